@@ -1,7 +1,7 @@
 import { parsePath } from '@portage/connectors/schema';
 import { ExpressionError, expressionReferences, referenceFault } from '@portage/workflow';
 
-interface Mapping {
+export interface Mapping {
   fromParameterExpression: string;
   toParameterPath: string;
 }
@@ -24,11 +24,16 @@ export function withoutEmpty<M extends Mapping>(mappings: readonly M[]): M[] {
  * The first mapping that no sync could carry out; null: there is none.
  *
  * @param hasStep whether the workflow has a step of that name
+ * @param lists mappings of the same record, some of which may name its lists
  */
-export function mappingProblem(mappings: readonly Mapping[], hasStep: (name: string) => boolean): MappingProblem | null {
+export function mappingProblem(
+  mappings: readonly Mapping[],
+  hasStep: (name: string) => boolean,
+  lists: readonly Mapping[] = mappings,
+): MappingProblem | null {
   const paths = new Set<string>();
   for (const [at, { fromParameterExpression, toParameterPath }] of mappings.entries()) {
-    const path = pathProblem(toParameterPath, mappings) ?? (paths.has(toParameterPath) ? `Two mappings fill "${toParameterPath}".` : null);
+    const path = pathProblem(toParameterPath, lists) ?? (paths.has(toParameterPath) ? `Two mappings fill "${toParameterPath}".` : null);
     if (path !== null) return { at, member: 'toParameterPath', message: path };
     paths.add(toParameterPath);
     const message = expressionProblem(fromParameterExpression, toParameterPath.includes('[].'), hasStep);

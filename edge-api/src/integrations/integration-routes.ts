@@ -6,6 +6,7 @@ import { implement } from '../http/implement.ts';
 import { presentWorkflow } from '../workflows/present-workflow.ts';
 import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 import { entitiesOf, isSource, isTarget } from './entities-of.ts';
+import { entitySchema } from './entity-schema.ts';
 import { stepDefinitions } from './integration-types.ts';
 import { presentIntegration } from './present-integration.ts';
 import { createIntegration, integrationNotFound, ownWorkflow, updateIntegration } from './save-integration.ts';
@@ -33,6 +34,8 @@ export const integrationRoutes = implement(integrationCalls, {
     await updateIntegration(context, params.id, placeOf(params), body, query.lastSyncDate);
     return { id: params.id };
   },
+
+  'POST /api/integration/integrations/operations/schema': ({ body }, context) => entitySchema(body, context),
 
   'GET /api/integrations/steps': () => ({ definitions: stepDefinitions() }),
 

@@ -1,50 +1,29 @@
+import { isOfSystem, type NamedConnectorType, type PairSystem, pairSystems } from '@portage/connectors/pairs';
 import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 
 type StepDefinition = HandlerResult<Calls, 'GET /api/integrations/steps'>['definitions'][number];
 
-/** A system as its connector types are named: `system-<key>` comes with Portage, others begin with its name. */
-interface KnownSystem {
-  key: string;
-  name: string;
-}
-
-const systems = {
-  netSuite: { key: 'netsuite', name: 'NetSuite' },
-  salesforce: { key: 'salesforce', name: 'Salesforce' },
-  shopify: { key: 'shopify', name: 'Shopify' },
-  uApi: { key: 'u-api', name: 'UApi' },
-  quickBooks: { key: 'quickbooks', name: 'QuickBooks' },
-  swapcard: { key: 'swapcard', name: 'Swapcard' },
-  zoom: { key: 'zoom', name: 'Zoom' },
-  booker: { key: 'booker', name: 'Booker' },
-  mindbody: { key: 'mindbody', name: 'Mindbody' },
-} as const satisfies Record<string, KnownSystem>;
-
 interface IntegrationType {
   implementationType: string;
   name: string;
   /** Null: any two systems whose documents have entities. */
-  pair: readonly [KnownSystem, KnownSystem] | null;
+  pair: readonly [PairSystem, PairSystem] | null;
 }
 
-/** Spec STEP-102, API-71: the kinds of integration step (docs/decisions, "integration types"). A pair is one line here. */
+/** Spec STEP-102, API-71: the kinds of integration step. A pair is one line here. */
 const integrationTypes: readonly IntegrationType[] = [
-  pairOf('NetSuiteAndSalesforce', 'NetSuite and Salesforce', systems.netSuite, systems.salesforce),
-  pairOf('NetSuiteAndShopify', 'NetSuite and Shopify', systems.netSuite, systems.shopify),
-  pairOf('NetSuiteAndUApi', 'NetSuite and UApi', systems.netSuite, systems.uApi),
-  pairOf('SalesForceAndQuickBooks', 'Salesforce and QuickBooks', systems.salesforce, systems.quickBooks),
-  pairOf('SalesforceToSwapcardEvent', 'Salesforce to Swapcard Event', systems.salesforce, systems.swapcard),
-  pairOf('ZoomMeetingsToSalesforce', 'Zoom Meetings to Salesforce', systems.zoom, systems.salesforce),
-  pairOf('ZoomWebinarsToSalesforce', 'Zoom Webinars to Salesforce', systems.zoom, systems.salesforce),
-  pairOf('BookerToShopify', 'Booker to Shopify', systems.booker, systems.shopify),
-  pairOf('MindbodyToShopify', 'Mindbody to Shopify', systems.mindbody, systems.shopify),
+  { implementationType: 'NetSuiteAndSalesforce', name: 'NetSuite and Salesforce', pair: ['netsuite', 'salesforce'] },
+  { implementationType: 'NetSuiteAndShopify', name: 'NetSuite and Shopify', pair: ['netsuite', 'shopify'] },
+  { implementationType: 'NetSuiteAndUApi', name: 'NetSuite and UApi', pair: ['netsuite', 'u-api'] },
+  { implementationType: 'SalesForceAndQuickBooks', name: 'Salesforce and QuickBooks', pair: ['salesforce', 'quickbooks'] },
+  { implementationType: 'SalesforceToSwapcardEvent', name: 'Salesforce to Swapcard Event', pair: ['salesforce', 'swapcard'] },
+  { implementationType: 'ZoomMeetingsToSalesforce', name: 'Zoom Meetings to Salesforce', pair: ['zoom', 'salesforce'] },
+  { implementationType: 'ZoomWebinarsToSalesforce', name: 'Zoom Webinars to Salesforce', pair: ['zoom', 'salesforce'] },
+  { implementationType: 'BookerToShopify', name: 'Booker to Shopify', pair: ['booker', 'shopify'] },
+  { implementationType: 'MindbodyToShopify', name: 'Mindbody to Shopify', pair: ['mindbody', 'shopify'] },
   { implementationType: 'Integration', name: 'Integration', pair: null },
 ];
-
-function pairOf(implementationType: string, name: string, source: KnownSystem, target: KnownSystem): IntegrationType {
-  return { implementationType, name, pair: [source, target] };
-}
 
 export function findIntegrationType(implementationType: string): IntegrationType | null {
   return integrationTypes.find((type) => type.implementationType === implementationType) ?? null;
@@ -56,25 +35,20 @@ export function integrationTypeNames(): string[] {
 }
 
 /**
- * Why two connector types cannot be the sides of an integration of this type; null: they can. Either may be the source: a pair is
- * of two systems, and the direction says which of them is read.
+ * Why two connector types cannot be the sides of an integration of this type; null: they can. Either may be the source: the direction
+ * says which of the two is read.
  */
-export function pairProblem({ name, pair }: IntegrationType, types: readonly { id: string; name: string }[]): string | null {
+export function pairProblem({ name, pair }: IntegrationType, source: NamedConnectorType, target: NamedConnectorType): string | null {
   if (pair === null) return null;
   const [one, other] = pair;
-  const [source, target] = types;
-  if (!source || !target) return null;
   const fits = (isOf(source, one) && isOf(target, other)) || (isOf(source, other) && isOf(target, one));
-  return fits ? null : `“${name}” joins ${one.name} and ${other.name}; these connectors are of ${source.name} and ${target.name}.`;
+  const names = `${pairSystems[one]} and ${pairSystems[other]}`;
+  return fits ? null : `“${name}” joins ${names}; these connectors are of ${source.name} and ${target.name}.`;
 }
 
-/** `QuickBooks of Ada`, which an admin made, is QuickBooks, too. */
-function isOf({ id, name }: { id: string; name: string }, system: KnownSystem): boolean {
-  if (id.startsWith('system-')) return id === `system-${system.key}`;
-  return name
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '')
-    .startsWith(system.name.toLowerCase());
+/** A custom app of a shop has the shop's records. */
+function isOf(type: NamedConnectorType, system: PairSystem): boolean {
+  return isOfSystem(type, system) || (system === 'shopify' && type.id === 'system-shopify-custom-app');
 }
 
 /** Spec STEP-103: both connectors. What is carried from one to the other is set up on the Settings tab (spec INT-01). */
@@ -82,21 +56,18 @@ export function stepDefinitions(): StepDefinition[] {
   return integrationTypes.map(({ implementationType, name, pair }) => ({
     implementationType,
     name,
-    fields: [
-      connectorField('sourceConnector', pair ? `${pair[0].name} Connector` : 'Source Connector', pair?.[0]),
-      connectorField('targetConnector', pair ? `${pair[1].name} Connector` : 'Target Connector', pair?.[1]),
-    ],
+    fields: [connectorField('sourceConnector', 'Source', pair?.[0]), connectorField('targetConnector', 'Target', pair?.[1])],
   }));
 }
 
-function connectorField(name: string, displayName: string, system: KnownSystem | undefined): StepDefinition['fields'][number] {
+function connectorField(name: string, side: string, system: PairSystem | undefined): StepDefinition['fields'][number] {
   return {
     name,
-    displayName,
+    displayName: `${system ? pairSystems[system] : side} Connector`,
     type: 'connector',
-    // The settings name the connectors that are used; the step's are where a template has its own put in.
+    // The settings name the connectors that are used; those of the step are what the Settings tab proposes.
     isRequired: false,
-    connectorTypeId: system ? `system-${system.key}` : null,
+    connectorTypeId: system ? `system-${system}` : null,
     isTextArea: false,
   };
 }

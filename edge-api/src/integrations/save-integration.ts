@@ -16,7 +16,7 @@ import { ownConnector } from '../connectors/save-connector.ts';
 import { conflict, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { workflowNotFound } from '../workflows/workflow-not-found.ts';
-import { mappingProblem, targetPathProblem, withoutEmpty } from './check-mappings.ts';
+import { type Mapping, mappingProblem, targetPathProblem, withoutEmpty } from './check-mappings.ts';
 import { type EntityUse, entitiesOf, requireEntity } from './entities-of.ts';
 import { findIntegrationType, integrationTypeNames, pairProblem } from './integration-types.ts';
 
@@ -106,7 +106,7 @@ export async function checkIntegration(
   const isItself = Source.stored.connectorId === Target.stored.connectorId && Source.stored.entityType === Target.stored.entityType;
   // It would read what it has just made, and make it again.
   if (isItself) throw invalid('Source and target are the same records of the same account.', 'operations.Target.entityType');
-  const pair = pairProblem(type, [Source.type, Target.type]);
+  const pair = pairProblem(type, Source.type, Target.type);
   if (pair !== null) throw invalid(pair, 'operations.Target.connectorId');
   for (const [at, path] of (targetExternalIdFields ?? []).entries()) {
     const problem = targetPathProblem(path);
@@ -140,9 +140,9 @@ async function checkOperation(
     const at = `${field}.dependentMappings.${entity}`;
     requireEntity(entities, entity, use, type.name, at);
     const mappings = checkedMappings(dependent.mappings, hasStep, `${at}.mappings`);
-    const [link] = checkedMappings(dependent.link ? [dependent.link] : [], hasStep, `${at}.link`);
+    const link = checkedLink(dependent.link, written.mappings, hasStep, `${at}.link`);
     const { sourceEntityType = null, customFormData = null } = dependent;
-    return [entity, { sourceEntityType, mappings, customFormData, link: link ?? null }];
+    return [entity, { sourceEntityType, mappings, customFormData, link }];
   });
   const stored: StoredOperation = {
     operationId: written.operationId ?? null,
@@ -156,15 +156,25 @@ async function checkOperation(
   return { stored, type };
 }
 
-function checkedMappings<M extends { fromParameterExpression: string; toParameterPath: string }>(
-  written: readonly M[],
+/** The link of a dependent entity is a mapping of the main record, so it may stand in one of its lists. */
+function checkedLink(
+  link: Mapping | null | undefined,
+  mappings: readonly Mapping[],
   hasStep: (name: string) => boolean,
   field: string,
-): M[] {
+): Mapping | null {
+  const [written] = withoutEmpty(link ? [link] : []);
+  if (!written) return null;
+  const problem = mappingProblem([written], hasStep, mappings);
+  if (problem) throw invalid(problem.message, `${field}.${problem.member}`);
+  return written;
+}
+
+function checkedMappings(written: readonly Mapping[], hasStep: (name: string) => boolean, field: string): Mapping[] {
   const mappings = withoutEmpty(written);
   const problem = mappingProblem(mappings, hasStep);
   if (!problem) return mappings;
   // The place in what was sent: those before it may have been dropped.
-  const at = written.indexOf(mappings[problem.at] as M);
+  const at = written.indexOf(mappings[problem.at] as Mapping);
   throw invalid(problem.message, `${field}[${at}].${problem.member}`);
 }

@@ -4,8 +4,11 @@ import { auditChange } from '../audit/record-audit.ts';
 import { notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
+import { limitAttempts } from '../rate-limits/limit-attempts.ts';
+import { rateLimitRules } from '../rate-limits/rules.ts';
 import { nextSyncs } from './next-syncs.ts';
 import { presentFlow, presentItem, presentItemDetails } from './present-flow.ts';
+import { previewIntegration } from './preview/preview-integration.ts';
 import { syncAgain, syncNow } from './start-sync.ts';
 
 /** Flows of integrations and their items (spec INT-13, INT-15). */
@@ -39,6 +42,11 @@ export const syncFlowRoutes = implement(syncCalls, {
   'POST /api/integrations/flows/{flowId}/resume': ({ params }, context) => setPaused(params.flowId, false, context),
 
   'POST /api/integrations/flows/{flowId}/sync-now': async ({ params }, context) => syncNow(await ownFlow(params.flowId, context), context),
+
+  'POST /api/integrations/preview': async ({ body }, context) => {
+    await limitAttempts(context, [{ rule: rateLimitRules.previewsByUser, parts: [context.user.id] }]);
+    return { flows: await previewIntegration(body, context) };
+  },
 });
 
 /** @throws ApiProblem 404 */

@@ -23,6 +23,8 @@ export const rateLimitRules = {
   /** Questions to the script assistant, which cost money. */
   assistantByUserAndMinute: { name: 'assistant-minute', limit: 20, windowMs: MINUTE_MS },
   assistantByUserAndDay: { name: 'assistant-day', limit: 500, windowMs: 24 * 60 * MINUTE_MS },
+  /** Previews of syncs, each of which asks the connected systems many times. */
+  previewsByUser: { name: 'sync-previews', limit: 30, windowMs: MINUTE_MS },
   /** Reports of one person's browsers about areas. */
   deploymentReportsByUser: { name: 'deployment-reports', limit: 240, windowMs: MINUTE_MS },
 } as const satisfies Record<string, RateLimitRule>;

@@ -30,6 +30,10 @@ export const integrationRules = {
       body: integrationBody(of),
     }),
   },
+  'POST /api/integration/integrations/operations/schema': {
+    kind: 'thing',
+    ask: (of) => ({ path: `${integrations}/operations/schema`, body: { connectorId: of.connectorId, targetEntity: 'Animals' } }),
+  },
   'GET /api/integrations/steps': { kind: 'common', ask: () => ({ path: '/api/integrations/steps' }) },
   'GET /api/integrations/steps/{id}': { kind: 'thing', ask: (of) => ({ path: `/api/integrations/steps/${of.integrationWorkflowId}` }) },
   'GET /api/connector-types/{id}/entities': {
@@ -48,4 +52,8 @@ export const integrationRules = {
   'POST /api/integrations/flows/{flowId}/pause': { kind: 'thing', ask: ofFlow('/pause') },
   'POST /api/integrations/flows/{flowId}/resume': { kind: 'thing', ask: ofFlow('/resume') },
   'POST /api/integrations/flows/{flowId}/sync-now': { kind: 'thing', ask: ofFlow('/sync-now') },
+  'POST /api/integrations/preview': {
+    kind: 'thing',
+    ask: (of) => ({ path: '/api/integrations/preview', body: { workflowId: of.integrationWorkflowId } }),
+  },
 } as const satisfies Partial<Record<keyof Calls, Rule>>;

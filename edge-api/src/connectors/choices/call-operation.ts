@@ -101,8 +101,8 @@ async function send(
   });
   if (answer.outcome === 'refused') throw new ApiProblem(502, 'connection-refused', answer.message);
   const json = parsed(answer.body);
-  if (answer.status >= 400) throw refusedBySystem(connector.name, `${answer.status}`, answerMessage(json ?? answer.body));
-  if (json === undefined) throw refusedBySystem(connector.name, `${answer.status}`, 'What it answered is no JSON.');
+  if (answer.status >= 400) throw refusedBySystem(connector.name, answer.status, answerMessage(json ?? answer.body));
+  if (json === undefined) throw refusedBySystem(connector.name, answer.status, 'What it answered is no JSON.');
   if (!isGraphQl) return { ...answer, body: json };
   const graphQl = readGraphQlAnswer(json);
   if (!graphQl.ok) throw refusedBySystem(connector.name, 'an error', graphQl.message);
@@ -117,8 +117,24 @@ function parsed(text: string): unknown {
   }
 }
 
-function refusedBySystem(name: string, status: string, said: string): ApiProblem {
-  return new ApiProblem(502, 'system-refused', `The system behind “${name}” answered ${status}. ${said}`.trim());
+/** A refusal of the connected system, in its words. */
+class SystemRefusal extends ApiProblem {
+  /** What the system answered; null: the refusal stands in the body. */
+  readonly systemStatus: number | null;
+
+  constructor(name: string, status: number | 'an error', said: string) {
+    super(502, 'system-refused', `The system behind “${name}” answered ${status}. ${said}`.trim());
+    this.systemStatus = status === 'an error' ? null : status;
+  }
+}
+
+function refusedBySystem(name: string, status: number | 'an error', said: string): ApiProblem {
+  return new SystemRefusal(name, status, said);
+}
+
+/** The system has nothing under the address that was asked. */
+export function isNotThere(error: unknown): boolean {
+  return error instanceof SystemRefusal && (error.systemStatus === 404 || error.systemStatus === 410);
 }
 
 /** The document, not the person, asks for something that cannot be. */

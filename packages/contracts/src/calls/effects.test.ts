@@ -16,6 +16,7 @@ test('the calls whose effect is not the one that their method suggests are these
   ]);
   expect(keysOf((method, { effect, access }) => method !== 'GET' && effect === 'read' && access !== 'admin')).toEqual([
     'POST /api/deployments/reports',
+    'POST /api/integration/integrations/operations/schema',
     'POST /api/workflows/preview-schedule',
   ]);
 });

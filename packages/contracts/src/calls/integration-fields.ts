@@ -132,4 +132,10 @@ export const schemaPropertySchema = z.object({
   type: z.string(),
   isRequired: z.boolean(),
   description: z.string().nullable(),
+  /** Values that the field takes; null: any of its type. */
+  choices: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]), label: z.string() })).nullable(),
+  /** Stands below "advanced" in forms. */
+  isAdvanced: z.boolean(),
+  /** Of what is written: with a new record alone. */
+  isCreateOnly: z.boolean(),
 });

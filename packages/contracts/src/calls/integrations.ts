@@ -5,16 +5,18 @@ import {
   idOf,
   integrationLimits,
   integrationSchema,
+  schemaPropertySchema,
   stepDefinitionSchema,
   writtenIntegrationFields,
 } from './integration-fields.ts';
 import { instantField, pageFields, searchField, storableText } from './query-fields.ts';
-import { itemStatusSchema, syncFlowSchema, syncItemDetailsSchema, syncItemPageSchema } from './sync-fields.ts';
+import { itemStatusSchema, previewFlowSchema, syncFlowSchema, syncItemDetailsSchema, syncItemPageSchema } from './sync-fields.ts';
 import { workflowSchema } from './workflows.ts';
 
 const integrationBody = z.strictObject(writtenIntegrationFields);
 const lastSyncQuery = z.strictObject({ lastSyncDate: instantField() });
 const { bodyBytes: bodyLimitBytes } = integrationLimits;
+const entityName = () => storableText(200).optional();
 const placeParams = { workflowId: idOf(), direction: directionSchema, integrationType: idOf() };
 
 /** Settings of integration workflows (spec section INT). */
@@ -54,6 +56,35 @@ export const integrationCalls = defineCalls({
     bodyLimitBytes,
     response: z.object({ id: z.string() }),
     source: 'API-69',
+  },
+  'POST /api/integration/integrations/operations/schema': {
+    summary:
+      'The fields of an entity for mapping: what is read of a record, or what may be written. `entityType` is Source, Target (the usual one) or the entity itself.',
+    access: 'user',
+    effect: 'read',
+    body: z.strictObject({
+      /** Of the side whose fields are asked for. */
+      connectorId: idOf(),
+      sourceEntity: entityName(),
+      targetEntity: entityName(),
+      /** An entity that the main one depends on: its fields instead. */
+      dependEntity: entityName(),
+      entityType: entityName(),
+      integrationApplicationType: entityName(),
+      directionType: directionSchema.default('SourceToTarget'),
+      /** Of the system that is read: then mappings are proposed. */
+      sourceConnectorId: idOf().optional(),
+    }),
+    response: z.object({
+      schemaProperties: z.array(schemaPropertySchema),
+      /** Mappings to begin with; none where the other side is not named. */
+      proposals: z.array(z.object({ fromParameterExpression: z.string(), toParameterPath: z.string() })),
+      /** Where records of known pairs refer to others: the other entity of the source, and the expression of its id there. */
+      dependencies: z.array(z.object({ entity: z.string(), fromParameterExpression: z.string(), toParameterPath: z.string() })),
+      /** Paths of known pairs that get the source's id. */
+      externalIdFields: z.array(z.string()),
+    }),
+    source: 'API-70, INT-20',
   },
   'GET /api/integrations/steps': {
     summary: 'The kinds of integration step with their fields.',
@@ -173,6 +204,23 @@ export const syncCalls = defineCalls({
     access: 'user',
     effect: 'write',
     response: z.object({ workflowInstanceId: z.string() }),
+    source: 'INT-01',
+  },
+  'POST /api/integrations/preview': {
+    summary: 'What a sync would do with the first records of the source; changes nothing anywhere.',
+    access: 'user',
+    // Asks the connected systems in the caller's name.
+    effect: 'write',
+    body: z
+      .strictObject({
+        workflowId: idOf().optional(),
+        integrationType: idOf().optional(),
+        /** Settings that are not saved; with a workflow, what its flows know already counts. */
+        definition: z.strictObject({ integrationType: idOf(), directionType: directionSchema, ...writtenIntegrationFields }).optional(),
+      })
+      .refine(({ workflowId, definition }) => workflowId !== undefined || definition !== undefined, 'Say workflowId or definition'),
+    bodyLimitBytes,
+    response: z.object({ flows: z.array(previewFlowSchema) }),
     source: 'INT-01',
   },
 });

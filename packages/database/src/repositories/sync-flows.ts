@@ -94,6 +94,16 @@ export function syncFlowRepository(db: HttpDatabase) {
       return flow ?? null;
     },
 
+    /** The id of a workflow's flow by what it joins; null: it never ran. */
+    async findId(ownerUserId: string, workflowId: string, flowKey: string): Promise<string | null> {
+      if (!isUuid(workflowId)) return null;
+      const [row] = await db
+        .select({ id: syncFlows.id })
+        .from(syncFlows)
+        .where(and(eq(syncFlows.workflowId, workflowId), eq(syncFlows.flowKey, flowKey), eq(syncFlows.ownerUserId, ownerUserId)));
+      return row?.id ?? null;
+    },
+
     /** A sync under way looks at this between two pages. */
     async setPaused(ownerUserId: string, flowId: string, isPaused: boolean): Promise<void> {
       if (!isUuid(flowId)) return;

@@ -1,0 +1,74 @@
+import { type EntityField, entitySourceFields, entityTargetFields } from '@portage/connectors/entities';
+import { type PairSide, pairMappingsOf, proposeMappings } from '@portage/connectors/pairs';
+import type { HandlerResult, ParsedInput } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { findConnectorType } from '@portage/database';
+import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
+import { customFieldsOf } from '../connectors/choices/custom-field-store.ts';
+import { ownConnector } from '../connectors/save-connector.ts';
+import { invalid } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { type EntityUse, requireEntity } from './entities-of.ts';
+
+type Asked = ParsedInput<Calls, 'POST /api/integration/integrations/operations/schema'>['body'];
+type Schema = HandlerResult<Calls, 'POST /api/integration/integrations/operations/schema'>;
+
+/** An entity of one account with its fields. */
+interface EntityOfSide extends PairSide {
+  fields: EntityField[];
+}
+
+/**
+ * API-70: the fields of one side's entity. `entityType` says which side, or names the entity; the direction says whether that side is
+ * read or written. A dependent entity goes before the main one.
+ *
+ * @throws ApiProblem 404 for connectors of others, 400 for entities that are not there
+ */
+export async function entitySchema(asked: Asked, context: UserContext): Promise<Schema> {
+  const { connectorId, entityType, sourceEntity, targetEntity, dependEntity, directionType, sourceConnectorId } = asked;
+  const isSourceSide = entityType === 'Source';
+  const isNamed = entityType !== undefined && entityType !== 'Source' && entityType !== 'Target';
+  const name = isNamed ? entityType : (dependEntity ?? (isSourceSide ? sourceEntity : targetEntity));
+  const use: EntityUse = isSourceSide === (directionType === 'SourceToTarget') ? 'read' : 'write';
+  const side = await openEntity(connectorId, name, use, isSourceSide ? 'sourceEntity' : 'targetEntity', context);
+  const isProposed = use === 'write' && sourceConnectorId !== undefined && sourceEntity !== undefined;
+  const from = isProposed ? await openEntity(sourceConnectorId, sourceEntity, 'read', 'sourceEntity', context) : null;
+  return {
+    schemaProperties: side.fields.map(({ path, title, type, isRequired, description, choices, isAdvanced, isCreateOnly }) => ({
+      ...{ path, title, type, isRequired, description, isAdvanced, isCreateOnly },
+      choices: choices?.map(({ value, label }) => ({ value, label })) ?? null,
+    })),
+    ...proposalsFor(from, side),
+  };
+}
+
+async function openEntity(
+  connectorId: string,
+  name: string | undefined,
+  use: EntityUse,
+  field: string,
+  context: UserContext,
+): Promise<EntityOfSide> {
+  const connector = await ownConnector(context, connectorId);
+  if (name === undefined) throw invalid(`Field "${field}" is required.`, field);
+  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  const document = await openUploaded(context.env, type?.openApiDocument ?? null);
+  const named = { id: connector.connectorTypeId, name: type?.name ?? connector.name };
+  const entity = requireEntity(document.summary.entities ?? [], name, use, named.name, field);
+  const fields =
+    use === 'read'
+      ? await entitySourceFields(document, entity)
+      : await entityTargetFields(document, entity, await customFieldsOf(context.env, connector.id));
+  return { type: named, entity: name, fields };
+}
+
+/** What is known of the pair goes before what the names of the fields suggest. */
+function proposalsFor(from: EntityOfSide | null, to: EntityOfSide): Pick<Schema, 'proposals' | 'dependencies' | 'externalIdFields'> {
+  if (!from) return { proposals: [], dependencies: [], externalIdFields: [] };
+  const known = pairMappingsOf(from, to);
+  const [mappings, dependencies] = [known?.mappings ?? [], known?.dependencies ?? []];
+  const externalIdFields = known?.externalIdFields ?? [];
+  const taken = new Set([...mappings, ...dependencies].map(({ toParameterPath }) => toParameterPath).concat(externalIdFields));
+  const suggested = proposeMappings(from.fields, to.fields).filter(({ toParameterPath }) => !taken.has(toParameterPath));
+  return { proposals: [...mappings, ...suggested], dependencies: [...dependencies], externalIdFields: [...externalIdFields] };
+}

@@ -1,0 +1,23 @@
+import type { EntityField } from '@portage/connectors/entities';
+import { isWithin } from '@portage/connectors/schema';
+import type { FlowDefinition } from '@portage/sync';
+
+/** Fields that the target requires and that nothing of the flow fills. */
+export function missingRequired(
+  { mappings, dependencies, externalIdFields }: Pick<FlowDefinition, 'mappings' | 'dependencies' | 'externalIdFields'>,
+  fields: readonly Pick<EntityField, 'path' | 'title' | 'isRequired'>[],
+): { toParameterPath: string; title: string }[] {
+  const filled = [...[...mappings, ...dependencies].map(({ toParameterPath }) => toParameterPath), ...externalIdFields];
+  return fields
+    .filter(({ path, isRequired }) => isRequired && !isFilled(path, filled))
+    .map(({ path, title }) => ({ toParameterPath: path, title }));
+}
+
+function isFilled(path: string, filled: readonly string[]): boolean {
+  const [list = path] = path.split('[]');
+  const entryField = path !== list && path !== `${list}[]`;
+  if (!entryField) return filled.some((one) => isWithin(path, one) || isWithin(one.replaceAll('[]', ''), path.replaceAll('[]', '')));
+  // Fields of entries are required where there are entries that are made field by field.
+  const ofEntries = filled.filter((one) => one.startsWith(`${list}[].`));
+  return ofEntries.length === 0 || ofEntries.some((one) => isWithin(path, one) || isWithin(one, path));
+}

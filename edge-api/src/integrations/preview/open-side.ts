@@ -1,0 +1,102 @@
+import { type EntityCall, type EntityDefinition, type EntityFields, entityCallValues } from '@portage/connectors/entities';
+import type { ConnectorDocument } from '@portage/connectors/openapi';
+import { type MappedValue, RequestError, valuesFromMappings } from '@portage/connectors/requests';
+import type { ConnectionKey } from '@portage/connectors/schema';
+import { type ConnectorRecord, findConnectorType } from '@portage/database';
+import type { FlowSide } from '@portage/sync';
+import { openUploaded } from '../../connector-types/documents/import-uploaded.ts';
+import { callOperation } from '../../connectors/choices/call-operation.ts';
+import { ownConnector } from '../../connectors/save-connector.ts';
+import { ApiProblem, invalid } from '../../http/api-problem.ts';
+import type { UserContext } from '../../http/context.ts';
+import { type EntityUse, requireEntity } from '../entities-of.ts';
+import { requireReading } from './require-reading.ts';
+
+/** One system of a flow, to be asked but never to be changed. */
+export interface PreviewSide {
+  connector: ConnectorRecord;
+  typeName: string;
+  document: ConnectorDocument;
+  entity: EntityDefinition;
+  /** Answers of the person who set the flow up, as placeholders: `parameter.locationId`. */
+  fields: EntityFields;
+  keys: readonly ConnectionKey[];
+}
+
+/** @throws ApiProblem 404 for connectors of others, 400 where the entity is not there */
+export async function openSide(side: FlowSide, use: EntityUse, context: UserContext): Promise<PreviewSide> {
+  const connector = await ownConnector(context, side.connectorId);
+  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  const document = await openUploaded(context.env, type?.openApiDocument ?? null);
+  const typeName = type?.name ?? connector.name;
+  return {
+    connector,
+    typeName,
+    document,
+    entity: requireEntity(document.summary.entities ?? [], side.entity, use, typeName, 'entityType'),
+    fields: Object.fromEntries(Object.entries(side.parameters).map(([name, value]) => [`parameter.${name}`, value])),
+    keys: type?.settings.additionalData.connection?.authParameters ?? [],
+  };
+}
+
+/** What a preview may cost: it ends in time whatever the systems do. */
+export class PreviewBudget {
+  readonly #endsAtMs: number;
+  #callsLeft: number;
+
+  constructor(longestMs: number, mostCalls: number) {
+    this.#endsAtMs = Date.now() + longestMs;
+    this.#callsLeft = mostCalls;
+  }
+
+  /** @throws PreviewOver */
+  spend(): void {
+    if (this.#callsLeft <= 0 || Date.now() >= this.#endsAtMs) throw new PreviewOver();
+    this.#callsLeft -= 1;
+  }
+}
+
+/** Nothing is wrong; there was no time to look this up. */
+export class PreviewOver extends Error {
+  override readonly name = 'PreviewOver';
+
+  constructor() {
+    super('The preview did not look this record up in the target: the systems took too long.');
+  }
+}
+
+/**
+ * Asks a system by one of an entity's reading calls.
+ *
+ * @param maxItems of a list; 1: one page
+ * @returns the body of each page
+ * @throws ApiProblem with the system's words; PreviewOver
+ */
+export async function askSide(
+  context: UserContext,
+  budget: PreviewBudget,
+  side: PreviewSide,
+  call: EntityCall,
+  { fields, more = [], maxItems = 1 }: { fields: EntityFields; more?: readonly MappedValue[]; maxItems?: number },
+): Promise<unknown[]> {
+  await requireReading(side.document, call.operation);
+  budget.spend();
+  const { connector, document, keys } = side;
+  const given = { now: context.now().toISOString(), ...side.fields, ...fields };
+  const values = requestValues([...entityCallValues(call, given), ...more]);
+  return callOperation(context, { connector, document, keys, operationId: call.operation, values, maxItems });
+}
+
+function requestValues(mapped: readonly MappedValue[]) {
+  try {
+    return valuesFromMappings(mapped);
+  } catch (error) {
+    throw error instanceof RequestError ? invalid(error.message) : error;
+  }
+}
+
+/** What people are told of a failed question; anything else is a fault of ours. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof ApiProblem || error instanceof PreviewOver) return error.message;
+  throw error;
+}

@@ -1,0 +1,194 @@
+import { type EntityField, entityTargetFields } from '@portage/connectors/entities';
+import type { HandlerResult } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { readSyncPage, syncFlowRepository } from '@portage/database';
+import {
+  type Decision,
+  decideItem,
+  type FlowDefinition,
+  flowKeyOf,
+  type LinkOf,
+  type Mapped,
+  type MappedField,
+  type MissingRecord,
+  oppositeKeyOf,
+  recordMapper,
+  type SourceRecord,
+  skipReasons,
+} from '@portage/sync';
+import type { ExpressionScope } from '@portage/workflow';
+import { customFieldsOf } from '../../connectors/choices/custom-field-store.ts';
+import type { UserContext } from '../../http/context.ts';
+import { type FoundKeys, lookUp, lookUpMany, readTarget } from './look-up.ts';
+import { missingRequired } from './missing-required.ts';
+import { openSide, type PreviewBudget, type PreviewSide, wordsOf } from './open-side.ts';
+import { readSource } from './read-source.ts';
+import { recordHash } from './record-hash.ts';
+import { isSame, shownFields, titlesOf } from './shown-fields.ts';
+
+export type FlowPreview = HandlerResult<Calls, 'POST /api/integrations/preview'>['flows'][number];
+type RecordPreview = FlowPreview['records'][number];
+type Change = Pick<RecordPreview, 'change' | 'message' | 'fields'>;
+
+/** Records that are looked up at a time. */
+const PARALLEL = 4;
+
+export interface PreviewTask {
+  flow: FlowDefinition;
+  /** Whose flows and items are known; null: none are. */
+  workflowId: string | null;
+  scope: Omit<ExpressionScope, 'item' | 'entry'>;
+}
+
+/** What a sync would do with the first records of a flow. What the systems refuse is part of the answer. */
+export async function previewFlow(task: PreviewTask, budget: PreviewBudget, context: UserContext): Promise<FlowPreview> {
+  const { flow } = task;
+  const preview: FlowPreview = {
+    ...{ sourceEntity: flow.source.entity, targetEntity: flow.target.entity },
+    ...{ records: [], missingRequired: [], isWhole: false, error: null },
+  };
+  try {
+    const source = await openSide(flow.source, 'read', context);
+    const target = await openSide(flow.target, 'write', context);
+    const targetFields = await entityTargetFields(target.document, target.entity, await customFieldsOf(context.env, target.connector.id));
+    preview.missingRequired = missingRequired(flow, targetFields);
+    const { records, isWhole } = await readSource(context, budget, source, flow);
+    preview.isWhole = isWhole;
+    preview.records = await previewRecords({ ...task, target, targetFields }, records, budget, context);
+  } catch (error) {
+    preview.error = wordsOf(error);
+  }
+  return preview;
+}
+
+interface OpenTask extends PreviewTask {
+  target: PreviewSide;
+  targetFields: readonly EntityField[];
+}
+
+interface Plan {
+  record: SourceRecord;
+  decision: Decision;
+  /** What would be written; of a record that waits, with the waited-for ids in words. */
+  fields: readonly MappedField[];
+}
+
+async function previewRecords(
+  task: OpenTask,
+  records: readonly SourceRecord[],
+  budget: PreviewBudget,
+  context: UserContext,
+): Promise<RecordPreview[]> {
+  const plans = await decide(task, records, context);
+  const wanted = plans.flatMap(({ record, decision }) =>
+    decision.kind === 'find' ? [{ fields: decision.fields, sourceItemId: record.id }] : [],
+  );
+  // Where many cannot be looked up at once, each is on its own, and says what went wrong.
+  const many = await lookUpMany(context, budget, task.target, task.flow, wanted).catch((error: unknown) => {
+    wordsOf(error);
+    return null;
+  });
+  const titles = titlesOf(task.targetFields);
+  return inParallel(plans, PARALLEL, async (plan): Promise<RecordPreview> => {
+    const { record } = plan;
+    const change = await changeOf(task, plan, many, titles, budget, context).catch((error: unknown): Change => {
+      return { change: 'error', message: wordsOf(error), fields: shownFields(plan.fields, titles, null) };
+    });
+    return { sourceItemId: record.id, name: record.name, source: record.record, ...change };
+  });
+}
+
+/** What is known of the records decides before any system is asked. */
+async function decide({ flow, workflowId, scope }: OpenTask, records: readonly SourceRecord[], context: UserContext): Promise<Plan[]> {
+  const mapper = recordMapper(flow);
+  const map = (record: SourceRecord, linkOf: LinkOf): Mapped =>
+    record.problem === null ? mapper.map(record.record, record.id, scope, linkOf) : { ok: true, fields: [] };
+  const flowId = workflowId && (await syncFlowRepository(context.db).findId(context.user.id, workflowId, flowKeyOf(flow)));
+  const needed = new Map<string, MissingRecord>();
+  if (flow.dependencies.length > 0) {
+    for (const record of records) {
+      const mapped = map(record, () => null);
+      if (!mapped.ok) for (const one of mapped.waits) needed.set(linkKey(one.entity, one.sourceItemId), one);
+    }
+  }
+  const page = await readSyncPage(context.user.id, context.db, {
+    // A flow that never ran has no items.
+    flowId: flowId ?? context.newId(),
+    runId: '',
+    sourceItemIds: records.map(({ id }) => id),
+    oppositeKey: oppositeKeyOf(flow),
+    links: [...needed.values()],
+    sourceConnectorId: flow.source.connectorId,
+    targetConnectorId: flow.target.connectorId,
+  });
+  const links = new Map(page.links.map(({ entity, sourceItemId, targetItemId }) => [linkKey(entity, sourceItemId), targetItemId]));
+  const linkOf: LinkOf = (entity, id) => links.get(linkKey(entity, id)) ?? null;
+  return records.map((record) => {
+    const mapped = map(record, linkOf);
+    const known = page.items.find(({ sourceItemId }) => sourceItemId === record.id) ?? null;
+    const echo = page.echoes.find(({ sourceItemId }) => sourceItemId === record.id) ?? null;
+    const decision = decideItem({ flow, record, mapped, known, echo, isDue: true, nowMs: context.now().getTime(), hash: recordHash });
+    const inWords = mapped.ok ? mapped : map(record, (entity, id) => linkOf(entity, id) ?? `(${entity} ${id})`);
+    return { record, decision, fields: inWords.ok ? inWords.fields : [] };
+  });
+}
+
+async function changeOf(
+  { flow, target }: OpenTask,
+  { record, decision, fields }: Plan,
+  many: FoundKeys,
+  titles: ReadonlyMap<string, string>,
+  budget: PreviewBudget,
+  context: UserContext,
+): Promise<Change> {
+  const shown = (current: unknown) => shownFields(fields, titles, current);
+  switch (decision.kind) {
+    case 'unchanged':
+      return { change: 'unchanged', message: null, fields: shown(null) };
+    case 'skip':
+      return { change: 'skipped', message: decision.reason, fields: shown(null) };
+    case 'wait':
+      return { change: 'waits', message: decision.message, fields: shown(null) };
+    case 'error':
+      return { change: 'error', message: decision.message, fields: shown(null) };
+    case 'archive':
+      return { change: 'changed', message: 'It is archived in the source, and would be in the target.', fields: [] };
+    case 'update':
+      return compared(await readTarget(context, budget, target, decision.targetItemId), null);
+    case 'find': {
+      const found = await lookUp(context, budget, target, flow, decision.fields, record.id, many);
+      if (found.kind === 'several') return { change: 'error', message: found.message, fields: shown(null) };
+      if (found.kind === 'found') return compared(await readTarget(context, budget, target, found.targetItemId), found.record);
+      if (!decision.mayCreate) return { change: 'skipped', message: skipReasons.notThere, fields: shown(null) };
+      if (!target.entity.create) {
+        return { change: 'skipped', message: `${target.typeName} takes no new ${target.entity.title}.`, fields: shown(null) };
+      }
+      return { change: 'new', message: null, fields: shown(null) };
+    }
+    default:
+      return decision satisfies never;
+  }
+
+  /** @param asFound as the look-up gave it, for targets that give no record by its id */
+  function compared(read: { record: unknown } | 'gone' | null, asFound: unknown): Change {
+    if (read === 'gone')
+      return { change: 'new', message: 'The target no longer has the record that was written before.', fields: shown(null) };
+    const after = shown(read?.record ?? asFound);
+    return { change: after.length > 0 && isSame(after) ? 'unchanged' : 'changed', message: null, fields: after };
+  }
+}
+
+function linkKey(entity: string, id: string): string {
+  return `${entity}\n${id}`;
+}
+
+/** Results in the order of the list, with so many tasks at a time. */
+async function inParallel<Item, Result>(list: readonly Item[], most: number, work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  const rest = list.entries();
+  const one = async () => {
+    for (const [at, item] of rest) results[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(most, list.length) }, one));
+  return results;
+}

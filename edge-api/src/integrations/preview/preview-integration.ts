@@ -1,0 +1,78 @@
+import type { ParsedInput } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { integrationRepository, type WorkflowWithSteps } from '@portage/database';
+import { type FlowDefinition, flowsOfIntegration, type Integration } from '@portage/sync';
+import type { ExpressionScope } from '@portage/workflow';
+import { invalid, notFound } from '../../http/api-problem.ts';
+import type { UserContext } from '../../http/context.ts';
+import { checkIntegration, ownWorkflow } from '../save-integration.ts';
+import { PreviewBudget } from './open-side.ts';
+import { type FlowPreview, previewFlow } from './preview-flow.ts';
+
+type Body = ParsedInput<Calls, 'POST /api/integrations/preview'>['body'];
+
+/** Together, for all flows. The page waits for it. */
+const LONGEST_MS = 25_000;
+const MOST_CALLS = 200;
+
+/**
+ * What a sync would do, without doing anything: systems are only read, and nothing is written down.
+ *
+ * @throws ApiProblem 404 for workflows and connectors of others, 400 where something is not set up
+ */
+export async function previewIntegration({ workflowId, integrationType, definition }: Body, context: UserContext): Promise<FlowPreview[]> {
+  const workflow = workflowId === undefined ? null : await ownWorkflow(context, workflowId);
+  const integrations = definition ? [await fromDefinition(definition, workflow, context)] : await saved(workflow, integrationType, context);
+  const flows = integrations.flatMap(flowsOf);
+  const budget = new PreviewBudget(LONGEST_MS, MOST_CALLS);
+  const scope = scopeOf(workflow, context);
+  const previews: FlowPreview[] = [];
+  for (const flow of flows) previews.push(await previewFlow({ flow, workflowId: workflow?.id ?? null, scope }, budget, context));
+  return previews;
+}
+
+async function fromDefinition(
+  definition: NonNullable<Body['definition']>,
+  workflow: WorkflowWithSteps | null,
+  context: UserContext,
+): Promise<Integration> {
+  const { directionType: direction, integrationType, ...written } = definition;
+  const { operations, directionType, ...rules } = await checkIntegration(context, { direction, integrationType }, written, workflow);
+  return { operations, directionType, ...withUsualRules(rules) };
+}
+
+/** As the table fills them in. */
+function withUsualRules(rules: Partial<Pick<Integration, 'conflictRule' | 'carriesDeletions' | 'targetExternalIdFields'>>) {
+  const { conflictRule = 'SourceWins', carriesDeletions = false, targetExternalIdFields = [] } = rules;
+  return { conflictRule, carriesDeletions, targetExternalIdFields } as const;
+}
+
+async function saved(
+  workflow: WorkflowWithSteps | null,
+  integrationType: string | undefined,
+  context: UserContext,
+): Promise<Integration[]> {
+  const rows = workflow ? await integrationRepository(context.db).list(context.user.id, workflow.id) : [];
+  const wanted = rows.filter((row) => integrationType === undefined || row.integrationType === integrationType);
+  if (wanted.length === 0)
+    throw integrationType === undefined ? invalid('Please fill the mappings on Settings tab') : notFound('This integration');
+  return wanted;
+}
+
+function flowsOf(integration: Integration): FlowDefinition[] {
+  const made = flowsOfIntegration(integration);
+  if (!made.ok) throw invalid(made.problem);
+  return made.flows;
+}
+
+/** Other steps have not run: what mappings take of them is empty in a preview. */
+function scopeOf(workflow: WorkflowWithSteps | null, { now }: UserContext): Omit<ExpressionScope, 'item' | 'entry'> {
+  const names = new Set(workflow?.steps.map(({ stepId }) => stepId));
+  return {
+    steps: {},
+    data: {},
+    consts: { WorkflowId: workflow?.id ?? null, WorkflowInstanceId: null },
+    now,
+    isStepName: (name) => names.has(name),
+  };
+}

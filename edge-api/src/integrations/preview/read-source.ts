@@ -1,0 +1,34 @@
+import { listAt } from '@portage/connectors/events';
+import { loadOperation } from '@portage/connectors/openapi';
+import type { FlowDefinition } from '@portage/sync';
+import { readRecord, type SourceRecord } from '@portage/sync';
+import { invalid } from '../../http/api-problem.ts';
+import type { UserContext } from '../../http/context.ts';
+import { askSide, type PreviewBudget, type PreviewSide } from './open-side.ts';
+import { recordHash } from './record-hash.ts';
+
+/** Records of one flow in a preview. */
+const MOST_RECORDS = 20;
+
+/** The first records of the source, each once. @throws ApiProblem with the system's words */
+export async function readSource(
+  context: UserContext,
+  budget: PreviewBudget,
+  side: PreviewSide,
+  flow: Pick<FlowDefinition, 'source'>,
+): Promise<{ records: SourceRecord[]; isWhole: boolean }> {
+  const { list } = side.entity;
+  if (!list) throw invalid(`${side.entity.title} cannot be read.`);
+  const { paging } = await loadOperation(side.document, list.operation);
+  const itemsPath = list.itemsPath ?? paging?.itemsPath ?? '';
+  // Answers to what the application itself asks stand at their own places: `query.LocationId`.
+  const more = Object.entries(flow.source.parameters)
+    .filter(([path]) => /^(path|query|header|body)\b/.test(path))
+    .map(([toParameterPath, value]) => ({ toParameterPath, value }));
+  // One more than is shown says whether there are more.
+  const bodies = await askSide(context, budget, side, list, { fields: {}, more, maxItems: MOST_RECORDS + 1 });
+  const found = bodies.flatMap((body) => listAt(body, itemsPath)).filter((record) => record !== null);
+  const shown = found.slice(0, MOST_RECORDS);
+  const records = shown.map((record, at) => readRecord(side.entity, record, `entry ${at + 1}`, recordHash));
+  return { records: [...new Map(records.map((record) => [record.id, record])).values()], isWhole: found.length <= MOST_RECORDS };
+}

@@ -1,0 +1,62 @@
+import { type ConnectorDocument, loadOperation } from '@portage/connectors/openapi';
+import { invalid } from '../../http/api-problem.ts';
+
+/**
+ * Makes sure that a call changes nothing: it reads by its method; or it is a GraphQL query; or it is sent as POST, and no entity of the
+ * document writes by it (some systems search that way). Documents are written by people, and a wrong line in one must not write.
+ *
+ * @throws ApiProblem 400
+ */
+export async function requireReading(document: ConnectorDocument, operationId: string): Promise<void> {
+  const operation = await loadOperation(document, operationId).catch(() => null);
+  if (!operation) throw invalid(`The document names "${operationId}", which it does not have.`);
+  const { method, graphQl } = operation;
+  const isReading =
+    graphQl === undefined
+      ? ['GET', 'HEAD'].includes(method.toUpperCase()) || (method.toUpperCase() === 'POST' && !isWriteOf(document, operationId))
+      : isQuery(graphQl.query, graphQl.operationName) && !isWriteOf(document, operationId);
+  if (!isReading) throw invalid(`“${operation.name}” may change something in the system, so the preview does not call it.`);
+}
+
+function isWriteOf({ summary }: ConnectorDocument, operationId: string): boolean {
+  return (summary.entities ?? []).some(({ create, update, archive }) =>
+    [create, update, archive].some((write) => write?.operation === operationId || (write && nextOperations(write).includes(operationId))),
+  );
+}
+
+/** Calls that follow a write, where an entity has them. */
+function nextOperations(write: object): string[] {
+  const { next = [] } = write as { next?: readonly { operation: string }[] };
+  return next.map(({ operation }) => operation);
+}
+
+/** Whether what is run of a GraphQL document is a query: comments, strings and fragments aside, no mutation or subscription begins there. */
+export function isQuery(text: string, operationName: string | undefined): boolean {
+  const plain = text.replaceAll(/"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|#[^\n]*/g, ' ');
+  const definitions = topLevel(plain);
+  if (definitions.some((definition) => /^(mutation|subscription)\b/.test(definition))) {
+    // One that is not run does no harm, but a name must say so.
+    const named = definitions.filter((definition) => new RegExp(`^\\w+\\s+${operationName ?? ''}\\b`).test(definition));
+    return operationName !== undefined && named.length === 1 && /^query\b/.test(named[0] ?? '');
+  }
+  return definitions.some((definition) => definition === '' || /^query\b/.test(definition));
+}
+
+/** What stands before each outermost pair of braces. */
+function topLevel(text: string): string[] {
+  const heads: string[] = [];
+  let [depth, head, round] = [0, '', 0];
+  for (const letter of text) {
+    if (letter === '(') round += 1;
+    if (letter === ')') round -= 1;
+    if (letter === '{' && round === 0) {
+      if (depth === 0) {
+        heads.push(head.trim());
+        head = '';
+      }
+      depth += 1;
+    } else if (letter === '}' && round === 0) depth -= 1;
+    else if (depth === 0) head += letter;
+  }
+  return heads;
+}
