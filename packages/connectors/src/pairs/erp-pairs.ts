@@ -134,3 +134,24 @@ export const erpToShop = [
     },
   ),
 ];
+
+/** NetSuite to the marketplace (CPB-09). */
+export const erpToMarketplace = [
+  pair(
+    ['netsuite', 'InventoryItems'],
+    ['u-api', 'Products'],
+    {
+      'body.sellerSku': '$Item.itemid',
+      'body.title': '$Item.displayname',
+      'body.description': '$Item.description',
+      'body.brand': '$Item.manufacturer',
+      'body.barcode': '$Item.upccode',
+      'body.price.amount': '$Item.baseprice',
+    },
+    { externalIdFields: ['body.externalId'] },
+  ),
+  pair(['netsuite', 'Inventory'], ['u-api', 'Inventory'], {
+    'match.sku': '$Item.itemid',
+    'body.quantity': '$Item.quantityavailable',
+  }),
+];

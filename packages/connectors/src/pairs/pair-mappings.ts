@@ -1,6 +1,6 @@
 import { bookingToShop, shopToBooking } from './booking-and-shop.ts';
 import { crmToAccounting, crmToEvents, meetingsToCrm } from './crm-pairs.ts';
-import { erpToCrm, erpToShop } from './erp-pairs.ts';
+import { erpToCrm, erpToMarketplace, erpToShop } from './erp-pairs.ts';
 import type { PairMappings } from './pair.ts';
 import { type NamedConnectorType, type PairSystem, systemOf } from './sync-type-systems.ts';
 
@@ -10,6 +10,7 @@ export const pairMappings: readonly PairMappings[] = [
   ...shopToBooking,
   ...erpToCrm,
   ...erpToShop,
+  ...erpToMarketplace,
   ...crmToEvents,
   ...meetingsToCrm,
   ...crmToAccounting,
