@@ -1,6 +1,5 @@
-import { type EntityFind, entityCallValues, entityKeys } from '@portage/connectors/entities';
+import { type EntityFields, type EntityFind, entityCallValues, entityKeys, findFields } from '@portage/connectors/entities';
 import { listAt, textAt } from '@portage/connectors/events';
-import { valueAt } from '@portage/connectors/requests';
 import { fieldName, type MappedField } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import { type Called, callEntity, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
@@ -16,27 +15,37 @@ export type Found =
 export interface FindKey {
   find: EntityFind;
   key: string;
+  /** Placeholders of the look-up. */
+  fields: EntityFields;
 }
 
-/** The keys by which a record can be found in the target, in the order in which they are tried. */
-export function findKeys({ entity }: OpenSide, fields: readonly MappedField[], sourceItemId: string): FindKey[] {
-  const values = valuesWithMatch(fields);
+/** A record that was made before a write whose answer was lost is no older than this. */
+const LOOK_BACK_MS = 86_400_000;
+
+/**
+ * The keys by which a record can be found in the target, in the order in which they are tried. One that lacks a value of its look-up is left
+ * out: the look-up would find any record.
+ *
+ * @param externalIdPath of the flow: the path that gets the source's id
+ */
+export function findKeys(
+  { entity, fields }: OpenSide,
+  mapped: readonly MappedField[],
+  externalId: string,
+  externalIdPath: string | undefined,
+): FindKey[] {
+  const since = new Date(Date.now() - LOOK_BACK_MS).toISOString();
+  const lookedFor = { mapped, externalId, externalIdPath: externalIdPath ?? null, create: entity.create, fields: { ...fields, since } };
   return entity.find.flatMap((find) => {
-    const value = find.key === 'externalId' ? sourceItemId : valueAt(values, find.key);
-    const key = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-    return key === '' ? [] : [{ find, key }];
+    const found = findFields(find, lookedFor);
+    return found ? [{ find, key: String(found.key), fields: found }] : [];
   });
 }
 
-/** `match.sku` is no place of a request; it is put beside the others. */
-function valuesWithMatch(fields: readonly MappedField[]): unknown {
-  const ofRequest = fields.filter(({ toParameterPath }) => !toParameterPath.startsWith('match.'));
-  const match = Object.fromEntries(
-    fields
-      .filter(({ toParameterPath }) => toParameterPath.startsWith('match.'))
-      .map(({ toParameterPath, value }) => [toParameterPath.slice(6), value]),
-  );
-  return { ...requestValues(ofRequest), match };
+/** What a look-up asks for, as a text: two records with the same one would become the same record. */
+export function identityOf({ find, key, fields }: FindKey): string {
+  const asked = entityCallValues(find, { ...fields, since: null, externalId: null });
+  return JSON.stringify([find.operation, find.key, key, asked]).toLowerCase();
 }
 
 /** Several records looked up in few calls: what is known of a key. Null: the target cannot look up several at once. */
@@ -68,14 +77,13 @@ export async function findManyRecords(side: OpenSide, keys: readonly string[], c
 
 /** Looks for the record by one key after the other. */
 export async function findRecord(side: OpenSide, keys: readonly FindKey[], context: StepContext, many: KnownKeys): Promise<Found> {
-  for (const { find, key } of keys) {
+  for (const { find, key, fields } of keys) {
     const known = many && side.entity.findMany?.key === find.key ? many.get(plain(key)) : undefined;
     if (known) {
       const found = foundOf(known, find, key, side);
       if (found.kind !== 'none') return found;
       continue;
     }
-    const fields = { ...side.fields, key, ...(find.key === 'externalId' ? { externalId: key } : {}) };
     const values = requestValues(entityCallValues(find, fields));
     const called = await readWithRetries(context, () => callEntity(context, side, find.operation, values));
     // A system that reads one record by its key says 404 where there is none.

@@ -22,7 +22,7 @@ import type { ItemOutcome } from '../core/run-event.ts';
 import { itemPath } from '../core/step-path.ts';
 import type { StepContext } from '../steps/step-handler.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
-import { findKeys, findManyRecords, type KnownKeys } from './find-records.ts';
+import { findKeys, findManyRecords, identityOf, type KnownKeys } from './find-records.ts';
 import { addOutcome } from './sync-progress.ts';
 import { writeRecord } from './write-record.ts';
 
@@ -78,8 +78,9 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     const decision = decideItem({ flow, record, mapped, known: item, echo, isDue, nowMs: Date.now(), hash });
     return { record, mapped, known: item, decision };
   });
-  const shared = sharedKeys(target, plans);
-  const many = await lookUpKeys(target, plans, context);
+  const [externalIdPath] = flow.externalIdFields;
+  const shared = sharedKeys(target, plans, externalIdPath);
+  const many = await lookUpKeys(target, plans, externalIdPath, context);
   const rows: SyncItemWrite[] = [];
   const conflicts = new Map<string, string>();
 
@@ -203,13 +204,13 @@ interface Plan {
 }
 
 /** Records of one page that would become one record of the target: none of them is written, and each says so. */
-function sharedKeys(target: OpenSide, plans: readonly Plan[]): ReadonlyMap<string, string> {
+function sharedKeys(target: OpenSide, plans: readonly Plan[], externalIdPath: string | undefined): ReadonlyMap<string, string> {
   const byKey = new Map<string, { title: string; key: string; ids: string[] }>();
   for (const { record, decision } of plans) {
     if (decision.kind !== 'find') continue;
-    const first = findKeys(target, decision.fields, record.id)[0];
+    const first = findKeys(target, decision.fields, record.id, externalIdPath)[0];
     if (!first || first.find.key === 'externalId') continue;
-    const name = `${first.find.key}\n${first.key.toLowerCase()}`;
+    const name = identityOf(first);
     const entry = byKey.get(name) ?? { title: first.find.title, key: first.key, ids: [] };
     entry.ids.push(record.id);
     byKey.set(name, entry);
@@ -224,12 +225,17 @@ function sharedKeys(target: OpenSide, plans: readonly Plan[]): ReadonlyMap<strin
   return messages;
 }
 
-async function lookUpKeys(target: OpenSide, plans: readonly Plan[], context: StepContext): Promise<KnownKeys> {
+async function lookUpKeys(
+  target: OpenSide,
+  plans: readonly Plan[],
+  externalIdPath: string | undefined,
+  context: StepContext,
+): Promise<KnownKeys> {
   const wanted = target.entity.findMany?.key;
   if (wanted === undefined) return null;
   const keys = plans.flatMap(({ record, decision }) =>
     decision.kind === 'find'
-      ? findKeys(target, decision.fields, record.id)
+      ? findKeys(target, decision.fields, record.id, externalIdPath)
           .filter(({ find }) => find.key === wanted)
           .map(({ key }) => key)
       : [],

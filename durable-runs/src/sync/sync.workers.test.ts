@@ -55,6 +55,40 @@ describe('a sync', () => {
     expect(step?.stepData?.response?.body).toMatchObject({ flows: [{ state: 'Whole', created: 1, updated: 1 }] });
   });
 
+  it('a look-up that lacks one of its values is not made: it would find any record, and the wrong one would be changed', async () => {
+    const list = { operation: 'GET /products', values: { 'query.sku': '{externalIdField}-{key}' } };
+    const { source, target, sync } = await pair(['products'], { products: { find: [{ ...list, key: 'externalId' }] } });
+    await target.control({ put: { products: [{ id: 'other', name: 'Other', sku: 'OTHER-1' }] } });
+    await source.control({ put: { products: products(1) } });
+    await sync.run();
+    expect((await target.records('products')).map(({ id, name }) => [id, name])).toEqual([
+      ['other', 'Other'],
+      ['t1', 'Product 1'],
+    ]);
+  });
+
+  it('two values tell records apart together: the same name in another group is another record', async () => {
+    const bySkuAndName = {
+      operation: 'GET /products',
+      values: { 'query.sku': '{key}', 'query.after': '{write.body.name}' },
+      key: 'body.sku',
+    };
+    const { source, sync } = await pair(['products'], { products: { find: [bySkuAndName] } });
+    const [one, two] = products(2);
+    await source.control({ put: { products: [one, { ...two, sku: one?.sku }] as object[] } });
+    await sync.run();
+    expect((await sync.items()).map(({ error }) => error?.includes('share') ?? false)).toEqual([false, false]);
+  });
+
+  it('calls that follow a creation are made with its answer', async () => {
+    const next = { operation: 'PUT /products/{id}', values: { 'path.id': '{id}', 'body.name': 'Paid {answer.record.sku}' } };
+    const create = { operation: 'POST /products', idPath: 'record.id', next: [next] };
+    const { source, target, sync } = await pair(['products'], { products: { create } });
+    await source.control({ put: { products: products(1) } });
+    await sync.run();
+    expect((await target.records('products'))[0]?.name).toBe('Paid SKU-1');
+  });
+
   it('a refused record says why in the target’s words, and holds up no other', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(3) } });

@@ -1,4 +1,4 @@
-import { type EntityWrite, entityCallValues, entityWriteValues } from '@portage/connectors/entities';
+import { answerFields, currentFields, type EntityWrite, entityCallValues, entityWriteValues } from '@portage/connectors/entities';
 import { firstAt, textAt } from '@portage/connectors/events';
 import {
   changedAtMsOf,
@@ -32,7 +32,7 @@ export interface WriteTask {
 export async function writeRecord(task: WriteTask, context: StepContext): Promise<WriteResult> {
   const { decision, target, record } = task;
   if (decision.kind === 'archive') return archive(task, decision.targetItemId, context);
-  const keys = findKeys(target, decision.fields, record.id);
+  const keys = findKeys(target, decision.fields, record.id, task.flow.externalIdFields[0]);
   if (decision.kind === 'update') {
     if (decision.checksTarget) {
       const kept = await keepsTarget(task, decision.targetItemId, context);
@@ -110,7 +110,33 @@ async function create(
       passes: false,
     };
   }
+  const problem = await followUp(task, write, id, called.body, context);
+  if (problem) return problem;
   return written('created', id, fingerprint, changedAtIn(write, called));
+}
+
+/** Calls that follow a creation: an order is paid, then placed. Null: all of them went well. */
+async function followUp(
+  { target, record, idempotencyKey }: WriteTask,
+  { next = [], ...write }: EntityWrite,
+  id: string,
+  answer: unknown,
+  context: StepContext,
+): Promise<WriteResult | null> {
+  const fields = { ...target.fields, id, externalId: record.id, ...answerFields({ ...write, next }, answer) };
+  for (const [at, call] of next.entries()) {
+    const key = `${idempotencyKey}-${at + 1}`;
+    const values = requestValues(entityCallValues(call, { ...fields, idempotencyKey: key }));
+    const called = await readWithRetries(context, () => callEntity(context, target, call.operation, values, { idempotencyKey: key }));
+    if (called.ok) continue;
+    // It is there: another try would find it, and leave it half done without a word.
+    return {
+      kind: 'failed',
+      message: `${target.typeName} has the record now (${id}), but a call that finishes it failed: ${called.message} Finish it there.`,
+      passes: false,
+    };
+  }
+  return null;
 }
 
 function foundAgain(found: Found): { id: string; record: unknown } | null {
@@ -153,10 +179,12 @@ async function archive(task: WriteTask, targetItemId: string, context: StepConte
   const call = target.entity.archive;
   if (!call)
     return { kind: 'skipped', reason: `${target.typeName} has no way to archive ${target.entity.title}.`, fingerprint: null, targetItemId };
-  const values = requestValues(entityCallValues(call, { ...target.fields, id: targetItemId }));
-  const called = await readWithRetries(context, () =>
-    callEntity(context, target, call.operation, values, { idempotencyKey: task.idempotencyKey }),
-  );
+  const called = await readWithRetries(context, async () => {
+    const current = call.readFirst ? await readCurrent(task, targetItemId, context) : null;
+    if (current && !current.ok) return current.called;
+    const values = writeValues(task, call, [], targetItemId, current?.record ?? null);
+    return callEntity(context, target, call.operation, values, { idempotencyKey: task.idempotencyKey });
+  });
   const isDone = called.ok || called.status === 404 || called.status === 410;
   if (!isDone) return { kind: 'failed', message: called.message, passes: called.passes };
   return { kind: 'skipped', reason: skipReasons.archived, fingerprint: null, targetItemId };
@@ -217,13 +245,6 @@ function writeValues(
     ...currentFields(write, current),
   };
   return requestValues(entityWriteValues(write, fields, placeholders));
-}
-
-/** `{current.SyncToken}`: the paths that the write names. */
-function currentFields(write: EntityWrite, current: unknown): Record<string, unknown> {
-  if (current === null) return {};
-  const names = new Set([...JSON.stringify(write.values).matchAll(/\{current\.([^{}\s"]+)\}/g)].map(([, path = '']) => path));
-  return Object.fromEntries([...names].map((path) => [`current.${path}`, firstAt(current, path)]));
 }
 
 function idOf({ idPath, idHeader }: EntityWrite, called: Extract<Called, { ok: true }>): string | null {

@@ -1,9 +1,10 @@
 import { firstAt } from '../events/values-at.ts';
-import type { MappedValue } from '../requests/request-values.ts';
+import { type MappedValue, valueAt, valuesFromMappings } from '../requests/request-values.ts';
 import type { EntityCall, EntityFind, EntityFindMany, EntityWrite } from './entity.ts';
 import { type EntityFields, entityCallValues, entityKeys, entityPlaceholders, hasValue, neededPlaceholders } from './entity-values.ts';
 
 const ANSWER = 'answer.';
+const MATCH = 'match.';
 const CURRENT = 'current.';
 const WRITE = 'write.';
 /** They narrow a look-up; without them more is looked through. */
@@ -80,8 +81,10 @@ export function currentFields({ values }: EntityWrite, record: unknown): EntityF
   return Object.fromEntries(names.map((name) => [name, firstAt(record, name.slice(CURRENT.length))]));
 }
 
-/** A value that would be written: what is mapped, else what is fixed. */
+/** A value that would be written: what is mapped, else what is fixed; a value for finding alone stands below `match`. */
 function writtenValue({ mapped, create, fields = {} }: LookedFor, path: string): unknown {
-  const at = (values: readonly MappedValue[]) => values.find(({ toParameterPath }) => toParameterPath === path)?.value;
-  return at(mapped) ?? (create && at(entityCallValues(create, fields)));
+  const isMatch = ({ toParameterPath }: MappedValue) => toParameterPath.startsWith(MATCH);
+  if (path.startsWith(MATCH)) return mapped.find(({ toParameterPath }) => toParameterPath === path)?.value;
+  const fixed = create ? entityCallValues(create, fields) : [];
+  return valueAt(valuesFromMappings([...fixed, ...mapped.filter((one) => !isMatch(one))]), path);
 }

@@ -125,9 +125,9 @@ function checkWrite(check: Check, at: EntityProblem['at'], entity: EntityDefinit
   const { source, operations, problems } = check;
   checkValues(check, at, write);
   write.next?.forEach((call, index) => {
-    checkValues(check, [...at, 'then', index], call);
+    checkValues(check, [...at, 'next', index], call);
     for (const name of entityPlaceholders(call.values)) {
-      if (name.startsWith('answer.')) checkAnswer(check, [...at, 'then', index, 'values'], write, name.slice('answer.'.length));
+      if (name.startsWith('answer.')) checkAnswer(check, [...at, 'next', index, 'values'], write, name.slice('answer.'.length));
     }
   });
   if (write.idPath !== undefined) checkAnswer(check, [...at, 'idPath'], write, write.idPath);

@@ -6,7 +6,7 @@ import type { EntityPart } from './entity-reading.ts';
 import { ENTITY_PLACEHOLDER, entityPlaceholders } from './entity-values.ts';
 
 const CALL = ['operation', 'values', 'quoting'];
-const WRITE = [...CALL, 'idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst', 'then'];
+const WRITE = [...CALL, 'idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst', 'next'];
 const DEFAULT_OVERLAP_SECONDS = 60;
 const MOST_KEYS = 50;
 
@@ -128,7 +128,7 @@ export function readWrite(part: EntityPart, names: CallNames, isCreate: boolean)
   const own = [...(isCreate ? [] : ['id']), 'externalId', 'idempotencyKey', ...(readFirst ? ['current'] : [])];
   const call = readCall(part, names, own, WRITE);
   const moves = readMoves(part);
-  const next = part.parts('then').flatMap((one) => readCall(one, names, ['id', 'answer', 'externalId', 'idempotencyKey']) ?? []);
+  const next = part.parts('next').flatMap((one) => readCall(one, names, ['id', 'answer', 'externalId', 'idempotencyKey']) ?? []);
   const paths = part.texts('idPath', 'idHeader', 'changedAtPath');
   if (isCreate && paths.idPath === undefined && paths.idHeader === undefined && !part.has('idPath') && !part.has('idHeader')) {
     part.tell(null, '"idPath" is missing: where the answer has the id of the new record.');
