@@ -7,6 +7,7 @@ import { quickbooks } from './quickbooks/index.ts';
 import { salesforce } from './salesforce/index.ts';
 import { shopify } from './shopify/index.ts';
 import type { SystemDefinition } from './simulated-system.ts';
+import { swapcard } from './swapcard/index.ts';
 import { type SimulatedSystemName, simulatedSystemNames } from './system-names.ts';
 import { uApi } from './u-api/index.ts';
 import { zoom } from './zoom/index.ts';
@@ -20,6 +21,7 @@ const definitions: Record<SimulatedSystemName, SystemDefinition> = {
   netsuite,
   quickbooks,
   zoom,
+  swapcard,
   'u-api': uApi,
 };
 

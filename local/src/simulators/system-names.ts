@@ -1,4 +1,14 @@
 /** The systems that Portage can simulate; each has a line in ./registry.ts, which takes longer to load. */
-export const simulatedSystemNames = ['shopify', 'salesforce', 'mindbody', 'booker', 'netsuite', 'quickbooks', 'zoom', 'u-api'] as const;
+export const simulatedSystemNames = [
+  'shopify',
+  'salesforce',
+  'mindbody',
+  'booker',
+  'netsuite',
+  'quickbooks',
+  'zoom',
+  'swapcard',
+  'u-api',
+] as const;
 
 export type SimulatedSystemName = (typeof simulatedSystemNames)[number];

@@ -6,7 +6,8 @@ export function answerProblems(document: object, operationId: string, status: nu
   const operation = at(document, ['paths', path, method.toLowerCase()]);
   const responses = (at(operation, ['responses']) ?? {}) as Json;
   const named = responses[String(status)] ?? responses.default;
-  if (named === undefined) return [`the status ${status} is not named`];
+  // A document need not name every failure.
+  if (named === undefined) return status >= 400 ? [] : [`the status ${status} is not named`];
   const response = resolved(document, named as Json);
   const schema = at(response, ['content', 'application/json', 'schema']) as Json | undefined;
   if (!schema) return body === null ? [] : ['no body is named'];
@@ -25,12 +26,12 @@ function schemaProblems(document: object, given: Json, value: unknown, place: st
   }
   if (typeof value !== 'object' || value === null || !schema.properties) return [];
   const properties = schema.properties as Readonly<Record<string, Json>>;
-  const missing = ((schema.required ?? []) as string[])
-    .filter((name) => !Object.hasOwn(value, name))
-    .map((name) => `${place} has no ${name}`);
+  const required = (schema.required ?? []) as string[];
+  const missing = required.filter((name) => !Object.hasOwn(value, name)).map((name) => `${place} has no ${name}`);
   const wrong = Object.entries(value).flatMap(([name, member]) => {
     const own = properties[name];
-    return own ? schemaProblems(document, own, member, `${place}.${name}`) : [];
+    // What need not be there may be empty.
+    return own && (member !== null || required.includes(name)) ? schemaProblems(document, own, member, `${place}.${name}`) : [];
   });
   return [...missing, ...wrong];
 }

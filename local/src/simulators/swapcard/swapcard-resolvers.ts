@@ -1,0 +1,266 @@
+import { GraphQLError } from 'graphql';
+import { importPeople, type PersonInput } from './import-people.ts';
+import {
+  COMMUNITY,
+  type Exhibitor,
+  type FieldDefinition,
+  type Meeting,
+  type Organiser,
+  type Person,
+  type Session,
+  type SwapcardEvent,
+} from './organiser.ts';
+
+interface Paging {
+  cursor?: { first?: number | null; after?: string | null } | null;
+  search?: string | null;
+}
+
+type Filter = Readonly<Record<string, string[] | string | null | undefined>>;
+
+const MOST = 100;
+const TYPE_NAMES: Readonly<Record<FieldDefinition['type'], string>> = {
+  TEXT: 'Text',
+  LONG_TEXT: 'LongText',
+  NUMBER: 'Number',
+  DATE: 'Date',
+  URL: 'Url',
+  SELECT: 'Select',
+  MULTIPLE_SELECT: 'MultipleSelect',
+};
+
+/** The results of the schema's queries and mutations. */
+export function swapcardResolvers(organiser: Organiser): Record<string, unknown> {
+  const groupViews = (eventId: string, ids?: readonly string[]) =>
+    organiser
+      .groupsOf(eventId)
+      .filter(({ id }) => ids === undefined || ids.includes(id))
+      .map(({ id, name }) => ({
+        id,
+        name,
+        peopleCount: () => organiser.peopleOf(eventId).filter(({ groupIds }) => groupIds.includes(id)).length,
+      }));
+  const personView = (person: Person) => ({
+    ...person,
+    userId: person.isUser ? person.id.replace('=', 'U') : null,
+    phoneNumbers: person.mobilePhone === null ? [] : [{ formattedNumber: person.mobilePhone, number: person.mobilePhone, type: 'MOBILE' }],
+    socialNetworks: [],
+    groups: () => groupViews(person.eventId, person.groupIds),
+  });
+  const exhibitorView = (exhibitor: Exhibitor) => exhibitor;
+  const sessionView = (session: Session) => ({
+    ...session,
+    totalAttendees: session.attendeeIds.length,
+    isRatable: true,
+    speakers: () => session.speakerIds.flatMap((id) => organiser.people.get(id) ?? []).map(personView),
+    exhibitors: [],
+  });
+  const eventView = (event: SwapcardEvent) => ({
+    ...event,
+    community: COMMUNITY,
+    banner: null,
+    totalPlannings: () => organiser.sessionsOf(event.id).length,
+    totalExhibitors: () => organiser.exhibitorsOf(event.id).length,
+    totalSpeakers: () => new Set(organiser.sessionsOf(event.id).flatMap(({ speakerIds }) => speakerIds)).size,
+    groups: () => groupViews(event.id),
+    fieldDefinitions: ({ target }: { target?: string | null }) =>
+      organiser
+        .fieldsOf(event.id)
+        .filter((field) => !target || field.target === target)
+        .map(({ id, name, type, options }) => ({
+          __typename: `${TYPE_NAMES[type]}FieldDefinition`,
+          id,
+          name,
+          type,
+          optionsValues: options.map((value, index) => ({ id: `${id}-${index}`, value })),
+        })),
+  });
+  const eventOf = (id: string): SwapcardEvent => {
+    const event = organiser.events.get(id);
+    if (!event) throw new GraphQLError('Event not found', { extensions: { code: 'NOT_FOUND' } });
+    return event;
+  };
+  const inCommunity = (id: string) => {
+    if (id !== COMMUNITY.id) throw new GraphQLError('Community not found', { extensions: { code: 'NOT_FOUND' } });
+  };
+
+  return {
+    events({ ids, slugs, page = 1, pageSize = MOST }: { ids?: string[]; slugs?: string[]; page?: number; pageSize?: number }) {
+      const found = organiser.events.all().filter(({ id, slug }) => (!ids || ids.includes(id)) && (!slugs || slugs.includes(slug)));
+      return found.slice((page - 1) * pageSize, page * pageSize).map(eventView);
+    },
+    event: ({ id }: { id: string }) => eventView(eventOf(id)),
+    eventPerson({ eventId, filters, search, cursor }: Paging & { eventId: string; filters?: Filter[] | null }) {
+      const all = peopleAmong(organiser, eventOf(eventId).id, filters ?? []);
+      const matching = searched(
+        all,
+        search,
+        ({ firstName, lastName, email, organization }) => `${firstName} ${lastName} ${email} ${organization}`,
+      );
+      return connection(matching, cursor, personView);
+    },
+    planningsV2({ communityId, filter, search, cursor }: Paging & { communityId: string; filter?: Filter | null }) {
+      inCommunity(communityId);
+      const speakers = filter?.speakerIds ?? null;
+      const found = filtered(organiser.sessions.all(), filter).filter(
+        ({ speakerIds }) => speakers === null || speakerIds.some((id) => speakers.includes(id)),
+      );
+      return connection(
+        searched(found, search, ({ title }) => title),
+        cursor,
+        sessionView,
+      );
+    },
+    exhibitorsV2({ communityId, filter, search, cursor }: Paging & { communityId: string; filter?: Filter | null }) {
+      inCommunity(communityId);
+      return connection(
+        searched(filtered(organiser.exhibitors.all(), filter), search, ({ name }) => name),
+        cursor,
+        exhibitorView,
+      );
+    },
+    meetingsV2: ({ eventId, filter, cursor }: Paging & { eventId: string; filter?: Filter | null }) =>
+      connection(filtered(organiser.meetingsOf(eventOf(eventId).id), filter), cursor, (meeting: Meeting) => meeting),
+
+    importEventPeople({ eventId, data, validateOnly }: { eventId: string; data: PersonInput[]; validateOnly?: boolean | null }) {
+      const { results, ...counts } = importPeople(organiser, eventId, data, validateOnly === true);
+      return { ...counts, results: results.map(({ inputId, eventPerson }) => ({ inputId, eventPerson: personView(eventPerson) })) };
+    },
+    deleteEventPeople({ eventId, eventPeopleIds }: { eventId: string; eventPeopleIds: string[] }) {
+      const own = eventPeopleIds.filter((id) => organiser.people.get(id)?.eventId === eventId);
+      return { eventPeopleDeleted: own.filter((id) => organiser.people.remove(id)).length };
+    },
+    importEventPlannings({ eventId, plannings }: { eventId: string; plannings: PlanningInput[] }) {
+      eventOf(eventId);
+      const results = plannings.map((input) => ({
+        inputId: input.clientId,
+        planning: sessionView(saveSession(organiser, eventId, input)),
+      }));
+      return { errors: [], results };
+    },
+    deleteEventPlannings: ({ planningsIds }: { planningsIds: string[] }) =>
+      planningsIds.map((id) => organiser.sessions.remove(id)).some(Boolean),
+    upsertEventExhibitors({ eventId, exhibitors }: { eventId: string; exhibitors: ExhibitorInput[] }) {
+      eventOf(eventId);
+      const results = exhibitors.map((input) => ({ inputId: input.clientId ?? null, exhibitor: saveExhibitor(organiser, eventId, input) }));
+      return { errors: [], results };
+    },
+    deleteEventExhibitors: ({ exhibitorIds }: { exhibitorIds: string[] }) =>
+      exhibitorIds.map((id) => organiser.exhibitors.remove(id)).some(Boolean),
+  };
+}
+
+interface PlanningInput {
+  clientId: string;
+  titleTranslations: { value: string }[];
+  descriptionTranslations: { value: string }[];
+  beginsAt: string;
+  endsAt: string;
+  format?: string | null;
+  isPrivate?: boolean | null;
+}
+
+function saveSession(organiser: Organiser, eventId: string, input: PlanningInput): Session {
+  const { clientId, titleTranslations, descriptionTranslations, beginsAt, endsAt, format, isPrivate } = input;
+  const fields = {
+    title: titleTranslations[0]?.value ?? '',
+    description: descriptionTranslations[0]?.value ?? '',
+    beginsAt,
+    endsAt,
+    ...(format ? { format } : {}),
+    ...(typeof isPrivate === 'boolean' ? { isPrivate } : {}),
+  };
+  const known = organiser.sessionsOf(eventId).find(({ clientIds }) => clientIds.includes(clientId));
+  if (!known) return organiser.addSession(eventId, { ...fields, clientIds: [clientId] });
+  return organiser.sessions.put(Object.assign(known, fields, { updatedAt: organiser.at() }));
+}
+
+interface ExhibitorInput {
+  name: string;
+  clientId?: string | null;
+  description?: string | null;
+  email?: string | null;
+  websiteUrl?: string | null;
+  logoUrl?: string | null;
+  membersIds?: string[] | null;
+}
+
+function saveExhibitor(organiser: Organiser, eventId: string, input: ExhibitorInput): Exhibitor {
+  const { clientId, membersIds, name, description, email, websiteUrl, logoUrl } = input;
+  const written = Object.entries({ name, description, email, websiteUrl, logoUrl, memberIds: membersIds }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const fields = Object.fromEntries(written) as Partial<Exhibitor> & { name: string };
+  const known = clientId ? organiser.exhibitorsOf(eventId).find(({ clientIds }) => clientIds.includes(clientId)) : undefined;
+  if (!known) return organiser.addExhibitor(eventId, { ...fields, clientIds: clientId ? [clientId] : [] });
+  return organiser.exhibitors.put(Object.assign(known, fields, { updatedAt: organiser.at() }));
+}
+
+/** A person fits one of the filters. */
+function peopleAmong(organiser: Organiser, eventId: string, filters: readonly Filter[]): readonly Person[] {
+  if (filters.length === 0) return organiser.peopleOf(eventId);
+  const found = filters.flatMap(({ emails, ids, clientIds, groupIds }) => {
+    const listed = [
+      ...listOf(emails).flatMap((email) => organiser.peopleByEmail(organiser.emailKey(eventId, email))),
+      ...listOf(clientIds).flatMap((id) => organiser.peopleByClientId(`${eventId} ${id}`)),
+      ...listOf(ids).flatMap((id) => organiser.people.get(id) ?? []),
+    ];
+    const inGroups = listOf(groupIds);
+    if (emails || ids || clientIds) return listed;
+    return organiser.peopleOf(eventId).filter((person) => inGroups.length === 0 || person.groupIds.some((id) => inGroups.includes(id)));
+  });
+  return [...new Set(found)];
+}
+
+function filtered<Item extends { id: string; eventId: string; updatedAt: string; clientIds?: string[] }>(
+  items: readonly Item[],
+  filter: Filter | null | undefined,
+): readonly Item[] {
+  if (!filter) return items;
+  const { eventIds, ids, clientIds, lastUpdatedSince } = filter;
+  const sinceMs = Date.parse(String(lastUpdatedSince ?? ''));
+  return items.filter(
+    (item) =>
+      (!eventIds || eventIds.includes(item.eventId)) &&
+      (!ids || ids.includes(item.id)) &&
+      (!clientIds || item.clientIds?.some((id) => clientIds.includes(id))) &&
+      !(Date.parse(item.updatedAt) < sinceMs),
+  );
+}
+
+function searched<Item>(items: readonly Item[], search: string | null | undefined, textOf: (item: Item) => string): readonly Item[] {
+  const wanted = (search ?? '').trim().toLowerCase();
+  return wanted === '' ? items : items.filter((item) => textOf(item).toLowerCase().includes(wanted));
+}
+
+function connection<Item extends { id: string }>(items: readonly Item[], cursor: Paging['cursor'], view: (item: Item) => object) {
+  const size = cursor?.first ?? MOST;
+  if (size < 1 || size > MOST) throw new GraphQLError(`first is from 1 to ${MOST}`, { extensions: { code: 'BAD_USER_INPUT' } });
+  const from = cursor?.after ? placeAfter(items, cursor.after) : 0;
+  const page = items.slice(from, from + size);
+  const last = page.at(-1);
+  return {
+    nodes: page.map(view),
+    pageInfo: {
+      endCursor: last ? Buffer.from(JSON.stringify([from + page.length - 1, last.id])).toString('base64') : null,
+      hasNextPage: from + size < items.length,
+      totalItems: items.length,
+    },
+  };
+}
+
+/** A cursor names a record and where it was. @throws GraphQLError */
+function placeAfter(items: readonly { id: string }[], cursor: string): number {
+  try {
+    const [index, id] = JSON.parse(Buffer.from(cursor, 'base64').toString('utf8')) as [number, string];
+    if (items[index]?.id === id) return index + 1;
+    const found = items.findIndex((item) => item.id === id);
+    return found >= 0 ? found + 1 : index;
+  } catch {
+    throw new GraphQLError('Invalid cursor', { extensions: { code: 'BAD_USER_INPUT' } });
+  }
+}
+
+function listOf(value: string[] | string | null | undefined): string[] {
+  return Array.isArray(value) ? value : [];
+}

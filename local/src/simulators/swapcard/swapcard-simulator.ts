@@ -1,0 +1,121 @@
+import { type DocumentNode, execute, GraphQLError, parse, validate } from 'graphql';
+import { isKnownSecret } from '../client-apps.ts';
+import { entityOf } from '../entity-of.ts';
+import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import type { OpenSystem, SimulatedEntity, SimulatorPorts } from '../simulated-system.ts';
+import type { Records } from '../store/records.ts';
+import { openOrganiser } from './organiser.ts';
+import { isMutation, queryPoints } from './query-points.ts';
+import { swapcardResolvers } from './swapcard-resolvers.ts';
+import { swapcardSchema } from './swapcard-schema.ts';
+
+interface SwapcardSettings {
+  pointsPerMinute?: number;
+}
+
+const MOST_POINTS = 10_000;
+const MOST_DEPTH = 20;
+const MOST_BYTES = 1_000_000;
+const PATH = '/event-admin/graphql';
+
+/** Swapcard's Content API (GraphQL) over the events of an organiser: points a minute, and refusals as answers of 200. */
+export function createSwapcardSimulator(ports: SimulatorPorts, { pointsPerMinute = 60_000 }: SwapcardSettings = {}): OpenSystem {
+  const organiser = openOrganiser(ports);
+  const rootValue = swapcardResolvers(organiser);
+  let minute = { begunMs: ports.now(), used: 0 };
+
+  /** Points that are left in this minute; null: not enough for the call. */
+  function take(points: number): number | null {
+    if (ports.now() - minute.begunMs >= 60_000) minute = { begunMs: ports.now(), used: 0 };
+    if (!ports.isUnlimited?.() && minute.used + points > pointsPerMinute) return null;
+    minute.used += points;
+    return Math.max(0, pointsPerMinute - minute.used);
+  }
+
+  async function answerQuery({ body }: SimulatedCall): Promise<SimulatedAnswer> {
+    const asked = parseJsonObject(body);
+    if (typeof asked?.query !== 'string' || body.length > MOST_BYTES)
+      return refused('BAD_REQUEST', 'The body must have a query, and 1 MB at most.', 400);
+    const document = parsed(asked.query);
+    const errors = document instanceof GraphQLError ? [document] : validate(swapcardSchema, document);
+    if (document instanceof GraphQLError || errors.length > 0) {
+      const shown = errors.map(({ message, locations }) => ({ message, locations, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }));
+      return jsonAnswer({ errors: shown }, { status: 400 });
+    }
+    const { points, depth } = queryPoints(document);
+    if (points > MOST_POINTS || depth > MOST_DEPTH)
+      return refused('QUERY_TOO_COMPLEX', `The query costs ${points} points, of ${MOST_POINTS} at most.`, 400);
+    const left = take(points);
+    const resetSeconds = Math.ceil((minute.begunMs + 60_000 - ports.now()) / 1_000);
+    const headers = {
+      'x-ratelimit-limit': String(pointsPerMinute),
+      'x-ratelimit-remaining': String(left ?? Math.max(0, pointsPerMinute - minute.used)),
+      'x-ratelimit-reset': String(resetSeconds),
+    };
+    if (left === null) {
+      const answer = refused('RATE_LIMITED', 'Too many requests, please try again later.', 429);
+      return { ...answer, headers: { ...answer.headers, ...headers, 'retry-after': String(resetSeconds) } };
+    }
+    const result = await execute({
+      schema: swapcardSchema,
+      document,
+      rootValue,
+      variableValues: (asked.variables ?? {}) as Record<string, unknown>,
+    });
+    return jsonAnswer(result, { headers });
+  }
+
+  return {
+    entities: [
+      entity('events', organiser.events, () => void organiser.addEvent(), organiser.at),
+      entity('people', organiser.people, organiser.makePerson, organiser.at),
+      entity('groups', organiser.groups, () => {
+        const { id } = organiser.firstEvent();
+        organiser.groups.put({ id: organiser.nextId('Group'), eventId: id, name: `Group ${organiser.nextNumber()}` });
+      }),
+      entity('customFields', organiser.fields, () => {
+        const { id } = organiser.firstEvent();
+        const name = `Field ${organiser.nextNumber()}`;
+        organiser.fields.put({ id: organiser.nextId('Field'), eventId: id, name, target: 'PEOPLE', type: 'TEXT', options: [] });
+      }),
+      entity('sessions', organiser.sessions, organiser.makeSession, organiser.at),
+      entity('exhibitors', organiser.exhibitors, organiser.makeExhibitor, organiser.at),
+      entity('meetings', organiser.meetings, organiser.makeMeeting, organiser.at),
+    ],
+    isWrite({ method, body }) {
+      const document = method === 'POST' ? parsed(String(parseJsonObject(body)?.query ?? '')) : null;
+      return document !== null && !(document instanceof GraphQLError) && isMutation(document);
+    },
+    failure: (status, message) =>
+      refused(status === 429 ? 'RATE_LIMITED' : status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_USER_INPUT', message, status),
+    async answer(call) {
+      if (call.method !== 'POST' || call.url.pathname !== PATH) return refused('NOT_FOUND', 'Not found', 404);
+      // The token alone, without a word before it.
+      if (!isKnownSecret(call.header('authorization'))) return refused('UNAUTHORIZED', 'You are not authorized', 200);
+      return answerQuery(call);
+    },
+  };
+}
+
+function entity<Item extends { id: string }>(name: string, records: Records<Item>, make: () => void, at?: () => string): SimulatedEntity {
+  return entityOf<Item>({
+    name,
+    records,
+    idOf: ({ id }) => id,
+    fixed: ['eventId', 'createdAt', 'updatedAt'],
+    make,
+    ...(at ? { changed: (item: Item) => void Object.assign(item, { updatedAt: at() }) } : {}),
+  });
+}
+
+function parsed(query: string): DocumentNode | GraphQLError {
+  try {
+    return parse(query);
+  } catch (error) {
+    return error instanceof GraphQLError ? error : new GraphQLError('The query cannot be read');
+  }
+}
+
+function refused(code: string, message: string, status: number): SimulatedAnswer {
+  return jsonAnswer({ errors: [{ message, extensions: { code } }] }, { status });
+}
