@@ -1,6 +1,6 @@
 // A Worker of a local Portage that was started for the development of one area (`npm run dev -w mfe-…`), and of no other. It
 // stands before the shell: the area's development version comes from its development server, and the registry names it.
-// Which area and which server is said by whoever started this Portage; nothing in a request can. Its types are taken away
+// The person who started this Portage chose the area and the server; a request cannot. Its types are taken away
 // at start and it runs as it stands, so it imports nothing.
 
 interface DevelopmentEnv {

@@ -1,9 +1,9 @@
-// The routes of a deployed Portage, for the one port of a local one: `/api/*` goes to edge-api without passing the shell,
+// The routes of a deployed Portage, on the one port of a local one: `/api/*` goes to edge-api without passing the shell,
 // everything else to the shell. It stands before edge-api inside the same isolate, so that a webhook pays for no Worker
-// more. Its types are taken away at start and it runs as it stands.
+// more. At start its types are stripped, and nothing else is built.
 import api from './worker.js';
 
-/** `http://host:port`, then the path. Only what is plainly below `/api` goes to edge-api; the shell sorts out the rest. */
+/** `http://host:port`, then the path. Only paths that are plainly below `/api` go to edge-api; the shell handles the rest. */
 const ADDRESS = /^https?:\/\/(\[[0-9a-f:.]+\]|[^/?#:]+)(?::\d+)?(\/api(?:[/?#]|$))?/i;
 
 interface Env {

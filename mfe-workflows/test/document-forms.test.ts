@@ -43,7 +43,7 @@ describe('forms made from a document', () => {
     await form.panel.getByText('Looking for pictures? We recommend Pictures').waitFor();
   });
 
-  it('a saved step shows names once they have come, not ids', async () => {
+  it('a saved step shows names once they are loaded, never ids', async () => {
     await open({ query: 'saved&slow' });
     await expect.poll(() => box('Operation').inputValue(), { timeout: 20_000 }).toBe('Create order');
     await expect.poll(() => box('Country').inputValue(), { timeout: 20_000 }).toBe('Norway');
@@ -78,7 +78,7 @@ describe('forms made from a document', () => {
     expect(await mappings()).toMatchObject({ 'body.payment.dueDays': '3' });
   });
 
-  it('required fields come first, hints are plain text, and what is cut can be read', async () => {
+  it('required fields come first, hints are plain text, and a cut hint can be read in full', async () => {
     await open();
     await chooseUpload();
     await field('purpose').waitFor();
@@ -126,7 +126,7 @@ describe('forms made from a document', () => {
     expect(await mappings()).toEqual({});
   });
 
-  it('mappings to what the operation does not take are named and can be removed; a value outside of the choices is named', async () => {
+  it('mappings to unknown parameters are named and can be removed; a value outside the choices is named', async () => {
     await open({ query: 'saved' });
     await form.panel.getByText('"query.nope" is not a field of this operation; its value is not sent.').waitFor();
     await form.panel.getByText('"enormous" is none of the values that Risk level allows: low, high.').waitFor();

@@ -5,7 +5,7 @@ import { FLAGS, takeProfile } from '../../tools/test-settings/browser-profiles.t
 import type { EditorStore } from '../src/editor/state/editor-state.ts';
 
 export interface OpenOptions {
-  /** Of the gallery's address: `trigger=Webhook`, `impersonating`, `readonly`, `steps=500`. */
+  /** The query of the gallery's address: `trigger=Webhook`, `impersonating`, `readonly`, `steps=500`. */
   query?: string;
   colorScheme?: 'light' | 'dark';
   width?: number;
@@ -19,7 +19,7 @@ export interface FormsGallery {
 export interface FormPage {
   page: Page;
   panel: Locator;
-  /** Errors the page said on its console. */
+  /** Errors that the page logged. */
   complaints: string[];
   openStep(name: string): Promise<void>;
   /** Opens a step with its problems in sight, as the validity indicator does. */

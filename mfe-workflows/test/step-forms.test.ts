@@ -81,7 +81,7 @@ describe('the panel of a step', () => {
     expect(await form.step('keep')).toMatchObject({ nextStepId: 'order' });
   });
 
-  it('only who impersonates may hide a step from the customer (EDIT-78)', async () => {
+  it('a step can be hidden from the customer while impersonating only (EDIT-78)', async () => {
     await form.openStep('wait');
     expect(await form.panel.getByRole('button', { name: 'Hide from customer' }).count()).toBe(0);
     await reopen({ query: 'impersonating' });
@@ -107,7 +107,7 @@ describe('the panel of a step', () => {
 describe('the name of a step (STEP-09..14)', () => {
   const name = () => form.panel.getByRole('textbox', { name: 'Name', exact: true });
 
-  it('is required and unique; what cannot be kept stays in the field with its message, the step keeps its name', async () => {
+  it('is required and unique; an invalid name stays in the field with its message, and the step keeps its own', async () => {
     await form.openStep('script');
     await name().fill('');
     expect(await message('Please input Name').count()).toBe(0);
@@ -178,7 +178,7 @@ describe('the trigger', () => {
     expect(await form.page.evaluate(() => navigator.clipboard.readText())).toBe('http://localhost:8080/api/webhooks/4f0d2c5e9b7a');
   });
 
-  it('keeps a sample that is no JSON, and says so once the field is left', async () => {
+  it('keeps a sample that is not JSON, and says so once the field is left', async () => {
     await reopen({ query: 'trigger=Webhook' });
     await form.openStep('start');
     await form.panel.getByRole('textbox', { name: 'Payload Sample JSON', exact: true }).fill('{"id": ');

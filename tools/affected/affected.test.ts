@@ -121,7 +121,7 @@ function readFile(file: string): string {
   try {
     return readFileSync(join(ROOT, file), 'utf8');
   } catch {
-    // Listed by git and just removed.
+    // Git lists the file, and it was just removed.
     return '';
   }
 }

@@ -32,7 +32,7 @@ beforeAll(() => {
   write('ignored');
 });
 
-it('names what a branch changed since it left another, committed or not, and nothing that happened there meanwhile', () => {
+it('names what a branch changed since it left another, committed or not, and leaves out later changes of the other', () => {
   expect(changedFiles('main', root)).toEqual(['changed', 'new', 'renamed from', 'renamed to']);
 });
 
@@ -40,7 +40,7 @@ it('names only what is not committed, since HEAD', () => {
   expect(changedFiles('HEAD', root)).toEqual(['changed', 'new']);
 });
 
-it('says what git says of something that it does not know', () => {
+it('passes on what git says of an unknown name', () => {
   expect(() => changedFiles('nothing-of-that-name', root)).toThrow(/nothing-of-that-name/);
   expect(() => changedFiles('--output=/tmp/x', root)).toThrow();
 });

@@ -4,7 +4,7 @@ import type { Target } from './targets.ts';
 const PARALLEL = 2;
 
 /**
- * Builds those targets that have changed.
+ * Builds the targets that have changed.
  *
  * @throws BuildError with the tool's own output.
  */

@@ -12,7 +12,7 @@ const without = process.argv
 /** Builds what changed, all but the areas `--without=…`, and lays it ready for the local Portage. */
 async function build(): Promise<void> {
   await buildAll(firstTargets());
-  // All that tests of one workspace need, wherever they run.
+  // Tests of any workspace need no more than this.
   if (process.argv.includes('--first')) return;
   const targets = mainTargets().filter((target) => !without.includes(target.name));
   await buildAll(targets);

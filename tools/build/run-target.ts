@@ -17,7 +17,7 @@ export class BuildError extends Error {
 
 const stampOf = (target: Target) => join(CACHE, 'built', target.name.replaceAll(' ', '-'));
 
-/** Whether the last good build of this target had the same inputs and its output is still there. */
+/** Whether the last good build of this target had the same inputs, and its output still exists. */
 export function isUpToDate(target: Target): boolean {
   const stamp = stampOf(target);
   return existsSync(target.output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === target.version;

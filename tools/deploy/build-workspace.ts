@@ -10,7 +10,7 @@ import type { Deployable } from './deployable.ts';
  * Builds one workspace and what it is made from, nothing else, and lets `read` take the result before another build may
  * touch it.
  *
- * @throws DeployError with what the tool said.
+ * @throws DeployError with the tool's own message.
  */
 export async function buildWorkspace<Result>(deployable: Deployable, read: (target: Target) => Promise<Result> | Result): Promise<Result> {
   const release = await takeBuildLock();
@@ -19,7 +19,7 @@ export async function buildWorkspace<Result>(deployable: Deployable, read: (targ
     const needed = foldersOf(deployable.workspace);
     await buildAll(firstTargets().filter(({ name }) => needed.includes(`packages/${name}`)));
     const targets = targetsOf(deployable);
-    // One after the other: the shell's Worker is put together around the shell's page.
+    // In this order: the shell's Worker contains the shell's page.
     for (const target of targets) await buildAll([target]);
     const [first] = targets;
     if (!first) throw new DeployError(`${deployable.workspace} has nothing to build. Is its folder complete?`);
@@ -33,7 +33,7 @@ export async function buildWorkspace<Result>(deployable: Deployable, read: (targ
   }
 }
 
-/** The one that names the version first. */
+/** The target that names the version comes first. */
 function targetsOf({ kind, name }: Deployable): Target[] {
   const names = kind === 'area' ? [`area ${name}`] : name === 'shell' ? ['shell', 'worker shell'] : [`worker ${name}`];
   const all = mainTargets();

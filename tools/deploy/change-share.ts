@@ -2,7 +2,7 @@ import { DeployError, type Deployment, type DeploymentsClient } from '@portage/d
 import type { Deployable } from './deployable.ts';
 import { publishing } from './publishing.ts';
 
-/** Everyone gets an earlier version of an area: the one before, unless `version` names one. @returns what the person is told. */
+/** Everyone gets an earlier version of an area: the one before, unless `version` names one. @returns the message for the person. */
 export async function rollBackArea(
   client: DeploymentsClient,
   { name, workspace }: Deployable,
@@ -22,7 +22,7 @@ export async function rollBackArea(
     .join('\n');
 }
 
-/** A share of the people signed in gets a version of an area. @returns what the person is told. */
+/** A share of the people signed in gets a version of an area. @returns the message for the person. */
 export async function setCanaryOfArea(
   client: DeploymentsClient,
   { name, workspace }: Deployable,

@@ -15,11 +15,11 @@ import { wranglerFor } from './workers/wrangler.ts';
 const scratch = mkdtempSync(join(tmpdir(), 'portage-deploy-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-describe('where to deploy to, and by what right', () => {
+describe('the target of a deploy, and the token', () => {
   const token = `pdt_${'a'.repeat(43)}`;
   writeFileSync(join(scratch, 'secrets.json'), JSON.stringify({ deployToken: token }));
 
-  it('is the local Portage and its own token, where nothing is said', () => {
+  it('is the local Portage with its own token by default', () => {
     expect(readDeploySettings({ PORTAGE_DATA_DIR: scratch })).toMatchObject({ url: 'http://localhost:8080', token, environment: null });
     expect(readDeploySettings({ PORTAGE_DATA_DIR: scratch, PORT: '9000' }).url).toBe('http://localhost:9000');
   });
@@ -98,23 +98,23 @@ describe('a built area', () => {
     expect(() => readManifest(bundleOf(manifest))).toThrow(message);
   });
 
-  it('is refused when a file that it names was not built', () => {
+  it('is refused when a file that its manifest names was not built', () => {
     expect(() => readManifest(bundleOf(MANIFEST, { 'remoteEntry.js': '' }))).toThrow(/names app\.js, which was not built/);
   });
 
-  it('is refused when any of its scripts does not parse; modules of workers do', () => {
+  it('is refused when a script does not parse; modules of workers are accepted', () => {
     expect(() => checkSyntax(bundleOf(MANIFEST, { 'late.js': 'const = 1' }))).toThrow(/late\.js of mfe-billing does not parse/);
     expect(() => checkSyntax(bundleOf(MANIFEST, { 'worker.js': "import{a}from'./a.js';export const b=a" }))).not.toThrow();
     expect(() => checkSyntax(bundleOf(MANIFEST, { 'worker.js': "import{a}from'./a.js';export const b=" }))).toThrow(/does not parse/);
   });
 });
 
-describe('what is told of a deployed area', () => {
+describe('the message after an area was deployed', () => {
   const deployment = { name: 'billing', live: 'v1', previous: 'v2', canary: null, versions: [{ version: 'v2', hasFiles: true }] };
   const client = (isPublished: boolean) =>
     ({ one: async () => deployment, call: async () => ({ isChanged: true, isPublished, deployment }) }) as unknown as DeploymentsClient;
 
-  it('does not say that people have what the registry could not be told', async () => {
+  it('does not claim that people have a version when the registry could not be written', async () => {
     const billing = deployableOf('mfe-billing');
     for (const isPublished of [true, false]) {
       for (const told of [
@@ -126,7 +126,7 @@ describe('what is told of a deployed area', () => {
     }
   });
 
-  it('counts the files that the store had lost, once they are there again, with what is compressed beside them', async () => {
+  it('counts the files that the store had lost and got back, with their compressed forms', async () => {
     const uploaded: string[] = [];
     const files = ['a.js', 'a.js.br', 'b.js', 'b.js.br'].map((path) => ({ path, content: Buffer.from(path), sha256: '' }));
     const lost = await bringLost(
@@ -167,7 +167,7 @@ describe('Workers on Cloudflare', () => {
     expect(sharesOf('abc', 'def', 0)).toEqual([{ version: 'abc', percent: 100 }]);
   });
 
-  it('show what wrangler said when it fails, and what to do', async () => {
+  it('show wrangler’s own message when it fails, and what to do', async () => {
     await expect(recorded(1).wrangler.deploy('abc', 'why')).rejects.toThrow(
       /^what it said\nwrangler could not deploy .*CLOUDFLARE_API_TOKEN/s,
     );
@@ -175,7 +175,7 @@ describe('Workers on Cloudflare', () => {
 });
 
 describe('a table', () => {
-  it('has columns as wide as what is in them, and nothing behind the last', () => {
+  it('has columns as wide as their longest value, and no spaces at the end of a line', () => {
     expect(
       formatTable(
         ['name', 'live'],

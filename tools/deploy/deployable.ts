@@ -19,7 +19,7 @@ export function deployableOf(workspace: string): Deployable {
   return found;
 }
 
-/** The folder of what the server calls by this name. */
+/** The folder of the area or Worker that the server knows by this name. */
 export function workspaceOf(name: string): string {
   return ALL.find((one) => one.name === (name as DeploymentName))?.workspace ?? name;
 }

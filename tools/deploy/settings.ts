@@ -12,15 +12,16 @@ export interface DeploySettings {
   token: string;
   /** Folder of the local Portage's data. */
   dataDir: string;
-  /** Of Cloudflare, where Workers go; null: the local Portage. */
+  /** The Cloudflare environment that Workers go to; null for the local Portage. */
   environment: Environment | null;
 }
 
 /**
- * Reads where to deploy to and by what right: PORTAGE_URL (default: PORT on this machine), PORTAGE_DEPLOY_TOKEN (default: the local
+ * Reads the target of the deploy and the token for it: PORTAGE_URL (default: PORT on this machine), PORTAGE_DEPLOY_TOKEN
+ * (default: the local
  * Portage's, from its data folder), PORTAGE_ENVIRONMENT.
  *
- * @throws DeployError that names the variable that is missing or makes no sense.
+ * @throws DeployError that names the missing or invalid variable.
  */
 export function readDeploySettings(env: NodeJS.ProcessEnv): DeploySettings {
   const address = env.PORTAGE_URL || `http://localhost:${env.PORT || 8080}`;
@@ -57,7 +58,7 @@ function localToken(url: string, dataDir: string): string {
     const { deployToken } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { deployToken?: string };
     if (deployToken) return deployToken;
   } catch {
-    // Told below.
+    // The check below reports it.
   }
   throw new DeployError(
     `There is no deploy token in ${dataDir}. Start Portage (npm start) once, set PORTAGE_DATA_DIR to its folder, or set PORTAGE_DEPLOY_TOKEN.`,

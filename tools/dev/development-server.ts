@@ -11,7 +11,7 @@ const PATIENCE_MS = 120_000;
 /**
  * Starts the area's own development server and waits for its first build, good or bad.
  *
- * @throws when it does not get there; what it printed says why.
+ * @throws with its output when no build comes through.
  */
 export async function startDevelopmentServer(area: AreaName, processes: Processes): Promise<void> {
   const { developmentPort } = AREAS[area];
@@ -35,7 +35,7 @@ export async function startDevelopmentServer(area: AreaName, processes: Processe
   }
 }
 
-/** The server answers once its build is through; one that failed is a 404, and mending it brings the area up. */
+/** The server answers once its build is through. A failed build is a 404; the area comes up when the code is mended. */
 async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });

@@ -9,7 +9,7 @@ import { foldersOf } from '../build/workspaces.ts';
 const DEVELOPMENT_SITE = join(CACHE, 'development');
 
 /**
- * Builds the shell with React's development build and the hook that hot reload needs: only such a one runs an area from a
+ * Builds the shell with React's development build and the hook that hot reload needs: only such a shell runs an area from a
  * development server.
  */
 export async function buildDevelopmentShell(): Promise<void> {

@@ -14,7 +14,7 @@ if (!isAreaName(area)) {
 
 const processes = new Processes();
 try {
-  // All but this area, which may well be half-written.
+  // Leaves out this area, whose code may be half-written.
   await processes.runToEnd(spawnNode('tools/build/main.ts', [`--without=${area}`]));
   await buildDevelopmentShell();
   await startDevelopmentServer(area, processes);
@@ -27,7 +27,7 @@ try {
 function spawnNode(script: string, args: string[], env: Record<string, string> = {}, hasChannel = false) {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(ROOT, script), ...args], {
     cwd: ROOT,
-    // The channel tells Portage when this process is gone, however it went.
+    // The channel closes when this process ends for any reason, so Portage notices.
     stdio: ['ignore', 'inherit', 'inherit', ...(hasChannel ? (['ipc'] as const) : [])],
     env: { ...process.env, ...env },
   });

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** What belongs together: when one ends, or somebody presses Ctrl-C, all of them are stopped. */
+/** Processes that belong together: when one ends, or the person presses Ctrl-C, all of them are stopped. */
 export class Processes {
   readonly #running = new Map<ChildProcess, Promise<unknown>>();
   #stopping: Promise<never> | null = null;
 
   constructor() {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void this.stop(0));
-    // The launcher is gone.
+    // The launcher has ended.
     process.on('disconnect', () => void this.stop(0));
   }
 
@@ -15,13 +15,13 @@ export class Processes {
     return this.#stopping !== null;
   }
 
-  /** Waits for one that comes to an end by itself. @throws when it ends badly; it has said why. */
+  /** Waits for a process that ends by itself. @throws when it fails; its output says why. */
   async runToEnd(child: ChildProcess): Promise<void> {
     const code = await this.#track(child);
     if (code !== 0) await this.stop(1);
   }
 
-  /** One that is to run until all are stopped. */
+  /** Adds a process that runs until all are stopped. */
   add(name: string, child: ChildProcess): void {
     void this.#track(child).then((code) => {
       if (this.isStopping) return;

@@ -8,7 +8,7 @@ export interface NewArea {
   label: string;
 }
 
-/** The smallest area. Its settings, and the versions of the packages it uses, are those of a new one. */
+/** The smallest area; a new one gets its settings and the versions of its packages. */
 const MODEL = 'mfe-billing';
 const SETTINGS = ['biome.json', 'package.json', 'rsbuild.config.ts', 'tsconfig.json', 'vitest.config.ts'];
 

@@ -4,7 +4,7 @@ import { AREA_NAMES, AREAS, areaOf, isWorkerName } from '@portage/registry';
 import { areaFiles, type NewArea } from './area-files.ts';
 import { lockWithWorkspace, menuWithEntry, registryWithArea } from './edits.ts';
 
-/** No area can be made of what was asked for; `message` says what to change. */
+/** The area cannot be made as asked; `message` says what to change. */
 export class NewAreaError extends Error {
   override readonly name = 'NewAreaError';
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from '@portage/build-output';
 
-/** How one part of the tests went. */
+/** The result of one part of the tests. */
 export interface PartResult {
   passed: number;
   failed: number;

@@ -14,12 +14,12 @@ const line = (action: Line['action'], version: string, fromVersion: string | nul
   note: null,
 });
 
-it('a version that was rolled back, or fell back, is not given to people again by the next start', () => {
+it('the next start does not bring back a version that was rolled back or fell back', () => {
   const deployed = line('Deployed', 'v2', 'v1');
   const present = (live: string, ...history: Line[]): Present => ({ live, history });
   expect(wasTakenBack(present('v1', line('RolledBack', 'v1', 'v2'), deployed), 'v2')).toBe(true);
   expect(wasTakenBack(present('v1', line('Held', 'v1', null), line('FellBack', 'v1', 'v2'), deployed), 'v2')).toBe(true);
-  // Another change of the tree, and what was deployed once more since.
+  // The tree changed again, and the earlier version was deployed once more.
   expect(wasTakenBack(present('v1', line('RolledBack', 'v1', 'v2'), deployed), 'v3')).toBe(false);
   expect(wasTakenBack(present('v2', deployed, line('RolledBack', 'v1', 'v2')), 'v2')).toBe(false);
   expect(wasTakenBack(present('v1'), 'v2')).toBe(false);

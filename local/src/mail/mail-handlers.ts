@@ -18,7 +18,7 @@ export function mailHandler(outbox: Outbox): LocalHandler {
   };
 }
 
-/** `/local/outbox`: a page for people, JSON where that is asked for. */
+/** `/local/outbox`: a page for people, or JSON if the request asks for it. */
 export function outboxHandler(outbox: Outbox): LocalPage {
   return async (request, { pathname }) => {
     if (request.method !== 'GET' || pathname.replace(/\/$/, '') !== '/local/outbox') return null;

@@ -7,7 +7,7 @@ export interface PostgresBinaries {
   initdb: string;
 }
 
-/** A part of the local stack is not there; the message is one line for a person. */
+/** A part of the local stack is missing; the message is one line for a person. */
 export class MissingBinaryError extends Error {
   override readonly name = 'MissingBinaryError';
 }

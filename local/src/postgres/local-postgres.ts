@@ -14,7 +14,7 @@ export interface LocalPostgresSettings {
   password: string;
   /** Called when the server ended by itself; it is being started again. */
   onCrash(how: string): void;
-  /** Called when it does not come back, with the server's own reason; it is tried again all the same. */
+  /** Called with the server's own reason when it does not come back; the next attempts follow anyway. */
   onFailing(reason: string): void;
 }
 
@@ -28,7 +28,7 @@ export interface LocalPostgres {
 const SERVER_PARAMETERS = { max_connections: '60', shared_buffers: '96MB', log_min_messages: 'warning', wal_compression: 'on' };
 /** After kill -9 the backends of the dead server hold its shared memory for a moment. */
 const SHARED_MEMORY_PATIENCE_MS = 15_000;
-/** A server that comes up and dies again and again is started less often. */
+/** A server that keeps dying soon after its start is started less often. */
 const CRASHES_IN_A_ROW = 5;
 const CRASH_WINDOW_MS = MINUTE_MS;
 const CRASH_PAUSE_MS = 10_000;

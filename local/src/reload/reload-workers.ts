@@ -9,7 +9,7 @@ export interface ReloadSettings {
   versions: WorkerVersions;
   workers: LocalWorkers;
   origin: string;
-  /** Brings the database to what this tree's code expects; a Worker that was built from it may need that. */
+  /** Applies this tree's migrations: a Worker that was built from it may need them. */
   migrate(): Promise<void>;
   token: string;
   file: string;
@@ -17,7 +17,7 @@ export interface ReloadSettings {
   log: LogFile;
 }
 
-/** A version that is not well by then is taken back. */
+/** A version that is not healthy by then is taken back. */
 const PATIENCE_MS = 20_000;
 
 /** Lets the deploy commands replace Workers of this Portage. Runs go on where they were: they live on disk. */
@@ -30,7 +30,7 @@ export function reloadingWorkers({ versions, workers, origin, migrate, token, fi
     try {
       await workers.replace({ ...before, [worker]: versions.folderOf(worker, version) });
     } catch (error) {
-      // Those of before run again.
+      // The previous versions run again.
       throw because(error);
     }
     try {
@@ -46,7 +46,7 @@ export function reloadingWorkers({ versions, workers, origin, migrate, token, fi
   return startControlServer({ versions, token, file, switchTo });
 }
 
-/** The API answers, and the shell hands out its page. */
+/** The API answers, and the shell serves its page. */
 async function waitUntilWell(origin: string): Promise<void> {
   await waitUntilHealthy(origin, PATIENCE_MS);
   const page = await fetch(`${origin}/`, { headers: { accept: 'text/html' } });

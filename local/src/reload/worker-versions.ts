@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { bundleFiles } from '@portage/build-output';
 import { WORKER_NAMES, type WorkerName } from '@portage/registry';
 
-/** Which version of a Worker runs, and which before. */
+/** The version of a Worker that runs, and the one before it. */
 export interface WorkerState {
   live: string;
   previous: string | null;
-  /** What the last `npm start` had built: only another build than that replaces what was deployed since. */
+  /** What the last `npm start` had built. Only a different build replaces what was deployed since. */
   built: string;
-  /** What a command replaced last: the next start does not bring it back because it is what the tree builds. */
+  /** The version that a command replaced last. The next start does not bring it back, although the tree still builds it. */
   replaced?: string;
 }
 
@@ -24,7 +24,7 @@ export interface WorkerVersions {
   /** @throws when the version is complete already, for it is never overwritten. */
   put(worker: WorkerName, version: string, path: string, content: Buffer): void;
   /**
-   * The version's files are all there.
+   * Checks that all files of the version arrived.
    *
    * @param files by path, with their SHA-256 in hexadecimal digits
    * @throws when one of them is missing or another, and for a version of which nothing was brought
@@ -46,8 +46,7 @@ const KEPT_VERSIONS = 5;
 
 /**
  * The Workers' versions of a data folder, kept apart from the tree they were built in: a build there changes nothing that
- * runs, and there is something to go back to. What `built` brings becomes live where it is another build than the last
- * start's.
+ * runs, and there is something to go back to. A version from `built` becomes live if it differs from what the last start built.
  */
 export function openWorkerVersions(folder: string, built: Record<WorkerName, BuiltWorker>): WorkerVersions {
   const file = join(folder, 'live.json');

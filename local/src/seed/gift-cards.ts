@@ -19,7 +19,7 @@ const CARDS: readonly [string, string, number, number, number, number | null][] 
   ['Chloé', 'Martin', 120, 66.6, 300, 65],
 ];
 
-/** Gift cards of a small shop: full, half used and empty ones, with and without an end. */
+/** Gift cards of a small shop: full, half used and empty ones, some of which expire. */
 export async function seedGiftCards(db: NodePgDatabase, userId: string): Promise<void> {
   const nowMs = Date.now();
   const rows = CARDS.map(([firstName, lastName, initialAmount, balance, ageDays, endsInDays], at) => ({

@@ -7,7 +7,7 @@ import type { SampleWorkflow } from './sample-workflows/sample-workflow.ts';
 
 const SAMPLES: readonly SampleWorkflow[] = [orders, contactForm, nightlyStockReport];
 
-/** Makes the sample workflows and sets off their runs, signed in as their owner. */
+/** Makes the sample workflows and starts their runs, signed in as their owner. */
 export async function seedWorkflows(origin: string, { email, password }: { email: string; password: string }): Promise<void> {
   const { user } = await createClient<Calls>({ baseUrl: origin })('POST /api/users/signin', { body: { email, password } });
   const api = createClient<Calls>({ baseUrl: origin, getAccessToken: () => user.accessToken.value });

@@ -5,7 +5,7 @@ import { identityOf, isRunning, type ProcessIdentity } from './process-identity.
 
 interface LockContent extends ProcessIdentity {
   port: number;
-  /** Who started it; once gone, it stops by itself. */
+  /** The process that started it; Portage stops when that process is gone. */
   launcher: ProcessIdentity | null;
   stopping: boolean;
 }
@@ -18,7 +18,7 @@ export interface InstanceLock {
 const PATIENCE_MS = 15_000;
 
 /**
- * One Portage a data folder. A holder that was killed is no holder; one that is just stopping is waited for.
+ * Lets one Portage use a data folder. The lock of a killed Portage is taken over; a Portage that is just stopping is waited for.
  *
  * @throws StartError while another one runs on the folder.
  */
@@ -41,7 +41,7 @@ export async function takeInstanceLock(file: string, dataDir: string, port: numb
     }
     await sleep(100);
   }
-  // Two that cleared the same stale lock at once: the later one has replaced the file.
+  // Two processes cleared the same stale lock at once, and the later one replaced the file.
   await sleep(30);
   const winner = readHolder(file);
   if (winner?.pid !== self.pid) throw new StartError(`Another Portage is just starting on ${dataDir}.`);

@@ -16,7 +16,7 @@ const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
 
 export interface OpenDatabase {
   databaseUrl: string;
-  /** Null: the database is at Neon, whose own endpoint the Workers speak to. */
+  /** Null if the database is at Neon: the Workers then use Neon's own endpoint. */
   neonOrigin: string | null;
   stop(): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface Attempts<Result> {
 }
 
 /**
- * Tries until it works, with growing pauses: a full disk or a missing file may be mended while Portage runs.
+ * Retries until it works, with growing pauses: a person may free a full disk or restore a file while Portage runs.
  *
  * @returns null when Portage stops meanwhile.
  */
@@ -30,7 +30,7 @@ export async function persistently<Result>({ attempt, onFailure, isStopping }: A
   return null;
 }
 
-/** In short pieces, so that a Ctrl-C is not kept waiting. */
+/** Sleeps in short pieces, so that Ctrl-C takes effect at once. */
 async function pauseUnless(isStopping: () => boolean, pauseMs: number): Promise<void> {
   const deadline = Date.now() + pauseMs;
   while (!isStopping() && Date.now() < deadline) await sleep(Math.min(200, pauseMs));

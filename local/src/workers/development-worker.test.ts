@@ -55,7 +55,7 @@ afterAll(async () => {
   server.close();
 });
 
-it('hands out the one area from its development server, and lets no browser keep it', async () => {
+it('serves the one area from its development server, and tells browsers not to cache it', async () => {
   const response = await fetch(`${origin}/mfe/workflows/dev/remoteEntry.js?x=1`);
   expect(await response.text()).toBe('from the development server');
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -75,12 +75,12 @@ it.each([
   '/mfe/workflows/dev/../../connectors/dev/x.js',
   '/mfe/workflows/dev/%2e%2e/%2e%2e/connectors/dev/x.js',
   '/?area=workflows&to=/mfe/workflows/dev/x.js',
-])('HOSTILE 35: %s has nothing to do with the development server', async (path) => {
+])('HOSTILE 35: %s does not reach the development server', async (path) => {
   expect(await (await fetch(origin + path)).text()).toBe('shell');
   expect(asked).toEqual([]);
 });
 
-it('HOSTILE 35: nothing in a request says which area or which server it is', async () => {
+it('HOSTILE 35: a request cannot choose the area or the server', async () => {
   const headers = { 'x-area': 'connectors', area: 'connectors', cookie: 'development=connectors', forwarded: 'host=evil.example' };
   const response = await fetch(`${origin}/mfe-registry.json?development=connectors`, { headers });
   expect(((await response.json()) as { development: unknown }).development).toEqual({ area: 'workflows' });
@@ -88,7 +88,7 @@ it('HOSTILE 35: nothing in a request says which area or which server it is', asy
   expect(asked).toEqual([]);
 });
 
-it('HOSTILE 35: whoever starts a Portage names an area and no address', () => {
+it('HOSTILE 35: the person who starts Portage names an area, never an address', () => {
   expect(readSettings({}).developmentArea).toBeNull();
   expect(readSettings({ PORTAGE_DEVELOPMENT_AREA: 'workflows' }).developmentArea).toBe('workflows');
   for (const name of ['http://evil.example', '127.0.0.1:27101', 'shell', '__proto__', 'workflows,connectors']) {

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const HOST = '127.0.0.1';
-/** workerd lets go of its port a moment after it is ended. */
+/** workerd releases its port a moment after it was ended. */
 const TAKE_PATIENCE_MS = 5_000;
 const TAKE_PAUSE_MS = 2;
 /** Miniflare's name for the socket that `unsafeDirectSockets` of the first Worker opens. */
@@ -35,7 +35,7 @@ export class PortHold {
 
   /** Descriptor of the listening socket. */
   get descriptor(): number | null {
-    // Node has no public name for it; workerd takes nothing else.
+    // Node has no public name for the descriptor, and workerd accepts nothing else.
     const { _handle: handle } = (this.#server ?? {}) as { _handle?: { fd?: number } | null };
     return handle?.fd !== undefined && handle.fd >= 0 ? handle.fd : null;
   }

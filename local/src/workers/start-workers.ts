@@ -93,7 +93,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
       TOKEN_SECRET: text(settings.tokenSecret),
       CONNECTOR_KEYS: text(settings.connectorKeys),
       DEPLOY_TOKENS: text(settings.deployTokens),
-      // Nobody's page is open for a week here, and versions come by the dozen.
+      // No page stays open for a week here, and versions come by the dozen.
       KEEP_VERSIONS_DAYS: text('0'),
       STEP_DATA_DAYS: text(String(settings.stepDataDays)),
       // Here any name leads to this port: what a caller says of it must not get into links that are sent to others.

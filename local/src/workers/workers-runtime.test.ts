@@ -62,7 +62,7 @@ function ask(): Promise<string> {
   });
 }
 
-/** One call after the other from several callers at once, while `work` goes on. */
+/** Several callers send one request after another while `work` goes on. */
 async function askDuring(work: () => Promise<unknown>): Promise<string[]> {
   const answers: string[] = [];
   let isOver = false;
@@ -79,7 +79,7 @@ async function askDuring(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('the Workers runtime', () => {
-  it('keeps callers waiting while Workers are replaced, and refuses none', async () => {
+  it('lets callers wait while Workers are replaced, and refuses no call', async () => {
     const answers = await askDuring(() => runtime.replace(optionsOf('second')));
     expect(answers.at(-1)).toBe('second');
     // The old workerd cuts off what it is just answering; the port is without a listener for a moment of a millisecond or two.
@@ -88,7 +88,7 @@ describe('the Workers runtime', () => {
     expect(await ask()).toBe('second');
   });
 
-  it('runs the Workers of before again when the new ones do not start, and callers have waited for that', async () => {
+  it('runs the previous Workers again when the new ones do not start; callers wait meanwhile', async () => {
     const broken = optionsOf("'); syntax error (");
     const answers = await askDuring(() => expect(runtime.replace(broken)).rejects.toThrow());
     expect(answers.at(-1)).toBe('second');

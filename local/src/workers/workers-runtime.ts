@@ -16,7 +16,7 @@ export interface RuntimeSettings {
   onLog(line: string): void;
   /** workerd died and is back. */
   onRestart(): void;
-  /** workerd died and does not come back, for this reason; it is tried again all the same. */
+  /** workerd died and does not come back, for this reason; the next attempts follow anyway. */
   onFailing(reason: string): void;
 }
 
@@ -26,15 +26,15 @@ export interface WorkersRuntime {
   /**
    * Ends workerd and starts it with other Workers. Calls under way are cut off, as by a crash; new ones wait for it.
    *
-   * @throws when they do not start; those of before run again then.
+   * @throws when they do not start; the previous ones run again then.
    */
   replace(options: MiniflareOptions): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * workerd under Miniflare, which starts it again when it dies; when that fails, because it dies while it is just
- * starting, for one, Miniflare gives up, and a new one takes over.
+ * Runs workerd under Miniflare, which restarts it when it dies. Miniflare gives up if that fails, for example because workerd
+ * dies while it starts; then a new Miniflare takes over.
  *
  * @throws StartError when workerd is not installed.
  */
@@ -56,7 +56,7 @@ export async function startRuntime(settings: RuntimeSettings): Promise<WorkersRu
       reviving = revive();
     });
     const launched = new Miniflare({ ...options, log, unsafeHandleRuntimeRestart: settings.onRestart });
-    // Its own answer to a signal is to end this process at once, with PostgreSQL still running.
+    // Miniflare's own handler would end this process at once, with PostgreSQL still running.
     STOP_SIGNALS.forEach((signal, at) => {
       for (const listener of process.listeners(signal)) if (!listenersBefore[at]?.includes(listener)) process.off(signal, listener);
     });
@@ -114,7 +114,7 @@ export async function startRuntime(settings: RuntimeSettings): Promise<WorkersRu
   };
 }
 
-/** The runtime that npm brought, or the one MINIFLARE_WORKERD_PATH names. @throws StartError when it is not there. */
+/** The runtime that npm brought, or the one MINIFLARE_WORKERD_PATH names. @throws StartError when it is missing. */
 function findWorkerd(): string {
   let path = process.env.MINIFLARE_WORKERD_PATH;
   try {

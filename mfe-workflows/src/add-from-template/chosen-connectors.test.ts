@@ -9,17 +9,17 @@ const connectors = [
 ];
 const TYPES = ['shop', 'chat', 'mail'];
 
-test('TPL-25: the only connector of a type is taken, of several none, and of none nothing', () => {
+test('TPL-25: the only connector of a type is chosen; of several, none is', () => {
   expect(chosenConnectors(TYPES, connectors, {})).toEqual({ chat: 'chat-1' });
 });
 
-test('TPL-26: what was chosen stays, unless that connector is gone', () => {
+test('TPL-26: a choice stays, unless its connector is gone', () => {
   expect(chosenConnectors(TYPES, connectors, { shop: 'shop-2' })).toEqual({ shop: 'shop-2', chat: 'chat-1' });
   expect(chosenConnectors(TYPES, connectors, { shop: 'gone', chat: 'gone' })).toEqual({ chat: 'chat-1' });
   expect(chosenConnectors(TYPES, connectors, { chat: 'shop-1' })).toEqual({ chat: 'chat-1' });
 });
 
-test('the connector a person comes back with is taken for its type; one that is not theirs is not', () => {
+test('a connector that a person just made is chosen for its type; another person’s is not', () => {
   expect(withAdded({ shop: 'shop-1', mail: 'm' }, connectors, 'shop-2')).toEqual({ shop: 'shop-2', mail: 'm' });
   expect(withAdded({ shop: 'shop-1' }, connectors, 'of-somebody-else')).toEqual({ shop: 'shop-1' });
   expect(withAdded({ shop: 'shop-1' }, connectors, null)).toEqual({ shop: 'shop-1' });
@@ -30,7 +30,7 @@ test('TPL-27: the workflow is named after its template', () => {
   expect(workflowNameOf('x'.repeat(200))).toHaveLength(200);
 });
 
-test('TPL-26: choices are kept by template; nonsense is none', () => {
+test('TPL-26: choices are kept by template; unreadable ones are dropped', () => {
   const items = new Map<string, string>();
   const storage = {
     getItem: (key: string) => items.get(key) ?? null,

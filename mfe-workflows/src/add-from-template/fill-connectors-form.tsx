@@ -51,7 +51,7 @@ export function FillConnectorsForm({ template, connectors }: FillConnectorsFormP
   const typeWanted = useRef<string | null>(null);
   const openPopup = useAddConnector((connectorId, typeId) => take(typeId ?? typeWanted.current, connectorId));
 
-  /** A connector that was made for this page is the one that is meant. */
+  /** A connector that was made from this page is chosen at once. */
   async function take(typeId: string | null, connectorId: string): Promise<void> {
     await queryClient.invalidateQueries({ queryKey: ['connectors'] });
     if (typeId !== null) setChoices((before) => ({ ...before, [typeId]: connectorId }));

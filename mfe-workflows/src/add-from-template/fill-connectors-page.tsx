@@ -13,7 +13,7 @@ export function FillConnectorsPage() {
   const query = useQuery({
     queryKey: ['workflow-templates', 'one', templateId],
     queryFn: ({ signal }) => api('GET /api/workflow-templates/{id}', { params: { id: templateId } }, { signal }),
-    // One that is gone stays gone.
+    // A deleted template does not come back.
     retry: (count, error) => count < 1 && !isApiError(error),
   });
   const template = query.data?.template;

@@ -12,7 +12,7 @@ export function keepChoices(storage: Storage, templateId: string, choices: Conne
   }
 }
 
-/** The kept choices; none if there are none, or if they cannot be read. */
+/** The kept choices; empty if there are none or they cannot be read. */
 export function keptChoices(storage: Storage, templateId: string): ConnectorChoices {
   try {
     const kept: unknown = JSON.parse(storage.getItem(keyOf(templateId)) ?? '{}');

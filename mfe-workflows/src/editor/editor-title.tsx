@@ -39,7 +39,7 @@ const Line = styled(Inline)`
   }
 `;
 
-/** "Workflows / {name}" with the edit icon (spec EDIT-02..04), and how the saving stands. @param children on the far side */
+/** "Workflows / {name}" with the edit icon (spec EDIT-02..04), and the state of saving. @param children on the far side */
 export function EditorTitle({ children }: { children: ReactNode }) {
   const { notify } = useHost();
   const workflow = useOpenWorkflow();

@@ -94,7 +94,7 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
   );
 }
 
-/** Ctrl+S or Cmd+S saves from wherever one is; the browser's own "save page" is of no use here. */
+/** Ctrl+S or Cmd+S saves wherever the focus is; the browser's own "save page" is of no use here. */
 function useSaveKeys() {
   const { save } = useSaving();
   const store = useEditorStore();

@@ -40,7 +40,7 @@ export function ImportWorkflowPage() {
     queryFn: ({ signal }) =>
       api('GET /api/workflows/{id}/import-info', { params: { id }, query: { sharedWorkflowCode: code } }, { signal }),
     enabled: code !== '',
-    // A code that is wrong stays wrong.
+    // A wrong code does not become right by trying again.
     retry: (count, error) => count < 1 && !isApiError(error),
   });
   const { shown: info, indicator } = useLoaded(query.data, 'Looking at the shared workflow');

@@ -10,7 +10,7 @@ describe('the turns of a loop', () => {
     expect(turnOfStep('each', null)).toBeNull();
   });
 
-  it('begin with what is looked at, else what failed, else what is newest, else the first', () => {
+  it('begin with the open turn, else a failed one, else the newest, else the first', () => {
     const turns = { count: 10, failedCount: 2, failed: [4, 7] };
     expect(firstTurn(turns, 9, false)).toBe(9);
     expect(firstTurn(turns, null, false)).toBe(4);
@@ -18,7 +18,7 @@ describe('the turns of a loop', () => {
     expect(firstTurn({ ...turns, failed: [] }, null, false)).toBe(0);
   });
 
-  it('that failed follow one another round and round', () => {
+  it('that failed follow one another in a circle', () => {
     const turns = { count: 10, failedCount: 2, failed: [4, 7] };
     expect([0, 4, 7].map((turn) => nextFailedTurn(turns, turn))).toEqual([4, 7, 4]);
     expect(nextFailedTurn({ count: 1, failedCount: 0, failed: [] }, 0)).toBeNull();

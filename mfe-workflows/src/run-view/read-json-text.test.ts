@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readJsonText } from './read-json-text.ts';
 
 describe('a body to read', () => {
-  it('is opened up when it is an object or a list written as text', () => {
+  it('is parsed if it is an object or a list written as text', () => {
     expect(readJsonText('{"a":[1]}')).toEqual({ a: [1] });
     expect(readJsonText(' [1]')).toEqual([1]);
   });

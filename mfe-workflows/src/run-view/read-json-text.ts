@@ -2,7 +2,7 @@
 const LONGEST = 8_000_000;
 
 /**
- * A body that is JSON written as text is easier to read opened up.
+ * A body that is JSON written as text is easier to read as a tree.
  *
  * @returns the object or list that the text holds; everything else as it came.
  */

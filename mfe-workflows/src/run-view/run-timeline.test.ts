@@ -76,7 +76,7 @@ describe('the timeline of a run', () => {
     expect(rows.map(({ bars }) => bars[0]?.isWaiting)).toEqual([false, false, false, true]);
   });
 
-  it('lets what has not finished last until now', () => {
+  it('draws unfinished steps until now', () => {
     const { endMs, rows } = timelineOfRun(run(null), [group('a', [[0, null]])], 4_000);
     expect(endMs).toBe(4_000);
     expect(rows[0]?.bars[0]).toMatchObject({ start: 0, length: 1, status: 'InProgress' });

@@ -11,7 +11,7 @@ export interface TimelineBar {
   startMs: number;
   endMs: number;
   status: StepGroup['spans'][number]['status'];
-  /** Nothing was worked on: a delay step, or nothing at all. */
+  /** No work was done: a delay step, or no step at all. */
   isWaiting: boolean;
   count: number;
 }
@@ -46,7 +46,7 @@ const MIN_PAUSE_MS = 50;
 /**
  * Bars of all places of a run on one time line, so that a glance shows where the time went.
  *
- * @param nowMs until when what has not finished lasts.
+ * @param nowMs the end of steps that have not finished.
  */
 export function timelineOfRun(
   run: Pick<RunInstance, 'createdAt' | 'finishedAt' | 'status'>,

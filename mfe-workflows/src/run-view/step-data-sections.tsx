@@ -95,7 +95,7 @@ interface ResponseSectionProps {
 
 function ResponseSection({ response, requestUrl }: ResponseSectionProps) {
   const { responseHttpStatusCode: statusCode, body, headers, attributes } = response;
-  // After redirects only: else the address stands above.
+  // Only after redirects; otherwise the address is above.
   const url = attributes?.url === requestUrl ? undefined : attributes?.url;
   return (
     <>

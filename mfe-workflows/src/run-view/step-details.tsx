@@ -56,17 +56,17 @@ export interface StepDetailsProps {
   summary: StepSummary | undefined;
   isRunning: boolean;
   runStatus?: RunStatus | undefined;
-  /** The name stands above already: the kind of step stands in its place. */
+  /** The name is already above, so the kind of step takes its place. */
   isNameLeftOut?: boolean | undefined;
 }
 
-/** What went into one step and what came out (spec RUN-10, RUN-13, RUN-14, RUN-22, RUN-24, ENG-08). */
+/** The input and output of one step (spec RUN-10, RUN-13, RUN-14, RUN-22, RUN-24, ENG-08). */
 export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStatus, isNameLeftOut = false }: StepDetailsProps) {
   const query = useStepInstance(runId, stepInstanceId, isRunning);
   // A step that is in a list has its head at once; only its data is waited for.
   const { shown: read, indicator } = useLoaded(query.data, 'Loading the data of the step');
   const step = query.data ?? summary;
-  // The list hears first when a step goes on or ends; what was read before that is old then.
+  // The list learns first that a step went on or ended; data that was read before is outdated then.
   const isOld =
     summary !== undefined &&
     query.data !== undefined &&

@@ -9,7 +9,7 @@ import type { TimelineBar } from './step-timeline.ts';
 
 /** Grid steps a level of branches moves a step to the right. */
 const INDENT = 5;
-/** Deeper levels stand where this one stands, so that names keep their room. */
+/** Deeper levels are not moved further, so that names keep their room. */
 const DEEPEST = 4;
 
 const Row = styled.button<{ $isChosen: boolean; $depth: number }>`
@@ -90,7 +90,7 @@ const Overcome = styled(Place)`
 
 export interface StepRowProps {
   step: StepSummary;
-  /** It failed and its run went on all the same. */
+  /** The step failed, and its run went on. */
   hasGoneOn: boolean;
   /** Branches around it, on the level that is shown. */
   depth: number;

@@ -18,7 +18,7 @@ describe('the timeline of a run', () => {
     ]);
   });
 
-  it('lets a step that has not finished last until now', () => {
+  it('draws an unfinished step until now', () => {
     expect(
       timelineOf(
         [

@@ -42,7 +42,7 @@ describe('the live view of a run', () => {
     expect(messages).toEqual([{ type: 'steps', changed: [], totalCount: 3 }]);
   });
 
-  it('ignores what is no message of a run', async () => {
+  it('ignores data that is not a message of a run', async () => {
     const { socket, messages } = follow();
     await Promise.resolve();
     for (const data of ['', 'null', '{', '{"type":"other"}', new ArrayBuffer(2)]) socket.receive(data);
@@ -57,7 +57,7 @@ describe('the live view of a run', () => {
     expect(connection).toEqual([true, false]);
   });
 
-  it('is opened again when the access token has run out, not when the session has ended', async () => {
+  it('is opened again when the access token has expired, not when the session has ended', async () => {
     const { socket, connection, paths } = follow();
     await Promise.resolve();
     socket.dispatchEvent(new Event('open'));

@@ -14,7 +14,7 @@ export interface LiveRunListener {
  * works wherever the API does; where the session has ended, the first poll finds that out and leads to the sign-in page.
  * Only when the access token has run out the socket is opened again, with the next one.
  *
- * @returns the way to stop.
+ * @returns a function that stops it.
  */
 export function followRun(runId: string, openSocket: (path: string) => Promise<WebSocket | null>, listener: LiveRunListener): () => void {
   let socket: WebSocket | null = null;

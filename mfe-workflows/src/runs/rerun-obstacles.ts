@@ -10,7 +10,7 @@ export type RerunObstacles = Partial<Record<RerunType, string>>;
 export const STEPS_GONE = 'The steps of this run and what set it off are no longer kept.';
 export const WORKFLOW_GONE = 'The workflow of this run was deleted.';
 
-/** What stands in the way, put together from what is known of the run's steps and its workflow. */
+/** Collects the obstacles from what is known of the run's steps and its workflow. */
 export function obstaclesOf({
   areStepsKept,
   workflow,

@@ -28,7 +28,7 @@ export function useRunActions(): { actions: RunActions; dialogs: ReactNode } {
     await reload();
   }
 
-  /** Spec RUN-18, RUN-19; gives why it could not be done. */
+  /** Spec RUN-18, RUN-19; returns the reason if it failed. */
   async function rerun(run: RunOfList, type: RerunType): Promise<string | null> {
     const answer = await api('GET /api/workflows/instances/{id}/re-run', { params: { id: run.id }, query: { type } }).catch(
       (error: unknown) => ({ isSuccess: false, errorMessage: messageOf(error), workflowInstanceId: undefined }),

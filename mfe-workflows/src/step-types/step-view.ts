@@ -18,13 +18,13 @@ export interface StepView<Type extends StepType> {
   /** One of the theme's step colours; a new one goes into both palettes of packages/ui/src/theme/palette.ts. */
   color: string;
   icon: LucideIcon;
-  /** What a step does, in a few words for its card: "POST example.com"; empty when nothing can be said yet. */
+  /** A short summary of the step for its card: "POST example.com"; empty while there is nothing to say. */
   summary(step: StepOf<Type>): string;
   /** True when the summary and the icon say enough without the label of the step type. */
   isSummaryEnough: boolean;
-  /** Null: not offered by its type. */
+  /** Null if it is not offered by its type. */
   offered: StepOffer | null;
-  /** What a person should know before testing the step alone, because it really happens. */
+  /** A warning before the step is tested alone, because it has real effects. */
   testEffect?: string;
   /** True when the step's time is a pause of the run, and the timeline draws it as one. */
   isPause?: true;

@@ -3,7 +3,7 @@ import type { StepView } from './step-view.ts';
 import { stepViews } from './step-views.ts';
 
 /**
- * The second line of a step's card: what the person wrote about it, else what it does, else its kind.
+ * The second line of a step's card: its description, else a summary, else its kind.
  *
  * @param word the name of its kind.
  */
@@ -15,7 +15,7 @@ export function aboutStep(step: WorkflowStep, word: string): string {
   return stepViews[step.type].isSummaryEnough ? summary : `${word} · ${summary}`;
 }
 
-/** What a step does, in a few words; empty when nothing can be said yet. */
+/** A short summary of a step; empty while there is nothing to say. */
 export function summaryOf(step: WorkflowStep): string {
   // TypeScript cannot see that the view and the step are of the same type.
   const view = stepViews[step.type] as unknown as StepView<WorkflowStep['type']>;

@@ -5,7 +5,7 @@ export function downloadText(fileName: string, text: string): void {
   link.href = url;
   link.download = fileName;
   link.click();
-  // The download has its own hold on the data by then.
+  // The download holds the data itself by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

@@ -6,7 +6,7 @@ export interface WorkflowActions {
   run: (workflow: WorkflowSummary) => unknown;
   copy: (workflow: WorkflowSummary) => unknown;
   askToDelete: (workflow: WorkflowSummary) => void;
-  /** Absent: this person may not (spec WFL-14). */
+  /** Absent if the person may not (spec WFL-14). */
   exportToFile?: ((workflow: WorkflowSummary) => unknown) | undefined;
 }
 

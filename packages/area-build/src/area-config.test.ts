@@ -7,6 +7,6 @@ it('two builds of the same sources are the same: no id depends on the order in w
   const config: Rspack.Configuration = { plugins: [], output: {}, optimization: { minimize: true } };
   const change = tools?.rspack as unknown as (config: Rspack.Configuration) => void;
   change(config);
-  // Rspack's default, compact-hashed, numbers ids that collide as they come.
+  // Rspack's default, compact-hashed, numbers colliding ids in the order in which they come.
   expect(config.optimization).toEqual({ minimize: true, moduleIds: 'deterministic', chunkIds: 'deterministic' });
 });

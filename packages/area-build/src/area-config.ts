@@ -17,7 +17,7 @@ export interface AreaSettings {
   developmentPort?: number;
 }
 
-/** Of a build that a person starts by hand, in the area's folder. */
+/** The version of a build that a person starts by hand, in the area's folder. */
 const NO_VERSION = 'unnamed';
 
 /**
@@ -56,7 +56,7 @@ export function areaConfig({
       sourceMap: { js: isProduction ? false : 'cheap-module-source-map' },
     },
     performance: { printFileSize: false },
-    // The local Portage hands the development server's files out on its own origin, hot updates and their socket included.
+    // The local Portage serves the development server's files on its own origin, hot updates and their socket included.
     server: { port: developmentPort, strictPort: true, host: '127.0.0.1', cors: { origin: /^http:\/\/(localhost|127\.0\.0\.1):\d+$/ } },
     dev: {
       assetPrefix: address,
@@ -74,7 +74,7 @@ export function areaConfig({
           federationPlugin(globalName, root),
         ];
         if (!isProduction) config.module = { ...config.module, rules: [...(config.module?.rules ?? []), writtenFileRule()] };
-        // An area is loaded by its federation entry only; Rsbuild asks for an entry of its own, which nobody would fetch.
+        // An area is loaded by its federation entry only. Rsbuild insists on an entry of its own, which no page fetches.
         config.entry = {};
         // Rspack's own choice depends on the order in which it happens to read: two builds of the same sources would differ, and an
         // upload that was cut off could not be taken up by another build.

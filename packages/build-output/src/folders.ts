@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 /** Root of the repository, for these sources and for a bundle of them: the nearest folder above that holds the lock file. */
 export const ROOT = folderAbove(import.meta.dirname, 'package-lock.json');
-/** The results of the build, which `npm start` serves; they can all be made again. */
+/** The results of the build, which `npm start` serves. The build can make all of them again. */
 export const CACHE = join(ROOT, '.cache');
 
 function folderAbove(start: string, file: string): string {

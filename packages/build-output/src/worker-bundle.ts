@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files of a built Worker that it runs from: its script and the WebAssembly that this names. Older builds leave theirs beside. */
+/**
+ * The files of a built Worker that it runs from: its script and the WebAssembly that this names. The folder may also hold files
+ * of older builds.
+ */
 export function bundleFiles(folder: string): string[] {
   const names = readdirSync(folder);
   const scripts = names.filter((name) => name.endsWith('.js'));

@@ -14,7 +14,7 @@ export interface WranglerConfig {
   vars?: Record<string, string>;
 }
 
-/** @throws SyntaxError when the file is no JSON with comments. */
+/** @throws SyntaxError when the file is not JSON with comments. */
 export function readWranglerConfig(file: string): WranglerConfig {
   return JSON.parse(withoutComments(readFileSync(file, 'utf8'))) as WranglerConfig;
 }

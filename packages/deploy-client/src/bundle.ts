@@ -24,9 +24,9 @@ export interface Bundle {
 const NOT_UPLOADED = ['mf-stats.json'];
 
 /**
- * Reads the build of an area, compressing what is not yet.
+ * Reads the build of an area, and compresses files that are not compressed yet.
  *
- * @throws DeployError when there is a file that could not be served.
+ * @throws DeployError when a file could not be served.
  */
 export async function readBundle(area: AreaName, version: string, folder: string): Promise<Bundle> {
   if (!pathsBelow(folder).some((path) => path.endsWith('.br'))) await compressFolder(folder);

@@ -1,7 +1,7 @@
-/** What stops a deploy command: a sentence on what is wrong and one on what to do. Nothing else is printed for it. */
+/** Stops a deploy command: one sentence says what is wrong, one what to do. The command prints nothing else. */
 export class DeployError extends Error {
   override readonly name = 'DeployError';
-  /** What the server answered; 0: it did not; undefined: it was not about an answer. */
+  /** The status of the server's answer; 0 if it did not answer; undefined if the problem is not an answer. */
   readonly status: number | undefined;
 
   constructor(message: string, status?: number) {

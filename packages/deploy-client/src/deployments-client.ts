@@ -13,7 +13,7 @@ export interface DeploymentsClient {
   one(name: string): Promise<Deployment>;
   /** Whether browsers are given a file of a version; false only where that is certain. */
   isServed(name: string, version: string, path: string): Promise<boolean>;
-  /** Brings one file to a version's folder; the same file again is no fault. */
+  /** Uploads one file of a version; uploading the same file again is fine. */
   upload(name: string, version: string, file: BundleFile): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function connect({ url, token }: { url: string; token: string }): Deploym
       return found;
     },
     async isServed(name, version, path) {
-      // The plain file itself: what is compressed beside it is no help to whoever cannot read that.
+      // Looks for the plain file: a compressed one beside it does not help a browser that cannot read it.
       const headers = { 'accept-encoding': 'identity' };
       const response = await fetch(`${url}/${fileKey(name, version, path)}`, { method: 'HEAD', headers }).catch(() => null);
       return response?.status !== 404;
@@ -53,7 +53,7 @@ export function connect({ url, token }: { url: string; token: string }): Deploym
   };
 }
 
-/** One sentence on what went wrong and one on what to do, whatever the answer was. */
+/** Turns any answer into one sentence that says what went wrong and one that says what to do. */
 function problemOf(status: number, said: string, url: string): DeployError {
   return new DeployError(sentencesFor(status, said, url), status);
 }

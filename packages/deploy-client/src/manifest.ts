@@ -2,13 +2,13 @@ import { entryOf, MANIFEST_FILE, REMOTE_ENTRY_FILE, type SharedVersions } from '
 import { type Bundle, contentOf } from './bundle.ts';
 import { DeployError } from './deploy-error.ts';
 
-/** What is needed of an area's federation manifest. */
+/** The part of an area's federation manifest that deploying needs. */
 export interface AreaManifest {
   /** The area's name in the page: `portage_workflows_<version>`. */
   name: string;
-  /** What it asks the shell for: `react: ^19.0.0`. */
+  /** Packages that it needs from the shell: `react: ^19.0.0`. */
   shared: SharedVersions;
-  /** What is loaded before the area can be mounted. */
+  /** Files that are loaded before the area can be mounted. */
   firstFiles: string[];
 }
 
@@ -20,9 +20,9 @@ interface RawManifest {
 }
 
 /**
- * Reads the manifest of a built area, and looks whether it is one that the shell can load.
+ * Reads the manifest of a built area, and checks that the shell can load it.
  *
- * @throws DeployError that names what is wrong in it.
+ * @throws DeployError that names the problem.
  */
 export function readManifest(bundle: Bundle): AreaManifest {
   const wrong = (what: string) => new DeployError(`The build of mfe-${bundle.area} is not usable: ${what}. Look at its rsbuild.config.ts.`);

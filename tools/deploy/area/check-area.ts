@@ -13,9 +13,9 @@ import { checkLoading } from './check-loading.ts';
 import { checkSyntax } from './check-syntax.ts';
 
 /**
- * Everything that can be known of an area before anybody gets it, the quick looks first.
+ * Checks everything that can be known of an area before people get it, the quick checks first.
  *
- * @throws DeployError with the first thing that is wrong.
+ * @throws DeployError with the first problem.
  */
 export async function checkArea(bundle: Bundle): Promise<{ manifest: AreaManifest; size: BundleSize }> {
   const manifest = readManifest(bundle);

@@ -12,7 +12,7 @@ import type { Target } from '../../build/targets.ts';
 import { foldersOf } from '../../build/workspaces.ts';
 import { findChromium } from '../../test/find-chromium.ts';
 
-/** Nothing is listening there: the browser is answered from memory. */
+/** No server listens there: the browser is answered from memory. */
 const ORIGIN = 'http://localhost:1';
 const PATIENCE_MS = 30_000;
 
@@ -108,7 +108,7 @@ function chromiumPath(): string {
     return findChromium();
   } catch {
     throw new DeployError(
-      `An area is loaded in a Chromium before it is deployed, and there is none. Install one, or set CHROMIUM to its path.`,
+      `An area is loaded in Chromium before it is deployed, and no Chromium was found. Install one, or set CHROMIUM to its path.`,
     );
   }
 }

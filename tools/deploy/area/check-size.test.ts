@@ -9,7 +9,7 @@ import { mainTargets } from '../../build/targets.ts';
 const areas = AREA_NAMES.map((area) => ({ area, output: mainTargets().find(({ name }) => name === `area ${area}`)?.output ?? '' }));
 
 describe('the budget of each area', () => {
-  it('exists for every folder of an area, because the registry names them all', () => {
+  it('exists for every folder of an area: the registry names all of them', () => {
     const folders = readdirSync(ROOT).filter((name) => name.startsWith('mfe-'));
     expect(folders.toSorted()).toEqual(AREA_NAMES.map((area) => `mfe-${area}`));
   });
@@ -33,7 +33,7 @@ describe('the budget of each area', () => {
     expect(sizeOf(bundle, { name: '', shared: {}, firstFiles: ['a.js', 'b.png'] })).toEqual({ firstBytes: 3_500, totalBytes: 3_600 });
   });
 
-  it('stops an area that weighs more, first or in all; the default is its own', () => {
+  it('stops an area that weighs more at first or in all; each area has a default of its own', () => {
     const budget = { firstKb: 10, totalKb: 20 };
     expect(() => checkSize('billing', { firstBytes: 10_000, totalBytes: 20_000 }, budget)).not.toThrow();
     expect(() => checkSize('billing', { firstBytes: 10_001, totalBytes: 20_000 }, budget)).toThrow(/10\.0 KB before its first page/);

@@ -3,8 +3,7 @@ import { Script } from 'node:vm';
 import { type Bundle, DeployError, plainFiles } from '@portage/deploy-client';
 
 /**
- * Whether every script of the area is JavaScript, also those that are loaded late or never in the check's browser. Nothing is
- * run here.
+ * Checks that every script of the area is JavaScript, also scripts that load late or never in the check's browser. No script runs here.
  *
  * @throws DeployError with the first file that is not.
  */
@@ -27,7 +26,7 @@ function parse(text: string): void {
     new Script(text);
   } catch (error) {
     if (!/import statement outside a module|Unexpected token 'export'|import\.meta/.test(String(error))) throw error;
-    // Node parses modules without running them only here; JavaScript is TypeScript without types.
+    // This is the only way in which Node parses a module without running it; JavaScript is TypeScript without types.
     stripTypeScriptTypes(text);
   }
 }

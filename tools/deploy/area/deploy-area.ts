@@ -21,8 +21,8 @@ const PARALLEL_UPLOADS = 6;
 /**
  * Builds an area, checks it, brings its files to an address of its own and gives it to people.
  *
- * @returns what the person is told.
- * @throws DeployError; up to the last step nobody gets anything new.
+ * @returns the message for the person.
+ * @throws DeployError; until the last step, people keep what they have.
  */
 export async function deployArea(client: DeploymentsClient, { area, canary, note, url }: AreaDeploy): Promise<string> {
   const { workspace } = deployableOf(`mfe-${area}`);

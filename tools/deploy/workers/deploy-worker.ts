@@ -15,7 +15,7 @@ export interface WorkerDeploy {
 
 type Worker = Extract<Deployable, { kind: 'worker' }>;
 
-/** Builds a Worker and has the local Portage, or Cloudflare, run it. @returns what the person is told. */
+/** Builds a Worker and has the local Portage, or Cloudflare, run it. @returns the message for the person. */
 export async function deployWorker(
   client: DeploymentsClient,
   settings: DeploySettings,
@@ -24,7 +24,7 @@ export async function deployWorker(
 ): Promise<string> {
   const place = placeOf(settings);
   if (place === 'local' && canary !== null) throw noLocalCanary();
-  // Asked first: where nothing runs, nobody need wait for a build.
+  // Asked first: if no Portage runs, the build would be in vain.
   if (place === 'local') await localControl(settings).state(worker.name);
   const record = workerRecord(client, worker.name);
   const recorded = await record.read();
@@ -61,7 +61,7 @@ export async function deployWorker(
   );
 }
 
-/** @returns what the person is told. */
+/** @returns the message for the person. */
 export async function rollBackWorker(
   client: DeploymentsClient,
   settings: DeploySettings,
@@ -82,7 +82,7 @@ export async function rollBackWorker(
   return told(worker, `${worker.name} ${target} is live again${place === 'local' ? '' : ` in ${place}`}.`, before?.live, trouble);
 }
 
-/** @returns what the person is told. */
+/** @returns the message for the person. */
 export async function setCanaryOfWorker(
   client: DeploymentsClient,
   settings: DeploySettings,

@@ -5,7 +5,7 @@ import { DeployError } from '@portage/deploy-client';
 import type { WorkerName } from '@portage/registry';
 import type { DeploySettings } from '../settings.ts';
 
-/** What runs in a local Portage, and what ran before. */
+/** The versions that run in a local Portage, and those that ran before. */
 export interface RunningWorker {
   live: string;
   previous: string | null;
@@ -20,7 +20,7 @@ export interface WorkerFile {
 /** The local Portage's side of deploying Workers (local/src/reload/control-server.ts). */
 export interface LocalControl {
   state(name: WorkerName): Promise<RunningWorker>;
-  /** Brings a version, unless it is there already. */
+  /** Uploads a version unless it is there already. */
   bring(name: WorkerName, version: string, files: readonly WorkerFile[]): Promise<void>;
   /** @throws DeployError when the version does not come up; the one before runs on then. */
   run(name: WorkerName, version: string): Promise<RunningWorker>;

@@ -3,13 +3,13 @@ import { DeployError, type Deployment, type DeploymentsClient, providedVersions 
 import type { WorkerName } from '@portage/registry';
 
 /**
- * The record of Workers, which `npm run deployments` and the page show. It follows what was done: a Portage that is being set
- * up, or just being replaced, has none to write into, and the deploy stands all the same.
+ * The record of Workers, which `npm run deployments` and the page show. The record follows the deploy: a Portage that is being
+ * set up or replaced cannot be written to, and the deploy is valid anyway.
  */
 export interface WorkerRecord {
-  /** What was recorded last; null where nothing answers. @throws DeployError for a token that is refused. */
+  /** The last entry; null if Portage does not answer. @throws DeployError for a token that is refused. */
   read(): Promise<Deployment | null>;
-  /** Writes what was done. @returns what to tell when that was not possible, else nothing. */
+  /** Records the deploy. @returns the message for the person if that was not possible, else an empty text. */
   write(change: RecordedChange): Promise<string>;
 }
 

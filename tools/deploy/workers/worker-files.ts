@@ -31,7 +31,7 @@ async function pageFiles(): Promise<WorkerFile[]> {
   }
 }
 
-/** What the platform stores of it at most. */
+/** The platform stores no larger Worker. */
 export function compressedBytes(files: readonly WorkerFile[]): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   return files

@@ -18,7 +18,7 @@ export interface Share {
 export interface Wrangler {
   /** Uploads the Worker and gives it to everyone. */
   deploy(version: string, note: string): Promise<void>;
-  /** Uploads the Worker; nobody gets it yet. */
+  /** Uploads the Worker; people do not get it yet. */
   upload(version: string, note: string): Promise<void>;
   /** Shares the requests out among versions that were uploaded. */
   share(shares: readonly Share[], note: string): Promise<void>;

@@ -1,6 +1,6 @@
 import type { SampleWorkflow } from './sample-workflow.ts';
 
-/** Every night: what the shop has too little of. */
+/** Reports every night which products run low. */
 export const nightlyStockReport: SampleWorkflow = {
   name: 'Nightly stock report',
   description: 'Asks the shop what it has every night at two and lists what is running out.',

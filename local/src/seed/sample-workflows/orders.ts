@@ -1,6 +1,6 @@
 import type { SampleWorkflow } from './sample-workflow.ts';
 
-/** A shop's order: a price a line, a word to the warehouse when it is large, the last order remembered. */
+/** Handles a shop's order: prices each line, sends large orders to the shop system and remembers the last order. */
 export const orders: SampleWorkflow = {
   name: 'Orders',
   description: 'Prices each line of an order, sends large orders to the shop system, and remembers the last order.',

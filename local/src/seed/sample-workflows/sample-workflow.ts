@@ -4,6 +4,6 @@ export interface SampleWorkflow {
   name: string;
   description: string;
   steps: WorkflowStep[];
-  /** One run each. */
+  /** Each payload starts one run. */
   payloads: unknown[];
 }

@@ -23,11 +23,11 @@ import type { FlowStore } from './flow-store.ts';
 /** What people do on the canvas. Everything that changes the workflow goes through the editor's store, as one version. */
 export interface CanvasActions {
   open(key: string, groupIndex?: number | null): void;
-  /** Puts the arrow keys' place somewhere; `reveal` brings it into view and gives it the focus. */
+  /** Moves the place of the arrow keys; `reveal` also brings it into view and gives it the focus. */
   focus(key: string | null, options?: { reveal?: boolean }): void;
   /** Opens the form of the new step, which takes the focus; a step that was dragged leaves the focus on the canvas. */
   add(place: Place, choice: NewStepChoice, options?: { isDragged?: boolean }): void;
-  /** Where a step comes that was chosen without a place: at the focus, else at the end of the flow. */
+  /** The place of a step that was chosen without one: at the focus, else at the end of the flow. */
   placeToAdd(): Place | null;
   move(stepId: string, place: Place): void;
   copyTo(stepId: string, place: Place): void;
@@ -35,7 +35,7 @@ export interface CanvasActions {
   paste(place: Place, steps: readonly WorkflowStep[]): void;
   remove(stepId: string): void;
   toggleHidden(key: string): void;
-  /** What the clipboard takes of a step; null where copying is forbidden. */
+  /** The text that copying a step puts on the clipboard; null where copying is forbidden. */
   copied(key: string): readonly WorkflowStep[] | null;
 }
 
@@ -44,7 +44,7 @@ const now = () => new Date();
 
 export interface ActionSettings {
   flow: FlowStore;
-  /** Null where nothing can be edited. */
+  /** Null if the workflow is read-only. */
   editor: EditorStore | null;
   onOpen: (step: WorkflowStep, groupIndex: number | null, isNew: boolean) => void;
 }
@@ -66,7 +66,7 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
     if (step) actions.focus(step.clientId, { reveal: true });
   }
 
-  /** The name of the step that now stands where another was put in. */
+  /** The name of the step that was inserted. */
   function addedName(before: readonly WorkflowStep[], after: readonly WorkflowStep[]): string | null {
     const names = new Set(before.map((step) => step.stepId));
     return after.find((step) => !names.has(step.stepId))?.stepId ?? null;

@@ -50,7 +50,7 @@ export function CanvasControls({ request }: { request: (request: CanvasRequest) 
   );
 }
 
-/** While something is carried: what to do now. */
+/** Says what to do while a step is carried. */
 export function CarryHint() {
   const carry = useFlow((state) => state.carry);
   if (!carry) return null;

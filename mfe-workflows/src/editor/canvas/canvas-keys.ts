@@ -21,11 +21,11 @@ export interface KeySettings {
 const ADD_KEYS: readonly string[] = ['a', 'A', 'Insert'];
 const arrows: Partial<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 
-/** What a key means here: of the event only what tells keys apart. */
+/** The parts of a key event that decide what the key does. */
 export type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /**
- * Keys that hold wherever the focus is in the editor, but in fields: undo, redo, search; saving also in fields.
+ * Keys that work everywhere in the editor: undo, redo and search outside fields, saving also inside them.
  *
  * @returns whether the key was taken.
  */
@@ -47,7 +47,7 @@ export function takeCanvasKey(key: Key, settings: KeySettings): boolean {
   const { carry, focusKey, isEditable, layout } = flow.getState();
   if (carry) return takeCarryKey(key, dragging);
   if (key.ctrlKey || key.metaKey) {
-    // Taken, for the browser would select the texts of the whole page.
+    // Handled here: the browser would select the text of the whole page.
     if (key.key.toLowerCase() === 'a') return true;
     if (key.key.toLowerCase() !== 'd' || !focusKey || !isEditable) return false;
     const step = flow.getState().stepByKey.get(focusKey);
@@ -90,7 +90,7 @@ export function takeCanvasKey(key: Key, settings: KeySettings): boolean {
     default:
       if (focusKey !== null) return takeStepKey(key, focusKey, settings);
       if (!isEditable || !ADD_KEYS.includes(key.key)) return false;
-      // No step has the focus: the new one goes to the end.
+      // No step has the focus, so the new one goes to the end.
       flow.set({ adding: actions.placeToAdd() });
       return true;
   }

@@ -58,7 +58,7 @@ export const CardBox = styled.div`
   &:hover > [data-menu], &:focus-within > [data-menu], &[data-open] > [data-menu] { opacity: 1; }
 `;
 
-/** The button that a card is: it lies over all of it, so that the card's own menu button is not inside of it. */
+/** The button that opens the card. It covers the card as a layer, so that the menu button is not inside another button. */
 export const CardButton = styled.button`
   position: absolute;
   inset: 0;

@@ -27,14 +27,14 @@ export const ChartArea = styled.div`
   .react-flow__edges, .react-flow__edgelabel-renderer { position: absolute; pointer-events: none; }
   .react-flow__viewport-portal { position: absolute; top: 0; left: 0; width: 100%; height: 100%; user-select: none; }
   .react-flow__background { z-index: -1; pointer-events: none; }
-  /* From afar the names alone can be read. */
+  /* When zoomed out, only the names can be read. */
   &[data-far] [data-card] strong { font-size: 1.375rem; }
   &[data-far] [data-card] strong + span { display: none; }
   &[data-far] [data-pill] { font-size: 1.125rem; }
   .react-flow__background-pattern.dots { fill: ${color.line}; }
 `;
 
-/** Palette and canvas side by side; what floats over them, such as a step's form, takes its place from here. */
+/** Palette and canvas side by side. Elements that float over them, such as a step's form, are positioned inside. */
 export const CanvasFrame = styled.div`
   position: relative;
   display: flex;

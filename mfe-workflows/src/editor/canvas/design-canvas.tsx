@@ -28,9 +28,9 @@ import { useKeys } from './use-keys.ts';
 
 export interface DesignCanvasProps {
   mode: CanvasMode;
-  /** What is shown in the modes `run` and `version`; while designing, the editor's steps are. */
+  /** The steps in the modes `run` and `version`; while designing, the editor's steps are shown. */
   steps?: readonly WorkflowStep[] | undefined;
-  /** What the run did with a step (mode `run`). A new function means new states. */
+  /** The state that a step has in the run (mode `run`). A new function means new states. */
   statusOf?: StatusOf | undefined;
   /** A step, or a condition group of it, was chosen; while designing it opens its form by itself. */
   onOpenStep?: ((step: WorkflowStep, groupIndex: number | null) => void) | undefined;
@@ -40,7 +40,7 @@ export interface DesignCanvasProps {
   onSave?: (() => void) | undefined;
   /** Hidden steps are shown in the modes `run` and `version` (spec EDIT-78). */
   showsHidden?: boolean | undefined;
-  /** What stands over the canvas, e.g. the form of the open step. */
+  /** Elements over the canvas, e.g. the form of the open step. */
   children?: ReactNode;
 }
 
@@ -114,9 +114,9 @@ export function DesignCanvas(props: DesignCanvasProps) {
   }, [flow, dragging]);
 
   const onReady = useCallback(() => {
-    // Whoever opens a workflow wants its steps; a focus that is somewhere already stays there.
+    // A person who opens a workflow wants its steps first. If another element has the focus already, it keeps it.
     if (!editor || document.activeElement !== document.body) return;
-    // Nobody asked for this focus, so it has no ring until a key is pressed.
+    // The person did not ask for this focus, so it shows no ring until a key is pressed.
     area.current?.toggleAttribute('data-focus-on-load', true);
     area.current?.focus({ preventScroll: true });
   }, [editor]);
@@ -143,7 +143,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
               if (event.target !== event.currentTarget) return;
               const { focusKey, layout, stepByKey } = flow.getState();
               const isThere = focusKey !== null && stepByKey.has(stepKeyOf(focusKey) ?? '');
-              // Coming by Tab, one arrives at a step; a canvas that took the focus from a card out of sight keeps it.
+              // Tab leads to a step. A canvas that took the focus over from a card out of sight keeps it.
               if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) {
                 actions.focus(isThere ? focusKey : (layout.cards[0]?.key ?? null), { reveal: true });
               }

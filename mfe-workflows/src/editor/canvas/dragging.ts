@@ -8,20 +8,20 @@ import type { FlowStore } from './flow-store.ts';
 
 /** A press becomes a drag after this many pixels. */
 const DRAG_FROM_PX = 5;
-/** How near to a plus a step must be let go, in pixels of the screen. */
+/** A step that is dropped within this many screen pixels of a plus goes there. */
 const CATCH_PX = 110;
-/** Near an edge of the canvas it moves by itself. */
+/** The canvas scrolls when the pointer is this near to its edge. */
 const EDGE_PX = 48;
 const EDGE_SPEED_PX = 14;
 
 export interface Dragging {
   /** Begins with a press; a click without a drag stays a click. */
   press(event: PointerEvent, what: Carry['what'], label: { type: string; text: string }): void;
-  /** Takes a step up with the keys: the places light up, arrows choose among them. */
+  /** Picks a step up by keyboard: possible places light up, and arrows choose among them. */
   takeUp(what: Carry['what']): void;
   /** Goes on to the next or the previous place. */
   choose(by: 1 | -1): void;
-  /** Puts what is carried to its target, or to another plus. */
+  /** Drops the carried step at its target, or at another plus. */
   drop(plusKey?: string): void;
   cancel(): void;
   /** Whether a drag has just ended, so that its click means nothing. */
@@ -34,7 +34,7 @@ export interface DraggingSettings {
   chart: () => ReactFlowInstance<FlowNode> | null;
   /** The canvas on the page. */
   area: () => HTMLElement | null;
-  /** Moves the picture of what is carried; null takes it away. */
+  /** Moves the picture of the carried step; null removes it. */
   showGhost: (at: { x: number; y: number; type: string; text: string } | null) => void;
 }
 

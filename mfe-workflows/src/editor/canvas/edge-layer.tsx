@@ -27,7 +27,10 @@ const Lines = styled.svg`
   }
 `;
 
-/** All lines of the flow. Not edges of the chart each: their ways follow from the layout, and a few paths draw faster than a thousand. */
+/**
+ * Draws all lines of the flow as a few paths. One chart edge for each line would draw more slowly, and the layout already gives
+ * their ways.
+ */
 export const EdgeLayer = memo(function EdgeLayer() {
   const layout = useFlow((state) => state.layout);
   const statusOf = useFlow((state) => state.statusOf);

@@ -65,7 +65,7 @@ export interface FloatingMenuEntry {
   keys?: string;
   isDanger?: boolean;
   isDisabled?: boolean;
-  /** Begins a group of its own. */
+  /** Starts a new group. */
   isFirst?: boolean;
   onAction: () => void;
 }
@@ -74,7 +74,7 @@ export interface FloatingMenuProps {
   label: string;
   at: { x: number; y: number };
   entries: readonly FloatingMenuEntry[];
-  /** `isChosen`: an entry was taken, so the focus is its business. */
+  /** `isChosen`: an entry was chosen, and its action moves the focus. */
   onClose: (isChosen: boolean) => void;
 }
 

@@ -2,7 +2,7 @@ import { type Node, Position } from '@xyflow/react';
 import type { Box, LaidOutFlow } from '../layout/laid-out-flow.ts';
 import { makeKey } from '../layout/node-key.ts';
 
-/** What a node of the chart knows of itself; everything that changes often is read from the flow's store by its key. */
+/** The data of a node of the chart. Everything that changes often is read from the flow's store by the node's key. */
 export interface FlowNodeData extends Record<string, unknown> {
   key: string;
   number?: number;
@@ -16,8 +16,7 @@ export interface FlowNodeData extends Record<string, unknown> {
 export type FlowNode = Node<FlowNodeData>;
 
 /**
- * The boxes of a layout as nodes of the chart. Boxes that stand where they stood keep their node object, so that nothing of
- * theirs is drawn again.
+ * The boxes of a layout as nodes of the chart. A box that did not move keeps its node object, so that it is not drawn again.
  */
 export function nodesOfLayout(layout: LaidOutFlow, before: ReadonlyMap<string, FlowNode>, isEditable: boolean): FlowNode[] {
   const nodes: FlowNode[] = [];

@@ -5,7 +5,7 @@ import { keyOfStep } from '../layout/node-key.ts';
 import { hasSameStructure } from '../layout/same-structure.ts';
 import type { AddingPlace, CanvasMode, Carry, MenuPlace, StatusOf } from './canvas-types.ts';
 
-/** What the canvas knows, apart from the workflow itself. All keys are those of the layout. */
+/** The state of the canvas, apart from the workflow itself. All keys are those of the layout. */
 export interface FlowState {
   mode: CanvasMode;
   steps: readonly WorkflowStep[];
@@ -16,9 +16,9 @@ export interface FlowState {
   statusOf: StatusOf | null;
   isEditable: boolean;
   showsHidden: boolean;
-  /** What the arrow keys stand on: a step, a pill or the start of a loop. */
+  /** The place of the arrow keys: a step, a pill or the start of a loop. */
   focusKey: string | null;
-  /** Grows when the focus shall go to `focusKey` on the page, too. */
+  /** Grows when the page's focus must also go to `focusKey`. */
   focusRequest: number;
   openKey: string | null;
   openGroup: number | null;

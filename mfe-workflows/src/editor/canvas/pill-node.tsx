@@ -38,7 +38,7 @@ const Pill = styled.button`
   &:hover, &[data-open] {
     border-color: ${color.stepBranch};
   }
-  /* A filled pill is the one whose form is open, and no other: whether a group has conditions is no state of it. */
+  /* Only the pill whose form is open is filled; having conditions does not fill it. */
   &[data-open] {
     background: color-mix(in srgb, ${color.stepBranch} 12%, ${color.surface});
   }

@@ -34,7 +34,7 @@ const Button = styled.button`
     background: ${color.brand};
     color: ${color.onBrand};
   }
-  /* Easier to hit than to see. */
+  /* The clickable area is larger than the visible one. */
   &::after {
     content: '';
     position: absolute;
@@ -65,7 +65,7 @@ const Button = styled.button`
   }
 `;
 
-/** The plus on a line: a new step comes here, and what is carried can be put here. */
+/** The plus on a line: adds a new step here, or takes a carried one. */
 export const PlusNode = memo(function PlusNode({ data }: NodeProps<FlowNode>) {
   const { key, isOnly = false } = data;
   const { store, actions } = useFlowContext();

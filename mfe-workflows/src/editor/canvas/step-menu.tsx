@@ -13,7 +13,7 @@ export interface StepMenuProps {
   onPaste: () => void;
 }
 
-/** What can be done with a step or a condition group: the menu of its button and of the right mouse button. */
+/** The menu of a step or a condition group, opened by its button or by a right click. */
 export function StepMenu({ onDelete, onDeleteGroup, onPaste }: StepMenuProps) {
   const { store, actions } = useFlowContext();
   const dragging = useDragging();

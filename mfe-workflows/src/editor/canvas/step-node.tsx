@@ -11,7 +11,7 @@ import { useFlow, useFlowContext } from './flow-context.tsx';
 import type { FlowNode } from './flow-nodes.ts';
 import { useFocusTarget } from './use-focus-target.ts';
 
-/** A step on the flowchart: what it is, what it is called, what it does, and what is wrong with it. */
+/** A step on the canvas: its kind, its name, a summary and its problems. */
 export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
   const { key, number = 0, isUnreached = false } = data;
   const { store, actions } = useFlowContext();
@@ -128,7 +128,7 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
   );
 });
 
-/** On hover: what may be cut off on the card, and what is wrong. */
+/** Shown on hover: text that the card may cut off, and problems. */
 function titleOf(name: string, about: string, problem: string | undefined): string | undefined {
   const isCut = name.length > 24 || about.length > 32;
   const lines = [...(isCut ? [name, about] : []), ...(problem ? [problem] : [])];

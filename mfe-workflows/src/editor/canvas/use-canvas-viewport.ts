@@ -17,9 +17,9 @@ export interface ViewportSettings {
 }
 
 /**
- * Moves the canvas when somebody asks: zoom, fit, what has the focus comes into view (spec EDIT-70).
+ * Moves the canvas on request: zooms, fits the flow, brings the focused element into view (spec EDIT-70).
  *
- * @returns what to call with a request.
+ * @returns the function that takes a request.
  */
 export function useCanvasViewport({ flow, editor, actions, chart, area }: ViewportSettings): (request: CanvasRequest) => void {
   const handle = useCallback(
@@ -66,7 +66,7 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
     return flow.subscribe(() => {
       const { focusRequest, focusKey, openKey, openGroup } = flow.getState();
       if (focusRequest !== seen) reveal(focusKey);
-      // Its form must not cover the card; how much it covers is known once it is drawn.
+      // The form must not cover the card. The space that it covers is known once it is drawn.
       else if (openKey !== seenOpen && openKey !== null) {
         const key = openGroup === null ? openKey : makeKey({ kind: 'group', stepKey: openKey, group: openGroup });
         requestAnimationFrame(() => requestAnimationFrame(() => makeRoom(key)));

@@ -29,7 +29,7 @@ export function useClipboard({ flow, actions, notify }: ClipboardSettings) {
       flow.set({ cutKey: isCut ? focusKey : null });
     }
 
-    /** Spec EDIT-56: a step cannot come onto itself nor into itself, as a copy neither. */
+    /** Spec EDIT-56: a step cannot be pasted onto itself or into itself, not even as a copy. */
     function put(copied: readonly WorkflowStep[] | null): void {
       const { cutKey, stepByKey, isEditable } = flow.getState();
       const place = isEditable ? actions.placeToAdd() : null;

@@ -8,7 +8,7 @@ import type { FlowStore } from './flow-store.ts';
 
 interface DeletionSettings {
   flow: FlowStore;
-  /** Null where nothing can be edited. */
+  /** Null if the workflow is read-only. */
   editor: EditorStore | null;
   actions: CanvasActions;
 }
@@ -16,7 +16,7 @@ interface DeletionSettings {
 interface Deletion {
   askToDelete: (stepId: string) => void;
   askToDeleteGroup: (stepId: string, groupIndex: number) => void;
-  /** To be rendered once. */
+  /** Render this once. */
   question: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { useFlow, useFlowContext } from './flow-context.tsx';
 /** The last request of each canvas that was fulfilled: a card that comes into sight again must not take the focus. */
 const fulfilled = new WeakMap<object, number>();
 
-/** Gives an element the focus when the keys' place comes to `key`; when it goes out of sight, its canvas takes it over. */
+/** Gives an element the focus when the arrow keys reach `key`; when the element goes out of sight, its canvas takes the focus over. */
 export function useFocusTarget(key: string, element: RefObject<HTMLElement | null>): void {
   const { store } = useFlowContext();
   const request = useFlow((state) => (state.focusKey === key ? state.focusRequest : 0));

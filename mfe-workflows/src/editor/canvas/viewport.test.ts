@@ -43,7 +43,7 @@ describe('where the canvas goes', () => {
     expect(long).toMatchObject({ zoom: 0.6, y: 40 });
   });
 
-  it('moves no further than it must to show something, and not at all when it is in view', () => {
+  it('moves just far enough to show a card, and not at all when it is in view', () => {
     const viewport = { x: 500, y: 40, zoom: 1 };
     expect(revealingViewport({ x: -132, y: 100, width: 264, height: 64 }, viewport, area)).toBeNull();
     expect(revealingViewport({ x: -132, y: 900, width: 264, height: 64 }, viewport, area)).toEqual({ x: 500, y: -404, zoom: 1 });

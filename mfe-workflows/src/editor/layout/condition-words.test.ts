@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { conditionWords } from './condition-words.ts';
 
 describe('conditionWords', () => {
-  it('says of a group without conditions what it leaves to the others', () => {
+  it('says what a group without conditions leaves to the others', () => {
     expect(conditionWords({ name: 'No', conditions: [] }, true)).toBe('otherwise');
     expect(conditionWords({ name: 'Yes' }, false)).toBe('always, so the options after it are never reached');
   });

@@ -39,7 +39,7 @@ export interface FrameBox extends Box {
 export interface PlusBox extends Box {
   key: string;
   place: Place;
-  /** Nothing stands in this chain yet, or only the trigger: the plus says in words what it does. */
+  /** The chain is empty or has only the trigger: the plus says in words what it does. */
   isOnly: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface FlowChain {
   keys: string[];
 }
 
-/** Where everything stands: the trigger's card has the middle of its top edge at 0, 0. */
+/** The place of everything on the canvas: the middle of the top edge of the trigger's card is at 0, 0. */
 export interface LaidOutFlow {
   cards: CardBox[];
   pills: PillBox[];

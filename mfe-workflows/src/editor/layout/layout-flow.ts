@@ -41,7 +41,7 @@ class Painter {
   #chains: FlowChain[] = [];
   #chainOf = new Map<string, { chain: FlowChain; at: number }>();
 
-  /** Gives where the flow ends; null where a step ends it. */
+  /** Returns the end of the flow; null if a step ends it. */
   placeMain(stack: Stack): Position | null {
     const last = stack.blocks.at(-1);
     const bottom = { x: 0, y: stack.height };
@@ -211,7 +211,7 @@ function isPaging(step: WorkflowStep, next: WorkflowStep | undefined): boolean {
   return step.type === 'ConnectorOperation' && step.useAutoPaging === true && next?.type === 'Loop' && next.pagedItemsLimit !== undefined;
 }
 
-/** From one line to another by way of a level; straight where both are one line. */
+/** A line from one place to another by way of a level; straight if both are on one vertical. */
 function bend(from: Position | null, level: number, to: Position, fromX = from?.x ?? to.x): Position[] {
   const start = from ? [from] : [];
   if (fromX === to.x) return [...start, to];
@@ -219,7 +219,7 @@ function bend(from: Position | null, level: number, to: Position, fromX = from?.
   return to.y === level ? way : [...way, to];
 }
 
-/** Of nothing: 0, so that an empty canvas has bounds. */
+/** 0 for an empty list, so that an empty canvas has bounds. */
 function edgesOf<Item>(items: readonly Item[], read: (item: Item) => number): number[] {
   return items.length === 0 ? [0] : items.map(read);
 }

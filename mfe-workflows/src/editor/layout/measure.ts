@@ -1,14 +1,14 @@
 import type { OutlineNode } from '@portage/workflow';
 import { sizes } from './sizes.ts';
 
-/** How far a chain or a step with all that is in it reaches to both sides of its line, and down. */
+/** The extent of a chain, or of a step with everything inside it: to both sides of its line, and down. */
 export interface Extent {
   left: number;
   right: number;
   height: number;
 }
 
-/** A step measured with all that is in it. */
+/** A step, measured with everything inside it. */
 export interface Block extends Extent {
   node: OutlineNode;
   columns: Column[];
@@ -33,7 +33,7 @@ const half = sizes.card.width / 2;
 export const pillTop = sizes.card.height + 2 * sizes.fork;
 export const columnTop = pillTop + sizes.pill.height;
 
-/** Whether nothing comes behind a step: an end step that leads nowhere. */
+/** Whether a step ends its chain: an end step that leads nowhere. */
 export function endsChain({ step }: OutlineNode): boolean {
   return step.type === 'EndStep' && !step.nextStepId;
 }

@@ -18,7 +18,7 @@ export type CanvasNode =
 
 const KEY = /^@(group|groupStart|body|frame|after|end):(?:(\d+):)?(.*)$/s;
 
-/** One text for one thing on the canvas. That of a card is the step's own key, which the editor's store knows, too. */
+/** One text for each thing on the canvas. A card's text is the step's own key, which the editor's store uses too. */
 export function makeKey(node: CanvasNode): string {
   switch (node.kind) {
     case 'step':

@@ -89,7 +89,7 @@ const Picker = styled.div`
   outline: none;
 `;
 
-/** Who presses twice in so short a time means one step: other editors ask for a double click. */
+/** Two presses in so short a time mean one step: other editors ask for a double click. */
 const DOUBLE_PRESS_MS = 400;
 
 /** The steps there are (spec EDIT-15..18): drag one to its place, or press it to put it behind the chosen step. */
@@ -106,7 +106,7 @@ function ShownPalette() {
   const [isPicking, setIsPicking] = useState(false);
   const connectors = useRef<HTMLButtonElement>(null);
 
-  /** The last press that was one on a choice. */
+  /** The last press on a choice. */
   const last = useRef({ label: '', at: 0 });
 
   function add(choice: NewStepChoice): void {

@@ -5,7 +5,7 @@ import { withBaseUrl } from './step-sources.ts';
 const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label);
 
 describe('what can be added', () => {
-  it('dashboard steps are for those who impersonate (EDIT-17, EDIT-18)', () => {
+  it('dashboard steps are offered while impersonating only (EDIT-17, EDIT-18)', () => {
     expect(labels(paletteChoices(false))).toEqual([
       'JavaScript',
       'Branch',

@@ -15,7 +15,7 @@ export const dialogChoices: readonly NewStepChoice[] = offeredAt('dialog').map((
   label: dialogLabel ?? stepLabel(type),
 }));
 
-/** The step types that have a place there, in the order of their places. */
+/** The step types that are offered there, in their order. */
 function offeredAt(where: 'palette' | 'dialog') {
   return stepTypes
     .flatMap((type) => {

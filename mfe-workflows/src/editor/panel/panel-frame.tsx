@@ -46,7 +46,7 @@ export const PanelTitle = styled.h2`
   }
 `;
 export const PanelBody = styled.div`
-  /* Holds the hidden inputs of checkboxes, which else would make the page scroll. */
+  /* Holds the hidden inputs of checkboxes, which would make the page scroll otherwise. */
   position: relative;
   flex: 1;
   min-height: 0;

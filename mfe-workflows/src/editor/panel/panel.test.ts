@@ -25,7 +25,7 @@ describe('what the forms remember', () => {
     expect(isTouched(memory.get(), 'b', 'url')).toBe(true);
   });
 
-  it('tells its listeners of changes, and of nothing that is as it was', () => {
+  it('calls its listeners on changes only', () => {
     const memory = createFormMemory();
     let calls = 0;
     const stop = memory.subscribe(() => {
@@ -56,7 +56,7 @@ describe('what the forms remember', () => {
 });
 
 describe('problems of the open step', () => {
-  it('stand at their fields; what is of its place or type stands above', () => {
+  it('are shown at their fields; problems of the step’s place or type are shown above', () => {
     const place = [
       { stepId: 'call', field: 'nextStepId', message: 'There is no step "gone"' },
       { stepId: 'call', field: 'url', message: 'an old message' },

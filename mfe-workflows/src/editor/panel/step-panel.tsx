@@ -22,7 +22,7 @@ export interface StepPanelProps {
   renderActions?: ((step: EditorStep) => ReactNode) | undefined;
 }
 
-/** The form of the step that is open, at the right of the canvas; nothing while none is. */
+/** The form of the open step, at the right of the canvas; empty while no step is open. */
 export function StepPanel({ renderActions }: StepPanelProps) {
   const openId = useEditor((state) => state.openId);
   const step = useEditor((state) => state.steps.find(({ clientId }) => clientId === state.openId));
@@ -58,7 +58,7 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
       });
       return;
     }
-    // Who opened the step by keyboard goes on in its form; who clicked stays on the canvas.
+    // After opening by keyboard, the focus goes to the form; after a click, it stays on the canvas.
     const isByKeyboard = document.activeElement === null || document.activeElement.matches('body, :focus-visible');
     if (isByKeyboard) panel.current?.focus({ preventScroll: true });
   }, [store]);
@@ -91,7 +91,7 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
         </PanelTitle>
         {step.isHiddenFromCustomer ? <Badge>Hidden</Badge> : null}
         {renderActions?.(step)}
-        {/* Inside a condition group a bin would be taken for the group's, whose own stands in its form. */}
+        {/* Beside a condition group, a bin would seem to delete the group, which has its own in its form. */}
         {group ? null : <StepActions step={step} />}
         <IconButton label="Close" icon={<X aria-hidden />} onPress={() => close('button')} />
       </PanelHead>

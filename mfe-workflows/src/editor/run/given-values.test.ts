@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proposedValues, readGiven } from './given-values.ts';
 
-describe('what other steps have given, for a step that is tried alone', () => {
+describe('the results of other steps, for a step that is tested alone', () => {
   const steps = { start: { Payload: { total: 3 } }, 'read "it"': { Response: [1] }, unused: { Response: 2 } };
   const textOf = (stepText: string) => proposedValues(stepText, steps).text ?? '';
 
@@ -17,7 +17,7 @@ describe('what other steps have given, for a step that is tried alone', () => {
     expect(proposedValues(JSON.stringify({ script: 'Steps["start"]' }), long)).toEqual({ text: null, values: long });
   });
 
-  it('is refused with a word about what is wrong', () => {
+  it('is refused with a message about the problem', () => {
     expect(readGiven('{ "start": { "Payload": [1, null] } }')).toEqual({ ok: true, values: { start: { Payload: [1, null] } } });
     expect(readGiven('')).toEqual({ ok: true, values: {} });
     expect(readGiven('{')).toMatchObject({ ok: false });

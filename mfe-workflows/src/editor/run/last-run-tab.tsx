@@ -30,7 +30,7 @@ const Head = styled.div`
   gap: ${space(2)};
   padding: ${space(2)} 0;
 `;
-/** All of it is with the step that failed, beside the flowchart. */
+/** The whole message is shown with the failed step, beside the canvas. */
 const ErrorText = styled.span`
   display: -webkit-box;
   overflow: hidden;
@@ -125,7 +125,7 @@ function RunOnFlow({ runId, takesFocus }: { runId: string; takesFocus: boolean }
     const states = statesOf(groups, nowMs);
     return (step) => states.get(step.stepId);
   }, [groups, nowMs]);
-  // Until somebody chooses: what went wrong is what people come to see.
+  // Until the person chooses a step, the failed one is open: people come to see what went wrong.
   const [chosen, setOpenName] = useState<string | null>();
   const focus = overview?.focus;
   const failed = run.data?.status === 'Failed' ? (focus?.name ?? null) : null;

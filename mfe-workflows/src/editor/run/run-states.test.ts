@@ -14,7 +14,7 @@ const group = (name: string, statuses: RunStatus[], rest: Partial<StepGroup> = {
   ...rest,
 });
 
-describe('what the flowchart shows of a run', () => {
+describe('the states of a run on the canvas', () => {
   it('is a failure where one turn failed, else what is under way, else success', () => {
     const states = statesOf(
       [

@@ -41,7 +41,7 @@ function TestStepDialog({ step, onClose }: { step: WorkflowStep; onClose: () => 
   const problem = useEditor((state) => state.problems.find(({ stepId }) => stepId === step.stepId));
   const text = JSON.stringify(step);
   const scope = useSampleScope(step.stepId, textsOf(step));
-  // Until the person writes something, what the last run or the samples give, which may still be on its way.
+  // Until the person types, the field shows values of the last run or the samples, which may still be loading.
   const [written, setWritten] = useState<string | null>(null);
   const proposed = proposedValues(text, scope.steps);
   const isLong = written === null && proposed.text === null;
@@ -96,7 +96,7 @@ function TestResult({ runId, name }: { runId: string; name: string }) {
   const isOver = error || (shown && shown.finishedAt !== null);
   const result = useRef<HTMLElement>(null);
   useEffect(() => {
-    // A person who went on to write in the meantime keeps the focus.
+    // A person who typed elsewhere in the meantime keeps the focus.
     if (isOver && !isInField(document.activeElement)) result.current?.focus();
   }, [isOver]);
   return (

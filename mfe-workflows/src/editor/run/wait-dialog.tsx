@@ -35,7 +35,7 @@ const Hint = styled.p`
 export interface WaitDialogProps {
   workflowId: string;
   steps: readonly WorkflowStep[];
-  /** The newest run before the wait began; null: there was none. */
+  /** The newest run before the wait began; null if there was no run. */
   lastRunId: string | null;
   isTest: boolean;
   onRun: (runId: string) => void;

@@ -9,11 +9,11 @@ import { judgeSave, type WorkflowCalls } from './use-workflow.ts';
 export interface OpenEditor {
   store: EditorStore;
   saver: Saver;
-  /** What the server knows this editor's saves by. */
+  /** The id by which the server recognises this editor's saves. */
   identity: { current: EditorIdentity };
 }
 
-/** Makes the state of an editor and what saves it. @param workflow as the server has it now */
+/** Makes the state of an editor, and its saving. @param workflow as the server has it now */
 export function createEditor(workflow: Workflow, calls: Pick<WorkflowCalls, 'save'>, isImpersonating: boolean): OpenEditor {
   const identity: { current: EditorIdentity } = { current: newIdentity(crypto.randomUUID()) };
   const view = viewToBeginWith(keptView(localStorage, workflow.id), workflow.state);

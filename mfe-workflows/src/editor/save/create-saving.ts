@@ -11,7 +11,7 @@ export const SAVE_FAILED = 'Workflow save failed.';
 const NOT_AUTHORIZED_CODE = '15';
 const NOT_AUTHORIZED = 'WebHook update not authorized. Please Refresh Connector.';
 
-/** Everything that saves an open workflow or reads it again. */
+/** Saves an open workflow, and reads it again. */
 export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls, notify: PortageHost['notify']): Saving {
   function adopt(theirs: Workflow) {
     store.setReadOnly(theirs.isActive);

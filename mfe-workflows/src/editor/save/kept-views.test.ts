@@ -30,7 +30,7 @@ describe('where the canvas stood on this device', () => {
   });
 
   it.each(['no JSON', '{}', '[["a", null]]', '[["a", {"offset": {"x": "1", "y": 2}, "zoom": 1}]]'])(
-    'a stored text that is none of it (%s) counts as nothing, and is written over',
+    'an unreadable stored text (%s) is ignored, and overwritten',
     (text) => {
       const storage = memoryStorage();
       storage.setItem('portage:views', text);

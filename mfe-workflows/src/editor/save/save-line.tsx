@@ -16,7 +16,7 @@ const Line = styled(Inline)<{ $isProblem?: boolean }>`
   }
 `;
 
-/** How the saving stands, in words (spec EDIT-62, EDIT-66). */
+/** The state of saving, in words (spec EDIT-62, EDIT-66). */
 export function SaveLine() {
   const { phase, lastSave, error, hasUnsavedChanges } = useSavingState();
   const { retry } = useSaving();

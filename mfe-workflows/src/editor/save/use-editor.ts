@@ -17,7 +17,7 @@ const LEAVE_QUESTION = {
   cancel: 'No',
 };
 
-/** Opens a workflow: the state of its editor and what saves it. @param workflow as the server has it now. */
+/** Opens a workflow: the state of its editor, and its saving. @param workflow as the server has it now. */
 export function useEditorOf(workflow: Workflow): { store: EditorStore; saving: Saving } {
   const { notify, guardLeaving, session } = useHost();
   const user = useSessionUser();

@@ -20,7 +20,7 @@ export interface KeptDraftSettings extends DraftOwner {
 
 /** Keeps unsaved steps in the browser, and brings back those of an editor that was closed or crashed. */
 export function useKeptDraft({ userId, workflowId, editor, store, saver, isSignedIn, onBroughtBack }: KeptDraftSettings): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one editor session is one workflow; what is told may change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one editor session is one workflow; only the messages may change.
   useEffect(() => {
     const owner = { userId, workflowId };
     const key = draftKeyOf(owner, editor.current.sessionId);

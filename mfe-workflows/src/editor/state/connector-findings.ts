@@ -48,7 +48,7 @@ export class ConnectorFindings {
   }
 }
 
-/** The part of a step that its connector judges; null if there is none yet. */
+/** The part of a step that its connector checks; null if the step has no such part yet. */
 function askedOf(step: WorkflowStep): string | null {
   if (step.type === 'ConnectorOperation' && step.connectorId && step.operationId) {
     const { connectorId, operationId, requestContentType, requestParametersSourceType, overrideGraphQlQuery, requestParameterMappings } =

@@ -4,7 +4,7 @@ import type { EditorState, EditorStore } from './editor-state.ts';
 /** For what works with an editor and without one. */
 export const EditorContext = createContext<EditorStore | null>(null);
 
-/** Lends one editor's store to everything below. */
+/** Provides one editor's store to everything below. */
 export function EditorProvider({ store, children }: { store: EditorStore; children: ReactNode }) {
   return <EditorContext value={store}>{children}</EditorContext>;
 }

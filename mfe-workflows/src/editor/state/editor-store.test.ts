@@ -79,7 +79,7 @@ describe('undo and redo', () => {
     expect(store.getState().steps).toHaveLength(1);
   });
 
-  it('lets go of a step that an undo took away', () => {
+  it('deselects a step that an undo removed', () => {
     const store = storeOf();
     store.change([...store.getState().steps, { stepId: 'new', clientId: 'c9', type: 'EndStep' }]);
     store.open('c9');

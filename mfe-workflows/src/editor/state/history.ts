@@ -31,14 +31,14 @@ export function record<Value>(history: History<Value>, value: Value, field: stri
   return { past: [...history.past, history.present].slice(-MAX_VERSIONS), present, future: [] };
 }
 
-/** One version back; the same history if there is none. */
+/** One version back; the same history if it is the first. */
 export function undo<Value>(history: History<Value>): History<Value> {
   const before = history.past.at(-1);
   if (!before) return history;
   return { past: history.past.slice(0, -1), present: before, future: [history.present, ...history.future] };
 }
 
-/** One version forward; the same history if there is none. The next edit starts a new version. */
+/** One version forward; the same history if it is the last. The next edit starts a new version. */
 export function redo<Value>(history: History<Value>): History<Value> {
   const [after, ...future] = history.future;
   if (!after) return history;

@@ -38,7 +38,7 @@ const Address = styled.code`
 `;
 
 /**
- * Where other systems call this workflow (spec STEP-21, HOOK-01, HOOK-02).
+ * The address at which other systems call this workflow (spec STEP-21, HOOK-01, HOOK-02).
  *
  * @param by `workflow`: the address made for the workflow (API-36); `triggerCode`: the one behind its trigger code (API-45).
  */
@@ -74,7 +74,7 @@ export function WebhookUrl({ by }: { by: 'workflow' | 'triggerCode' }) {
     <Group aria-labelledby={id}>
       <Label id={id}>Webhook URL</Label>
       <Line>
-        {/* The room is kept while the address is on its way. */}
+        {/* The space is reserved while the address loads. */}
         <Address>{query.data ?? (workflowId === undefined ? 'Save the workflow to get its address.' : ' ')}</Address>
         <IconButton size="dense" label="Copy URL" icon={<Copy aria-hidden />} onPress={copy} isDisabled={!query.data} />
       </Line>

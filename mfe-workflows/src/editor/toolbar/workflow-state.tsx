@@ -13,7 +13,7 @@ const State = styled(Inline)`
   }
 `;
 
-/** Whether the workflow can run, and whether it does (spec EDIT-47, EDIT-48, EDIT-52, EDIT-53). */
+/** Whether the workflow is valid, and whether it is active (spec EDIT-47, EDIT-48, EDIT-52, EDIT-53). */
 export function WorkflowState() {
   const { isActive } = useOpenWorkflow();
   const { setActive } = useSaving();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useEditor } from '../state/editor-context.tsx';
 import { ValueSelectorProvider } from './value-selector-provider.tsx';
 
-/** Lends the values of the workflow that is being edited to the fields below; stands inside the EditorProvider. */
+/** Provides the values of the edited workflow to the fields below; needs an EditorProvider above. */
 export function EditorValues({ workflowId, children }: { workflowId: string; children: ReactNode }) {
   const steps = useEditor((state) => state.steps);
   const hasHiddenSteps = useEditor((state) => state.hasHiddenSteps);

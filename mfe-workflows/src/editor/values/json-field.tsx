@@ -115,7 +115,7 @@ export function JsonField({
   );
 }
 
-/** The button that puts what a step can refer to into the field; nothing without a step. */
+/** The button that inserts references into the field; absent without a step. */
 function useInserting(label: string, stepId: string | undefined) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

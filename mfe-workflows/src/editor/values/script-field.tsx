@@ -7,7 +7,7 @@ import type { ScriptFieldProps } from './value-types.ts';
 import { useValueActions, useValues } from './values-context.ts';
 
 const STEP_NAMES = /\bSteps\s*(?:\?\.\s*)?\[\s*["'`]([^"'`\]]+)["'`]\s*\]/g;
-/** Looking at a script takes a moment, and half a line is always wrong. */
+/** Checking a script takes a moment, and an unfinished line is always wrong. */
 const CHECK_DELAY_MS = 400;
 
 /** The script of a step (spec STEP-66): Monaco with the steps before it to choose from, and the first mistake with its line. */
@@ -38,7 +38,7 @@ export function ScriptField({ stepId, ...field }: ScriptFieldProps) {
 
 interface ScriptReading {
   problem: ScriptProblem | null;
-  /** Steps that will not be there. */
+  /** Steps that do not exist. */
   warnings: readonly ScriptReferenceProblem[];
 }
 

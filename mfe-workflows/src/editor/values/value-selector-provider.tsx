@@ -6,7 +6,7 @@ import { ValueSelector } from './selector/value-selector.tsx';
 import type { InsertTarget, ValueSources } from './value-types.ts';
 import { type Actions, ActionsContext, makeValues, TargetContext, ValuesContext } from './values-context.ts';
 
-/** Around everything that holds step forms: tells their fields of the workflow, and shows the value selector (spec STEP-03). */
+/** Surrounds step forms: gives their fields the workflow, and shows the value selector (spec STEP-03). */
 export function ValueSelectorProvider({ steps, workflowId, hasHiddenSteps = false, children }: ValueSources & { children: ReactNode }) {
   const [wantedSteps, setWantedSteps] = useState<readonly string[]>([]);
   const [isDataWanted, setIsDataWanted] = useState(false);
@@ -20,7 +20,7 @@ export function ValueSelectorProvider({ steps, workflowId, hasHiddenSteps = fals
   );
   const closeSelector = useCallback(() => setTarget(null), []);
   const queryClient = useQueryClient();
-  // There may have been another run since a form was open.
+  // Another run may have ended since the last form was open.
   const readAgain = useCallback(
     () => queryClient.refetchQueries({ queryKey: lastRunKey(workflowId), stale: true, type: 'active' }),
     [queryClient, workflowId],

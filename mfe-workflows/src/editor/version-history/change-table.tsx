@@ -47,14 +47,14 @@ const Empty = styled.p`
   color: ${color.muted};
 `;
 
-/** Of longer values the beginning is shown until all of it is asked for. */
+/** Longer values show their beginning, and the rest on demand. */
 const LONGEST = 600;
 const MOST_LINES = 12;
 const MOST_ROWS = 500;
 
 interface ChangeTableProps {
   changes: readonly VersionChange[];
-  /** Of the newer version: they say where a step was added. */
+  /** Steps of the newer version: they say where a step was added. */
   steps: readonly WorkflowStep[];
   emptyText: string;
 }
@@ -96,7 +96,7 @@ function withoutServerIds(key: string, member: unknown): unknown {
   return key === 'clientId' ? undefined : member;
 }
 
-/** Objects stand behind "Details": who looks for what was changed does not read JSON. */
+/** Objects are behind "Details": a person who looks for changes does not read JSON. */
 function ValueCell({ value, isStep }: { value: unknown; isStep: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   if (typeof value !== 'object' || value === null) return <ValueText value={value} />;

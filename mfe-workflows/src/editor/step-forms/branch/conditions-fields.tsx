@@ -49,10 +49,10 @@ export interface ConditionsFieldsProps {
   problemOf: (field: string) => string | undefined;
 }
 
-/** Said beside an empty right side, for it may be meant so. */
+/** A hint beside an empty right side, because it may be intended. */
 const EMPTY_RIGHT = 'Compared with an empty value. A missing value counts as empty, too.';
 
-/** What must hold for a group (spec STEP-54..57). */
+/** The conditions of a group (spec STEP-54..57). */
 export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, problemOf }: ConditionsFieldsProps) {
   const conditions = group.conditions ?? [];
   const operator = group.logicalOperator ?? 'And';

@@ -41,7 +41,7 @@ function Items({ node, segments, isParentRequired }: ParameterProps) {
     if (isMapped(mapping.mappings, path)) mapping.onChange(withoutItem(mapping.mappings, path, place));
   }
 
-  // A list that was found by its own name is looked at as a whole: what is added must be seen.
+  // A list that the filter found by its own name is shown whole: an added item must be seen.
   const view = isNamed(node, mapping.filter) ? { ...mapping, filter: '' } : mapping;
   return (
     <MappingProvider value={view}>

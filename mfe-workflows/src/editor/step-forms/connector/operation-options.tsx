@@ -92,7 +92,7 @@ export function ContentTypeOption({ step, operation, onChange, isReadOnly }: Opt
   );
 }
 
-/** Media types by what people know them as, with their own name. */
+/** Media types by their common names, with the type itself. */
 function contentTypeLabel(type: string): string {
   const known = [
     [/^multipart\//i, 'Form with files'],

@@ -8,12 +8,12 @@ import type { StepFormProps } from '../step-form.ts';
 import { MappedParameters } from './mapped-parameters.tsx';
 
 interface OperationParametersProps extends StepFormProps<ConnectorOperationStep> {
-  /** Null: there is none to show. */
+  /** Null if there is no query to show. */
   schema: SchemaNode | null;
   onReload: () => Promise<void>;
 }
 
-/** What the operation is called with: mapped parameters, or a script that makes them. */
+/** The operation's parameters: mapped one by one, or made by a script. */
 export function OperationParameters({ step, schema, onReload, onChange, isReadOnly, problemOf }: OperationParametersProps) {
   const isImpersonating = useEditor((state) => state.isImpersonating);
   const { connectorId, operationId } = step;

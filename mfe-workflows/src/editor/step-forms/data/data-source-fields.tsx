@@ -11,10 +11,10 @@ import { schemaProblems } from '../connector/schema-problems.ts';
 import { ConnectorTypeField } from './connector-type-field.tsx';
 import { DataMappings } from './data-mappings.tsx';
 
-/** All there is to choose while no system is chosen. */
+/** The only field until a system is chosen. */
 const { getDataDataType: DEFAULT_DATA_TYPE } = dataDefaults;
 
-/** What a step that fetches data of one type from one system keeps of it. */
+/** The fields that a step stores about the data it fetches and the system it comes from. */
 interface DataSource {
   stepId: string;
   clientId: string;

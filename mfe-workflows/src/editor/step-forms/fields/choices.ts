@@ -3,7 +3,7 @@ export function wordsOf(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 }
 
-/** Choices of a list of names, labelled with their words unless said otherwise. */
+/** Choices for a list of names, labelled with the names' words by default. */
 export function choicesOf<Value extends string>(
   values: readonly Value[],
   labels: { readonly [Name in Value]?: string } = {},

@@ -27,7 +27,7 @@ export const Problem = styled.p`
   color: ${color.danger};
   font-size: ${font.size.tiny};
 `;
-/** Two fields side by side, the second as wide as the first unless it says otherwise. */
+/** Two fields side by side, equally wide by default. */
 export const FieldRow = styled.div<{ $columns?: string }>`
   display: grid;
   grid-template-columns: ${({ $columns = '1fr 1fr' }) => $columns};

@@ -195,7 +195,7 @@ export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepF
   );
 }
 
-/** A header has its own path; the first of them that is wrong is said for all. */
+/** Each header has a path of its own; the field shows the first problem of any. */
 function headersProblem(step: HttpRequestStep, problemOf: (field: string) => string | undefined): string | undefined {
   for (const field of ['headers', ...Object.keys(step.headers ?? {}).map((name) => `headers.${name}`)]) {
     const problem = problemOf(field);
@@ -204,7 +204,7 @@ function headersProblem(step: HttpRequestStep, problemOf: (field: string) => str
   return undefined;
 }
 
-/** A body that was written stays in sight whatever the method becomes. */
+/** A body that was written stays visible under every method. */
 function takesBody(step: HttpRequestStep, method: string): boolean {
   return !['GET', 'HEAD'].includes(method) || Boolean(step.body?.trim());
 }
@@ -215,7 +215,7 @@ function isJsonBody(step: HttpRequestStep): boolean {
   return contentType === undefined || /json/i.test(contentType);
 }
 
-/** A member that is absent where nothing is set: undefined cannot be saved. */
+/** Leaves out a member without a value: undefined cannot be saved. */
 function withOptional<Name extends 'bodyType' | 'timeoutSeconds'>(
   step: FormStep<HttpRequestStep>,
   name: Name,

@@ -1,6 +1,6 @@
 import { firstFire, nextFires, type Schedule, scheduleProblems, scheduleRule } from '@portage/workflow';
 
-/** When a schedule starts runs next, as far as it can be told before the workflow is active. */
+/** The next starts of a schedule, as far as they can be known before the workflow is active. */
 export type SchedulePreview =
   /** Instants in milliseconds; `isOverdue`: the one time has passed, it starts a run as soon as the workflow is active. */
   { kind: 'fires'; fires: number[]; isOverdue: boolean } | { kind: 'faulty' };

@@ -69,7 +69,7 @@ const Problem = styled.p`
   font-size: ${font.size.tiny};
 `;
 
-/** More than these are marked in the text only. */
+/** Further problems are marked in the text only. */
 const MOST_WARNINGS = 3;
 
 export interface CodeBoxProps {
@@ -84,7 +84,7 @@ export interface CodeBoxProps {
   errorMessage?: string | undefined;
   onBlur?: (() => void) | undefined;
   problem: { line: number; column: number; message: string } | null;
-  /** Marked, and said below the editor; nothing of them keeps the text from being used. */
+  /** Marked and listed below the editor; they do not keep the text from being used. */
   warnings?: readonly CodeWarning[] | undefined;
   help?: ScriptHelp | undefined;
   /** Stands among the buttons above the editor. */
@@ -162,7 +162,7 @@ export function CodeBox(props: CodeBoxProps) {
           $isInvalid={problem !== null || errorMessage !== undefined}
           $isLarge={isLarge}
           onFocus={() => selector?.retarget(target)}
-          // Keys in here are the script's: the page's shortcuts must not hear them, but for the one that saves.
+          // Keys in the editor belong to the script: of the page's shortcuts, only the one that saves may get them.
           onKeyDown={(event) => (isSaveKey(event) ? undefined : event.stopPropagation())}
         >
           <LoadingBoundary>
@@ -204,7 +204,7 @@ function isSaveKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && key === 's';
 }
 
-/** Shows the plain field when Monaco's files cannot be had. */
+/** Shows the plain field if Monaco's files cannot be loaded. */
 class WithoutMonaco extends Component<{ fallback: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

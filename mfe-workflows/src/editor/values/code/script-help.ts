@@ -6,10 +6,10 @@ import type { ScriptHelp } from './code-view-props.ts';
 const HOVER_LENGTH = 600;
 
 /**
- * Completion and hints of one script, out of the steps before it and their sample values. Monaco asks every provider for every
+ * Completion and hints for one script, from the steps before it and their sample values. Monaco asks every provider for every
  * text, so this one answers for its own only.
  *
- * @returns the way to stop.
+ * @returns a function that stops it.
  */
 export function provideScriptHelp(languages: typeof Languages, own: editor.ITextModel, read: () => ScriptHelp | undefined): () => void {
   const completion = languages.registerCompletionItemProvider('javascript', {

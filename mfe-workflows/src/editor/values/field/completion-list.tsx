@@ -84,7 +84,7 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** What can be written at the caret. The focus stays in the text field; the browser's top layer keeps the list from being cut off. */
+/** The list of completions at the caret. The focus stays in the text field; the browser's top layer keeps the list from being cut off. */
 export function CompletionList({ id, label, options, active, steps, anchor, onAccept }: CompletionListProps) {
   const list = useRef<HTMLUListElement>(null);
 

@@ -4,7 +4,7 @@ import styled, { css } from 'styled-components';
 import type { RowLimits } from './expression-rows.ts';
 import type { MarkLook, MarkPiece } from './mark-pieces.ts';
 
-/** The layer and the text field lie on each other: what decides where a letter stands must be the same in both. */
+/** The layer and the text field lie on each other, so everything that places a letter must be the same in both. */
 const textStyle = css`
   display: block;
   width: 100%;

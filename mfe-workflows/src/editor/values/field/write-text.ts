@@ -7,7 +7,7 @@ import type { TextInsertion } from '@portage/workflow';
 export function writeText(field: HTMLTextAreaElement, { start, end, text, selectionStart, selectionEnd }: TextInsertion): void {
   field.focus();
   field.setSelectionRange(start, end);
-  // Deprecated, and the only way into a text field's undo history that browsers have.
+  // Deprecated, but browsers have no other way into a text field's undo history.
   const isWritten = document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
   if (!isWritten) {
     field.setRangeText(text, start, end, 'end');

@@ -14,7 +14,7 @@ describe('jsonProblem', () => {
     ['{a: 1}', 1, 2],
     ['{"a": tru }', 1, 10],
     ['{"text": "two\nlines"}', 1, 14],
-  ])('says where %j goes wrong', (text, line, column) => {
+  ])('finds the first mistake in %j', (text, line, column) => {
     expect(jsonProblem(text)).toMatchObject({ line, column });
   });
 

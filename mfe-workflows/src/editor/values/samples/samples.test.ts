@@ -24,7 +24,7 @@ function scopeFor(stepId: string, lastRun: Record<string, StepValues> = {}, step
 }
 
 describe('sampleScope', () => {
-  it('takes the trigger’s sample (HOOK-05), the first item of a loop’s collection, and what is kept', () => {
+  it('takes the trigger’s sample (HOOK-05), the first item of a loop’s collection, and stored values', () => {
     const { steps, data } = scopeFor('price');
     expect(steps.start?.Payload).toMatchObject({ total: 250 });
     expect(steps.each).toEqual({ CurrentItem: { sku: 'ABC' }, CurrentIndex: 0 });
@@ -36,7 +36,7 @@ describe('sampleScope', () => {
     expect(steps.start).toEqual({ Payload: { id: 'A-1', total: 9, lines: [{ sku: 'ABC' }] }, Method: 'POST' });
   });
 
-  it('goes without a sample that is no JSON', () => {
+  it('ignores a sample that is not JSON', () => {
     const broken = order.map((step) => (step.type === 'Trigger' ? { ...step, payloadSampleJson: '{"id": ' } : step));
     expect(scopeFor('price', {}, broken).steps.start).toBeUndefined();
   });
@@ -64,13 +64,13 @@ describe('previewValue', () => {
     expect(previewValue('${addDays(utcNow(), 1)}', 'formula', scope)).toMatchObject({ value: '2026-11-22T04:30:15.123Z' });
   });
 
-  it('says nothing of plain text, and that nothing is known where nothing is', () => {
+  it('is empty for plain text, and says when no value is known', () => {
     expect(previewValue('5 dollars', 'expression', scope)).toEqual({ state: 'plain' });
     expect(previewValue('$Steps["price"].Response', 'expression', scope)).toEqual({ state: 'unknown', stepNames: ['price'] });
     expect(previewValue('$Steps["start"].Payload.nothing', 'expression', scope)).toMatchObject({ state: 'value', value: null });
   });
 
-  it('says what is wrong', () => {
+  it('names the problem', () => {
     expect(previewValue('${', 'expression', scope)).toMatchObject({ state: 'error' });
   });
 });

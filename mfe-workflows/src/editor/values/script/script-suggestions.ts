@@ -210,7 +210,7 @@ export interface ScriptHover {
   value: unknown;
 }
 
-/** The path under a place of a script, up to the member at it, with its sample value; null if there is none. */
+/** The path under a place of a script, up to the member there, with its sample value; null if no path is there. */
 export function scriptHover(script: string, offset: number, scope: ExpressionScope): ScriptHover | null {
   for (const match of script.matchAll(new RegExp(PATH_SOURCE, 'gu'))) {
     const start = match.index;

@@ -17,6 +17,6 @@ export function rememberTab(tab: SelectorTab): void {
   try {
     localStorage.setItem(STORAGE_KEY, tab);
   } catch {
-    // Storage is closed to us: the selector starts with Steps.
+    // Storage is not available: the selector starts with Steps.
   }
 }

@@ -107,7 +107,7 @@ function FilteredTree({ label, placeholder, groups, target, emptyTitle, emptyHin
   const isFiltered = words.trim() !== '';
   const rows = isFiltered ? foundRows(groups, words, tree) : treeRows(groups, tree);
   const open = useMemo(() => JSON.stringify(groups.filter(({ id }) => tree.isExpanded(id)).map(({ id }) => id)), [groups, tree]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback is made anew with every rendering.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every rendering makes a new callback.
   useEffect(() => onOpenGroups?.(JSON.parse(open) as string[]), [open]);
   if (groups.length === 0) return <EmptyState title={emptyTitle}>{emptyHint}</EmptyState>;
   return (

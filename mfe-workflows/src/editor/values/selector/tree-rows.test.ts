@@ -27,7 +27,7 @@ const labels = (rows: ReturnType<typeof treeRows>) =>
   rows.map((row) => ('label' in row ? row.label : row.kind === 'group' ? row.group.label : `${row.hidden} more`));
 
 describe('treeRows', () => {
-  it('shows what is open and nothing of what is not', () => {
+  it('shows the members of open rows only', () => {
     expect(labels(treeRows(groups, open()))).toEqual(['start', 'list']);
     expect(labels(treeRows(groups, open('step start', 'Steps["start"].Payload')))).toEqual(['start', 'Payload', 'id', 'address', 'list']);
   });
@@ -52,7 +52,7 @@ describe('foundRows', () => {
     expect(labels(foundRows(groups, 'list', open('step list')))).toEqual(['list', 'Response']);
   });
 
-  it('finds nothing where nothing is', () => {
+  it('finds nothing in an empty tree', () => {
     expect(foundRows(groups, 'nothing', open())).toEqual([]);
   });
 });

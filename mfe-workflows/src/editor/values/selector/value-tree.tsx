@@ -92,7 +92,7 @@ export function ValueTree({ label, rows, onToggle, onShowMore, onInsert }: Value
   );
   const hadFocus = useRef(false);
 
-  // A row that is gone gives its focus to the one that took its place.
+  // When a row is gone, the row that took its place gets the focus.
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) focusRow(focusedIndex);
   });
