@@ -55,6 +55,10 @@ export const connectorRules = {
     kind: 'admin',
     ask: (of) => ({ path: `/api/connector-types/${of.connectorTypeId}/edit-event?eventId=petBorn` }),
   },
+  'GET /api/connector-types/{id}/edit-entities': {
+    kind: 'admin',
+    ask: (of) => ({ path: `/api/connector-types/${of.connectorTypeId}/edit-entities` }),
+  },
   'GET /api/connector-types/{id}/edit-reference': {
     kind: 'admin',
     ask: (of) => ({

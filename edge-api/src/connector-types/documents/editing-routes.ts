@@ -49,6 +49,13 @@ export const documentEditingRoutes = implement(documentEditingCalls, {
     throw notFound('This event');
   },
 
+  async 'GET /api/connector-types/{id}/edit-entities'({ params }, context) {
+    const type = await typeWithDocument(context, params.id);
+    const written = type.openApiDocument ? memberOf(await parsedDocument(context, type), 'x-entities') : undefined;
+    const entities = entriesOf(written).flatMap(([name, definition]) => (isRecord(definition) ? [{ name, definition }] : []));
+    return { entities, revision: revisionOf(type) };
+  },
+
   async 'GET /api/connector-types/{id}/edit-reference'({ params, query }, context) {
     const document = await parsedDocument(context, await typeWithDocument(context, params.id));
     const value = atReference(document, { $ref: query.reference });
@@ -85,6 +92,14 @@ async function parsedDocument({ env }: UserContext, { openApiDocument }: Connect
   if (!openApiDocument) throw notFound('The OpenAPI document of this application');
   const read = readDocument(await textOfDocument(env, openApiDocument));
   return read.ok ? read.document : {};
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return isRecord(value) ? Object.entries(value) : [];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function listOf(value: unknown): unknown[] {

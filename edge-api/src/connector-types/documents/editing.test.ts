@@ -43,6 +43,23 @@ describe('the Api Editor', () => {
     expect(await get(`edit-reference?reference=${encodeURIComponent('https://example.com/a')}`)).toMatchObject({ status: 400 });
   });
 
+  test('an entity is added, read as it was written, and refused with its place where it is wrong', async () => {
+    const { token } = await admin();
+    const id = await typeOf({ token } as Person, PETS);
+    const get = async () => (await api(`GET /api/connector-types/${id}/edit-entities`, { token })).body;
+    const empty = await get();
+    expect(empty).toMatchObject({ entities: [] });
+    const put = (revision: string, value: unknown) =>
+      api(`PUT /api/connector-types/${id}/document-parts`, { token, body: { revision, edits: [{ path: ['x-entities', 'Pets'], value }] } });
+    const pets = { idPath: 'name', namePath: 'name', list: { operation: 'GET /pets', values: { 'query.limit': 5 } } };
+    const wrong = await put(empty.revision, { ...pets, idPath: 'uuid' });
+    expect(wrong.body.isSuccess).toBe(false);
+    expect(wrong.body.errors[0]).toMatch(/A record of Pets has no uuid\. \(line \d+, #\/x-entities\/Pets\/idPath\)/);
+    expect(await get()).toEqual(empty);
+    expect((await put(empty.revision, pets)).body).toMatchObject({ isSuccess: true, errors: [] });
+    expect((await get()).entities).toEqual([{ name: 'Pets', definition: pets }]);
+  });
+
   test('CTYPE-17: changes one place; every other line stays, and the connector sees it', async () => {
     const person = await admin();
     const { token } = person;

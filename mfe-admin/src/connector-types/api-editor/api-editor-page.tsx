@@ -17,6 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { LIST_PATH } from '../connector-type.ts';
+import { EntitiesView } from './entities/entities-view.tsx';
 import { OperationsView } from './operations-view.tsx';
 import { useDocumentLists } from './use-document-lists.ts';
 import { YamlView } from './yaml/yaml-view.tsx';
@@ -36,7 +37,7 @@ export function ApiEditorPage() {
   const [isDirty, setIsDirty] = useState(false);
   useLeaveWarning(isDirty);
   const [confirm, question] = useConfirm();
-  const view = address.get('view') === 'yaml' ? 'yaml' : 'operations';
+  const view = viewOf(address.get('view'));
   const error = type.error ?? lists.error;
   const name = type.data?.name ?? '';
   const isReadOnly = type.data?.isSystem ?? true;
@@ -76,7 +77,7 @@ export function ApiEditorPage() {
         <Tabs
           label="Views of the document"
           selected={view}
-          onSelect={(next) => leave(() => setAddress(next === 'yaml' ? { view: 'yaml' } : {}))}
+          onSelect={(next) => leave(() => setAddress(next === 'operations' ? {} : { view: next }))}
           items={[
             {
               id: 'operations',
@@ -95,6 +96,14 @@ export function ApiEditorPage() {
                 ) : null,
             },
             {
+              id: 'entities',
+              label: 'Entities',
+              content:
+                view === 'entities' ? (
+                  <EntitiesView typeId={id} lists={shown} isReadOnly={isReadOnly} onDirty={setIsDirty} leave={leave} confirm={confirm} />
+                ) : null,
+            },
+            {
               id: 'yaml',
               label: 'YAML',
               content: view === 'yaml' ? <YamlView typeId={id} typeName={name} isReadOnly={isReadOnly} onDirty={setIsDirty} /> : null,
@@ -105,4 +114,8 @@ export function ApiEditorPage() {
       {question}
     </Page>
   );
+}
+
+function viewOf(text: string | null): 'operations' | 'entities' | 'yaml' {
+  return text === 'yaml' || text === 'entities' ? text : 'operations';
 }

@@ -1,5 +1,14 @@
 /** Editing what a document says of operations, events and schemas. Pure, and free of any reader of texts: pages use it. */
 export { descriptionsFromText, type FieldDescription, withDescriptions } from './descriptions.ts';
+export {
+  definitionOf,
+  type EntityDraft,
+  type EntitySource,
+  entityProblems,
+  newEntitySource,
+  readEntityDraft,
+  usesOfEntity,
+} from './entity-draft.ts';
 export { type EventDraft, type EventSource, eventProblems, newEventSource, readEvent, writeEvent } from './event-draft.ts';
 export {
   type AnswerDraft,

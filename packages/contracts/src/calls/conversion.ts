@@ -73,6 +73,13 @@ export const documentEditingCalls = defineCalls({
     response: z.object({ id: z.string(), member: z.string(), item: part(), resource: z.string(), revision: revision() }),
     source: 'CTYPE-23',
   },
+  'GET /api/connector-types/{id}/edit-entities': {
+    summary: 'The entities of a document (x-entities) as the document has them; none where it has no document.',
+    access: 'admin',
+    effect: 'read',
+    response: z.object({ entities: z.array(z.object({ name: z.string(), definition: part() })), revision: revision() }),
+    source: 'CTYPE-17',
+  },
   'GET /api/connector-types/{id}/edit-reference': {
     summary: 'What a reference of the document means.',
     access: 'admin',

@@ -1,0 +1,70 @@
+import { type EntitySource, usesOfEntity } from '@portage/connectors/editing';
+import { Badge, color, font, Inline, radius, space } from '@portage/ui';
+import styled from 'styled-components';
+
+const List = styled.ul`
+  flex: 1;
+  min-height: 0;
+  margin: 0;
+  padding: 0;
+  overflow: auto;
+  list-style: none;
+`;
+const Row = styled.button`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(1)};
+  width: 100%;
+  padding: ${space(2)} ${space(3)};
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  color: inherit;
+  font: inherit;
+  text-align: left;
+  cursor: pointer;
+  &:hover {
+    background: ${color.hover};
+  }
+  &[aria-current='true'] {
+    background: ${color.brandSoft};
+  }
+`;
+const Name = styled.span`
+  font-weight: ${font.weight.bold};
+  overflow-wrap: anywhere;
+`;
+const Uses = styled.span`
+  color: ${color.muted};
+  font-family: ${font.data};
+  font-size: ${font.size.tiny};
+`;
+
+export interface EntityListProps {
+  entities: readonly EntitySource[];
+  openName: string | null;
+  onSelect: (name: string) => void;
+}
+
+/** The kinds of records of a document, and what a sync can do with each. */
+export function EntityList({ entities, openName, onSelect }: EntityListProps) {
+  return (
+    <List aria-label="Entities">
+      {entities.map(({ name, definition }) => {
+        const { isSource, isTarget, uses } = usesOfEntity(definition);
+        return (
+          <li key={name}>
+            <Row type="button" aria-current={name === openName} onClick={() => onSelect(name)}>
+              <Inline>
+                <Name>{name}</Name>
+                {isSource ? <Badge tone="info">Source</Badge> : null}
+                {isTarget ? <Badge tone="success">Target</Badge> : null}
+              </Inline>
+              <Uses>{uses.join(' · ')}</Uses>
+            </Row>
+          </li>
+        );
+      })}
+    </List>
+  );
+}

@@ -1,0 +1,13 @@
+import { useApi } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+import { editorKey } from '../use-document-lists.ts';
+
+/** The entities of a type's document, as the document has them. */
+export function useEntities(typeId: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...editorKey(typeId), 'entities'],
+    queryFn: ({ signal }) => api('GET /api/connector-types/{id}/edit-entities', { params: { id: typeId } }, { signal }),
+    refetchOnWindowFocus: false,
+  });
+}

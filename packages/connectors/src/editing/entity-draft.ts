@@ -1,0 +1,60 @@
+import { isObject } from '../openapi/json.ts';
+
+/** The fields of the entity editor: its name in `x-entities`, and its definition as text of JSON, as it is being written. */
+export interface EntityDraft {
+  name: string;
+  text: string;
+}
+
+export interface EntitySource {
+  name: string;
+  definition: Readonly<Record<string, unknown>>;
+}
+
+const USES = ['list', 'get', 'find', 'findMany', 'create', 'update', 'archive'] as const;
+export type EntityUse = (typeof USES)[number];
+
+const NAME = /^[A-Za-z][A-Za-z0-9]{0,59}$/;
+
+/** What a new entity begins with: the parts that a source needs. */
+export function newEntitySource(operationId: string): EntitySource {
+  return { name: '', definition: { idPath: 'id', namePath: 'name', list: { operation: operationId, values: {} } } };
+}
+
+export function readEntityDraft({ name, definition }: EntitySource): EntityDraft {
+  return { name, text: JSON.stringify(definition, null, 2) };
+}
+
+/** The definition that is written; null while the text is no JSON object. */
+export function definitionOf({ text }: EntityDraft): Record<string, unknown> | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isObject(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The problems that keep an entity from being sent, by field. What its parts mean is checked where the document is. */
+export function entityProblems(draft: EntityDraft, source: EntitySource | null, taken: ReadonlySet<string>): Partial<EntityDraft> {
+  const problems: Partial<EntityDraft> = {};
+  if (draft.name.trim() === '') problems.name = 'Please input Name';
+  else if (!NAME.test(draft.name)) problems.name = 'Letters and digits, a letter first; 60 at most';
+  else if (draft.name !== source?.name && taken.has(draft.name)) problems.name = 'There is already an entity with this name';
+  try {
+    if (!isObject(JSON.parse(draft.text))) problems.text = 'A JSON object is expected here';
+  } catch (error) {
+    problems.text = `This is not JSON: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  return problems;
+}
+
+/** What an entity can be used for. */
+export function usesOfEntity(definition: Readonly<Record<string, unknown>>): {
+  isSource: boolean;
+  isTarget: boolean;
+  uses: EntityUse[];
+} {
+  const uses = USES.filter((use) => definition[use] !== undefined);
+  return { isSource: uses.includes('list'), isTarget: uses.includes('create') || uses.includes('update'), uses };
+}
