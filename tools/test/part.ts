@@ -57,12 +57,17 @@ function processorMsIn(times: string): number {
 }
 
 /** A command that counts as one test. */
-export function commandPart(name: string, command: string, args: string[], folder: string | null = null): Part {
+export function commandPart(
+  name: string,
+  command: string,
+  args: string[],
+  { folder = null, env = {} }: { folder?: string | null; env?: Record<string, string> } = {},
+): Part {
   return {
     name,
     folder,
     async run() {
-      const { isSuccess, output, processorMs } = await runCommand(command, args);
+      const { isSuccess, output, processorMs } = await runCommand(command, args, { env });
       return { passed: isSuccess ? 1 : 0, failed: isSuccess ? 0 : 1, skipped: 0, processorMs, output };
     },
   };
