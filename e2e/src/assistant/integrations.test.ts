@@ -4,7 +4,8 @@ import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { signInByHand } from '../browser/sign-in.ts';
 import { scriptSteps } from '../editor/new-person-editor.ts';
 import { openEditor, openStep } from '../editor/open-editor.ts';
-import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, type Stack, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 
 const NAME = 'portage.example';
 
@@ -19,7 +20,7 @@ describe('services outside that are set up', () => {
   const problems: string[] = [];
 
   beforeAll(async () => {
-    const { dataDir, remove } = await temporaryDataDir();
+    const { dataDir, remove } = await startedDataDir();
     removeData = remove;
     port = await freePort();
     const env = {

@@ -9,7 +9,8 @@ import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
 import { openEditor, openStep } from '../editor/open-editor.ts';
-import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, type Stack, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 
 const KEY = 'sk-only-for-the-test';
 /** Data with which a system could try to take the assistant over (HOSTILE 34). */
@@ -42,7 +43,7 @@ describe('the script assistant', () => {
 
   beforeAll(async () => {
     assistant = await startTestAssistantServer(KEY);
-    const { dataDir, remove } = await temporaryDataDir();
+    const { dataDir, remove } = await startedDataDir();
     removeData = remove;
     const env = { OPENAI_BASE_URL: `${assistant.origin}/v1`, OPENAI_API_KEY: KEY, PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' };
     stack = await startStack({ dataDir, port: await freePort(), env });

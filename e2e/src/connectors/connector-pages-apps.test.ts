@@ -4,19 +4,20 @@ import { APPS_CLIENT, APPS_KEY, signShopifyQuery, startTestAppsServer, type Test
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
-import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, type Stack, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 import { beginConnector, type ConnectorPerson, choose, field, newConnectorPerson, toast, typeMaker } from './connector-people.ts';
 
 /** A separate Portage with the apps set up: a server here plays their APIs, Plaid's script and the widget. */
 describe('apps that are linked and installed', () => {
   let apps: TestAppsServer;
   let stack: Stack;
-  let dataDir: Awaited<ReturnType<typeof temporaryDataDir>>;
+  let dataDir: Awaited<ReturnType<typeof startedDataDir>>;
   let person: ConnectorPerson;
   let makeType: Awaited<ReturnType<typeof typeMaker>>;
   beforeAll(async () => {
     apps = await startTestAppsServer();
-    dataDir = await temporaryDataDir();
+    dataDir = await startedDataDir();
     stack = await startStack({
       dataDir: dataDir.dataDir,
       port: await freePort(),

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { stepOf, waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
 import { seededRandom } from '../crash/random.ts';
-import { freePort, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 import { API_KEY, startEventSystem } from './event-system.ts';
 import { makeEventType, makeEventWorkflow } from './make-event-type.ts';
 
@@ -24,7 +25,7 @@ describe('events under kill -9', { retry: 0 }, () => {
     const random = seededRandom(SEED);
     const system = await startEventSystem();
     cleanups.push(() => system.close());
-    const { dataDir, remove } = await temporaryDataDir();
+    const { dataDir, remove } = await startedDataDir();
     cleanups.push(remove);
     const stack = await startStack({ dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } });
     cleanups.push(() => stack.stop());

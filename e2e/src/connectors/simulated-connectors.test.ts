@@ -3,7 +3,8 @@ import type { Calls } from '@portage/contracts/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, signIn } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
-import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, type Stack, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 import { makeTemplate } from '../templates/template-people.ts';
 import { type ConnectorPerson, field, newConnectorPerson, toast } from './connector-people.ts';
 import { makeEventWorkflow } from './make-event-type.ts';
@@ -12,12 +13,12 @@ import { makeEventWorkflow } from './make-event-type.ts';
 describe('a person connects simulated systems', { timeout: 240_000 }, () => {
   let stack: Stack;
   let person: ConnectorPerson;
-  let data: Awaited<ReturnType<typeof temporaryDataDir>>;
+  let data: Awaited<ReturnType<typeof startedDataDir>>;
   let port: number;
   const start = async () => startStack({ dataDir: data.dataDir, port, env: { PORTAGE_SEED_DEMO: 'false' } });
 
   beforeAll(async () => {
-    data = await temporaryDataDir();
+    data = await startedDataDir();
     port = await freePort();
     stack = await start();
     person = await newConnectorPerson(stack.baseUrl);

@@ -2,7 +2,8 @@ import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activeWebhook, postWebhook, stepOf, stepsOf, waitForRun } from '../api/runs.ts';
-import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, type Stack, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 import { type ConnectorPerson, field, newConnectorPerson, toast } from './connector-people.ts';
 
 /** Each step of a list leads to the next one. */
@@ -31,7 +32,7 @@ describe('connector types that come with Portage, with their systems simulated',
   let removeData: () => Promise<void>;
 
   beforeAll(async () => {
-    const { dataDir, remove } = await temporaryDataDir();
+    const { dataDir, remove } = await startedDataDir();
     removeData = remove;
     stack = await startStack({ dataDir, port: await freePort(), env: { PORTAGE_SIMULATE: 'all' } });
     person = await newConnectorPerson(stack.baseUrl);

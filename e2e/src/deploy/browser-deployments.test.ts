@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, DEMO } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
-import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, type Stack, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 import { deploymentOf, registryOf, servedFiles } from './deployed.ts';
 import { choose, newPerson, personOf, type SignedUpPerson, settle, tabOf } from './people.ts';
 import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
@@ -23,7 +24,7 @@ describe('deployments as people see them', { retry: 0 }, () => {
   const cleanups: (() => unknown)[] = [];
 
   beforeAll(async () => {
-    const { dataDir, remove } = await temporaryDataDir();
+    const { dataDir, remove } = await startedDataDir();
     cleanups.push(remove);
     stack = await startStack({ dataDir, port: await freePort() });
     cleanups.push(() => stack.stop());

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AREA_NAMES, WORKER_NAMES } from '@portage/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, type Stack, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 import { deploymentOf, registryOf, saysSomewhere, servedFiles } from './deployed.ts';
 import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
 
@@ -16,7 +17,7 @@ describe('npm run deploy, canary and rollback of an area', { retry: 0 }, () => {
   const cleanups: (() => unknown)[] = [];
 
   beforeAll(async () => {
-    const { dataDir, remove } = await temporaryDataDir();
+    const { dataDir, remove } = await startedDataDir();
     cleanups.push(remove);
     stack = await startStack({ dataDir, port: await freePort() });
     cleanups.push(() => stack.stop());

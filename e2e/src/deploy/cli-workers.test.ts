@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, postWebhook, stepsOf, waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
-import { freePort, type Stack, type StackSettings, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, type Stack, type StackSettings, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 import { deploymentOf } from './deployed.ts';
 import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
 
@@ -40,7 +41,7 @@ describe('npm run deploy and rollback of Workers, into a Portage that runs', { r
   beforeAll(async () => {
     outside = await startCountingServer();
     cleanups.push(() => outside.close());
-    const { dataDir, remove } = await temporaryDataDir();
+    const { dataDir, remove } = await startedDataDir();
     cleanups.push(remove);
     settings = { dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } };
     stack = await startStack(settings);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, type Stack, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 import { deploymentOf, registryOf, saysSomewhere } from './deployed.ts';
 import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
 
@@ -10,7 +11,7 @@ describe('two teams that deploy at once', { retry: 0 }, () => {
   const cleanups: (() => unknown)[] = [];
 
   beforeAll(async () => {
-    const { dataDir, remove } = await temporaryDataDir();
+    const { dataDir, remove } = await startedDataDir();
     cleanups.push(remove);
     stack = await startStack({ dataDir, port: await freePort() });
     cleanups.push(() => stack.stop());

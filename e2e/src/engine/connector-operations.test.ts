@@ -4,7 +4,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { activeWebhook, postWebhook, stepOf, stepsOf, waitForRun } from '../api/runs.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
-import { freePort, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 import { type ConnectorServer, CRM_DOCUMENT, SHOP_DOCUMENT, startConnectorServer } from './connector-server.ts';
 
 /** As an admin does: uploads the document, makes the type. @returns its id */
@@ -169,7 +170,7 @@ describe('operations of connectors made from uploaded documents, over HTTP', () 
 describe('a stack that is killed', () => {
   it('HOSTILE 1: kill -9 in the middle of the pages; no item is posted twice under another key, and no page fetched twice', async () => {
     const server = await systems(60);
-    const { dataDir, remove } = await temporaryDataDir();
+    const { dataDir, remove } = await startedDataDir();
     cleanups.push(remove);
     const settings = { dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } };
     const first = await startStack(settings);

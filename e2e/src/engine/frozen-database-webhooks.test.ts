@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
-import { freePort, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 import { freezePostgres } from './freeze-postgres.ts';
 
 /** Enough for every shard of the hour to know the version. */
@@ -28,7 +29,7 @@ describe('PostgreSQL stands still while webhooks come', { retry: 0 }, () => {
   it('HOSTILE 10: calls of known workflows are taken at once and run, all others are told to come again within seconds', {
     timeout: 240_000,
   }, async () => {
-    const { dataDir, remove } = await temporaryDataDir();
+    const { dataDir, remove } = await startedDataDir();
     cleanups.push(remove);
     const stack = await startStack({ dataDir, port: await freePort() });
     cleanups.push(() => stack.stop());

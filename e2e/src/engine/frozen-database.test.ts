@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
-import { freePort, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 import { freezePostgres } from './freeze-postgres.ts';
 
 const RUNS = 30;
@@ -20,7 +21,7 @@ describe('PostgreSQL away while runs go on', { retry: 0 }, () => {
   }, async () => {
     const outside: CountingServer = await startCountingServer();
     cleanups.push(() => outside.close());
-    const { dataDir, remove } = await temporaryDataDir();
+    const { dataDir, remove } = await startedDataDir();
     cleanups.push(remove);
     const stack = await startStack({ dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } });
     cleanups.push(() => stack.stop());

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type CountingServer, startCountingServer } from '../api/counting-server.ts';
 import { activeWebhook, postWebhook, stepsOf, waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
-import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, type Stack, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 
 /** Twenty calls to the outside, one after the other, each answered late. */
 function chainSteps(url: string) {
@@ -25,7 +26,7 @@ describe('a stack that is killed', { retry: 0 }, () => {
   it('HOSTILE 1: kill -9 in the middle of a run; the next start finishes it and repeats no finished step', async () => {
     const outside: CountingServer = await startCountingServer();
     cleanups.push(() => outside.close());
-    const { dataDir, remove } = await temporaryDataDir();
+    const { dataDir, remove } = await startedDataDir();
     cleanups.push(remove);
     const settings = { dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } };
     const first = await startStack(settings);

@@ -5,7 +5,8 @@ import { waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
 import { seededRandom } from '../crash/random.ts';
 import { startRecordingServer } from '../crash/recorded-calls.ts';
-import { freePort, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 
 /** Schedules that fire one after the other while the Workers runtime is killed around each of their instants. */
 const SCHEDULES = 24;
@@ -24,7 +25,7 @@ describe('schedules under kill -9', { retry: 0 }, () => {
     const random = seededRandom(SEED);
     const outside = await startRecordingServer();
     cleanups.push(() => outside.close());
-    const { dataDir, remove } = await temporaryDataDir();
+    const { dataDir, remove } = await startedDataDir();
     cleanups.push(remove);
     const stack = await startStack({ dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } });
     cleanups.push(() => stack.stop());

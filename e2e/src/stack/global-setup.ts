@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { freePort, type Stack, startStack, temporaryDataDir } from './stack.ts';
+import { freePort, type Stack, startStack } from './stack.ts';
+import { makeStartedDataDir, startedDataDir } from './started-data-dir.ts';
 
 /** The stacks that most files share, one for each test process. */
 // biome-ignore lint/style/noDefaultExport: Vitest calls the default export.
@@ -7,20 +8,23 @@ export default async function globalSetup(project: TestProject) {
   const running = process.env.PORTAGE_E2E_URL;
   if (running) {
     project.provide('baseUrls', [running]);
+    project.provide('startedDataDir', null);
     return undefined;
   }
-  const started = await Promise.all(Array.from({ length: project.vitest.config.maxWorkers }, startSharedStack));
+  const folder = await makeStartedDataDir();
+  project.provide('startedDataDir', folder.dataDir);
+  const started = await Promise.all(Array.from({ length: project.vitest.config.maxWorkers }, () => startSharedStack(folder.dataDir)));
   project.provide(
     'baseUrls',
     started.map(({ stack }) => stack.baseUrl),
   );
   return async () => {
-    await Promise.all(started.map(({ stop }) => stop()));
+    await Promise.all([...started.map(({ stop }) => stop()), folder.remove()]);
   };
 }
 
-async function startSharedStack(): Promise<{ stack: Stack; stop(): Promise<void> }> {
-  const { dataDir, remove } = await temporaryDataDir();
+async function startSharedStack(startedFolder: string): Promise<{ stack: Stack; stop(): Promise<void> }> {
+  const { dataDir, remove } = await startedDataDir(startedFolder);
   const stack = await startStack({ dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } });
   return {
     stack,

@@ -52,8 +52,13 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** An empty data folder that goes with the returned `remove`. */
-export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+export interface DataDir {
+  dataDir: string;
+  remove(): Promise<void>;
+}
+
+/** An empty data folder, for a first start. Tests that need none take a `startedDataDir`. */
+export async function temporaryDataDir(): Promise<DataDir> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portage-e2e-'));
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
 }

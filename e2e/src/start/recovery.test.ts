@@ -5,21 +5,22 @@ import type { Calls } from '@portage/contracts/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
-import { freePort, killHard, type Stack, type StackSettings, startStack, stillRunning, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, killHard, type Stack, type StackSettings, startStack, stillRunning } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 
 const steps = [
   { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'double' },
   { stepId: 'double', type: 'CustomScript', script: 'return Steps["start"].Payload.number * 2' },
 ];
 
-let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
+let folder: Awaited<ReturnType<typeof startedDataDir>>;
 let settings: StackSettings;
 let stack: Stack;
 let account: { email: string; password: string };
 let webhookUrl: string;
 
 beforeAll(async () => {
-  folder = await temporaryDataDir();
+  folder = await startedDataDir();
   settings = { dataDir: folder.dataDir, port: await freePort(), env: { PORTAGE_SEED_DEMO: 'false' } };
   stack = await startStack(settings);
   const { api, ...rest } = await signUp(stack.baseUrl);
