@@ -267,6 +267,45 @@ describe('the Api Editor', () => {
     });
   });
 
+  it('an entity is added; what is wrong in it is said with its place, and nothing is changed by it', async () => {
+    await goTo('?view=entities');
+    await page.getByText('No entities yet').waitFor();
+    await page.getByRole('button', { name: 'Add entity' }).focus();
+    await page.keyboard.press('Enter');
+    const definition = page.getByRole('textbox', { name: 'Definition' });
+    await field('Name').fill('Pets');
+    await definition.fill('{ "idPath": ');
+    await page.getByText(/^This is not JSON/).waitFor();
+    const pets = { idPath: 'uuid', namePath: 'name', list: { operation: 'GET /pets', values: {} } };
+    await definition.fill(JSON.stringify({ ...pets, list: { ...pets.list, operation: 'GET /animals' } }, null, 2));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const errors = page.getByRole('list', { name: 'Errors of the document' });
+    await errors
+      .getByText(/There is no operation "GET \/animals" in this document\. \(line \d+, #\/x-entities\/Pets\/list\/operation\)/)
+      .waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await textOf()).toBe(PETS_DOCUMENT);
+
+    await definition.fill(JSON.stringify({ ...pets, idPath: 'name' }, null, 2));
+    await save('Pets');
+    const { entities } = await api('GET /api/connector-types/{id}/edit-entities', { params: { id: typeId } });
+    expect(entities).toEqual([{ name: 'Pets', definition: { ...pets, idPath: 'name' } }]);
+    // Its name is in the address, and another name takes its place.
+    expect(page.url()).toContain('entity=Pets');
+    await field('Name').fill('Animals');
+    await save('Animals');
+    await page
+      .getByRole('list', { name: 'Entities' })
+      .getByRole('button', { name: /^Animals\s+Source/ })
+      .waitFor();
+    expect(await textOf()).not.toContain('Pets:\n    idPath');
+
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Animals deleted').first().waitFor();
+    expect(await textOf()).not.toContain('x-entities');
+  });
+
   it('CTYPE-22: the text is edited; errors are said with their line, and nothing is changed by them', async () => {
     await goTo('?view=yaml');
     const editor = page.locator('.monaco-editor').first();
