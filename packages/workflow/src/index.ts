@@ -21,7 +21,7 @@ export { type ExpressionReferences, expressionReferences } from './expressions/e
 export { type ExpressionSpan, expressionSpans } from './expressions/expression-spans.ts';
 export { parseExpression } from './expressions/parse-expression.ts';
 export { constNames, type ExpressionScope, type StepValueName, type StepValues, stepValueNames } from './expressions/scope.ts';
-export type { ExpressionNode, ParsedExpression, ReferenceNode, TemplatePart } from './expressions/syntax-tree.ts';
+export type { ExpressionNode, ParsedExpression, RecordRoot, ReferenceNode, TemplatePart } from './expressions/syntax-tree.ts';
 export { textOfValue } from './expressions/value-text.ts';
 export { findTrigger, indexSteps } from './flow/index-steps.ts';
 export { flattenOutline, type Outline, type OutlineNode, outlineSteps } from './flow/outline.ts';

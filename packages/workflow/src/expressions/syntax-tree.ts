@@ -3,6 +3,7 @@
 /** `Item` and `Entry` stand in mappings of a sync only: the record that is mapped, and an entry of one of its lists. */
 export const referenceRoots = ['Steps', 'Data', 'Consts', 'Item', 'Entry'] as const;
 export type ReferenceRoot = (typeof referenceRoots)[number];
+export type RecordRoot = Extract<ReferenceRoot, 'Item' | 'Entry'>;
 
 interface LiteralNode {
   kind: 'literal';

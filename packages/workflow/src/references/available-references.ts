@@ -1,4 +1,5 @@
 import type { StepValueName } from '../expressions/scope.ts';
+import type { RecordRoot } from '../expressions/syntax-tree.ts';
 import { flattenOutline, type OutlineNode, outlineSteps } from '../flow/outline.ts';
 import { loopValues } from '../step-types/loop.ts';
 import { offeredValues } from '../step-types/registry.ts';
@@ -35,6 +36,8 @@ export interface AvailableReferences {
   data: AvailableDataKey[];
   /** Steps of the loops around it that come after it: they may have values of the iteration before. */
   laterInLoop: string[];
+  /** In mappings of a sync: the records that can be referred to. */
+  records?: readonly RecordRoot[];
 }
 
 /**

@@ -5,6 +5,7 @@ import { orderExample } from '../testing/index.ts';
 import { availableReferences } from './available-references.ts';
 import { completionsAt } from './completions.ts';
 import { applyInsertion } from './insert-reference.ts';
+import { referenceProblems } from './reference-problems.ts';
 
 const steps = orderExample.steps as WorkflowStep[];
 const available = availableReferences(steps, 'wait');
@@ -88,5 +89,28 @@ describe('completionsAt', () => {
     expect(complete('${addd|}').accept()).toBe('${addDays(utcNow(), 1)}');
     expect(complete('$remove d|').labels).toEqual([]);
     expect(complete('at $formatDateI|').accept()).toBe('at ${formatDateIso(utcNow())}');
+  });
+});
+
+describe('a mapping of a sync', () => {
+  const ofSync = { ...available, records: ['Item'] as const };
+  const item = { Name: 'Tea', Address: { City: 'Oslo' }, 'ship to': 'Bergen' };
+  const labels = (text: string, known = ofSync) => completionsAt(text, text.length, known, { ...scope, item }).map(({ label }) => label);
+  const messages = (text: string, known: typeof available) =>
+    referenceProblems(text, new Set(['start']), known).map(({ message }) => message);
+
+  it('offers the record and its members first, and what lies in them', () => {
+    expect(labels('$').slice(0, 4)).toEqual(['Item', 'Item.Name', 'Item.Address', 'Item["ship to"]']);
+    expect(labels('$Item.Address.')).toEqual(['City']);
+    expect(labels('$Cit')).toContain('Item.Address.City');
+    expect(completionsAt('$Item.Na', 8, ofSync, { ...scope, item })[0]?.sample).toEqual({ value: 'Tea' });
+  });
+
+  it('knows the record there, the entry of a list below lists only, and neither elsewhere', () => {
+    expect(messages('$Item.Name', ofSync)).toEqual([]);
+    expect(messages('$Entry.price', ofSync)).toEqual(['$Entry stands in fields of a list only']);
+    expect(messages('$Entry.price', { ...available, records: ['Item', 'Entry'] })).toEqual([]);
+    expect(messages('$Item.Name', available)).toEqual(['$Item stands in mappings of a sync only']);
+    expect(labels('$Item.', available as never)).toEqual([]);
   });
 });

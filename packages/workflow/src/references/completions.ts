@@ -1,6 +1,7 @@
 import { valueAtPath } from '../expressions/evaluate-node.ts';
 import { type ExpressionPlace, expressionPlaceAt } from '../expressions/expression-place.ts';
 import { constNames, type ExpressionScope } from '../expressions/scope.ts';
+import type { ReferenceRoot } from '../expressions/syntax-tree.ts';
 import { formulas } from '../formulas/formula-table.ts';
 import type { AvailableReferences } from './available-references.ts';
 import { formulaText } from './formula-text.ts';
@@ -12,7 +13,7 @@ import { type PathKey, writeKey, writePath } from './written-reference.ts';
 export interface Completion {
   id: string;
   label: string;
-  kind: 'Steps' | 'Data' | 'Consts' | 'formula';
+  kind: ReferenceRoot | 'formula';
   /** Name of the step that it belongs to. */
   stepId?: string;
   /** The value that the sample has there, when it has one. */
@@ -60,12 +61,13 @@ function nameCompletions(
   scope: ExpressionScope,
 ): Completion[] {
   const ofSteps = available.steps.toReversed().flatMap(({ step, values }) => values.map((value): Path => ['Steps', [step.stepId, value]]));
+  const ofRecords = (available.records ?? []).flatMap((root) => recordPaths(root, scope));
   const others: Path[] = [...available.data.map(({ key }): Path => ['Data', [key]]), ...constNames.map((name): Path => ['Consts', [name]])];
   const wanted = prefix.toLowerCase();
   const isWanted = (label: string) => label.toLowerCase().includes(wanted);
   const matching = (paths: readonly Path[]) => paths.filter(([root, keys]) => isWanted(writePath(root, keys))).slice(0, MOST_OF_KIND);
-  const written = [...matching(ofSteps), ...matching(others)];
-  const deep = prefix.length < 2 ? [] : deepPaths([...ofSteps, ...others], prefix, scope);
+  const written = [...matching(ofRecords), ...matching(ofSteps), ...matching(others)];
+  const deep = prefix.length < 2 ? [] : deepPaths([...ofRecords, ...ofSteps, ...others], prefix, scope);
   const write = referenceWriter(text, caret, caret, true);
   return [
     ...[...written, ...deep].map(([root, keys]) => pathCompletion(root, keys, scope, write(writePath(root, keys)))),
@@ -85,7 +87,12 @@ function nameCompletions(
   ];
 }
 
-type Path = [root: 'Steps' | 'Data' | 'Consts', keys: PathKey[]];
+type Path = [root: ReferenceRoot, keys: PathKey[]];
+
+/** The record, then its members: what people map most. */
+function recordPaths(root: 'Item' | 'Entry', scope: ExpressionScope): Path[] {
+  return [[root, []], ...membersOf(sampleAt(root, [], scope)).map(({ key }): Path => [root, [key]])];
+}
 
 /** Paths inside the samples, those of the nearest step first. */
 function deepPaths(paths: readonly Path[], prefix: string, scope: ExpressionScope): Path[] {
@@ -123,8 +130,7 @@ function memberCompletions(
   scope: ExpressionScope,
 ): Completion[] {
   const { root, keys, prefix, start } = place;
-  // Records of a sync are not known to the workflow's own steps.
-  if (root === 'Item' || root === 'Entry') return [];
+  if ((root === 'Item' || root === 'Entry') && !available.records?.includes(root)) return [];
   const wanted = prefix.toLowerCase();
   const offered = keysOffered(root, keys, available);
   const known = new Set<PathKey>(offered);
@@ -151,12 +157,7 @@ function keysOffered(root: string, keys: readonly PathKey[], available: Availabl
   return [...(available.steps.find(({ step }) => step.stepId === keys[0])?.values ?? [])];
 }
 
-function pathCompletion(
-  root: 'Steps' | 'Data' | 'Consts',
-  keys: readonly PathKey[],
-  scope: ExpressionScope,
-  insertion: TextInsertion,
-): Completion {
+function pathCompletion(root: ReferenceRoot, keys: readonly PathKey[], scope: ExpressionScope, insertion: TextInsertion): Completion {
   const path = writePath(root, keys);
   const value = sampleAt(root, keys, scope);
   return {
@@ -169,8 +170,8 @@ function pathCompletion(
   };
 }
 
-function sampleAt(root: 'Steps' | 'Data' | 'Consts', keys: readonly PathKey[], scope: ExpressionScope): unknown {
-  const roots = { Steps: scope.steps, Data: scope.data, Consts: scope.consts };
+function sampleAt(root: ReferenceRoot, keys: readonly PathKey[], scope: ExpressionScope): unknown {
+  const roots = { Steps: scope.steps, Data: scope.data, Consts: scope.consts, Item: scope.item, Entry: scope.entry };
   return valueAtPath(roots[root], keys);
 }
 

@@ -26,7 +26,7 @@ export function referenceProblems(text: string, stepNames: ReadonlySet<string>, 
 
 function problemOf(reference: ReferenceNode, stepNames: ReadonlySet<string>, available: AvailableReferences): ReferenceProblem[] {
   const { position: start, end } = reference;
-  const fault = referenceFault(reference, (name) => stepNames.has(name));
+  const fault = referenceFault(reference, (name) => stepNames.has(name), available.records);
   if (fault) return [{ start, end, severity: 'error', message: fault }];
   const doubt = doubtOf(reference, available);
   return doubt ? [{ start, end, severity: 'warning', message: doubt }] : [];

@@ -1,3 +1,5 @@
+import type { ReferenceRoot } from '../expressions/syntax-tree.ts';
+
 /** One step down a path: a member's name, or an item's place. */
 export type PathKey = string | number;
 
@@ -7,7 +9,7 @@ const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
  * A path as expressions write it: `Steps["start"].Payload.lines[0].sku`, `Data.lastOrder`. The first key of `Steps` is the step's
  * name and always in brackets (spec EXPR-04).
  */
-export function writePath(root: 'Steps' | 'Data' | 'Consts', keys: readonly PathKey[]): string {
+export function writePath(root: ReferenceRoot, keys: readonly PathKey[]): string {
   return root + keys.map((key, index) => (root === 'Steps' && index === 0 ? bracketed(key) : writeKey(key))).join('');
 }
 

@@ -1,7 +1,7 @@
 import { ExpressionError } from '../expressions/expression-error.ts';
 import { expressionReferences } from '../expressions/expression-references.ts';
 import { constNames, stepValueNames } from '../expressions/scope.ts';
-import type { ReferenceNode } from '../expressions/syntax-tree.ts';
+import type { RecordRoot, ReferenceNode } from '../expressions/syntax-tree.ts';
 import { mapStepTexts } from '../step-types/registry.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
@@ -31,9 +31,16 @@ function faultsOf(text: string, hasStep: (name: string) => boolean): { message: 
 }
 
 /** The problem of a reference at any place, or null. */
-export function referenceFault({ root, members }: ReferenceNode, hasStep: (name: string) => boolean): string | null {
+export function referenceFault(
+  { root, members }: ReferenceNode,
+  hasStep: (name: string) => boolean,
+  records: readonly RecordRoot[] = [],
+): string | null {
   const [first, second] = members;
-  if (root === 'Item' || root === 'Entry') return `$${root} stands in mappings of a sync only`;
+  if (root === 'Item' || root === 'Entry') {
+    if (records.includes(root)) return null;
+    return records.includes('Item') ? '$Entry stands in fields of a list only' : `$${root} stands in mappings of a sync only`;
+  }
   if (root === 'Steps') {
     if (first?.kind !== 'name') return null;
     if (!hasStep(first.name)) return `There is no step "${first.name}"`;
