@@ -12,9 +12,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createEditorStore } from '../src/editor/state/editor-store.ts';
 import { Gallery } from './gallery.tsx';
+import { MappingGallery } from './mapping-gallery.tsx';
 import { sampleSteps, savedOperation } from './sample-steps.ts';
 
-// ?trigger=Webhook, ?impersonating, ?readonly, ?document=name.json, ?steps=500, ?slow (connectors answer late), ?saved (a filled-in operation)
+// ?trigger=Webhook, ?impersonating, ?readonly, ?document=name.json, ?steps=500, ?slow (connectors answer late), ?saved (a filled-in operation),
+// ?mapping, ?mapping=400 (the drawing of a mapping)
 const query = new URLSearchParams(window.location.search);
 const isImpersonating = query.has('impersonating');
 const trigger = query.get('trigger');
@@ -74,7 +76,11 @@ async function start(): Promise<void> {
     <>
       <GlobalStyle />
       <AreaProviders host={host}>
-        <Gallery store={store} document={document} answersAfterMs={query.has('slow') ? 400 : 0} />
+        {query.has('mapping') ? (
+          <MappingGallery count={Number(query.get('mapping') || 0)} isReadOnly={query.has('readonly')} />
+        ) : (
+          <Gallery store={store} document={document} answersAfterMs={query.has('slow') ? 400 : 0} />
+        )}
       </AreaProviders>
       <ToastRegion queue={toasts} />
     </>,

@@ -176,7 +176,7 @@ export function ValueField(props: ValueFieldProps) {
         text={shownText}
         kind={kind}
         scope={scope}
-        isFromRun={used.some(({ step }) => Object.hasOwn(lastRun.values, step.stepId))}
+        origin={available.records ? 'record' : used.some(({ step }) => Object.hasOwn(lastRun.values, step.stepId)) ? 'run' : 'sample'}
         isReading={used.some(({ step }) => lastRun.isReading(step.stepId))}
       />
     </Box>

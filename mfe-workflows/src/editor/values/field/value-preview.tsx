@@ -60,29 +60,35 @@ const Note = styled.p`
   font-size: ${font.size.tiny};
 `;
 
+/** Where the shown values come from: the last run, samples, or the first record of a sync. */
+export type ValueOrigin = 'run' | 'sample' | 'record';
+
+const originWords: Record<ValueOrigin, string> = { run: 'Last run', sample: 'Sample', record: 'First record' };
+
 export interface ValuePreviewProps {
   text: string;
   kind: ValueKind;
   scope: ExpressionScope;
-  /** Values of the expression came from the last run, not from samples only. */
-  isFromRun: boolean;
+  origin: ValueOrigin;
   isReading: boolean;
 }
 
 /** The value of an expression, below its field: one line, and all of it on demand (spec EXPR-14). */
-export function ValuePreview({ text, kind, scope, isFromRun, isReading }: ValuePreviewProps) {
+export function ValuePreview({ text, kind, scope, origin, isReading }: ValuePreviewProps) {
   const [isWhole, setIsWhole] = useState(false);
   const id = useId();
   const preview = previewValue(text, kind, scope);
   if (preview.state === 'plain' || preview.state === 'error') return null;
   if (isReading) return <Note>Reading the last run…</Note>;
-  if (preview.state === 'unknown') return <Note>No value to show yet: run the workflow once, or give its steps a sample.</Note>;
+  if (preview.state === 'unknown') {
+    return origin === 'record' ? null : <Note>No value to show yet: run the workflow once, or give its steps a sample.</Note>;
+  }
   const Chevron = isWhole ? ChevronDown : ChevronRight;
   return (
     <>
       <Line type="button" aria-expanded={isWhole} aria-controls={isWhole ? id : undefined} onClick={() => setIsWhole(!isWhole)}>
         <Chevron aria-hidden />
-        {isFromRun ? 'Last run' : 'Sample'}
+        {originWords[origin]}
         <Brief>{briefValue(preview.value, BRIEF, !preview.isText)}</Brief>
       </Line>
       {isWhole ? (

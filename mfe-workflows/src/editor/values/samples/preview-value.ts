@@ -52,6 +52,8 @@ function workedOut(text: string, kind: ValueKind, scope: ExpressionScope): unkno
 /** True when not even the beginning of the path is known: a path that leads nowhere in a known value gives null, as in a run. */
 function isMissing(root: string, members: readonly { kind: string }[], scope: ExpressionScope): boolean {
   const [first, second] = members as readonly { kind: string; name?: string }[];
+  if (root === 'Item') return scope.item === undefined;
+  if (root === 'Entry') return scope.entry === undefined;
   if (first?.name === undefined) return false;
   if (root === 'Data') return !Object.hasOwn(scope.data, first.name);
   if (root === 'Consts') return !Object.hasOwn(scope.consts, first.name);

@@ -1,0 +1,78 @@
+import { color, motion } from '@portage/ui';
+import { memo } from 'react';
+import styled from 'styled-components';
+import { GUTTER_PX } from './mapper-style.ts';
+import type { RowPlaces } from './row-window.ts';
+import type { FieldDrag } from './use-field-drag.ts';
+
+const Frame = styled.svg`
+  position: relative;
+  z-index: 1;
+  overflow: visible;
+  pointer-events: none;
+`;
+const Curve = styled.path<{ $look: LineLook; $isAway: boolean }>`
+  fill: none;
+  stroke: ${({ $look }) => ($look === 'doubt' ? color.warning : $look === 'active' ? color.brand : color.muted)};
+  stroke-width: ${({ $look }) => ($look === 'active' ? 2.5 : 1.5)};
+  stroke-dasharray: ${({ $look }) => ($look === 'doubt' ? '5 4' : 'none')};
+  opacity: ${({ $isAway }) => ($isAway ? 0.35 : 0.9)};
+  transition: stroke ${motion.quick} ${motion.ease};
+`;
+
+export type LineLook = 'plain' | 'active' | 'doubt';
+
+export interface MappingLine {
+  sourceAt: number;
+  targetAt: number;
+  look: LineLook;
+}
+
+export interface MappingLinesProps {
+  lines: readonly MappingLine[];
+  source: RowPlaces;
+  target: RowPlaces;
+  /** A drag under way, from this row of the source. */
+  drag: FieldDrag | null;
+  dragFrom: number;
+}
+
+/** Lines between mapped fields, of which one end at least is in sight; the other then lies at the list's edge. */
+export const MappingLines = memo(function MappingLines({ lines, source, target, drag, dragFrom }: MappingLinesProps) {
+  const heightPx = Math.max(source.heightPx, target.heightPx);
+  return (
+    <Frame width={GUTTER_PX} height={heightPx} aria-hidden data-mapping-lines>
+      {lines.map(({ sourceAt, targetAt, look }) => {
+        const [from, to] = [endOf(source, sourceAt), endOf(target, targetAt)];
+        if (from.isAway && to.isAway) return null;
+        return <Curve key={`${sourceAt} ${targetAt}`} d={curve(from.y, to.y)} $look={look} $isAway={from.isAway || to.isAway} />;
+      })}
+      {drag && dragFrom >= 0 ? <DragLine from={endOf(source, dragFrom).y} drag={drag} /> : null}
+    </Frame>
+  );
+});
+
+/** The line in the hand. Its end is at the pointer, which is known in the window only. */
+function DragLine({ from, drag }: { from: number; drag: FieldDrag }) {
+  return (
+    <g
+      ref={(group) => {
+        const frame = group?.ownerSVGElement?.getBoundingClientRect();
+        const path = group?.querySelector('path');
+        if (frame && path) path.setAttribute('d', curve(from, drag.y - frame.top, drag.x - frame.left));
+      }}
+    >
+      <Curve $look="active" $isAway={false} />
+    </g>
+  );
+}
+
+function endOf({ topOf, rowPx, scrollTop, heightPx }: RowPlaces, at: number): { y: number; isAway: boolean } {
+  const y = topOf(at) + rowPx / 2 - scrollTop;
+  return { y: Math.max(2, Math.min(heightPx - 2, y)), isAway: y < 0 || y > heightPx };
+}
+
+function curve(from: number, to: number, width: number = GUTTER_PX): string {
+  const bend = Math.max(width / 2, 24);
+  return `M0,${from} C${bend},${from} ${width - bend},${to} ${width},${to}`;
+}

@@ -1,0 +1,105 @@
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+
+/** Rows drawn beyond those in sight, on either side. */
+const AHEAD = 6;
+/** Taken until the box is measured. */
+const FIRST_HEIGHT_PX = 600;
+
+/** Where the rows of a scrolled list lie. Rows have one height; one of them may be open, with more below it. */
+export interface RowPlaces {
+  rowPx: number;
+  count: number;
+  scrollTop: number;
+  heightPx: number;
+  totalPx: number;
+  /** Rows that are drawn: from, and to (not included). */
+  from: number;
+  to: number;
+  topOf(at: number): number;
+  /** The row at a place below the list's beginning; null: none, or what is below the open one. */
+  rowAt(topPx: number): number | null;
+}
+
+export interface RowWindow {
+  box: RefObject<HTMLDivElement | null>;
+  places: RowPlaces;
+  measure: () => void;
+  /** Scrolls a row into sight. */
+  show: (at: number) => void;
+}
+
+export interface OpenRow {
+  at: number;
+  extraPx: number;
+}
+
+export function rowPlaces(count: number, rowPx: number, open: OpenRow | null, scrollTop: number, heightPx: number): RowPlaces {
+  const extraPx = open?.extraPx ?? 0;
+  const topOf = (at: number) => at * rowPx + (open && at > open.at ? extraPx : 0);
+  const indexNear = (topPx: number) => {
+    const behind = open ? topOf(open.at) + rowPx : Number.POSITIVE_INFINITY;
+    if (topPx < behind) return Math.floor(topPx / rowPx);
+    return Math.max(open?.at ?? 0, Math.floor((topPx - extraPx) / rowPx));
+  };
+  return {
+    rowPx,
+    count,
+    scrollTop,
+    heightPx,
+    totalPx: count * rowPx + extraPx,
+    from: Math.max(0, Math.min(count, indexNear(scrollTop)) - AHEAD),
+    to: Math.min(count, indexNear(scrollTop + heightPx) + 1 + AHEAD),
+    topOf,
+    rowAt(topPx) {
+      const at = indexNear(topPx);
+      const isOn = at >= 0 && at < count && topPx >= topOf(at) && topPx < topOf(at) + rowPx;
+      return isOn ? at : null;
+    },
+  };
+}
+
+/** Keeps track of which rows of a list are in sight. */
+export function useRowWindow(count: number, rowPx: number, open: OpenRow | null): RowWindow {
+  const box = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState({ scrollTop: 0, heightPx: FIRST_HEIGHT_PX });
+  const measure = useCallback(() => {
+    const element = box.current;
+    if (!element) return;
+    const { scrollTop, clientHeight } = element;
+    setSeen((before) =>
+      before.scrollTop === scrollTop && before.heightPx === clientHeight ? before : { scrollTop, heightPx: clientHeight },
+    );
+  }, []);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [measure]);
+  const [openAt, extraPx] = [open?.at ?? -1, open?.extraPx ?? 0];
+  const places = useMemo(
+    () => rowPlaces(count, rowPx, openAt < 0 ? null : { at: openAt, extraPx }, seen.scrollTop, seen.heightPx),
+    [count, rowPx, openAt, extraPx, seen],
+  );
+  const show = useCallback(
+    (at: number) => {
+      const element = box.current;
+      if (!element) return;
+      const top = places.topOf(at);
+      if (top < element.scrollTop) element.scrollTop = Math.max(0, top - rowPx);
+      else if (top + rowPx > element.scrollTop + element.clientHeight) element.scrollTop = top - element.clientHeight + 2 * rowPx;
+      measure();
+    },
+    [places, rowPx, measure],
+  );
+  return { box, places, measure, show };
+}
+
+/** The drawn rows, and the one that has the focus wherever it is. */
+export function drawnRows({ from, to, count }: RowPlaces, kept: number): number[] {
+  const rows = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
+  if (kept >= 0 && kept < count && (kept < from || kept >= to)) rows.push(kept);
+  return rows;
+}

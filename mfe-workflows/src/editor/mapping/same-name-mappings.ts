@@ -1,0 +1,72 @@
+import { type FieldMapping, linkFields } from './field-mappings.ts';
+import type { MappingField } from './mapping-field.ts';
+import { mismatch } from './mapping-problems.ts';
+
+/** Target fields that can be mapped because one source field has the same name, with that field. */
+export interface SameName {
+  source: MappingField;
+  target: MappingField;
+}
+
+/**
+ * Fields with the same name on both sides that are not mapped yet. A name that several source fields have, or a type that does not
+ * fit, is left to people.
+ */
+export function sameNames(
+  sources: readonly MappingField[],
+  targets: readonly MappingField[],
+  mappings: readonly FieldMapping[],
+): SameName[] {
+  const byName = new Map<string, MappingField[]>();
+  for (const source of sources) {
+    for (const name of namesOf(source)) byName.set(name, [...(byName.get(name) ?? []), source]);
+  }
+  const mapped = new Set(mappings.map(({ toParameterPath }) => toParameterPath));
+  return targets.flatMap((target): SameName[] => {
+    if (mapped.has(target.path) || isOwnId(target)) return [];
+    for (const name of namesOf(target)) {
+      const found = (byName.get(name) ?? []).filter((source) => fits(source, target));
+      const [only] = found;
+      if (only && found.length === 1) return [{ source: only, target }];
+    }
+    return [];
+  });
+}
+
+/** The mappings with these fields connected. */
+export function withSameNames(mappings: readonly FieldMapping[], pairs: readonly SameName[]): FieldMapping[] {
+  return pairs.reduce<FieldMapping[]>(
+    (all, { source, target }) => {
+      const linked = linkFields(all, source, target);
+      return linked.ok ? linked.mappings : all;
+    },
+    [...mappings],
+  );
+}
+
+function fits(source: MappingField, target: MappingField): boolean {
+  const isListRow = (field: MappingField) => field.path.endsWith('[]');
+  return (source.list === null) === (target.list === null) && isListRow(source) === isListRow(target) && mismatch(source, target) === null;
+}
+
+/** The target gives its own ids. */
+function isOwnId({ keys }: MappingField): boolean {
+  return lastName(keys).toLowerCase() === 'id';
+}
+
+/** With the objects around it before the bare name, so that "Billing › City" finds its own. */
+function namesOf({ parents, title, keys }: MappingField): string[] {
+  const last = lastName(keys);
+  const around = parents.at(-1) ?? '';
+  return [...new Set([plain(`${around}${title}`), plain(`${around}${last}`), plain(title), plain(last)])].filter(Boolean);
+}
+
+/** The places of lists are no names. */
+function lastName(keys: MappingField['keys']): string {
+  return keys.findLast((key) => typeof key === 'string') ?? '';
+}
+
+/** `First Name`, `first_name` and `FirstName` are one name. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}

@@ -1,0 +1,214 @@
+import axe from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FieldMapping } from '../src/editor/mapping/field-mappings.ts';
+import { type FormPage, type FormsGallery, startFormsGallery } from './forms-gallery.ts';
+
+let gallery: FormsGallery;
+let form: FormPage;
+let page: Page;
+
+beforeAll(async () => {
+  gallery = await startFormsGallery();
+}, 120_000);
+afterEach(async () => {
+  const { complaints } = form;
+  await form.close();
+  expect(complaints).toEqual([]);
+});
+
+async function open(query = 'mapping', options: { width?: number; colorScheme?: 'light' | 'dark' } = {}): Promise<void> {
+  form = await gallery.open({ query, ...options });
+  page = form.page;
+  await page.getByRole('list', { name: 'Fields of Shopify Products' }).waitFor();
+}
+
+const source = (path: string) => page.getByRole('list', { name: 'Fields of Salesforce Products' }).locator(`[data-field="${path}"]`);
+const target = (path: string) => page.getByRole('list', { name: 'Fields of Shopify Products' }).locator(`[data-field="body.${path}"]`);
+const hasFocus = (row: Locator) => row.evaluate((element) => element === document.activeElement);
+const lines = () => page.locator('[data-mapping-lines] path');
+const said = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
+async function mappings(): Promise<Record<string, string>> {
+  const text = (await page.locator('[data-mappings]').textContent()) ?? '[]';
+  const all = JSON.parse(text) as FieldMapping[];
+  return Object.fromEntries(all.map((one) => [one.toParameterPath.replace('body.', ''), one.fromParameterExpression]));
+}
+async function problemsOfAxe(): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run('main', {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    });
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+  });
+}
+
+describe('the drawing of a mapping', () => {
+  it('has a line for each field that an expression reads, and both sides show the first record', async () => {
+    await open();
+    // Name twice, City, Product code.
+    expect(await lines().count()).toBe(4);
+    expect(await source('Name').textContent()).toContain('Green tea, 250 g');
+    expect(await source('Name').getAttribute('aria-description')).toBe('Goes into 2 fields');
+    expect(await target('product.description').textContent()).toContain('Green tea, 250 g, Oslo');
+    await page.getByText('Required, not mapped').waitFor();
+    expect(await page.getByText('Required, not mapped').count()).toBe(1);
+    expect(await target('product.weight').textContent()).toContain('Text goes into a field for: number');
+  });
+
+  it('a drag by mouse connects two fields, and Undo takes it back', async () => {
+    await open();
+    const [from, to] = [await source('UnitPrice').boundingBox(), await target('product.vendor').boundingBox()];
+    if (!from || !to) throw new Error('A row is not there.');
+    await page.mouse.move(from.x + 40, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 10, to.y - 30, { steps: 4 });
+    await page.mouse.move(to.x + 60, to.y + 20, { steps: 4 });
+    await expect.poll(() => lines().count()).toBe(5);
+    await page.mouse.up();
+    await expect.poll(async () => (await mappings())['product.vendor']).toBe('$Item.UnitPrice');
+    await said('Unit price goes into Product › Vendor.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await mappings()).not.toHaveProperty('product.vendor');
+  });
+
+  it('a drag that ends beside the list, or by Escape, connects nothing', async () => {
+    await open();
+    const before = await mappings();
+    const [from, to] = [await source('UnitPrice').boundingBox(), await target('product.vendor').boundingBox()];
+    if (!from || !to) throw new Error('A row is not there.');
+    await page.mouse.move(from.x + 40, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(to.x - 30, to.y + 20, { steps: 4 });
+    await page.mouse.up();
+    await page.mouse.move(from.x + 40, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 30, to.y + 20, { steps: 4 });
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await mappings()).toEqual(before);
+  });
+
+  it('keys alone do the same, and say it', async () => {
+    await open();
+    await source('Id').focus();
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
+    expect(await hasFocus(source('IsActive'))).toBe(true);
+    await page.keyboard.press('Enter');
+    await said(/Is active picked up/);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown');
+    expect(await hasFocus(target('product.vendor'))).toBe(true);
+    expect(await target('product.vendor').getAttribute('aria-description')).toBe('Puts Is active here');
+    await page.keyboard.press('Enter');
+    expect((await mappings())['product.vendor']).toBe('$Item.IsActive');
+    await said('Is active goes into Product › Vendor.');
+    // Back at the source field, its line leads to the target again; Delete clears it there.
+    expect(await hasFocus(source('IsActive'))).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Delete');
+    await said('Product › Vendor is not mapped any more.');
+    expect(await mappings()).not.toHaveProperty('product.vendor');
+    // Escape puts down what was picked up.
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await said('Put down.');
+  });
+
+  it('fields of lists take their lists along', async () => {
+    await open();
+    await source('Lines[].Sku').click();
+    await target('lines[].sku').click();
+    expect(await mappings()).toMatchObject({ 'lines[]': '$Item.Lines', 'lines[].sku': '$Entry.Sku' });
+    expect(await target('lines[].sku').textContent()).toContain('A-1');
+  });
+
+  it('a target field opens for a source field, a known value or a formula, with the record’s fields to complete', async () => {
+    await open();
+    await target('product.vendor').click();
+    const formula = page.getByRole('textbox', { name: 'Formula or fixed value for Product › Vendor' });
+    await formula.fill('$Item.Pro');
+    await page
+      .getByRole('listbox', { name: /^Values for/ })
+      .getByRole('option', { name: /ProductCode/ })
+      .click();
+    await expect.poll(async () => (await mappings())['product.vendor']).toBe('$Item.ProductCode');
+    await page.getByText('First record').waitFor();
+    await formula.fill('$Entry.Sku');
+    await page.getByRole('button', { name: 'Done' }).focus();
+    await page.getByText(/\$Entry stands in fields of a list only/).waitFor();
+    await page.getByRole('combobox', { name: 'Source field for Product › Vendor' }).fill('City');
+    await page.getByRole('option', { name: /Address › City/ }).click();
+    expect((await mappings())['product.vendor']).toBe('$Item.Address.City');
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect(await hasFocus(target('product.vendor'))).toBe(true);
+    await target('product.status').click();
+    await page.getByRole('button', { name: /Fixed value for Product › Status/ }).click();
+    await page.getByRole('option', { name: 'Draft' }).click();
+    expect((await mappings())['product.status']).toBe('DRAFT');
+  });
+
+  it('both sides are searched, and the target by what is missing', async () => {
+    await open();
+    await page.getByRole('searchbox', { name: 'Search fields of Salesforce Products' }).fill('addr city');
+    await expect.poll(() => page.getByRole('list', { name: 'Fields of Salesforce Products' }).getByRole('listitem').count()).toBe(1);
+    // A line leads only between fields that are listed.
+    expect(await lines().count()).toBe(1);
+    await page.getByRole('searchbox', { name: 'Field name' }).fill('sku');
+    await expect.poll(() => page.getByRole('list', { name: 'Fields of Shopify Products' }).getByRole('listitem').count()).toBe(1);
+    await page.getByRole('searchbox', { name: 'Field name' }).fill('');
+    await page.getByRole('button', { name: /Shown fields/ }).click();
+    await page.getByRole('option', { name: 'Missing' }).click();
+    await expect.poll(() => page.getByRole('list', { name: 'Fields of Shopify Products' }).getByRole('listitem').count()).toBe(1);
+    await target('product.vendor').waitFor();
+  });
+
+  it('who may only read changes nothing', async () => {
+    await open('mapping&readonly');
+    const before = await mappings();
+    await source('Name').click({ force: true });
+    await target('product.vendor').click();
+    expect(await page.getByRole('button', { name: /^Clear / }).count()).toBe(0);
+    expect(await page.getByRole('combobox', { name: /Source field/ }).count()).toBe(0);
+    expect(await mappings()).toEqual(before);
+  });
+
+  it('on a phone it is a list of target fields, each with a choice of source fields', async () => {
+    await open('mapping', { width: 390 });
+    expect(await page.getByRole('list', { name: 'Fields of Salesforce Products' }).count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Product › Vendor' }).fill('Product code');
+    await page.getByRole('option', { name: /Product code/ }).click();
+    expect((await mappings())['product.vendor']).toBe('$Item.ProductCode');
+    await page.getByRole('button', { name: 'Formula or fixed value for Product › Vendor' }).click();
+    await page.getByRole('textbox', { name: 'Formula or fixed value for Product › Vendor' }).fill('Tea & Co');
+    expect((await mappings())['product.vendor']).toBe('Tea & Co');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    expect(await problemsOfAxe()).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)('axe finds nothing, %s, with a field open', async (colorScheme) => {
+    await open('mapping', { colorScheme });
+    await target('product.vendor').click();
+    await page.getByRole('textbox', { name: /^Formula/ }).waitFor();
+    expect(await problemsOfAxe()).toEqual([]);
+  });
+
+  it('with 400 fields a side only those in sight are in the page, and keys reach the last', async () => {
+    await open('mapping=400');
+    const rows = page.getByRole('listitem');
+    expect(await rows.count()).toBeLessThan(80);
+    expect(await page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('400');
+    await source('group0.field0').focus();
+    await page.keyboard.press('End');
+    const last = source('group19.field399');
+    await last.waitFor();
+    expect(await hasFocus(last)).toBe(true);
+    // The row with the focus stays in the page while others are scrolled to.
+    await page.getByRole('list', { name: 'Fields of Salesforce Products' }).evaluate((list) => list.scrollTo(0, 0));
+    await source('group0.field0').waitFor();
+    expect(await hasFocus(last)).toBe(true);
+    expect(await lines().count()).toBeLessThan(60);
+  });
+});
