@@ -8,9 +8,11 @@ const RunViewPage = lazyPage(() => import('./run-view/run-view-page.tsx').then((
 const EditorPage = lazyPage(() => import('./editor/editor-page.tsx').then((file) => file.EditorPage));
 const SelectTemplatePage = lazyPage(() => import('./add-from-template/select-template-page.tsx').then((file) => file.SelectTemplatePage));
 const FillConnectorsPage = lazyPage(() => import('./add-from-template/fill-connectors-page.tsx').then((file) => file.FillConnectorsPage));
+const IntegrationsPage = lazyPage(() => import('./integrations/integrations-page.tsx').then((file) => file.IntegrationsPage));
+const IntegrationAppPage = lazyPage(() => import('./integrations/integration-app-page.tsx').then((file) => file.IntegrationAppPage));
 const ImportWorkflowPage = lazyPage(() => import('./import-workflow/import-workflow-page.tsx').then((file) => file.ImportWorkflowPage));
 
-/** The pages of this area: everything below /workflows, /workflow and /run-history (spec SHELL-08, SHELL-09). */
+/** The pages of this area: everything below /workflows, /workflow, /run-history and /integrations (spec SHELL-08, SHELL-09, SHELL-12). */
 export function WorkflowsRoutes() {
   return (
     <LoadingBoundary>
@@ -24,6 +26,8 @@ export function WorkflowsRoutes() {
         <Route path="/workflow/import/:id" element={<ImportWorkflowPage />} />
         <Route path="/run-history" element={<RunHistoryPage />} />
         <Route path="/run-history/:id/view" element={<RunViewPage />} />
+        <Route path="/integrations" element={<IntegrationsPage />} />
+        <Route path="/integrations/:app" element={<IntegrationAppPage />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     </LoadingBoundary>

@@ -146,7 +146,7 @@ function View({ tab, place, startedRunId }: { tab: EditorTab; place: EditorTabSt
     case 'Data Storage':
       return <DataStorageTab />;
     case 'Settings':
-      return <SettingsTab />;
+      return <SettingsTab onDesign={() => place.show('Design')} />;
     case 'Sync Data':
       return <SyncDataTab onSettings={() => place.show('Settings')} />;
     default:

@@ -47,7 +47,7 @@ export const AREAS = {
     budget: { firstKb: 100, totalKb: 105 },
   },
   workflows: {
-    prefixes: ['/workflows', '/workflow', '/run-history'],
+    prefixes: ['/workflows', '/workflow', '/run-history', '/integrations'],
     firstPage: '/workflows',
     developmentPort: 27101,
     // What /workflows leaves beside the shell (230 KB of JavaScript).

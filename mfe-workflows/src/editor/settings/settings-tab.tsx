@@ -1,48 +1,102 @@
-import { Banner, Button, DateTimePicker, FormLayout, Select, space, useApi, useForm } from '@portage/ui';
-import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, EmptyState, LoadingBoundary, lazyPage, Select, Stack, space, useLoaded } from '@portage/ui';
+import type { StepOf } from '@portage/workflow';
+import { Settings } from 'lucide-react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
+import { useEditor } from '../state/editor-context.tsx';
+import { useConnectors } from '../step-forms/connector/connector-source.tsx';
+import { useIntegration, useIntegrationTypes } from './use-integration.ts';
 
-const Frame = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(4)};
-  padding: ${space(4)} 0;
+// The drawing of mappings is large; it is loaded when it is first shown.
+const IntegrationSettings = lazyPage(() => import('./integration-settings.tsx').then((file) => file.IntegrationSettings));
+
+const Frame = styled(Stack)`
+  padding: ${space(2)} 0 ${space(8)};
 `;
 
-/** Spec EDIT-09 and the integration settings of the playbooks' specification. */
-export function SettingsTab() {
-  const api = useApi();
-  const { isActive } = useOpenWorkflow();
-  const connectors = useQuery({
-    queryKey: ['connectors', 'all'],
-    queryFn: ({ signal }) => api('GET /api/connectors', { query: { pageSize: 100 } }, { signal }),
-    select: (answer) => answer.connectors.map(({ id, name }) => ({ value: id, label: name })),
-  });
-  const form = useForm<{ lastSyncDate: string | null; sourceConnectorId: string | null; targetConnectorId: string | null }>({
-    initial: { lastSyncDate: null, sourceConnectorId: null, targetConnectorId: null },
-    rules: {
-      lastSyncDate: { validate: (date) => (date ? undefined : 'Please fill the Last Sync Date') },
-      sourceConnectorId: { displayName: 'Source Connector', required: true },
-      targetConnectorId: { displayName: 'Target Connector', required: true },
-    },
-  });
-  const options = connectors.data ?? [];
+type Step = StepOf<'IntegrationStep'>;
+
+/** Settings of the integrations of a workflow: of each integration step's type one (spec INT-05). */
+export function SettingsTab({ onDesign }: { onDesign: () => void }) {
+  const steps = useEditor((state) => state.steps);
+  const typed = steps.filter(
+    (step): step is Step & { clientId: string } => step.type === 'IntegrationStep' && Boolean(step.implementationType),
+  );
+  const [chosen, setChosen] = useState<string | null>(null);
+  const step = typed.find(({ implementationType }) => implementationType === chosen) ?? typed[0];
+  const types = useIntegrationTypes();
+  if (!step) {
+    return (
+      <EmptyState
+        icon={<Settings aria-hidden />}
+        title="Choose the implementation type first"
+        action={<Button onPress={onDesign}>Design</Button>}
+      >
+        The form of the Integration step on the Design tab says which systems are joined.
+      </EmptyState>
+    );
+  }
+  const nameOf = (type: string) => types.data?.find(({ implementationType }) => implementationType === type)?.name ?? type;
+  const names = [...new Set(typed.map(({ implementationType }) => implementationType ?? ''))];
+  const integrationType = step.implementationType ?? '';
   return (
     <Frame>
-      <Banner tone="info" title="These settings cannot be saved yet">
-        Synchronisation between systems is not part of this version of Portage.
-      </Banner>
-      <FormLayout onSubmit={(event) => event.preventDefault()}>
-        <DateTimePicker label="Last Sync Date" isDisabled={isActive} {...form.bind('lastSyncDate')} />
-        <Select label="Source Connector" options={options} {...form.bind('sourceConnectorId')} />
-        <Select label="Target Connector" options={options} {...form.bind('targetConnectorId')} />
-        <div>
-          <Button variant="primary" isDisabled>
-            Save
-          </Button>
-        </div>
-      </FormLayout>
+      {names.length > 1 ? (
+        <Select
+          label="Integration"
+          value={integrationType}
+          onChange={setChosen}
+          options={names.map((value) => ({ value, label: nameOf(value) }))}
+        />
+      ) : null}
+      <OneIntegration key={integrationType} step={step} integrationType={integrationType} />
     </Frame>
+  );
+}
+
+function OneIntegration({ step, integrationType }: { step: Step; integrationType: string }) {
+  const { id: workflowId } = useOpenWorkflow();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
+  const types = useIntegrationTypes();
+  const connectors = useConnectors();
+  const integration = useIntegration(workflowId, integrationType);
+  const isReady = integration.isFetchedAfterMount && integration.data !== undefined && types.data !== undefined && !connectors.isPending;
+  const { shown, indicator } = useLoaded(
+    isReady ? { integration: integration.data, types: types.data } : undefined,
+    'Loading the settings',
+  );
+  const failed = [integration, types].find(({ error, data }) => error && data === undefined);
+  if (failed) {
+    return (
+      <Banner
+        tone="danger"
+        title="The settings could not be loaded"
+        action={<Button onPress={() => Promise.all([integration.refetch(), types.refetch()]).then(() => undefined)}>Retry</Button>}
+      >
+        {messageOf(failed.error)}
+      </Banner>
+    );
+  }
+  if (!shown) return indicator;
+  const connectorOf = (field: string) => {
+    const connectorId = step.fieldsData?.[field];
+    const found = connectors.data?.find(({ id }) => id === connectorId);
+    return found ? { connectorId: found.id, connectorTypeId: found.connectorTypeId } : undefined;
+  };
+  const [source, target] = [connectorOf('sourceConnector'), connectorOf('targetConnector')];
+  return (
+    <LoadingBoundary label="Loading the settings">
+      <IntegrationSettings
+        workflowId={workflowId}
+        stepId={step.stepId}
+        definition={shown.types.find(({ implementationType }) => implementationType === integrationType)}
+        integrationType={integrationType}
+        integration={shown.integration}
+        suggested={{ ...(source ? { Source: source } : {}), ...(target ? { Target: target } : {}) }}
+        isReadOnly={isReadOnly}
+      />
+    </LoadingBoundary>
   );
 }

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Integration } from '../../api-types.ts';
+import { bodyOf, draftOf, draftProblems, sidesOf, withDirection, withSide } from './integration-draft.ts';
+
+const mapping = { fromParameterExpression: '$Item.Name', toParameterPath: 'body.title' };
+const side = { connectorTypeId: 'type', connectorId: 'connector', entityType: 'Products', mappings: [], operationId: null };
+const integration: Integration = {
+  id: 'i',
+  workflowId: 'w',
+  integrationType: 'Integration',
+  directionType: 'SourceToTarget',
+  lastSyncDate: '2026-01-01T00:00:00.000Z',
+  operations: {
+    Source: { ...side, customFormData: { site: -99 } },
+    Target: {
+      ...side,
+      connectorId: 'other',
+      mappings: [mapping],
+      dependentMappings: { Customers: { sourceEntityType: 'Contacts', mappings: [mapping], link: null } },
+    },
+  },
+  conflictRule: 'NewerWins',
+  carriesDeletions: true,
+  targetExternalIdFields: ['body.code'],
+  createdAt: '',
+  lastUpdatedAt: '',
+};
+const noQuestions = { parameters: { Source: [], Target: [] }, missing: [] };
+
+describe('the settings of an integration', () => {
+  it('come back from a save as they were read', () => {
+    const body = bodyOf(draftOf(integration));
+    expect(body.operations.Source).toMatchObject({ connectorId: 'connector', mappings: [], customFormData: { site: -99 } });
+    expect(body.operations.Target).toMatchObject({
+      connectorId: 'other',
+      mappings: [mapping],
+      dependentMappings: { Customers: { sourceEntityType: 'Contacts', mappings: [mapping], link: null } },
+    });
+    expect(body).toMatchObject({ conflictRule: 'NewerWins', carriesDeletions: true, targetExternalIdFields: ['body.code'] });
+  });
+
+  it('keep the mappings with the system that is written to, whichever it is', () => {
+    const back = draftOf({ ...integration, directionType: 'TargetToSource' });
+    expect(sidesOf(back.direction)).toEqual({ from: 'Target', to: 'Source' });
+    // Stored with the target before the direction was known to matter.
+    expect(back.mappings).toEqual([mapping]);
+    expect(bodyOf(back).operations.Source.mappings).toEqual([mapping]);
+    expect(bodyOf(back).operations.Target.mappings).toEqual([]);
+  });
+
+  it('INT-10: drop mappings without an expression', () => {
+    const draft = { ...draftOf(integration), mappings: [mapping, { ...mapping, fromParameterExpression: ' ', toParameterPath: 'body.x' }] };
+    expect(bodyOf(draft).operations.Target.mappings).toEqual([mapping]);
+  });
+
+  it('another kind of records or direction begins without mappings, another connector of the same system keeps them', () => {
+    const draft = draftOf(integration);
+    expect(withSide(draft, 'Target', { connectorId: 'third', connectorTypeId: 'type' }).mappings).toEqual([mapping]);
+    expect(withSide(draft, 'Target', { entityType: 'Orders' })).toMatchObject({ mappings: [], dependents: {}, targetExternalIdFields: [] });
+    expect(withSide(draft, 'Source', { connectorId: 'x', connectorTypeId: 'another' })).toMatchObject({
+      mappings: [],
+      Source: { entityType: null, customFormData: {} },
+    });
+    expect(withDirection(draft, 'TargetToSource').mappings).toEqual([]);
+    expect(withDirection(draft, 'SourceToTarget')).toBe(draft);
+  });
+
+  it('INT-08, INT-09: say what is missing before they can be saved', () => {
+    expect([...draftProblems(draftOf(null), noQuestions)]).toEqual([
+      ['lastSyncDate', 'Please fill the Last Sync Date'],
+      ['Source.connectorId', 'Please input Source Connector'],
+      ['Target.connectorId', 'Please input Target Connector'],
+    ]);
+    expect([...draftProblems({ ...draftOf(integration), mappings: [] }, noQuestions).values()]).toEqual(['Map at least one field.']);
+    const questions = {
+      parameters: { Source: [{ name: 'location', title: 'Location', isRequired: true }], Target: [] },
+      missing: [
+        { entity: 'Products', titles: ['Title', 'Vendor'] },
+        { entity: 'Customers', titles: [] },
+      ],
+    };
+    expect([...draftProblems(draftOf(integration), questions).values()]).toEqual([
+      'Please input Location',
+      'Required fields of Products are not mapped: Title, Vendor',
+    ]);
+    expect(draftProblems(draftOf(integration), noQuestions).size).toBe(0);
+  });
+});

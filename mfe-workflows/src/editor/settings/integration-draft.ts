@@ -1,0 +1,154 @@
+import type { Integration } from '../../api-types.ts';
+import { type FieldMapping, filledMappings } from '../mapping/field-mappings.ts';
+import type { Json } from '../step-forms/integration/field-value.ts';
+
+export type SideName = 'Source' | 'Target';
+export type Direction = Integration['directionType'];
+export type ConflictRule = Integration['conflictRule'];
+
+/** One of the two systems. */
+export interface SideDraft {
+  connectorTypeId: string | null;
+  connectorId: string | null;
+  entityType: string | null;
+  /** Answers to the entity's questions, by name. */
+  customFormData: Readonly<Record<string, Json>>;
+}
+
+/** Records that the main ones refer to, which are synced before them (spec INT-04). */
+export interface DependentDraft {
+  sourceEntityType: string | null;
+  mappings: readonly FieldMapping[];
+  link: FieldMapping | null;
+}
+
+/** The settings of an integration while a person edits them (spec INT-02, INT-03). */
+export interface IntegrationDraft {
+  lastSyncDate: string | null;
+  direction: Direction;
+  Source: SideDraft;
+  Target: SideDraft;
+  mappings: readonly FieldMapping[];
+  /** By entity of the system that is written to. */
+  dependents: Readonly<Record<string, DependentDraft>>;
+  conflictRule: ConflictRule;
+  carriesDeletions: boolean;
+  targetExternalIdFields: readonly string[];
+}
+
+const blankSide: SideDraft = { connectorTypeId: null, connectorId: null, entityType: null, customFormData: {} };
+
+/** The side that is read, and the one that is written to. */
+export function sidesOf(direction: Direction): { from: SideName; to: SideName } {
+  return direction === 'SourceToTarget' ? { from: 'Source', to: 'Target' } : { from: 'Target', to: 'Source' };
+}
+
+/** What is edited of a saved integration, or of none yet. */
+export function draftOf(integration: Integration | null): IntegrationDraft {
+  const direction = integration?.directionType ?? 'SourceToTarget';
+  const { from, to } = sidesOf(direction);
+  const operations = integration?.operations;
+  const side = (name: SideName): SideDraft => {
+    const operation = operations?.[name];
+    if (!operation) return blankSide;
+    const { connectorTypeId, connectorId, entityType, customFormData } = operation;
+    return { connectorTypeId, connectorId, entityType, customFormData: (customFormData ?? {}) as Record<string, Json> };
+  };
+  const [read, written] = [operations?.[from], operations?.[to]];
+  const dependents = written?.dependentMappings ?? read?.dependentMappings ?? {};
+  return {
+    lastSyncDate: integration?.lastSyncDate ?? null,
+    direction,
+    Source: side('Source'),
+    Target: side('Target'),
+    mappings: written && written.mappings.length > 0 ? written.mappings : (read?.mappings ?? []),
+    dependents: Object.fromEntries(
+      Object.entries(dependents).map(([entity, { sourceEntityType, mappings, link }]) => [
+        entity,
+        { sourceEntityType: sourceEntityType ?? null, mappings, link: link ?? null },
+      ]),
+    ),
+    conflictRule: integration?.conflictRule ?? 'SourceWins',
+    carriesDeletions: integration?.carriesDeletions ?? false,
+    targetExternalIdFields: integration?.targetExternalIdFields ?? [],
+  };
+}
+
+/** The body of a save. Mappings without an expression are dropped (spec INT-10). @throws where a side is not chosen */
+export function bodyOf(draft: IntegrationDraft) {
+  const { from, to } = sidesOf(draft.direction);
+  const dependents = Object.entries(draft.dependents).map(([entity, { sourceEntityType, mappings, link }]) => [
+    entity,
+    { sourceEntityType, mappings: filledMappings(mappings), link: isLinkFilled(link) ? link : null },
+  ]);
+  const operations = {
+    [from]: operationOf(draft[from]),
+    [to]: { ...operationOf(draft[to]), mappings: filledMappings(draft.mappings), dependentMappings: Object.fromEntries(dependents) },
+  } as Record<SideName, ReturnType<typeof operationOf> & { dependentMappings?: Record<string, DependentBody> }>;
+  return {
+    operations: { Source: operations.Source, Target: operations.Target },
+    conflictRule: draft.conflictRule,
+    carriesDeletions: draft.carriesDeletions,
+    targetExternalIdFields: [...draft.targetExternalIdFields],
+  };
+}
+
+type DependentBody = { sourceEntityType: string | null; mappings: FieldMapping[]; link: FieldMapping | null };
+
+function operationOf({ connectorTypeId, connectorId, entityType, customFormData }: SideDraft) {
+  if (connectorTypeId === null || connectorId === null || entityType === null) throw new Error('Both sides must be chosen before a save.');
+  const mappings: FieldMapping[] = [];
+  return { connectorTypeId, connectorId, entityType, mappings, customFormData: { ...customFormData } };
+}
+
+function isLinkFilled(link: FieldMapping | null): boolean {
+  return link !== null && link.fromParameterExpression.trim() !== '' && link.toParameterPath !== '';
+}
+
+/** Another side. Mappings are between two kinds of records, so another kind begins without them. */
+export function withSide(draft: IntegrationDraft, name: SideName, changes: Partial<SideDraft>): IntegrationDraft {
+  const before = draft[name];
+  const isOtherType = changes.connectorTypeId !== undefined && changes.connectorTypeId !== before.connectorTypeId;
+  const side: SideDraft = { ...before, ...(isOtherType ? { entityType: null, customFormData: {} } : {}), ...changes };
+  const next = { ...draft, [name]: side };
+  return side.entityType === before.entityType && !isOtherType ? next : withoutMappings(next);
+}
+
+/** The other way round, other fields are written. */
+export function withDirection(draft: IntegrationDraft, direction: Direction): IntegrationDraft {
+  return direction === draft.direction ? draft : withoutMappings({ ...draft, direction });
+}
+
+function withoutMappings(draft: IntegrationDraft): IntegrationDraft {
+  return { ...draft, mappings: [], dependents: {}, targetExternalIdFields: [] };
+}
+
+/** What the settings say of required things; fields of the mapping are looked at apart. */
+export interface DraftQuestions {
+  /** Required questions of each side's entity. */
+  parameters: Record<SideName, readonly { name: string; title: string; isRequired: boolean }[]>;
+  /** Titles of required fields without a mapping, by the entity that is written. */
+  missing: readonly { entity: string; titles: readonly string[] }[];
+}
+
+/** Why the settings cannot be saved, by field (spec INT-08, INT-09); empty: they can. */
+export function draftProblems(draft: IntegrationDraft, { parameters, missing }: DraftQuestions): Map<string, string> {
+  const problems = new Map<string, string>();
+  if (draft.lastSyncDate === null) problems.set('lastSyncDate', 'Please fill the Last Sync Date');
+  for (const name of ['Source', 'Target'] as const) {
+    const { connectorId, entityType, customFormData } = draft[name];
+    if (connectorId === null) problems.set(`${name}.connectorId`, `Please input ${name} Connector`);
+    else if (entityType === null) problems.set(`${name}.entityType`, `Please input ${name} Entity`);
+    for (const { name: parameter, title, isRequired } of parameters[name]) {
+      const answer = customFormData[parameter];
+      if (isRequired && (answer === undefined || answer === null || answer === '')) {
+        problems.set(`${name}.customFormData.${parameter}`, `Please input ${title}`);
+      }
+    }
+  }
+  if (problems.size === 0 && filledMappings(draft.mappings).length === 0) problems.set('mappings', 'Map at least one field.');
+  for (const { entity, titles } of missing) {
+    if (titles.length > 0) problems.set(`mappings.${entity}`, `Required fields of ${entity} are not mapped: ${titles.join(', ')}`);
+  }
+  return problems;
+}

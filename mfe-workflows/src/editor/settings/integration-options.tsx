@@ -1,0 +1,64 @@
+import { Card, Checkbox, RadioGroup, Stack, Switch } from '@portage/ui';
+import type { Entity } from '../../api-types.ts';
+import { fullTitle, type MappingField } from '../mapping/mapping-field.ts';
+import { type ConflictRule, type IntegrationDraft, sidesOf } from './integration-draft.ts';
+
+const conflictRules: readonly { value: ConflictRule; label: string; hint: string }[] = [
+  { value: 'SourceWins', label: 'Source wins', hint: 'What the source has is written.' },
+  { value: 'TargetWins', label: 'Target wins', hint: 'The record in the target stays as it is.' },
+  { value: 'NewerWins', label: 'Newer wins', hint: 'The later change counts.' },
+  { value: 'Ask', label: 'Ask', hint: 'The item is in Error until a person decides.' },
+];
+
+export interface IntegrationOptionsProps {
+  draft: IntegrationDraft;
+  onChange: (changes: Partial<IntegrationDraft>) => void;
+  /** The entity that is written. */
+  entity: Entity | undefined;
+  targets: readonly MappingField[];
+  isReadOnly: boolean;
+}
+
+/** What a sync does where a mapping alone does not say it. */
+export function IntegrationOptions({ draft, onChange, entity, targets, isReadOnly }: IntegrationOptionsProps) {
+  const chosen = draft.targetExternalIdFields;
+  const offered = [...new Set([...(entity?.externalIdFields ?? []), ...chosen])];
+  const titleOf = (path: string) => {
+    const field = targets.find((one) => one.path === path);
+    return field ? fullTitle(field) : path;
+  };
+  const { to } = sidesOf(draft.direction);
+  return (
+    <Card title="Options">
+      <Stack>
+        <RadioGroup<ConflictRule>
+          label="When a record changed on both sides"
+          value={draft.conflictRule}
+          onChange={(conflictRule) => onChange({ conflictRule })}
+          options={conflictRules}
+          isDisabled={isReadOnly}
+        />
+        <Switch value={draft.carriesDeletions} onChange={(carriesDeletions) => onChange({ carriesDeletions })} isDisabled={isReadOnly}>
+          Carry deletions and archiving over
+        </Switch>
+        {offered.length > 0 ? (
+          <Stack $gap={1} role="group" aria-label={`Fields of the ${to.toLowerCase()} that get the record’s id`}>
+            <span>Keep the record’s id of the other system in</span>
+            {offered.map((path) => (
+              <Checkbox
+                key={path}
+                value={chosen.includes(path)}
+                onChange={(isChosen) =>
+                  onChange({ targetExternalIdFields: isChosen ? [...chosen, path] : chosen.filter((one) => one !== path) })
+                }
+                isDisabled={isReadOnly}
+              >
+                {titleOf(path)}
+              </Checkbox>
+            ))}
+          </Stack>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,253 @@
+import { messageOf } from '@portage/contracts';
+import {
+  Badge,
+  Banner,
+  Button,
+  Card,
+  color,
+  DateTimePicker,
+  font,
+  IconButton,
+  Inline,
+  layer,
+  Select,
+  Spinner,
+  Stack,
+  size,
+  space,
+  useHost,
+  useLeaveWarning,
+} from '@portage/ui';
+import { Eye, Redo2, Save, Undo2 } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useReducer, useState } from 'react';
+import styled from 'styled-components';
+import type { Integration, IntegrationType } from '../../api-types.ts';
+import { change, type History, redo, startHistory, undo } from '../mapping/mapping-history.ts';
+import { useConnectorTypes } from '../step-forms/connector/connector-source.tsx';
+import { type Direction, draftOf, draftProblems, type IntegrationDraft, sidesOf, withDirection, withSide } from './integration-draft.ts';
+import { IntegrationOptions } from './integration-options.tsx';
+import { MappingPanels, missingTitles } from './mapping-panels.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { SideFields } from './side-fields.tsx';
+import { entityTitle, mainPair, questionsOf, useEntities, useFirstRecord, useMappedFields, useSaveIntegration } from './use-integration.ts';
+
+const Frame = styled.div``;
+const Bar = styled.div`
+  position: sticky;
+  top: 0;
+  z-index: ${layer.sticky};
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(2)};
+  padding: ${space(2)} 0;
+  background: ${color.canvas};
+`;
+const Sides = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  gap: ${space(4)};
+  @media (max-width: ${size.narrow}) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+const State = styled.span`
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+type Step = { draft: IntegrationDraft; key: string | null } | 'undo' | 'redo';
+
+function reduce(history: History<IntegrationDraft>, step: Step): History<IntegrationDraft> {
+  if (step === 'undo') return undo(history);
+  return step === 'redo' ? redo(history) : change(history, step.draft, step.key);
+}
+
+export interface IntegrationSettingsProps {
+  workflowId: string;
+  stepId: string;
+  definition: IntegrationType | undefined;
+  integrationType: string;
+  /** As the server has it; null: nothing is set up yet. */
+  integration: Integration | null;
+  /** Connectors that the step names, for an integration that is not set up yet. */
+  suggested: Partial<Record<'Source' | 'Target', { connectorId: string; connectorTypeId: string }>>;
+  isReadOnly: boolean;
+}
+
+/** The settings of one integration, edited as a whole and saved by hand (spec INT-05..12). */
+export function IntegrationSettings(props: IntegrationSettingsProps) {
+  const { workflowId, stepId, definition, integrationType, suggested, isReadOnly } = props;
+  const { notify } = useHost();
+  const save = useSaveIntegration(workflowId, integrationType);
+  const [saved, setSaved] = useState(props.integration);
+  const [history, dispatch] = useReducer(reduce, null, () => startHistory(startDraft(props.integration, suggested)));
+  const [isChecked, setIsChecked] = useState(false);
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const draft = history.present;
+  const isDirty = useMemo(() => JSON.stringify(draft) !== JSON.stringify(draftOf(saved)), [draft, saved]);
+  useLeaveWarning(isDirty);
+
+  const { from, to } = sidesOf(draft.direction);
+  const types = useConnectorTypes();
+  const ofSource = useEntities(draft.Source.connectorTypeId).data;
+  const ofTarget = useEntities(draft.Target.connectorTypeId).data;
+  const entities = useMemo(() => ({ Source: ofSource, Target: ofTarget }), [ofSource, ofTarget]);
+  const pair = mainPair(draft);
+  const main = useMappedFields(pair, integrationType);
+  const first = useFirstRecord(draft, main.targets, workflowId, integrationType);
+  const problems = useMemo(
+    () =>
+      draftProblems(draft, {
+        parameters: { Source: questionsOf(entities.Source, draft, 'Source'), Target: questionsOf(entities.Target, draft, 'Target') },
+        missing: [{ entity: entityTitle(entities[to], draft[to].entityType), titles: missingTitles(main.targets, draft.mappings) }],
+      }),
+    [draft, entities, main.targets, to],
+  );
+  const problemOf = (field: string) => (isChecked ? problems.get(field) : undefined);
+  const mappingProblems = [...problems].filter(([field]) => field.startsWith('mappings')).map(([, message]) => message);
+  const edit = (changes: Partial<IntegrationDraft>, key: string | null = null) => dispatch({ draft: { ...draft, ...changes }, key });
+  const systemName = (name: 'Source' | 'Target') => types.data?.find(({ id }) => id === draft[name].connectorTypeId)?.name ?? '';
+  const systems = { from: systemName(from), to: systemName(to) };
+
+  async function trySave(): Promise<void> {
+    setIsChecked(true);
+    if (problems.size > 0) {
+      notify.warning([...problems.values()][0] ?? '');
+      return;
+    }
+    const next = await save(draft, saved);
+    setSaved(next);
+    dispatch({ draft: draftOf(next), key: null });
+    setIsChecked(false);
+    notify.success('Integration settings saved');
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.nativeEvent.isComposing) return;
+    const key = event.key.toLowerCase();
+    if (key === 's' && !isReadOnly) {
+      event.preventDefault();
+      trySave().catch((error: unknown) => notify.error(error));
+    }
+    // Fields undo their own typing.
+    if (key !== 'z' || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    dispatch(event.shiftKey ? 'redo' : 'undo');
+  }
+
+  return (
+    <Frame onKeyDown={onKeyDown}>
+      <Bar>
+        <Button variant="primary" icon={<Save aria-hidden />} onPress={trySave} isDisabled={isReadOnly || (!isDirty && saved !== null)}>
+          Save
+        </Button>
+        <Button icon={<Eye aria-hidden />} onPress={() => setIsPreviewing(true)} isDisabled={pair === null || draft.mappings.length === 0}>
+          Preview
+        </Button>
+        <IconButton label="Undo" icon={<Undo2 aria-hidden />} onPress={() => dispatch('undo')} isDisabled={history.past.length === 0} />
+        <IconButton label="Redo" icon={<Redo2 aria-hidden />} onPress={() => dispatch('redo')} isDisabled={history.future.length === 0} />
+        <State role="status">{isDirty ? 'Not saved yet' : saved ? 'Saved' : ''}</State>
+      </Bar>
+      <Stack>
+        {saved?.operations.Target && draftOf(saved).mappings.length === 0 ? (
+          <Banner tone="info">Please fill the mappings on Settings tab</Banner>
+        ) : null}
+        <Card title="Sync">
+          <Sides>
+            <DateTimePicker
+              label="Last Sync Date"
+              value={draft.lastSyncDate}
+              onChange={(lastSyncDate) => edit({ lastSyncDate }, 'lastSyncDate')}
+              hint="Records that changed since then are read."
+              isRequired
+              isDisabled={isReadOnly}
+              errorMessage={problemOf('lastSyncDate')}
+            />
+            <Select<Direction>
+              label="Direction"
+              value={draft.direction}
+              onChange={(direction) => dispatch({ draft: withDirection(draft, direction), key: null })}
+              options={[
+                { value: 'SourceToTarget', label: 'Source to target' },
+                { value: 'TargetToSource', label: 'Target to source' },
+              ]}
+              isDisabled={isReadOnly}
+            />
+          </Sides>
+        </Card>
+        <Sides>
+          {(['Source', 'Target'] as const).map((side) => (
+            <SideFields
+              key={side}
+              side={side}
+              draft={draft}
+              definition={definition}
+              onChange={(changes, key) => dispatch({ draft: withSide(draft, side, changes), key: key ?? null })}
+              problemOf={problemOf}
+              isReadOnly={isReadOnly}
+            />
+          ))}
+        </Sides>
+        {isChecked && mappingProblems.length > 0 ? (
+          <Banner tone="danger" title="The mapping is not complete">
+            {mappingProblems.join(' ')}
+          </Banner>
+        ) : null}
+        {pair === null ? (
+          <Banner tone="neutral">Choose both connectors and what is synchronised; then the fields of both sides can be mapped here.</Banner>
+        ) : (
+          <MappingPanels
+            key={JSON.stringify(pair)}
+            {...{ draft, integrationType, stepId, systems, main, isReadOnly }}
+            fromEntities={entities[from] ?? []}
+            toEntities={entities[to] ?? []}
+            record={first.record}
+            recordNote={<RecordNote query={first.query} />}
+            onChange={edit}
+          />
+        )}
+        {pair === null ? null : (
+          <IntegrationOptions
+            draft={draft}
+            onChange={edit}
+            entity={entities[to]?.find(({ name }) => name === draft[to].entityType)}
+            targets={main.targets}
+            isReadOnly={isReadOnly}
+          />
+        )}
+      </Stack>
+      {isPreviewing ? (
+        <PreviewDialog draft={draft} workflowId={workflowId} integrationType={integrationType} onClose={() => setIsPreviewing(false)} />
+      ) : null}
+    </Frame>
+  );
+}
+
+/** Whether values of a first record stand beside the fields. */
+function RecordNote({ query }: { query: ReturnType<typeof useFirstRecord>['query'] }) {
+  if (query.isFetching) {
+    return (
+      <Inline role="status">
+        <Spinner /> Reading the first record…
+      </Inline>
+    );
+  }
+  if (query.error) {
+    return (
+      <Inline>
+        <Badge tone="warning">No values</Badge>
+        <State>{messageOf(query.error)}</State>
+        <Button size="dense" onPress={() => query.refetch()}>
+          Read again
+        </Button>
+      </Inline>
+    );
+  }
+  return query.data === null ? <State>The source has no record yet, so no values are shown.</State> : null;
+}
+
+function startDraft(integration: Integration | null, suggested: IntegrationSettingsProps['suggested']): IntegrationDraft {
+  const draft = draftOf(integration);
+  if (integration) return draft;
+  return { ...draft, Source: { ...draft.Source, ...suggested.Source }, Target: { ...draft.Target, ...suggested.Target } };
+}

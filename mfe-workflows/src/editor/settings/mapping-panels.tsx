@@ -1,0 +1,86 @@
+import { Button, Inline, Stack } from '@portage/ui';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Entity } from '../../api-types.ts';
+import { fullTitle } from '../mapping/mapping-field.ts';
+import { missingFields } from '../mapping/mapping-problems.ts';
+import { DependentPanel } from './dependent-panel.tsx';
+import { EntityPanel } from './entity-panel.tsx';
+import { type DependentDraft, type IntegrationDraft, sidesOf } from './integration-draft.ts';
+import { entityTitle, type MappedFields } from './use-integration.ts';
+
+export interface MappingPanelsProps {
+  draft: IntegrationDraft;
+  integrationType: string;
+  stepId: string;
+  fromEntities: readonly Entity[];
+  toEntities: readonly Entity[];
+  systems: { from: string; to: string };
+  main: MappedFields;
+  record: unknown;
+  recordNote: ReactNode;
+  onChange: (changes: Partial<IntegrationDraft>, key: string | null) => void;
+  isReadOnly: boolean;
+}
+
+/** A panel for the main records and one for each kind that they refer to (spec INT-07). */
+export function MappingPanels(props: MappingPanelsProps) {
+  const { draft, integrationType, stepId, fromEntities, toEntities, systems, main, record, recordNote, onChange, isReadOnly } = props;
+  const { from, to } = sidesOf(draft.direction);
+  const written = toEntities.find(({ name }) => name === draft[to].entityType);
+  const chosen = Object.keys(draft.dependents);
+  const offered = (written?.dependsOn ?? []).filter(
+    (name) => !chosen.includes(name) && toEntities.some((one) => one.name === name && one.isTarget),
+  );
+  const withDependent = (entity: string, dependent: DependentDraft | null): IntegrationDraft['dependents'] => {
+    const { [entity]: _, ...others } = draft.dependents;
+    return dependent === null ? others : { ...draft.dependents, [entity]: dependent };
+  };
+  const readAs = (entity: string) => fromEntities.find(({ name, isSource }) => isSource && name === entity)?.name ?? null;
+  return (
+    <Stack>
+      {chosen.map((entity) => (
+        <DependentPanel
+          key={entity}
+          entity={entity}
+          dependent={draft.dependents[entity] as DependentDraft}
+          {...{ draft, integrationType, stepId, fromEntities, toEntities, systems, main, record, isReadOnly }}
+          onChange={(dependent, key) => onChange({ dependents: withDependent(entity, dependent) }, key)}
+        />
+      ))}
+      <EntityPanel
+        title={entityTitle(toEntities, draft[to].entityType)}
+        sourceName={`${systems.from} ${entityTitle(fromEntities, draft[from].entityType)}`}
+        targetName={`${systems.to} ${entityTitle(toEntities, draft[to].entityType)}`}
+        stepId={stepId}
+        fields={main}
+        mappings={draft.mappings}
+        onChange={(mappings, key) => onChange({ mappings }, key)}
+        record={record}
+        recordNote={recordNote}
+        isOpenAtFirst
+        isReadOnly={isReadOnly}
+      />
+      {offered.length > 0 && !isReadOnly ? (
+        <Inline>
+          {offered.map((entity) => (
+            <Button
+              key={entity}
+              icon={<Plus aria-hidden />}
+              onPress={() =>
+                onChange({ dependents: withDependent(entity, { sourceEntityType: readAs(entity), mappings: [], link: null }) }, null)
+              }
+            >
+              {`Also sync ${entityTitle(toEntities, entity)}`}
+            </Button>
+          ))}
+        </Inline>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Titles of required fields without a mapping. */
+export function missingTitles(targets: MappedFields['targets'], mappings: IntegrationDraft['mappings']): string[] {
+  return missingFields(targets, mappings).map(fullTitle);
+}

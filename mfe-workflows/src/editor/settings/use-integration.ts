@@ -1,0 +1,211 @@
+import { useApi, useHost } from '@portage/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Entity, Integration } from '../../api-types.ts';
+import { syncKeys } from '../../sync/sync-queries.ts';
+import { type MappingField, mappingFields } from '../mapping/mapping-field.ts';
+import { bodyOf, type IntegrationDraft, type SideDraft, type SideName, sidesOf } from './integration-draft.ts';
+
+const STALE_MS = 60_000;
+const SAMPLE_STALE_MS = 300_000;
+
+/** The kinds of integration, each with the systems that it joins (API-71). */
+export function useIntegrationTypes() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['integrations', 'types'],
+    queryFn: ({ signal }) => api('GET /api/integrations/steps', {}, { signal }),
+    select: ({ definitions }) => definitions,
+    staleTime: STALE_MS,
+  });
+}
+
+const integrationKey = (workflowId: string, integrationType: string) => ['integrations', workflowId, integrationType] as const;
+
+/** What is set up for an integration type of a workflow; null: nothing yet. */
+export function useIntegration(workflowId: string, integrationType: string | null) {
+  const api = useApi();
+  return useQuery({
+    queryKey: integrationKey(workflowId, integrationType ?? ''),
+    queryFn: ({ signal }) =>
+      api(
+        'GET /api/integration/integrations/{workflowId}/{integrationType}',
+        { params: { workflowId, integrationType: integrationType ?? '' } },
+        { signal },
+      ),
+    select: ({ integration }) => integration,
+    enabled: integrationType !== null,
+    staleTime: 0,
+  });
+}
+
+/** Spec INT-11: a new integration is posted, then fetched by its id; a changed one is posted, then fetched again. */
+export function useSaveIntegration(workflowId: string, integrationType: string) {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  return async (draft: IntegrationDraft, before: Integration | null): Promise<Integration> => {
+    const params = { workflowId, direction: draft.direction, integrationType };
+    // The engine moves the date on: one that nobody changed here would set it back.
+    const isDateChanged = draft.lastSyncDate !== null && draft.lastSyncDate !== before?.lastSyncDate;
+    const query = isDateChanged && draft.lastSyncDate !== null ? { lastSyncDate: draft.lastSyncDate } : {};
+    const body = bodyOf(draft);
+    const { id } = before
+      ? await api('POST /api/integration/integrations/{id}/{workflowId}/{direction}/{integrationType}', {
+          params: { id: before.id, ...params },
+          query,
+          body,
+        })
+      : await api('POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}', { params, query, body });
+    const { integration } = await api('GET /api/integration/integrations/{id}', { params: { id } });
+    queryClient.setQueryData(integrationKey(workflowId, integrationType), { integration });
+    await queryClient.invalidateQueries({ queryKey: syncKeys.flows });
+    return integration;
+  };
+}
+
+/** Kinds of records of a system that can be synchronised. */
+export function useEntities(connectorTypeId: string | null) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['integrations', 'entities', connectorTypeId],
+    queryFn: ({ signal }) => api('GET /api/connector-types/{id}/entities', { params: { id: connectorTypeId ?? '' } }, { signal }),
+    select: ({ entities }): Entity[] => entities,
+    enabled: connectorTypeId !== null,
+    staleTime: STALE_MS,
+  });
+}
+
+/** Two kinds of records whose fields are mapped. */
+export interface MappedPair {
+  fromConnectorId: string;
+  fromEntity: string;
+  toConnectorId: string;
+  toEntity: string;
+}
+
+/** The main records of an integration; null while something is not chosen. */
+export function mainPair(draft: IntegrationDraft): MappedPair | null {
+  const { from, to } = sidesOf(draft.direction);
+  return pairOf(draft[from], draft[from].entityType, draft[to], draft[to].entityType);
+}
+
+export function pairOf(from: SideDraft, fromEntity: string | null, to: SideDraft, toEntity: string | null): MappedPair | null {
+  if (from.connectorId === null || to.connectorId === null || fromEntity === null || toEntity === null) return null;
+  return { fromConnectorId: from.connectorId, fromEntity, toConnectorId: to.connectorId, toEntity };
+}
+
+const noFields: readonly MappingField[] = [];
+
+/** The fields of both sides, and the mappings that Portage proposes (API-70). */
+export function useMappedFields(pair: MappedPair | null, integrationType: string) {
+  const api = useApi();
+  const shared = {
+    sourceEntity: pair?.fromEntity ?? '',
+    targetEntity: pair?.toEntity ?? '',
+    integrationApplicationType: integrationType,
+    // Here the system that is read is always the source, whichever direction the integration has.
+    directionType: 'SourceToTarget' as const,
+  };
+  const source = useQuery({
+    queryKey: ['integrations', 'fields', 'Source', pair?.fromConnectorId, pair?.fromEntity],
+    queryFn: ({ signal }) =>
+      api(
+        'POST /api/integration/integrations/operations/schema',
+        { body: { ...shared, connectorId: pair?.fromConnectorId ?? '', entityType: 'Source' } },
+        { signal },
+      ),
+    enabled: pair !== null,
+    staleTime: STALE_MS,
+    retry: false,
+  });
+  const target = useQuery({
+    queryKey: ['integrations', 'fields', 'Target', pair],
+    queryFn: ({ signal }) =>
+      api(
+        'POST /api/integration/integrations/operations/schema',
+        {
+          body: {
+            ...shared,
+            connectorId: pair?.toConnectorId ?? '',
+            entityType: 'Target',
+            ...(pair ? { sourceConnectorId: pair.fromConnectorId } : {}),
+          },
+        },
+        { signal },
+      ),
+    enabled: pair !== null,
+    staleTime: STALE_MS,
+    retry: false,
+  });
+  const [ofSource, ofTarget] = [source.data?.schemaProperties, target.data?.schemaProperties];
+  const sources = useMemo(() => (ofSource ? mappingFields(ofSource) : noFields), [ofSource]);
+  const targets = useMemo(() => (ofTarget ? mappingFields(ofTarget) : noFields), [ofTarget]);
+  return {
+    queries: [source, target] as const,
+    isLoaded: source.data !== undefined && target.data !== undefined,
+    sources,
+    targets,
+    proposals: target.data?.proposals ?? [],
+  };
+}
+
+export type MappedFields = ReturnType<typeof useMappedFields>;
+
+/** What a preview would do with the first records, of settings that need not be saved. */
+export function usePreviewCall(workflowId: string, integrationType: string) {
+  const { api } = useHost();
+  return (draft: IntegrationDraft, signal?: AbortSignal) =>
+    api(
+      'POST /api/integrations/preview',
+      { body: { workflowId, definition: { integrationType, directionType: draft.direction, ...bodyOf(draft) } } },
+      signal ? { signal } : {},
+    );
+}
+
+/**
+ * The first record of the source, so that a mapping shows values. It is read with one fixed value in place of the mappings: the target is
+ * then asked for next to nothing, and the record is the same whatever is mapped.
+ */
+export function useFirstRecord(draft: IntegrationDraft, targets: readonly MappingField[], workflowId: string, integrationType: string) {
+  const preview = usePreviewCall(workflowId, integrationType);
+  const { from, to } = sidesOf(draft.direction);
+  const place = targets.find(({ list, path }) => list === null && !path.endsWith('[]'))?.path;
+  const pair = mainPair(draft);
+  const { customFormData } = draft[from];
+  const query = useQuery({
+    queryKey: ['integrations', 'first-record', pair, customFormData, from, place],
+    queryFn: async ({ signal }) => {
+      const mappings = [{ fromParameterExpression: 'x', toParameterPath: place ?? '' }];
+      const { flows } = await preview({ ...draft, mappings, dependents: {}, targetExternalIdFields: [] }, signal);
+      const flow = flows.find(({ targetEntity }) => targetEntity === draft[to].entityType) ?? flows.at(-1);
+      if (flow?.error) throw new Error(flow.error);
+      return flow?.records[0]?.source ?? null;
+    },
+    enabled: pair !== null && place !== undefined,
+    staleTime: SAMPLE_STALE_MS,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  return { record: query.data ?? undefined, query };
+}
+
+/** Titles of what an entity is called on one side. */
+export function entityTitle(entities: readonly Entity[] | undefined, name: string | null): string {
+  return entities?.find((one) => one.name === name)?.title ?? name ?? '';
+}
+
+/** Entities that a side can read or write, and its questions there. */
+export function usableEntities(
+  entities: readonly Entity[] | undefined,
+  side: SideName,
+  direction: IntegrationDraft['direction'],
+): Entity[] {
+  const isRead = sidesOf(direction).from === side;
+  return (entities ?? []).filter(({ isSource, isTarget }) => (isRead ? isSource : isTarget));
+}
+
+export function questionsOf(entities: readonly Entity[] | undefined, draft: IntegrationDraft, side: SideName): Entity['parameters'] {
+  const role = sidesOf(draft.direction).from === side ? 'source' : 'target';
+  const entity = entities?.find(({ name }) => name === draft[side].entityType);
+  return (entity?.parameters ?? []).filter((parameter) => parameter.role === null || parameter.role === role);
+}

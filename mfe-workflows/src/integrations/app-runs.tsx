@@ -1,0 +1,68 @@
+import { Card, EmptyState, ListCard, RUN_PAGE_SIZE, runColumns, Select, Stack, size, useLoaded, useRunList } from '@portage/ui';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { SyncFlow } from '../api-types.ts';
+import { useFlows } from '../sync/sync-queries.ts';
+import { groupsOf } from './integration-groups.ts';
+
+const Narrow = styled.div`
+  max-width: ${size.field};
+`;
+const columns = [runColumns.workflow, runColumns.status, runColumns.started];
+
+/** The runs of the workflows of an app, of one workflow at a time. */
+export function AppRuns({ isOfApp }: { isOfApp: (flow: SyncFlow) => boolean }) {
+  const flows = useFlows(null);
+  const { shown, indicator } = useLoaded(flows.data, 'Loading the workflows');
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (!shown && !flows.error) return indicator;
+  const groups = groupsOf((shown?.flows ?? []).filter(isOfApp));
+  const workflow = groups.find(({ workflowId }) => workflowId === chosen) ?? groups[0];
+  if (!workflow) {
+    return (
+      <Card>
+        <EmptyState icon={<History aria-hidden />} title="No runs yet">
+          Runs of workflows with this integration appear here.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Stack>
+      {groups.length > 1 ? (
+        <Narrow>
+          <Select
+            label="Workflow"
+            value={workflow.workflowId}
+            onChange={setChosen}
+            options={groups.map(({ workflowId, workflowName }) => ({ value: workflowId, label: workflowName }))}
+          />
+        </Narrow>
+      ) : null}
+      <Runs key={workflow.workflowId} workflowId={workflow.workflowId} />
+    </Stack>
+  );
+}
+
+const noFilter = { userEmail: '', status: '', started: '', startedFrom: '', startedTo: '' };
+
+function Runs({ workflowId }: { workflowId: string }) {
+  const [page, setPage] = useState(1);
+  const runs = useRunList('own', { ...noFilter, workflowId }, page);
+  return (
+    <ListCard
+      label="Runs"
+      columns={columns}
+      rowKey={(run) => run.id}
+      query={runs}
+      page={page}
+      pageSize={RUN_PAGE_SIZE}
+      onPageChange={setPage}
+      isFiltered={false}
+      onClearFilter={() => setPage(1)}
+      emptyState={<EmptyState icon={<History aria-hidden />} title="No runs yet" />}
+      isSlim
+    />
+  );
+}

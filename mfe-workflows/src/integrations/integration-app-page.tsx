@@ -1,0 +1,69 @@
+import { Card, EmptyState, LinkButton, Page, Tabs, usePageTitle } from '@portage/ui';
+import { ArrowLeftRight, ScrollText } from 'lucide-react';
+import { useParams, useSearchParams } from 'react-router';
+import type { SyncFlow } from '../api-types.ts';
+import { useIntegrationTypes } from '../editor/settings/use-integration.ts';
+import { SyncData } from '../sync/sync-data.tsx';
+import { AppRuns } from './app-runs.tsx';
+import { isSameApp } from './integration-groups.ts';
+
+const TABS = ['Sync Data', 'Run History', 'Audit', 'Settings'] as const;
+type AppTab = (typeof TABS)[number];
+
+/** /integrations/{app}: what one kind of integration does. Settings is selected first and shows nothing (spec INT-17, INT-19). */
+export function IntegrationAppPage() {
+  const { app = '' } = useParams();
+  const types = useIntegrationTypes();
+  const type = types.data?.find(({ implementationType }) => isSameApp(app, implementationType));
+  usePageTitle(type?.name ?? app);
+  const [search, setSearch] = useSearchParams();
+  const selected = TABS.find((tab) => tab === search.get('tab')) ?? 'Settings';
+  const isOfApp = ({ integrationType }: SyncFlow) => isSameApp(app, integrationType);
+  return (
+    <Page>
+      <Tabs
+        label={type?.name ?? app}
+        selected={selected}
+        onSelect={(tab) => setSearch(tab === 'Settings' ? {} : { tab })}
+        items={TABS.map((tab) => ({ id: tab, label: tab, content: <View tab={tab} isOfApp={isOfApp} /> }))}
+      />
+    </Page>
+  );
+}
+
+function View({ tab, isOfApp }: { tab: AppTab; isOfApp: (flow: SyncFlow) => boolean }) {
+  switch (tab) {
+    case 'Sync Data':
+      return (
+        <SyncData
+          workflowId={null}
+          isShown={isOfApp}
+          emptyState={
+            <Card>
+              <EmptyState
+                icon={<ArrowLeftRight aria-hidden />}
+                title="Nothing is synchronised yet"
+                action={<LinkButton href="/workflows">Go to Workflows</LinkButton>}
+              >
+                Workflows with this integration appear here once they have run.
+              </EmptyState>
+            </Card>
+          }
+        />
+      );
+    case 'Run History':
+      return <AppRuns isOfApp={isOfApp} />;
+    case 'Audit':
+      return (
+        <Card>
+          <EmptyState icon={<ScrollText aria-hidden />} title="The audit log is for administrators">
+            It holds who saved, paused and resumed an integration.
+          </EmptyState>
+        </Card>
+      );
+    case 'Settings':
+      return null;
+    default:
+      return tab satisfies never;
+  }
+}

@@ -1,0 +1,42 @@
+import type { SyncFlow } from '../api-types.ts';
+import { flowName, systemsOf } from '../sync/flow-words.ts';
+
+/** An integration workflow with its flows. */
+export interface IntegrationGroup {
+  workflowId: string;
+  workflowName: string;
+  integrationType: string | null;
+  flows: readonly SyncFlow[];
+}
+
+/** Flows by their workflows, in the order in which these come first. */
+export function groupsOf(flows: readonly SyncFlow[]): IntegrationGroup[] {
+  const groups = new Map<string, SyncFlow[]>();
+  for (const flow of flows) groups.set(flow.workflowId, [...(groups.get(flow.workflowId) ?? []), flow]);
+  return [...groups].map(([workflowId, ofWorkflow]) => ({
+    workflowId,
+    workflowName: ofWorkflow[0]?.workflowName ?? '',
+    integrationType: ofWorkflow.find(({ integrationType }) => integrationType !== null)?.integrationType ?? null,
+    flows: ofWorkflow,
+  }));
+}
+
+/** Groups in whose names, systems or records all typed words are. */
+export function searchGroups(groups: readonly IntegrationGroup[], search: string): IntegrationGroup[] {
+  const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  return groups.filter(({ workflowName, flows }) => {
+    const text = [workflowName, ...flows.flatMap((flow) => [flowName(flow), systemsOf(flow)])].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** `netsuite-and-salesforce` in an address is `NetSuiteAndSalesforce`. */
+export function isSameApp(app: string, integrationType: string | null): boolean {
+  const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return integrationType !== null && plain(app) === plain(integrationType);
+}
+
+/** The editor's tab with the items of a workflow's flows. */
+export function syncDataPath(workflowId: string, flowId?: string): string {
+  return `/workflows/${encodeURIComponent(workflowId)}/edit?tab=Sync%20Data${flowId === undefined ? '' : `&flow=${encodeURIComponent(flowId)}`}`;
+}

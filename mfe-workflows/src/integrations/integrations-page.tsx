@@ -1,0 +1,114 @@
+import { messageOf } from '@portage/contracts';
+import {
+  Banner,
+  Button,
+  Card,
+  color,
+  EmptyState,
+  font,
+  Inline,
+  Link,
+  LinkButton,
+  Page,
+  SearchField,
+  Stack,
+  size,
+  space,
+  useLoaded,
+  usePageTitle,
+} from '@portage/ui';
+import { ArrowLeftRight } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { useIntegrationTypes } from '../editor/settings/use-integration.ts';
+import { FlowCard } from '../sync/flow-card.tsx';
+import { flowsText } from '../sync/flow-words.ts';
+import { useFlowActions, useFlows } from '../sync/sync-queries.ts';
+import { groupsOf, type IntegrationGroup, searchGroups, syncDataPath } from './integration-groups.ts';
+
+const Narrow = styled.div`
+  max-width: ${size.field};
+`;
+const Head = styled(Inline)`
+  justify-content: space-between;
+`;
+const Title = styled.h2`
+  margin: 0;
+  font-size: ${font.size.large};
+  overflow-wrap: anywhere;
+`;
+const Summary = styled.p`
+  margin: ${space(0.5)} 0 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+/** /integrations: a person's integration workflows with their flows' state at a glance (spec INT-16, INT-18). */
+export function IntegrationsPage() {
+  usePageTitle('Sync Data');
+  const flows = useFlows(null);
+  const [search, setSearch] = useState('');
+  const { shown, indicator } = useLoaded(flows.data, 'Loading the flows');
+  const groups = groupsOf(shown?.flows ?? []);
+  const found = searchGroups(groups, search);
+  return (
+    <Page>
+      {flows.error ? (
+        <Banner tone="danger" title="The flows could not be loaded" action={<Button onPress={() => flows.refetch()}>Retry</Button>}>
+          {messageOf(flows.error)}
+        </Banner>
+      ) : null}
+      {groups.length > 0 ? (
+        <Narrow>
+          <SearchField label="Search" value={search} onChange={setSearch} placeholder="Workflow, system or records" />
+        </Narrow>
+      ) : null}
+      {found.map((group) => (
+        <Group key={group.workflowId} group={group} />
+      ))}
+      {shown && groups.length > 0 && found.length === 0 ? (
+        <Card>
+          <EmptyState title="Nothing matches the search" action={<Button onPress={() => setSearch('')}>Clear the search</Button>} />
+        </Card>
+      ) : null}
+      {shown && groups.length === 0 && !flows.error ? (
+        <Card>
+          <EmptyState
+            icon={<ArrowLeftRight aria-hidden />}
+            title="Nothing is synchronised yet"
+            action={<LinkButton href="/workflows">Go to Workflows</LinkButton>}
+          >
+            Workflows with an Integration or Sync step appear here once they have run.
+          </EmptyState>
+        </Card>
+      ) : null}
+      {shown || flows.error ? null : indicator}
+    </Page>
+  );
+}
+
+function Group({ group: { workflowId, workflowName, integrationType, flows } }: { group: IntegrationGroup }) {
+  const actions = useFlowActions();
+  const types = useIntegrationTypes();
+  const type = types.data?.find(({ implementationType }) => implementationType === integrationType);
+  return (
+    <Stack $gap={2} role="region" aria-label={workflowName}>
+      <Head>
+        <div>
+          <Title>
+            <Link href={syncDataPath(workflowId)}>{workflowName}</Link>
+          </Title>
+          <Summary>{flowsText(flows)}</Summary>
+        </div>
+        {type ? (
+          <LinkButton href={`/integrations/${encodeURIComponent(type.implementationType)}`} size="dense">
+            {type.name}
+          </LinkButton>
+        ) : null}
+      </Head>
+      {flows.map((flow) => (
+        <FlowCard key={flow.id} flow={flow} actions={actions} itemsHref={syncDataPath(workflowId, flow.id)} />
+      ))}
+    </Stack>
+  );
+}

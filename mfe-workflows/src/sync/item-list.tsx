@@ -1,0 +1,181 @@
+import {
+  Badge,
+  Button,
+  color,
+  DateTime,
+  EmptyState,
+  font,
+  ListCard,
+  RowActions,
+  SearchField,
+  Select,
+  Stack,
+  size,
+  type TableColumn,
+  Toolbar,
+  Tooltip,
+} from '@portage/ui';
+import { Eye, RefreshCw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button as BareButton } from 'react-aria-components';
+import styled from 'styled-components';
+import type { SyncFlow, SyncItem } from '../api-types.ts';
+import { asItemStatus, itemLooks, itemStatuses } from './flow-words.ts';
+import { ItemDialog } from './item-dialog.tsx';
+import { type FlowActions, ITEM_PAGE_SIZE, useItems } from './sync-queries.ts';
+
+const Id = styled.code`
+  font-family: ${font.data};
+  font-size: ${font.size.tiny};
+  overflow-wrap: anywhere;
+`;
+const NameButton = styled.button`
+  padding: 0;
+  border: 0;
+  background: none;
+  color: ${color.brand};
+  font: inherit;
+  text-align: left;
+  cursor: pointer;
+  overflow-wrap: anywhere;
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+const Reason = styled(BareButton)`
+  padding: 0;
+  border: 0;
+  background: none;
+  cursor: help;
+`;
+
+export interface ItemListFilter {
+  status: string;
+  search: string;
+}
+
+export interface ItemListProps {
+  flow: SyncFlow;
+  actions: FlowActions;
+  filter: ItemListFilter;
+  onFilter: (filter: ItemListFilter) => void;
+  page: number;
+  onPageChange: (page: number) => void;
+}
+
+/** The records of a flow and what became of each (spec INT-13, INT-15). */
+export function ItemList({ flow, actions, filter, onFilter, page, onPageChange }: ItemListProps) {
+  const status = asItemStatus(filter.status);
+  const items = useItems(flow, { searchTerm: filter.search, status, page });
+  const [typed, setTyped] = useState(filter.search);
+  const [applied, setApplied] = useState(filter.search);
+  if (applied !== filter.search) {
+    setApplied(filter.search);
+    setTyped(filter.search);
+  }
+  const [shownId, setShownId] = useState<string | null>(null);
+  const columns = useMemo(() => columnsOf(setShownId), []);
+  const counts = items.data?.counts ?? flow.items;
+  const search = (text: string) => onFilter({ ...filter, search: text.trim() });
+  return (
+    <Stack>
+      <Toolbar label="Filter items" onSubmit={() => search(typed)}>
+        <SearchField
+          label="Search items"
+          value={typed}
+          onChange={(text) => {
+            setTyped(text);
+            if (text === '') search('');
+          }}
+          placeholder="Name or id"
+        />
+        <Select
+          label="Status"
+          value={status ?? ''}
+          onChange={(next) => onFilter({ ...filter, status: next })}
+          options={[
+            { value: '', label: 'Any status' },
+            ...itemStatuses.map((one) => ({ value: one as string, label: `${itemLooks[one].word} (${counts[one].toLocaleString('en')})` })),
+          ]}
+        />
+        <Button type="submit">Search</Button>
+      </Toolbar>
+      <ListCard
+        label="Items"
+        columns={columns}
+        rowKey={(item) => item.sourceItemId}
+        query={items}
+        page={page}
+        pageSize={ITEM_PAGE_SIZE}
+        onPageChange={onPageChange}
+        isFiltered={filter.search !== '' || status !== undefined}
+        onClearFilter={() => onFilter({ status: '', search: '' })}
+        emptyState={
+          <EmptyState
+            icon={<RefreshCw aria-hidden />}
+            title="Nothing is synchronised yet"
+            action={
+              flow.isPaused ? undefined : (
+                <Button onPress={() => actions.syncNow(flow)} isDisabled={flow.state === 'Running'}>
+                  Sync now
+                </Button>
+              )
+            }
+          >
+            Each record that a sync reads appears here, with what became of it.
+          </EmptyState>
+        }
+      />
+      {shownId !== null ? <ItemDialog flow={flow} itemId={shownId} actions={actions} onClose={() => setShownId(null)} /> : null}
+    </Stack>
+  );
+}
+
+function columnsOf(onShow: (itemId: string) => void): TableColumn<SyncItem>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      isYielding: true,
+      render: (item) => (
+        <NameButton type="button" onClick={() => onShow(item.sourceItemId)}>
+          {item.name || item.sourceItemId}
+        </NameButton>
+      ),
+    },
+    { id: 'status', header: 'Status', width: size.statusColumn, render: (item) => <ItemStatus item={item} /> },
+    { id: 'source', header: 'Source ID', isYielding: true, render: ({ sourceItemId }) => <Id>{sourceItemId}</Id> },
+    { id: 'target', header: 'Target ID', isYielding: true, render: ({ targetItemId }) => <Id>{targetItemId ?? '–'}</Id> },
+    { id: 'updated', header: 'Last Updated', width: size.timeColumn, render: (item) => <DateTime value={item.lastUpdatedAt} /> },
+    {
+      id: 'action',
+      header: 'Action',
+      align: 'right',
+      width: '110px',
+      render: (item) => (
+        <RowActions>
+          <Button
+            size="dense"
+            shortIcon={<Eye />}
+            onPress={() => onShow(item.sourceItemId)}
+            aria-label={`View ${item.name || item.sourceItemId}`}
+          >
+            View
+          </Button>
+        </RowActions>
+      ),
+    },
+  ];
+}
+
+/** The status as text; its reason in a tooltip, by pointer and by keyboard. */
+export function ItemStatus({ item }: { item: Pick<SyncItem, 'status' | 'error'> }) {
+  const { word, tone } = itemLooks[item.status];
+  const badge = <Badge tone={tone}>{word}</Badge>;
+  if (!item.error) return badge;
+  return (
+    <Tooltip text={item.error}>
+      <Reason aria-label={`${word}: ${item.error}`}>{badge}</Reason>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,97 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, Inline, Stack, useLoaded } from '@portage/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { SyncFlow } from '../api-types.ts';
+import { FlowCard } from './flow-card.tsx';
+import { flowName } from './flow-words.ts';
+import { ItemList, type ItemListFilter } from './item-list.tsx';
+import { SyncAgainMenu } from './sync-again-menu.tsx';
+import { syncKeys, useFlowActions, useFlows, useIsUnderWay } from './sync-queries.ts';
+
+export interface SyncDataProps {
+  /** Null: of all of the person's. */
+  workflowId: string | null;
+  /** Leaves flows out. */
+  isShown?: ((flow: SyncFlow) => boolean) | undefined;
+  /** Shown where there are no flows. */
+  emptyState: ReactNode;
+}
+
+/** Flows at a glance, and the items of the chosen one (spec INT-13, INT-15). */
+export function SyncData({ workflowId, isShown, emptyState }: SyncDataProps) {
+  const [search] = useSearchParams();
+  const actions = useFlowActions();
+  const [isExpecting, setIsExpecting] = useState(false);
+  const flows = useFlows(workflowId, isExpecting);
+  const { shown, indicator } = useLoaded(flows.data, 'Loading the flows');
+  const [chosen, setChosen] = useState(search.get('flow'));
+  const [filter, setFilter] = useState<ItemListFilter>({ status: search.get('status') ?? '', search: '' });
+  const [page, setPage] = useState(1);
+  const all = (shown?.flows ?? []).filter(isShown ?? (() => true));
+  const flow = all.find(({ id }) => id === chosen) ?? all.find(({ state }) => state === 'Running') ?? all[0];
+
+  function show(id: string, next: ItemListFilter): void {
+    setChosen(id);
+    setFilter(next);
+    setPage(1);
+  }
+  return (
+    <Stack>
+      {actions.startedRunId === null ? null : (
+        <StartedRun key={actions.startedRunId} runId={actions.startedRunId} onChange={setIsExpecting} />
+      )}
+      {flows.error ? (
+        <Banner tone="danger" title="The flows could not be loaded" action={<Button onPress={() => flows.refetch()}>Retry</Button>}>
+          {messageOf(flows.error)}
+        </Banner>
+      ) : null}
+      {all.map((one) => (
+        <FlowCard
+          key={one.id}
+          flow={one}
+          actions={actions}
+          workflowHref={workflowId === null ? `/workflows/${encodeURIComponent(one.workflowId)}/edit` : undefined}
+          more={
+            <Inline>
+              {all.length > 1 && one.id !== flow?.id ? (
+                <Button onPress={() => show(one.id, { status: '', search: '' })} aria-label={`Items of ${flowName(one)}`}>
+                  Items
+                </Button>
+              ) : null}
+              <SyncAgainMenu flow={one} actions={actions} />
+            </Inline>
+          }
+        />
+      ))}
+      {flow ? (
+        <section aria-label={`Items of ${flowName(flow)}`}>
+          <ItemList
+            key={flow.id}
+            flow={flow}
+            actions={actions}
+            filter={filter}
+            onFilter={(next) => show(flow.id, next)}
+            page={page}
+            onPageChange={setPage}
+          />
+        </section>
+      ) : null}
+      {shown && all.length === 0 && !flows.error ? emptyState : null}
+      {shown || flows.error ? null : indicator}
+    </Stack>
+  );
+}
+
+/** Follows a run that was started here, so that the flows are read again until it is over. */
+function StartedRun({ runId, onChange }: { runId: string; onChange: (isUnderWay: boolean) => void }) {
+  const queryClient = useQueryClient();
+  const isUnderWay = useIsUnderWay(runId);
+  useEffect(() => {
+    onChange(isUnderWay);
+    if (!isUnderWay) void queryClient.invalidateQueries({ queryKey: syncKeys.all });
+    return () => onChange(false);
+  }, [isUnderWay, onChange, queryClient]);
+  return null;
+}
