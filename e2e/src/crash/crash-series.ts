@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { activeWebhook } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
 import { startEventSystem } from '../connectors/event-system.ts';
-import { freePort, killHard, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { killWorkersRuntime, workersRuntimePid } from '../stack/kill-workers.ts';
+import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
 import { makeCrashConnectors, tellOfNews } from './connected-system.ts';
 import { stopAndReadJournals } from './journal-at-kill.ts';
 import { type CrashWorkflow, connectorWorkflows, eventWorkflow, mixedWorkflows } from './mixed-workflows.ts';
@@ -201,10 +200,6 @@ async function comesBack(baseUrl: string): Promise<boolean> {
   return false;
 }
 
-async function workersRuntimePid({ dataDir }: Stack): Promise<number> {
-  return (JSON.parse(await readFile(join(dataDir, 'workerd.pid'), 'utf8')) as { pid: number }).pid;
-}
-
 /** @returns the contents of its journals; nothing if it is already gone. */
 async function stopWorkersRuntime(stack: Stack): Promise<ReadonlySet<string>> {
   try {
@@ -213,11 +208,6 @@ async function stopWorkersRuntime(stack: Stack): Promise<ReadonlySet<string>> {
     if (['ESRCH', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return new Set();
     throw error;
   }
-}
-
-/** kill -9 of workerd alone; Miniflare starts it again. */
-async function killWorkersRuntime(stack: Stack): Promise<void> {
-  killHard(await workersRuntimePid(stack));
 }
 
 async function signInPatiently(baseUrl: string, account: { email: string; password: string }): Promise<Client<Calls>> {

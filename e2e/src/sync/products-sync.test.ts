@@ -1,0 +1,162 @@
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitForRun } from '../api/runs.ts';
+import { signUp } from '../api/session.ts';
+import { killWorkersRuntime } from '../stack/kill-workers.ts';
+import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+
+interface Simulators {
+  records(system: string, entity: string, search?: string): Promise<Record<string, unknown>[]>;
+  send(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
+  writes(system: string): Promise<number>;
+}
+
+function simulatorsOf(baseUrl: string): Simulators {
+  const send: Simulators['send'] = async (method, path, body) => {
+    const headers = { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) };
+    const answer = await fetch(`${baseUrl}/local/simulators/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  };
+  return {
+    send,
+    async records(system, entity) {
+      const { records } = await send('GET', `${system}/${entity}?pageSize=1000`);
+      return records as Record<string, unknown>[];
+    },
+    async writes(system) {
+      return Number((await send('GET', `${system}/calls?pageSize=1`)).writeCount);
+    },
+  };
+}
+
+const PRODUCTS = 150;
+const LOST_ANSWERS = 12;
+const KILLS = 3;
+
+describe('products from Mindbody to Shopify', { timeout: 300_000, retry: 0 }, () => {
+  let stack: Stack;
+  let api: Client<Calls>;
+  let simulators: Simulators;
+  let workflowId: string;
+  let removeData: () => Promise<void>;
+  const connect = async (connectorTypeId: string) =>
+    (await api('POST /api/connectors/simulated', { body: { connectorTypeId } })).connector.id;
+
+  beforeAll(async () => {
+    const { dataDir, remove } = await temporaryDataDir();
+    removeData = remove;
+    stack = await startStack({ dataDir, port: await freePort() });
+    api = (await signUp(stack.baseUrl)).api;
+    simulators = simulatorsOf(stack.baseUrl);
+    const [source, target] = [await connect('system-mindbody'), await connect('system-shopify')];
+    const steps = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' },
+      {
+        stepId: 'sync',
+        type: 'SyncStep',
+        syncType: 'Products',
+        sourceConnectorTypeId: 'system-mindbody',
+        sourceConnectorId: source,
+        targetConnectorTypeId: 'system-shopify',
+        targetConnectorId: target,
+      },
+    ];
+    const { workflow } = await api('POST /api/workflows', { body: { name: 'Products', steps: steps as never } });
+    workflowId = workflow.id;
+    await api('POST /api/workflows/{id}/activate', { params: { id: workflowId } });
+  }, 300_000);
+
+  afterAll(async () => {
+    await stack?.stop();
+    await removeData?.();
+  });
+
+  const begin = async () => (await api('POST /api/workflows/{id}/run', { params: { id: workflowId }, body: {} })).workflowInstanceId;
+  const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await call();
+      } catch (error) {
+        if (attempt >= 60) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    }
+  };
+  const sync = async () => waitForRun(api, await begin(), undefined, 200_000);
+  const flow = async () => {
+    const { flows } = await api('GET /api/integrations/flows', { query: { workflowId } });
+    if (!flows[0]) throw new Error('There is no flow');
+    return flows[0];
+  };
+  const titles = async (system: string, entity: string, field: string) => {
+    const records = await simulators.records(system, entity);
+    return records.map((record) => String(record[field])).sort();
+  };
+
+  it('kills of the Workers runtime and lost answers: every product is in the shop, none twice', async () => {
+    await simulators.send('POST', `mindbody/products/fill`, { count: PRODUCTS });
+    const before = new Set(await titles('shopify', 'products', 'title'));
+    await simulators.send('POST', 'shopify/faults', { kind: 'lost-answer', count: LOST_ANSWERS });
+    const runId = await begin();
+    const wanted = await titles('mindbody', 'products', 'Name');
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const made = Math.round((wanted.length * kill) / (KILLS + 1));
+      await expect
+        .poll(async () => (await simulators.records('shopify', 'products')).length, { timeout: 120_000 })
+        .toBeGreaterThanOrEqual(made);
+      await killWorkersRuntime(stack);
+    }
+    const run = await patiently(() => waitForRun(api, runId, undefined, 200_000));
+    expect(run).toMatchObject({ status: 'Succeeded', errorMessage: null });
+    const inShop = (await titles('shopify', 'products', 'title')).filter((title) => !before.has(title));
+    expect(inShop).toEqual(wanted);
+    expect((await flow()).items).toMatchObject({ Success: wanted.length, Error: 0, InProgress: 0 });
+  });
+
+  it('a second sync makes no writing call, and 25 changes make exactly 25', async () => {
+    const before = await simulators.writes('shopify');
+    await sync();
+    expect(await simulators.writes('shopify')).toBe(before);
+    const changed = (await simulators.records('mindbody', 'products')).slice(0, 25);
+    for (const { id } of changed) await simulators.send('PATCH', `mindbody/products/${id}`, { Name: `Renamed ${id}` });
+    await sync();
+    expect(await simulators.writes('shopify')).toBe(before + 25);
+    const renamed = (await titles('shopify', 'products', 'title')).filter((title) => title.startsWith('Renamed '));
+    expect(renamed).toEqual(changed.map(({ id }) => `Renamed ${id}`).sort());
+  });
+
+  it('a preview says what would be written and changes nothing', async () => {
+    const [product] = await simulators.records('mindbody', 'products');
+    await simulators.send('PATCH', `mindbody/products/${product?.id}`, { Name: 'Seen before it is written' });
+    const before = await simulators.writes('shopify');
+    const sides = await flow();
+    const { entities } = await api('GET /api/connector-types/{id}/entities', { params: { id: 'system-shopify' } });
+    expect(entities).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'Products', isTarget: true })]));
+    const operation = (side: typeof sides.source) => ({
+      connectorTypeId: side.connectorTypeId,
+      connectorId: side.connectorId,
+      entityType: 'Products',
+    });
+    const { flows } = await api('POST /api/integrations/preview', {
+      body: {
+        workflowId,
+        definition: {
+          integrationType: 'Integration',
+          directionType: 'SourceToTarget',
+          operations: {
+            Source: { ...operation(sides.source), mappings: [] },
+            Target: {
+              ...operation(sides.target),
+              mappings: [{ fromParameterExpression: '$Item.Name', toParameterPath: 'body.input.title' }],
+            },
+          },
+        },
+      } as never,
+    });
+    expect(flows[0]?.records.length).toBeGreaterThan(0);
+    expect(await simulators.writes('shopify')).toBe(before);
+  });
+});
