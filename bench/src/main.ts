@@ -13,6 +13,7 @@ import { rowsWritten } from './rows-written.ts';
 import type { Figure, Scenario } from './scenario.ts';
 import { scriptChain } from './script-chain.ts';
 import { soak } from './soak.ts';
+import { sync } from './sync/sync.ts';
 import { tenStepRuns } from './ten-step-runs.ts';
 import { webhookAccept } from './webhook-accept.ts';
 import { webhookToFinish } from './webhook-to-finish.ts';
@@ -33,6 +34,7 @@ const SCENARIOS: readonly Scenario[] = [
   importDocuments,
   editor500,
   editor1000,
+  sync,
   soak,
   peers,
 ];

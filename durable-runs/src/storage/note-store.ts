@@ -1,22 +1,31 @@
-/** Notes of steps that work in parts: what has happened since the last part ended. */
+/**
+ * Notes of steps that work in parts: what has happened since the last part ended.
+ *
+ * A note may reach the disk a moment after the next call left (`allowUnconfirmed`): a sync would otherwise wait for the disk
+ * between any two calls. A note that a crash swallows costs a look into the target, where the record is found by its key.
+ */
 export class NoteStore {
-  readonly #sql: SqlStorage;
+  readonly #storage: DurableObjectStorage;
 
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
   }
 
   read(runKey: number): Map<string, unknown> {
-    const rows = this.#sql.exec<{ name: string; json: string }>('SELECT name, json FROM step_notes WHERE run_key = ?', runKey).toArray();
-    return new Map(rows.map(({ name, json }) => [name, JSON.parse(json) as unknown]));
+    const prefix = prefixOf(runKey);
+    return new Map([...this.#storage.kv.list({ prefix })].map(([key, value]) => [key.slice(prefix.length), value]));
   }
 
   put(runKey: number, name: string, value: unknown): void {
-    const put = 'INSERT INTO step_notes VALUES (?, ?, ?) ON CONFLICT (run_key, name) DO UPDATE SET json = excluded.json';
-    this.#sql.exec(put, runKey, name, JSON.stringify(value));
+    void this.#storage.put(prefixOf(runKey) + name, value, { allowUnconfirmed: true });
   }
 
   removeAll(runKey: number): void {
-    this.#sql.exec('DELETE FROM step_notes WHERE run_key = ?', runKey);
+    const keys = [...this.#storage.kv.list({ prefix: prefixOf(runKey) })].map(([key]) => key);
+    for (const key of keys) this.#storage.kv.delete(key);
   }
+}
+
+function prefixOf(runKey: number): string {
+  return `step-note/${runKey}/`;
 }

@@ -38,7 +38,6 @@ const upgrades: readonly (string | ((sql: SqlStorage) => void))[] = [
     addColumn(sql, 'runs', 'failed_steps', 'INTEGER NOT NULL DEFAULT 0');
     addColumn(sql, 'runs', 'continued_at', 'INTEGER');
   },
-  'CREATE TABLE IF NOT EXISTS step_notes (run_key INTEGER NOT NULL, name TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (run_key, name)) WITHOUT ROWID;',
 ];
 
 /** Whether anything was ever stored here. */
@@ -52,8 +51,6 @@ export function hasSchema({ sql }: DurableObjectStorage): boolean {
  *
  * `journal` rows hold `count` step records from one ordinal on; `journal_changes` hold single records that were written
  * before they came to their end (loops, continued steps) and stand before the journal's.
- *
- * `step_notes` hold what happened in the part of a step that is under way.
  *
  * `step_attempts` keeps a failed step as it was when its run was continued at it; `id` is the journal's.
  */

@@ -30,7 +30,7 @@ export class ShardStores {
     this.open = new OpenRunStore(sql);
     this.journal = new JournalStore(sql);
     this.attempts = new AttemptStore(sql, this.journal, this.chunks);
-    this.notes = new NoteStore(sql);
+    this.notes = new NoteStore(storage);
     this.triggerChanges = new TriggerChanges(sql, () => this.#exists);
   }
 

@@ -1,0 +1,136 @@
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { round } from '../load-client.ts';
+import type { Portage } from '../portage.ts';
+import { whilePeakingMb } from '../resident-memory.ts';
+import type { Scenario } from '../scenario.ts';
+import { bareLoop } from './bare-loop.ts';
+import { RECORD_DOCUMENT, startRecordSystem } from './record-system.ts';
+
+const NEW_RECORDS = 10_000;
+const UNCHANGED_RECORDS = 100_000;
+const TYPE = 'Integration';
+
+/**
+ * New records a second beside a bare loop that makes the same calls, unchanged records a second, statements of PostgreSQL, and
+ * how much the Workers grow over a hundred thousand records.
+ */
+export const sync: Scenario = {
+  name: 'sync',
+  onlyByName: true,
+  async run({ portage, api, report }) {
+    const systems = await startRecordSystem();
+    const database = await portage.connectDatabase();
+    try {
+      systems.fill(NEW_RECORDS);
+      const bareMs: number[] = [];
+      for (let round = 0; round < 2; round += 1) {
+        systems.target.clear();
+        const beganMs = performance.now();
+        await bareLoop(systems.origin);
+        bareMs.push(performance.now() - beganMs);
+      }
+      systems.target.clear();
+      const run = await makeSync(portage, api, systems.origin);
+      await database.query('create extension if not exists pg_stat_statements');
+      const before = await statements(database);
+      const first = await run();
+      const ofSync = (await statements(database)) - before;
+      const bare = Math.min(...bareMs);
+      report({
+        scenario: this.name,
+        records: 'new',
+        count: NEW_RECORDS,
+        perSecond: round(NEW_RECORDS / (first / 1_000), 0),
+        bareLoopPerSecond: round(NEW_RECORDS / (bare / 1_000), 0),
+        partOfBareLoop: round(bare / first, 2),
+        inTarget: systems.target.size,
+        statementsPer100: round(ofSync / (NEW_RECORDS / 100), 2),
+      });
+      systems.fill(UNCHANGED_RECORDS);
+      await run();
+      const writes = systems.writes();
+      const { result: again, beforeMb, peakMb } = await whilePeakingMb(await portage.workerdPid(), run);
+      report({
+        scenario: this.name,
+        records: 'unchanged',
+        count: UNCHANGED_RECORDS,
+        perSecond: round(UNCHANGED_RECORDS / (again / 1_000), 0),
+        writes: systems.writes() - writes,
+        workersGrewMb: round(peakMb - beforeMb, 1),
+      });
+    } finally {
+      await database.end();
+      await systems.stop();
+    }
+  },
+};
+
+async function statements(database: Awaited<ReturnType<Portage['connectDatabase']>>): Promise<number> {
+  const { rows } = await database.query<{ calls: string }>(
+    `select coalesce(sum(calls), 0) as calls from pg_stat_statements where query ilike '%sync_items%' or query ilike '%sync_flows%'`,
+  );
+  return Number(rows[0]?.calls ?? 0);
+}
+
+/** A workflow that keeps the target like the source. @returns runs it to its end, and says how long that took */
+async function makeSync(portage: Portage, api: Client<Calls>, origin: string): Promise<() => Promise<number>> {
+  const { authorization } = await accessOf(portage);
+  const uploaded = await fetch(`${portage.baseUrl}/api/files/upload-text?fileName=records.json`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'text/plain' },
+    body: JSON.stringify(RECORD_DOCUMENT),
+  });
+  const openApiDocument = (await uploaded.json()) as never;
+  const admin = async (path: string, body: object) => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const answer = await fetch(`${portage.baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json() as Promise<Record<string, { id: string }>>;
+  };
+  const connect = async (side: string) => {
+    const { connectorType } = await admin('/api/connector-types', {
+      name: `Records ${side}`,
+      baseUrl: `${origin}/${side}`,
+      authorizationType: 'ApiKey',
+      visibility: 'AllUsers',
+      openApiDocument,
+    });
+    const connectorTypeId = connectorType?.id ?? '';
+    const { connector } = await api('POST /api/connectors', { body: { name: side, connectorTypeId, apiKey: 'key-0123456789' } });
+    return { connectorTypeId, connectorId: connector.id, entityType: 'Products' };
+  };
+  const [source, target] = [await connect('source'), await connect('target')];
+  const steps = [
+    { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' },
+    { stepId: 'sync', type: 'IntegrationStep', implementationType: TYPE, fieldsData: {} },
+  ];
+  const { workflow } = await api('POST /api/workflows', { body: { name: 'Sync', steps: steps as never } });
+  const params = { id: workflow.id };
+  await api('POST /api/workflows/{id}/activate', { params });
+  const mappings = ['sku', 'name', 'price'].map((name) => ({ fromParameterExpression: `$Item.${name}`, toParameterPath: `body.${name}` }));
+  await api('POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}', {
+    params: { workflowId: workflow.id, direction: 'SourceToTarget', integrationType: TYPE },
+    body: { operations: { Source: { operation: source, mappings: [] }, Target: { operation: target, mappings } } } as never,
+  });
+  return async () => {
+    const beganMs = performance.now();
+    const { workflowInstanceId } = await api('POST /api/workflows/{id}/run', { params, body: {} });
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const { workflowInstance } = await api('GET /api/workflows/instances/{id}', { params: { id: workflowInstanceId } });
+      if (workflowInstance.status === 'Succeeded') return performance.now() - beganMs;
+      if (workflowInstance.status === 'Failed') throw new Error(workflowInstance.errorMessage ?? 'The sync failed');
+    }
+  };
+}
+
+async function accessOf({ baseUrl }: Portage): Promise<{ authorization: string }> {
+  const answer = await fetch(`${baseUrl}/api/users/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@portage.local', password: 'portage-admin' }),
+  });
+  const { user } = (await answer.json()) as { user: { accessToken: { value: string } } };
+  return { authorization: `Bearer ${user.accessToken.value}` };
+}
