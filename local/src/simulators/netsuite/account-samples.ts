@@ -67,6 +67,11 @@ export const sampleMakers: Readonly<Record<string, (account: Account) => void>> 
     ]),
   ),
   salesOrder: (account) => makeSale(account, 'salesOrder'),
+  opportunity(account) {
+    const number = account.nextSample();
+    const fields = { title: `${sampleCompany(number)} deal ${number}`, probability: 50, expectedCloseDate: account.time().slice(0, 10) };
+    createRecord(account, account.table('opportunity'), { entity: { id: someCustomer(account, number) }, ...fields });
+  },
   invoice: (account) => makeSale(account, 'invoice'),
   priceLevel(account) {
     const number = account.nextSample();

@@ -42,6 +42,11 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   transaction: [
     ...ALL.slice(0, 3),
     'tranid',
+    'title',
+    'probability',
+    'expectedclosedate',
+    'entitystatus',
+    'projectedtotal',
     'trandate',
     'type',
     'recordtype',
@@ -72,7 +77,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   fullname: 'itemId',
   altname: 'companyName',
 };
-const DAYS = ['tranDate', 'dueDate'];
+const DAYS = ['tranDate', 'dueDate', 'expectedCloseDate'];
 
 /** The records of an account as SuiteQL sees them. */
 export function accountSql(account: Account): SqlTables {

@@ -30,6 +30,9 @@ describe('the simulated NetSuite', () => {
     const contact = await make('contact', { entityId: 'Ada Lovelace', company: { id: customer } });
     const order = await make('salesOrder', { entity: { id: customer }, item: { items: [{ item: { id: item }, quantity: 2 }] } });
     const invoice = await make('invoice', { entity: { id: customer }, item: { items: [{ item: { id: item }, amount: 9 }] } });
+    const opportunity = await make('opportunity', { entity: { id: customer }, title: 'Deal' });
+    await read('GET /record/v1/opportunity/{id}', { path: { id: opportunity }, ...WHOLE });
+    await read('PATCH /record/v1/opportunity/{id}', { path: { id: opportunity }, body: { title: 'Great deal' } });
     const own = { customer, contact, salesOrder: order, invoice, inventoryItem: item };
     for (const [type, id] of Object.entries(own)) {
       expect((await read(`GET /record/v1/${type}`, { query: { q: `id IS "${id}"` } })).items).toMatchObject([{ id }]);
@@ -86,8 +89,8 @@ describe('the simulated NetSuite', () => {
 
   it('a sync reads and finds all that the document says of its entities', async () => {
     const { readEntities, fill } = await open();
-    for (const type of ['customer', 'contact', 'salesOrder', 'invoice']) fill(type, 3);
-    expect(await readEntities({ locationId: '1', priceLevelId: '2' })).toEqual({
+    for (const type of ['customer', 'contact', 'salesOrder', 'invoice', 'opportunity']) fill(type, 3);
+    expect(await readEntities({ locationId: '1', priceLevelId: '2' })).toMatchObject({
       Customers: 3,
       Contacts: 3,
       InventoryItems: 2,

@@ -46,6 +46,15 @@ export const recordTypes: Readonly<Record<string, RecordType>> = {
   nonInventorySaleItem: { title: 'Non-inventory Item', ...ITEM, sql: { table: 'item', type: 'NonInvtPart' } },
   serviceSaleItem: { title: 'Service Item', ...ITEM, sql: { table: 'item', type: 'Service' } },
   salesOrder: { title: 'Sales Order', ...SALE, sql: { table: 'transaction', type: 'SalesOrd' }, numbers: 'SO' },
+  opportunity: {
+    title: 'Opportunity',
+    required: ['entity'],
+    nameField: 'tranId',
+    references: SALE.references,
+    sublists: ['item'],
+    sql: { table: 'transaction', type: 'Opprtnty' },
+    numbers: 'OPP',
+  },
   invoice: { title: 'Invoice', ...SALE, sql: { table: 'transaction', type: 'CustInvc' }, numbers: 'INV' },
   itemFulfillment: {
     title: 'Item Fulfillment',

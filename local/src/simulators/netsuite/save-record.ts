@@ -68,7 +68,11 @@ function checked(account: Account, table: AccountTable, fields: Fields, known: N
   }
   for (const name of sublists) if (fields[name] !== undefined) fields[name] = { items: linesOf(fields[name]) };
   const complete =
-    table.name === 'customer' ? namedCustomer(account, fields) : sublists.includes('item') ? totalled(account, fields) : fields;
+    table.name === 'customer'
+      ? namedCustomer(account, fields)
+      : sublists.includes('item') && fields.item !== undefined
+        ? totalled(account, fields)
+        : fields;
   const taken = unique === undefined ? [] : table.byUnique(String(complete[unique] ?? '').toLowerCase());
   const same = [...taken, ...(typeof complete.externalId === 'string' ? table.byExternalId(complete.externalId) : [])];
   if (same.some(({ id }) => id !== known?.id))
@@ -150,6 +154,7 @@ function usualFields({ name }: AccountTable): Fields {
       return { isPerson: false, isInactive: false, subsidiary: { id: '1' }, currency: { id: '1' } };
     case 'salesOrder':
     case 'invoice':
+    case 'opportunity':
       return { subsidiary: { id: '1' }, currency: { id: '1' } };
     case 'itemFulfillment':
       return {};

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { openDocumentedSystem } from '../testing/document-calls.ts';
 import { testPorts } from '../testing.ts';
 import { createSalesforceSimulator, type SalesforceSettings } from './salesforce-simulator.ts';
 import { parseSoql } from './soql.ts';
@@ -134,8 +135,129 @@ describe('SOQL', () => {
       ],
       orderBy: [],
       limit: 5,
+      isCount: false,
     });
     for (const wrong of ['SELECT Id', "SELECT Id FROM Lead WHERE Name = 'open", 'SELECT Id FROM Lead nonsense'])
       expect(() => parseSoql(wrong)).toThrow();
+  });
+});
+
+const VERSION = '/services/data/v62.0';
+const openDocumented = () =>
+  openDocumentedSystem('salesforce', {
+    baseUrl: 'https://portage-demo.my.salesforce.com',
+    headers: { Authorization: 'Bearer portage-demo' },
+  });
+
+describe('the simulated Salesforce and the document of its connector type', () => {
+  it('every operation of the document works', async () => {
+    const { read, call, untried } = await openDocumented();
+    const create = async (object: string, body: object) => (await read(`POST ${VERSION}/sobjects/${object}`, { body })).id as string;
+    const account = await create('Account', { Name: 'Harbour Foods' });
+    const contact = await create('Contact', { LastName: 'Hopper', AccountId: account });
+    const lead = await create('Lead', { LastName: 'Lovelace', Company: 'Engines' });
+    const campaign = await create('Campaign', { Name: 'Fair' });
+    const member = await create('CampaignMember', { CampaignId: campaign, LeadId: lead, Status: 'Sent' });
+    const opportunity = await create('Opportunity', { Name: 'Deal', AccountId: account, StageName: 'Closed Won', CloseDate: '2026-12-01' });
+    const product = await create('Product2', { Name: 'Mug', ProductCode: 'MUG-01' });
+    const books = (await read(`GET ${VERSION}/query`, { query: { q: 'SELECT Id, IsStandard FROM Pricebook2 ORDER BY Name' } })).records;
+    const [standard, wholesale] = books.map(({ Id }: { Id: string }) => Id);
+    const early = { Pricebook2Id: wholesale, Product2Id: product, UnitPrice: 9 };
+    const refused = await call(`POST ${VERSION}/sobjects/PricebookEntry`, { body: early });
+    expect(refused).toMatchObject({ status: 400, body: [{ errorCode: 'STANDARD_PRICE_NOT_DEFINED' }] });
+    const price = await create('PricebookEntry', { Pricebook2Id: standard, Product2Id: product, UnitPrice: 10 });
+    await create('PricebookEntry', early);
+    expect((await call(`POST ${VERSION}/sobjects/PricebookEntry`, { body: early })).body).toMatchObject([{ errorCode: 'DUPLICATE_VALUE' }]);
+    const line = await create('OpportunityLineItem', { OpportunityId: opportunity, PricebookEntryId: price, Quantity: 3 });
+    const any = (object: string, id?: string) => ({ path: { object, ...(id ? { id } : {}) } });
+    await read(`POST ${VERSION}/sobjects/{object}`, {
+      ...any('OpportunityLineItemSchedule'),
+      body: { OpportunityLineItemId: line, ScheduleDate: '2026-12-01', Type: 'Revenue', Revenue: 15 },
+    });
+    await create('Order', { AccountId: account, EffectiveDate: '2026-12-01', Status: 'Draft' });
+    const ids = {
+      Account: account,
+      Contact: contact,
+      Lead: lead,
+      CampaignMember: member,
+      Opportunity: opportunity,
+      Product2: product,
+      PricebookEntry: price,
+    };
+    for (const [object, id] of Object.entries(ids)) {
+      expect((await call(`PATCH ${VERSION}/sobjects/${object}/{id}`, { path: { id }, body: {} })).status, object).toBe(204);
+    }
+    const schedules = await read(`GET ${VERSION}/query#OpportunityLineItemSchedule`, {
+      query: {
+        q: "SELECT Id, OpportunityLineItem.Name, OpportunityLineItem.TotalPrice, OpportunityLineItem.Opportunity.Account.Name FROM OpportunityLineItemSchedule WHERE OpportunityLineItem.Opportunity.StageName = 'Closed Won'",
+      },
+    });
+    expect(schedules.records).toMatchObject([
+      {
+        OpportunityLineItem: {
+          Name: 'Deal Mug',
+          TotalPrice: 30,
+          Opportunity: { attributes: { type: 'Opportunity' }, Account: { Name: 'Harbour Foods' } },
+        },
+      },
+    ]);
+    const objects = [
+      'Account',
+      'Contact',
+      'Lead',
+      'Campaign',
+      'CampaignMember',
+      'Opportunity',
+      'OpportunityLineItem',
+      'Product2',
+      'Pricebook2',
+      'PricebookEntry',
+      'Order',
+    ];
+    for (const object of objects)
+      expect((await read(`GET ${VERSION}/query#${object}`, { query: { q: `SELECT Id FROM ${object}` } })).totalSize).toBeGreaterThan(0);
+    await read(`PATCH ${VERSION}/sobjects/{object}/{id}`, { ...any('Contact', contact), body: { Title: 'Admiral' } });
+    expect(await read(`GET ${VERSION}/sobjects/{object}/{id}`, any('Contact', contact))).toMatchObject({
+      Name: 'Hopper',
+      Title: 'Admiral',
+    });
+    await read(`PATCH ${VERSION}/sobjects/{object}/{field}/{value}`, {
+      path: { object: 'Contact', field: 'Erp__c', value: '7' },
+      body: { LastName: 'Ray' },
+    });
+    await read(`GET ${VERSION}/sobjects/{object}/describe`, any('Contact'));
+    await read(`GET ${VERSION}/sobjects`);
+    expect((await call(`DELETE ${VERSION}/sobjects/{object}/{id}`, any('Contact', contact))).status).toBe(204);
+    expect(untried()).toEqual([]);
+  });
+
+  it('a sync reads and finds all that the document says of its entities', async () => {
+    const { readEntities, fill } = await openDocumented();
+    for (const object of ['CampaignMember', 'OpportunityLineItemSchedule', 'Contact', 'Order']) fill(object, 3);
+    const counts = await readEntities({ campaignId: '701000000000000001' });
+    expect(counts).toMatchObject({ OpportunitySchedules: 3, Contacts: 3, Orders: 3, PriceBooks: 2 });
+  });
+
+  it('a page costs as much among many records as among few', async () => {
+    const { read, fill, system } = await openDocumented();
+    system.limits.isOff = true;
+    const pageMs = async () => {
+      const times: number[] = [];
+      for (let page = 0; page < 15; page += 1) {
+        const from = performance.now();
+        await read(`GET ${VERSION}/query#Lead`, { query: { q: 'SELECT Id, LastName, Email FROM Lead ORDER BY SystemModstamp, Id' } });
+        times.push(performance.now() - from);
+      }
+      return times.toSorted((a, b) => a - b)[7] ?? 0;
+    };
+    fill('Lead', 2_000);
+    const few = await pageMs();
+    fill('Lead', 28_000);
+    // Fifteen times as many; a page has 2,000.
+    expect(await pageMs()).toBeLessThan(few * 4);
+    const found = await read(`GET ${VERSION}/query#Lead`, {
+      query: { q: "SELECT Id FROM Lead WHERE Email = 'ada.lovelace.0@example.com'" },
+    });
+    expect(found.totalSize).toBe(1);
   });
 });

@@ -1,11 +1,13 @@
 import { appByClient, clientApps } from '../client-apps.ts';
 import { entityOf } from '../entity-of.ts';
-import { compare, holds } from '../query/conditions.ts';
+import { queryTable } from '../query/query-table.ts';
+import { nth } from '../sample-words.ts';
 import { authorizationCodes } from '../sign-in/authorization-codes.ts';
 import { formOf, jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { exampleOf } from './salesforce-examples.ts';
+import { derivedFields, OBJECTS, type SalesforceOrg, type SalesforceRecord } from './salesforce-objects.ts';
 import { MalformedQuery, parseSoql } from './soql.ts';
 
 export interface SalesforceSettings {
@@ -17,37 +19,48 @@ export interface SalesforceSettings {
   batchSize?: number;
 }
 
-export type SalesforceRecord = Record<string, unknown> & { Id: string };
-export type SalesforceOrg = Map<string, Records<SalesforceRecord>>;
-
-/** Objects with the fields that must be there, and the beginning of their ids. */
-const OBJECTS: Record<string, { prefix: string; required: readonly string[] }> = {
-  Account: { prefix: '001', required: ['Name'] },
-  Contact: { prefix: '003', required: ['LastName'] },
-  Lead: { prefix: '00Q', required: ['LastName', 'Company'] },
-  Campaign: { prefix: '701', required: ['Name'] },
-  CampaignMember: { prefix: '00v', required: ['CampaignId'] },
-  Opportunity: { prefix: '006', required: ['Name', 'StageName', 'CloseDate'] },
-  Product2: { prefix: '01t', required: ['Name'] },
-  Pricebook2: { prefix: '01s', required: ['Name'] },
-  PricebookEntry: { prefix: '01u', required: ['Pricebook2Id', 'Product2Id', 'UnitPrice'] },
-  Order: { prefix: '801', required: ['AccountId', 'EffectiveDate', 'Status'] },
-};
-
 const SYSTEM_FIELDS = ['Id', 'CreatedDate', 'LastModifiedDate', 'SystemModstamp'];
+const TIME_FIELDS = ['SystemModstamp', 'LastModifiedDate', 'CreatedDate'];
+const DAY_MS = 86_400_000;
+/** Results that lead on to further pages; Salesforce forgets them, too. */
+const MOST_CURSORS = 50;
+
+interface Cursor {
+  object: string;
+  fields: readonly string[];
+  records: readonly SalesforceRecord[];
+}
 
 /**
- * Salesforce's REST API over an org that begins empty: records, SOQL with batches that lead on by `nextRecordsUrl`, and a daily
+ * Salesforce's REST API over an org that begins with two price books and nothing else: records, SOQL with batches that lead on by `nextRecordsUrl`, and a daily
  * quota that every answer reports and that ends in a 403.
  */
 export function createSalesforceSimulator(ports: SimulatorPorts, settings: SalesforceSettings = {}): OpenSystem & { org: SalesforceOrg } {
   const { now, store } = ports;
-  const { instanceUrl = 'https://portage-demo.my.salesforce.com', dailyLimit = 15_000, batchSize = 2_000 } = settings;
+  const { instanceUrl = 'https://portage-demo.my.salesforce.com', dailyLimit = 100_000, batchSize = 2_000 } = settings;
   const org: SalesforceOrg = new Map(Object.keys(OBJECTS).map((name) => [name, store.records<SalesforceRecord>(name, ({ Id }) => Id)]));
   const codes = authorizationCodes(ports);
   const nextNumber = store.counter('ids', 1);
-  const cursors = new Map<string, SalesforceRecord[]>();
+  const nextCursor = store.counter('cursors', 1);
+  const nextExample = store.counter('examples', 0);
+  const nextOrder = store.counter('orders', 100);
+  const cursors = new Map<string, Cursor>();
+  const tables = new Map(
+    [...org].map(([name, records]) => {
+      const read = (record: SalesforceRecord, field: string) => fieldOf(name, record, field);
+      return [name, queryTable({ records, read, timeFields: TIME_FIELDS, idField: 'Id', isOwn: (field) => !field.includes('.') })];
+    }),
+  );
+  let day = 0;
   let used = 0;
+  if (!org.get('Pricebook2')?.find(({ IsStandard }) => IsStandard === true)) {
+    for (const [Name, IsStandard] of [
+      ['Standard Price Book', true],
+      ['Wholesale', false],
+    ]) {
+      insert('Pricebook2', { Name, IsStandard, IsActive: true, Description: null });
+    }
+  }
 
   function route(call: SimulatedCall): SimulatedAnswer {
     const [, rest] = /^\/services\/data\/v\d+\.0(\/.*)$/.exec(call.url.pathname) ?? [];
@@ -61,10 +74,10 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
     const records = org.get(object);
     if (!records) return failed(404, 'NOT_FOUND', 'The requested resource does not exist');
     if (place[0] === 'describe') return describe(object, records);
-    if (place.length === 2) return upsert(object, records, place[0] ?? '', place[1] ?? '', call);
+    if (place.length === 2) return upsert(object, place[0] ?? '', place[1] ?? '', call);
     if (place[0]) return oneRecord(object, records, place[0], call);
     return call.method === 'POST'
-      ? create(object, records, fieldsIn(call))
+      ? create(object, fieldsIn(call))
       : failed(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${call.method}' not allowed.`);
   }
 
@@ -72,48 +85,87 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
     const asked = parseSoql(url.searchParams.get('q') ?? '');
     const name = Object.keys(OBJECTS).find((one) => one.toLowerCase() === asked.object.toLowerCase());
     if (!name) return failed(400, 'INVALID_TYPE', `sObject type '${asked.object}' is not supported.`);
-    const all = org.get(name)?.all() ?? [];
-    const found = all.filter((record) => asked.conditions.every((condition) => holds(condition, (field) => fieldOf(name, record, field))));
-    found.sort((a, b) => {
-      for (const { field, isDescending } of asked.orderBy) {
-        const order = compare(fieldOf(name, a, field), fieldOf(name, b, field));
-        if (order !== 0) return isDescending ? -order : order;
-      }
-      return 0;
-    });
-    const shown = found.slice(0, asked.limit ?? found.length).map((record) => selected(name, record, asked.fields));
-    return batch(shown, 0, url.pathname);
+    const found = tables.get(name)?.select(asked.conditions, asked.orderBy) ?? [];
+    const records = asked.limit === null ? found : found.slice(0, asked.limit);
+    if (asked.isCount) return jsonAnswer({ totalSize: records.length, done: true, records: [] });
+    const key = `01g${String(nextCursor()).padStart(15, '0')}`;
+    return batch({ object: name, fields: asked.fields, records }, 0, url.pathname, key);
   }
 
-  function batch(records: SalesforceRecord[], from: number, path: string, locator?: string): SimulatedAnswer {
+  function batch(cursor: Cursor, from: number, path: string, key: string): SimulatedAnswer {
+    const { object, fields, records } = cursor;
     const to = from + batchSize;
     const done = to >= records.length;
-    const key = locator ?? `01g${String(cursors.size + 1).padStart(15, '0')}`;
-    if (!done) cursors.set(key, records);
+    if (!done) cursors.set(key, cursor);
+    for (const old of [...cursors.keys()].slice(0, -MOST_CURSORS)) cursors.delete(old);
     const base = path.replace(/\/query.*$/, '/query');
     return jsonAnswer({
       totalSize: records.length,
       done,
       ...(done ? {} : { nextRecordsUrl: `${base}/${key}-${to}` }),
-      records: records.slice(from, to),
+      records: records.slice(from, to).map((record) => selected(object, record, fields)),
     });
   }
 
   function furtherBatch(locator: string, { url }: SimulatedCall): SimulatedAnswer {
     const [, key = '', from = '0'] = /^(\w+)-(\d+)$/.exec(locator) ?? [];
-    const records = cursors.get(key);
-    return records ? batch(records, Number(from), url.pathname, key) : failed(400, 'INVALID_QUERY_LOCATOR', 'invalid query locator');
+    const cursor = cursors.get(key);
+    return cursor ? batch(cursor, Number(from), url.pathname, key) : failed(400, 'INVALID_QUERY_LOCATOR', 'invalid query locator');
   }
 
-  function create(object: string, records: Records<SalesforceRecord>, fields: Record<string, unknown>): SimulatedAnswer {
+  function create(object: string, fields: Record<string, unknown>): SimulatedAnswer {
     const missing = (OBJECTS[object]?.required ?? []).filter(
       (name) => fields[name] === undefined || fields[name] === null || fields[name] === '',
     );
     if (missing.length > 0) return failed(400, 'REQUIRED_FIELD_MISSING', `Required fields are missing: [${missing.join(', ')}]`, missing);
-    const at = timestamp();
-    const id = `${OBJECTS[object]?.prefix}${String(nextNumber()).padStart(15, '0')}`;
-    records.put({ ...fields, Id: id, CreatedDate: at, LastModifiedDate: at, SystemModstamp: at });
+    const problem = problemOf(object, fields);
+    if (problem) return problem;
+    const { Id: id } = insert(object, fields);
     return jsonAnswer({ id, success: true, errors: [] }, { status: 201 });
+  }
+
+  function insert(object: string, fields: Record<string, unknown>): SalesforceRecord {
+    const at = timestamp();
+    const Id = `${OBJECTS[object]?.prefix}${String(nextNumber()).padStart(15, '0')}`;
+    const own = object === 'Order' ? { OrderNumber: String(nextOrder()).padStart(8, '0') } : {};
+    const record = {
+      ...fields,
+      ...own,
+      ...derivedFields(object, fields, org),
+      Id,
+      CreatedDate: at,
+      LastModifiedDate: at,
+      SystemModstamp: at,
+    };
+    return (org.get(object) as Records<SalesforceRecord>).put(record);
+  }
+
+  function update(object: string, record: SalesforceRecord, fields: Record<string, unknown>): void {
+    const changed = { ...record, ...fields };
+    const at = timestamp();
+    org.get(object)?.put({ ...changed, ...derivedFields(object, changed, org), LastModifiedDate: at, SystemModstamp: at });
+  }
+
+  /** A record that is there already, or a price without the standard price that it needs. */
+  function problemOf(object: string, fields: Record<string, unknown>): SimulatedAnswer | null {
+    const { unique } = OBJECTS[object] ?? {};
+    if (unique) {
+      const conditions = unique.fields.map((field) => ({
+        field,
+        operator: '=' as const,
+        values: [(fields[field] as string | undefined) ?? null],
+      }));
+      const isTaken = (tables.get(object)?.select(conditions, []) ?? []).length > 0;
+      if (isTaken) return failed(400, 'DUPLICATE_VALUE', unique.message);
+    }
+    if (object !== 'PricebookEntry') return null;
+    const books = org.get('Pricebook2');
+    const book = books?.get(String(fields.Pricebook2Id));
+    if (!book || book.IsStandard === true) return null;
+    const standard = books?.find(({ IsStandard }) => IsStandard === true);
+    const prices = tables.get(object)?.select([{ field: 'Product2Id', operator: '=', values: [String(fields.Product2Id)] }], []) ?? [];
+    const hasStandard = prices.some(({ Pricebook2Id }) => Pricebook2Id === standard?.Id);
+    return hasStandard ? null : failed(400, 'STANDARD_PRICE_NOT_DEFINED', 'No standard price defined for this product', ['Product2Id']);
   }
 
   function oneRecord(object: string, records: Records<SalesforceRecord>, id: string, call: SimulatedCall): SimulatedAnswer {
@@ -121,9 +173,9 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
     if (!record) return failed(404, 'NOT_FOUND', 'Provided external ID field does not exist or is not accessible: Id');
     switch (call.method) {
       case 'GET':
-        return jsonAnswer({ attributes: attributesOf(object, id), ...record });
+        return jsonAnswer({ attributes: attributesOf(object, id), ...only(record, call.url.searchParams.get('fields')) });
       case 'PATCH':
-        records.put({ ...record, ...fieldsIn(call), LastModifiedDate: timestamp(), SystemModstamp: timestamp() });
+        update(object, record, fieldsIn(call));
         return { status: 204, headers: {}, body: '' };
       case 'DELETE':
         records.remove(id);
@@ -133,11 +185,17 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
     }
   }
 
-  function upsert(object: string, records: Records<SalesforceRecord>, field: string, value: string, call: SimulatedCall): SimulatedAnswer {
+  function upsert(object: string, field: string, value: string, call: SimulatedCall): SimulatedAnswer {
     if (call.method !== 'PATCH') return failed(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${call.method}' not allowed.`);
-    const known = records.find((record) => String(record[field] ?? '') === value);
-    if (!known) return create(object, records, { ...fieldsIn(call), [field]: value });
-    records.put({ ...known, ...fieldsIn(call), LastModifiedDate: timestamp(), SystemModstamp: timestamp() });
+    const [known, another] = tables.get(object)?.select([{ field, operator: '=', values: [value] }], []) ?? [];
+    // Salesforce says which records they are, and changes none.
+    if (another)
+      return jsonAnswer(
+        [known, another].map((one) => `/services/data/v62.0/sobjects/${object}/${one?.Id}`),
+        { status: 300 },
+      );
+    if (!known) return create(object, { ...fieldsIn(call), [field]: value });
+    update(object, known, fieldsIn(call));
     return jsonAnswer({ id: known.Id, success: true, errors: [], created: false });
   }
 
@@ -164,24 +222,39 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
   /** `Account.Name` leads over a relation to the record that it names. */
   function fieldOf(object: string, record: SalesforceRecord, path: string): unknown {
     const [first = '', ...rest] = path.split('.');
-    if (rest.length === 0) return record[Object.keys(record).find((name) => name.toLowerCase() === first.toLowerCase()) ?? first];
-    const id = String(record[`${first}Id`] ?? record[`${first}2Id`] ?? '');
-    const target = [...org.values()].map((records) => records.get(id)).find(Boolean);
+    if (rest.length === 0) {
+      if (Object.hasOwn(record, first)) return record[first];
+      return record[Object.keys(record).find((name) => name.toLowerCase() === first.toLowerCase()) ?? first];
+    }
+    const target = relatedTo(record, first);
     return target ? fieldOf(object, target, rest.join('.')) : null;
   }
 
+  /** `Opportunity` of a line item: what its `OpportunityId` names. */
+  function relatedTo(record: SalesforceRecord, relation: string): SalesforceRecord | undefined {
+    const id = String(record[`${relation}Id`] ?? record[`${relation}2Id`] ?? '');
+    return id === '' ? undefined : org.get(objectOf(id))?.get(id);
+  }
+
+  /** Fields of related records stand in objects within. */
   function selected(object: string, record: SalesforceRecord, fields: readonly string[]): SalesforceRecord {
     const result: Record<string, unknown> = { attributes: attributesOf(object, record.Id) };
+    const within = new Map<string, string[]>();
     for (const path of fields) {
-      const value = fieldOf(object, record, path) ?? null;
       const [first = '', ...rest] = path.split('.');
-      if (rest.length === 0) result[first] = value;
-      else result[first] = { ...(result[first] as object | undefined), [rest.join('.')]: value };
+      if (rest.length === 0) result[first] = fieldOf(object, record, path) ?? null;
+      else within.set(first, [...(within.get(first) ?? []), rest.join('.')]);
+    }
+    for (const [relation, paths] of within) {
+      const target = relatedTo(record, relation);
+      result[relation] = target ? selected(objectOf(target.Id), target, paths) : null;
     }
     return result as SalesforceRecord;
   }
 
-  const timestamp = () => new Date(now()).toISOString().replace('Z', '+0000');
+  function timestamp(): string {
+    return new Date(now()).toISOString().replace('Z', '+0000');
+  }
 
   /** A code, a refresh token, or nothing but the app's own credentials, for an access token. */
   function giveToken(call: SimulatedCall): SimulatedAnswer {
@@ -210,8 +283,24 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
     });
   }
 
+  /** A plausible record, with those that it refers to. */
+  function make(object: string): SalesforceRecord {
+    const index = nextExample();
+    const idOf = (other: string, isNew = false): string => {
+      const records = org.get(other) as Records<SalesforceRecord>;
+      return isNew || records.size === 0 ? make(other).Id : nth(records.all(), index).Id;
+    };
+    return insert(object, exampleOf(object, index, idOf));
+  }
+
   return {
     org,
+    failure: (status, message) =>
+      failed(
+        status,
+        status === 429 ? 'REQUEST_LIMIT_EXCEEDED' : status >= 500 ? 'UNKNOWN_EXCEPTION' : 'FIELD_CUSTOM_VALIDATION_EXCEPTION',
+        message,
+      ),
     entities: [...org].map(([name, records]) =>
       entityOf({
         name,
@@ -222,13 +311,7 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
         changed(record) {
           Object.assign(record, { LastModifiedDate: timestamp(), SystemModstamp: timestamp() });
         },
-        make() {
-          create(
-            name,
-            records,
-            exampleOf(name, records.size, (object) => org.get(object)?.all()[0]?.Id),
-          );
-        },
+        make: () => void make(name),
       }),
     ),
     signIn: {
@@ -248,7 +331,10 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
       const token = (call.header('authorization') ?? '').replace(/^Bearer /, '');
       if (!clientApps.some(({ accessToken }) => accessToken === token))
         return failed(401, 'INVALID_SESSION_ID', 'Session expired or invalid');
-      if (used >= dailyLimit) return withUsage(failed(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.'));
+      const today = Math.floor(now() / DAY_MS);
+      if (today !== day) [day, used] = [today, 0];
+      if (used >= dailyLimit && !ports.isUnlimited?.())
+        return withUsage(failed(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.'));
       used += 1;
       try {
         return withUsage(route(call));
@@ -266,6 +352,15 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
 
 function attributesOf(type: string, id: string): { type: string; url: string } {
   return { type, url: `/services/data/v62.0/sobjects/${type}/${id}` };
+}
+
+function objectOf(id: string): string {
+  return Object.keys(OBJECTS).find((name) => id.startsWith(OBJECTS[name]?.prefix ?? '?')) ?? '';
+}
+
+function only(record: SalesforceRecord, fields: string | null): Record<string, unknown> {
+  if (fields === null || fields.trim() === '') return record;
+  return Object.fromEntries(['Id', ...fields.split(',')].map((name) => [name.trim(), record[name.trim()] ?? null]));
 }
 
 function fieldsIn({ body }: SimulatedCall): Record<string, unknown> {

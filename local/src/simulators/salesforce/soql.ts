@@ -7,6 +7,8 @@ export interface SoqlQuery {
   conditions: Condition[];
   orderBy: QueryOrder[];
   limit: number | null;
+  /** `SELECT COUNT()`. */
+  isCount: boolean;
 }
 
 export class MalformedQuery extends Error {
@@ -39,9 +41,11 @@ export function parseSoql(text: string): SoqlQuery {
     return items;
   };
   expect('SELECT');
-  const fields = list();
+  const isCount = peek() === 'COUNT' && tokens[at + 1] === '(' && tokens[at + 2] === ')';
+  if (isCount) at += 3;
+  const fields = isCount ? [] : list();
   expect('FROM');
-  const query: SoqlQuery = { fields, object: take(), conditions: [], orderBy: [], limit: null };
+  const query: SoqlQuery = { fields, object: take(), conditions: [], orderBy: [], limit: null, isCount };
   if (peek() === 'WHERE') {
     do {
       at += 1;
@@ -68,9 +72,12 @@ export function parseSoql(text: string): SoqlQuery {
 
   function condition(): Condition {
     const field = take();
-    const operator = take().toUpperCase().replace('<>', '!=');
-    if (!['=', '!=', '<', '<=', '>', '>=', 'LIKE', 'IN'].includes(operator)) throw new MalformedQuery(`unknown operator: ${operator}`);
-    if (operator !== 'IN') return { field, operator: operator as Condition['operator'], values: [literal(take())] };
+    const word = take().toUpperCase().replace('<>', '!=');
+    const operator = word === 'NOT' && peek() === 'IN' ? `NOT ${take().toUpperCase()}` : word;
+    if (!['=', '!=', '<', '<=', '>', '>=', 'LIKE', 'IN', 'NOT IN'].includes(operator))
+      throw new MalformedQuery(`unknown operator: ${operator}`);
+    if (operator !== 'IN' && operator !== 'NOT IN')
+      return { field, operator: operator as Condition['operator'], values: [literal(take())] };
     expect('(');
     const values = list().map(literal);
     expect(')');

@@ -6,16 +6,22 @@ export interface ConnectionArguments {
 
 export const MOST_ITEMS = 250;
 
-/** @throws Error in Shopify's words for what cannot be asked */
-export function connectionOf<Item extends { id: string }>(items: readonly Item[], { first, after }: ConnectionArguments) {
+/**
+ * @param view of the items of the page alone: lists may be long
+ * @throws Error in Shopify's words for what cannot be asked
+ */
+export function connectionOf<Item extends { id: string }, View = Item>(
+  items: readonly Item[],
+  { first, after }: ConnectionArguments,
+  view: (item: Item) => View = (item) => item as unknown as View,
+) {
   if (!first || first < 1) throw new Error('You must provide one of first or last');
   if (first > MOST_ITEMS) throw new Error(`first cannot exceed ${MOST_ITEMS}`);
-  const from = after ? items.findIndex(({ id }) => cursorOf(id) === after) + 1 : 0;
-  if (after && from === 0) throw new Error(`Invalid cursor: ${after}`);
-  const nodes = items.slice(from, from + first);
-  const edges = nodes.map((node) => ({ node, cursor: cursorOf(node.id) }));
+  const from = after ? placeAfter(items, after) : 0;
+  const page = items.slice(from, from + first);
+  const edges = page.map((item, index) => ({ node: view(item), cursor: cursorOf(from + index, item.id) }));
   return {
-    nodes,
+    nodes: edges.map(({ node }) => node),
     edges,
     pageInfo: {
       hasNextPage: from + first < items.length,
@@ -26,6 +32,21 @@ export function connectionOf<Item extends { id: string }>(items: readonly Item[]
   };
 }
 
-function cursorOf(id: string): string {
-  return Buffer.from(JSON.stringify({ last_id: id })).toString('base64');
+function cursorOf(index: number, id: string): string {
+  return Buffer.from(JSON.stringify({ last_id: id, last_index: index })).toString('base64');
+}
+
+/** The record is looked for where it was; where others have moved, everywhere. */
+function placeAfter(items: readonly { id: string }[], cursor: string): number {
+  let read: { last_id?: unknown; last_index?: unknown } = {};
+  try {
+    read = JSON.parse(Buffer.from(cursor, 'base64').toString('utf8')) as typeof read;
+  } catch {
+    // Refused below.
+  }
+  const { last_id, last_index } = read;
+  if (typeof last_id !== 'string' || typeof last_index !== 'number') throw new Error(`Invalid cursor: ${cursor}`);
+  if (items[last_index]?.id === last_id) return last_index + 1;
+  const found = items.findIndex(({ id }) => id === last_id);
+  return found >= 0 ? found + 1 : last_index;
 }

@@ -1,3 +1,5 @@
+import type { SimulatorPorts } from '../simulated-system.ts';
+
 /** Points that flow back, as Shopify counts calls. */
 export interface CostBucket {
   /** Takes points where there are enough. */
@@ -7,7 +9,10 @@ export interface CostBucket {
   status(): { maximumAvailable: number; currentlyAvailable: number; restoreRate: number };
 }
 
-export function createCostBucket({ maximumAvailable = 2_000, restoreRate = 100 }, now: () => number): CostBucket {
+export function createCostBucket(
+  { maximumAvailable = 2_000, restoreRate = 100 },
+  { now, isUnlimited }: Pick<SimulatorPorts, 'now' | 'isUnlimited'>,
+): CostBucket {
   let available = maximumAvailable;
   let countedAtMs = now();
   const refill = () => {
@@ -17,6 +22,7 @@ export function createCostBucket({ maximumAvailable = 2_000, restoreRate = 100 }
   };
   return {
     take(points) {
+      if (isUnlimited?.()) return true;
       refill();
       if (points > available) return false;
       available -= points;

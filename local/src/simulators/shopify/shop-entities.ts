@@ -1,12 +1,10 @@
 import { checkFields, entityOf } from '../entity-of.ts';
+import { sampleAddress, sampleCompany, samplePerson, sampleProduct } from '../sample-words.ts';
 import type { SimulatedEntity } from '../simulated-system.ts';
-import { addCustomer, addOrder, addProduct, changeProduct, changeVariant, removeProduct, type Shop, type ShopProduct } from './shop.ts';
+import { addCustomer, addOrder, addProduct, changeProduct, changeVariant, removeProduct, type Shop } from './shop.ts';
+import type { ShopProduct } from './shop-records.ts';
 import { variantsOf } from './variants-of.ts';
 
-const THINGS = ['mug', 'bag', 'pen', 'notebook', 'poster', 'candle', 'apron', 'bottle', 'scarf', 'clock'];
-const KINDS = ['Enamel', 'Canvas', 'Linen', 'Walnut', 'Copper', 'Wool', 'Glass', 'Cork'];
-const FIRST_NAMES = ['Ada', 'Ben', 'Chiara', 'Deniz', 'Emil', 'Fatou', 'Greta', 'Hugo', 'Ines', 'Jonas'];
-const LAST_NAMES = ['Lovelace', 'Okafor', 'Rossi', 'Yilmaz', 'Berg', 'Diallo', 'Lindqvist', 'Martin', 'Costa', 'Weber'];
 const FIXED = ['createdAt', 'updatedAt'];
 
 /** The records of a shop for `/local/simulators`; a product has the sku, price and stock of its variant. */
@@ -24,9 +22,10 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
       },
       make() {
         const count = shop.customers.size;
-        const [firstName, lastName] = [nth(FIRST_NAMES, count), nth(LAST_NAMES, Math.floor(count / FIRST_NAMES.length) + count)];
-        const email = `${firstName}.${lastName}.${shop.nextId('Email').split('/').at(-1)}@example.com`.toLowerCase();
-        addCustomer(shop, { firstName, lastName, email });
+        const { firstName, lastName, email, phone } = samplePerson(count, numberOf(shop.nextId('Email')));
+        const { street, city, postalCode, country } = sampleAddress(count);
+        const address = { firstName, lastName, address1: street, city, zip: postalCode, countryCode: country };
+        addCustomer(shop, { firstName, lastName, email, phone, addresses: [address] });
       },
     }),
     entityOf({
@@ -45,9 +44,25 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
         const title = shop.products.get(variant?.productId ?? '')?.title ?? 'Item';
         const line = { title, quantity: 1 + (count % 3), price: variant?.price ?? '10.00', variantId: variant?.id ?? null };
         const email = shop.customers.all()[count % Math.max(1, shop.customers.size)]?.email ?? null;
-        addOrder(shop, { email, financialStatus: 'PAID', lines: [{ id: shop.nextId('LineItem'), ...line }] });
+        const { street, city, postalCode, country } = sampleAddress(count);
+        const shippingAddress = { address1: street, city, zip: postalCode, countryCode: country };
+        addOrder(shop, { email, financialStatus: 'PAID', shippingAddress, lines: [{ id: shop.nextId('LineItem'), ...line }] });
       },
     }),
+    entityOf({
+      name: 'companies',
+      records: shop.companies,
+      idOf: ({ id }) => id,
+      fixed: FIXED,
+      changed: (company) => void Object.assign(company, { updatedAt: shop.at() }),
+      make() {
+        const name = `${sampleCompany(shop.companies.size)} ${shop.companies.size + 1}`;
+        shop.companies.put({ id: shop.nextId('Company'), name, externalId: null, note: null, createdAt: shop.at(), updatedAt: shop.at() });
+      },
+    }),
+    entityOf({ name: 'priceLists', records: shop.priceLists, idOf: ({ id }) => id, fixed: [] }),
+    entityOf({ name: 'giftCards', records: shop.giftCards, idOf: ({ id }) => id, fixed: ['createdAt', 'code'] }),
+    entityOf({ name: 'metafields', records: shop.metafields, idOf: ({ id }) => id, fixed: ['ownerId', 'namespace', 'key'] }),
     entityOf({
       name: 'webhooks',
       records: shop.webhooks,
@@ -86,13 +101,13 @@ function productsOf(shop: Shop): SimulatedEntity {
     remove: (id) => removeProduct(shop, id),
     make() {
       const count = shop.products.size;
-      const title = `${nth(KINDS, Math.floor(count / THINGS.length) + count)} ${nth(THINGS, count)}`;
-      const sku = `${title.slice(0, 3)}-${shop.nextId('Sku').split('/').at(-1)}`.toUpperCase();
-      addProduct(shop, { title }, { sku, price: (4 + ((count * 37) % 900) / 10).toFixed(2), available: (count * 7) % 60 });
+      const { title, sku, price, available } = sampleProduct(count, numberOf(shop.nextId('Sku')));
+      addProduct(shop, { title }, { sku, price, available });
     },
   };
 }
 
-function nth(words: readonly string[], index: number): string {
-  return words[index % words.length] ?? '';
+/** The number at the end of an id. */
+function numberOf(id: string): number {
+  return Number(id.split('/').at(-1));
 }

@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { SentWebhook } from '../webhooks/sent-webhook.ts';
-import type { Shop, ShopCustomer, ShopOrder, ShopProduct, ShopVariant } from './shop.ts';
+import type { Shop } from './shop.ts';
+import type { ShopCustomer, ShopOrder, ShopProduct, ShopVariant } from './shop-records.ts';
+import { customerOf } from './shop-views.ts';
 import { variantsOf } from './variants-of.ts';
 
 type Subject = ShopProduct | ShopCustomer | ShopOrder | ShopVariant;
@@ -64,15 +66,15 @@ function productPayload(shop: Shop, product: ShopProduct) {
     tags: product.tags.join(', '),
     created_at: product.createdAt,
     updated_at: product.updatedAt,
-    variants: variantsOf(shop, product.id).map(({ id, title, sku, price, available }) => ({
+    variants: variantsOf(shop, product.id).map(({ id, title, sku, price, available, barcode = null, compareAtPrice = null }) => ({
       id: numberOf(id),
       admin_graphql_api_id: id,
       product_id: numberOf(product.id),
       title,
       sku,
-      barcode: null,
+      barcode,
       price,
-      compare_at_price: null,
+      compare_at_price: compareAtPrice,
       inventory_item_id: numberOf(id),
       inventory_quantity: available,
     })),
@@ -96,14 +98,14 @@ function customerPayload(customer: ShopCustomer) {
 
 function orderPayload(shop: Shop, order: ShopOrder) {
   const total = order.lines.reduce((sum, { price, quantity }) => sum + Number(price) * quantity, 0).toFixed(2);
-  const customer = shop.customers.find(({ email }) => email !== null && email === order.email);
+  const customer = customerOf(shop, order);
   return {
     id: numberOf(order.id),
     admin_graphql_api_id: order.id,
     name: order.name,
     order_number: Number(order.name.slice(1)),
     email: order.email,
-    phone: null,
+    phone: order.phone ?? null,
     note: order.note,
     tags: order.tags.join(', '),
     currency: shop.currency,

@@ -1,69 +1,18 @@
 import type { SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { shopEvents } from './shop-events.ts';
+import type {
+  ShopCompany,
+  ShopCustomer,
+  ShopGiftCard,
+  ShopMetafield,
+  ShopOrder,
+  ShopPriceList,
+  ShopProduct,
+  ShopVariant,
+  ShopWebhook,
+} from './shop-records.ts';
 import { variantsOf } from './variants-of.ts';
-
-export interface ShopVariant {
-  id: string;
-  productId: string;
-  title: string;
-  sku: string;
-  price: string;
-  available: number;
-}
-
-export interface ShopProduct {
-  id: string;
-  title: string;
-  handle: string;
-  status: string;
-  vendor: string;
-  productType: string;
-  tags: string[];
-  descriptionHtml: string;
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface ShopCustomer {
-  id: string;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  phone: string | null;
-  note: string | null;
-  tags: string[];
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface ShopLine {
-  id: string;
-  title: string;
-  quantity: number;
-  price: string;
-  variantId: string | null;
-}
-
-export interface ShopOrder {
-  id: string;
-  name: string;
-  email: string | null;
-  note: string | null;
-  tags: string[];
-  financialStatus: string;
-  lines: ShopLine[];
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface ShopWebhook {
-  id: string;
-  topic: string;
-  uri: string;
-  /** Signs the calls: the secret of the app that subscribed. */
-  appSecret: string;
-}
 
 /** The records of the shop. */
 export interface Shop {
@@ -77,6 +26,14 @@ export interface Shop {
   customers: Records<ShopCustomer>;
   orders: Records<ShopOrder>;
   webhooks: Records<ShopWebhook>;
+  metafields: Records<ShopMetafield>;
+  metafieldsOf(ownerId: string): ShopMetafield[];
+  companies: Records<ShopCompany>;
+  priceLists: Records<ShopPriceList>;
+  giftCards: Records<ShopGiftCard>;
+  customersByEmail(email: string): ShopCustomer[];
+  ordersByCustomer(customerId: string): ShopOrder[];
+  productsByHandle(handle: string): ShopProduct[];
   nextId(kind: string): string;
   nextOrderNumber(): number;
   at(): string;
@@ -97,16 +54,31 @@ export function openShop(domain: string, { now, store, deliver }: SimulatorPorts
   const idOf = ({ id }: { id: string }) => id;
   const nextNumber = store.counter('ids', 1_001);
   const variants = store.records<ShopVariant>('variants', idOf);
+  const products = store.records<ShopProduct>('products', idOf);
+  const customers = store.records<ShopCustomer>('customers', idOf);
+  const orders = store.records<ShopOrder>('orders', idOf);
+  const metafields = store.records<ShopMetafield>('metafields', ({ ownerId, namespace, key }) => `${ownerId} ${namespace}.${key}`);
+  const customersByEmail = customers.indexedBy(({ email }) => email?.toLowerCase());
   const shop: Shop = {
     name: 'Portage Demo Shop',
     domain,
     currency: 'EUR',
     locationId: 'gid://shopify/Location/1',
-    products: store.records<ShopProduct>('products', idOf),
+    products,
+    productsByHandle: products.indexedBy(({ handle }) => handle),
     variants,
     variantsByProduct: variants.indexedBy(({ productId }) => productId),
-    customers: store.records<ShopCustomer>('customers', idOf),
-    orders: store.records<ShopOrder>('orders', idOf),
+    customers,
+    customersByEmail: (email) => customersByEmail(email.toLowerCase()),
+    orders,
+    ordersByCustomer: orders.indexedBy(
+      ({ customerId, email }) => customerId ?? (email ? customersByEmail(email.toLowerCase())[0]?.id : null),
+    ),
+    metafields,
+    metafieldsOf: metafields.indexedBy(({ ownerId }) => ownerId),
+    companies: store.records<ShopCompany>('companies', idOf),
+    priceLists: store.records<ShopPriceList>('price-lists', idOf),
+    giftCards: store.records<ShopGiftCard>('gift-cards', idOf),
     webhooks: store.records<ShopWebhook>('webhooks', idOf),
     nextId: (kind) => `gid://shopify/${kind}/${nextNumber()}`,
     nextOrderNumber: store.counter('orders', 1_001),
@@ -116,13 +88,17 @@ export function openShop(domain: string, { now, store, deliver }: SimulatorPorts
     },
   };
   if (store.isNew) for (const [title, sku, price, available] of STOCK) addProduct(shop, { title }, { sku, price, available });
+  if (shop.priceLists.size === 0) {
+    for (const name of ['Retail', 'Wholesale'])
+      shop.priceLists.put({ id: shop.nextId('PriceList'), name, currency: shop.currency, prices: {} });
+  }
   return shop;
 }
 
 export function addProduct(
   shop: Shop,
   { title, ...rest }: Partial<ShopProduct> & { title: string },
-  { sku = '', price = '0.00', available = 0 } = {},
+  variant: Partial<ShopVariant> | null = {},
 ): ShopProduct {
   const at = shop.at();
   const product = shop.products.put({
@@ -134,13 +110,29 @@ export function addProduct(
     ...rest,
     id: shop.nextId('Product'),
     title,
-    handle: rest.handle ?? title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    handle: rest.handle || freeHandle(shop, title),
     createdAt: at,
     updatedAt: at,
   });
-  shop.variants.put({ id: shop.nextId('ProductVariant'), productId: product.id, title: 'Default Title', sku, price, available });
+  if (variant) addVariant(shop, product, variant);
   shop.tell('products/create', product);
   return product;
+}
+
+/** A handle of the title's words, with a number where another product has it. */
+function freeHandle(shop: Shop, title: string): string {
+  const words =
+    title
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '') || 'product';
+  if (shop.productsByHandle(words).length === 0) return words;
+  return `${words}-${shop.nextId('Handle').split('/').at(-1)}`;
+}
+
+export function addVariant(shop: Shop, product: ShopProduct, fields: Partial<ShopVariant>): ShopVariant {
+  const defaults = { title: 'Default Title', sku: '', price: '0.00', available: 0, stockedAt: shop.at() };
+  return shop.variants.put({ ...defaults, ...fields, id: shop.nextId('ProductVariant'), productId: product.id });
 }
 
 export function changeProduct(shop: Shop, product: ShopProduct, changes: Partial<ShopProduct>): ShopProduct {
@@ -150,9 +142,11 @@ export function changeProduct(shop: Shop, product: ShopProduct, changes: Partial
   return product;
 }
 
+/** Other values than the stock are a change of the product, too. */
 export function changeVariant(shop: Shop, variant: ShopVariant, changes: Partial<ShopVariant>): void {
   const { available } = variant;
   Object.assign(variant, changes);
+  if (variant.available !== available) variant.stockedAt = shop.at();
   shop.variants.put(variant);
   if (variant.available !== available) shop.tell('inventory_levels/update', variant);
 }
@@ -161,6 +155,7 @@ export function removeProduct(shop: Shop, id: string): boolean {
   const product = shop.products.get(id);
   if (!product) return false;
   for (const variant of variantsOf(shop, id)) shop.variants.remove(variant.id);
+  for (const { ownerId, namespace, key } of shop.metafieldsOf(id)) shop.metafields.remove(`${ownerId} ${namespace}.${key}`);
   shop.products.remove(id);
   shop.tell('products/delete', product);
   return true;
@@ -182,6 +177,20 @@ export function addCustomer(shop: Shop, fields: Partial<ShopCustomer>): ShopCust
   });
   shop.tell('customers/create', customer);
   return customer;
+}
+
+export function changeCustomer(shop: Shop, customer: ShopCustomer, changes: Partial<ShopCustomer>): ShopCustomer {
+  shop.customers.put(Object.assign(customer, changes, { updatedAt: shop.at() }));
+  shop.tell('customers/update', customer);
+  return customer;
+}
+
+export function changeOrder(shop: Shop, order: ShopOrder, changes: Partial<ShopOrder>): ShopOrder {
+  const wasPaid = order.financialStatus === 'PAID';
+  shop.orders.put(Object.assign(order, changes, { updatedAt: shop.at() }));
+  shop.tell('orders/updated', order);
+  if (!wasPaid && order.financialStatus === 'PAID') shop.tell('orders/paid', order);
+  return order;
 }
 
 export function addOrder(shop: Shop, fields: Pick<ShopOrder, 'lines'> & Partial<ShopOrder>): ShopOrder {

@@ -1,11 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse, validate } from 'graphql';
-import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
+import { openDocumentedSystem } from '../testing/document-calls.ts';
 import { testPorts } from '../testing.ts';
-import { shopSchema } from './shop-schema.ts';
 import { createShopifySimulator } from './shopify-simulator.ts';
 
 const URL_ = new URL('https://portage-demo.myshopify.com/admin/api/2026-01/graphql.json');
@@ -177,17 +173,164 @@ describe('the simulated Shopify', () => {
     expect(shop.variants.all()[0]?.available).toBe(5);
   });
 
-  it('understands the queries of the connector type that playbooks need', () => {
-    const file = join(import.meta.dirname, '../../../../packages/connectors/system/shopify/openapi.yaml');
-    const { paths } = load(readFileSync(file, 'utf8')) as { paths: Record<string, { post?: { 'x-graphql'?: { query: string } } }> };
-    const problemsOf = (name: string) => {
-      const query = paths[`/graphql.json#${name}`]?.post?.['x-graphql']?.query;
-      return query ? validate(shopSchema, parse(query)).map(({ message }) => `${name}: ${message}`) : [`There is no ${name}`];
+  it('finds what a search of several words asks, also by SKU, bar code and source', async () => {
+    const { ask, entities } = openShopify();
+    entities.find(({ name }) => name === 'products')?.make?.();
+    const titles = async (query: string) => {
+      const { body } = await ask('query P($query: String) { products(first: 10, query: $query) { nodes { title } } }', { query });
+      return body.data.products.nodes.map(({ title }: { title: string }) => title);
     };
-    const products = ['products', 'product', 'productVariants', 'productCreate', 'productUpdate'];
-    const stock = ['locations', 'inventoryLevels', 'inventorySetQuantities'];
-    const sales = ['orders', 'order', 'orderCreate', 'customers', 'customer', 'customerCreate'];
-    const rest = ['shop', 'webhookSubscriptions', 'webhookSubscriptionCreate', 'webhookSubscriptionDelete'];
-    expect([...products, ...stock, ...sales, ...rest].flatMap(problemsOf)).toEqual([]);
+    expect(await titles('sku:"MUG-01" OR sku:"pen-12"')).toEqual(['Enamel mug', 'Drafting pen']);
+    expect(await titles('handle:canvas-bag')).toEqual(['Canvas bag']);
+    expect(await titles('(sku:MUG-01 OR sku:PEN-12) AND NOT title:"Enamel mug"')).toEqual(['Drafting pen']);
+    expect(await titles('status:active -sku:MUG* title:*')).toHaveLength(5);
+    expect(await titles('barcode:"400"')).toEqual([]);
+  });
+
+  it('sets a product with its variants, and changes the variants that it has', async () => {
+    const { shop, ask } = openShopify();
+    const set =
+      'mutation S($input: ProductSetInput!, $identifier: ProductSetIdentifiers) { productSet(input: $input, identifier: $identifier, synchronous: true) { product { id handle variants(first: 5) { nodes { id sku price barcode } } } userErrors { field message } } }';
+    const option = [{ optionName: 'Title', name: 'Default Title' }];
+    const input = {
+      title: 'Tea pot',
+      productOptions: [{ name: 'Title', values: [{ name: 'Default Title' }] }],
+      variants: [{ optionValues: option, price: '30', barcode: '400', inventoryItem: { sku: 'TEA-1', tracked: true } }],
+    };
+    const { product } = (await ask(set, { input })).body.data.productSet;
+    expect(product).toMatchObject({ handle: 'tea-pot', variants: { nodes: [{ sku: 'TEA-1', price: '30.00', barcode: '400' }] } });
+    const again = (
+      await ask(set, { input: { ...input, variants: [{ optionValues: option, price: '31' }] }, identifier: { id: product.id } })
+    ).body.data.productSet;
+    expect(again.product).toMatchObject({
+      id: product.id,
+      variants: { nodes: [{ id: product.variants.nodes[0].id, sku: 'TEA-1', price: '31.00' }] },
+    });
+    expect((await ask(set, { input: { title: 'Other', handle: 'tea-pot' } })).body.data.productSet.userErrors).toMatchObject([
+      { field: ['input', 'handle'] },
+    ]);
+    expect(shop.products.size).toBe(6);
+  });
+});
+
+const BASE = 'https://portage-demo.myshopify.com/admin/api/2026-10';
+const openDocumented = () => openDocumentedSystem('shopify', { baseUrl: BASE, headers: { 'X-Shopify-Access-Token': 'portage-demo' } });
+const at = (fragment: string) => `POST /graphql.json#${fragment}`;
+
+describe('the simulated Shopify and the document of its connector type', () => {
+  it('every operation of the document works', async () => {
+    const { read, entity, untried } = await openDocumented();
+    const first = { body: { first: 5 } };
+    const { id: productId } = (await read(at('productCreate'), { body: { product: { title: 'Tea' } } })).data.productCreate.product;
+    const created = (await read(at('product'), { body: { id: productId } })).data.product;
+    const [variant] = created.variants.nodes;
+    const changed = { id: variant.id, price: '5.00', inventoryItem: { sku: 'TEA' } };
+    await read(at('productUpdate'), {
+      body: { product: { id: productId, status: 'DRAFT', metafields: [{ namespace: 'a', key: 'b', type: 'x', value: 'c' }] } },
+    });
+    const whole = { product: { id: productId, title: 'Teas' }, productId, variants: [changed] };
+    const both = (await read(at('productWithVariantsUpdate'), { body: whole })).data.productVariantsBulkUpdate.product;
+    expect(both).toMatchObject({ title: 'Teas', variants: { nodes: [{ sku: 'TEA', price: '5.00' }] } });
+    await read(at('productVariantsBulkUpdate'), { body: { productId, variants: [changed] } });
+    await read(at('productVariantsBulkCreate'), { body: { productId, variants: [{ optionValues: [{ optionName: 'Size', name: 'L' }] }] } });
+    expect((await read(at('product'), { body: { id: productId } })).data.product).toMatchObject({
+      metafields: { nodes: [{ key: 'b', value: 'c' }] },
+      variants: { nodes: [{}, { title: 'L' }] },
+    });
+    const set = { input: { title: 'Set' }, synchronous: true };
+    const { id: setId } = (await read(at('productSet'), { body: set })).data.productSet.product;
+    expect((await read(at('productDelete'), { body: { input: { id: setId } } })).data.productDelete.deletedProductId).toBe(setId);
+    expect((await read(at('productVariants'), { body: { first: 5, query: 'sku:TEA' } })).data.productVariants.nodes).toHaveLength(1);
+    const [location] = (await read(at('locations'), first)).data.locations.nodes;
+    const stock = { inventoryItemId: variant.inventoryItem.id, locationId: location.id, name: 'available', reason: 'correction' };
+    await read(at('inventorySetQuantities'), { body: { ...stock, quantity: 9, idempotencyKey: 'a' } });
+    const adjusted = await read(at('inventoryAdjustQuantities'), { body: { ...stock, delta: -2, idempotencyKey: 'b' } });
+    expect(adjusted.data.inventoryAdjustQuantities.inventoryAdjustmentGroup.changes).toMatchObject([{ delta: -2 }]);
+    expect(
+      (await read(at('inventoryLevels'), { body: { locationId: location.id, first: 50 } })).data.location.inventoryLevels.nodes,
+    ).toHaveLength(7);
+    const ada = { email: 'ada@example.com', firstName: 'Ada', addresses: [{ city: 'London', countryCode: 'GB' }] };
+    const { id: customerId } = (await read(at('customerCreate'), { body: { input: ada } })).data.customerCreate.customer;
+    await read(at('customerUpdate'), { body: { input: { id: customerId, note: 'x' } } });
+    expect((await read(at('customer'), { body: { id: customerId } })).data.customer).toMatchObject({
+      note: 'x',
+      defaultAddress: { city: 'London' },
+    });
+    const money = (amount: string) => ({ shopMoney: { amount, currencyCode: 'EUR' } });
+    const order = {
+      customer: { toAssociate: { id: customerId } },
+      sourceIdentifier: 'NS-7',
+      lineItems: [{ variantId: variant.id, quantity: 2 }],
+      shippingLines: [{ title: 'Post', priceSet: money('3.90') }],
+      transactions: [{ kind: 'SALE', status: 'SUCCESS', gateway: 'card', amountSet: money('1.00') }],
+      shippingAddress: { city: 'London', countryCode: 'GB' },
+    };
+    const options = { inventoryBehaviour: 'DECREMENT_IGNORING_POLICY' };
+    const { id: orderId } = (await read(at('orderCreate'), { body: { order, options } })).data.orderCreate.order;
+    await read(at('orderUpdate'), { body: { input: { id: orderId, note: 'Gift' } } });
+    const paid = (await read(at('orderMarkAsPaid'), { body: { input: { id: orderId } } })).data.orderMarkAsPaid.order;
+    expect(paid).toMatchObject({
+      displayFinancialStatus: 'PAID',
+      note: 'Gift',
+      totalPriceSet: { shopMoney: { amount: '13.90' } },
+      paymentGatewayNames: ['card', 'manual'],
+    });
+    expect((await read(at('order'), { body: { id: orderId } })).data.order).toMatchObject({
+      customer: { id: customerId },
+      transactions: [{}, {}],
+    });
+    expect((await read(at('productVariants'), { body: { first: 5, query: 'sku:TEA' } })).data.productVariants.nodes).toMatchObject([
+      { inventoryQuantity: 5 },
+    ]);
+    await read(at('draftOrderCreate'), { body: { input: { lineItems: [{ title: 'Tea', quantity: 1 }] } } });
+    const field = { ownerId: customerId, namespace: 'custom', key: 'erp', type: 'single_line_text_field', value: '7' };
+    expect((await read(at('metafieldsSet'), { body: { metafields: [field] } })).data.metafieldsSet.userErrors).toEqual([]);
+    const [list] = (await read(at('priceLists'), first)).data.priceLists.nodes;
+    const price = { amount: '4.00', currencyCode: 'EUR' };
+    await read(at('priceListFixedPricesAdd'), { body: { priceListId: list.id, prices: [{ variantId: variant.id, price }] } });
+    expect((await read(at('giftCardCreate'), { body: { input: { initialAmount: price } } })).data.giftCardCreate.giftCardCode).toMatch(
+      /^PORTAGE\d+$/,
+    );
+    const { id } = (
+      await read(at('webhookSubscriptionCreate'), { body: { topic: 'ORDERS_CREATE', webhookSubscription: { uri: 'https://a.example' } } })
+    ).data.webhookSubscriptionCreate.webhookSubscription;
+    await read(at('webhookSubscriptionDelete'), { body: { id } });
+    entity('companies')?.make?.();
+    for (const many of ['products', 'orders', 'customers', 'companies', 'giftCards', 'webhookSubscriptions']) {
+      expect((await read(at(many), first)).data[many].nodes, many).toEqual(expect.any(Array));
+    }
+    await read(at('shop'));
+    expect(untried()).toEqual([]);
+  });
+
+  it('a sync reads and finds all that the document says of its entities', async () => {
+    const { readEntities, fill } = await openDocumented();
+    for (const entity of ['customers', 'orders', 'companies']) fill(entity, 3);
+    expect(await readEntities({ locationId: 'gid://shopify/Location/1' })).toMatchObject({
+      Products: 5,
+      Inventory: 5,
+      Customers: 3,
+      Orders: 3,
+      Companies: 3,
+    });
+  });
+
+  it('a page costs as much among many products as among few', async () => {
+    const { read, fill, system } = await openDocumented();
+    system.limits.isOff = true;
+    const pageMs = async () => {
+      const times: number[] = [];
+      for (let page = 0; page < 15; page += 1) {
+        const from = performance.now();
+        await read(at('products'), { body: { first: 100, sortKey: 'UPDATED_AT' } });
+        times.push(performance.now() - from);
+      }
+      return times.toSorted((a, b) => a - b)[7] ?? 0;
+    };
+    fill('products', 500);
+    const few = await pageMs();
+    fill('products', 9_500);
+    // Twenty times as many.
+    expect(await pageMs()).toBeLessThan(few * 4);
   });
 });

@@ -38,7 +38,7 @@ export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifyS
   /** Answers of mutations by their idempotency keys. */
   const done = ports.store.records<{ key: string; result: ExecutionResult }>('idempotent-answers', ({ key }) => key);
   const codes = authorizationCodes(ports);
-  const bucket = createCostBucket({ maximumAvailable, restoreRate }, ports.now);
+  const bucket = createCostBucket({ maximumAvailable, restoreRate }, ports);
 
   async function answerQuery(body: string, caller: ShopCaller): Promise<SimulatedAnswer> {
     const asked = parseJsonObject(body);

@@ -1,4 +1,5 @@
-import type { Shop, ShopVariant } from './shop.ts';
+import type { Shop } from './shop.ts';
+import type { ShopVariant } from './shop-records.ts';
 
 export function variantsOf(shop: Shop, productId: string): ShopVariant[] {
   return shop.variantsByProduct(productId);

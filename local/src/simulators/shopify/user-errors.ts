@@ -1,0 +1,18 @@
+/** How a mutation says that it did nothing. */
+export function refused(field: string[], message: string): { userErrors: { field: string[]; message: string }[] } {
+  return { userErrors: [{ field, message }] };
+}
+
+export type Input = Readonly<Record<string, unknown>>;
+
+export function textIn(input: Input, name: string): string | null {
+  const value = input[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Members that are written, those left out left out. */
+export function given<Name extends string>(input: Input, names: readonly Name[]): { [Key in Name]?: never } {
+  return Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]])) as {
+    [Key in Name]?: never;
+  };
+}
