@@ -126,6 +126,7 @@ export class SyncWorld {
       signal: new AbortController().signal,
       scope: { steps: {}, data: {}, consts: {}, now: () => new Date(this.#clockMs) },
       pause: async () => undefined,
+      countItems: () => undefined,
       overTime: () => null,
       document: async () => document,
       connection: (connectorId) => ({

@@ -8,7 +8,7 @@ import type { RunScript } from '../script/run-script.ts';
 import type { SyncOwner } from '../sync/postgres-sync.ts';
 import type { RunSync } from '../sync/sync-port.ts';
 import type { ActiveRun } from './active-run.ts';
-import type { MemoryObserver, RunObserver } from './run-observer.ts';
+import type { MemoryObserver, RunObserver, SyncObserver } from './run-observer.ts';
 
 /** The world as the engine uses it; adapters stand behind each. */
 export interface EnginePorts {
@@ -38,5 +38,5 @@ export interface EnginePorts {
   /** @param attempt with which the step came to this record. */
   onRecord(run: ActiveRun, record: StepRecord, attempt: number): void;
   /** Counts and traces. */
-  observer: RunObserver & MemoryObserver;
+  observer: RunObserver & MemoryObserver & SyncObserver;
 }

@@ -11,6 +11,12 @@ export interface RunObserver {
   onEnd(run: ActiveRun): void;
 }
 
+/** Counts the work of syncs. */
+export interface SyncObserver {
+  /** Items of a sync came to this outcome. */
+  onSyncItems(outcome: string, count: number): void;
+}
+
 /** Counts how large runs use a shard's memory. */
 export interface MemoryObserver {
   /** A large run came in, or a run has grown: the shard's active runs together now hold so much of their values. */

@@ -55,6 +55,10 @@ export class RunStepContext implements StepContext {
     return this.#ports.flows({ ownerUserId, workflowId, runId: this.#run.row.runId });
   }
 
+  countItems(outcome: string, count: number): void {
+    this.#ports.observer.onSyncItems(outcome, count);
+  }
+
   get startedByHand(): boolean {
     return this.#run.row.startedByHand;
   }

@@ -51,6 +51,8 @@ export interface StepContext {
   /** What the step has noted since its last part ended; it outlives a crash. */
   readonly notes: StepNotes;
   readonly sync: RunSync;
+  /** Counts what became of items of a sync, and the calls that were made for them (outcome `call`). */
+  countItems(outcome: string, count: number): void;
   /** What calls of the step say of its run: how many runs called one another to get here, and which was the first (HOSTILE 19, 37). */
   readonly chain: RunChain;
   /** Why the run may not go on any longer (spec ENG-26): for a step that makes many calls; null: it may. */

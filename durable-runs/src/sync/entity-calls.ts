@@ -61,6 +61,7 @@ export async function callEntity(
 ): Promise<Called> {
   const step: ConnectorOperationStep = { stepId: 'sync', type: 'ConnectorOperation', connectorId, operationId };
   const call: OperationCall = 'values' in values ? (values as OperationCall) : { values: values as RequestValues };
+  context.countItems('call', 1);
   const page = await callOperation(step, call, context, { wantedItems: isList ? PAGE_ITEMS : null, idempotencyKey });
   if (page.ok) {
     const { Response, ResponseHeaders } = page.values;

@@ -82,6 +82,11 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
   const shared = sharedKeys(target, plans, externalIdPath);
   const many = await lookUpKeys(target, plans, externalIdPath, context);
   const rows: SyncItemWrite[] = [];
+  const outcomes = new Map<string, number>();
+  const count = (outcome: Parameters<typeof addOutcome>[1]) => {
+    addOutcome(counts, outcome);
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  };
   const conflicts = new Map<string, string>();
 
   const settle = async ({ record, mapped, known: item, decision }: (typeof plans)[number]): Promise<void> => {
@@ -89,10 +94,10 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     const noted = context.notes.get(noteName(flowId, record.id)) as SettledItem | undefined;
     const settled = noted ?? settleDecision(item, record.id, decision, startedAt) ?? (await write(record, item, decision));
     if (settled === null) {
-      addOutcome(counts, 'unchanged');
+      count('unchanged');
       return;
     }
-    addOutcome(counts, settled.outcome);
+    count(settled.outcome);
     const { outcome, ...state } = settled;
     rows.push({
       ...state,
@@ -170,6 +175,7 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     // What was written there is written down here, whatever went wrong with another record.
     await context.sync.write(flowId, counts, rows);
   }
+  for (const [outcome, number] of outcomes) context.countItems(outcome, number);
   if (conflicts.size > 0) await context.sync.markConflicts(flowId, conflicts);
   return result;
 }

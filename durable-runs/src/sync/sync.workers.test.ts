@@ -1,5 +1,5 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
-import { connectHttp, schema } from '@portage/database';
+import { connectHttp, readMetrics, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { allSteps, shardOf, testEnv, until } from '../../test/harness.ts';
@@ -87,6 +87,25 @@ describe('a sync', () => {
     await source.control({ put: { products: products(1) } });
     await sync.run();
     expect((await target.records('products'))[0]?.name).toBe('Paid SKU-1');
+  });
+
+  it('items and calls are counted by what became of them', async () => {
+    const { source, target, sync } = await pair();
+    const counted = async () => {
+      const records = await readMetrics(connectHttp(testEnv));
+      const of = (outcome: string) =>
+        records.find(({ name, labels }) => name === 'portage_sync_items_total' && labels.outcome === outcome)?.value ?? 0;
+      return { created: of('created'), failed: of('failed'), call: of('call') };
+    };
+    const before = await counted();
+    await source.control({ put: { products: products(3) } });
+    await target.control({ faults: ['422'] });
+    await sync.run();
+    await expect.poll(async () => (await counted()).created - before.created).toBeGreaterThanOrEqual(2);
+    const after = await counted();
+    expect(after.failed - before.failed).toBeGreaterThanOrEqual(1);
+    // One page, a look-up and a write for each record.
+    expect(after.call - before.call).toBeGreaterThanOrEqual(7);
   });
 
   it('a refused record says why in the target’s words, and holds up no other', async () => {

@@ -4,7 +4,7 @@ import { hasEnded } from '../core/run-status.ts';
 import type { Env } from '../env.ts';
 import { ShardMetrics } from '../metrics/shard-metrics.ts';
 import type { ActiveRun } from '../shard/active-run.ts';
-import type { MemoryObserver, RunObserver } from '../shard/run-observer.ts';
+import type { MemoryObserver, RunObserver, SyncObserver } from '../shard/run-observer.ts';
 import { RunTracer } from './run-tracer.ts';
 import { SpanExporter } from './span-exporter.ts';
 import { traceSettings } from './trace-settings.ts';
@@ -15,7 +15,7 @@ export interface TelemetryPorts {
 }
 
 /** Counts and traces the runs of a shard. */
-export class ShardTelemetry implements RunObserver, MemoryObserver {
+export class ShardTelemetry implements RunObserver, MemoryObserver, SyncObserver {
   readonly metrics = new ShardMetrics();
   readonly #tracer: RunTracer | null;
 
@@ -42,6 +42,10 @@ export class ShardTelemetry implements RunObserver, MemoryObserver {
   onRetry(run: ActiveRun, step: CurrentStep, nowMs: number): void {
     this.metrics.count('portage_step_retries_total', { type: run.program.steps.get(step.stepId)?.type ?? 'unknown' });
     this.#tracer?.onRetry(run, step, nowMs);
+  }
+
+  onSyncItems(outcome: string, count: number): void {
+    this.metrics.count('portage_sync_items_total', { outcome }, count);
   }
 
   onStrike(): void {

@@ -1,4 +1,4 @@
-import { countOpenRuns, readMetrics } from '@portage/database';
+import { countOpenRuns, countSyncFlows, readMetrics } from '@portage/database';
 import { rawRoute } from '../http/implement.ts';
 import { prometheusText } from './prometheus-text.ts';
 
@@ -8,11 +8,14 @@ import { prometheusText } from './prometheus-text.ts';
  */
 export const metricsRoutes = [
   rawRoute(['GET'], '/api/metrics', { access: 'admin', effect: 'read' }, async ({ db, now }) => {
-    const [records, open] = await Promise.all([readMetrics(db), countOpenRuns(db, now())]);
+    const [records, open, sync] = await Promise.all([readMetrics(db), countOpenRuns(db, now()), countSyncFlows(db, now())]);
     const labelsOf = ({ status, isTest }: (typeof open)[number]) => ({ status, test: String(isTest) });
     const text = prometheusText(records, {
       portage_runs_open: open.map((group) => ({ labels: labelsOf(group), value: group.runs })),
       portage_runs_quiet: open.map((group) => ({ labels: labelsOf(group), value: group.quiet })),
+      portage_sync_flows: [{ labels: {}, value: sync.flows }],
+      portage_sync_flows_failing: [{ labels: {}, value: sync.failing }],
+      portage_sync_longest_lag_seconds: [{ labels: {}, value: sync.longestLagSeconds }],
     });
     return new Response(text, { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' } });
   }),

@@ -13,6 +13,13 @@ const FAMILIES = {
   portage_runs_started_total: ['counter', 'Runs that were started.'],
   portage_runs_finished_total: ['counter', 'Runs that have ended, by how; one that is continued ends again.'],
   portage_runs_open: ['gauge', 'Runs that have not ended.'],
+  portage_sync_items_total: [
+    'counter',
+    'Items of syncs, by what became of them (created, updated, unchanged, skipped, waiting, failed); call: calls to other systems.',
+  ],
+  portage_sync_flows: ['gauge', 'Flows of active workflows that keep two systems the same and are not paused.'],
+  portage_sync_flows_failing: ['gauge', 'Those whose last sync ended before its end.'],
+  portage_sync_longest_lag_seconds: ['gauge', 'Of the flow that was read to its end the longest time ago.'],
   portage_runs_quiet: ['gauge', 'Open runs not heard of for ten minutes: their summaries may be unsent, the sweep wakes them.'],
   portage_run_steps_total: ['counter', 'Steps of the runs that have ended.'],
   portage_run_duration_seconds: ['histogram', 'From the start of a run to its end, delays included.'],

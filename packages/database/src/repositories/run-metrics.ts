@@ -75,3 +75,14 @@ export async function countOpenRuns(db: HttpDatabase, now: Date): Promise<OpenRu
 
 /** A run that is in progress and has said nothing for this long is looked after. */
 export const QUIET_RUN_MS = 10 * MINUTE_MS;
+
+/** Flows of syncs: how many there are, and for how long the one that lags most has not been read to its end. */
+export async function countSyncFlows(db: HttpDatabase, now: Date): Promise<{ flows: number; failing: number; longestLagSeconds: number }> {
+  const { rows } = await db.execute<{ flows: number; failing: number; lag: number }>(sql`
+    select count(*)::int as flows, count(*) filter (where error is not null)::int as failing,
+      coalesce(max(extract(epoch from ${now.toISOString()}::timestamptz - coalesce(synced_at, f.created_at))), 0)::float as lag
+    from sync_flows f join workflows w on w.id = f.workflow_id and w.is_active and not w.is_deleted
+    where not f.is_paused`);
+  const [row] = rows;
+  return { flows: row?.flows ?? 0, failing: row?.failing ?? 0, longestLagSeconds: Math.round(row?.lag ?? 0) };
+}
