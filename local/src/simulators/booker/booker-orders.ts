@@ -1,6 +1,6 @@
 import type { SimulatedAnswer } from '../simulated-call.ts';
 import { refused, succeeded } from './booker-answers.ts';
-import type { BookerBusiness } from './booker-simulator.ts';
+import type { BookerBusiness } from './booker-business.ts';
 
 interface Money {
   Amount: number;
@@ -15,6 +15,7 @@ export interface Order {
   DatePaid: string | null;
   IsCompleted: boolean;
   FinalTotal: Money;
+  Notes?: string;
   Items: { ProductVariantID: number; Name: string; Quantity: number; Price: Money }[];
   Payments: { Amount: Money; CustomPaymentMethodID: number | null }[];
 }
@@ -23,21 +24,20 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** An order of products, open until it is paid and placed. */
 export function createOrder(
-  { customers, products, orders, nextOrderId }: BookerBusiness,
-  { CustomerID, Items }: Body,
+  { customers, productOfVariant, orders, nextOrderId }: BookerBusiness,
+  { CustomerID, Items, Notes }: Body,
   now: Date,
 ): SimulatedAnswer {
   if (!customers.get(String(CustomerID))) return refused(203, 'The customer was not found.');
   const wanted = (Array.isArray(Items) ? Items : []) as { ProductVariantID?: number; Quantity?: number; Price?: Money }[];
-  const variants = products.all().flatMap(({ ProductVariants }) => ProductVariants);
   const lines = wanted.map(({ ProductVariantID, Quantity = 1, Price }) => {
-    const variant = variants.find(({ ID }) => ID === ProductVariantID);
+    const variant = productOfVariant(Number(ProductVariantID))?.ProductVariants.find(({ ID }) => ID === ProductVariantID);
     return variant && { ProductVariantID: variant.ID, Name: variant.Name, Quantity, Price: Price ?? variant.RetailPrice };
   });
   const found = lines.filter((line) => line !== undefined);
   if (found.length === 0 || found.length < lines.length) return refused(203, 'A product of the order was not found.');
   const ID = nextOrderId();
-  const Amount = found.reduce((sum, { Price, Quantity }) => sum + Price.Amount * Quantity, 0);
+  const Amount = Math.round(found.reduce((sum, { Price, Quantity }) => sum + Price.Amount * Quantity, 0) * 100) / 100;
   const order: Order = {
     ID,
     OrderNumber: `B-${ID}`,
@@ -46,6 +46,7 @@ export function createOrder(
     DatePaid: null,
     IsCompleted: false,
     FinalTotal: { Amount, CurrencyCode: 'USD' },
+    Notes: typeof Notes === 'string' ? Notes : '',
     Items: found,
     Payments: [],
   };
@@ -75,14 +76,14 @@ export function addPayment(
 }
 
 /** A sale reduces the stock. */
-export function placeOrder({ orders, products }: BookerBusiness, id: string, now: Date): SimulatedAnswer {
+export function placeOrder({ orders, products, productOfVariant }: BookerBusiness, id: string, now: Date): SimulatedAnswer {
   const order = orders.get(id);
   if (!order) return refused(203, 'The order was not found.');
   if (order.IsCompleted) return refused(210, 'The order is completed already.');
   const paid = order.Payments.reduce((sum, { Amount }) => sum + Amount.Amount, 0);
   if (paid < order.FinalTotal.Amount) return refused(211, `The order is not paid: ${paid} of ${order.FinalTotal.Amount}.`);
   for (const { ProductVariantID, Quantity } of order.Items) {
-    const product = products.find(({ ProductVariants }) => ProductVariants.some(({ ID }) => ID === ProductVariantID));
+    const product = productOfVariant(ProductVariantID);
     const variant = product?.ProductVariants.find(({ ID }) => ID === ProductVariantID);
     if (!product || !variant) continue;
     variant.Inventory -= Quantity;
@@ -92,4 +93,16 @@ export function placeOrder({ orders, products }: BookerBusiness, id: string, now
   Object.assign(order, { IsCompleted: true, DatePaid: `/Date(${now.getTime()}-0500)/` });
   orders.put(order);
   return succeeded({ Order: order });
+}
+
+/** Orders of a time, in its order; newest first where that is asked for. */
+export function ordersOf({ ordersInTime }: BookerBusiness, body: Body): readonly Order[] {
+  const { FromDateCreatedOffset: from, ToDateCreatedOffset: to, CustomerID } = body;
+  const [fromMs, toMs] = [Date.parse(String(from ?? '')), Date.parse(String(to ?? ''))];
+  const since = Number.isNaN(fromMs) ? ordersInTime.all() : ordersInTime.from(new Date(fromMs).toISOString());
+  const isWanted = (order: Order) =>
+    !(Date.parse(order.DateCreatedOffset) > toMs) && (CustomerID === undefined || order.CustomerID === Number(CustomerID));
+  const found = Number.isNaN(toMs) && CustomerID === undefined ? since : since.filter(isWanted);
+  const [sort] = (Array.isArray(body.SortBy) ? body.SortBy : []) as { SortDirection?: number }[];
+  return sort?.SortDirection === 1 ? found.toReversed() : found;
 }

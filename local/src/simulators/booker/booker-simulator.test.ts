@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openDocumentedSystem } from '../testing/document-calls.ts';
 import { testPorts } from '../testing.ts';
 import { createBookerSimulator } from './booker-simulator.ts';
 
@@ -73,5 +74,108 @@ describe('the simulated Booker', () => {
     await call('POST', `/v4.1/merchant/order/${Order.ID}/add_payment`, { access_token, PaymentItem });
     expect((await place()).body.Order).toMatchObject({ IsCompleted: true, DatePaid: expect.stringMatching(/^\/Date\(\d+-0500\)\/$/) });
     expect(business.products.all()[0]?.ProductVariants[0]?.Inventory).toBe(7);
+  });
+});
+
+describe('the simulated Booker and the document of its connector type', () => {
+  const openDocumented = async () => {
+    const keys = { 'ocp-apim-subscription-key': 'portage-demo' };
+    const opened = await openDocumentedSystem('booker', { baseUrl: 'https://api.booker.com', headers: keys });
+    const form = { ...keys, 'content-type': 'application/x-www-form-urlencoded' };
+    const login = 'grant_type=client_credentials&client_id=portage-demo&client_secret=portage-demo&scope=merchant';
+    const wide = (await opened.send('POST', 'https://api.booker.com/v5/auth/connect/token', form, login)).body.access_token;
+    const change = 'https://api.booker.com/v5/auth/context/update?locationId=30234';
+    const token = (await opened.send('POST', change, { ...keys, authorization: `Bearer ${wide}` })).body as string;
+    const read = async (
+      operationId: string,
+      { body = {}, query = {}, path = {} }: { body?: object; query?: object; path?: object } = {},
+    ) => {
+      const own = operationId.startsWith('GET')
+        ? { query: { ...query, access_token: token } }
+        : { body: { access_token: token, LocationID: 30_234, ...body } };
+      const [method = '', place = ''] = operationId.split(' ');
+      // Documents leave the token of GET calls to the connector.
+      if (method === 'GET') {
+        const filled = Object.entries(path).reduce((text, [name, value]) => text.replace(`{${name}}`, String(value)), place);
+        await opened.call(operationId, { path, query: query as never } as never);
+        return (await opened.send('GET', `https://api.booker.com${filled}?access_token=${token}`, keys)).body;
+      }
+      const { body: answer } = await opened.call(operationId, { path, ...own } as never);
+      if (answer.IsSuccess === false) throw new Error(`${operationId}: ${JSON.stringify(answer)}`);
+      return answer;
+    };
+    return { ...opened, read };
+  };
+  const M = '/v4.1/merchant';
+
+  it('every operation of the document works', async () => {
+    const { read, untried } = await openDocumented();
+    const ada = { FirstName: 'Ada', LastName: 'L', Email: 'Ada@example.com', CellPhone: '+44' };
+    const { CustomerID } = await read(`POST ${M}/customer`, { body: { Customer: ada } });
+    await read(`PUT ${M}/customer/{id}`, { path: { id: CustomerID }, body: { CustomerID, Customer: { LastName: 'Lovelace' } } });
+    expect(await read(`GET ${M}/customer/{id}`, { path: { id: CustomerID } })).toMatchObject({
+      CustomerID,
+      Customer: { FirstName: 'Ada', LastName: 'Lovelace' },
+    });
+    expect((await read(`POST ${M}/customers`, { body: { Email: 'ada@example.com' } })).Customers).toMatchObject([{ CustomerID }]);
+    expect((await read(`POST ${M}/customers`, { body: { Phone: '+45' } })).Customers).toEqual([]);
+    const [oil] = (await read(`POST ${M}/products`)).Results;
+    const [variant] = oil.ProductVariants;
+    const change = { ID: oil.ID, ProductVariantsToUpdate: [{ ID: variant.ID, Inventory: 3 }] };
+    await read(`PUT ${M}/product/{id}/update`, { path: { id: oil.ID }, body: { ID: oil.ID, Product: change } });
+    expect((await read(`GET ${M}/product/{id}`, { path: { id: oil.ID } })).Product.ProductVariants).toMatchObject([{ Inventory: 3 }]);
+    const order = { CustomerID, Notes: 'gid://shopify/Order/7', Items: [{ ProductVariantID: variant.ID, Quantity: 1 }] };
+    const { Order } = await read(`POST ${M}/order`, { body: order });
+    const PaymentItem = { Amount: Order.FinalTotal, Method: { ID: 11 }, CustomPaymentMethodID: '901' };
+    await read(`POST ${M}/order/{id}/add_payment`, { path: { id: Order.ID }, body: { PaymentItem } });
+    await read(`POST ${M}/order/{id}/place_order`, { path: { id: Order.ID }, body: { ID: Order.ID } });
+    expect((await read(`GET ${M}/order/{id}`, { path: { id: Order.ID } })).Order).toMatchObject({
+      IsCompleted: true,
+      Notes: 'gid://shopify/Order/7',
+    });
+    const since = (at: string) => ({ body: { FromDateCreatedOffset: at } });
+    expect((await read(`POST ${M}/orders`, since('2026-11-21T09:00:00Z'))).Results).toHaveLength(1);
+    expect((await read(`POST ${M}/orders/partial`, since('2026-11-21T09:00:01Z'))).Results).toEqual([]);
+    const [treatment] = (await read(`POST ${M}/treatments`)).Results;
+    const times = { TreatmentID: treatment.ID, StartTimeOffset: '2026-12-01T10:00:00Z', EndTimeOffset: '2026-12-01T11:00:00Z' };
+    const wish = { AppointmentDateOffset: times.StartTimeOffset, Customer: { ...ada, ID: CustomerID }, AppointmentTreatmentDTOs: [times] };
+    const { Appointment } = await read(`POST ${M}/appointment`, { body: wish });
+    const { ID } = Appointment;
+    await read(`PUT ${M}/appointment/confirm`, { body: { ID } });
+    await read(`PUT ${M}/appointment/{id}/notes`, { path: { id: ID }, body: { Notes: 'Tea' } });
+    await read(`PUT ${M}/appointment/cancel`, { body: { ID } });
+    expect((await read(`GET ${M}/appointment/{id}`, { path: { id: ID } })).Appointment).toMatchObject({
+      Status: { Name: 'Cancelled' },
+      Notes: 'Tea',
+    });
+    expect((await read(`GET ${M}/customer/{id}/appointments`, { path: { id: CustomerID } })).Appointments).toHaveLength(1);
+    await read(`POST ${M}/special`, {
+      body: { Name: 'Winter', CouponCode: 'W', ApplicableStartDate: '2026-12-01', ApplicableEndDate: '2026-12-02' },
+    });
+    for (const list of ['appointments', 'employees', 'rooms', 'locations'])
+      expect((await read(`POST ${M}/${list}`)).Results.length, list).toBeGreaterThan(0);
+    await read(`GET ${M}/location/{locationId}`, { path: { locationId: 30_234 } });
+    await read(`GET ${M}/location/{locationId}/payment_settings`, { path: { locationId: 30_234 } });
+    await read('GET /v5/realtime_availability/AvailableDates', {
+      query: { locationIds: '30234', fromDate: '2026-12-01', toDate: '2026-12-02', serviceId: 301 },
+    });
+    expect(untried()).toEqual([]);
+  });
+
+  it('makes orders that are placed, and no number twice', async () => {
+    const { read, fill, entity } = await openDocumented();
+    fill('orders', 3);
+    expect((await read(`POST ${M}/orders`)).Results.map(({ IsCompleted }: { IsCompleted: boolean }) => IsCompleted)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    entity('products')?.remove('503');
+    fill('products', 2);
+    expect(
+      entity('products')
+        ?.list()
+        .map(({ ID }) => ID),
+    ).toEqual([500, 501, 502, 504, 505]);
   });
 });

@@ -1,43 +1,21 @@
 import { appByClient, isKnownSecret } from '../client-apps.ts';
 import { entityOf } from '../entity-of.ts';
+import { nth } from '../sample-words.ts';
 import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { refused, succeeded } from './booker-answers.ts';
-import { addPayment, createOrder, type Order, placeOrder } from './booker-orders.ts';
-
-export interface Customer {
-  ID: number;
-  FirstName: string;
-  LastName: string;
-  Email: string | null;
-  CellPhone: string | null;
-  LocationID: number;
-}
-
-interface Variant {
-  ID: number;
-  Name: string;
-  SKU: string;
-  RetailPrice: { Amount: number; CurrencyCode: string };
-  Inventory: number;
-  BackbarInventory: number;
-}
-
-export interface Product {
-  ID: number;
-  Name: string;
-  Description: string;
-  ProductVariants: Variant[];
-}
-
-/** The records of the business; customers and orders of its locations together. */
-export interface BookerBusiness {
-  products: Records<Product>;
-  customers: Records<Customer>;
-  orders: Records<Order>;
-  nextOrderId(): number;
-}
+import { type Appointment, bookAppointment, changeAppointment, EMPLOYEES, ROOMS, TREATMENTS } from './booker-appointments.ts';
+import {
+  type BookerBusiness,
+  type Customer,
+  makeProduct,
+  openBusiness,
+  type Product,
+  sampleCustomer,
+  type Variant,
+} from './booker-business.ts';
+import { addPayment, createOrder, type Order, ordersOf, placeOrder } from './booker-orders.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -47,40 +25,17 @@ const LOCATIONS = [
   { ID: 30_235, BusinessName: 'Spa Hill' },
 ];
 const PAYMENT_METHODS = [{ ID: 901, Name: 'Shopify' }];
-const PRODUCTS: readonly (readonly [name: string, sku: string, price: number, stock: number])[] = [
-  ['Rose oil', 'OIL-ROSE', 24, 9],
-  ['Sea salt scrub', 'SCRUB-SALT', 31.5, 4],
-  ['Bath robe', 'ROBE', 79, 0],
-  ['Shopify Adjustments', 'SHOPIFYADJ', 0, 0],
-];
-
 /**
  * Booker's Merchant API over a small business: a key of the subscription on every call, a token of the business that is traded
  * for that of a location, lists that are read by POST and end with an empty page, refusals with the status 200.
  */
-export function createBookerSimulator({ now, store }: SimulatorPorts): OpenSystem & { business: BookerBusiness } {
+export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { business: BookerBusiness } {
+  const { now, store } = ports;
   const idOf = ({ ID }: { ID: number }) => String(ID);
-  const business: BookerBusiness = {
-    products: store.records<Product>('products', idOf),
-    customers: store.records<Customer>('customers', idOf),
-    orders: store.records<Order>('orders', idOf),
-    nextOrderId: store.counter('orders', 40_000),
-  };
-  if (store.isNew) for (const [Name, SKU, Amount, Inventory] of PRODUCTS) addProduct(Name, SKU, Amount, Inventory);
-  const nextCustomerId = store.counter('customers', 9_000);
+  const business = openBusiness(ports);
   const nextToken = store.counter('tokens', 1);
   /** The location of each token; null: the whole business. */
   const tokens = store.records<{ token: string; locationId: number | null; endsMs: number }>('tokens', ({ token }) => token);
-
-  function addProduct(Name: string, SKU: string, Amount: number, Inventory: number): void {
-    const index = business.products.size;
-    business.products.put({
-      ID: 500 + index,
-      Name,
-      Description: `${Name} of the house`,
-      ProductVariants: [{ ID: 700 + index, Name, SKU, RetailPrice: { Amount, CurrencyCode: 'USD' }, Inventory, BackbarInventory: 0 }],
-    });
-  }
 
   function newToken(locationId: number | null): string {
     const token = `booker-token-${nextToken()}-${locationId ?? 'business'}`;
@@ -125,25 +80,22 @@ export function createBookerSimulator({ now, store }: SimulatorPorts): OpenSyste
     const [, kind = '', id = '', action = ''] = /^\w+ \/([a-z]+)(?:\/(\d+))?(?:\/(\w+))?/.exec(place) ?? [];
     switch (`${place.split(' ')[0]} ${kind}${id ? '/id' : ''}${action ? `/${action}` : ''}`) {
       case 'POST products':
-        return listed(body, 'Results', business.products.all().filter(hasIn('Name', body.Name)));
+        return listed(body, 'Results', named(business.products.all(), body.Name));
       case 'GET product/id':
         return one('Product', business.products, id);
       case 'PUT product/id/update':
         return updateStock(id, body);
-      case 'POST customers': {
-        const found = business.customers.all().filter((customer) => !body.Email || customer.Email === body.Email);
-        const entries = found.map((customer) => ({ CustomerID: customer.ID, Customer: customer }));
-        return listed(body, 'Customers', entries);
-      }
+      case 'POST customers':
+        return listed(body, 'Customers', customersOf(body), entryOf);
       case 'POST customer':
-        return saveCustomer({ ID: nextCustomerId(), LocationID: locationId }, body);
+        return saveCustomer({ ID: business.nextCustomerId(), LocationID: locationId }, body);
       case 'GET customer/id':
-        return one('Customer', business.customers, id);
+        return customerEntry(id);
       case 'PUT customer/id':
         return saveCustomer({ ID: Number(id), LocationID: locationId }, body);
       case 'POST orders':
       case 'POST orders/partial':
-        return listed(body, 'Results', business.orders.all());
+        return listed(body, 'Results', ordersOf(business, body));
       case 'POST order':
         return createOrder(business, body, new Date(now()));
       case 'GET order/id':
@@ -152,6 +104,28 @@ export function createBookerSimulator({ now, store }: SimulatorPorts): OpenSyste
         return addPayment(business, id, body, PAYMENT_METHODS);
       case 'POST order/id/place_order':
         return placeOrder(business, id, new Date(now()));
+      case 'GET customer/id/appointments':
+        return succeeded({ Appointments: business.appointments.all().filter(({ CustomerID }) => CustomerID === Number(id)) });
+      case 'POST appointments':
+        return listed(body, 'Results', business.appointments.all());
+      case 'POST appointment':
+        return bookAppointment(business, body);
+      case 'GET appointment/id':
+        return one('Appointment', business.appointments, id);
+      case 'PUT appointment/confirm':
+        return changeAppointment(business, body.ID, { Status: { ID: 2, Name: 'Confirmed' } });
+      case 'PUT appointment/cancel':
+        return changeAppointment(business, body.ID, { Status: { ID: 6, Name: 'Cancelled' } });
+      case 'PUT appointment/id/notes':
+        return changeAppointment(business, id, { Notes: String(body.Notes ?? '') });
+      case 'POST treatments':
+        return listed(body, 'Results', TREATMENTS);
+      case 'POST employees':
+        return listed(body, 'Results', EMPLOYEES);
+      case 'POST rooms':
+        return listed(body, 'Results', ROOMS);
+      case 'POST special':
+        return succeeded({ SpecialID: 801 });
       case 'GET location/id/payment_settings':
         return succeeded({ PaymentSettings: { CustomPaymentMethods: PAYMENT_METHODS } });
       case 'GET location/id':
@@ -159,6 +133,20 @@ export function createBookerSimulator({ now, store }: SimulatorPorts): OpenSyste
       default:
         return refused(404, `There is no ${place}.`);
     }
+  }
+
+  function customersOf({ Email, Phone, FirstNameStart, LastNameStart }: Body): readonly Customer[] {
+    const { customers, customersByEmail, customersByPhone } = business;
+    if (Email) return customersByEmail(String(Email));
+    if (Phone) return customersByPhone(String(Phone));
+    if (!FirstNameStart && !LastNameStart) return customers.all();
+    const begins = (name: string, start: unknown) => name.toLowerCase().startsWith(String(start ?? '').toLowerCase());
+    return customers.all().filter(({ FirstName, LastName }) => begins(FirstName, FirstNameStart) && begins(LastName, LastNameStart));
+  }
+
+  function customerEntry(id: string): SimulatedAnswer {
+    const customer = business.customers.get(id);
+    return customer ? succeeded(entryOf(customer)) : refused(203, 'The customer was not found.');
   }
 
   function updateStock(id: string, { Product: changed }: Body): SimulatedAnswer {
@@ -173,7 +161,16 @@ export function createBookerSimulator({ now, store }: SimulatorPorts): OpenSyste
 
   function saveCustomer(ids: Pick<Customer, 'ID' | 'LocationID'>, { Customer: given }: Body): SimulatedAnswer {
     const known = business.customers.get(String(ids.ID));
-    const customer = { Email: null, CellPhone: null, FirstName: '', LastName: '', ...known, ...(given as Partial<Customer>), ...ids };
+    const customer: Customer = {
+      Email: null,
+      CellPhone: null,
+      FirstName: '',
+      LastName: '',
+      IsActive: true,
+      ...known,
+      ...(given as Partial<Customer>),
+      ...ids,
+    };
     for (const name of ['FirstName', 'LastName'] as const) {
       if (!customer[name].trim()) return refused(200, 'invalid argument', [{ ArgumentName: name, ErrorMessage: `${name} is required` }]);
     }
@@ -181,21 +178,40 @@ export function createBookerSimulator({ now, store }: SimulatorPorts): OpenSyste
     return succeeded({ CustomerID: customer.ID, Customer: customer });
   }
 
+  /** A plausible order that is paid and placed. */
+  function makeOrder(): void {
+    const index = business.orders.size;
+    if (business.customers.size === 0)
+      saveCustomer({ ID: business.nextCustomerId(), LocationID: LOCATIONS[0]?.ID ?? 0 }, { Customer: sampleCustomer(index) });
+    const customer = nth(business.customers.all(), index);
+    const variant = nth(business.products.all(), index).ProductVariants[0];
+    createOrder(
+      business,
+      { CustomerID: customer.ID, Items: [{ ProductVariantID: variant?.ID, Quantity: 1 + (index % 3) }] },
+      new Date(now()),
+    );
+    const order = business.orders.all().at(-1);
+    if (!order) return;
+    addPayment(business, String(order.ID), { PaymentItem: { Amount: order.FinalTotal } }, PAYMENT_METHODS);
+    placeOrder(business, String(order.ID), new Date(now()));
+  }
+
   return {
     business,
+    failure: (status, message) => jsonAnswer({ IsSuccess: false, ErrorCode: status, ErrorMessage: message }, { status }),
     // Lists are asked for by POST, too.
     isWrite: ({ method, url }) =>
-      method !== 'GET' && !/\/(connect\/token|context\/update|locations|products|customers|orders|orders\/partial)$/.test(url.pathname),
+      method !== 'GET' &&
+      !/\/(connect\/token|context\/update|locations|products|customers|orders|orders\/partial|appointments|treatments|employees|rooms)$/.test(
+        url.pathname,
+      ),
     entities: [
       entityOf<Product>({
         name: 'products',
         records: business.products,
         idOf,
         fixed: ['ID'],
-        make() {
-          const count = business.products.size;
-          addProduct(`Care product ${count + 1}`, `CARE-${100 + count}`, 12 + (count % 50), count % 20);
-        },
+        make: () => makeProduct(business),
       }),
       entityOf<Customer>({
         name: 'customers',
@@ -203,12 +219,18 @@ export function createBookerSimulator({ now, store }: SimulatorPorts): OpenSyste
         idOf,
         fixed: ['ID', 'LocationID'],
         make() {
-          const ID = nextCustomerId();
-          const customer = { FirstName: 'Guest', LastName: String(ID), Email: `guest.${ID}@example.com` };
-          saveCustomer({ ID, LocationID: LOCATIONS[0]?.ID ?? 0 }, { Customer: customer });
+          const ID = business.nextCustomerId();
+          saveCustomer({ ID, LocationID: LOCATIONS[0]?.ID ?? 0 }, { Customer: sampleCustomer(ID) });
         },
       }),
-      entityOf<Order>({ name: 'orders', records: business.orders, idOf, fixed: ['ID', 'OrderNumber', 'CustomerID', 'Items', 'Payments'] }),
+      entityOf<Appointment>({ name: 'appointments', records: business.appointments, idOf, fixed: ['ID', 'CustomerID'] }),
+      entityOf<Order>({
+        name: 'orders',
+        records: business.orders,
+        idOf,
+        fixed: ['ID', 'OrderNumber', 'CustomerID', 'Items', 'Payments'],
+        make: makeOrder,
+      }),
     ],
     async answer(call) {
       // The gateway before everything else.
@@ -217,6 +239,7 @@ export function createBookerSimulator({ now, store }: SimulatorPorts): OpenSyste
       }
       if (call.url.pathname === '/v5/auth/connect/token') return connect(call);
       if (call.url.pathname === '/v5/auth/context/update') return changeContext(call);
+      if (call.url.pathname === '/v5/realtime_availability/AvailableDates') return jsonAnswer([]);
       return merchant(call);
     },
   };
@@ -227,14 +250,24 @@ function one<Item extends object>(name: string, items: Records<Item>, id: string
   return found ? succeeded({ [name]: found }) : refused(203, `The ${name.toLowerCase()} was not found.`);
 }
 
-function hasIn(name: 'Name', part: unknown): (item: { Name: string }) => boolean {
-  return (item) => typeof part !== 'string' || item[name].toLowerCase().includes(part.toLowerCase());
+function named(items: readonly Product[], part: unknown): readonly Product[] {
+  if (typeof part !== 'string' || part === '') return items;
+  return items.filter(({ Name }) => Name.toLowerCase().includes(part.toLowerCase()));
+}
+
+function entryOf(customer: Customer): { CustomerID: number; Customer: Customer } {
+  return { CustomerID: customer.ID, Customer: customer };
 }
 
 /** Pages count from 1. */
-function listed({ UsePaging, PageSize, PageNumber }: Body, name: string, items: readonly unknown[]): SimulatedAnswer {
-  if (UsePaging !== true) return succeeded({ TotalResultsCount: items.length, [name]: items });
+function listed<Item>(
+  { UsePaging, PageSize, PageNumber }: Body,
+  name: string,
+  items: readonly Item[],
+  view: (item: Item) => unknown = (item) => item,
+): SimulatedAnswer {
+  if (UsePaging !== true) return succeeded({ TotalResultsCount: items.length, [name]: items.map(view) });
   const [size, page] = [Number(PageSize), Number(PageNumber)];
   if (!(size >= 1) || !(page >= 1)) return refused(200, 'invalid argument');
-  return succeeded({ TotalResultsCount: items.length, [name]: items.slice((page - 1) * size, page * size) });
+  return succeeded({ TotalResultsCount: items.length, [name]: items.slice((page - 1) * size, page * size).map(view) });
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { openDocumentedSystem } from '../testing/document-calls.ts';
 import { testPorts } from '../testing.ts';
 import { createMindbodySimulator, type MindbodySettings } from './mindbody-simulator.ts';
 import { mindbodyWebhook } from './mindbody-webhook.ts';
@@ -133,5 +134,99 @@ describe('the simulated Mindbody', () => {
     );
     expect(headers['x-mindbody-signature']).toBe(`sha256=${createHmac('sha256', 'signature-key').update(body).digest('base64')}`);
     expect(JSON.parse(body)).toMatchObject({ eventId: 'client.created', eventData: { clientId: '1' } });
+  });
+});
+
+describe('the simulated Mindbody and the document of its connector type', () => {
+  const openDocumented = async () => {
+    const opened = await openDocumentedSystem('mindbody', {
+      baseUrl: 'https://api.mindbodyonline.com/public/v6',
+      headers: { 'Api-Key': 'portage-demo', SiteId: '-99' },
+      authorize: () => ({ Authorization: `Bearer ${token}` }),
+    });
+    const login = JSON.stringify({ Username: 'portage-demo', Password: 'portage-demo' });
+    const keys = { 'api-key': 'portage-demo', siteid: '-99' };
+    const { body } = await opened.send('POST', 'https://api.mindbodyonline.com/public/v6/usertoken/issue', keys, login);
+    const token: string = body.AccessToken;
+    return opened;
+  };
+
+  it('every operation of the document works, save those of the push API', async () => {
+    const { read, call, untried } = await openDocumented();
+    const { Client } = await read('POST /client/addclient', {
+      body: { FirstName: 'Ada', LastName: 'L', Email: 'ada@example.com', City: 'London' },
+    });
+    const change = { Client: { Id: Client.Id, MobilePhone: '+44', Active: false }, CrossRegionalUpdate: false };
+    expect((await read('POST /client/updateclient', { body: change })).Client).toMatchObject({
+      City: 'London',
+      MobilePhone: '+44',
+      FirstName: 'Ada',
+    });
+    expect((await read('GET /client/clients')).Clients).toEqual([]);
+    expect(
+      (await read('GET /client/clients', { query: { 'request.includeInactive': true, 'request.searchText': 'ada@example.com' } })).Clients,
+    ).toHaveLength(1);
+    await read('POST /sale/updateproductprice', { body: { BarcodeId: 'SHOPIFYADJ', Price: 5 } });
+    const cart = {
+      ClientId: Client.Id,
+      Items: [{ Item: { Type: 'Product', Metadata: { Id: 'SHOPIFYADJ' } }, Quantity: 3 }],
+      Payments: [{ Type: 'Custom', Metadata: { Amount: 15, Id: 25, Notes: 'gid://shopify/Order/7' } }],
+    };
+    await read('POST /sale/checkoutshoppingcart', { body: cart });
+    const other = { ...cart, Payments: [{ Type: 'Custom', Metadata: { Amount: 15, Id: 99 } }] };
+    expect((await call('POST /sale/checkoutshoppingcart', { body: other })).body.Error.Code).toBe('InvalidPaymentMethodId');
+    const [sale] = (await read('GET /sale/sales')).Sales;
+    expect(sale).toMatchObject({ Payments: [{ Amount: 15, Notes: 'gid://shopify/Order/7', Method: 25 }] });
+    expect((await read('GET /sale/transactions', { query: { 'request.saleId': String(sale.Id) } })).Transactions).toMatchObject([
+      { Amount: 15 },
+    ]);
+    expect(
+      (await read('GET /sale/productsinventory', { query: { 'request.barcodeIds': ['SHOPIFYADJ'] } })).ProductsInventory,
+    ).toMatchObject([{ UnitsInStock: -3 }]);
+    const [yoga] = (await read('GET /class/classes')).Classes;
+    await read('GET /class/classvisits', { query: { 'request.classID': yoga.Id } });
+    expect((await read('POST /class/addclienttoclass', { body: { ClientId: Client.Id, ClassId: yoga.Id } })).Visit.ClassId).toBe(yoga.Id);
+    const [card] = (await read('GET /sale/giftcards')).GiftCards;
+    const bought = {
+      LocationId: 1,
+      PurchaserClientId: Client.Id,
+      GiftCardId: card.Id,
+      PaymentInfo: { Type: 'Cash', Metadata: { Amount: 50 } },
+    };
+    await call('POST /sale/purchasegiftcard', { body: bought });
+    await read('GET /sale/giftcardbalance', { query: { barcodeId: 'GC-1' } });
+    await read('GET /client/clientcontracts', { query: { 'request.clientId': Client.Id } });
+    for (const list of ['services', 'packages', 'contracts', 'custompaymentmethods', 'products'])
+      await read(`GET /sale/${list}`, { query: { 'request.locationId': 1 } });
+    for (const path of [
+      '/appointment/staffappointments',
+      '/site/locations',
+      '/site/sites',
+      '/site/memberships',
+      '/staff/staff',
+      '/site/paymenttypes',
+      '/site/activationcode',
+    ]) {
+      await read(`GET ${path}`);
+    }
+    expect(untried().filter((id) => !id.includes('subscriptions'))).toEqual([]);
+  });
+
+  it('a sync reads and finds all that the document says of its entities', async () => {
+    const { readEntities, fill } = await openDocumented();
+    fill('clients', 3);
+    expect(await readEntities({ locationId: '1' })).toMatchObject({ Products: 4, Inventory: 4, Customers: 3, Orders: 0 });
+  });
+
+  it('makes no number twice, also where a product was removed', async () => {
+    const { fill, entity } = await openDocumented();
+    fill('products', 2);
+    const ids = () =>
+      entity('products')
+        ?.list()
+        .map(({ ProductId }) => ProductId) ?? [];
+    entity('products')?.remove(String(entity('products')?.list().at(-1)?.id));
+    fill('products', 1);
+    expect(new Set(ids()).size).toBe(ids().length);
   });
 });

@@ -1,0 +1,66 @@
+import type { SimulatedAnswer } from '../simulated-call.ts';
+import { refused, succeeded } from './booker-answers.ts';
+import type { BookerBusiness } from './booker-business.ts';
+
+export interface Appointment {
+  ID: number;
+  CustomerID: number;
+  CustomerFirstName: string;
+  CustomerLastName: string;
+  CustomerEmail: string | null;
+  TreatmentName: string;
+  StartDateTimeOffset: string;
+  EndDateTimeOffset: string;
+  Status: { ID: number; Name: string };
+  Notes: string;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+export const TREATMENTS = [
+  {
+    ID: 301,
+    Name: 'Massage',
+    Description: 'An hour of calm',
+    TotalDuration: 60,
+    Price: { Amount: 90, CurrencyCode: 'USD' },
+    IsActive: true,
+  },
+  { ID: 302, Name: 'Sauna', Description: 'Heat and cold', TotalDuration: 90, Price: { Amount: 45, CurrencyCode: 'USD' }, IsActive: true },
+];
+export const EMPLOYEES = [{ ID: 201, FirstName: 'Greta', LastName: 'Berg' }];
+export const ROOMS = [{ ID: 101, Name: 'Harbour room' }];
+
+export function bookAppointment(business: BookerBusiness, body: Body): SimulatedAnswer {
+  const {
+    FirstName = '',
+    LastName = '',
+    Email = null,
+    ID: known,
+  } = (body.Customer ?? {}) as { FirstName?: string; LastName?: string; Email?: string; ID?: number };
+  const [wanted] = (body.AppointmentTreatmentDTOs ?? []) as { TreatmentID?: number; StartTimeOffset?: string; EndTimeOffset?: string }[];
+  const treatment = TREATMENTS.find(({ ID }) => ID === wanted?.TreatmentID);
+  if (!treatment) return refused(203, 'The treatment was not found.');
+  const StartDateTimeOffset = wanted?.StartTimeOffset ?? String(body.AppointmentDateOffset);
+  return saved(business, {
+    ID: business.nextAppointmentId(),
+    CustomerID: known ?? (Email ? (business.customersByEmail(Email)[0]?.ID ?? 0) : 0),
+    CustomerFirstName: FirstName,
+    CustomerLastName: LastName,
+    CustomerEmail: Email,
+    TreatmentName: treatment.Name,
+    StartDateTimeOffset,
+    EndDateTimeOffset: wanted?.EndTimeOffset ?? StartDateTimeOffset,
+    Status: { ID: 1, Name: 'Booked' },
+    Notes: String(body.Notes ?? ''),
+  });
+}
+
+export function changeAppointment(business: BookerBusiness, id: unknown, fields: Partial<Appointment>): SimulatedAnswer {
+  const appointment = business.appointments.get(String(id));
+  return appointment ? saved(business, Object.assign(appointment, fields)) : refused(203, 'The appointment was not found.');
+}
+
+function saved({ appointments }: BookerBusiness, appointment: Appointment): SimulatedAnswer {
+  return succeeded({ Appointment: appointments.put(appointment) });
+}

@@ -1,0 +1,105 @@
+import { samplePerson, sampleProduct } from '../sample-words.ts';
+import type { SimulatorPorts } from '../simulated-system.ts';
+import type { OrderedIndex } from '../store/ordered-index.ts';
+import type { Records } from '../store/records.ts';
+import type { Appointment } from './booker-appointments.ts';
+import type { Order } from './booker-orders.ts';
+
+export interface Customer {
+  ID: number;
+  FirstName: string;
+  LastName: string;
+  Email: string | null;
+  CellPhone: string | null;
+  LocationID: number;
+  IsActive?: boolean;
+  [more: string]: unknown;
+}
+
+export interface Variant {
+  ID: number;
+  Name: string;
+  SKU: string;
+  UPC?: string;
+  RetailPrice: { Amount: number; CurrencyCode: string };
+  Inventory: number;
+  BackbarInventory: number;
+  IsActive?: boolean;
+}
+
+export interface Product {
+  ID: number;
+  Name: string;
+  Description: string;
+  IsActive?: boolean;
+  ProductVariants: Variant[];
+}
+
+/** The records of the business; customers and orders of its locations together. */
+export interface BookerBusiness {
+  products: Records<Product>;
+  customers: Records<Customer>;
+  orders: Records<Order>;
+  appointments: Records<Appointment>;
+  customersByEmail(email: string): Customer[];
+  customersByPhone(phone: string): Customer[];
+  ordersInTime: OrderedIndex<Order>;
+  /** The product that has a variant. */
+  productOfVariant(variantId: number): Product | undefined;
+  nextOrderId(): number;
+  nextCustomerId(): number;
+  nextAppointmentId(): number;
+  addProduct(name: string, sku: string, amount: number, inventory: number): void;
+}
+
+const PRODUCTS: readonly (readonly [name: string, sku: string, price: number, stock: number])[] = [
+  ['Rose oil', 'OIL-ROSE', 24, 9],
+  ['Sea salt scrub', 'SCRUB-SALT', 31.5, 4],
+  ['Bath robe', 'ROBE', 79, 0],
+  ['Shopify Adjustments', 'SHOPIFYADJ', 0, 0],
+];
+
+export function openBusiness({ store }: SimulatorPorts): BookerBusiness {
+  const idOf = ({ ID }: { ID: number }) => String(ID);
+  const products = store.records<Product>('products', idOf);
+  const customers = store.records<Customer>('customers', idOf);
+  const orders = store.records<Order>('orders', idOf);
+  const byVariant = products.indexedBy(({ ProductVariants }) => String(ProductVariants[0]?.ID));
+  const byEmail = customers.indexedBy(({ Email }) => Email?.toLowerCase());
+  // Numbers of an older Portage went by the number of products.
+  const nextProduct = store.counter('products', products.size);
+  const business: BookerBusiness = {
+    products,
+    customers,
+    orders,
+    appointments: store.records<Appointment>('appointments', idOf),
+    customersByEmail: (email) => byEmail(email.toLowerCase()),
+    customersByPhone: customers.indexedBy(({ CellPhone }) => CellPhone),
+    ordersInTime: orders.orderedBy(({ DateCreatedOffset }) => DateCreatedOffset),
+    productOfVariant: (id) =>
+      byVariant(String(id))[0] ?? products.find(({ ProductVariants }) => ProductVariants.some(({ ID }) => ID === id)),
+    nextOrderId: store.counter('orders', 40_000),
+    nextCustomerId: store.counter('customers', 9_000),
+    nextAppointmentId: store.counter('appointments', 70_000),
+    addProduct(Name, SKU, Amount, Inventory) {
+      const number = nextProduct();
+      const RetailPrice = { Amount, CurrencyCode: 'USD' };
+      const variant = { ID: 700 + number, Name, SKU, RetailPrice, Inventory, BackbarInventory: 0, IsActive: true };
+      products.put({ ID: 500 + number, Name, Description: `${Name} of the house`, IsActive: true, ProductVariants: [variant] });
+    },
+  };
+  if (store.isNew) for (const [name, sku, price, stock] of PRODUCTS) business.addProduct(name, sku, price, stock);
+  return business;
+}
+
+export function makeProduct(business: BookerBusiness): void {
+  const index = business.products.size;
+  const { title, sku, price, available } = sampleProduct(index);
+  business.addProduct(title, sku, Number(price), available);
+}
+
+/** One more plausible customer. */
+export function sampleCustomer(number: number): Partial<Customer> {
+  const { firstName, lastName, email, phone } = samplePerson(number);
+  return { FirstName: firstName, LastName: lastName, Email: email, CellPhone: phone };
+}

@@ -1,0 +1,125 @@
+import { samplePerson, sampleProduct } from '../sample-words.ts';
+import type { SimulatorPorts } from '../simulated-system.ts';
+import type { Records } from '../store/records.ts';
+
+export interface Product {
+  ProductId: number;
+  /** The barcode. */
+  Id: string;
+  Name: string;
+  Price: number;
+  OnlinePrice: number;
+  ShortDescription?: string;
+  stock: number;
+  stockedAt?: string;
+}
+
+export interface Client {
+  Id: string;
+  UniqueId: number;
+  FirstName: string;
+  LastName: string;
+  Email: string | null;
+  Active?: boolean;
+  LastModifiedDateTime: string;
+  [more: string]: unknown;
+}
+
+export interface Sale {
+  Id: number;
+  SaleDateTime: string;
+  ClientId: string;
+  LocationId: number;
+  PurchasedItems: {
+    SaleDetailId: number;
+    Id: number;
+    BarcodeId: string;
+    Description: string;
+    UnitPrice: number;
+    Quantity: number;
+    TotalAmount: number;
+  }[];
+  Payments: { Id: number; Amount: number; Type: string; Method?: number; Notes?: string }[];
+}
+
+/** The records of a site. */
+export interface MindbodySite {
+  products: Records<Product>;
+  clients: Records<Client>;
+  sales: Records<Sale>;
+  /** By barcode, or by the number that Mindbody gave. */
+  productOf(id: string): Product | undefined;
+  clientsByEmail(email: string): Client[];
+  salesSince(time: string): readonly Sale[];
+  clientsSince(time: string): readonly Client[];
+  nextClient(): number;
+  nextSale(): number;
+  nextProduct(): number;
+  /** As Mindbody writes times: without a zone. */
+  timestamp(): string;
+}
+
+export const LOCATION = { Id: 1, Name: 'Studio Harbour', City: 'Hamburg', PostalCode: '20457', HasClasses: true };
+/** Those that the playbook with a shop looks for. */
+export const PAYMENT_METHODS = [
+  { Id: 25, Name: 'Shopify' },
+  { Id: 26, Name: 'Shopify Adjustment' },
+];
+const PRODUCTS: readonly (readonly [barcode: string, name: string, price: number, stock: number])[] = [
+  ['4006381333931', 'Yoga mat', 39, 12],
+  ['4006381333948', 'Water bottle', 14.5, 40],
+  ['4006381333955', 'Towel', 19, 0],
+  ['SHOPIFYADJ', 'Shopify Adjustments', 0, 0],
+];
+
+export function openSite({ store, now }: SimulatorPorts): MindbodySite {
+  const products = store.records<Product>('products', ({ Id }) => Id);
+  const clients = store.records<Client>('clients', ({ Id }) => Id);
+  const sales = store.records<Sale>('sales', ({ Id }) => String(Id));
+  const byNumber = products.indexedBy(({ ProductId }) => String(ProductId));
+  const byEmail = clients.indexedBy(({ Email }) => Email?.toLowerCase());
+  const salesInTime = sales.orderedBy(({ SaleDateTime }) => SaleDateTime);
+  const clientsInTime = clients.orderedBy(({ LastModifiedDateTime }) => LastModifiedDateTime);
+  const timestamp = () => new Date(now()).toISOString().slice(0, 19);
+  if (store.isNew) {
+    PRODUCTS.forEach(([Id, Name, Price, stock], index) => {
+      products.put({ ProductId: 100 + index, Id, Name, Price, OnlinePrice: Price, stock, stockedAt: `${timestamp()}Z` });
+    });
+  }
+  return {
+    products,
+    clients,
+    sales,
+    productOf: (id) => products.get(id) ?? byNumber(id)[0],
+    clientsByEmail: (email) => byEmail(email.toLowerCase()),
+    salesSince: (time) => salesInTime.from(time),
+    clientsSince: (time) => clientsInTime.from(time),
+    nextClient: store.counter('clients', 100_000_001),
+    nextSale: store.counter('sales', 1),
+    // Numbers of an older Portage went by the number of products.
+    nextProduct: store.counter('products', 1_000 + products.size),
+    timestamp,
+  };
+}
+
+export function makeProduct({ products, nextProduct, timestamp }: MindbodySite): void {
+  const number = nextProduct();
+  const { title, price, available } = sampleProduct(number);
+  const Price = Number(price);
+  const Id = String(4_006_381_000_000 + number);
+  products.put({
+    ProductId: number,
+    Id,
+    Name: `${title} ${number}`,
+    Price,
+    OnlinePrice: Price,
+    stock: available,
+    stockedAt: `${timestamp()}Z`,
+  });
+}
+
+/** Fields of one more plausible client. */
+export function sampleClient({ clients }: MindbodySite): Record<string, unknown> {
+  const { firstName, lastName, email, phone } = samplePerson(clients.size, clients.size + 1);
+  return { FirstName: firstName, LastName: lastName, Email: email, MobilePhone: phone };
+}

@@ -1,0 +1,109 @@
+import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { failed, page } from './mindbody-answers.ts';
+import { LOCATION, type MindbodySite } from './mindbody-site.ts';
+
+const STAFF = [
+  { Id: 7, FirstName: 'Greta', LastName: 'Berg', DisplayName: 'Greta Berg', Email: 'greta@example.com', MobilePhone: '+4940555' },
+];
+const SERVICES = [
+  { Id: '1001', Name: 'Single class', Price: 18, OnlinePrice: 18, Count: 1, ProgramId: 1, ProductId: 1_001, TaxRate: 0, Type: 'Drop-in' },
+];
+const GIFT_CARDS = [
+  { Id: 301, Description: 'Gift card', LocationIds: [1], CardValue: 50, SalePrice: 50, SoldOnline: true, EditableByConsumer: false },
+];
+const PAYMENT_TYPES = ['Cash', 'Check', 'Credit Card', 'Custom'].map((PaymentTypeName, index) => ({
+  Id: index + 1,
+  PaymentTypeName,
+  Active: true,
+}));
+
+/** What a studio has beside goods and clients: few records, most of which do not change. Null for another address. */
+export function answerStudio(site: MindbodySite, siteId: string, call: SimulatedCall, place: string): SimulatedAnswer | null {
+  const asked = (name: string) => call.url.searchParams.get(`request.${name}`);
+  const start = `${site.timestamp().slice(0, 10)}T18:00:00`;
+  const shown = {
+    Id: 501,
+    ClassScheduleId: 1,
+    ClassDescription: { Id: 1, Name: 'Morning flow', Description: 'Yoga' },
+    Staff: STAFF[0],
+    Location: LOCATION,
+  };
+  const yoga = {
+    ...shown,
+    StartDateTime: start,
+    EndDateTime: start.replace('18', '19'),
+    MaxCapacity: 12,
+    TotalBooked: 0,
+    IsCanceled: false,
+    IsAvailable: true,
+  };
+  switch (place) {
+    case 'GET /sale/services':
+      return page(call, 'Services', SERVICES);
+    case 'GET /sale/packages':
+      return page(call, 'Packages', []);
+    case 'GET /sale/contracts':
+      return page(call, 'Contracts', []);
+    case 'GET /sale/giftcards':
+      return page(call, 'GiftCards', GIFT_CARDS);
+    case 'GET /sale/giftcardbalance':
+      return jsonAnswer({ BarcodeId: call.url.searchParams.get('barcodeId') ?? '', RemainingBalance: 0 });
+    case 'GET /sale/transactions': {
+      const saleId = asked('saleId');
+      const sales = saleId === null ? site.sales.all() : [site.sales.get(saleId)].filter((sale) => sale !== undefined);
+      const transactions = sales.flatMap(({ Id, ClientId, SaleDateTime, LocationId, Payments }) =>
+        Payments.map(({ Id: number, Amount }) => ({
+          TransactionId: Id * 10 + number,
+          SaleId: Id,
+          ClientId: Number(ClientId),
+          Amount,
+          Settled: true,
+          Status: 'Approved',
+          TransactionTime: SaleDateTime,
+          LocationId,
+        })),
+      );
+      return page(call, 'Transactions', transactions);
+    }
+    case 'POST /sale/purchasegiftcard': {
+      const { GiftCardId, BarcodeId } = parseJsonObject(call.body) ?? {};
+      const card = GIFT_CARDS.find(({ Id }) => Id === GiftCardId);
+      if (!card) return failed(400, 'InvalidParameter', 'The gift card was not found.');
+      return jsonAnswer({
+        BarcodeId: String(BarcodeId ?? 'GC-1'),
+        Value: card.CardValue,
+        AmountPaid: card.SalePrice,
+        SaleId: site.nextSale(),
+      });
+    }
+    case 'GET /client/clientcontracts':
+      return page(call, 'Contracts', []);
+    case 'GET /class/classes':
+      return page(call, 'Classes', [yoga]);
+    case 'GET /class/classvisits':
+      return Number(asked('classID')) === yoga.Id
+        ? jsonAnswer({ Class: { ...yoga, Visits: [] } })
+        : failed(404, 'NotFound', 'The class was not found.');
+    case 'POST /class/addclienttoclass': {
+      const { ClientId, ClassId } = parseJsonObject(call.body) ?? {};
+      if (ClassId !== yoga.Id || !site.clients.get(String(ClientId)))
+        return failed(400, 'InvalidParameter', 'The client or class was not found.');
+      const { StartDateTime, EndDateTime } = yoga;
+      return jsonAnswer({
+        Visit: { Id: 1, ClassId: yoga.Id, ClientId: String(ClientId), StartDateTime, EndDateTime, SignedIn: false, SiteId: Number(siteId) },
+      });
+    }
+    case 'GET /appointment/staffappointments':
+      return page(call, 'Appointments', []);
+    case 'GET /site/memberships':
+      return page(call, 'Memberships', []);
+    case 'GET /staff/staff':
+      return page(call, 'StaffMembers', STAFF);
+    case 'GET /site/paymenttypes':
+      return jsonAnswer({ PaymentTypes: PAYMENT_TYPES });
+    case 'GET /site/activationcode':
+      return jsonAnswer({ ActivationCode: 'portage-demo', ActivationLink: 'https://clients.mindbodyonline.com/activate' });
+    default:
+      return null;
+  }
+}
