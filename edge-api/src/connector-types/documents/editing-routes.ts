@@ -2,6 +2,7 @@ import { readDocument } from '@portage/connectors/document';
 import { editDocument, writeYaml } from '@portage/connectors/editing/text';
 import { documentEditingCalls } from '@portage/contracts/calls';
 import { type ConnectorTypeRow, findConnectorType } from '@portage/database';
+import { isObject } from '@portage/primitives/json';
 import { ApiProblem, notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { implement } from '../../http/implement.ts';
@@ -52,7 +53,7 @@ export const documentEditingRoutes = implement(documentEditingCalls, {
   async 'GET /api/connector-types/{id}/edit-entities'({ params }, context) {
     const type = await typeWithDocument(context, params.id);
     const written = type.openApiDocument ? memberOf(await parsedDocument(context, type), 'x-entities') : undefined;
-    const entities = entriesOf(written).flatMap(([name, definition]) => (isRecord(definition) ? [{ name, definition }] : []));
+    const entities = entriesOf(written).flatMap(([name, definition]) => (isObject(definition) ? [{ name, definition }] : []));
     return { entities, revision: revisionOf(type) };
   },
 
@@ -95,11 +96,7 @@ async function parsedDocument({ env }: UserContext, { openApiDocument }: Connect
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
-  return isRecord(value) ? Object.entries(value) : [];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value) ? Object.entries(value) : [];
 }
 
 function listOf(value: unknown): unknown[] {
