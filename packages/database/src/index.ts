@@ -26,6 +26,7 @@ export * from './repositories/statistics.ts';
 export * from './repositories/stored-files.ts';
 export * from './repositories/sync-engine.ts';
 export * from './repositories/sync-flows.ts';
+export type { SyncItemCounts } from './repositories/sync-item-counts.ts';
 export * from './repositories/sync-items.ts';
 export * from './repositories/text-search.ts';
 export * from './repositories/users.ts';

@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { HttpDatabase } from '../connect.ts';
 import { connectorTypes } from '../schema/connector-types.ts';
 import { connectors } from '../schema/connectors.ts';
-import { type SyncFlowRow, type SyncItemStatus, syncFlows, syncItems } from '../schema/sync.ts';
+import { type SyncFlowRow, syncFlows } from '../schema/sync.ts';
 import { workflows } from '../schema/workflows.ts';
 import { type Page, rangeOf } from './scope.ts';
+import { countsOf, type SyncItemCounts, selectItemCounts } from './sync-item-counts.ts';
 import { isUuid } from './text-search.ts';
-
-export type SyncItemCounts = Record<SyncItemStatus, number>;
 
 /** A flow with the names of what it joins; null: deleted for good. */
 export interface SyncFlowRecord extends SyncFlowRow {
@@ -53,11 +52,7 @@ export function syncFlowRepository(db: HttpDatabase) {
   async function withCounts(rows: Omit<SyncFlowRecord, 'items'>[]): Promise<SyncFlowRecord[]> {
     if (rows.length === 0) return [];
     const flowIds = rows.map(({ id }) => id);
-    const counted = await db
-      .select({ flowId: syncItems.flowId, status: syncItems.status, count: sql<number>`count(*)::int` })
-      .from(syncItems)
-      .where(inArray(syncItems.flowId, flowIds))
-      .groupBy(syncItems.flowId, syncItems.status);
+    const counted = await selectItemCounts(db, flowIds);
     return rows.map((row) => ({ ...row, items: countsOf(counted.filter(({ flowId }) => flowId === row.id)) }));
   }
 
@@ -127,10 +122,4 @@ export function syncFlowRepository(db: HttpDatabase) {
         );
     },
   };
-}
-
-export function countsOf(rows: readonly { status: SyncItemStatus; count: number }[]): SyncItemCounts {
-  const counts: SyncItemCounts = { InProgress: 0, Success: 0, Error: 0, Skipped: 0 };
-  for (const { status, count } of rows) counts[status] += count;
-  return counts;
 }

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { type SyncItemRow, type SyncItemStatus, syncItems } from '../schema/sync.ts';
 import { type Page, rangeOf } from './scope.ts';
-import { countsOf, type SyncItemCounts } from './sync-flows.ts';
+import { allOf, countsOf, type SyncItemCounts, selectItemCounts } from './sync-item-counts.ts';
 import { containsText, isUuid } from './text-search.ts';
 
 /** An item without its two records, which may be large. */
@@ -14,10 +14,23 @@ export interface SyncItemFilter extends Page {
   searchTerm?: string | undefined;
 }
 
+export interface SyncItemPage {
+  items: SyncItemRecord[];
+  totalCount: number;
+  counts: SyncItemCounts;
+}
+
 export type ItemsToSyncAgain = { sourceItemIds: readonly string[] } | { allInError: true };
+
+/** Found items are counted up to here: a search that finds more is made narrower, not leafed through. */
+export const MOST_FOUND_ITEMS = 10_000;
+/** Pages further behind than this are read from the nearer end. */
+const NEAR = 5_000;
 
 /** As the index `sync_items_search` has it. */
 const searched = sql`(${syncItems.name} || ' ' || ${syncItems.sourceItemId} || ' ' || coalesce(${syncItems.targetItemId}, ''))`;
+const newestFirst = sql`${syncItems.lastUpdatedAt} desc, ${syncItems.sourceItemId} desc`;
+const oldestFirst = sql`${syncItems.lastUpdatedAt}, ${syncItems.sourceItemId}`;
 
 /** Items of flows as people see them; the owner comes first everywhere. */
 export function syncItemRepository(db: HttpDatabase) {
@@ -30,21 +43,30 @@ export function syncItemRepository(db: HttpDatabase) {
 
   return {
     /** The last changed first. `counts` leave the status out of the filter. */
-    async list(
-      ownerUserId: string,
-      flowId: string,
-      filter: SyncItemFilter,
-    ): Promise<{ items: SyncItemRecord[]; totalCount: number; counts: SyncItemCounts }> {
+    async list(ownerUserId: string, flowId: string, filter: SyncItemFilter): Promise<SyncItemPage> {
       if (!isUuid(flowId)) return { items: [], totalCount: 0, counts: countsOf([]) };
-      const found = and(ofFlow(ownerUserId, flowId), containsText(searched, filter.searchTerm));
-      const condition = and(found, filter.status === undefined ? undefined : eq(syncItems.status, filter.status));
-      const [items, counted] = await db.batch([
-        pageOf(condition, filter),
-        db.select({ status: syncItems.status, count: sql<number>`count(*)::int` }).from(syncItems).where(found).groupBy(syncItems.status),
-      ]);
-      const counts = countsOf(counted);
-      const totalCount = filter.status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[filter.status];
-      return { items, totalCount, counts };
+      const { status, searchTerm } = filter;
+      const found = and(ofFlow(ownerUserId, flowId), containsText(searched, searchTerm));
+      const condition = and(found, status === undefined ? undefined : eq(syncItems.status, status));
+      const { limit, offset } = rangeOf(filter);
+      const totalOf = (counts: SyncItemCounts) => (status === undefined ? allOf(counts) : counts[status]);
+      if (searchTerm) {
+        const [items, counted] = await db.batch([pageOf(condition, newestFirst, limit, offset), countFound(found)]);
+        const counts = countsOf(counted);
+        return { items, totalCount: totalOf(counts), counts };
+      }
+      if (offset <= NEAR) {
+        const [items, counted] = await db.batch([pageOf(condition, newestFirst, limit, offset), selectItemCounts(db, [flowId])]);
+        const counts = countsOf(counted);
+        return { items, totalCount: totalOf(counts), counts };
+      }
+      const counts = countsOf(await selectItemCounts(db, [flowId]));
+      const totalCount = totalOf(counts);
+      const rest = totalCount - offset;
+      if (rest <= 0) return { items: [], totalCount, counts };
+      if (rest > offset) return { items: await pageOf(condition, newestFirst, limit, offset), totalCount, counts };
+      const items = await pageOf(condition, oldestFirst, Math.min(limit, rest), Math.max(0, rest - limit));
+      return { items: items.reverse(), totalCount, counts };
     },
 
     async find(ownerUserId: string, flowId: string, sourceItemId: string): Promise<SyncItemRow | null> {
@@ -72,14 +94,13 @@ export function syncItemRepository(db: HttpDatabase) {
     },
   };
 
-  /** The keys of a page come from an index alone, so a page far behind reads no rows of those before it. */
-  function pageOf(condition: SQL | undefined, page: Page) {
-    const { limit, offset } = rangeOf(page);
+  /** Keys first: of the rows before the page, nothing but keys is read. */
+  function pageOf(condition: SQL | undefined, order: SQL, limit: number, offset: number) {
     const keys = db
       .select({ flowId: syncItems.flowId, sourceItemId: syncItems.sourceItemId })
       .from(syncItems)
       .where(condition)
-      .orderBy(sql`${syncItems.lastUpdatedAt} desc, ${syncItems.sourceItemId} desc`)
+      .orderBy(order)
       .limit(limit)
       .offset(offset)
       .as('keys');
@@ -87,6 +108,11 @@ export function syncItemRepository(db: HttpDatabase) {
       .select(columns)
       .from(keys)
       .innerJoin(syncItems, and(eq(syncItems.flowId, keys.flowId), eq(syncItems.sourceItemId, keys.sourceItemId)))
-      .orderBy(sql`${syncItems.lastUpdatedAt} desc, ${syncItems.sourceItemId} desc`);
+      .orderBy(order);
+  }
+
+  function countFound(condition: SQL | undefined) {
+    const found = db.select({ status: syncItems.status }).from(syncItems).where(condition).limit(MOST_FOUND_ITEMS).as('found');
+    return db.select({ status: found.status, items: sql<number>`count(*)::int` }).from(found).groupBy(found.status);
   }
 }

@@ -153,6 +153,22 @@ export const syncItems = pgTable(
   ],
 );
 
+/**
+ * How many items of a flow have a status, kept by triggers of `sync_items` (migration 0015): counting them anew would read every item
+ * for every page that shows them.
+ */
+export const syncItemCounts = pgTable(
+  'sync_item_counts',
+  {
+    flowId: uuid('flow_id')
+      .notNull()
+      .references(() => syncFlows.id, { onDelete: 'cascade' }),
+    status: text('status').$type<SyncItemStatus>().notNull(),
+    items: integer('items').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.flowId, table.status] })],
+);
+
 export type IntegrationRow = typeof integrations.$inferSelect;
 export type SyncFlowRow = typeof syncFlows.$inferSelect;
 export type SyncItemRow = typeof syncItems.$inferSelect;

@@ -1,0 +1,255 @@
+import { schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { api, database } from '../../../test/api.ts';
+import type { ConnectionObject } from '../../../test/connection-object.ts';
+import { SYNCED_PETS } from '../../../test/pets-document.ts';
+import {
+  insertFlow,
+  insertItem,
+  NAME_AND_TAG,
+  petOperations,
+  type SyncedPets,
+  saveIntegration,
+  syncedPets,
+} from '../../../test/synced-pets.ts';
+
+const animal = (id: string, more: object = {}) => ({ id, name: `Name ${id}`, tag: `tag-${id}`, ...more });
+
+function preview({ person }: SyncedPets, body: object, token = person.token) {
+  return api('POST /api/integrations/preview', { token, body });
+}
+
+function definitionOf(pets: SyncedPets, more: object = {}) {
+  return { integrationType: 'Integration', directionType: 'SourceToTarget', operations: petOperations(pets), ...more };
+}
+
+async function writesOf(...systems: ConnectionObject[]): Promise<string[]> {
+  const calls = (await Promise.all(systems.map((system) => system.calls()))).flat();
+  return calls.filter((call) => !call.startsWith('GET '));
+}
+
+/** Everything that a sync writes down. */
+async function storedOf({ person, workflowId }: SyncedPets) {
+  const db = database();
+  return {
+    integrations: await db.select().from(schema.integrations).where(eq(schema.integrations.workflowId, workflowId)),
+    flows: await db.select().from(schema.syncFlows).where(eq(schema.syncFlows.ownerUserId, person.row.id)),
+    items: await db
+      .select()
+      .from(schema.syncItems)
+      .innerJoin(schema.syncFlows, eq(schema.syncFlows.id, schema.syncItems.flowId))
+      .where(eq(schema.syncFlows.ownerUserId, person.row.id)),
+    runs: await db.select().from(schema.workflowInstances).where(eq(schema.workflowInstances.ownerUserId, person.row.id)),
+  };
+}
+
+describe('a preview', () => {
+  test('shows what would become of each record, field by field, and changes nothing anywhere', async () => {
+    const pets = await syncedPets();
+    expect((await saveIntegration(pets, { operations: petOperations(pets) })).status).toBe(200);
+    const flowId = await insertFlow(pets);
+    await insertItem(flowId, { sourceItemId: 'known', targetItemId: 't-known', fingerprint: 'of another write' });
+    const animals = [animal('new'), animal('found'), animal('same'), animal('known'), animal('two')];
+    await pets.source.willAnswer('/animals', { body: { animals } });
+    await pets.target.willAnswer('/animals?tag=tag-new', { body: { animals: [] } });
+    await pets.target.willAnswer('/animals?tag=tag-found', { body: { animals: [{ id: 't-found', name: 'Old name', tag: 'TAG-found ' }] } });
+    await pets.target.willAnswer('/animals?tag=tag-same', {
+      body: {
+        animals: [
+          { id: 't-same', tag: 'tag-same' },
+          { id: 'x', tag: 'other' },
+        ],
+      },
+    });
+    await pets.target.willAnswer('/animals?tag=tag-two', {
+      body: { animals: [animal('t-1', { tag: 'tag-two' }), animal('t-2', { tag: 'tag-two' })] },
+    });
+    await pets.target.willAnswer('/animals/t-found', { body: { id: 't-found', name: 'Old name', tag: 'tag-found' } });
+    await pets.target.willAnswer('/animals/t-same', { body: { id: 't-same', name: 'Name same', tag: 'tag-same' } });
+    await pets.target.willAnswer('/animals/t-known', { body: { id: 't-known', name: 'Name known', tag: 'before' } });
+    const before = await storedOf(pets);
+    const { status, body, message } = await preview(pets, { workflowId: pets.workflowId });
+    expect(status, message).toBe(200);
+    const [flow] = body.flows;
+    expect(flow).toMatchObject({ sourceEntity: 'Animals', targetEntity: 'Animals', missingRequired: [], isWhole: true, error: null });
+    expect(flow.records.map(({ sourceItemId, change }: { sourceItemId: string; change: string }) => [sourceItemId, change])).toEqual([
+      ['new', 'new'],
+      ['found', 'changed'],
+      ['same', 'unchanged'],
+      ['known', 'changed'],
+      ['two', 'error'],
+    ]);
+    expect(flow.records[0]).toMatchObject({
+      ...{ name: 'Name new', source: animals[0], message: null },
+      fields: [
+        { toParameterPath: 'body.name', title: 'Name', value: 'Name new' },
+        { toParameterPath: 'body.tag', title: 'Tag', value: 'tag-new' },
+      ],
+    });
+    expect(flow.records[0].fields[0]).not.toHaveProperty('before');
+    expect(flow.records[1].fields[0]).toMatchObject({ value: 'Name found', before: 'Old name' });
+    expect(flow.records[3].fields[1]).toMatchObject({ value: 'tag-known', before: 'before' });
+    expect(flow.records[4].message).toBe('Pets has 2 records with the tag “tag-two”: t-1, t-2.');
+    expect(await writesOf(pets.source, pets.target)).toEqual([]);
+    expect(await storedOf(pets)).toEqual(before);
+  });
+
+  test('of settings that are not saved needs no workflow, and names required fields without a mapping', async () => {
+    const pets = await syncedPets();
+    await pets.source.willAnswer('/animals', { body: { animals: [animal('a')] } });
+    await pets.target.willAnswer('/animals', { body: { animals: [] } });
+    const operations = petOperations(pets, [['$Item.name', 'body.name']]);
+    const { body, message } = await preview(pets, { definition: definitionOf(pets, { operations }) });
+    expect(body.flows, message).toMatchObject([
+      { missingRequired: [{ toParameterPath: 'body.tag', title: 'Tag' }], records: [{ change: 'new' }] },
+    ]);
+    expect(await storedOf(pets)).toEqual({ integrations: [], flows: [], items: [], runs: [] });
+  });
+
+  test('reads the other system where the direction is reversed', async () => {
+    const pets = await syncedPets();
+    await pets.target.willAnswer('/animals', { body: { animals: [animal('a')] } });
+    await pets.source.willAnswer('/animals', { body: { animals: [] } });
+    const { body } = await preview(pets, { definition: definitionOf(pets, { directionType: 'TargetToSource' }) });
+    expect(body.flows[0].records).toMatchObject([{ sourceItemId: 'a', change: 'new' }]);
+    expect((await pets.target.calls()).length).toBe(1);
+  });
+
+  test('shows twenty records and says that there are more', async () => {
+    const pets = await syncedPets();
+    await pets.source.willAnswer('/animals', { body: { animals: Array.from({ length: 30 }, (_, at) => animal(`a${at}`)) } });
+    await pets.target.willAnswer('/animals', { body: { animals: [] } });
+    const { body } = await preview(pets, { definition: definitionOf(pets) });
+    expect([body.flows[0].records.length, body.flows[0].isWhole]).toEqual([20, false]);
+    // One reading, and one look-up a record.
+    expect([(await pets.source.calls()).length, (await pets.target.calls()).length]).toEqual([1, 20]);
+  });
+
+  test('a record whose dependency is not in the target waits, and shows what it waits for in its place', async () => {
+    const pets = await syncedPets();
+    const { Source, Target } = petOperations(pets);
+    const dependentMappings = {
+      Keepers: {
+        mappings: [{ fromParameterExpression: '$Item.name', toParameterPath: 'body.name' }],
+        link: { fromParameterExpression: '$Item.keeper', toParameterPath: 'body.keeperId' },
+      },
+    };
+    const keepers = await insertFlow(pets, {
+      flowKey: `${pets.sourceId}/Keepers/${pets.targetId}/Keepers`,
+      sourceEntity: 'Keepers',
+      targetEntity: 'Keepers',
+    });
+    await insertItem(keepers, { sourceItemId: 'k1', targetItemId: 'tk1' });
+    await pets.source.willAnswer('/animals', { body: { animals: [animal('a', { keeper: 'k1' }), animal('b', { keeper: 'k2' })] } });
+    await pets.source.willAnswer('/keepers', { body: [{ id: 'k1', name: 'Ada' }] });
+    await pets.target.willAnswer('/animals', { body: { animals: [] } });
+    const definition = definitionOf(pets, { operations: { Source, Target: { ...Target, dependentMappings } } });
+    const { body, message } = await preview(pets, { workflowId: pets.workflowId, definition });
+    expect(
+      body.flows?.map(({ sourceEntity }: { sourceEntity: string }) => sourceEntity),
+      message,
+    ).toEqual(['Keepers', 'Animals']);
+    const [linked, waiting] = body.flows[1].records;
+    expect(linked).toMatchObject({
+      change: 'new',
+      fields: expect.arrayContaining([expect.objectContaining({ toParameterPath: 'body.keeperId', value: 'tk1' })]),
+    });
+    expect(waiting).toMatchObject({ change: 'waits', message: 'Waits for Keepers k2, which the target does not have yet.' });
+    expect(waiting.fields).toContainEqual(expect.objectContaining({ toParameterPath: 'body.keeperId', value: '(Keepers k2)' }));
+  });
+
+  test('what a system refuses is said of the flow or of the record, in the system’s words', async () => {
+    const pets = await syncedPets();
+    await pets.source.willAnswer('/animals', { status: 403, body: { error: { message: 'The scope animals.read is missing' } } });
+    const refused = await preview(pets, { definition: definitionOf(pets) });
+    expect([refused.status, refused.body.flows[0].error]).toEqual([
+      200,
+      'The system behind “Old zoo” answered 403. The scope animals.read is missing.',
+    ]);
+    const other = await syncedPets();
+    await other.source.willAnswer('/animals', { body: { animals: [animal('a'), { name: 'without id' }] } });
+    await other.target.willAnswer('/animals', { status: 500, body: { message: 'Out of order' } });
+    const [flow] = (await preview(other, { definition: definitionOf(other) })).body.flows;
+    expect(flow.records).toMatchObject([
+      { sourceItemId: 'a', change: 'error', message: 'The system behind “New zoo” answered 500. Out of order.' },
+      { change: 'error', message: expect.stringContaining('The record has no id at “id”') },
+    ]);
+  });
+
+  test('a record that is gone from the target is new again; a target that cannot look up says nothing of before', async () => {
+    const pets = await syncedPets();
+    const flowId = await insertFlow(pets);
+    await insertItem(flowId, { sourceItemId: 'gone', targetItemId: 't-gone', fingerprint: 'x' });
+    await pets.source.willAnswer('/animals', { body: { animals: [animal('gone')] } });
+    await pets.target.willAnswer('/animals/t-gone', { status: 404, body: { message: 'Not found' } });
+    const [flow] = (await preview(pets, { workflowId: pets.workflowId, definition: definitionOf(pets) })).body.flows;
+    expect(flow.records).toMatchObject([{ change: 'new', message: expect.stringContaining('no longer has the record') }]);
+  });
+});
+
+describe('a document that names a writing operation where records are read', () => {
+  test.each([
+    [
+      'for a look-up',
+      "values: { query.tag: '{key}' }, equalsPath: tag",
+      'GET /animals, itemsPath: animals, values: { query.tag',
+      'POST /animals, itemsPath: animals, values: { body.tag',
+    ],
+    ['by PUT', "operation: 'GET /animals/{animalId}'", "operation: 'GET /animals/{animalId}'", "operation: 'PUT /animals/{animalId}'"],
+    ['for the list', 'list: { operation: GET /animals', 'list: { operation: GET /animals', 'list: { operation: POST /animals'],
+  ])('is not followed %s', async (_, there, from, to) => {
+    expect(SYNCED_PETS).toContain(there);
+    const pets = await syncedPets(SYNCED_PETS.replace(from, to));
+    const flowId = await insertFlow(pets);
+    await insertItem(flowId, { sourceItemId: 'known', targetItemId: 't-known', fingerprint: 'x' });
+    await pets.source.willAnswer('/animals', { body: { animals: [animal('known'), animal('new')] } });
+    await pets.target.willAnswer('/animals', { body: { animals: [] } });
+    const { status, body } = await preview(pets, { workflowId: pets.workflowId, definition: definitionOf(pets) });
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).toContain('may change something in the system, so the preview does not call it');
+    expect(await writesOf(pets.source, pets.target)).toEqual([]);
+  });
+});
+
+describe('a preview is refused', () => {
+  test('without settings, with unknown fields, with nothing to preview', async () => {
+    const pets = await syncedPets();
+    const { message, status } = await preview(pets, { workflowId: pets.workflowId });
+    expect([status, message]).toEqual([400, 'Please fill the mappings on Settings tab']);
+    expect((await preview(pets, {})).status).toBe(400);
+    expect((await preview(pets, { workflowId: pets.workflowId, write: true })).status).toBe(400);
+    expect((await preview(pets, { workflowId: pets.workflowId, integrationType: 'Integration' })).status).toBe(404);
+    const empty = definitionOf(pets, { operations: petOperations(pets, [['', 'body.name']]) });
+    expect(await preview(pets, { definition: empty })).toMatchObject({ status: 400, message: 'Please fill the mappings on Settings tab' });
+  });
+
+  test('HOSTILE 25: with connectors or workflows of others, and no system is asked', async () => {
+    const [pets, other] = [await syncedPets(), await syncedPets()];
+    const { Source } = petOperations(pets);
+    const stolen = { Source, Target: petOperations(other, NAME_AND_TAG).Target };
+    expect((await preview(pets, { definition: definitionOf(pets, { operations: stolen }) })).status).toBe(404);
+    expect((await preview(pets, { definition: definitionOf(pets) }, other.person.token)).status).toBe(404);
+    expect((await preview(pets, { workflowId: other.workflowId, definition: definitionOf(pets) })).status).toBe(404);
+    expect([...(await pets.source.calls()), ...(await other.target.calls())]).toEqual([]);
+  });
+
+  test('HOSTILE 25: with a connector that changed hands after it was saved', async () => {
+    const [pets, other] = [await syncedPets(), await syncedPets()];
+    expect((await saveIntegration(pets, { operations: petOperations(pets) })).status).toBe(200);
+    const { connectors } = schema;
+    await database().update(connectors).set({ userId: other.person.row.id }).where(eq(connectors.id, pets.targetId));
+    const { body } = await preview(pets, { workflowId: pets.workflowId });
+    expect(body.flows).toMatchObject([{ error: 'This connector was not found.', records: [] }]);
+    expect([...(await pets.source.calls()), ...(await pets.target.calls())]).toEqual([]);
+  });
+
+  test('more than thirty times a minute', async () => {
+    const pets = await syncedPets();
+    const now = new Date();
+    const ask = () => api('POST /api/integrations/preview', { token: pets.person.token, body: { workflowId: pets.workflowId }, now });
+    const statuses = [];
+    for (let at = 0; at < 31; at += 1) statuses.push((await ask()).status);
+    expect([...new Set(statuses)]).toEqual([400, 429]);
+  });
+});

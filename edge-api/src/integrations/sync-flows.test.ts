@@ -1,0 +1,290 @@
+import { schema } from '@portage/database';
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { api, database, signedInPerson, testEnv } from '../../test/api.ts';
+import type { RunShard } from '../../test/run-shard.ts';
+import { insertFlow, insertItem, type SyncedPets, syncedPets } from '../../test/synced-pets.ts';
+import { stepsWith } from '../../test/workflows.ts';
+
+const AT = new Date('2026-11-22T10:00:00Z');
+
+async function activate({ person, workflowId }: SyncedPets, triggerType: 'Manual' | 'Scheduled' = 'Manual') {
+  const [start, calc] = stepsWith(triggerType);
+  const schedule = { period: 'Hour', frequency: 1 };
+  const steps = triggerType === 'Scheduled' ? [{ ...start, schedule }, calc] : [start, calc];
+  const saved = await api(`PUT /api/workflows/${workflowId}`, { token: person.token, body: { steps } });
+  expect(saved.status, saved.message).toBe(200);
+  const active = await api(`POST /api/workflows/${workflowId}/activate`, { token: person.token });
+  expect(active.status, active.message).toBe(200);
+}
+
+const itemsOf = async (flowId: string) => database().select().from(schema.syncItems).where(eq(schema.syncItems.flowId, flowId));
+const flowRow = async (flowId: string) => (await database().select().from(schema.syncFlows).where(eq(schema.syncFlows.id, flowId)))[0];
+
+describe('flows', () => {
+  test('have the names of what they join, how far they are, and how many items are in which status', async () => {
+    const pets = await syncedPets();
+    const { token } = pets.person;
+    const flowId = await insertFlow(pets, {
+      ...{ startedAt: new Date('2026-11-22T09:00:00Z'), syncedAt: new Date('2026-11-22T09:58:30Z'), readCount: 9, createdCount: 4 },
+      ...{ updatedCount: 3, unchangedCount: 1, skippedCount: 1, failedCount: 2, dashboardEntity: 'Animals' },
+    });
+    for (const [sourceItemId, status] of [
+      ['a', 'Success'],
+      ['b', 'Success'],
+      ['c', 'Error'],
+      ['d', 'Skipped'],
+    ] as const) {
+      await insertItem(flowId, { sourceItemId, status });
+    }
+    const { body } = await api(`GET /api/integrations/flows?workflowId=${pets.workflowId}`, { token, now: AT });
+    expect(body).toEqual({
+      totalCount: 1,
+      flows: [
+        {
+          ...{ id: flowId, workflowId: pets.workflowId, workflowName: 'Pets', integrationType: 'Integration', dashboardEntity: 'Animals' },
+          direction: 'SourceToTarget',
+          source: {
+            connectorTypeId: pets.connectorTypeId,
+            connectorTypeName: 'Pets',
+            connectorId: pets.sourceId,
+            connectorName: 'Old zoo',
+            entity: 'Animals',
+          },
+          target: {
+            connectorTypeId: pets.connectorTypeId,
+            connectorTypeName: 'Pets',
+            connectorId: pets.targetId,
+            connectorName: 'New zoo',
+            entity: 'Animals',
+          },
+          ...{ state: 'Idle', error: null, isPaused: false, startedAt: '2026-11-22T09:00:00.000Z', syncedAt: '2026-11-22T09:58:30.000Z' },
+          ...{ nextSyncAt: null, lagSeconds: 90, workflowInstanceId: null },
+          counts: { read: 9, created: 4, updated: 3, unchanged: 1, skipped: 1, failed: 2 },
+          items: { InProgress: 0, Success: 2, Error: 1, Skipped: 1 },
+        },
+      ],
+    });
+    expect((await api(`GET /api/integrations/flows/${flowId}`, { token, now: AT })).body.flow).toEqual(body.flows[0]);
+  });
+
+  test('say what they do: running while the lease lasts, paused, failed, never synced', async () => {
+    const pets = await syncedPets();
+    const { token } = pets.person;
+    const flowId = await insertFlow(pets, { runningRunId: 'run-1', leaseUntil: new Date('2026-11-22T10:05:00Z'), isPaused: true });
+    const at = async (now: Date) => (await api(`GET /api/integrations/flows/${flowId}`, { token, now })).body.flow;
+    expect(await at(AT)).toMatchObject({ state: 'Running', workflowInstanceId: 'run-1', isPaused: true, lagSeconds: null, syncedAt: null });
+    expect(await at(new Date('2026-11-22T10:05:00Z'))).toMatchObject({ state: 'Paused', workflowInstanceId: null });
+    await database().update(schema.syncFlows).set({ isPaused: false, error: 'Pets: 401.' }).where(eq(schema.syncFlows.id, flowId));
+    expect(await at(new Date('2026-11-22T10:06:00Z'))).toMatchObject({ state: 'Failed', error: 'Pets: 401.' });
+  });
+
+  test('of an active workflow with a schedule say when the next sync is', async () => {
+    const pets = await syncedPets();
+    const flowId = await insertFlow(pets);
+    await activate(pets, 'Scheduled');
+    const { flow } = (await api(`GET /api/integrations/flows/${flowId}`, { token: pets.person.token })).body;
+    expect(Date.parse(flow.nextSyncAt)).toBeGreaterThan(Date.now());
+    expect((await api(`POST /api/workflows/${pets.workflowId}/deactivate`, { token: pets.person.token })).status).toBe(200);
+    expect((await api(`GET /api/integrations/flows/${flowId}`, { token: pets.person.token })).body.flow.nextSyncAt).toBeNull();
+  });
+
+  test('of deleted workflows and of others are not shown; names of deleted connectors stay', async () => {
+    const [pets, other] = [await syncedPets(), await syncedPets()];
+    const flowId = await insertFlow(pets);
+    await insertFlow(other);
+    const list = async (query = '') => (await api(`GET /api/integrations/flows?${query}`, { token: pets.person.token })).body;
+    expect((await list()).flows.map(({ id }: { id: string }) => id)).toEqual([flowId]);
+    expect(await list(`workflowId=${other.workflowId}`)).toEqual({ flows: [], totalCount: 0 });
+    expect(await list('workflowId=nonsense')).toEqual({ flows: [], totalCount: 0 });
+    expect((await api(`DELETE /api/connectors/${pets.sourceId}`, { token: pets.person.token })).status).toBe(200);
+    expect((await list()).flows[0].source.connectorName).toBe('Old zoo');
+    expect((await api(`DELETE /api/workflows/${pets.workflowId}`, { token: pets.person.token })).status).toBe(200);
+    expect(await list()).toEqual({ flows: [], totalCount: 0 });
+    expect((await api(`GET /api/integrations/flows/${flowId}`, { token: pets.person.token })).status).toBe(404);
+  });
+});
+
+describe('items', () => {
+  test('INT-13: are found by name, either id and status, page by page, the last changed first', async () => {
+    const pets = await syncedPets();
+    const { token } = pets.person;
+    const flowId = await insertFlow(pets);
+    const strange = await insertFlow(pets, { flowKey: 'another' });
+    await insertItem(strange, { sourceItemId: 'of-another-flow' });
+    for (let at = 0; at < 13; at += 1) {
+      const status = at % 3 === 0 ? ('Error' as const) : ('Success' as const);
+      const lastUpdatedAt = new Date(AT.getTime() + at * 1_000);
+      await insertItem(flowId, {
+        sourceItemId: `s-${at}`,
+        targetItemId: `t_${at}`,
+        name: at === 5 ? '100% Rex' : `Animal ${at}`,
+        status,
+        lastUpdatedAt,
+      });
+    }
+    const page = async (query: string) => (await api(`GET /api/integrations/flows/${flowId}/items?${query}`, { token })).body;
+    const idsOf = ({ items }: { items: { sourceItemId: string }[] }) => items.map(({ sourceItemId }) => sourceItemId);
+    const [first, second] = [await page('pageIndex=0'), await page('pageIndex=1')];
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(Array.from({ length: 13 }, (_, at) => `s-${12 - at}`));
+    expect(first).toMatchObject({ totalCount: 13, counts: { InProgress: 0, Success: 8, Error: 5, Skipped: 0 } });
+    expect(await page('status=Error&pageSize=2')).toMatchObject({ totalCount: 5, counts: { Success: 8, Error: 5 } });
+    expect(idsOf(await page('status=Error&pageSize=2&pageIndex=2'))).toEqual(['s-0']);
+    expect(idsOf(await page(`searchTerm=${encodeURIComponent('100% r')}`))).toEqual(['s-5']);
+    expect(idsOf(await page('searchTerm=T_11'))).toEqual(['s-11']);
+    expect(await page('searchTerm=animal%201&status=Error')).toMatchObject({ totalCount: 1, counts: { Success: 3, Error: 1 } });
+    expect((await api(`GET /api/integrations/flows/${flowId}/items?status=Gone`, { token })).status).toBe(400);
+    expect((await api(`GET /api/integrations/flows/${flowId}/items?pageSize=101`, { token })).status).toBe(400);
+  });
+
+  test('one has both sides; its id may hold anything that a system makes ids of', async () => {
+    const pets = await syncedPets();
+    const { token } = pets.person;
+    const flowId = await insertFlow(pets);
+    const sourceItemId = 'gid://shop/Product/1?x=%2F&y=ü';
+    await insertItem(flowId, {
+      ...{ sourceItemId, status: 'Error', error: 'The tag is taken.', sourceRecord: { z: 1, a: [null] } },
+      written: [{ value: 1 }],
+    });
+    const { status, body } = await api(`GET /api/integrations/flows/${flowId}/items/${encodeURIComponent(sourceItemId)}`, { token });
+    expect([status, body.item]).toMatchObject([
+      200,
+      {
+        sourceItemId,
+        status: 'Error',
+        error: 'The tag is taken.',
+        sourceRecord: { z: 1, a: [null] },
+        written: [{ value: 1 }],
+        targetItemId: null,
+      },
+    ]);
+    expect(Object.keys(body.item.sourceRecord)).toEqual(['z', 'a']);
+    expect((await api(`GET /api/integrations/flows/${flowId}/items/none`, { token })).status).toBe(404);
+  });
+
+  test('HOSTILE 25: of another owner’s flow none is found, whatever is asked for', async () => {
+    const [pets, other] = [await syncedPets(), await syncedPets()];
+    const flowId = await insertFlow(pets);
+    await insertItem(flowId, { sourceItemId: 'mine' });
+    const { token } = other.person;
+    for (const path of [
+      `flows/${flowId}/items`,
+      `flows/${flowId}/items/mine`,
+      `flows/${flowId}/items?searchTerm=mine`,
+      "flows/'%20or%201=1--/items",
+    ]) {
+      expect((await api(`GET /api/integrations/${path}`, { token })).status, path).toBe(404);
+    }
+    const again = { token, body: { sourceItemIds: ['mine'] } };
+    expect((await api(`POST /api/integrations/flows/${flowId}/sync-again`, again)).status).toBe(404);
+    expect((await itemsOf(flowId))[0]).toMatchObject({ status: 'Success' });
+  });
+});
+
+describe('sync again', () => {
+  test('makes the named items due as if nothing had been written, and runs the workflow', async () => {
+    const pets = await syncedPets();
+    const { token } = pets.person;
+    await activate(pets);
+    const flowId = await insertFlow(pets);
+    const written = { targetItemId: 't', fingerprint: 'f', attempts: 3, writtenAt: AT };
+    for (const sourceItemId of ['a', 'b', 'c']) await insertItem(flowId, { sourceItemId, ...written });
+    const answer = await api(`POST /api/integrations/flows/${flowId}/sync-again`, { token, body: { sourceItemIds: ['a', 'c', 'none'] } });
+    expect([answer.status, answer.body.count], answer.message).toEqual([200, 2]);
+    expect(await startedRuns(answer.body.workflowInstanceId)).toHaveLength(1);
+    const rows = Object.fromEntries((await itemsOf(flowId)).map((row) => [row.sourceItemId, row]));
+    const due = {
+      status: 'InProgress',
+      fingerprint: null,
+      attempts: 0,
+      writtenAt: null,
+      targetItemId: 't',
+      error: null,
+      nextAttemptAt: expect.any(Date),
+    };
+    expect(rows.a).toMatchObject(due);
+    expect(rows.c).toMatchObject(due);
+    expect(rows.b).toMatchObject({ status: 'Success', fingerprint: 'f', nextAttemptAt: null });
+  });
+
+  test('takes all in Error, or sets the flow back to a date', async () => {
+    const pets = await syncedPets();
+    const { token } = pets.person;
+    await activate(pets);
+    const flowId = await insertFlow(pets, { cursor: '1790000000000' });
+    for (const [sourceItemId, status] of [
+      ['a', 'Error'],
+      ['b', 'Error'],
+      ['c', 'Success'],
+    ] as const)
+      await insertItem(flowId, { sourceItemId, status });
+    const again = (body: object) => api(`POST /api/integrations/flows/${flowId}/sync-again`, { token, body });
+    expect((await again({ allInError: true })).body.count).toBe(2);
+    expect((await again({ fromDate: '2026-10-01T00:00:00+02:00' })).body.count).toBe(0);
+    expect((await flowRow(flowId))?.cursor).toBe(String(Date.parse('2026-09-30T22:00:00Z')));
+  });
+
+  test.each([
+    [{}],
+    [{ allInError: true, fromDate: '2026-10-01T00:00:00Z' }],
+    [{ allInError: false }],
+    [{ sourceItemIds: [] }],
+    [{ sourceItemIds: Array.from({ length: 101 }, String) }],
+    [{ sourceItemIds: ['a\u0000'] }],
+    [{ fromDate: '1969-01-01T00:00:00Z' }],
+    [{ allInError: true, flowId: 'x' }],
+  ])('%j is refused', async (body) => {
+    const pets = await syncedPets();
+    const flowId = await insertFlow(pets);
+    expect((await api(`POST /api/integrations/flows/${flowId}/sync-again`, { token: pets.person.token, body })).status).toBe(400);
+  });
+});
+
+describe('a flow that no run would sync', () => {
+  test('is refused before anything is changed: an inactive workflow, a pause', async () => {
+    const pets = await syncedPets();
+    const { token } = pets.person;
+    const flowId = await insertFlow(pets);
+    await insertItem(flowId, { sourceItemId: 'a', status: 'Error', error: 'Refused' });
+    const now = () => api(`POST /api/integrations/flows/${flowId}/sync-now`, { token });
+    const again = () => api(`POST /api/integrations/flows/${flowId}/sync-again`, { token, body: { allInError: true } });
+    expect(await now()).toMatchObject({ status: 409, code: 'workflow-inactive' });
+    expect(await again()).toMatchObject({ status: 409, code: 'workflow-inactive' });
+    await activate(pets);
+    const paused = await api(`POST /api/integrations/flows/${flowId}/pause`, { token });
+    expect(paused.body.flow).toMatchObject({ id: flowId, state: 'Paused', isPaused: true });
+    expect(await now()).toMatchObject({ status: 409, code: 'flow-paused', message: 'This flow is paused. Resume it first.' });
+    expect(await again()).toMatchObject({ status: 409, code: 'flow-paused' });
+    expect((await itemsOf(flowId))[0]).toMatchObject({ status: 'Error', error: 'Refused' });
+    const resumed = await api(`POST /api/integrations/flows/${flowId}/resume`, { token });
+    expect(resumed.body.flow).toMatchObject({ state: 'Idle', isPaused: false });
+    const { status, body } = await now();
+    expect(status).toBe(200);
+    expect(await startedRuns(body.workflowInstanceId)).toHaveLength(1);
+    const actions = await database()
+      .select({ action: schema.auditLog.action })
+      .from(schema.auditLog)
+      .where(and(eq(schema.auditLog.actorUserId, pets.person.row.id)));
+    expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['sync-flow.paused', 'sync-flow.resumed']));
+  });
+
+  test('is not started twice while a sync is under way', async () => {
+    const pets = await syncedPets();
+    await activate(pets);
+    const flowId = await insertFlow(pets, { runningRunId: 'run-1', leaseUntil: new Date(Date.now() + 600_000) });
+    const answer = await api(`POST /api/integrations/flows/${flowId}/sync-now`, { token: pets.person.token });
+    expect(answer).toMatchObject({ status: 409, code: 'sync-running' });
+  });
+});
+
+/** The run as its shard took it. */
+async function startedRuns(runId: string): Promise<unknown[]> {
+  const shard = testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(runId.slice(0, runId.lastIndexOf('-')))) as unknown as RunShard;
+  const run = await shard.getRun(runId);
+  return run ? [run] : [];
+}
+
+test('a stranger’s list is empty', async () => {
+  const { token } = await signedInPerson();
+  expect((await api('GET /api/integrations/flows', { token })).body).toEqual({ flows: [], totalCount: 0 });
+});
