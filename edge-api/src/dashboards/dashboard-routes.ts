@@ -5,14 +5,17 @@ import {
   type DashboardItemRecord,
   type DashboardRow,
   dashboardRepository,
+  findSyncedItem,
+  listIntegrationItems,
   readStatistics,
 } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
-import { notFound } from '../http/api-problem.ts';
+import { conflict, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { createDashboard } from './create-dashboard.ts';
 import { lastMonths } from './last-months.ts';
+import { presentIntegrationItem, readSyncedItemId } from './present-integration-item.ts';
 import { runDashboardWorkflows } from './run-dashboard-workflows.ts';
 
 const MONTHS_SHOWN = 12;
@@ -44,14 +47,24 @@ export const dashboardRoutes = implement(dashboardCalls, {
     const source = type === 'Product' ? undefined : type;
     return pageOf(params.dashboardId, { ...query, type: 'Product', source }, context);
   },
-  'GET /api/dashboards/{dashboardId}/integrationItems': ({ params, query }, context) =>
-    pageOf(params.dashboardId, { ...query, type: 'IntegrationItem' }, context),
+  'GET /api/dashboards/{dashboardId}/integrationItems': async ({ params, query }, context) => {
+    const { id } = await ownDashboard(params.dashboardId, context);
+    const { items, totalCount } = await listIntegrationItems(context.user.id, context.db, id, query);
+    return { dashboardItems: items.map((item) => presentIntegrationItem(id, item)), totalCount };
+  },
   'GET /api/dashboards/{dashboardId}/items/{itemId}': async ({ params }, { db, user }) => {
+    const ofSync = readSyncedItemId(params.itemId);
+    const synced = ofSync && (await findSyncedItem(user.id, db, params.dashboardId, ofSync));
+    if (synced) return { item: presentIntegrationItem(params.dashboardId, synced) };
     const item = await dashboardRepository(db).findItem(user.id, params.dashboardId, params.itemId);
     if (!item) throw itemNotFound();
     return { item: presentItem(item) };
   },
   'POST /api/dashboards/{dashboardId}/items/{itemId}/delete': async ({ params }, context) => {
+    const ofSync = readSyncedItemId(params.itemId);
+    if (ofSync && (await findSyncedItem(context.user.id, context.db, params.dashboardId, ofSync))) {
+      throw conflict('item-of-sync', 'This item belongs to a sync, and stays as long as its flow does.');
+    }
     if (!(await dashboardRepository(context.db).deleteItem(context.user.id, params.dashboardId, params.itemId))) throw itemNotFound();
     await auditChange(context, 'dashboard-item.deleted', { ...params });
     return { isSuccess: true, errorMessage: null };

@@ -11,6 +11,7 @@ export * from './repositories/delete-user.ts';
 export * from './repositories/deployment-reports.ts';
 export * from './repositories/deployments.ts';
 export * from './repositories/gift-cards.ts';
+export * from './repositories/integration-items.ts';
 export * from './repositories/integrations.ts';
 export * from './repositories/password-reset.ts';
 export * from './repositories/ping-database.ts';

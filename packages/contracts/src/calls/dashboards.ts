@@ -37,6 +37,9 @@ const dashboardItemSchema = z.object({
 const itemPageSchema = z.object({ dashboardItems: z.array(dashboardItemSchema), totalCount: z.number() });
 const doneSchema = z.object({ isSuccess: z.boolean(), errorMessage: z.string().nullable() });
 
+/** An item of a sync is named by its flow and by the record’s id in the source, which may be long. */
+const itemParams = z.strictObject({ dashboardId: storableText(200).min(1), itemId: storableText(600).min(1) });
+
 export const dashboardCalls = defineCalls({
   'GET /api/dashboards': {
     summary: 'The caller’s dashboards, at most one of each type.',
@@ -100,7 +103,7 @@ export const dashboardCalls = defineCalls({
     source: 'API-158, DASH-21',
   },
   'GET /api/dashboards/{dashboardId}/integrationItems': {
-    summary: 'What integrations synchronised, by a part of the name and by what it is, newest first.',
+    summary: 'What integrations synchronised, by a part of the name and by what it is, the last changed first; `object` has the item.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({
@@ -116,13 +119,15 @@ export const dashboardCalls = defineCalls({
     summary: 'One item of a dashboard.',
     access: 'user',
     effect: 'read',
+    params: itemParams,
     response: z.object({ item: dashboardItemSchema }),
     source: 'API-161',
   },
   'POST /api/dashboards/{dashboardId}/items/{itemId}/delete': {
-    summary: 'Takes an item from a dashboard.',
+    summary: 'Takes an item from a dashboard. 409 for an item of a sync, which belongs to its flow.',
     access: 'user',
     effect: 'write',
+    params: itemParams,
     response: doneSchema,
     source: 'API-162',
   },
