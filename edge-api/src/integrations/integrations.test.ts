@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { api, database, signedInPerson } from '../../test/api.ts';
 import { makeConnectorType } from '../../test/connector-types.ts';
 import { addConnector, insertFlow, integrationRows, petOperations, saveIntegration, syncedPets } from '../../test/synced-pets.ts';
-import { makeWorkflow } from '../../test/workflows.ts';
+import { makeWorkflow, stepsWith } from '../../test/workflows.ts';
 
 describe('API-68, API-69: what a person sets up', () => {
   test('is stored, read by its id and by its workflow, and changed', async () => {
@@ -87,6 +87,19 @@ describe('API-68, API-69: what a person sets up', () => {
     expect(await cursor()).toBe('1790000000000');
     await api(`POST ${path}?lastSyncDate=2026-10-01T00:00:00Z`, { token, body });
     expect(await cursor()).toBe(String(Date.parse('2026-10-01T00:00:00Z')));
+  });
+
+  test('keeps its connectors while the workflow is active: they cannot be deleted', async () => {
+    const pets = await syncedPets();
+    const { token } = pets.person;
+    expect((await saveIntegration(pets, { operations: petOperations(pets) })).status).toBe(200);
+    expect((await api(`PUT /api/workflows/${pets.workflowId}`, { token, body: { steps: stepsWith('Manual') } })).status).toBe(200);
+    expect((await api(`POST /api/workflows/${pets.workflowId}/activate`, { token })).status).toBe(200);
+    for (const id of [pets.sourceId, pets.targetId]) {
+      expect(await api(`DELETE /api/connectors/${id}`, { token })).toMatchObject({ status: 409, code: 'connector-in-use' });
+    }
+    await api(`POST /api/workflows/${pets.workflowId}/deactivate`, { token });
+    expect((await api(`DELETE /api/connectors/${pets.sourceId}`, { token })).status).toBe(200);
   });
 
   test('of a deleted workflow nothing is found', async () => {

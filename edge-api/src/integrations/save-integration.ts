@@ -7,7 +7,6 @@ import {
   type StoredDependentMapping,
   type StoredOperation,
   type SyncDirection,
-  syncFlowRepository,
   type WorkflowWithSteps,
   workflowRepository,
 } from '@portage/database';
@@ -19,6 +18,7 @@ import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 import { type Mapping, mappingProblem, targetPathProblem, withoutEmpty } from './check-mappings.ts';
 import { type EntityUse, entitiesOf, requireEntity } from './entities-of.ts';
 import { findIntegrationType, integrationTypeNames, pairProblem } from './integration-types.ts';
+import { rewindIntegration } from './rewind-flow.ts';
 
 type CreateKey = 'POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}';
 export type WrittenIntegration = ParsedInput<Calls, CreateKey>['body'];
@@ -68,7 +68,7 @@ export async function updateIntegration(
   const change = { ...checked, lastUpdatedAt: now(), ...(since === null ? {} : { lastSyncDate: since }) };
   if (!(await integrationRepository(db).update(user.id, id, change))) throw integrationNotFound();
   if (since !== null && since.getTime() !== before.lastSyncDate?.getTime()) {
-    await syncFlowRepository(db).rewind(user.id, workflow.id, place.integrationType, since);
+    await rewindIntegration(workflow.id, place.integrationType, since, context);
   }
   await auditChange(context, 'integration.saved', { integrationId: id, workflowId: workflow.id, integrationType: place.integrationType });
 }

@@ -1,11 +1,12 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { type SyncFlowRecord, syncFlowRepository, syncItemRepository } from '@portage/database';
+import { type SyncFlowRecord, syncItemRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { runAudited } from '../workflows/run-audited.ts';
 import { isRunning } from './present-flow.ts';
+import { rewindFlow } from './rewind-flow.ts';
 
 type Again = ParsedInput<Calls, 'POST /api/integrations/flows/{flowId}/sync-again'>['body'];
 
@@ -27,7 +28,7 @@ export async function syncAgain(flow: SyncFlowRecord, { sourceItemIds, allInErro
   const { db, user, now } = context;
   let count = 0;
   if (fromDate !== undefined) {
-    await syncFlowRepository(db).setCursor(user.id, flow.id, String(Date.parse(fromDate)));
+    await rewindFlow(flow, new Date(fromDate), context);
   } else {
     const wanted = sourceItemIds === undefined ? { allInError: true as const } : { sourceItemIds };
     count = await syncItemRepository(db).makeDue(user.id, flow.id, wanted, now());

@@ -2,6 +2,7 @@ import { schema } from '@portage/database';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api, database, signedInPerson, testEnv } from '../../test/api.ts';
+import { SYNCED_PETS } from '../../test/pets-document.ts';
 import type { RunShard } from '../../test/run-shard.ts';
 import { insertFlow, insertItem, type SyncedPets, syncedPets } from '../../test/synced-pets.ts';
 import { stepsWith } from '../../test/workflows.ts';
@@ -222,6 +223,15 @@ describe('sync again', () => {
     expect((await again({ allInError: true })).body.count).toBe(2);
     expect((await again({ fromDate: '2026-10-01T00:00:00+02:00' })).body.count).toBe(0);
     expect((await flowRow(flowId))?.cursor).toBe(String(Date.parse('2026-09-30T22:00:00Z')));
+  });
+
+  test('reads a source that counts its changes by a number of its own from the beginning', async () => {
+    const pets = await syncedPets(SYNCED_PETS.replace('format: date-time } }\n    get', 'format: number } }\n    get'));
+    await activate(pets);
+    const flowId = await insertFlow(pets, { cursor: '4711' });
+    const body = { fromDate: '2026-10-01T00:00:00Z' };
+    expect((await api(`POST /api/integrations/flows/${flowId}/sync-again`, { token: pets.person.token, body })).status).toBe(200);
+    expect((await flowRow(flowId))?.cursor).toBeNull();
   });
 
   test.each([

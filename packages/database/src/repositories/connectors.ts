@@ -2,6 +2,7 @@ import { and, desc, eq, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import type { SealedFields } from '../schema/connector-types.ts';
 import { type ConnectorRow, connectorSecrets, connectors, type NewConnectorRow } from '../schema/connectors.ts';
+import { integrations } from '../schema/sync.ts';
 import { workflows, workflowVersions } from '../schema/workflows.ts';
 import { mergedSecrets } from './connector-types.ts';
 import { type Page, rangeOf } from './scope.ts';
@@ -112,7 +113,7 @@ export async function deleteConnector(ownerUserId: string, db: HttpDatabase, id:
   return deleted.length > 0;
 }
 
-/** Names of the active workflows whose published steps name the connector, at most so many. */
+/** Names of the active workflows whose published steps, or what is set up for their integrations, name the connector, at most so many. */
 export async function activeWorkflowsUsing(ownerUserId: string, db: HttpDatabase, connectorId: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ name: workflows.name })
@@ -123,8 +124,10 @@ export async function activeWorkflowsUsing(ownerUserId: string, db: HttpDatabase
         eq(workflows.ownerUserId, ownerUserId),
         workflows.isActive,
         not(workflows.isDeleted),
-        sql`exists (select 1 from json_array_elements(${workflowVersions.steps}) step
-          where ${connectorId} in (step->>'connectorId', step->>'sourceConnectorId', step->>'targetConnectorId'))`,
+        sql`(exists (select 1 from json_array_elements(${workflowVersions.steps}) step
+            where ${connectorId} in (step->>'connectorId', step->>'sourceConnectorId', step->>'targetConnectorId'))
+          or exists (select 1 from ${integrations} where ${integrations.workflowId} = ${workflows.id}
+            and ${connectorId} in (${integrations.operations}#>>'{Source,connectorId}', ${integrations.operations}#>>'{Target,connectorId}')))`,
       ),
     )
     .orderBy(workflows.name)

@@ -105,21 +105,10 @@ export function syncFlowRepository(db: HttpDatabase) {
       await db.update(syncFlows).set({ isPaused }).where(own(ownerUserId, flowId));
     },
 
-    /** The next reading begins here. */
-    async setCursor(ownerUserId: string, flowId: string, cursor: string): Promise<void> {
+    /** The next reading begins here; null: at the source’s beginning. */
+    async setCursor(ownerUserId: string, flowId: string, cursor: string | null): Promise<void> {
       if (!isUuid(flowId)) return;
       await db.update(syncFlows).set({ cursor }).where(own(ownerUserId, flowId));
-    },
-
-    /** The same for all flows of an integration. */
-    async rewind(ownerUserId: string, workflowId: string, integrationType: string, since: Date): Promise<void> {
-      if (!isUuid(workflowId)) return;
-      await db
-        .update(syncFlows)
-        .set({ cursor: String(since.getTime()) })
-        .where(
-          and(eq(syncFlows.ownerUserId, ownerUserId), eq(syncFlows.workflowId, workflowId), eq(syncFlows.integrationType, integrationType)),
-        );
     },
   };
 }

@@ -12,7 +12,7 @@ import { builtOptions } from './built-options.ts';
 
 const PAGE_SIZE = 100;
 
-/** The API's facts about connectors (API-74, API-81..90, API-99, API-101). */
+/** The API's facts about connectors (API-71, API-74, API-81..90, API-99, API-101). */
 export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSource {
   const types = () =>
     allPages(async (pageIndex) => {
@@ -122,8 +122,10 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
       }));
     },
 
-    // Integrations bring their steps along when there are any (API-71).
-    listIntegrationDefinitions: () => Promise.resolve([]),
+    async listIntegrationDefinitions() {
+      const { definitions } = await api('GET /api/integrations/steps');
+      return definitions.map(({ implementationType, name, fields }) => ({ implementationType, displayName: name, fields }));
+    },
   };
 }
 

@@ -1,0 +1,26 @@
+import { findConnectorType, type SyncFlowRecord, syncFlowRepository } from '@portage/database';
+import type { UserContext } from '../http/context.ts';
+import { entitiesOf } from './entities-of.ts';
+
+/**
+ * Lets the next reading of a flow begin at a date. A source that counts its changes by a number of its own knows no dates: it is read
+ * from the beginning, and what is unchanged is not written again.
+ */
+export async function rewindFlow(flow: SyncFlowRecord, since: Date, context: UserContext): Promise<void> {
+  const type = await findConnectorType('everyone', context.db, flow.sourceConnectorTypeId);
+  const entities = type ? await entitiesOf(context, type) : [];
+  const format = entities.find(({ name }) => name === flow.sourceEntity)?.list?.cursor?.format;
+  const cursor = format === 'number' ? null : String(since.getTime());
+  await syncFlowRepository(context.db).setCursor(context.user.id, flow.id, cursor);
+}
+
+/** The same for all flows of an integration. */
+export async function rewindIntegration(workflowId: string, integrationType: string, since: Date, context: UserContext): Promise<void> {
+  const { flows } = await syncFlowRepository(context.db).list(context.user.id, { workflowId, pageIndex: 0, pageSize: MOST_FLOWS });
+  for (const flow of flows) {
+    if (flow.integrationType === integrationType) await rewindFlow(flow, since, context);
+  }
+}
+
+/** An integration has one flow for itself and one for each dependent entity. */
+const MOST_FLOWS = 500;
