@@ -102,6 +102,21 @@ describe('API-68, API-69: what a person sets up', () => {
     expect((await api(`DELETE /api/connectors/${pets.sourceId}`, { token })).status).toBe(200);
   });
 
+  test('INT-04: dependent entities are those of the system that is written, in either direction', async () => {
+    const pets = await syncedPets();
+    const { Source, Target } = petOperations(pets);
+    const mappings = [{ fromParameterExpression: '$Item.name', toParameterPath: 'body.name' }];
+    const save = (dependentMappings: object, options = {}) =>
+      saveIntegration(pets, { operations: { Source, Target: { ...Target, dependentMappings } } }, options);
+    const unreadable = await save({ Keepers: { sourceEntityType: 'Plants', mappings } });
+    expect([unreadable.status, unreadable.body.errors[0].field]).toEqual([
+      400,
+      'operations.Target.dependentMappings.Keepers.sourceEntityType',
+    ]);
+    expect((await save({ Newborns: { mappings } }, { direction: 'TargetToSource' })).status).toBe(400);
+    expect((await save({ Keepers: { sourceEntityType: 'Newborns', mappings } }, { direction: 'TargetToSource' })).status).toBe(200);
+  });
+
   test('of a deleted workflow nothing is found', async () => {
     const pets = await syncedPets();
     const { token } = pets.person;

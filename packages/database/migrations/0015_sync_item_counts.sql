@@ -6,6 +6,7 @@ CREATE TABLE "sync_item_counts" (
 );
 --> statement-breakpoint
 ALTER TABLE "sync_item_counts" ADD CONSTRAINT "sync_item_counts_flow_id_sync_flows_id_fk" FOREIGN KEY ("flow_id") REFERENCES "public"."sync_flows"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+-- since 1.0.0: a new function, which only the triggers below call
 CREATE FUNCTION count_sync_items() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- In the order of the key, so that two statements never wait for one another.
@@ -28,12 +29,15 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
+-- since 1.0.0: code before it writes no sync items, and its writes would be counted
 CREATE TRIGGER sync_items_counted_in AFTER INSERT ON sync_items REFERENCING NEW TABLE AS new_items
 FOR EACH STATEMENT EXECUTE FUNCTION count_sync_items();
 --> statement-breakpoint
+-- since 1.0.0: code before it writes no sync items, and its writes would be counted
 CREATE TRIGGER sync_items_counted_anew AFTER UPDATE ON sync_items REFERENCING OLD TABLE AS old_items NEW TABLE AS new_items
 FOR EACH STATEMENT EXECUTE FUNCTION count_sync_items();
 --> statement-breakpoint
+-- since 1.0.0: code before it writes no sync items, and its writes would be counted
 CREATE TRIGGER sync_items_counted_out AFTER DELETE ON sync_items REFERENCING OLD TABLE AS old_items
 FOR EACH STATEMENT EXECUTE FUNCTION count_sync_items();
 --> statement-breakpoint

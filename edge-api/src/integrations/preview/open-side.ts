@@ -29,11 +29,17 @@ export async function openSide(side: FlowSide, use: EntityUse, context: UserCont
   const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
   const document = await openUploaded(context.env, type?.openApiDocument ?? null);
   const typeName = type?.name ?? connector.name;
+  const entity = requireEntity(document.summary.entities ?? [], side.entity, use, typeName, 'entityType');
+  const unanswered = entity.parameters.find(({ name, isRequired, role }) => {
+    const isAsked = role === undefined || (role === 'source') === (use === 'read');
+    return isAsked && isRequired && (side.parameters[name] ?? '') === '';
+  });
+  if (unanswered) throw invalid(`Choose “${unanswered.title}” of ${entity.title} in ${typeName} first.`, 'customFormData');
   return {
     connector,
     typeName,
     document,
-    entity: requireEntity(document.summary.entities ?? [], side.entity, use, typeName, 'entityType'),
+    entity,
     fields: Object.fromEntries(Object.entries(side.parameters).map(([name, value]) => [`parameter.${name}`, value])),
     keys: type?.settings.additionalData.connection?.authParameters ?? [],
   };

@@ -5,7 +5,8 @@ import { type FlowDefinition, flowsOfIntegration, type Integration } from '@port
 import type { ExpressionScope } from '@portage/workflow';
 import { invalid, notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
-import { checkIntegration, ownWorkflow } from '../save-integration.ts';
+import { checkIntegration } from '../check-integration.ts';
+import { ownWorkflow } from '../save-integration.ts';
 import { PreviewBudget } from './open-side.ts';
 import { type FlowPreview, previewFlow } from './preview-flow.ts';
 

@@ -177,6 +177,22 @@ describe('a preview', () => {
     ]);
   });
 
+  test('what an entity asks must be answered, and reaches the system', async () => {
+    const asking = SYNCED_PETS.replace('zoo: { title: Zoo }', 'zoo: { title: Zoo, required: true, role: source }').replace(
+      "values: { query.since: '{cursor}' }",
+      "values: { query.since: '{cursor}', query.cursor: '{parameter.zoo}' }",
+    );
+    const pets = await syncedPets(asking);
+    await pets.source.willAnswer('/animals?cursor=north', { body: { animals: [] } });
+    const ask = async (customFormData: object) => {
+      const { Source, Target } = petOperations(pets);
+      const definition = definitionOf(pets, { operations: { Source: { ...Source, customFormData }, Target } });
+      return (await preview(pets, { definition })).body.flows[0].error;
+    };
+    expect(await ask({})).toBe('Choose “Zoo” of Animals in Pets first.');
+    expect(await ask({ zoo: 'north' })).toBeNull();
+  });
+
   test('a record that is gone from the target is new again; a target that cannot look up says nothing of before', async () => {
     const pets = await syncedPets();
     const flowId = await insertFlow(pets);

@@ -1,0 +1,134 @@
+import type { ParsedInput } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import {
+  findConnectorType,
+  type IntegrationChange,
+  type StoredDependentMapping,
+  type StoredOperation,
+  type SyncDirection,
+  type WorkflowWithSteps,
+} from '@portage/database';
+import { ownConnector } from '../connectors/save-connector.ts';
+import { invalid, notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { type Mapping, mappingProblem, targetPathProblem, withoutEmpty } from './check-mappings.ts';
+import { type EntityUse, entitiesOf, requireEntity } from './entities-of.ts';
+import { findIntegrationType, integrationTypeNames, pairProblem } from './integration-types.ts';
+
+type CreateKey = 'POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}';
+export type WrittenIntegration = ParsedInput<Calls, CreateKey>['body'];
+type WrittenOperation = WrittenIntegration['operations']['Source'];
+
+export interface IntegrationPlace {
+  workflowId: string;
+  direction: SyncDirection;
+  integrationType: string;
+}
+
+/**
+ * What a person set up, as it is stored: mappings without an expression are gone (spec INT-10).
+ *
+ * @param workflow whose steps expressions may refer to; null: none
+ * @throws ApiProblem 404 for connectors of others, 400 naming the field for what cannot be synchronised
+ */
+export async function checkIntegration(
+  context: UserContext,
+  { direction, integrationType }: Pick<IntegrationPlace, 'direction' | 'integrationType'>,
+  { operations, conflictRule, carriesDeletions, targetExternalIdFields }: WrittenIntegration,
+  workflow: WorkflowWithSteps | null,
+): Promise<Omit<IntegrationChange, 'lastUpdatedAt'>> {
+  const type = findIntegrationType(integrationType);
+  if (!type)
+    throw invalid(`There is no integration type "${integrationType}". There are ${integrationTypeNames().join(', ')}.`, 'integrationType');
+  const hasStep = (name: string) => workflow?.steps.some(({ stepId }) => stepId === name) ?? false;
+  const uses: Record<'Source' | 'Target', EntityUse> =
+    direction === 'SourceToTarget' ? { Source: 'read', Target: 'write' } : { Source: 'write', Target: 'read' };
+  const Source = await checkOperation(context, operations.Source, uses.Source, hasStep, 'operations.Source');
+  const Target = await checkOperation(context, operations.Target, uses.Target, hasStep, 'operations.Target');
+  const [from, to] = direction === 'SourceToTarget' ? [Source, Target] : [Target, Source];
+  for (const one of [Source, Target]) checkDependents(one, from, to);
+  const isItself = Source.stored.connectorId === Target.stored.connectorId && Source.stored.entityType === Target.stored.entityType;
+  // It would read what it has just made, and make it again.
+  if (isItself) throw invalid('Source and target are the same records of the same account.', 'operations.Target.entityType');
+  const pair = pairProblem(type, Source.type, Target.type);
+  if (pair !== null) throw invalid(pair, 'operations.Target.connectorId');
+  for (const [at, path] of (targetExternalIdFields ?? []).entries()) {
+    const problem = targetPathProblem(path);
+    if (problem !== null) throw invalid(problem, `targetExternalIdFields[${at}]`);
+  }
+  return {
+    directionType: direction,
+    operations: { Source: Source.stored, Target: Target.stored },
+    ...(conflictRule === undefined ? {} : { conflictRule }),
+    ...(carriesDeletions === undefined ? {} : { carriesDeletions }),
+    ...(targetExternalIdFields === undefined ? {} : { targetExternalIdFields }),
+  };
+}
+
+async function checkOperation(
+  context: UserContext,
+  written: WrittenOperation,
+  use: EntityUse,
+  hasStep: (name: string) => boolean,
+  field: string,
+) {
+  const connector = await ownConnector(context, written.connectorId);
+  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  if (!type) throw notFound('The connector type of this connector');
+  if (connector.connectorTypeId !== written.connectorTypeId) {
+    throw invalid(`The connector “${connector.name}” is of another application (${type.name}).`, `${field}.connectorId`);
+  }
+  const entities = await entitiesOf(context, type);
+  requireEntity(entities, written.entityType, use, type.name, `${field}.entityType`);
+  const dependents = Object.entries(written.dependentMappings ?? {}).map(([entity, dependent]): [string, StoredDependentMapping] => {
+    const at = `${field}.dependentMappings.${entity}`;
+    const mappings = checkedMappings(dependent.mappings, hasStep, `${at}.mappings`);
+    const link = checkedLink(dependent.link, written.mappings, hasStep, `${at}.link`);
+    const { sourceEntityType = null, customFormData = null } = dependent;
+    return [entity, { sourceEntityType, mappings, customFormData, link }];
+  });
+  const stored: StoredOperation = {
+    operationId: written.operationId ?? null,
+    connectorTypeId: type.id,
+    connectorId: connector.id,
+    entityType: written.entityType,
+    mappings: checkedMappings(written.mappings, hasStep, `${field}.mappings`),
+    customFormData: written.customFormData ?? null,
+    dependentMappings: dependents.length > 0 ? Object.fromEntries(dependents) : null,
+  };
+  return { stored, type, entities, field };
+}
+
+type CheckedSide = Awaited<ReturnType<typeof checkOperation>>;
+
+/** Dependent entities are named as the written system has them, whichever side they stand with. */
+function checkDependents({ stored, field }: CheckedSide, from: CheckedSide, to: CheckedSide): void {
+  for (const [entity, { sourceEntityType }] of Object.entries(stored.dependentMappings ?? {})) {
+    const at = `${field}.dependentMappings.${entity}`;
+    requireEntity(to.entities, entity, 'write', to.type.name, at);
+    requireEntity(from.entities, sourceEntityType || entity, 'read', from.type.name, `${at}.sourceEntityType`);
+  }
+}
+
+/** The link of a dependent entity is a mapping of the main record, so it may stand in one of its lists. */
+function checkedLink(
+  link: Mapping | null | undefined,
+  mappings: readonly Mapping[],
+  hasStep: (name: string) => boolean,
+  field: string,
+): Mapping | null {
+  const [written] = withoutEmpty(link ? [link] : []);
+  if (!written) return null;
+  const problem = mappingProblem([written], hasStep, mappings);
+  if (problem) throw invalid(problem.message, `${field}.${problem.member}`);
+  return written;
+}
+
+function checkedMappings(written: readonly Mapping[], hasStep: (name: string) => boolean, field: string): Mapping[] {
+  const mappings = withoutEmpty(written);
+  const problem = mappingProblem(mappings, hasStep);
+  if (!problem) return mappings;
+  // The place in what was sent: those before it may have been dropped.
+  const at = written.indexOf(mappings[problem.at] as Mapping);
+  throw invalid(problem.message, `${field}[${at}].${problem.member}`);
+}
