@@ -57,7 +57,7 @@ describe('npm run dev of one area', { retry: 0 }, () => {
   beforeAll(async () => {
     const { dataDir, remove } = await temporaryDataDir();
     cleanups.push(remove);
-    copy = copyWorkTree();
+    copy = copyWorkTree({ hasBuilds: true });
     cleanups.push(() => copy.remove());
     development = await startDevelopment(copy, dataDir);
     cleanups.push(() => development.stop());

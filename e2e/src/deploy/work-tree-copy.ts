@@ -14,10 +14,13 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AREA_NAMES } from '@portage/registry';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** Files that packages make, and the record of what they were made from: a copy does not make them again. */
 const MADE = ['packages/sandbox/dist', 'packages/connectors/dist', '.cache/built/sandbox', '.cache/built/connectors'];
+const BUILT = ['.cache/built', '.cache/site', '.cache/workers', 'local/dist', 'shell/dist'];
+
 /** Long enough for a build of the empty file, were there one. */
 const EMPTY_FOR_MS = 300;
 
@@ -39,7 +42,8 @@ export interface WorkTreeCopy {
   remove(): void;
 }
 
-export function copyWorkTree(): WorkTreeCopy {
+/** @param hasBuilds with all that is built, too: what the copy does not change is not built again. */
+export function copyWorkTree({ hasBuilds = false } = {}): WorkTreeCopy {
   const root = mkdtempSync(join(tmpdir(), 'portage-copy-'));
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8' });
   for (const file of files.split('\0')) {
@@ -48,7 +52,8 @@ export function copyWorkTree(): WorkTreeCopy {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     cpSync(join(ROOT, file), join(root, file), { preserveTimestamps: true });
   }
-  for (const path of MADE) if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(root, path), { recursive: true });
+  for (const path of hasBuilds ? [...MADE, ...BUILT, ...areaBuilds()] : MADE)
+    if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(root, path), { recursive: true });
   shareModules(root);
   for (const folder of foldersWithModules()) symlinkSync(join(ROOT, folder, 'node_modules'), join(root, folder, 'node_modules'));
   const changed = (file: string, before: string, after: string) => {
@@ -83,6 +88,10 @@ function shareModules(root: string): void {
     if (entry.isFile()) cpSync(join(from, entry.name), join(to, entry.name), { preserveTimestamps: true });
     else symlinkSync(join(from, entry.name), join(to, entry.name));
   }
+}
+
+function areaBuilds(): string[] {
+  return AREA_NAMES.map((area) => `mfe-${area}/dist`);
 }
 
 function foldersWithModules(): string[] {
