@@ -35,6 +35,8 @@ const SETTINGS: ConnectorTypeSettings = {
 };
 
 interface TestConnection {
+  /** Of its connector type. */
+  typeName?: string;
   type?: Partial<ConnectorTypeSettings>;
   typeSecrets?: Record<string, string>;
   connector?: Partial<typeof schema.connectors.$inferInsert>;
@@ -44,7 +46,14 @@ interface TestConnection {
 }
 
 /** A connector of a type of its own, straight in the database. @returns its id */
-export async function makeConnection({ type, typeSecrets = {}, connector, secrets = {}, document }: TestConnection): Promise<string> {
+export async function makeConnection({
+  type,
+  typeName = 'Crm',
+  typeSecrets = {},
+  connector,
+  secrets = {},
+  document,
+}: TestConnection): Promise<string> {
   const [connectorId, typeId, at] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
   await db()
     .insert(schema.users)
@@ -54,7 +63,7 @@ export async function makeConnection({ type, typeSecrets = {}, connector, secret
     .insert(schema.connectorTypes)
     .values({
       id: typeId,
-      name: 'Crm',
+      name: typeName,
       settings: { ...SETTINGS, baseUrl: testEnv.TARGET, ...type },
       secrets: await sealFields(box(), 'connector-type', typeId, typeSecrets),
       openApiDocument: document === undefined ? null : await keepDocument(document),

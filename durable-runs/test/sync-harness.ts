@@ -19,13 +19,18 @@ export interface RecordSystem {
   writes(): Promise<Control['calls']>;
 }
 
-/** A connector of a system of its own. @param extra members of entities, by kind */
-export async function makeRecordSystem(kinds: readonly string[], extra: Record<string, object> = {}): Promise<RecordSystem> {
+/** A connector of a system of its own. @param extra members of entities, by kind @param typeName of its connector type */
+export async function makeRecordSystem(
+  kinds: readonly string[],
+  extra: Record<string, object> = {},
+  typeName?: string,
+): Promise<RecordSystem> {
   const key = randomText();
   const connectorId = await makeConnection({
     document: recordDocument(kinds, extra),
     secrets: { apiKey: 'sk_live_4242424242' },
     type: { baseUrl: `${testEnv.RECORDS}/k/${key}` },
+    ...(typeName === undefined ? {} : { typeName }),
   });
   const control: RecordSystem['control'] = async (change = {}) => {
     const answer = await fetch(`${testEnv.RECORDS}/control/${key}`, { method: 'POST', body: JSON.stringify(change) });

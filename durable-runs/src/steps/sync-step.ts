@@ -1,5 +1,6 @@
 import type { SyncStep } from '@portage/workflow';
 import { syncDefaults } from '@portage/workflow';
+import { answersByPath } from '../sync/answers-by-path.ts';
 import { readyMadeFlow } from '../sync/ready-made-flow.ts';
 import { describeSync, syncFlows } from '../sync/sync-flows.ts';
 import { operationValues } from './connector-operation/operation-values.ts';
@@ -50,18 +51,5 @@ async function askedValues(step: SyncStep, context: StepContext): Promise<Asked>
   const target = await valuesOf(step.targetConnectorTypeRequestParameterMappings);
   if (!source.ok) return source;
   if (!target.ok) return target;
-  return { ok: true, source: byPath(source.values), target: byPath(target.values) };
-}
-
-/** Answers by the paths that they fill, and by their names alone for the placeholders of the document. */
-function byPath(values: object): Record<string, unknown> {
-  const found: Record<string, unknown> = {};
-  for (const [group, members] of Object.entries(values)) {
-    if (typeof members !== 'object' || members === null) continue;
-    for (const [name, value] of Object.entries(members)) {
-      found[`${group}.${name}`] = value;
-      found[name] = value;
-    }
-  }
-  return found;
+  return { ok: true, source: answersByPath(source.values), target: answersByPath(target.values) };
 }

@@ -2,7 +2,7 @@ import { abortAllDurableObjects } from 'cloudflare:test';
 import { connectHttp, readMetrics, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { allSteps, shardOf, testEnv, until } from '../../test/harness.ts';
+import { allSteps, shardOf, start, testEnv, until } from '../../test/harness.ts';
 import { integrationOf, makeRecordSystem, makeSync } from '../../test/sync-harness.ts';
 
 const products = (count: number, from = 1) =>
@@ -106,6 +106,47 @@ describe('a sync', () => {
     expect(after.failed - before.failed).toBeGreaterThanOrEqual(1);
     // One page, a look-up and a write for each record.
     expect(after.call - before.call).toBeGreaterThanOrEqual(7);
+  });
+
+  it('STEP-83..89: products go from Mindbody to Shopify by mappings that come with Portage, or only to those that are there', async () => {
+    const moves = {
+      'body.input': null,
+      'body.input.title': 'body.name',
+      'body.input.variants[0].price': 'body.price',
+      'body.input.variants[0].inventoryItem.sku': 'body.sku',
+    };
+    const shop = {
+      find: [],
+      create: { operation: 'POST /Products', idPath: 'record.id', moves },
+      update: { operation: 'PUT /Products/{id}', values: { 'path.id': '{id}' }, moves },
+    };
+    const source = await makeRecordSystem(['Products'], {}, 'Mindbody of the studio');
+    const target = await makeRecordSystem(['Products'], { Products: shop }, 'Shopify');
+    await source.control({ put: { Products: [{ id: 'mat', name: 'Mat', Name: 'Yoga mat', Price: 39, Id: '4006381333931' }] } });
+    const step = {
+      stepId: 'sync',
+      type: 'SyncStep' as const,
+      syncType: 'Products' as const,
+      sourceConnectorId: source.connectorId,
+      targetConnectorId: target.connectorId,
+    };
+    const run = async (change = {}) =>
+      until(
+        (
+          await start([
+            { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' },
+            { ...step, ...change },
+          ])
+        ).runId,
+      );
+    expect((await run({ customOptions: { SkipProductsCreate: true } })).errorMessage).toBeNull();
+    expect(await target.records('Products')).toEqual([]);
+    expect((await run()).errorMessage).toBeNull();
+    expect(await target.records('Products')).toMatchObject([{ name: 'Yoga mat', price: 39, sku: '4006381333931' }]);
+    const other = await makeRecordSystem(['Products'], {}, 'Petstore');
+    expect((await run({ targetConnectorId: other.connectorId })).errorMessage).toContain(
+      'Products are synchronised from Mindbody to Shopify, not from Mindbody of the studio to Petstore.',
+    );
   });
 
   it('a refused record says why in the target’s words, and holds up no other', async () => {

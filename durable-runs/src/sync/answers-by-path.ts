@@ -1,0 +1,19 @@
+import { formatPath } from '@portage/connectors/schema';
+
+/**
+ * Answers of a sync step's form: by the paths that they fill, for the request, and by their names, for the placeholders of the
+ * document. Of `query["request.locationIds"]` the first is `locationId`, too: a flow has one.
+ */
+export function answersByPath(values: object): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const [group, members] of Object.entries(values)) {
+    if (typeof members !== 'object' || members === null) continue;
+    for (const [name, value] of Object.entries(members)) {
+      found[formatPath([group, name])] = value;
+      const plain = name.split('.').at(-1) ?? name;
+      found[plain] = value;
+      if (Array.isArray(value) && plain.endsWith('s')) found[plain.slice(0, -1)] = value[0];
+    }
+  }
+  return found;
+}
