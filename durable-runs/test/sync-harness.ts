@@ -78,7 +78,7 @@ export interface SyncedWorkflow {
 }
 
 /** A workflow with one integration step and these settings. */
-export async function makeSync(integration: Integration): Promise<SyncedWorkflow> {
+export async function makeSync(integration: Integration, lastSyncDate: Date | null = null): Promise<SyncedWorkflow> {
   const workflowId = crypto.randomUUID();
   const db = connectHttp(testEnv);
   const at = new Date();
@@ -91,6 +91,7 @@ export async function makeSync(integration: Integration): Promise<SyncedWorkflow
     operations: integration.operations as never,
     conflictRule: integration.conflictRule,
     carriesDeletions: integration.carriesDeletions,
+    lastSyncDate,
     targetExternalIdFields: [...integration.targetExternalIdFields],
     createdAt: at,
     lastUpdatedAt: at,

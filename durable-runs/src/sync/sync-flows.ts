@@ -110,7 +110,8 @@ async function claim(
     direction,
     source: { connectorTypeId: source.connectorTypeId, connectorId: source.connectorId, entity: source.entity.name },
     target: { connectorTypeId: target.connectorTypeId, connectorId: target.connectorId, entity: target.entity.name },
-    firstCursor: firstCursorMs === null ? null : String(firstCursorMs),
+    // A source that counts by a number of its own knows no instant: it is read from its beginning.
+    firstCursor: firstCursorMs === null || source.entity.list?.cursor?.format === 'number' ? null : String(firstCursorMs),
   });
   if (claimed.isPaused) return 'Paused';
   if (!claimed.isClaimed) return 'Busy';

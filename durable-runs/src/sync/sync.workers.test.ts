@@ -335,6 +335,20 @@ describe('a sync', () => {
     expect(await sync.items()).toHaveLength(50);
   });
 
+  it('a source that counts by a number of its own is read from its beginning, whatever the last sync date is', async () => {
+    const list = {
+      operation: 'GET /products',
+      values: { 'query.since': '{cursor}' },
+      cursor: { path: 'price', format: 'number', overlapSeconds: 0 },
+    };
+    const [source, target] = [await makeRecordSystem(['products'], { products: { list } }), await makeRecordSystem(['products'])];
+    const sync = await makeSync(integrationOf(source, target, 'products'), new Date('2020-01-01T00:00:00Z'));
+    await source.control({ put: { products: products(3) } });
+    await sync.run();
+    expect(await target.records('products')).toHaveLength(3);
+    expect((await sync.flow()).cursor).toBe('3');
+  });
+
   it('settings that are not there yet fail the run with what to do', async () => {
     const { source, target } = await pair();
     const sync = await makeSync({ ...integrationOf(source, target, 'products'), operations: {} });
