@@ -71,7 +71,7 @@ function checkRecord(check: Check, entity: EntityDefinition): void {
 }
 
 /** `Name`, or a text with paths in braces. */
-export function pathsOfName(namePath: string): string[] {
+function pathsOfName(namePath: string): string[] {
   return namePath.includes('{') ? [...namePath.matchAll(/\{([^{}]+)\}/g)].map(([, path = '']) => path) : [namePath];
 }
 

@@ -19,7 +19,7 @@ export interface CallNames {
 }
 
 /** @param own placeholders of this call beside the parameters */
-export function readCall(part: EntityPart, names: CallNames, own: readonly string[], members: readonly string[] = CALL): EntityCall | null {
+function readCall(part: EntityPart, names: CallNames, own: readonly string[], members: readonly string[] = CALL): EntityCall | null {
   part.onlyKnows(members);
   const written = part.value.values ?? {};
   if (!isObject(written)) return part.tell('values', '"values" must be an object of values by path.');

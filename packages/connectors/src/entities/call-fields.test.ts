@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { answerFields, currentFields, findFields, findKey, findManyFields } from './call-fields.ts';
+import type { EntityFind, EntityWrite } from './entity.ts';
+
+const find = (key: string, values: Record<string, unknown> = { 'query.q': '{key}' }): EntityFind => ({
+  operation: 'GET /records',
+  quoting: 'backslash',
+  title: key,
+  key,
+  values,
+});
+const create: EntityWrite = {
+  operation: 'POST /records',
+  quoting: 'backslash',
+  values: { 'body.group': '{parameter.group}', 'body.kind': 'usual' },
+  idPath: 'id',
+};
+const lookedFor = {
+  mapped: [
+    { toParameterPath: 'body.email', value: ' ada@example.com ' },
+    { toParameterPath: 'body.lines', value: [{ sku: 'MAT-1' }] },
+    { toParameterPath: 'match.sku', value: 7 },
+  ],
+  externalId: 's1',
+  create,
+  fields: { 'parameter.group': 'g1' },
+};
+
+describe('what a record is found by', () => {
+  it.each([
+    ['body.email', 'ada@example.com'],
+    ['body.lines[0].sku', 'MAT-1'],
+    ['match.sku', '7'],
+    ['body.kind', 'usual'],
+    ['body.group', 'g1'],
+    ['externalId', 's1'],
+    ['body.phone', null],
+    ['match.barcode', null],
+    ['body.lines', null],
+  ])('by %s: %s', (key, value) => {
+    expect(findKey(find(key), lookedFor)).toBe(value);
+  });
+
+  it('other values that would be written, and the field of the external id, are filled in', () => {
+    const values = { 'query.q': '{externalIdField} {key} {write.body.group} {parameter.group}' };
+    const fields = findFields(find('externalId', values), { ...lookedFor, externalIdPath: 'body.fields.Ref__c' });
+    expect(fields).toMatchObject({ key: 's1', externalIdField: 'Ref__c', 'write.body.group': 'g1', 'parameter.group': 'g1' });
+  });
+
+  it.each([
+    ['a field of the external id that no person chose', find('externalId', { 'query.q': '{externalIdField}={key}' })],
+    ['another value that is not written', find('body.email', { 'query.q': '{key} {write.body.account}' })],
+    ['an answer that was not given', find('body.email', { 'query.q': '{parameter.field}={key}' })],
+  ])('nothing is looked up without %s: any record would be found', (_what, one) => {
+    expect(findFields(one, lookedFor)).toBeNull();
+  });
+
+  it('a value in double brackets, and the time to look back to, may be missing', () => {
+    const values = { 'query.q': '{key}[[ in {parameter.field}]]', 'query.from': '{since}' };
+    expect(findFields(find('body.email', values), lookedFor)).toMatchObject({ key: 'ada@example.com' });
+  });
+
+  it('many keys are one text, each with its quotes', () => {
+    const many = {
+      ...find('body.email', { 'query.q': 'email IN ({keys})' }),
+      equalsPath: 'email',
+      most: 50,
+      each: "'{key}'",
+      joinedBy: ', ',
+    };
+    expect(findManyFields(many, ["o'brien", 'ada'], lookedFor)).toMatchObject({ keys: "'o\\'brien', 'ada'" });
+    expect(findManyFields({ ...many, values: { 'query.q': '{parameter.field} {keys}' } }, ['ada'], lookedFor)).toBeNull();
+  });
+
+  it('the record that was read first, and the answer of a creation, fill what names them', () => {
+    const write = { ...create, values: { 'body.token': '{current.meta.tokens[1]}' } };
+    expect(currentFields(write, { meta: { tokens: ['a', 'b'] } })).toEqual({ 'current.meta.tokens[1]': 'b' });
+    const next = [{ operation: 'POST /pay', quoting: 'backslash' as const, values: { 'body.amount': '{answer.total.amount}' } }];
+    expect(answerFields({ ...create, next }, { total: { amount: '12.50' } })).toEqual({ 'answer.total.amount': '12.50' });
+  });
+});
