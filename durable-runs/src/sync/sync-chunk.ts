@@ -104,7 +104,7 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
       name: record.name,
       description: record.description,
       sourceRecord: kept(record.record),
-      written: outcome === 'created' || outcome === 'updated' ? kept(mapped.ok ? mapped.fields : []) : null,
+      written: outcome === 'created' || outcome === 'updated' ? kept(mapped.ok ? writtenFields(mapped) : {}) : null,
     });
     if (outcome !== 'created' && outcome !== 'updated' && outcome !== 'archived' && outcome !== 'failed') return;
     result.items.push({
@@ -247,6 +247,11 @@ async function lookUpKeys(
       : [],
   );
   return keys.length < 2 ? null : findManyRecords(target, [...new Set(keys)], context);
+}
+
+/** What was written, by the names of the target's fields: people read it beside the source's record. */
+function writtenFields({ fields }: Extract<Mapped, { ok: true }>): Record<string, unknown> {
+  return Object.fromEntries(fields.map(({ toParameterPath, value }) => [fieldName(toParameterPath), value]));
 }
 
 function shown(mapped: Extract<Mapped, { ok: true }>) {

@@ -53,10 +53,15 @@ export function readRecord(entity: Reading, record: unknown, place: string, hash
 /** Keys by which a record is told apart and found again, as text: `{FirstName} {LastName}` puts several together. */
 function nameOf({ namePath }: Reading, record: unknown): string {
   if (!namePath.includes('{')) return textAt(record, namePath) ?? '';
-  return namePath
-    .replaceAll(/\{([^{}]+)\}/g, (_, path: string) => textAt(record, path) ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  // Systems repeat a name in two fields; people need it once.
+  const seen = new Set<string>();
+  const name = namePath.replaceAll(/\{([^{}]+)\}/g, (_, path: string) => {
+    const text = textAt(record, path) ?? '';
+    if (seen.has(text)) return '';
+    seen.add(text);
+    return text;
+  });
+  return name.replaceAll(/\s+/g, ' ').trim();
 }
 
 function descriptionOf({ descriptionPath }: Reading, record: unknown): string | null {
