@@ -1,3 +1,5 @@
+// Not by import(): esbuild then starts the modules of this package late, and misses some that are also imported here directly.
+import { readAgain as readUploadAgain } from '@portage/connectors/document';
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import { DocumentCache, documentFileKey, StoredFormatError } from '@portage/connectors/stored';
 import { log } from '@portage/contracts/log';
@@ -33,9 +35,7 @@ export function documentLibrary(files: R2Bucket): DocumentLibrary {
 async function readAgain(files: R2Bucket, fileStorageId: string): Promise<boolean> {
   const upload = await files.get(`uploads/${fileStorageId}`);
   if (!upload) return false;
-  // Rarely needed, and with its parsers as large as all the rest.
-  const { readAgain } = await import('@portage/connectors/document');
-  const imported = readAgain(await upload.text());
+  const imported = readUploadAgain(await upload.text());
   if (!imported.ok) return false;
   log('info', 'A document was read again from its upload', { fileStorageId });
   const { index, parts } = imported.stored;
