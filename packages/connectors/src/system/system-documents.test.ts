@@ -132,9 +132,9 @@ const table: Record<string, Offer> = {
     resources: ['Custom Fields', 'Events', 'Exhibitors', 'Meetings', 'People', 'Sessions'],
   },
   hubspot: {
-    operations: 30,
+    operations: 31,
     events: 15,
-    paged: 9,
+    paged: 10,
     resources: ['Account', 'Associations', 'Companies', 'Contacts', 'Deals', 'Notes', 'Products', 'Tickets'],
   },
   booker: {
