@@ -16,7 +16,7 @@ export interface SyncedPets {
   target: ConnectionObject;
 }
 
-export const INTEGRATION_STEPS = [
+const INTEGRATION_STEPS = [
   { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' },
   { stepId: 'sync', type: 'IntegrationStep', implementationType: 'Integration' },
 ];

@@ -4,7 +4,8 @@ import { loadOperation } from '@portage/connectors/openapi';
 import type { FlowDefinition, MappedField } from '@portage/sync';
 import { isNotThere } from '../../connectors/choices/call-operation.ts';
 import type { UserContext } from '../../http/context.ts';
-import { askSide, type PreviewBudget, type PreviewSide } from './open-side.ts';
+import { askSide, type PreviewSide } from './open-side.ts';
+import type { PreviewBudget } from './preview-budget.ts';
 
 /** What the target has of one record. `record` is null where it could not be read. */
 export type LookedUp = { kind: 'found'; targetItemId: string; record: unknown } | { kind: 'none' } | { kind: 'several'; message: string };

@@ -10,6 +10,7 @@ import { ownConnector } from '../../connectors/save-connector.ts';
 import { ApiProblem, invalid } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { type EntityUse, requireEntity } from '../entities-of.ts';
+import { type PreviewBudget, PreviewOver } from './preview-budget.ts';
 import { requireReading } from './require-reading.ts';
 
 /** One system of a flow, to be asked but never to be changed. */
@@ -45,32 +46,6 @@ export async function openSide(side: FlowSide, use: EntityUse, context: UserCont
   };
 }
 
-/** What a preview may cost: it ends in time whatever the systems do. */
-export class PreviewBudget {
-  readonly #endsAtMs: number;
-  #callsLeft: number;
-
-  constructor(longestMs: number, mostCalls: number) {
-    this.#endsAtMs = Date.now() + longestMs;
-    this.#callsLeft = mostCalls;
-  }
-
-  /** @throws PreviewOver */
-  spend(): void {
-    if (this.#callsLeft <= 0 || Date.now() >= this.#endsAtMs) throw new PreviewOver();
-    this.#callsLeft -= 1;
-  }
-}
-
-/** Nothing is wrong; there was no time to look this up. */
-export class PreviewOver extends Error {
-  override readonly name = 'PreviewOver';
-
-  constructor() {
-    super('The preview did not look this record up in the target: the systems took too long.');
-  }
-}
-
 /**
  * Asks a system by one of an entity's reading calls.
  *
@@ -86,11 +61,10 @@ export async function askSide(
   { fields, more = [], maxItems = 1 }: { fields: EntityFields; more?: readonly MappedValue[]; maxItems?: number },
 ): Promise<unknown[]> {
   await requireReading(side.document, call.operation);
-  budget.spend();
   const { connector, document, keys } = side;
   const given = { now: context.now().toISOString(), ...side.fields, ...fields };
   const values = requestValues([...entityCallValues(call, given), ...more]);
-  return callOperation(context, { connector, document, keys, operationId: call.operation, values, maxItems });
+  return budget.spend(() => callOperation(context, { connector, document, keys, operationId: call.operation, values, maxItems }));
 }
 
 function requestValues(mapped: readonly MappedValue[]) {

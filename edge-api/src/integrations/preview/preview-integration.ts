@@ -7,7 +7,7 @@ import { invalid, notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { checkIntegration } from '../check-integration.ts';
 import { ownWorkflow } from '../save-integration.ts';
-import { PreviewBudget } from './open-side.ts';
+import { PreviewBudget } from './preview-budget.ts';
 import { type FlowPreview, previewFlow } from './preview-flow.ts';
 
 type Body = ParsedInput<Calls, 'POST /api/integrations/preview'>['body'];

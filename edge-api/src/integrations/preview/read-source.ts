@@ -4,7 +4,8 @@ import type { FlowDefinition } from '@portage/sync';
 import { readRecord, type SourceRecord } from '@portage/sync';
 import { invalid } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
-import { askSide, type PreviewBudget, type PreviewSide } from './open-side.ts';
+import { askSide, type PreviewSide } from './open-side.ts';
+import type { PreviewBudget } from './preview-budget.ts';
 import { recordHash } from './record-hash.ts';
 
 /** Records of one flow in a preview. */

@@ -52,7 +52,7 @@ export const syncFlowSchema = z.object({
 });
 
 /** Spec INT-13. */
-export const syncItemSchema = z.object({
+const syncItemSchema = z.object({
   sourceConnectorTypeId: z.string(),
   targetConnectorTypeId: z.string(),
   sourceItemId: z.string(),

@@ -13,6 +13,8 @@ import { isUuid } from './text-search.ts';
 export interface SyncFlowRecord extends SyncFlowRow {
   workflowName: string;
   isWorkflowActive: boolean;
+  /** The workflow starts by a schedule. */
+  isScheduled: boolean;
   sourceConnectorTypeName: string | null;
   sourceConnectorName: string | null;
   targetConnectorTypeName: string | null;
@@ -36,6 +38,7 @@ export function syncFlowRepository(db: HttpDatabase) {
         ...getTableColumns(syncFlows),
         workflowName: workflows.name,
         isWorkflowActive: workflows.isActive,
+        isScheduled: sql<boolean>`${workflows.triggerType} is not distinct from 'Scheduled'`,
         sourceConnectorTypeName: sourceTypes.name,
         sourceConnectorName: sources.name,
         targetConnectorTypeName: targetTypes.name,
