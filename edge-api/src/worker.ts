@@ -1,5 +1,5 @@
 import { stepDataKeptMs } from '@portage/contracts';
-import { connectHttp, deleteExpired, pruneVersions, resealSecrets } from '@portage/database';
+import { connectHttp, deleteExpired, deleteSyncsOfDeletedWorkflows, pruneVersions, resealSecrets } from '@portage/database';
 import { app } from './app.ts';
 import { removeUnnamedDocuments } from './connector-types/documents/remove-unnamed.ts';
 import { clearOldVersions } from './deployments/clear-old-versions.ts';
@@ -52,6 +52,7 @@ export default {
     await ensureSystemTypes(env, null, (work) => execution.waitUntil(work));
     const [db, now] = [connectHttp(env), new Date()];
     await deleteExpired(db, now);
+    await deleteSyncsOfDeletedWorkflows(db, now);
     await pruneVersions(db, now, stepDataKeptMs(env.STEP_DATA_DAYS));
     await resealSecrets(db, secretBoxOf(env));
     await removeUnnamedDocuments(db, env.FILES, now);

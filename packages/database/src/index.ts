@@ -7,6 +7,7 @@ export * from './repositories/dashboard-items.ts';
 export * from './repositories/dashboards.ts';
 export * from './repositories/default-quotas.ts';
 export * from './repositories/delete-expired.ts';
+export * from './repositories/delete-syncs.ts';
 export * from './repositories/delete-user.ts';
 export * from './repositories/deployment-reports.ts';
 export * from './repositories/deployments.ts';
