@@ -1,12 +1,12 @@
 import { documentInMemory } from '@portage/connectors/openapi';
 import type { ClaimedFlow, SyncItemWrite } from '@portage/database';
-import { type FlowDefinition, flowKeyOf, oppositeKeyOf } from '@portage/sync';
+import type { FlowDefinition } from '@portage/sync';
 import type { StepContext, StepResult } from '../src/steps/step-handler.ts';
 import { syncFlows } from '../src/sync/sync-flows.ts';
 import { recordDocument } from './record-document.ts';
 
 /** The object ended here: what was in memory is gone. */
-export class Crash extends Error {}
+class Crash extends Error {}
 
 interface SystemRecord {
   id: string;
@@ -272,5 +272,3 @@ function flowOf(from: 'a' | 'b', to: 'a' | 'b'): FlowDefinition {
     carriesDeletions: false,
   };
 }
-
-export const keysOfFlows = { there: flowKeyOf(flowOf('a', 'b')), back: oppositeKeyOf(flowOf('a', 'b')) };

@@ -10,7 +10,7 @@ interface BenchRecord {
 }
 
 /** Records of a page. */
-export const PAGE = 250;
+const PAGE = 250;
 
 /** Two shops in one server: `/source` lists its products in pages, `/target` takes products and finds them by SKU. */
 export interface RecordSystem {

@@ -12,7 +12,7 @@ import type { DashboardRecord } from './sync-port.ts';
 import { noCounts } from './sync-progress.ts';
 
 /** Stands for the dashboard where a flow names its target. */
-export const DASHBOARD_TYPE = 'dashboard';
+const DASHBOARD_TYPE = 'dashboard';
 
 interface Pull {
   dashboardId: string;

@@ -40,8 +40,6 @@ export type ListingFields = Partial<Omit<Listing, 'id' | 'createdAt' | 'updatedA
 
 export const CURRENCY = 'EUR';
 
-export type Market = ReturnType<typeof openMarket>;
-
 /** A seller's account on a marketplace, which begins empty. */
 export function openMarket({ store, now }: SimulatorPorts) {
   const listings = store.records<Listing>('listings', ({ id }) => id);
