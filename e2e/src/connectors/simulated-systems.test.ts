@@ -87,6 +87,35 @@ describe('connector types that come with Portage, with their systems simulated',
     await page.getByText('There is no store another-store.myshopify.com here. The simulated store is portage-demo.').waitFor();
   });
 
+  it('a person signs in at QuickBooks, which says which company it is, and at Zoom', async () => {
+    const { page } = person;
+    for (const [typeId, title] of [
+      ['system-quickbooks', 'QuickBooks Online'],
+      ['system-zoom', 'Zoom'],
+    ]) {
+      await page.goto(`/connectors/add?connectorTypeId=${typeId}`);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { name: 'Allow Portage to use this account?' }).waitFor();
+      await page.getByRole('button', { name: 'Allow', exact: true }).click();
+      await toast(page, 'Connector created.');
+      await page.getByRole('button', { name: 'Test connection' }).click();
+      await page.getByText(`The connection to ${title} works.`).waitFor();
+    }
+  });
+
+  it('takes keys and tokens at the real hosts', async () => {
+    const word = 'portage-demo';
+    const pasted = { clientId: word, clientSecret: word, accessToken: word, accessTokenSecret: word };
+    for (const [typeId, fields] of [
+      ['system-netsuite', { ...pasted, customOptions: { accountId: word, entitiesList: 'customer' } }],
+      ['system-swapcard', { apiKey: word }],
+      ['system-u-api', { apiKey: word, slug: 'portage-demo.market.example' }],
+    ] as const) {
+      const id = await connect(typeId, fields);
+      expect([typeId, await api('POST /api/connectors/{id}/test', { params: { id } })]).toMatchObject([typeId, { isSuccess: true }]);
+    }
+  });
+
   it('says whether the connection works', async () => {
     const right = await connect('system-mindbody', { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' });
     expect(await api('POST /api/connectors/{id}/test', { params: { id: right } })).toMatchObject({ isSuccess: true });

@@ -105,6 +105,14 @@ describe('/local/simulators', () => {
     expect((await open(folder).ask('GET /salesforce/calls')).body).toEqual({ calls: [], totalCount: 0, writeCount: 0 });
   });
 
+  it('limits on the number of calls can be lifted', async () => {
+    const { ask } = open();
+    expect((await ask('GET /quickbooks/limits')).body).toEqual({ isOff: false });
+    expect((await ask('POST /quickbooks/limits', { isOff: true })).body).toEqual({ isOff: true });
+    expect((await ask('POST /quickbooks/limits', { isOff: 'yes' })).status).toBe(400);
+    expect((await ask('GET /zoom/limits')).body).toEqual({ isOff: false });
+  });
+
   it('the next writing calls fail as asked, and then no more', async () => {
     const { ask, createLead } = open();
     const status = async () => (await createLead()).status;

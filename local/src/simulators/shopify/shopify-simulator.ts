@@ -1,14 +1,6 @@
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  execute,
-  GraphQLError,
-  Kind,
-  type OperationDefinitionNode,
-  parse,
-  validate,
-} from 'graphql';
+import { type ExecutionResult, execute, Kind, type OperationDefinitionNode } from 'graphql';
 import { appByClient, clientApps } from '../client-apps.ts';
+import { graphQlDocuments } from '../query/graphql-documents.ts';
 import { authorizationCodes } from '../sign-in/authorization-codes.ts';
 import { formOf, jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
@@ -35,6 +27,7 @@ export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifyS
   const { domain = 'portage-demo.myshopify.com', maximumAvailable = 2_000, restoreRate = 100 } = settings;
   const shop = openShop(domain, ports);
   const rootValue = shopResolvers(shop);
+  const documentOf = graphQlDocuments(shopSchema);
   /** Answers of mutations by their idempotency keys. */
   const done = ports.store.records<{ key: string; result: ExecutionResult }>('idempotent-answers', ({ key }) => key);
   const codes = authorizationCodes(ports);
@@ -45,10 +38,8 @@ export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifyS
     if (typeof asked?.query !== 'string')
       return jsonAnswer({ errors: { query: 'Required parameter missing or invalid' } }, { status: 400 });
     const variables = (asked.variables ?? {}) as Record<string, unknown>;
-    const document = parsed(asked.query);
-    if (document instanceof GraphQLError) return jsonAnswer({ errors: [document.toJSON()] });
-    const errors = validate(shopSchema, document);
-    if (errors.length > 0) return jsonAnswer({ errors: errors.map((error) => error.toJSON()) });
+    const document = documentOf(asked.query);
+    if (!('definitions' in document)) return jsonAnswer({ errors: document.map((error) => error.toJSON()) });
     const operation = document.definitions.find((one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION);
     if (!operation) return jsonAnswer({ errors: [{ message: 'No operation was given' }] });
     const longest = longestList(variables);
@@ -104,14 +95,6 @@ export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifyS
       return isGraphQl ? answerQuery(body, { appSecret: app.clientSecret }) : jsonAnswer({ errors: 'Not Found' }, { status: 404 });
     },
   };
-}
-
-function parsed(query: string): DocumentNode | GraphQLError {
-  try {
-    return parse(query);
-  } catch (error) {
-    return error instanceof GraphQLError ? error : new GraphQLError('The query cannot be read');
-  }
 }
 
 /** The value of `@idempotent` on the first field that has it. */

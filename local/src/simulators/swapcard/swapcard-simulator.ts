@@ -1,6 +1,7 @@
-import { type DocumentNode, execute, GraphQLError, parse, validate } from 'graphql';
+import { execute } from 'graphql';
 import { isKnownSecret } from '../client-apps.ts';
 import { entityOf } from '../entity-of.ts';
+import { graphQlDocuments } from '../query/graphql-documents.ts';
 import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
 import type { OpenSystem, SimulatedEntity, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
@@ -22,6 +23,7 @@ const PATH = '/event-admin/graphql';
 export function createSwapcardSimulator(ports: SimulatorPorts, { pointsPerMinute = 60_000 }: SwapcardSettings = {}): OpenSystem {
   const organiser = openOrganiser(ports);
   const rootValue = swapcardResolvers(organiser);
+  const documentOf = graphQlDocuments(swapcardSchema);
   let minute = { begunMs: ports.now(), used: 0 };
 
   /** Points that are left in this minute; null: not enough for the call. */
@@ -36,10 +38,9 @@ export function createSwapcardSimulator(ports: SimulatorPorts, { pointsPerMinute
     const asked = parseJsonObject(body);
     if (typeof asked?.query !== 'string' || body.length > MOST_BYTES)
       return refused('BAD_REQUEST', 'The body must have a query, and 1 MB at most.', 400);
-    const document = parsed(asked.query);
-    const errors = document instanceof GraphQLError ? [document] : validate(swapcardSchema, document);
-    if (document instanceof GraphQLError || errors.length > 0) {
-      const shown = errors.map(({ message, locations }) => ({ message, locations, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }));
+    const document = documentOf(asked.query);
+    if (!('definitions' in document)) {
+      const shown = document.map(({ message, locations }) => ({ message, locations, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }));
       return jsonAnswer({ errors: shown }, { status: 400 });
     }
     const { points, depth } = queryPoints(document);
@@ -83,8 +84,8 @@ export function createSwapcardSimulator(ports: SimulatorPorts, { pointsPerMinute
       entity('meetings', organiser.meetings, organiser.makeMeeting, organiser.at),
     ],
     isWrite({ method, body }) {
-      const document = method === 'POST' ? parsed(String(parseJsonObject(body)?.query ?? '')) : null;
-      return document !== null && !(document instanceof GraphQLError) && isMutation(document);
+      const document = method === 'POST' ? documentOf(String(parseJsonObject(body)?.query ?? '')) : [];
+      return 'definitions' in document && isMutation(document);
     },
     failure: (status, message) =>
       refused(status === 429 ? 'RATE_LIMITED' : status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_USER_INPUT', message, status),
@@ -106,14 +107,6 @@ function entity<Item extends { id: string }>(name: string, records: Records<Item
     make,
     ...(at ? { changed: (item: Item) => void Object.assign(item, { updatedAt: at() }) } : {}),
   });
-}
-
-function parsed(query: string): DocumentNode | GraphQLError {
-  try {
-    return parse(query);
-  } catch (error) {
-    return error instanceof GraphQLError ? error : new GraphQLError('The query cannot be read');
-  }
 }
 
 function refused(code: string, message: string, status: number): SimulatedAnswer {

@@ -1,0 +1,27 @@
+import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+
+const MOST_KEPT = 100;
+
+/** Queries of a schema, read and checked; connectors send the same ones again and again. */
+export function graphQlDocuments(schema: GraphQLSchema): (query: string) => DocumentNode | readonly GraphQLError[] {
+  const known = new Map<string, DocumentNode | readonly GraphQLError[]>();
+  return (query) => {
+    const kept = known.get(query);
+    if (kept) return kept;
+    const read = documentOf(schema, query);
+    known.set(query, read);
+    for (const old of [...known.keys()].slice(0, -MOST_KEPT)) known.delete(old);
+    return read;
+  };
+}
+
+/** @returns what is wrong with the query, where something is */
+function documentOf(schema: GraphQLSchema, query: string): DocumentNode | readonly GraphQLError[] {
+  try {
+    const document = parse(query);
+    const errors = validate(schema, document);
+    return errors.length > 0 ? errors : document;
+  } catch (error) {
+    return [error instanceof GraphQLError ? error : new GraphQLError('The query cannot be read')];
+  }
+}
