@@ -23,6 +23,8 @@ interface Settings {
   baseUrl: string;
   /** Of every call. */
   headers?: Record<string, string>;
+  /** Keys that the connector puts into the query of each call, and into the bodies that there are. */
+  keys?(): { query: Record<string, string>; body: Record<string, unknown> };
   /** Puts on a call what the connector would. */
   authorize?(request: { method: string; url: string; headers: Record<string, string>; body: string | null }): Record<string, string>;
 }
@@ -31,7 +33,7 @@ interface Settings {
  * A simulated system that is called as connectors call it: requests are built from the operations of the connector type's document,
  * go through the handler of the local network, and answers are judged by the document.
  */
-export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl, headers = {}, authorize }: Settings) {
+export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl, headers = {}, keys, authorize }: Settings) {
   let nowMs = Date.UTC(2026, 10, 21, 9);
   const sent: SentWebhook[] = [];
   const systems = openSystems({ folder: null, now: () => nowMs, deliver: (webhook) => sent.push(webhook) });
@@ -56,8 +58,17 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
   /** Calls an operation, whatever it answers; the answer fits the document. */
   const call = async (operationId: string, values: RequestValues = {}, more: Record<string, string> = {}) => {
     const operation = await loadOperation(document, operationId);
-    const built = await document.withSchemas((source) => buildRequest(source, operation, values, { baseUrl }));
-    const request = { method: built.method, url: built.url, headers: { ...built.headers, ...headers }, body: built.body as string | null };
+    const own = keys?.() ?? { query: {}, body: {} };
+    const whole = operation.body ? { ...values, body: { ...own.body, ...(values.body as object | undefined) } } : values;
+    const built = await document.withSchemas((source) => buildRequest(source, operation, whole, { baseUrl }));
+    const url = new URL(built.url);
+    for (const [key, value] of Object.entries(own.query)) url.searchParams.set(key, value);
+    const request = {
+      method: built.method,
+      url: url.href,
+      headers: { ...built.headers, ...headers },
+      body: built.body as string | null,
+    };
     const answer = await send(request.method, request.url, { ...request.headers, ...authorize?.(request), ...more }, request.body);
     asked.add(operationId);
     const problems = answerProblems(written, operationId, answer.status, answer.body);
@@ -67,7 +78,8 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
 
   const succeed = async (operationId: string, values: RequestValues) => {
     const answer = await call(operationId, values);
-    const hasErrors = (answer.body?.errors ?? []).length > 0;
+    // GraphQL and Booker refuse with the status 200.
+    const hasErrors = (answer.body?.errors ?? []).length > 0 || answer.body?.IsSuccess === false;
     if (answer.status >= 300 || hasErrors) throw new Error(`${operationId} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };

@@ -35,6 +35,15 @@ it('every operation of the document works', async () => {
   expect(untried()).toEqual([]);
 });
 
+it('a sync reads and finds all that the document says of its entities', async () => {
+  const { readEntities, fill } = await open();
+  fill('listings', 4);
+  fill('orders', 3);
+  const counts = await readEntities();
+  expect(Object.keys(counts).length).toBeGreaterThan(0);
+  expect(Object.values(counts).every((count) => count === 4 || count === 3)).toBe(true);
+});
+
 it('pages by cursor in the order of the last change, and a change while someone reads loses nothing', async () => {
   const { read, fill, entity, pass } = await open();
   for (let made = 0; made < 5; made += 1) {
