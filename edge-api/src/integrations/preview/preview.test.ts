@@ -1,4 +1,5 @@
 import { schema } from '@portage/database';
+import { fingerprintOf } from '@portage/sync';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api, database } from '../../../test/api.ts';
@@ -13,6 +14,7 @@ import {
   saveIntegration,
   syncedPets,
 } from '../../../test/synced-pets.ts';
+import { recordHash } from './record-hash.ts';
 
 const animal = (id: string, more: object = {}) => ({ id, name: `Name ${id}`, tag: `tag-${id}`, ...more });
 
@@ -93,6 +95,20 @@ describe('a preview', () => {
     expect(flow.records[4].message).toBe('Pets has 2 records with the tag “tag-two”: t-1, t-2.');
     expect(await writesOf(pets.source, pets.target)).toEqual([]);
     expect(await storedOf(pets)).toEqual(before);
+  });
+
+  test('calls a record unchanged that was written as it is, without asking the target', async () => {
+    const pets = await syncedPets();
+    const flowId = await insertFlow(pets);
+    const fields = [
+      { toParameterPath: 'body.name', value: 'Name a' },
+      { toParameterPath: 'body.tag', value: 'tag-a' },
+    ];
+    await insertItem(flowId, { sourceItemId: 'a', targetItemId: 't-a', fingerprint: fingerprintOf(fields, recordHash) });
+    await pets.source.willAnswer('/animals', { body: { animals: [animal('a')] } });
+    const { body } = await preview(pets, { workflowId: pets.workflowId, definition: definitionOf(pets) });
+    expect(body.flows[0].records).toMatchObject([{ sourceItemId: 'a', change: 'unchanged' }]);
+    expect(await pets.target.calls()).toEqual([]);
   });
 
   test('of settings that are not saved needs no workflow, and names required fields without a mapping', async () => {
