@@ -40,6 +40,12 @@ const Segment = styled(DateSegment)`
   padding: 0 ${size.hairline};
   border-radius: ${space(0.5)};
   outline: none;
+  /* One digit alone would be too small to hit. */
+  &[role='spinbutton'] {
+    min-width: ${space(6)};
+    line-height: ${space(6)};
+    text-align: center;
+  }
   &[data-placeholder] {
     color: ${color.muted};
   }
