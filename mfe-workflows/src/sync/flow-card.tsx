@@ -104,7 +104,7 @@ export function FlowCard({ flow, actions, workflowHref, itemsHref, more }: FlowC
               icon={<RefreshCw aria-hidden />}
               onPress={() => actions.syncNow(flow)}
               isDisabled={flow.isPaused || flow.state === 'Running'}
-              aria-label={`Sync ${name} now`}
+              aria-label={`Sync now: ${name}`}
             >
               Sync now
             </Button>

@@ -67,7 +67,7 @@ export function progressOf({ counts, items }: Pick<SyncFlow, 'counts' | 'items'>
   return known > 0 && counts.read <= known ? { value: counts.read, maxValue: known } : null;
 }
 
-export function itemCount(items: SyncFlow['items']): number {
+function itemCount(items: SyncFlow['items']): number {
   return items.InProgress + items.Success + items.Error + items.Skipped;
 }
 

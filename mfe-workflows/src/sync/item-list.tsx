@@ -17,7 +17,6 @@ import {
 } from '@portage/ui';
 import { Eye, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Button as BareButton } from 'react-aria-components';
 import styled from 'styled-components';
 import type { SyncFlow, SyncItem } from '../api-types.ts';
 import { asItemStatus, itemLooks, itemStatuses } from './flow-words.ts';
@@ -41,12 +40,6 @@ const NameButton = styled.button`
   &:hover {
     text-decoration: underline;
   }
-`;
-const Reason = styled(BareButton)`
-  padding: 0;
-  border: 0;
-  background: none;
-  cursor: help;
 `;
 
 export interface ItemListFilter {
@@ -175,7 +168,9 @@ export function ItemStatus({ item }: { item: Pick<SyncItem, 'status' | 'error'> 
   if (!item.error) return badge;
   return (
     <Tooltip text={item.error}>
-      <Reason aria-label={`${word}: ${item.error}`}>{badge}</Reason>
+      <Button variant="ghost" size="dense" aria-label={`${word}: ${item.error}`}>
+        {badge}
+      </Button>
     </Tooltip>
   );
 }

@@ -7,7 +7,7 @@ import { useRun } from '../runs/run-queries.ts';
 /** Counts of a sync under way are read this often. */
 const RUNNING_INTERVAL_MS = 2_000;
 export const ITEM_PAGE_SIZE = 20;
-export const FLOW_PAGE_SIZE = 100;
+const FLOW_PAGE_SIZE = 100;
 
 export const syncKeys = {
   all: ['sync'] as const,

@@ -58,7 +58,6 @@ export function SettingsTab({ onDesign }: { onDesign: () => void }) {
 
 function OneIntegration({ step, integrationType }: { step: Step; integrationType: string }) {
   const { id: workflowId } = useOpenWorkflow();
-  const isReadOnly = useEditor((state) => state.isReadOnly);
   const types = useIntegrationTypes();
   const connectors = useConnectors();
   const integration = useIntegration(workflowId, integrationType);
@@ -95,7 +94,8 @@ function OneIntegration({ step, integrationType }: { step: Step; integrationType
         integrationType={integrationType}
         integration={shown.integration}
         suggested={{ ...(source ? { Source: source } : {}), ...(target ? { Target: target } : {}) }}
-        isReadOnly={isReadOnly}
+        // Settings count from the next sync on, so a workflow need not be stopped for them.
+        isReadOnly={false}
       />
     </LoadingBoundary>
   );

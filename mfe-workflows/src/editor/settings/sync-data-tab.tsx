@@ -1,11 +1,11 @@
 import { Button, EmptyState, Spinner, space, useApi } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { Workflow } from '../../api-types.ts';
 import { SyncData } from '../../sync/sync-data.tsx';
-import { syncKeys, useIsUnderWay } from '../../sync/sync-queries.ts';
+import { syncKeys, useFlows, useIsUnderWay } from '../../sync/sync-queries.ts';
 import { startWorkflow } from '../../workflow-list/workflow-queries.ts';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
@@ -52,7 +52,7 @@ function FirstSync({ workflow }: { workflow: Workflow }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [runId, setRunId] = useState<string | null>(null);
-  if (runId !== null) return <UnderWay runId={runId} />;
+  if (runId !== null) return <UnderWay workflowId={workflow.id} runId={runId} />;
   return (
     <EmptyState
       icon={<RefreshCw aria-hidden />}
@@ -76,8 +76,14 @@ function FirstSync({ workflow }: { workflow: Workflow }) {
   );
 }
 
-function UnderWay({ runId }: { runId: string }) {
+/** The flow appears as soon as the engine has begun it. */
+function UnderWay({ workflowId, runId }: { workflowId: string; runId: string }) {
+  const queryClient = useQueryClient();
   const isUnderWay = useIsUnderWay(runId);
+  useFlows(workflowId, isUnderWay);
+  useEffect(() => {
+    if (!isUnderWay) void queryClient.invalidateQueries({ queryKey: syncKeys.flows });
+  }, [isUnderWay, queryClient]);
   return (
     <EmptyState
       icon={isUnderWay ? <Spinner /> : <RefreshCw aria-hidden />}

@@ -33,7 +33,7 @@ export interface OpenRow {
   extraPx: number;
 }
 
-export function rowPlaces(count: number, rowPx: number, open: OpenRow | null, scrollTop: number, heightPx: number): RowPlaces {
+function rowPlaces(count: number, rowPx: number, open: OpenRow | null, scrollTop: number, heightPx: number): RowPlaces {
   const extraPx = open?.extraPx ?? 0;
   const topOf = (at: number) => at * rowPx + (open && at > open.at ? extraPx : 0);
   const indexNear = (topPx: number) => {

@@ -1,0 +1,225 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUp } from '../api/session.ts';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
+
+const baseUrl = sharedBaseUrl();
+
+/** From an integration step to records in another system, by hand (spec INT-05..19). */
+describe('an integration', () => {
+  let person: Awaited<ReturnType<typeof signUp>>;
+  let browser: OpenBrowser;
+  let page: Page;
+  let workflowId: string;
+
+  const inOrder = async () => {
+    await page.waitForFunction(() => !document.querySelector('[data-live-announcer] [role="img"], [aria-busy="true"]'));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityProblems(page), colorScheme).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('button', { name: new RegExp(`${label}$`) }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
+  const rows = () =>
+    page
+      .getByRole('table', { name: 'Items' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: /^View / }) });
+
+  beforeAll(async () => {
+    person = await signUp(baseUrl);
+    for (const connectorTypeId of ['system-shopify', 'system-salesforce']) {
+      await person.api('POST /api/connectors/simulated', { body: { connectorTypeId } });
+    }
+    const steps = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'integration' },
+      { stepId: 'integration', type: 'IntegrationStep', implementationType: 'Integration', fieldsData: {}, nextStepId: null },
+    ];
+    const { workflow } = await person.api('POST /api/workflows', { body: { name: 'Products', steps: steps as never } });
+    workflowId = workflow.id;
+    browser = await launchBrowser(baseUrl, { width: 1280, height: 900 });
+    page = browser.page;
+    await signInAs(page, person);
+  });
+  afterAll(() => browser?.close());
+
+  it('INT-12: nothing is set up yet, and the Sync Data tab says what to do', async () => {
+    await page.goto(`/workflows/${workflowId}/edit?tab=Sync%20Data`);
+    await page.getByText('Please fill the mappings on Settings tab', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('tab', { name: 'Settings', selected: true }).waitFor();
+  });
+
+  it('INT-05, INT-08, INT-09: is not saved before date, connectors and mappings are there', async () => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/integration/integrations/')) calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    await save();
+    await page.getByText('Please input Source Connector').waitFor();
+    await page.getByText('Please input Target Connector').waitFor();
+    await choose('Source Connector', 'Simulated Shopify');
+    await choose('Target Connector', 'Simulated Salesforce');
+    await choose('Source Entity', 'Products');
+    await choose('Target Entity', 'Products');
+    await page.getByRole('list', { name: 'Fields of Salesforce Products' }).waitFor();
+    await page.getByText('1 required missing').waitFor();
+    await save();
+    // The message stands at its field; a toast says the first of them.
+    await page.locator('form, div').getByText('Please fill the Last Sync Date', { exact: true }).first().waitFor();
+    expect(calls.filter((call) => call.startsWith('POST') && call.includes(workflowId))).toEqual([]);
+    await inOrder();
+  });
+
+  it('proposals are applied on request and can be undone; the first record shows on both sides', async () => {
+    const propose = page.getByRole('button', { name: /^Map \d+ fields with the same name/ });
+    await propose.click();
+    await page.getByText('1 required missing').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('1 required missing').waitFor();
+    await propose.click();
+    const title = page.getByRole('list', { name: 'Fields of Shopify Products' }).locator('[data-field="title"]');
+    await expect.poll(() => title.textContent()).toMatch(/^Title.*\w/);
+    const name = page.getByRole('list', { name: 'Fields of Salesforce Products' }).locator('[data-field="body.Name"]');
+    const value = async () => (await title.locator('> span').nth(1).textContent()) ?? '';
+    await expect.poll(value).not.toBe('');
+    expect(await name.textContent()).toContain(await value());
+  });
+
+  it('the preview shows the records as they would be written, and writes nothing', async () => {
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Preview' });
+    await dialog.getByText(/Nothing is written by a preview/).waitFor();
+    await dialog.getByRole('heading', { name: 'As it would be written' }).waitFor();
+    await inOrder();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    const { flows } = await person.api('GET /api/integrations/flows', { query: { workflowId } });
+    expect(flows).toEqual([]);
+  });
+
+  it('INT-11: is posted, then fetched by its id; a change is posted and fetched again', async () => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/integration/integrations/') && !pathname.endsWith('/schema'))
+        calls.push(`${request.method()} ${pathname}`);
+    });
+    await page.getByRole('spinbutton', { name: /month/ }).click();
+    for (const part of ['01', '01', '2020', '10', '00', 'AM']) await page.keyboard.type(part);
+    await save();
+    await page.getByText('Integration settings saved').waitFor();
+    const { integration } = await person.api('GET /api/integration/integrations/{workflowId}/{integrationType}', {
+      params: { workflowId, integrationType: 'Integration' },
+    });
+    const path = '/api/integration/integrations';
+    expect(calls).toEqual([`POST ${path}/${workflowId}/SourceToTarget/Integration`, `GET ${path}/${integration?.id}`]);
+    expect(integration?.operations.Target?.mappings.length).toBeGreaterThan(0);
+    calls.length = 0;
+    await page.getByText('Target wins').click();
+    await save();
+    await expect
+      .poll(() => calls)
+      .toEqual([`POST ${path}/${integration?.id}/${workflowId}/SourceToTarget/Integration`, `GET ${path}/${integration?.id}`]);
+    await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor();
+    await page.reload();
+    await page.getByRole('radio', { name: /Target wins/, checked: true }).waitFor({ state: 'attached' });
+  });
+
+  it('INT-13, INT-15: its first sync leads to the items, each with its status and both sides', async () => {
+    await person.api('POST /api/workflows/{id}/activate', { params: { id: workflowId } });
+    await page.goto(`/workflows/${workflowId}/edit?tab=Sync%20Data`);
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await rows().first().waitFor();
+    await page.getByText('Up to date').waitFor();
+    const { flows } = await person.api('GET /api/integrations/flows', { query: { workflowId } });
+    const [flow] = flows;
+    expect(flow?.items.Success).toBe(flow?.counts.read);
+    expect(await rows().count()).toBe(Math.min(20, flow?.counts.read ?? 0));
+    await expect.poll(() => rows().first().textContent()).toContain('Success');
+    await inOrder();
+    await rows()
+      .first()
+      .getByRole('button', { name: /^View / })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('region', { name: 'Source' }).getByText('title:').waitFor();
+    await dialog.getByRole('region', { name: 'Target' }).getByText('Name:').waitFor();
+    await inOrder();
+    await dialog.getByRole('button', { name: 'Sync again' }).click();
+    await page.getByText('1 item is synced again').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('items are searched and narrowed by status', async () => {
+    const first =
+      (
+        await rows()
+          .first()
+          .getByRole('button', { name: /^View / })
+          .getAttribute('aria-label')
+      )?.replace('View ', '') ?? '';
+    await page.getByRole('searchbox', { name: 'Search items' }).fill(first);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect.poll(() => rows().count()).toBe(1);
+    await choose('Status', 'Error (0)');
+    await page.getByText('Nothing matches the search').waitFor();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect.poll(() => rows().count()).toBeGreaterThan(1);
+  });
+
+  it('a flow is paused and resumed', async () => {
+    await page.getByRole('button', { name: 'Pause Products' }).click();
+    await page.getByText('Paused', { exact: true }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Sync now: Products' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Resume Products' }).click();
+    await page.getByRole('button', { name: 'Pause Products' }).waitFor();
+  });
+
+  it('INT-16..19: stands on /integrations, and the page of its kind opens at Settings, which shows nothing', async () => {
+    await page.goto('/integrations');
+    await page.getByRole('banner').getByText('Sync Data').waitFor();
+    const group = page.getByRole('region', { name: 'Products' });
+    await group.getByText('1 flow').waitFor();
+    await inOrder();
+    await group.getByRole('link', { name: 'Integration' }).click();
+    await page.waitForURL('**/integrations/Integration');
+    await page.getByRole('tab', { name: 'Settings', selected: true }).waitFor();
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Sync Data', 'Run History', 'Audit', 'Settings']);
+    expect(await page.getByRole('tabpanel').textContent()).toBe('');
+    await page.getByRole('tab', { name: 'Run History' }).click();
+    await page.getByRole('link', { name: 'Products' }).first().waitFor();
+    await page.getByRole('tab', { name: 'Sync Data' }).click();
+    await rows().first().waitFor();
+    await inOrder();
+  });
+
+  it('a failing list says so and is read again; 390 px have room for all of it', async () => {
+    await page.route('**/api/integrations/flows?*', (route) => route.fulfill({ status: 500, json: { isSuccess: false, errors: [] } }));
+    await page.goto('/integrations');
+    await page.getByText('The flows could not be loaded').waitFor();
+    await page.unroute('**/api/integrations/flows?*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('region', { name: 'Products' }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ['/integrations', `/workflows/${workflowId}/edit?tab=Sync%20Data`, `/workflows/${workflowId}/edit?tab=Settings`]) {
+      await page.goto(path);
+      await page
+        .getByText(/Up to date|Last Sync Date/)
+        .first()
+        .waitFor();
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        path,
+      ).toBeLessThanOrEqual(0);
+    }
+    await inOrder();
+  });
+});
