@@ -117,9 +117,9 @@ export class SyncWorld {
       progress,
       notes: {
         get: (name) => notes.get(name),
-        put: (name, value) => {
+        put: (entries) => {
           this.#effect();
-          notes.set(name, JSON.parse(JSON.stringify(value)));
+          for (const [name, value] of entries) notes.set(name, JSON.parse(JSON.stringify(value)));
         },
       },
       chain: { hops: 0, origin: runId },

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 /** Calls at a time, as the engine makes them (durable-runs/src/sync/sync-chunk.ts). */
-const PARALLEL = 4;
+const PARALLEL = 8;
 /** Records that the engine looks up together before it writes them. */
 const CHUNK = 100;
 

@@ -20,9 +20,9 @@ export class RunNotes implements StepNotes {
     return this.#read().get(name);
   }
 
-  put(name: string, value: unknown): void {
-    this.#read().set(name, value);
-    this.#store.put(this.#runKey, name, value);
+  put(entries: readonly (readonly [name: string, value: unknown])[]): void {
+    for (const [name, value] of entries) this.#read().set(name, value);
+    this.#store.put(this.#runKey, entries);
     this.#hasAny = true;
   }
 

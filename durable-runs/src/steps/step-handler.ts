@@ -80,7 +80,7 @@ export interface StepContext {
 /** Notes of the part of a step that is under way, each on disk before anything leaves the run afterwards. */
 export interface StepNotes {
   get(name: string): unknown;
-  put(name: string, value: unknown): void;
+  put(entries: readonly (readonly [name: string, value: unknown])[]): void;
 }
 
 /** `$Data`: what the run keeps, and what the workflow's runs share (spec ENG-19). */

@@ -1,28 +1,26 @@
-/**
- * Notes of steps that work in parts: what has happened since the last part ended.
- *
- * A note may reach the disk a moment after the next call left (`allowUnconfirmed`): a sync would otherwise wait for the disk
- * between any two calls. A note that a crash swallows costs a look into the target, where the record is found by its key.
- */
+/** Notes of steps that work in parts: what has happened since the last part ended. Several notes are one entry. */
 export class NoteStore {
-  readonly #storage: DurableObjectStorage;
+  readonly #kv: SyncKvStorage;
 
-  constructor(storage: DurableObjectStorage) {
-    this.#storage = storage;
+  constructor({ kv }: DurableObjectStorage) {
+    this.#kv = kv;
   }
 
   read(runKey: number): Map<string, unknown> {
-    const prefix = prefixOf(runKey);
-    return new Map([...this.#storage.kv.list({ prefix })].map(([key, value]) => [key.slice(prefix.length), value]));
+    return new Map(this.#entries(runKey).flatMap(([, notes]) => notes));
   }
 
-  put(runKey: number, name: string, value: unknown): void {
-    void this.#storage.put(prefixOf(runKey) + name, value, { allowUnconfirmed: true });
+  put(runKey: number, notes: readonly (readonly [name: string, value: unknown])[]): void {
+    const [first] = notes;
+    if (first) this.#kv.put(prefixOf(runKey) + first[0], notes);
   }
 
   removeAll(runKey: number): void {
-    const keys = [...this.#storage.kv.list({ prefix: prefixOf(runKey) })].map(([key]) => key);
-    for (const key of keys) this.#storage.kv.delete(key);
+    for (const [key] of this.#entries(runKey)) this.#kv.delete(key);
+  }
+
+  #entries(runKey: number): [key: string, notes: [string, unknown][]][] {
+    return [...this.#kv.list<[string, unknown][]>({ prefix: prefixOf(runKey) })];
   }
 }
 

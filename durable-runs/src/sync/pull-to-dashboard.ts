@@ -7,7 +7,7 @@ import { failed, type StepContext, type StepResult } from '../steps/step-handler
 import { dashboardKinds, dashboardObject } from './dashboard-object.ts';
 import { callEntity, FlowProblem, type OpenSide, openSide, readWithRetries } from './entity-calls.ts';
 import { firstCall, type RecordPage, readPage } from './read-records.ts';
-import { hash } from './sync-chunk.ts';
+import { hash } from './short-hash.ts';
 import type { DashboardRecord } from './sync-port.ts';
 import { noCounts } from './sync-progress.ts';
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { SyncCounts, SyncItemWrite } from '@portage/database';
 import {
   type Decision,
@@ -23,13 +22,16 @@ import { itemPath } from '../core/step-path.ts';
 import type { StepContext } from '../steps/step-handler.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { findKeys, findManyRecords, identityOf, type KnownKeys } from './find-records.ts';
+import { hash } from './short-hash.ts';
 import { addOutcome } from './sync-progress.ts';
 import { writeRecord } from './write-record.ts';
 
 /** Records that are brought to the target in one statement. */
 export const CHUNK_RECORDS = 100;
 /** Writes under way at a time; the connector's own pace may be slower. */
-const PARALLEL_WRITES = 4;
+const PARALLEL_WRITES = 8;
+/** Finished writes that are noted together. */
+const NOTES_AT_ONCE = 25;
 /** What is kept of a record and of a write, as JSON. */
 const LONGEST_KEPT = 50_000;
 
@@ -82,6 +84,16 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
   const shared = sharedKeys(target, plans, externalIdPath);
   const many = await lookUpKeys(target, plans, externalIdPath, context);
   const rows: SyncItemWrite[] = [];
+  // Short: some systems take 50 characters (QuickBooks).
+  const keyOf = (part: string) => hash(context.idempotencyKeyOf(part));
+  const notes: [string, SettledItem][] = [];
+  // After a crash a write that is noted is not made again. One note costs a commit that the next call waits for, so records that can
+  // be found again share one.
+  const notesAtOnce = target.entity.find.length > 0 ? NOTES_AT_ONCE : 1;
+  const note = (id: string, settled: SettledItem) => {
+    notes.push([noteName(flowId, id), settled]);
+    if (notes.length >= notesAtOnce) context.notes.put(notes.splice(0));
+  };
   const outcomes = new Map<string, number>();
   const count = (outcome: Parameters<typeof addOutcome>[1]) => {
     addOutcome(counts, outcome);
@@ -132,10 +144,9 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     const written: WriteResult =
       clash !== undefined
         ? { kind: 'failed', message: clash, passes: false }
-        : await writeSafely(decision, record, item, context.idempotencyKeyOf(`${flowId}/${record.id}/${fingerprint ?? 'archive'}`));
+        : await writeSafely(decision, record, item, keyOf(`${flowId}/${record.id}/${fingerprint ?? 'archive'}`));
     const settled = settleWrite(item, record.id, written, fingerprint, Date.now());
-    // Before anything else leaves the run: after a crash this write is not made again.
-    if (written.kind === 'written') context.notes.put(noteName(flowId, record.id), settled);
+    if (written.kind === 'written') note(record.id, settled);
     return settled;
   };
 
@@ -270,9 +281,4 @@ function linkKey(entity: string, id: string): string {
 
 function noteName(flowId: string, sourceItemId: string): string {
   return `${flowId}/${sourceItemId}`;
-}
-
-/** 132 bits: two records that differ never look alike. */
-export function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

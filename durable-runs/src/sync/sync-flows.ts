@@ -6,7 +6,8 @@ import type { ItemOutcome } from '../core/run-event.ts';
 import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
 import { FlowProblem, type OpenSide, openSide } from './entity-calls.ts';
 import { firstCall, readPage } from './read-records.ts';
-import { CHUNK_RECORDS, hash, syncChunk } from './sync-chunk.ts';
+import { hash } from './short-hash.ts';
+import { CHUNK_RECORDS, syncChunk } from './sync-chunk.ts';
 import { type FlowReport, noCounts, type OpenFlow, type SyncProgress } from './sync-progress.ts';
 
 /** A flow as a step wants it synchronised. */
@@ -143,9 +144,10 @@ async function goOn(one: OpenedFlow, before: OpenFlow, parts: Part, context: Ste
 
 async function tryDueItems(one: OpenedFlow, open: OpenFlow, parts: Part, context: StepContext): Promise<Went> {
   const due = await context.sync.due(open.flowId, open.startedAtMs, CHUNK_RECORDS);
-  const records = due
-    .filter(({ sourceRecord }) => sourceRecord !== null)
-    .map(({ sourceItemId, sourceRecord }) => ({ ...readRecord(one.source.entity, sourceRecord, sourceItemId, hash), id: sourceItemId }));
+  const records = due.map(({ sourceItemId, sourceRecord }) => ({
+    ...readRecord(one.source.entity, sourceRecord, sourceItemId, hash),
+    id: sourceItemId,
+  }));
   if (records.length === 0) return { open: { ...open, phase: 'list' }, end: null };
   const stopped = await syncRecords(one, open, records, true, parts, context);
   return { open, end: stopped };

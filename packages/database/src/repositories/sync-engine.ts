@@ -181,7 +181,7 @@ export async function listDueSyncItems(
 ): Promise<(SyncItemState & { sourceRecord: unknown })[]> {
   const { rows } = await db.execute<{ item: SyncItemState; record: unknown }>(sql`
     select ${itemJson('i')} as item, i.source_record as record from sync_items i
-    where i.flow_id = ${flowId}::uuid and i.next_attempt_at <= ${before.toISOString()}::timestamptz
+    where i.flow_id = ${flowId}::uuid and i.next_attempt_at <= ${before.toISOString()}::timestamptz and i.source_record is not null
     order by i.next_attempt_at, i.source_item_id limit ${limit}`);
   return rows.map(({ item, record }) => ({ ...item, sourceRecord: record }));
 }
