@@ -19,15 +19,22 @@ export interface RecordSystem {
   writes(): Promise<Control['calls']>;
 }
 
-/** A connector of a system of its own. @param extra members of entities, by kind @param typeName of its connector type */
+/**
+ * A connector of a system of its own.
+ *
+ * @param extra members of entities, by kind
+ * @param typeName of its connector type
+ * @param more members of the document; null takes one away
+ */
 export async function makeRecordSystem(
   kinds: readonly string[],
   extra: Record<string, object> = {},
   typeName?: string,
+  more: Record<string, object | null> = {},
 ): Promise<RecordSystem> {
   const key = randomText();
   const connectorId = await makeConnection({
-    document: recordDocument(kinds, extra),
+    document: Object.fromEntries(Object.entries({ ...recordDocument(kinds, extra), ...more }).filter(([, member]) => member !== null)),
     secrets: { apiKey: 'sk_live_4242424242' },
     type: { baseUrl: `${testEnv.RECORDS}/k/${key}` },
     ...(typeName === undefined ? {} : { typeName }),

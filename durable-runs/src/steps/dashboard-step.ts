@@ -11,6 +11,7 @@ export const dashboardStep: StepHandler<DashboardStep> = {
     if (!asked.ok) return failed(asked.message);
     return pullToDashboard(
       {
+        stepId: step.stepId,
         dashboardId: step.dashboardId?.trim() ?? '',
         connectorId: step.connectorId ?? '',
         dataType: step.getDataDataType ?? dataDefaults.getDataDataType,

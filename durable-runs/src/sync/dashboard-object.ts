@@ -1,4 +1,5 @@
 import { textAt } from '@portage/connectors/events';
+import { asInstant, type MoneyPlace, moneyAt } from './dashboard-values.ts';
 import type { DashboardRecord } from './sync-port.ts';
 
 type Kind = DashboardRecord['type'];
@@ -20,32 +21,54 @@ export const dashboardKinds: Readonly<Record<string, Kind>> = {
 };
 
 /** Where systems keep what the dashboard's columns show (spec DASH-16..20); the first path that leads to something counts. */
-const fields: Readonly<Record<Kind, Readonly<Record<string, readonly string[]>>>> = {
+const fields: Readonly<Record<Kind, Readonly<Record<string, readonly (string | MoneyPlace)[]>>>> = {
   Order: {
-    createdAt: ['createdAt', 'created_at', 'CreatedDate', 'SaleDateTime', 'TxnDate', 'DateCreated', 'createdDate', 'created', 'date'],
+    createdAt: [
+      ...['createdAt', 'created_at', 'CreatedDate', 'SaleDateTime', 'TxnDate', 'DateCreated', 'createdDate', 'createdTime'],
+      ...['created_timestamp', 'create_time', 'created', 'date', 'Date'],
+    ],
     'customer.displayName': [
       'customer.displayName',
       'CustomerRef.name',
       'Customer.Name',
       'entity.refName',
       'customer.name',
+      'customer_name',
       'buyer.name',
+      'buyer.buyerName',
+      'recipient_address.name',
+      'recipient.name',
+      '{address_to.first_name} {address_to.last_name}',
       'Contact.Name',
       'name',
     ],
     'totalPriceSet.presentmentMoney.amount': [
       'totalPriceSet.presentmentMoney.amount',
+      'proceeds.grandTotal.amount',
+      'payment.total_amount',
+      'retail_costs.total',
+      'costs.total',
+      'total.amount',
       'TotalAmt',
       'Total',
+      // Etsy says what its whole numbers are divided by.
+      { path: 'grandtotal.amount', divisorPath: 'grandtotal.divisor' },
+      // Whole numbers of the smallest unit: an invoice of Stripe, an order of Printify.
+      { path: 'total', smallestUnitOf: 'currency', where: 'hosted_invoice_url' },
+      { path: 'amount_total', smallestUnitOf: 'currency' },
+      { path: 'total_price', smallestUnitOf: 'currency', where: 'address_to.country' },
       'total',
       'TotalAmount',
-      'amount_total',
-      'grandtotal.amount',
       'Amount',
       'total_price',
     ],
     'totalPriceSet.presentmentMoney.currencyCode': [
       'totalPriceSet.presentmentMoney.currencyCode',
+      'proceeds.grandTotal.currencyCode',
+      'payment.currency',
+      'retail_costs.currency',
+      'costs.currency',
+      'total.currency',
       'CurrencyRef.value',
       'CurrencyCode',
       'currency.refName',
@@ -53,7 +76,9 @@ const fields: Readonly<Record<Kind, Readonly<Record<string, readonly string[]>>>
       'CurrencyIsoCode',
       'grandtotal.currency_code',
     ],
-    displayFinancialStatus: ['displayFinancialStatus', 'financial_status', 'status.refName', 'Status', 'status', 'StageName'],
+    displayFinancialStatus: [
+      ...['displayFinancialStatus', 'financial_status', 'status.refName', 'fulfillment.fulfillmentStatus', 'Status', 'status', 'StageName'],
+    ],
   },
   Contact: {
     firstName: ['firstName', 'FirstName', 'first_name', 'properties.firstname', 'GivenName', 'Customer.FirstName'],
@@ -88,10 +113,17 @@ export function dashboardObject(kind: Kind, record: unknown): Record<string, unk
       ? { ...(record as Record<string, unknown>) }
       : { value: record };
   for (const [path, places] of Object.entries(fields[kind])) {
-    const text = places.map((place) => textAt(record, place)).find((one) => one !== null);
-    if (text !== undefined && text !== null && textAt(own, path) === null) put(own, path.split('.'), text);
+    if (textAt(own, path) !== null) continue;
+    const text = places.map((place) => (typeof place === 'string' ? textOf(record, place) : moneyAt(record, place))).find(Boolean);
+    if (text) put(own, path.split('.'), /At$/.test(path) ? asInstant(text) : text);
   }
   return own;
+}
+
+/** One path, or a text with paths in braces. */
+function textOf(record: unknown, place: string): string | null {
+  if (!place.includes('{')) return textAt(record, place);
+  return place.replaceAll(/\{([^{}]+)\}/g, (_, path: string) => textAt(record, path) ?? '').trim();
 }
 
 function put(object: Record<string, unknown>, [name = '', ...rest]: string[], value: string): void {

@@ -15,6 +15,7 @@ import { noCounts } from './sync-progress.ts';
 const DASHBOARD_TYPE = 'dashboard';
 
 interface Pull {
+  stepId: string;
   dashboardId: string;
   connectorId: string;
   dataType: string;
@@ -27,6 +28,7 @@ interface PullProgress {
   call: OperationCall;
   reached: number | null;
   read: number;
+  skipped: number;
   lastPage: string;
 }
 
@@ -35,13 +37,13 @@ const LONGEST_OBJECT = 100_000;
 
 /** One page of a system's records comes to a dashboard; the step goes on with the next. */
 export async function pullToDashboard(pull: Pull, context: StepContext): Promise<StepResult> {
-  const kind = dashboardKinds[pull.dataType];
+  const kind = Object.hasOwn(dashboardKinds, pull.dataType) ? dashboardKinds[pull.dataType] : undefined;
   if (!kind) return failed(`A dashboard shows no ${pull.dataType}.`);
   let progress = context.progress as PullProgress | undefined;
   try {
     const source = await openSource(pull, context);
     progress ??= await begin(pull, source, context);
-    if (!progress) return { outcome: { kind: 'succeeded' }, values: { Response: { read: 0, state: 'Busy' } } };
+    if (!progress) return { outcome: { kind: 'succeeded' }, values: { Response: { read: 0, skipped: 0, state: 'Busy' } } };
     const page = await readSource(source, progress.call, context);
     const records = page.records.flatMap((record, at) => toItem(kind, source, record, at));
     const written = await context.sync.putDashboardItems(pull.dashboardId, records);
@@ -51,12 +53,18 @@ export async function pullToDashboard(pull: Pull, context: StepContext): Promise
       throw new FlowProblem(`${source.typeName} gives the same page again and again, so the reading was stopped.`);
     }
     const read = progress.read + page.records.length;
+    const skipped = progress.skipped + page.records.length - records.length;
     const reached = page.largest === null ? progress.reached : Math.max(page.largest, progress.reached ?? page.largest);
-    await context.sync.write(progress.flowId, { ...noCounts, read }, []);
-    if (page.next) return { outcome: { kind: 'more', progress: { ...progress, call: page.next, reached, read, lastPage }, items: [] } };
-    const cursor = reached === null ? null : String(reached);
+    await context.sync.write(progress.flowId, { ...noCounts, read, skipped }, []);
+    if (page.next) {
+      return { outcome: { kind: 'more', progress: { ...progress, call: page.next, reached, read, skipped, lastPage }, items: [] } };
+    }
+    if (read > 0 && skipped === read) {
+      throw new FlowProblem(`None of the ${read} ${pull.dataType} of ${source.typeName} can be shown: they have no id, or are too long.`);
+    }
+    const cursor = reached === null ? null : keptCursor(pull, reached);
     await context.sync.release(progress.flowId, { cursor, isWhole: true, error: null });
-    return { outcome: { kind: 'succeeded' }, values: { Response: { read, state: 'Whole' } } };
+    return { outcome: { kind: 'succeeded' }, values: { Response: { read, skipped, state: 'Whole' } } };
   } catch (error) {
     const message = error instanceof FlowProblem ? error.message : 'The data could not be brought to the dashboard.';
     if (progress) await context.sync.release(progress.flowId, { cursor: null, isWhole: false, error: message });
@@ -92,7 +100,8 @@ async function openSource({ connectorId, dataType }: Pull, context: StepContext)
 
 async function begin(pull: Pull, source: OpenSide, context: StepContext): Promise<PullProgress | undefined> {
   const claimed = await context.sync.claim({
-    flowKey: [pull.connectorId, pull.dataType, DASHBOARD_TYPE, pull.dashboardId].map(encodeURIComponent).join('/'),
+    // By the step too: two steps of a workflow may ask for different shops, and each goes on from where it stopped.
+    flowKey: [pull.connectorId, pull.dataType, DASHBOARD_TYPE, pull.dashboardId, pull.stepId].map(encodeURIComponent).join('/'),
     integrationType: null,
     dashboardEntity: pull.dataType,
     direction: 'SourceToTarget',
@@ -101,9 +110,26 @@ async function begin(pull: Pull, source: OpenSide, context: StepContext): Promis
     firstCursor: null,
   });
   if (!claimed.isClaimed) return undefined;
-  const from = claimed.cursor === null ? null : Number(claimed.cursor);
+  const from = cursorOf(pull, claimed.cursor);
   const call = source.entity.list ? firstCall(source, { source: noParameters }, from, Date.now()) : { values: {} };
-  return { flowId: claimed.flowId, call: { ...call, values: merged(call.values, pull.values) }, reached: from, read: 0, lastPage: '' };
+  return {
+    flowId: claimed.flowId,
+    call: { ...call, values: merged(call.values, pull.values) },
+    reached: from,
+    read: 0,
+    skipped: 0,
+    lastPage: '',
+  };
+}
+
+/** The cursor, and which questions it belongs to: with other values in the step's form, records before it are new. */
+function keptCursor({ values }: Pull, reached: number): string {
+  return `${reached} ${hash(JSON.stringify(values))}`;
+}
+
+function cursorOf({ values }: Pull, kept: string | null): number | null {
+  const [reached = '', asked = ''] = (kept ?? '').split(' ');
+  return reached !== '' && asked === hash(JSON.stringify(values)) && Number.isFinite(Number(reached)) ? Number(reached) : null;
 }
 
 const noParameters = { connectorTypeId: '', connectorId: '', entity: '', parameters: {} };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleValues } from '../../testing/sample-values.ts';
 import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
+import { cursorText } from '../events/index.ts';
 import { type ConnectorDocument, loadOperation } from '../openapi/connector-document.ts';
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import { buildRequest, type ConnectorRequest } from '../requests/build-request.ts';
@@ -53,10 +54,11 @@ describe.each(withEntities)('entities of %s', (name) => {
     const { list, get, find, findMany, archive } = entity;
     if (list) {
       const { cursor: _cursor, ...fields } = fieldsOf(list);
+      const since = list.cursor ? { cursor: cursorText({ of: 'items', ...list.cursor }, Date.parse('2026-05-04T10:20:30Z')) } : {};
       // The first reading has no cursor, and optional parameters may be left empty.
       const required = new Set(entity.parameters.filter(({ isRequired }) => isRequired).map((one) => `parameter.${one.name}`));
       const least = Object.fromEntries(Object.entries(fields).filter(([field]) => required.has(field)));
-      for (const given of [fieldsOf(list), fields, least]) {
+      for (const given of [{ ...fields, ...since }, fields, least]) {
         const request = await requestOf(document, list.operation, entityCallValues(list, given));
         expect(`${request.url}${request.body}`).not.toMatch(/\[\[|\]\]|%5B%5B|\{(cursor|parameter)/);
       }

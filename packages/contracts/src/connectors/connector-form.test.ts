@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectorForms, DEFAULT_ENTITIES, MASKED_SECRET, requiredConnectorFields } from './connector-form.ts';
+import { connectorForms, connectorFormType, DEFAULT_ENTITIES, MASKED_SECRET, requiredConnectorFields } from './connector-form.ts';
 
 const messages = (form: string, authorizationType: string | null, needSlug = false) =>
   requiredConnectorFields({ form, needSlug }, authorizationType).map(({ message }) => message);
@@ -52,6 +52,26 @@ test('a type that says itself where keys go asks for the fields that it names, e
     ['slug', 'Slug'],
     ['customOptions.dataCenter', 'Data Center'],
   ]);
+});
+
+test('a refresh token that a call for tokens names is entered, where no person signs in at the system (Amazon)', () => {
+  const connection = {
+    authParameters: [{ template: '{accessToken}' }, { template: '{customOptions.sellerId}' }],
+    tokenParameters: { grant_type: 'refresh_token', refresh_token: '{refreshToken}' },
+  };
+  const addresses = {
+    baseUrl: 'https://a-{slug}.example',
+    sandboxBaseUrl: null,
+    authUrl: null,
+    tokenUrl: 'https://t.example',
+    clientId: null,
+  };
+  const labels = (grantType?: string) => {
+    const additionalData = { connection: { ...connection, ...(grantType ? { grantType } : {}) } };
+    return requiredConnectorFields(connectorFormType({ needSlug: true, ...addresses, additionalData }), 'OAuth').map(({ label }) => label);
+  };
+  expect(labels('client_credentials')).toEqual(['Name', 'Slug', 'Client Id', 'Client Secret', 'Seller Id', 'Refresh Token']);
+  expect(labels()).toEqual(['Name', 'Slug', 'Client Id', 'Client Secret', 'Seller Id']);
 });
 
 test('with OAuth no one is asked for what the system gives, or for what is chosen once connected', () => {

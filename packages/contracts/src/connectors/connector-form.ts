@@ -112,6 +112,8 @@ export interface ConnectorFormType {
   authTemplates?: readonly string[] | undefined;
   /** Its addresses and what its scheme signs, likewise. */
   otherTexts?: readonly (string | null | undefined)[] | undefined;
+  /** What a call for a token takes: a refresh token in it was made at the system and is entered (Amazon). */
+  tokenTexts?: readonly string[] | undefined;
   /** False: the type has no client of its own for OAuth, so each connector brings one. */
   hasClient?: boolean | undefined;
   /** False: such a client has no secret. */
@@ -131,6 +133,8 @@ export interface ConnectorFormSettings {
       | {
           form?: string | undefined;
           authParameters?: readonly { template: string }[] | undefined;
+          grantType?: string | undefined;
+          tokenParameters?: Readonly<Record<string, string>> | undefined;
           tokenAuthMethod?: string | undefined;
           authorizationSettings?: Readonly<Record<string, string>> | undefined;
           login?: { body: Readonly<Record<string, string>> } | undefined;
@@ -140,13 +144,16 @@ export interface ConnectorFormSettings {
 }
 
 export function connectorFormType(settings: ConnectorFormSettings): ConnectorFormType {
-  const { authParameters = [], form, tokenAuthMethod, login, authorizationSettings = {} } = settings.additionalData.connection ?? {};
+  const { connection = {} } = settings.additionalData;
+  const { authParameters = [], form, tokenAuthMethod, login, authorizationSettings = {}, grantType, tokenParameters = {} } = connection;
   return {
     form,
     needSlug: settings.needSlug,
     // A token that comes of a login is nothing that a person enters.
     authTemplates: authParameters.map(({ template }) => template).filter((template) => !(login && template.includes('{accessToken}'))),
     otherTexts: [settings.baseUrl, settings.sandboxBaseUrl, settings.authUrl, settings.tokenUrl, ...Object.values(authorizationSettings)],
+    // No person is asked at the system, so nothing that the call for a token names can come from there.
+    tokenTexts: grantType === 'client_credentials' ? Object.values(tokenParameters) : [],
     hasClient: settings.clientId !== null,
     hasClientSecret: tokenAuthMethod !== 'none',
   };
@@ -172,6 +179,7 @@ export function requiredConnectorFields(type: ConnectorFormType, authorizationTy
   }
   const named = fieldsNamedIn([...(type.authTemplates ?? []), ...(type.otherTexts ?? [])]);
   add(hasSignIn ? named.filter(({ field }) => !GIVEN_BY_SYSTEM.has(field)) : named);
+  add(fieldsNamedIn(type.tokenTexts ?? []));
   return fields;
 }
 

@@ -1,0 +1,164 @@
+import { connectHttp, dashboardRepository, insertUser, schema } from '@portage/database';
+import { and, eq, like } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allSteps, chain, OWNER, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { makeRecordSystem } from '../../test/sync-harness.ts';
+
+const db = () => connectHttp(testEnv);
+
+async function makeBoard(ownerUserId: string): Promise<string> {
+  const createdAt = new Date();
+  const known = await db()
+    .select()
+    .from(schema.dashboards)
+    .where(and(eq(schema.dashboards.ownerUserId, ownerUserId), eq(schema.dashboards.dashboardType, 'Ecommerce')));
+  if (known[0]) return known[0].id;
+  const id = crypto.randomUUID();
+  await dashboardRepository(db()).create(ownerUserId, { id, dashboardType: 'Ecommerce', createdAt });
+  return id;
+}
+
+async function makeUser(id: string): Promise<void> {
+  await insertUser(db(), { id, email: `${id}@example.test`, firstName: 'Ada', lastName: 'L', passwordHash: 'x', createdAt: new Date() });
+}
+
+const items = (prefix: string) =>
+  db()
+    .select()
+    .from(schema.dashboardItems)
+    .where(like(schema.dashboardItems.externalId, `${prefix}%`));
+
+const flowsOf = (workflowId: string) => db().select().from(schema.syncFlows).where(eq(schema.syncFlows.workflowId, workflowId));
+
+interface Ran {
+  status: string;
+  errorMessage: string | null;
+  /** What the step gave. */
+  response: unknown;
+}
+
+async function run(workflowId: string, step: object): Promise<Ran> {
+  const { runId } = await start(chain({ stepId: 'pull', type: 'DashboardStep', ...step }), {}, {}, { workflowId });
+  const { status, errorMessage } = await until(runId);
+  const last = (await allSteps(runId)).findLast(({ name }) => name === 'pull');
+  const detail = await shardOf(runId).getStepInstance(runId, last?.id ?? '');
+  return { status, errorMessage: errorMessage ?? null, response: detail?.stepData?.response?.body };
+}
+
+const orders = (prefix: string, count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => ({ id: `${prefix}-${from + at}`, name: `#${from + at}`, price: from + at, status: 'paid' }));
+
+let board = '';
+beforeAll(async () => {
+  await makeRecordSystem(['Orders']);
+  board = await makeBoard(OWNER);
+});
+
+describe('DashboardStep', () => {
+  it('ENG-28: all orders arrive, page by page; a second run reads only what changed, and nothing is there twice', async () => {
+    const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
+    const system = await makeRecordSystem(['Orders']);
+    await system.control({ put: { Orders: orders(prefix, 120) } });
+    const step = { dashboardId: board, connectorId: system.connectorId, getDataDataType: 'Orders' };
+    expect(await run(workflowId, step)).toMatchObject({ status: 'Succeeded', response: { read: 120, skipped: 0, state: 'Whole' } });
+    const first = await items(prefix);
+    expect(first).toHaveLength(120);
+    expect(first.find(({ externalId }) => externalId === `${prefix}-7`)).toMatchObject({
+      ...{ type: 'Order', source: 'Crm', name: '#7', ownerUserId: OWNER },
+      object: { id: `${prefix}-7`, displayFinancialStatus: 'paid' },
+    });
+    expect(await flowsOf(workflowId)).toMatchObject([{ readCount: 120, skippedCount: 0, runningRunId: null, error: null }]);
+
+    const callsBefore = (await system.control()).calls.length;
+    await system.control({ put: { Orders: [{ id: `${prefix}-7`, name: '#7 changed' }, ...orders(prefix, 1, 121)] } });
+    // What has the very instant of the last reading is read once more: the 120th, and the two.
+    expect(await run(workflowId, step)).toMatchObject({ status: 'Succeeded', response: { read: 3 } });
+    expect((await system.control()).calls.length - callsBefore).toBe(1);
+    const second = await items(prefix);
+    expect(second).toHaveLength(121);
+    const changed = second.find(({ externalId }) => externalId === `${prefix}-7`);
+    expect(changed).toMatchObject({ name: '#7 changed', id: first.find(({ externalId }) => externalId === `${prefix}-7`)?.id });
+  });
+
+  it('with other values in the form, records before the last reading are new: all of them are read', async () => {
+    const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
+    const system = await makeRecordSystem(['Orders']);
+    await system.control({ put: { Orders: orders(prefix, 3).map((one, at) => ({ ...one, sku: at === 0 ? 'a' : 'b' })) } });
+    const bySku = (sku: string) => ({
+      ...{ dashboardId: board, connectorId: system.connectorId, getDataDataType: 'Orders' },
+      requestParameterMappings: [{ toParameterPath: 'query.sku', fromParameterExpression: sku }],
+    });
+    expect(await run(workflowId, bySku('b'))).toMatchObject({ status: 'Succeeded', response: { read: 2 } });
+    expect(await run(workflowId, bySku('a'))).toMatchObject({ status: 'Succeeded', response: { read: 1 } });
+    expect(await items(prefix)).toHaveLength(3);
+    // Another step of the same workflow goes on from its own place.
+    expect(await run(workflowId, { ...bySku('b'), stepId: 'other' })).toMatchObject({ status: 'Succeeded' });
+    expect(await flowsOf(workflowId)).toHaveLength(2);
+  });
+
+  it('a system that says no entities is read by its operation; records without an id are counted, and all of them are a failure', async () => {
+    const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
+    const system = await makeRecordSystem(['Orders', 'Products'], {}, undefined, { 'x-entities': null });
+    const step = { dashboardId: board, connectorId: system.connectorId };
+    await system.control({ put: { Orders: [...orders(prefix, 2), { id: '', name: 'none' }] } });
+    for (let times = 0; times < 2; times += 1) {
+      expect(await run(workflowId, { ...step, getDataDataType: 'Orders' })).toMatchObject({ response: { read: 3, skipped: 1 } });
+    }
+    expect(await items(prefix)).toHaveLength(2);
+    await system.control({ put: { Products: [{ id: '', name: 'none' }] } });
+    expect(await run(workflowId, { ...step, getDataDataType: 'Products' })).toMatchObject({
+      status: 'Failed',
+      errorMessage: expect.stringContaining('None of the 1 Products of Crm can be shown: they have no id, or are too long.'),
+    });
+  });
+
+  it('HOSTILE 25: a dashboard of another user, or none, is refused, and nothing is written there', async () => {
+    const [other, prefix] = [crypto.randomUUID(), randomText()];
+    await makeUser(other);
+    const theirs = await makeBoard(other);
+    const system = await makeRecordSystem(['Orders']);
+    await system.control({ put: { Orders: orders(prefix, 2) } });
+    for (const dashboardId of [theirs, crypto.randomUUID(), 'no-id']) {
+      expect(await run(crypto.randomUUID(), { dashboardId, connectorId: system.connectorId })).toMatchObject({
+        status: 'Failed',
+        errorMessage: expect.stringContaining(`There is no dashboard “${dashboardId}” of this workflow's owner.`),
+      });
+    }
+    expect(await items(prefix)).toEqual([]);
+  });
+
+  it.each([
+    ['Products', 'Crm gives no Products: its document names no operation for them (x-get-data).'],
+    ['Prices', 'A dashboard shows no Prices.'],
+    ['constructor', 'A dashboard shows no constructor.'],
+  ])('a system without %s says so', async (getDataDataType, message) => {
+    const system = await makeRecordSystem(['Orders']);
+    const ended = await run(crypto.randomUUID(), { dashboardId: board, connectorId: system.connectorId, getDataDataType });
+    expect(ended).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining(message) });
+  });
+});
+
+describe('GetDataStep', () => {
+  const dataOf = (system: { connectorId: string }, step: object = {}) =>
+    run(crypto.randomUUID(), { type: 'GetDataStep', connectorId: system.connectorId, ...step });
+
+  it('STEP-93: gives the records of all pages, and those that the form asks for', async () => {
+    const prefix = randomText();
+    const system = await makeRecordSystem(['Orders']);
+    await system.control({ put: { Orders: orders(prefix, 120).map((one, at) => ({ ...one, sku: at === 0 ? 'a' : 'b' })) } });
+    const all = await dataOf(system);
+    expect(all).toMatchObject({ status: 'Succeeded' });
+    expect((all.response as { items: unknown[] }).items).toHaveLength(120);
+    const mapping = { toParameterPath: 'query.sku', fromParameterExpression: 'a' };
+    const one = await dataOf(system, { requestParameterMappings: [mapping] });
+    expect((one.response as { items: { id: string }[] }).items.map(({ id }) => id)).toEqual([`${prefix}-1`]);
+  });
+
+  it('a system without such data says so', async () => {
+    const ended = await dataOf(await makeRecordSystem(['Orders']), { getDataDataType: 'Products' });
+    expect(ended).toMatchObject({
+      status: 'Failed',
+      errorMessage: expect.stringContaining('Crm gives no Products: its document names no operation for them (x-get-data).'),
+    });
+  });
+});
