@@ -1,11 +1,11 @@
 import type { StepContext } from './step-handler.ts';
 
-/** The operation by which a system gives records of a kind (`x-get-data`), or why there is none. */
+/** The operation by which a system gives records of a kind (`x-get-data`) and the entity that it lists, or why there is none. */
 export async function operationOfData(
   connectorId: string,
   dataType: string,
   context: StepContext,
-): Promise<{ ok: true; operationId: string; typeName: string } | { ok: false; message: string }> {
+): Promise<{ ok: true; operationId: string; typeName: string; entityName: string | null } | { ok: false; message: string }> {
   const leased = await context.connection(connectorId).lease({});
   if (leased.outcome === 'refused') return { ok: false, message: leased.message };
   const { documentId, typeName } = leased.lease;
@@ -13,5 +13,6 @@ export async function operationOfData(
   if (!document) return { ok: false, message: `${typeName} has no OpenAPI document, so it gives no data.` };
   const operation = document.summary.operations.find(({ dataRoles }) => dataRoles?.getData?.includes(dataType));
   if (!operation) return { ok: false, message: `${typeName} gives no ${dataType}: its document names no operation for them (x-get-data).` };
-  return { ok: true, operationId: operation.id, typeName };
+  const entity = document.summary.entities?.find(({ list }) => list?.operation === operation.id);
+  return { ok: true, operationId: operation.id, typeName, entityName: entity?.name ?? null };
 }

@@ -73,15 +73,20 @@ export async function pullToDashboard(pull: Pull, context: StepContext): Promise
   }
 }
 
-/** By the entity of that name, so that later only what changed is read; else by the operation that gives such data. */
+/**
+ * By the entity of that name, or the one that the operation for such data lists (Shopify's contacts are its Customers), so that later
+ * only what changed is read; else by that operation alone.
+ */
 async function openSource({ connectorId, dataType }: Pull, context: StepContext): Promise<OpenSide & { operationId: string }> {
   const found = await operationOfData(connectorId, dataType, context);
-  const side = { connectorId, connectorTypeId: '', entity: dataType, parameters: {} };
-  const open = await openSide(side, context).catch((error: unknown) => {
-    if (error instanceof FlowProblem) return null;
-    throw error;
-  });
-  if (open?.entity.list) return { ...open, operationId: open.entity.list.operation };
+  for (const entity of new Set([dataType, found.ok ? (found.entityName ?? dataType) : dataType])) {
+    const side = { connectorId, connectorTypeId: '', entity, parameters: {} };
+    const open = await openSide(side, context).catch((error: unknown) => {
+      if (error instanceof FlowProblem) return null;
+      throw error;
+    });
+    if (open?.entity.list) return { ...open, operationId: open.entity.list.operation };
+  }
   if (!found.ok) throw new FlowProblem(found.message);
   const entity: EntityDefinition = {
     name: dataType,

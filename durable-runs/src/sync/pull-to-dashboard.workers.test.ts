@@ -96,6 +96,26 @@ describe('DashboardStep', () => {
     expect(await flowsOf(workflowId)).toHaveLength(2);
   });
 
+  it('an entity of another name that the same operation lists is read by its cursor (contacts that are Customers)', async () => {
+    const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
+    const cursor = { path: 'changedAt', format: 'date-time', overlapSeconds: 0 };
+    const list = { operation: 'GET /Contacts', values: { 'query.since': '{cursor}' }, cursor };
+    const entities = { Customers: { idPath: 'id', namePath: '{name} {sku}', list } };
+    const system = await makeRecordSystem(['Contacts'], {}, undefined, { 'x-entities': entities });
+    await system.control({ put: { Contacts: orders(prefix, 3).map((one) => ({ ...one, sku: 'x' })) } });
+    const step = { dashboardId: board, connectorId: system.connectorId, getDataDataType: 'Contacts' };
+    expect(await run(workflowId, step)).toMatchObject({ status: 'Succeeded', response: { read: 3 } });
+    await system.control({ put: { Contacts: [{ id: `${prefix}-4`, name: 'new', sku: 'x' }] } });
+    expect(await run(workflowId, step)).toMatchObject({ status: 'Succeeded', response: { read: 2 } });
+    const found = await items(prefix);
+    expect(found.map(({ type, name }) => `${type} ${name}`).sort()).toEqual([
+      'Contact #1 x',
+      'Contact #2 x',
+      'Contact #3 x',
+      'Contact new x',
+    ]);
+  });
+
   it('a system that says no entities is read by its operation; records without an id are counted, and all of them are a failure', async () => {
     const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
     const system = await makeRecordSystem(['Orders', 'Products'], {}, undefined, { 'x-entities': null });

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { refusalOf } from '../../testing/prism-refusal.ts';
+import { realDocuments } from '../../testing/real-documents.ts';
+import { sampleValues } from '../../testing/sample-values.ts';
+import { hasPrism, startPrism } from '../../testing/start-prism.ts';
+import { readSystemFolder } from '../../tools/read-system-types.ts';
+import { importDocument } from '../document/index.ts';
+import { loadOperation } from '../openapi/connector-document.ts';
+import { buildRequest } from '../requests/build-request.ts';
+import { openDocument } from '../stored/open-document.ts';
+
+const vendor = realDocuments().find(({ name }) => name === 'printful-v2.json');
+
+/** Of our document, what the vendor's says under the same method and path. */
+describe.skipIf(!hasPrism() || !vendor)("Printful: our requests, as Prism reads the vendor's own document", () => {
+  it('every operation that both have is accepted', { timeout: 120_000 }, async () => {
+    const imported = importDocument(vendor?.read() ?? '');
+    if (!imported.ok) throw new Error('broken');
+    const theirs = new Set(imported.summary.operations.map(({ id }) => id));
+    const { stored } = readSystemFolder('printful');
+    const document = openDocument(stored.index, async (part) => stored.parts[part] ?? '');
+    const shared = document.summary.operations.map(({ id }) => id).filter((id) => theirs.has(id));
+    expect(shared.length).toBeGreaterThanOrEqual(9);
+    const prism = await startPrism(vendor?.path ?? '');
+    const refused: Record<string, string> = {};
+    try {
+      for (const id of shared) {
+        const operation = await loadOperation(document, id);
+        const { url, method, headers, body } = await document.withSchemas((source) =>
+          buildRequest(source, operation, sampleValues(source, operation), { baseUrl: prism.baseUrl }),
+        );
+        const refusal = await refusalOf(await fetch(url, { method, headers: { ...headers, Authorization: 'Bearer token' }, body }));
+        if (refusal !== null) refused[id] = refusal;
+      }
+    } finally {
+      prism.stop();
+    }
+    expect(refused).toEqual({});
+  });
+});
