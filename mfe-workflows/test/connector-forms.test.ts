@@ -251,6 +251,7 @@ describe('events, data and integrations', () => {
       await message(`Please input ${name}`).waitFor();
     }
     await form.panel.getByText('There is no connector type for this').waitFor();
+    await form.panel.getByText(/^Products are carried with mappings that come with Portage/).waitFor();
     await form.choose('Source Connector Type', 'Mindbody');
     await form.choose('Source Connector', 'My Mindbody');
     await form.panel.getByText('Skip Products Create').click();
@@ -268,6 +269,7 @@ describe('events, data and integrations', () => {
       targetConnectorTypeRequestParameterMappings: [{ toParameterPath: 'location', fromParameterExpression: 'Berlin' }],
     });
     await form.choose('Sync Type', 'Integration Application');
+    await form.panel.getByText(/on the Settings tab of this workflow/).waitFor();
     expect(await form.step('sync')).toMatchObject({ sourceConnectorTypeId: null, targetConnectorId: null, customOptions: null });
     await form.panel.getByRole('button', { name: /Source Connector Type$/ }).click();
     expect(await form.page.getByRole('option').allTextContents()).toEqual(['NetSuite', 'Salesforce']);

@@ -14,6 +14,7 @@ import type { FormStep, StepFormProps } from '../step-form.ts';
 import { ConnectorTypeField } from './connector-type-field.tsx';
 import { DataMappings } from './data-mappings.tsx';
 import { canSkipProductsCreate, sourceTypes, targetTypes } from './sync-connector-types.ts';
+import { SyncHelp } from './sync-help.tsx';
 
 const types = choicesOf(syncTypes);
 
@@ -58,6 +59,7 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
           errorMessage={problemOf('syncType')}
         />
       </FormField>
+      <SyncHelp syncType={syncType} sourceTypeId={sourceConnectorTypeId} targetTypeId={targetConnectorTypeId} />
       <FormSection title="Source">
         <ConnectorTypeField
           name="sourceConnectorTypeId"

@@ -1,0 +1,37 @@
+import { Banner, Link } from '@portage/ui';
+import type { SyncType } from '@portage/workflow';
+import { entityTitle, useEntities } from '../../settings/use-integration.ts';
+import { useConnectorTypes } from '../connector/connector-source.tsx';
+import { Hint } from '../fields/form-section.tsx';
+
+interface SyncHelpProps {
+  syncType: SyncType;
+  sourceTypeId: string | null | undefined;
+  targetTypeId: string | null | undefined;
+}
+
+/** What a sync of this type carries, and from where the mappings are; a warning where a system does not know such records. */
+export function SyncHelp({ syncType, sourceTypeId, targetTypeId }: SyncHelpProps) {
+  const source = useEntities(sourceTypeId ?? null).data;
+  const target = useEntities(targetTypeId ?? null).data;
+  const types = useConnectorTypes().data ?? [];
+  if (syncType === 'IntegrationApplication') {
+    return <Hint>The mappings are those that were saved for the integration type named below, on the Settings tab of this workflow.</Hint>;
+  }
+  const nameOf = (id: string | null | undefined) => types.find((type) => type.id === id)?.name ?? 'The system';
+  const missing = [
+    source && !source.some(({ name, isSource }) => name === syncType && isSource)
+      ? `${nameOf(sourceTypeId)} has no ${syncType} to read.`
+      : null,
+    target && !target.some(({ name, isTarget }) => name === syncType && isTarget)
+      ? `${syncType} cannot be written to ${nameOf(targetTypeId)}.`
+      : null,
+  ].filter((message) => message !== null);
+  if (missing.length > 0) return <Banner tone="warning">{missing.join(' ')}</Banner>;
+  return (
+    <Hint>
+      {`${entityTitle(source, syncType)} are carried with mappings that come with Portage. A record that the target has already is found first, so none is made twice. `}
+      <Link href="/integrations">Sync Data</Link> shows what became of each.
+    </Hint>
+  );
+}
