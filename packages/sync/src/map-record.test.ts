@@ -44,6 +44,14 @@ describe('recordMapper', () => {
     });
   });
 
+  it('a list without fields of its own is written as it is: tags', () => {
+    const tags = mapper([mapping('body.tags[]', '$Item.tags'), mapping('body.tagsOfShop[].name', 'x')]);
+    expect(tags.map({ tags: ['new', 'tea'] }, '7', scope, noLinks)).toEqual({
+      ok: true,
+      fields: [{ toParameterPath: 'body.tags', value: ['new', 'tea'] }],
+    });
+  });
+
   it('a list that is none, and an expression that cannot be worked out, are told by their field', () => {
     const wrong = mapper([mapping('body.lines[]', '$Item.name')]).map({ name: 'x' }, '1', scope, noLinks);
     expect(wrong).toMatchObject({ ok: false, message: expect.stringContaining('lines needs a list') });

@@ -72,9 +72,13 @@ export function recordMapper({
           const path = list.toParameterPath.slice(0, -2);
           const entries = entriesOf(mappedValue(list, ofItem), path);
           if (entries === null) continue;
-          if (entries.length === 0) fields.push({ toParameterPath: path, value: [] });
-          for (const mapping of inLists) {
-            if (!mapping.toParameterPath.startsWith(`${path}[].`)) continue;
+          const ofEntries = inLists.filter(({ toParameterPath }) => toParameterPath.startsWith(`${path}[].`));
+          // Entries without fields (tags) go over as they are.
+          if (entries.length === 0 || ofEntries.length === 0) {
+            fields.push({ toParameterPath: path, value: entries });
+            continue;
+          }
+          for (const mapping of ofEntries) {
             for (const [at, entry] of entries.entries()) {
               put(mapping, `${path}[${at}]${mapping.toParameterPath.slice(path.length + 2)}`, { ...ofItem, entry });
             }
