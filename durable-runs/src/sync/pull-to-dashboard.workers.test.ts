@@ -67,6 +67,9 @@ describe('DashboardStep', () => {
       ...{ type: 'Order', source: 'Crm', name: '#7', ownerUserId: OWNER },
       object: { id: `${prefix}-7`, displayFinancialStatus: 'paid' },
     });
+    // Newest first: what the system gave last.
+    const shown = await dashboardRepository(db()).listItems(OWNER, board, { pageIndex: 0, pageSize: 1 });
+    expect(shown.items.map(({ name }) => name)).toEqual(['#120']);
     expect(await flowsOf(workflowId)).toMatchObject([{ readCount: 120, skippedCount: 0, runningRunId: null, error: null }]);
 
     const callsBefore = (await system.control()).calls.length;

@@ -96,8 +96,11 @@ export async function putDashboardItems(
   const { rows } = await db.execute<{ boards: number }>(sql`
     with board as (select id from dashboards where id = ${dashboardId}::uuid and owner_user_id = ${ownerUserId}::uuid), written as (
       insert into dashboard_items as i (id, owner_user_id, dashboard_id, type, source, external_id, name, object, created_at, last_updated_at)
-      select gen_random_uuid(), ${ownerUserId}::uuid, board.id, r.type, r.source, r."externalId", r.name, r.object, ${instant}::timestamptz, ${instant}::timestamptz
-      from board, json_to_recordset(${JSON.stringify(items)}::json) as r(type text, source text, "externalId" text, name text, object json)
+      select gen_random_uuid(), ${ownerUserId}::uuid, board.id, r.type, r.source, r.external_id, r.name, r.object,
+        -- Lists show the newest first: what comes later in a page is newer.
+        ${instant}::timestamptz - (${items.length}::int - r.place) * interval '1 millisecond', ${instant}::timestamptz
+      from board, rows from (json_to_recordset(${JSON.stringify(items)}::json) as (type text, source text, "externalId" text, name text, object json))
+        with ordinality as r(type, source, external_id, name, object, place)
       on conflict (dashboard_id, type, source, external_id) do update
       set name = excluded.name, object = excluded.object, last_updated_at = excluded.last_updated_at
       where i.name <> excluded.name or i.object::text <> excluded.object::text
