@@ -92,6 +92,8 @@ describe('items of a dashboard', () => {
     const dashboardId = await makeDashboard(person);
     await addItem(person, dashboardId, { name: '100% Green_Tea', source: 'Etsy' });
     await addItem(person, dashboardId, { name: 'Black tea', source: 'shopify' });
+    await addItem(person, dashboardId, { name: 'Private mug', source: 'Shopify Private' });
+    await addItem(person, dashboardId, { name: 'Other mug', source: 'Shopifyish' });
     await addItem(person, dashboardId, { type: 'Order', name: '#1001' });
     await addItem(person, dashboardId, { type: 'IntegrationItem', name: 'Stock', dashboardEntity: 'Inventory' });
     const names = async (path: string) => {
@@ -101,8 +103,8 @@ describe('items of a dashboard', () => {
     expect(await names('products?searchTerm=TEA')).toEqual(['100% Green_Tea', 'Black tea']);
     expect(await names(`products?searchTerm=${encodeURIComponent('0% green_')}`)).toEqual(['100% Green_Tea']);
     expect(await names('products?searchTerm=k_t')).toEqual([]);
-    expect(await names('products?type=Shopify')).toEqual(['Black tea']);
-    expect(await names('products?type=Product')).toEqual(['100% Green_Tea', 'Black tea']);
+    expect(await names('products?type=Shopify')).toEqual(['Black tea', 'Private mug']);
+    expect(await names('products?type=Product')).toEqual(['100% Green_Tea', 'Black tea', 'Other mug', 'Private mug']);
     expect(await names('products?type=Order')).toBe(400);
     expect(await names('orders?searchTerm=100&type=Order')).toEqual(['#1001']);
     expect(await names('integrationItems?dashboardEntity=Inventory&searchTerm=sto')).toEqual(['Stock']);

@@ -89,7 +89,7 @@ export function dashboardRepository(db: HttpDatabase) {
         eq(dashboardItems.ownerUserId, ownerUserId),
         eq(dashboardItems.dashboardId, dashboardId),
         filter.type === undefined ? undefined : eq(dashboardItems.type, filter.type),
-        filter.source === undefined ? undefined : sql`lower(${dashboardItems.source}) = ${filter.source.toLowerCase()}`,
+        filter.source === undefined ? undefined : isOfSystem(filter.source),
         filter.dashboardEntity === undefined ? undefined : eq(dashboardItems.dashboardEntity, filter.dashboardEntity),
         containsText(dashboardItems.name, filter.searchTerm),
       );
@@ -127,4 +127,10 @@ export function dashboardRepository(db: HttpDatabase) {
       return rows.length > 0;
     },
   };
+}
+
+/** A system may have several connector types: Shopify, and Shopify Private. */
+function isOfSystem(name: string) {
+  const lower = name.toLowerCase();
+  return sql`(lower(${dashboardItems.source}) = ${lower} or starts_with(lower(${dashboardItems.source}), ${`${lower} `}))`;
 }
