@@ -64,7 +64,9 @@ function cutAnswer(): Response {
       controller.error(new Error('The simulated system cut the connection.'));
     },
   });
-  return new Response(body as never, { headers: { 'content-type': 'application/json', 'content-length': '1000' } });
+  // The connection is closed at once: on one that stays open the caller would wait for the rest until its time is over.
+  const headers = { 'content-type': 'application/json', 'content-length': '1000', connection: 'close' };
+  return new Response(body as never, { headers });
 }
 
 async function readJson(request: Parameters<LocalHandler>[0]): Promise<unknown> {
