@@ -241,7 +241,9 @@ export class SyncWorld {
         ),
       write: (flowId, _counts, items) =>
         effect(() => {
-          for (const item of items) flowWithId(flowId).items.set(item.sourceItemId, { ...item });
+          const { row, items: known } = flowWithId(flowId);
+          for (const item of items) known.set(item.sourceItemId, { ...item });
+          return { isOurs: row.runId === runId, isPaused: false };
         }),
       markConflicts: () => effect(() => undefined),
       release: (flowId, { cursor }) =>

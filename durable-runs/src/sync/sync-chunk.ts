@@ -1,4 +1,4 @@
-import type { SyncCounts, SyncItemWrite } from '@portage/database';
+import type { FlowHold, SyncCounts, SyncItemWrite, SyncPage } from '@portage/database';
 import {
   type Decision,
   decideItem,
@@ -43,6 +43,8 @@ export interface ChunkTask {
   target: OpenSide;
   /** Each id once. */
   records: readonly SourceRecord[];
+  /** What is known of them. */
+  page: SyncPage;
   /** They were asked for, or their pause is over. */
   isDue: boolean;
   counts: SyncCounts;
@@ -55,11 +57,10 @@ export interface ChunkResult {
   stop: 'paused' | 'lost' | null;
 }
 
-/** Brings some records to the target and writes down what became of them. */
-export async function syncChunk(task: ChunkTask, context: StepContext): Promise<ChunkResult> {
-  const { flow, flowId, records, counts, isDue, source, target } = task;
-  const result: ChunkResult = { items: [], itemValues: [], stop: null };
-  const page = await context.sync.page({
+/** Reads what is known of records, whichever chunk they come in: one statement. */
+export function readKnown(task: Omit<ChunkTask, 'page'>, context: StepContext): Promise<SyncPage> {
+  const { flow, flowId, records, source, target } = task;
+  return context.sync.page({
     flowId,
     sourceItemIds: records.map(({ id }) => id),
     oppositeKey: oppositeKeyOf(flow),
@@ -67,8 +68,16 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     sourceConnectorId: source.connectorId,
     targetConnectorId: target.connectorId,
   });
-  if (!page.isOurs) return { ...result, stop: 'lost' };
-  if (page.isPaused) return { ...result, stop: 'paused' };
+}
+
+export function stopOf({ isOurs, isPaused }: FlowHold): ChunkResult['stop'] {
+  return isOurs ? (isPaused ? 'paused' : null) : 'lost';
+}
+
+/** Brings some records to the target and writes down what became of them. */
+export async function syncChunk(task: ChunkTask, context: StepContext): Promise<ChunkResult> {
+  const { flow, flowId, records, counts, isDue, target, page } = task;
+  const result: ChunkResult = { items: [], itemValues: [], stop: null };
   const known = new Map(page.items.map((item) => [item.sourceItemId, item]));
   const echoes = new Map(page.echoes.map((echo) => [echo.sourceItemId, echo]));
   const links = new Map(page.links.map((link) => [linkKey(link.entity, link.sourceItemId), link.targetItemId]));
@@ -178,17 +187,18 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     }
   };
 
+  let hold: FlowHold = page;
   try {
     await inParallel(plans, PARALLEL_WRITES, async (plan) => {
       if (!context.signal.aborted) await settle(plan);
     });
   } finally {
     // What was written there is written down here, whatever went wrong with another record.
-    await context.sync.write(flowId, counts, rows);
+    hold = await context.sync.write(flowId, counts, rows);
   }
   for (const [outcome, number] of outcomes) context.countItems(outcome, number);
   if (conflicts.size > 0) await context.sync.markConflicts(flowId, conflicts);
-  return result;
+  return { ...result, stop: stopOf(hold) };
 }
 
 /** Works on a list with so many tasks at a time; the first failure ends it once those under way are over. */
@@ -201,12 +211,12 @@ async function inParallel<Item>(list: readonly Item[], most: number, work: (item
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-function mapRecord({ mapper }: ChunkTask, record: SourceRecord, { scope }: StepContext, linkOf: LinkOf): Mapped {
+function mapRecord({ mapper }: Pick<ChunkTask, 'mapper'>, record: SourceRecord, { scope }: StepContext, linkOf: LinkOf): Mapped {
   return mapper.map(record.record, record.id, scope, linkOf);
 }
 
 /** The records of other flows that these ones refer to. */
-function neededRecords(task: ChunkTask, context: StepContext): MissingRecord[] {
+function neededRecords(task: Pick<ChunkTask, 'mapper' | 'records'>, context: StepContext): MissingRecord[] {
   const needed = new Map<string, MissingRecord>();
   for (const record of task.records) {
     const mapped = record.problem === null ? mapRecord(task, record, context, () => null) : null;

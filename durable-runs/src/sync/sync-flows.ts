@@ -7,7 +7,7 @@ import { failed, type StepContext, type StepResult } from '../steps/step-handler
 import { FlowProblem, type OpenSide, openSide } from './entity-calls.ts';
 import { firstCall, readPage } from './read-records.ts';
 import { hash } from './short-hash.ts';
-import { CHUNK_RECORDS, syncChunk } from './sync-chunk.ts';
+import { CHUNK_RECORDS, type ChunkResult, readKnown, stopOf, syncChunk } from './sync-chunk.ts';
 import { type FlowReport, noCounts, type OpenFlow, type SyncProgress } from './sync-progress.ts';
 
 /** A flow as a step wants it synchronised. */
@@ -20,6 +20,8 @@ export interface WantedFlow {
   firstCursorMs: number | null;
 }
 
+/** Records of which what is known is read in one statement. */
+const KNOWN_RECORDS = 500;
 /** A source that is larger than this in one reading is broken. */
 const MOST_PAGES = 100_000;
 
@@ -148,9 +150,11 @@ async function tryDueItems(one: OpenedFlow, open: OpenFlow, parts: Part, context
     ...readRecord(one.source.entity, sourceRecord, sourceItemId, hash),
     id: sourceItemId,
   }));
-  if (records.length === 0) return { open: { ...open, phase: 'list' }, end: null };
+  const lastPage = hash(records.map(({ id }) => id).join('\n'));
+  // Items that stay due after they were tried would be tried for ever.
+  if (records.length === 0 || lastPage === open.lastPage) return { open: { ...open, phase: 'list', lastPage: '' }, end: null };
   const stopped = await syncRecords(one, open, records, true, parts, context);
-  return { open, end: stopped };
+  return { open: { ...open, lastPage }, end: stopped };
 }
 
 async function readNextPage(one: OpenedFlow, open: OpenFlow, parts: Part, context: StepContext): Promise<Went> {
@@ -184,17 +188,26 @@ async function syncRecords(
   parts: Part,
   context: StepContext,
 ): Promise<Went['end']> {
-  const mapper = recordMapper(flow);
-  for (let from = 0; from < records.length; from += CHUNK_RECORDS) {
-    const chunk = records.slice(from, from + CHUNK_RECORDS);
-    const result = await syncChunk({ flow, flowId, mapper, source, target, records: chunk, isDue, counts }, context);
-    parts.items.push(...result.items);
-    parts.itemValues.push(...result.itemValues);
-    if (result.stop === 'paused') return { state: 'Paused', error: null };
-    if (result.stop === 'lost') return { state: 'Busy', error: null };
-    if (context.signal.aborted) return { state: 'Paused', error: null };
+  const common = { flow, flowId, mapper: recordMapper(flow), source, target, isDue, counts };
+  for (let from = 0; from < records.length; from += KNOWN_RECORDS) {
+    const group = records.slice(from, from + KNOWN_RECORDS);
+    const page = await readKnown({ ...common, records: group }, context);
+    const held = endOf(stopOf(page));
+    if (held) return held;
+    for (let at = 0; at < group.length; at += CHUNK_RECORDS) {
+      const result = await syncChunk({ ...common, page, records: group.slice(at, at + CHUNK_RECORDS) }, context);
+      parts.items.push(...result.items);
+      parts.itemValues.push(...result.itemValues);
+      const end = endOf(context.signal.aborted ? 'paused' : result.stop);
+      if (end) return end;
+    }
   }
   // An empty page still says how far the sync is.
   if (records.length === 0) await context.sync.write(flowId, counts, []);
   return null;
+}
+
+function endOf(stop: ChunkResult['stop']): Went['end'] {
+  if (stop === null) return null;
+  return { state: stop === 'paused' ? 'Paused' : 'Busy', error: null };
 }

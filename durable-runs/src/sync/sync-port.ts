@@ -1,4 +1,13 @@
-import type { ClaimedFlow, FlowClaim, SyncCounts, SyncItemState, SyncItemWrite, SyncPage, SyncPageQuestion } from '@portage/database';
+import type {
+  ClaimedFlow,
+  FlowClaim,
+  FlowHold,
+  SyncCounts,
+  SyncItemState,
+  SyncItemWrite,
+  SyncPage,
+  SyncPageQuestion,
+} from '@portage/database';
 import type { Integration } from '@portage/sync';
 
 /** What a run reads and writes of its owner's flows; every write is the same however often it is repeated. */
@@ -9,7 +18,7 @@ export interface RunSync {
   page(question: Omit<SyncPageQuestion, 'runId'>): Promise<SyncPage>;
   due(flowId: string, beforeMs: number, limit: number): Promise<(SyncItemState & { sourceRecord: unknown })[]>;
   itemsOfTargets(flowId: string, targetItemIds: readonly string[]): Promise<{ sourceItemId: string; targetItemId: string }[]>;
-  write(flowId: string, counts: SyncCounts, items: readonly SyncItemWrite[]): Promise<void>;
+  write(flowId: string, counts: SyncCounts, items: readonly SyncItemWrite[]): Promise<FlowHold>;
   /** Items that turned out to share a record of the target with another one. @param conflicts messages by the items' ids */
   markConflicts(flowId: string, conflicts: ReadonlyMap<string, string>): Promise<void>;
   release(flowId: string, end: { cursor: string | null; isWhole: boolean; error: string | null }): Promise<void>;

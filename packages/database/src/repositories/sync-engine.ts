@@ -59,11 +59,15 @@ export interface SyncItemWrite extends SyncItemState {
   written: unknown;
 }
 
-/** What the engine must know of a page of records. */
-export interface SyncPage {
+/** Whether a run may go on with a flow. */
+export interface FlowHold {
   /** False: the flow was taken over by another run, or is gone. */
   isOurs: boolean;
   isPaused: boolean;
+}
+
+/** What the engine must know of a page of records. */
+export interface SyncPage extends FlowHold {
   items: SyncItemState[];
   /** By the record's id: what the flow of the other direction last wrote to it. */
   echoes: { sourceItemId: string; otherItemId: string; writtenAtMs: number | null; targetChangedAtMs: number | null }[];
@@ -198,15 +202,15 @@ export async function listSyncItemsOfTargets(
   return rows;
 }
 
-/** Puts items and how far the sync is: one statement, the same however often it is repeated. */
+/** Puts items and how far the sync is: one statement, the same however often it is repeated. It also says whether the sync may go on. */
 export async function writeSyncItems(
   db: Database,
   flow: { flowId: string; runId: string; counts: SyncCounts; at: Date; leaseUntil: Date },
   items: readonly SyncItemWrite[],
-): Promise<void> {
+): Promise<FlowHold> {
   const at = flow.at.toISOString();
   const { counts } = flow;
-  await db.execute(sql`
+  const { rows } = await db.execute<{ is_paused: boolean }>(sql`
     with written as (
       insert into sync_items (flow_id, source_item_id, target_item_id, name, description, status, error, fingerprint, source_record, written,
         attempts, next_attempt_at, written_at, target_changed_at, created_at, last_updated_at)
@@ -225,7 +229,8 @@ export async function writeSyncItems(
     update sync_flows set read_count = ${counts.read}, created_count = ${counts.created}, updated_count = ${counts.updated},
       unchanged_count = ${counts.unchanged}, skipped_count = ${counts.skipped}, failed_count = ${counts.failed},
       lease_until = ${flow.leaseUntil.toISOString()}::timestamptz, last_updated_at = ${at}::timestamptz
-    where id = ${flow.flowId}::uuid and running_run_id = ${flow.runId}`);
+    where id = ${flow.flowId}::uuid and running_run_id = ${flow.runId} returning is_paused`);
+  return { isOurs: rows.length > 0, isPaused: rows[0]?.is_paused ?? false };
 }
 
 /** Items that share a record of the target with another one say so. @param messages by the items' ids */
