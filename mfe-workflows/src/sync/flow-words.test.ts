@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncFlow } from '../api-types.ts';
 import { asItemStatus, countParts, flowLook, flowName, flowsText, lagText, progressOf, systemsOf } from './flow-words.ts';
-import { writtenValues } from './written-values.ts';
 
 const items = { InProgress: 0, Success: 0, Error: 0, Skipped: 0 };
 const counts = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
@@ -49,18 +48,5 @@ describe('a flow in words', () => {
     expect(flowsText([flow, { ...flow, state: 'Idle' }])).toBe('2 flows, 1 syncing, 4 items in Error');
     expect(asItemStatus('Error')).toBe('Error');
     expect(asItemStatus('toString')).toBeUndefined();
-  });
-
-  it('shows what was written by field', () => {
-    expect(
-      writtenValues([
-        { toParameterPath: 'body.title', value: 'Tea' },
-        { toParameterPath: 'match.sku', value: null },
-      ]),
-    ).toEqual({
-      title: 'Tea',
-      'match.sku': null,
-    });
-    for (const other of [null, { title: 'Tea' }, [1]]) expect(writtenValues(other)).toBe(other);
   });
 });

@@ -3,9 +3,8 @@ import { Banner, Button, color, DateTime, Dialog, font, JsonView, KeyValueList, 
 import { RefreshCw } from 'lucide-react';
 import styled from 'styled-components';
 import type { SyncFlow } from '../api-types.ts';
-import { ItemStatus } from './item-list.tsx';
+import { ItemStatus } from './item-status.tsx';
 import { type FlowActions, useItem } from './sync-queries.ts';
-import { writtenValues } from './written-values.ts';
 
 const Sides = styled.div`
   display: grid;
@@ -96,7 +95,7 @@ export function ItemDialog({ flow, itemId, actions, onClose }: ItemDialogProps) 
               {item.written === null || item.written === undefined ? (
                 <p>Nothing was written yet.</p>
               ) : (
-                <JsonView label="Last written" value={writtenValues(item.written)} maxHeight="44vh" />
+                <JsonView label="Last written" value={item.written} maxHeight="44vh" />
               )}
             </section>
           </Sides>

@@ -1,5 +1,4 @@
 import {
-  Badge,
   Button,
   color,
   DateTime,
@@ -13,7 +12,6 @@ import {
   size,
   type TableColumn,
   Toolbar,
-  Tooltip,
 } from '@portage/ui';
 import { Eye, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -21,6 +19,7 @@ import styled from 'styled-components';
 import type { SyncFlow, SyncItem } from '../api-types.ts';
 import { asItemStatus, itemLooks, itemStatuses } from './flow-words.ts';
 import { ItemDialog } from './item-dialog.tsx';
+import { ItemStatus } from './item-status.tsx';
 import { type FlowActions, ITEM_PAGE_SIZE, useItems } from './sync-queries.ts';
 
 const Id = styled.code`
@@ -159,18 +158,4 @@ function columnsOf(onShow: (itemId: string) => void): TableColumn<SyncItem>[] {
       ),
     },
   ];
-}
-
-/** The status as text; its reason in a tooltip, by pointer and by keyboard. */
-export function ItemStatus({ item }: { item: Pick<SyncItem, 'status' | 'error'> }) {
-  const { word, tone } = itemLooks[item.status];
-  const badge = <Badge tone={tone}>{word}</Badge>;
-  if (!item.error) return badge;
-  return (
-    <Tooltip text={item.error}>
-      <Button variant="ghost" size="dense" aria-label={`${word}: ${item.error}`}>
-        {badge}
-      </Button>
-    </Tooltip>
-  );
 }
