@@ -9,8 +9,12 @@ import { database, impersonate, signedInPerson } from '../../test/api.ts';
 
 /** Calls by which somebody's own things change; what only reads is not logged. */
 const changingCalls = (Object.keys(table) as (keyof Calls)[]).filter((key) => {
-  // A schedule that is only looked at, and what a page tells of itself.
-  const changesNothing = ['POST /api/workflows/preview-schedule', 'POST /api/deployments/reports'].includes(key);
+  // A schedule and fields that are only looked at, and what a page tells of itself.
+  const changesNothing = [
+    'POST /api/workflows/preview-schedule',
+    'POST /api/deployments/reports',
+    'POST /api/integration/integrations/operations/schema',
+  ].includes(key);
   const isWrite = !key.startsWith('GET ') && !changesNothing;
   return ['self', 'list', 'thing', 'shared', 'impersonated'].includes(table[key].kind) && (isWrite || /\/(re-run|cancel)$/.test(key));
 });

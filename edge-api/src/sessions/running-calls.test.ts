@@ -20,12 +20,17 @@ const runningCalls = [
   'POST /api/dashboards/{id}/run-workflows',
   'POST /api/connectors/find-lookup-options',
   'POST /api/connectors/find-autocomplete-options',
+  'POST /api/integrations/preview',
+  'POST /api/integrations/flows/{flowId}/sync-again',
+  'POST /api/integrations/flows/{flowId}/sync-now',
 ] as const satisfies (keyof Calls)[];
 
 test('HOSTILE 26: every call that runs, tests or previews is one of those that need the right to run', () => {
   // A schedule that is handed in belongs to nobody.
   const own = ['POST /api/workflows/preview-schedule'];
-  const found = Object.keys(calls).filter((key) => /\/(run|re-run|test|preview)(-|$)|-(testing|preview|options)$/.test(key));
+  const found = Object.keys(calls).filter((key) =>
+    /\/(run|re-run|test|preview|sync-again|sync-now)(-|$)|-(testing|preview|options)$/.test(key),
+  );
   expect(found.sort()).toEqual([...runningCalls, ...own].filter((key) => !key.endsWith('/cancel')).sort());
 });
 
