@@ -147,7 +147,7 @@ describe('services outside that are set up', () => {
     await openEditor(page, person.api, scriptSteps() as never);
     await openStep(page, 'work');
     await page.getByRole('button', { name: 'Script assistant' }).click();
-    await page.getByText('Its operator sets OPENAI_API_KEY', { exact: false }).waitFor();
+    await page.getByText('The operator can set OPENAI_API_KEY', { exact: false }).waitFor();
     expect(await page.getByRole('button', { name: 'Send' }).count()).toBe(0);
   });
 });
