@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import { changeResultSchema } from './call-results.ts';
+import { directionSchema, idOf } from './integration-fields.ts';
+import {
+  lookupOptionSchema,
+  playbookSchema,
+  playbookTemplateSchema,
+  playbookTemplateSummarySchema,
+  writtenWizardStepSchema,
+} from './playbook-fields.ts';
+import { pageFields, searchField, storableText, switchField } from './query-fields.ts';
+import { previewFlowSchema } from './sync-fields.ts';
+
+const changed = z.object({ playbook: playbookSchema });
+/** Spec API-136: `errorMessage` is null where `isSuccess`. */
+const resultSchema = z.object({ isSuccess: z.boolean(), errorMessage: z.string().nullable() });
+const entityName = () => storableText(200);
+
+/** Playbook templates (spec API-127..129). */
+export const playbookTemplateCalls = defineCalls({
+  'GET /api/playbook-templates': {
+    summary: 'Playbook templates by name: active ones; an admin sees inactive ones, too.',
+    access: 'user',
+    effect: 'read',
+    query: z.strictObject({ isIntegrationApplications: switchField(), ...pageFields(20) }),
+    response: z.object({ templates: z.array(playbookTemplateSummarySchema), totalCount: z.number() }),
+    source: 'API-127',
+  },
+  'GET /api/playbook-templates/{id}': {
+    summary: 'One playbook template; an inactive one for admins only.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ template: playbookTemplateSchema }),
+    source: 'API-128',
+  },
+  'POST /api/playbook-templates': {
+    summary: 'Adds a playbook template out of a `playbook.yaml` (docs/playbooks.md). 400 with every flaw of the text.',
+    access: 'admin',
+    effect: 'write',
+    body: z.strictObject({
+      id: z
+        .string()
+        .max(100)
+        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An id has small letters, digits and dashes'),
+      yaml: storableText(200_000),
+    }),
+    response: z.object({ template: playbookTemplateSchema }),
+  },
+  'PATCH /api/playbook-templates/{id}': {
+    summary: 'Switches a playbook template on or off, or changes its name and description. Newer builds leave it alone from then on.',
+    access: 'admin',
+    effect: 'write',
+    body: z.strictObject({
+      name: storableText(200).trim().min(1).optional(),
+      description: storableText(1_000).trim().min(1).optional(),
+      isActive: z.boolean().optional(),
+    }),
+    response: z.object({ template: playbookTemplateSchema }),
+  },
+  'DELETE /api/playbook-templates/{id}': {
+    summary: 'Deletes a playbook template; playbooks of it stay and go on.',
+    access: 'admin',
+    effect: 'write',
+    response: changeResultSchema,
+    source: 'API-129',
+  },
+});
+
+/** A person's playbooks (spec API-130..140). */
+export const playbookCalls = defineCalls({
+  'GET /api/playbooks': {
+    summary: 'The caller’s playbooks, of the given templates if any are given.',
+    access: 'user',
+    effect: 'read',
+    query: z.strictObject({ playbookTemplateIds: z.union([idOf(), z.array(idOf()).max(100)]).optional() }),
+    response: z.object({ playbooks: z.array(playbookSchema) }),
+    source: 'API-130, API-134',
+  },
+  'POST /api/playbooks': {
+    summary: 'Starts a template: the caller’s playbook of it, with its wizard. The one that is there, if there is one.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({ playbookTemplateId: idOf() }),
+    response: z.object({ playbookId: z.string() }),
+    source: 'API-131',
+  },
+  'GET /api/playbooks/schema-fields': {
+    summary: 'Fields of the target that a flow of an integration application can fill.',
+    access: 'user',
+    effect: 'read',
+    query: z.strictObject({
+      sourceEntity: entityName(),
+      targetEntity: entityName(),
+      dependEntity: entityName().optional(),
+      targetConnectorId: idOf(),
+      directionType: directionSchema.default('SourceToTarget'),
+      integrationApplicationType: entityName().optional(),
+    }),
+    response: z.object({
+      schemaFields: z.array(z.object({ name: z.string(), label: z.string(), type: z.string(), isRequired: z.boolean() })),
+    }),
+    source: 'API-140',
+  },
+  'GET /api/playbooks/{id}': {
+    summary: 'One playbook with its template and wizard.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ playbook: playbookSchema }),
+    source: 'API-132, API-134',
+  },
+  'DELETE /api/playbooks/{id}': {
+    summary: 'Deletes a playbook: its workflows are switched off and deleted. Records in both systems stay.',
+    access: 'user',
+    effect: 'write',
+    response: changeResultSchema,
+    source: 'API-133',
+  },
+  'PUT /api/playbooks/{id}/wizard/steps/{stepId}/save': {
+    summary:
+      'Saves a step and moves: to `stepIndex`, back with `goToPreviousStep`, to a new step with `addNewStep`, else on. A step that is not valid is not saved, and the answer says why.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({
+      step: writtenWizardStepSchema,
+      goToPreviousStep: z.boolean().default(false),
+      stepIndex: z.number().int().min(0).max(200).nullish(),
+      addNewStep: z.boolean().default(false),
+    }),
+    bodyLimitBytes: 500_000,
+    response: resultSchema,
+    source: 'API-136, API-137',
+  },
+  'DELETE /api/playbooks/{id}/wizard/steps/{stepId}': {
+    summary: 'Removes an integration that was added in the wizard; the first one stays.',
+    access: 'user',
+    effect: 'write',
+    response: changed,
+  },
+  'POST /api/playbooks/{id}/preview': {
+    summary: 'What the first sync of one of the playbook’s workflows would do with the first records. It reads only.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({ workflowTemplateId: idOf() }),
+    response: z.object({ flows: z.array(previewFlowSchema) }),
+  },
+  'POST /api/playbooks/{id}/update-from-wizard': {
+    summary: 'Makes or updates the playbook’s workflows from its wizard, schedules and activates them. Again, it changes what differs.',
+    access: 'user',
+    effect: 'write',
+    response: changed,
+    source: 'API-135, API-136',
+  },
+  'GET /api/playbooks/{id}/lookup-options/{stepId}/{fieldName}': {
+    summary: 'The choices of a question of a wizard’s step, asked from the system.',
+    access: 'user',
+    effect: 'read',
+    query: z.strictObject({ query: searchField() }),
+    response: z.object({ lookupOptions: z.array(lookupOptionSchema) }),
+    source: 'API-138, API-139',
+  },
+  'GET /api/playbooks/{id}/default-mappings/{workflowTemplateId}': {
+    summary: 'The field mappings that one of the playbook’s workflows begins with.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({
+      sourceConnectorId: z.string(),
+      targetConnectorId: z.string(),
+      sourceEntity: z.string(),
+      targetEntity: z.string(),
+      mappings: z.array(z.object({ fromParameterExpression: z.string(), toParameterPath: z.string() })),
+    }),
+  },
+  'POST /api/playbooks/{id}/pause': {
+    summary: 'Pauses a playbook: its workflows are switched off, and syncs under way end at their next page.',
+    access: 'user',
+    effect: 'write',
+    response: changed,
+  },
+  'POST /api/playbooks/{id}/resume': {
+    summary: 'Goes on with a paused playbook; what changed meanwhile is carried over.',
+    access: 'user',
+    effect: 'write',
+    response: changed,
+  },
+  'GET /api/playbooks/{id}/template-changes': {
+    summary: 'What the newer version of the template would change, in sentences.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ changes: z.array(z.string()) }),
+  },
+  'POST /api/playbooks/{id}/take-newer-template': {
+    summary: 'Takes the newer version of the template. Answers stay; the wizard is open again where a new question has none.',
+    access: 'user',
+    effect: 'write',
+    response: changed,
+  },
+});

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+
+/**
+ * Spec PB-12, PB-54: a playbook template, as its folder (`shipped/<id>/playbook.yaml`) or an admin writes it. A pair of systems is this
+ * data and nothing else.
+ */
+
+const text = (most: number) => z.string().trim().min(1).max(most);
+const name = () => z.string().regex(/^[A-Za-z][A-Za-z0-9]*$/, 'A name has letters and digits only');
+const path = () => text(1_000);
+
+/** Values for the calls of a look-up or of an entity. Texts may hold `{answer.<question>}`. */
+const values = z.record(z.string().max(200), z.json());
+
+/**
+ * Where the choices of a question come from: an operation of the connector's document, read as `x-lookup` is
+ * (docs/openapi-documents.md, "Choices from the system"). `parameters` may hold `{answer.<question>}`.
+ */
+export const lookupSchema = z.strictObject({
+  operation: text(500),
+  parameters: values.optional(),
+  quoting: z.enum(['backslash', 'doubled']).optional(),
+  itemsPath: path().optional(),
+  idPath: path().optional(),
+  namePath: path().optional(),
+  searchField: path().optional(),
+  searchParameter: path().optional(),
+});
+
+/** What the person answers in the pair's setup step. Its name is the field of the wizard's step (PB-16: `salesforceCampaignId`). */
+const questionSchema = z.strictObject({
+  name: name(),
+  title: text(100),
+  description: text(500).optional(),
+  /** `choice`: picked from the look-up. `found`: the record of the look-up with the name `equals`, not asked. `string`, `number`: typed. */
+  kind: z.enum(['choice', 'found', 'string', 'number']),
+  /** Key of the connector that is asked; absent for `string` and `number`. */
+  connector: name().optional(),
+  isRequired: z.boolean().default(true),
+  lookup: lookupSchema.optional(),
+  equals: text(200).optional(),
+  /** Said where a required answer is missing (CPB-16, CPB-17). */
+  message: text(300).optional(),
+  /** Said below that message: how the person makes the record in the system. */
+  help: text(500).optional(),
+});
+
+/** One side of a workflow: `parameters` answer the entity's own questions (`parameters` of `x-entities`). */
+const sideSchema = z.strictObject({ connector: name(), entity: name(), parameters: values.default({}) });
+
+const mappingSchema = z.strictObject({ fromParameterExpression: z.string().max(20_000), toParameterPath: path() });
+
+/** Records that the main ones refer to; their flow goes first (spec INT-04). */
+const dependentSchema = z.strictObject({
+  from: name(),
+  to: name(),
+  /** In place of the mappings that `@portage/connectors/pairs` has for the two entities. */
+  mappings: z.array(mappingSchema).optional(),
+  /** Beside them; by target path. */
+  addMappings: z.record(path(), z.string().max(20_000)).default({}),
+  link: mappingSchema.optional(),
+});
+
+/** A workflow that the playbook makes: a schedule and an integration step. Its id is a workflow template's id (PB-12). */
+const workflowSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An id has small letters, digits and dashes'),
+  name: text(200),
+  description: text(500),
+  from: sideSchema,
+  to: sideSchema,
+  mappings: z.array(mappingSchema).optional(),
+  addMappings: z.record(path(), z.string().max(20_000)).default({}),
+  dependents: z.array(dependentSchema).max(20).default([]),
+  conflictRule: z.enum(['SourceWins', 'TargetWins', 'NewerWins', 'Ask']).default('SourceWins'),
+  carriesDeletions: z.boolean().default(false),
+  externalIdFields: z.array(path()).max(10).default([]),
+  /** It runs as soon as the playbook is made, and not only when its schedule says so (PB-12). */
+  runsAfterFinish: z.boolean().default(true),
+  /** One workflow for each price level of the price mapping; `{priceLevelId}` and `{priceBookId}` in `parameters` (CPB-18). */
+  isForEachPriceLevel: z.boolean().default(false),
+});
+
+/** One question about a flow of an integration application (PB-20). */
+const additionalFieldSchema = z.strictObject({
+  name: name(),
+  title: text(100),
+  description: text(500).optional(),
+  /** `custom`: picked from the look-up. Another type is the error of STEP-110. */
+  type: z.string().max(50),
+  isRequired: z.boolean().default(false),
+  order: z.number().int().default(0),
+  /** Key of the connector whose entity gets the answer as a parameter. */
+  connector: name(),
+  lookup: lookupSchema.optional(),
+});
+
+/** Spec PB-13, PB-41: what an integration application can carry. The first connector is the source. */
+const applicationsSchema = z.strictObject({
+  pairs: z
+    .array(
+      z.strictObject({
+        sourceEntity: name(),
+        targetEntity: name(),
+        directions: z.array(z.enum(['SourceToTarget', 'TargetToSource'])).min(1),
+        additionalFields: z.array(additionalFieldSchema).max(20).default([]),
+        /** Fields of the target that may get the source's id: the person says which (PB-51). */
+        externalIdFields: z
+          .array(z.strictObject({ path: path(), title: text(100) }))
+          .max(10)
+          .default([]),
+      }),
+    )
+    .min(1),
+  /** Titles of entities, by their name, where the documents' own do not do. */
+  entityTitles: z.record(name(), text(100)).default({}),
+});
+
+const pageSchema = z.strictObject({ title: text(200), text: text(2_000), points: z.array(text(300)).max(12).default([]) });
+
+export const templateDefinitionSchema = z.strictObject({
+  name: text(200),
+  description: text(1_000),
+  /** Spec CPB-01; a pair of our own devising may have any name, and none is no custom playbook. */
+  customPlaybookType: name().optional(),
+  integrationType: z.enum(['Default', 'IntegrationApplication']).default('Default'),
+  /** The two systems, in the order of their steps. */
+  connectors: z
+    .array(
+      z.strictObject({
+        key: name(),
+        connectorTypeId: text(200),
+        /** Other connector types of the same system that do as well. */
+        orConnectorTypeIds: z.array(text(200)).max(5).default([]),
+        stepName: text(100),
+        text: text(1_000),
+      }),
+    )
+    .min(1)
+    .max(5),
+  startPage: pageSchema.optional(),
+  setup: z
+    .strictObject({
+      name: text(100),
+      text: text(1_000),
+      questions: z.array(questionSchema).max(20).default([]),
+      /** Spec CPB-18..22: price levels of one system to price books of the other. */
+      priceMapping: z.strictObject({ netSuiteConnector: name(), salesForceConnector: name() }).optional(),
+      /** Ids of workflows whose field mapping is shown in this step, to be changed before anything is made (CPB-02). */
+      showsMappingOf: z.array(text(200)).default([]),
+    })
+    .optional(),
+  endPage: pageSchema,
+  workflows: z.array(workflowSchema).max(30).default([]),
+  /** Workflow templates that stand in the database; each gets a step for what is left to fill in (PB-45). */
+  workflowTemplateIds: z.array(text(200)).max(20).default([]),
+  applications: applicationsSchema.optional(),
+});
+
+/** A template as it is written. */
+export type WrittenTemplate = z.input<typeof templateDefinitionSchema>;
+/** A template, read. */
+export type TemplateDefinition = z.output<typeof templateDefinitionSchema>;
+export type TemplateQuestion = TemplateDefinition['setup'] extends infer Setup | undefined
+  ? Setup extends { questions: (infer Question)[] }
+    ? Question
+    : never
+  : never;
+export type TemplateWorkflow = TemplateDefinition['workflows'][number];
+export type TemplateApplications = NonNullable<TemplateDefinition['applications']>;
