@@ -1,10 +1,9 @@
-import { Banner, Button, Card, color, FormLayout, Inline, Stack, useHost } from '@portage/ui';
+import { Banner, Button, Card, color, FormLayout, Inline, Stack, useAddConnector, useHost } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { markCreated } from '../add-workflow/created-workflow-marker.ts';
-import { useAddConnector } from '../editor/step-forms/connector/use-add-connector.ts';
 import { workflowKeys } from '../workflow-list/workflow-queries.ts';
 import { chosenConnectors, type OwnConnector, withAdded, workflowNameOf } from './chosen-connectors.ts';
 import { ConnectorPicker } from './connector-picker.tsx';

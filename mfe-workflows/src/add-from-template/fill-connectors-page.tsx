@@ -1,9 +1,8 @@
 import { isApiError, messageOf } from '@portage/contracts';
-import { Banner, Button, LinkButton, Page, useApi, useLoaded, usePageTitle } from '@portage/ui';
+import { Banner, Button, LinkButton, Page, useApi, useConnectorsOf, useLoaded, usePageTitle } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { FillConnectorsForm } from './fill-connectors-form.tsx';
-import { useConnectorsOf } from './use-connectors-of.ts';
 
 /** /workflows/add-from-template-id/{templateId}/ (spec TPL-21..27). */
 export function FillConnectorsPage() {

@@ -1,5 +1,5 @@
+import { flowName, systemsOf } from '@portage/ui';
 import type { SyncFlow } from '../api-types.ts';
-import { flowName, systemsOf } from '../sync/flow-words.ts';
 
 /** An integration workflow with its flows. */
 export interface IntegrationGroup {

@@ -5,6 +5,8 @@ import {
   Card,
   color,
   EmptyState,
+  FlowCard,
+  flowsText,
   font,
   Inline,
   Link,
@@ -21,8 +23,6 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useIntegrationTypes } from '../editor/settings/use-integration.ts';
-import { FlowCard } from '../sync/flow-card.tsx';
-import { flowsText } from '../sync/flow-words.ts';
 import { useFlowActions, useFlows } from '../sync/sync-queries.ts';
 import { groupsOf, type IntegrationGroup, searchGroups, syncDataPath } from './integration-groups.ts';
 

@@ -1,9 +1,12 @@
 import {
+  asItemStatus,
   Button,
   color,
   DateTime,
   EmptyState,
   font,
+  itemLooks,
+  itemStatuses,
   ListCard,
   RowActions,
   SearchField,
@@ -17,7 +20,6 @@ import { Eye, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import styled from 'styled-components';
 import type { SyncFlow, SyncItem } from '../api-types.ts';
-import { asItemStatus, itemLooks, itemStatuses } from './flow-words.ts';
 import { ItemDialog } from './item-dialog.tsx';
 import { ItemStatus } from './item-status.tsx';
 import { type FlowActions, ITEM_PAGE_SIZE, useItems } from './sync-queries.ts';

@@ -1,6 +1,5 @@
-import { Badge, Button, Tooltip } from '@portage/ui';
+import { Badge, Button, itemLooks, Tooltip } from '@portage/ui';
 import type { SyncItem } from '../api-types.ts';
-import { itemLooks } from './flow-words.ts';
 
 /** The status as text; its reason in a tooltip, by pointer and by keyboard. */
 export function ItemStatus({ item }: { item: Pick<SyncItem, 'status' | 'error'> }) {

@@ -1,11 +1,9 @@
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, Inline, Stack, useLoaded } from '@portage/ui';
+import { Banner, Button, FlowCard, flowName, Inline, Stack, useLoaded } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SyncFlow } from '../api-types.ts';
-import { FlowCard } from './flow-card.tsx';
-import { flowName } from './flow-words.ts';
 import { ItemList, type ItemListFilter } from './item-list.tsx';
 import { SyncAgainMenu } from './sync-again-menu.tsx';
 import { syncKeys, useFlowActions, useFlows, useIsUnderWay } from './sync-queries.ts';

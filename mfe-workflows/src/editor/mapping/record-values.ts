@@ -1,5 +1,5 @@
+import { briefValue } from '@portage/ui';
 import { ExpressionError, type ExpressionScope, evaluateExpression, type PathKey, valueAtPath } from '@portage/workflow';
-import { briefValue } from '../values/samples/brief-value.ts';
 import { expressionOf, type FieldMapping } from './field-mappings.ts';
 import type { MappingField } from './mapping-field.ts';
 

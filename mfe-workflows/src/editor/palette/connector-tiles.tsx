@@ -1,9 +1,8 @@
 import type { ConnectorTypeChoice } from '@portage/connectors/schema';
-import { color, font, motion, radius, size, space, useGrowingList } from '@portage/ui';
+import { color, font, motion, radius, size, space, useAddConnector, useGrowingList } from '@portage/ui';
 import { Plus } from 'lucide-react';
 import styled from 'styled-components';
 import { StepIcon } from '../../step-types/step-icon.tsx';
-import { useAddConnector } from '../step-forms/connector/use-add-connector.ts';
 import { hasWords } from './step-choices.ts';
 import { usePickedConnectorTypes } from './step-sources.ts';
 

@@ -1,6 +1,5 @@
-import { Button } from '@portage/ui';
+import { Button, useAddConnector } from '@portage/ui';
 import { Plus } from 'lucide-react';
-import { useAddConnector } from './use-add-connector.ts';
 
 export interface AddConnectorButtonProps {
   connectorTypeId: string | null | undefined;

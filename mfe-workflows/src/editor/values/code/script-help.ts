@@ -1,5 +1,5 @@
 import type { editor, languages as Languages } from '@portage/script-editor/scripts';
-import { briefValue } from '../samples/brief-value.ts';
+import { briefValue } from '@portage/ui';
 import { type ScriptSuggestion, scriptHover, scriptSuggestions } from '../script/script-suggestions.ts';
 import type { ScriptHelp } from './code-view-props.ts';
 

@@ -1,10 +1,9 @@
-import { color, font, radius, shadow, size, space } from '@portage/ui';
+import { briefValue, color, font, radius, shadow, size, space } from '@portage/ui';
 import type { Completion, WorkflowStep } from '@portage/workflow';
 import { Braces, Database, type LucideIcon, SquareFunction } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { stepLookOf } from '../../../step-types/step-look.ts';
-import { briefValue } from '../samples/brief-value.ts';
 
 const GAP = 4;
 const LEAST_SPACE = 200;

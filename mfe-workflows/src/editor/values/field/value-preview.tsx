@@ -1,9 +1,8 @@
-import { color, font, radius, size, space } from '@portage/ui';
+import { briefValue, color, font, radius, size, space } from '@portage/ui';
 import type { ExpressionScope } from '@portage/workflow';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
-import { briefValue } from '../samples/brief-value.ts';
 import { previewValue } from '../samples/preview-value.ts';
 import type { ValueKind } from '../value-types.ts';
 

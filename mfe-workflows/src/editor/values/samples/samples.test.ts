@@ -1,7 +1,7 @@
+import { briefValue } from '@portage/ui';
 import { availableReferences, type StepValues, type WorkflowStep } from '@portage/workflow';
 import { orderExample } from '@portage/workflow/testing';
 import { describe, expect, it } from 'vitest';
-import { briefValue } from './brief-value.ts';
 import { formerNames } from './former-names.ts';
 import { mergeSamples } from './merge-samples.ts';
 import { previewValue } from './preview-value.ts';

@@ -1,9 +1,8 @@
-import { color, font, radius, size, space } from '@portage/ui';
+import { briefValue, color, font, radius, size, space } from '@portage/ui';
 import { ChevronDown, ChevronRight, Database } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { StepIcon } from '../../../step-types/step-icon.tsx';
-import { briefValue } from '../samples/brief-value.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 const INDENT = 4;

@@ -1,9 +1,11 @@
-import { Badge, color, font, JsonView, radius, size, space } from '@portage/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
-import type { PreviewFlow } from '../../api-types.ts';
-import { briefValue } from '../values/samples/brief-value.ts';
+import { briefValue } from '../data/brief-value.ts';
+import { JsonView } from '../data/json-view.tsx';
+import { Badge } from '../status/badge.tsx';
+import { color, font, radius, size, space } from '../theme/tokens.ts';
+import type { PreviewFlow } from './api-types.ts';
 
 type Record = PreviewFlow['records'][number];
 

@@ -1,12 +1,12 @@
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { useApi } from '@portage/ui';
 import { useQueries } from '@tanstack/react-query';
+import { useApi } from '../host/host.ts';
 
 /** The most that one call gives; people do not look through more choices. */
 const CONNECTORS_OF_TYPE = 100;
 
-type Connector = CallResponse<Calls, 'GET /api/connectors'>['connectors'][number];
+export type ListedConnector = CallResponse<Calls, 'GET /api/connectors'>['connectors'][number];
 
 /** A person's connectors of some types, read again each time the page opens: one may just have been added. */
 export function useConnectorsOf(types: readonly { id: string; isAvailable: boolean }[]) {
@@ -22,7 +22,7 @@ export function useConnectorsOf(types: readonly { id: string; isAvailable: boole
         refetchOnMount: 'always' as const,
       })),
     combine: (results) => ({
-      data: results.some(({ data }) => !data) ? undefined : results.flatMap(({ data }): Connector[] => data?.connectors ?? []),
+      data: results.some(({ data }) => !data) ? undefined : results.flatMap(({ data }): ListedConnector[] => data?.connectors ?? []),
       error: results.find(({ error }) => error)?.error ?? null,
       refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
     }),

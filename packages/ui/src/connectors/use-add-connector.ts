@@ -1,6 +1,7 @@
-import { openConnectorPopup, useHost } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { openConnectorPopup } from '../host/connector-created.ts';
+import { useHost } from '../host/host.ts';
 
 /**
  * Makes a connector in a separate window (spec CONN-12, CONN-13), so that the person stays in the editor.

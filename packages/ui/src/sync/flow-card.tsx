@@ -1,10 +1,18 @@
-import { Badge, Banner, Button, Card, color, DateTime, font, Inline, Link, ProgressBar, Spinner, Stack, space } from '@portage/ui';
 import { Pause, Play, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import type { SyncFlow } from '../api-types.ts';
+import { Button } from '../button/button.tsx';
+import { Banner } from '../feedback/banner.tsx';
+import { ProgressBar } from '../feedback/progress-bar.tsx';
+import { Spinner } from '../feedback/spinner.tsx';
+import { Card } from '../layout/card.tsx';
+import { Inline, Stack } from '../layout/page-layout.tsx';
+import { Link } from '../navigation/link.tsx';
+import { Badge } from '../status/badge.tsx';
+import { DateTime } from '../text/date-time.tsx';
+import { color, font, space } from '../theme/tokens.ts';
+import type { SyncFlow } from './api-types.ts';
 import { countParts, flowLook, flowName, lagText, progressOf, readText, systemsOf } from './flow-words.ts';
-import type { FlowActions } from './sync-queries.ts';
 
 const Title = styled.h3`
   margin: 0;
@@ -54,9 +62,16 @@ const Counts = styled.p`
   }
 `;
 
+/** What a person does with a flow from its card. */
+export interface FlowCardActions {
+  pause: (flow: SyncFlow) => unknown;
+  resume: (flow: SyncFlow) => unknown;
+  syncNow: (flow: SyncFlow) => unknown;
+}
+
 export interface FlowCardProps {
   flow: SyncFlow;
-  actions: FlowActions;
+  actions: FlowCardActions;
   /** Shown where flows of several workflows stand together. */
   workflowHref?: string | undefined;
   itemsHref?: string | undefined;

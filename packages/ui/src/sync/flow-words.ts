@@ -1,5 +1,5 @@
-import { formatDuration, formatNumber } from '@portage/ui';
-import type { SyncFlow, SyncItem } from '../api-types.ts';
+import { formatDuration, formatNumber } from '../text/format.ts';
+import type { SyncFlow, SyncItem } from './api-types.ts';
 
 type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncFlow } from '../api-types.ts';
+import type { SyncFlow } from './api-types.ts';
 import { asItemStatus, countParts, flowLook, flowName, flowsText, lagText, progressOf, systemsOf } from './flow-words.ts';
 
 const items = { InProgress: 0, Success: 0, Error: 0, Skipped: 0 };
