@@ -9,12 +9,22 @@ interface Control {
   records: Record<string, (Record<string, unknown> & { id: string })[]>;
   calls: { method: string; path: string; key?: string; status: number; at: number }[];
   faultsLeft: number;
+  /** Writes that wait. */
+  heldCount: number;
+}
+
+interface Change {
+  put?: Record<string, object[]>;
+  remove?: string[];
+  faults?: string[];
+  hold?: boolean;
+  clockMs?: number;
 }
 
 export interface RecordSystem {
   connectorId: string;
-  /** Puts records in, takes some away (`kind/id`), or says how the next writes fail. */
-  control(change?: { put?: Record<string, object[]>; remove?: string[]; faults?: string[] }): Promise<Control>;
+  /** Puts records in, takes some away (`kind/id`), says how the next writes fail, lets writes wait (`hold`), or sets the clock. */
+  control(change?: Change): Promise<Control>;
   records(kind: string): Promise<Control['records'][string]>;
   writes(): Promise<Control['calls']>;
 }
@@ -51,6 +61,20 @@ export async function makeRecordSystem(
   };
 }
 
+export const products = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `s${from + at}`,
+    name: `Product ${from + at}`,
+    sku: `SKU-${from + at}`,
+    price: from + at,
+  }));
+
+/** Two systems, and a sync from the one to the other of the last kind. */
+export async function pair(kinds = ['products'], extra: Record<string, object> = {}) {
+  const [source, target] = [await makeRecordSystem(kinds, extra), await makeRecordSystem(kinds, extra)];
+  return { source, target, sync: await makeSync(integrationOf(source, target, kinds.at(-1) ?? '')) };
+}
+
 /** Settings that bring one kind of record to the same kind of another system. */
 export function integrationOf(source: RecordSystem, target: RecordSystem, kind: string, change: Partial<Integration> = {}): Integration {
   const side = { connectorTypeId: 't', entityType: kind };
@@ -82,6 +106,7 @@ export interface SyncedWorkflow {
   items(): Promise<(typeof schema.syncItems.$inferSelect)[]>;
   flow(): Promise<typeof schema.syncFlows.$inferSelect>;
   begin(): Promise<string>;
+  change(integration: Integration): Promise<void>;
 }
 
 /** A workflow with one integration step and these settings. */
@@ -119,6 +144,12 @@ export async function makeSync(integration: Integration, lastSyncDate: Date | nu
     workflowId,
     begin,
     flow,
+    async change({ operations }) {
+      await db
+        .update(schema.integrations)
+        .set({ operations: operations as never })
+        .where(eq(schema.integrations.workflowId, workflowId));
+    },
     async run() {
       const run = await until(await begin());
       const rows = await db.select().from(schema.syncFlows).where(eq(schema.syncFlows.workflowId, workflowId));

@@ -25,6 +25,10 @@ export interface SyncStory {
   chance(): number;
   crashChance: number;
   faultChance: number;
+  /** People change a record between two pages of a list. */
+  changeChance: number;
+  /** The order of lists. */
+  sortedBy: 'changedAt' | 'id';
 }
 
 /** Two systems in memory, what PostgreSQL and the run's disk hold, and a sync that is driven through all of it. */
@@ -152,7 +156,7 @@ export class SyncWorld {
     const json = (value: unknown, status = 200) => ({
       ok: true as const,
       status,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', date: new Date(this.#clockMs).toUTCString() },
       url: url.href,
       body: new TextEncoder().encode(JSON.stringify(value)),
     });
@@ -161,10 +165,16 @@ export class SyncWorld {
       if (id !== undefined) return records.has(id) ? json(records.get(id)) : json({}, 404);
       const since = url.searchParams.get('since') ?? '';
       const sku = url.searchParams.get('sku');
-      const from = Number(url.searchParams.get('after') ?? 0);
-      const all = [...records.values()].filter((one) => one.changedAt >= since && (sku === null || one.sku === sku));
-      all.sort((left, right) => (left.changedAt < right.changedAt ? -1 : 1));
-      return json({ items: all.slice(from, from + PAGE), next: from + PAGE < all.length ? String(from + PAGE) : null });
+      const placeOf = (one: SystemRecord) => (this.#story.sortedBy === 'id' ? one.id : `${one.changedAt} ${one.id}`);
+      const after = url.searchParams.get('after') ?? '';
+      const all = [...records.values()].filter(
+        (one) => one.changedAt >= since && placeOf(one) > after && (sku === null || one.sku === sku),
+      );
+      all.sort((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1));
+      const [items, last] = [all.slice(0, PAGE), all[PAGE - 1]];
+      const answer = json({ items, next: last && all.length > PAGE ? placeOf(last) : null });
+      if (sku === null) this.#changeMeanwhile(system);
+      return answer;
     }
     const fault = this.#story.chance() < this.#story.faultChance ? Math.floor(this.#story.chance() * 3) : -1;
     if (fault === 0) return json({ error: { message: 'broken' } }, 503);
@@ -179,6 +189,16 @@ export class SyncWorld {
     this.#effect();
     if (fault === 2) return { ok: false, message: 'The connection was cut.', retryable: true };
     return json({ record: records.get(ownId) }, id === undefined ? 201 : 200);
+  }
+
+  #changeMeanwhile(system: 'a' | 'b'): void {
+    const { chance, changeChance } = this.#story;
+    if (chance() >= changeChance) return;
+    const all = [...this.systems[system].values()];
+    for (let change = 0; change < 3; change += 1) {
+      const one = all[Math.floor(chance() * all.length)];
+      if (one) this.put(system, { ...one, name: `meanwhile ${chance()}` });
+    }
   }
 
   #port(runId: string): StepContext['sync'] {
@@ -246,12 +266,12 @@ export class SyncWorld {
           return { isOurs: row.runId === runId, isPaused: false };
         }),
       markConflicts: () => effect(() => undefined),
-      release: (flowId, { cursor }) =>
+      release: (flowId, { from, cursor }) =>
         effect(() => {
           const { row } = flowWithId(flowId);
           if (row.runId !== runId) return;
           row.runId = null;
-          row.cursor = cursor ?? row.cursor;
+          if (row.cursor === from) row.cursor = cursor ?? row.cursor;
         }),
       putDashboardItems: async () => 'written',
     };

@@ -35,7 +35,7 @@ export async function authorizedCall(request: EgressRequest, lease: ConnectionLe
     return { ...request, url: lease.isSimulated ? simulatedAddress(signed.url) : signed.url, headers, body, secretHeaders, ...isFollowed };
   } catch (error) {
     if (error instanceof CredentialsError)
-      throw new ConnectionRefused(`${error.message} Enter it anew in the connector "${lease.connectorName}".`);
+      throw new ConnectionRefused(`${error.message} Enter it again in the connector "${lease.connectorName}".`);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { chanceOf } from '../../test/chance-of.ts';
 import { anyStepTree, mendedOutcome, outcomeByPath, type StepTree, workflowOf } from '../../test/random-workflow.ts';
 import { type SimulationResult, type SimulationSettings, simulateShard } from '../../test/shard-simulation.ts';
 import { hasEnded } from './run-status.ts';
@@ -11,17 +12,6 @@ import { hasEnded } from './run-status.ts';
 const seed = Number(process.env.PORTAGE_SIMULATION_SEED ?? Date.now() % 2 ** 31);
 const path = process.env.PORTAGE_SIMULATION_PATH;
 const runs = Number(process.env.PORTAGE_SIMULATION_RUNS ?? 1_500);
-
-/** mulberry32 */
-function chanceOf(start: number): () => number {
-  let state = start >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const trace = ({ records }: SimulationResult) => records.map((record) => `${record.path} ${record.status} ${record.errorMessage ?? ''}`);
 const callKeys = ({ calls }: SimulationResult) => [...new Set(calls.map(({ path: place, attempt }) => `${place}#${attempt}`))];

@@ -1,7 +1,7 @@
 import { flowsOfIntegration, type Integration } from '@portage/sync';
 import type { IntegrationStep } from '@portage/workflow';
-import { describeSync, syncFlows, type WantedFlow } from '../sync/sync-flows.ts';
-import { failed, type StepHandler } from './step-handler.ts';
+import { describeSync, endSync, syncFlows, type WantedFlow } from '../sync/sync-flows.ts';
+import type { StepHandler } from './step-handler.ts';
 
 /** Spec STEP-102, INT-01: keeps the records of two systems the same, as the workflow's Settings tab says. */
 export const integrationStep: StepHandler<IntegrationStep> = {
@@ -9,9 +9,9 @@ export const integrationStep: StepHandler<IntegrationStep> = {
   async run(step, context) {
     const integrationType = step.implementationType ?? '';
     const integration = await context.sync.integration(integrationType);
-    if (!integration) return failed('Please fill the mappings on Settings tab');
+    if (!integration) return endSync('Please fill the mappings on Settings tab', context);
     const wanted = wantedFlows(integration, { integrationType, dashboardEntity: null });
-    return typeof wanted === 'string' ? failed(wanted) : syncFlows(wanted, context);
+    return typeof wanted === 'string' ? endSync(wanted, context) : syncFlows(wanted, context);
   },
   describe: describeSync,
 };

@@ -2,10 +2,10 @@ import type { SyncStep } from '@portage/workflow';
 import { syncDefaults } from '@portage/workflow';
 import { answersByPath } from '../sync/answers-by-path.ts';
 import { readyMadeFlow } from '../sync/ready-made-flow.ts';
-import { describeSync, syncFlows } from '../sync/sync-flows.ts';
+import { describeSync, endSync, syncFlows } from '../sync/sync-flows.ts';
 import { operationValues } from './connector-operation/operation-values.ts';
 import { wantedFlows } from './integration-step.ts';
-import { failed, type StepContext, type StepHandler } from './step-handler.ts';
+import type { StepContext, StepHandler } from './step-handler.ts';
 
 /** Spec STEP-83..89: products and inventory by mappings that come with Portage, integration applications by the workflow's settings. */
 export const syncStep: StepHandler<SyncStep> = {
@@ -15,12 +15,12 @@ export const syncStep: StepHandler<SyncStep> = {
     const names = { integrationType: step.integrationType ?? null, dashboardEntity: step.dashboardEntity ?? null };
     if (syncType === 'IntegrationApplication') {
       const integration = await context.sync.integration(step.integrationType || syncType);
-      if (!integration) return failed('Please fill the mappings on Settings tab');
+      if (!integration) return endSync('Please fill the mappings on Settings tab', context);
       const wanted = wantedFlows(integration, names);
-      return typeof wanted === 'string' ? failed(wanted) : syncFlows(wanted, context);
+      return typeof wanted === 'string' ? endSync(wanted, context) : syncFlows(wanted, context);
     }
     const asked = await askedValues(step, context);
-    if (!asked.ok) return failed(asked.message);
+    if (!asked.ok) return endSync(asked.message, context);
     const flow = await readyMadeFlow(
       {
         entity: syncType,
@@ -32,7 +32,7 @@ export const syncStep: StepHandler<SyncStep> = {
       },
       context,
     );
-    if (!flow.ok) return failed(flow.message);
+    if (!flow.ok) return endSync(flow.message, context);
     return syncFlows([{ ...names, flow: flow.flow, direction: 'SourceToTarget', firstCursorMs: null }], context);
   },
   describe: describeSync,

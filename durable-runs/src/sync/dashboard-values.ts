@@ -11,7 +11,7 @@ export interface MoneyPlace {
   where?: string;
 }
 
-/** The amount as a decimal number: `12.50`. Null where there is none. */
+/** The amount as a decimal number: `12.50`. Null: the record has no amount. */
 export function moneyAt(record: unknown, { path, divisorPath, smallestUnitOf, where }: MoneyPlace): string | null {
   const text = textAt(record, path);
   if (text === null || !/^-?\d+$/.test(text) || (where !== undefined && textAt(record, where) === null)) return null;

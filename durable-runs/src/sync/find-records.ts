@@ -86,7 +86,7 @@ export async function findRecord(side: OpenSide, keys: readonly FindKey[], conte
     }
     const values = requestValues(entityCallValues(find, fields));
     const called = await readWithRetries(context, () => callEntity(context, side, find.operation, values));
-    // A system that reads one record by its key says 404 where there is none.
+    // A system that reads one record by its key answers 404 where it has no such record.
     if (!called.ok && called.status === 404) continue;
     if (!called.ok) return { kind: 'failed', message: called.message, passes: called.passes };
     const records = itemsOf(called, find.itemsPath).flatMap((record) => {

@@ -1,13 +1,14 @@
 import type { EntityDefinition } from '@portage/connectors/entities';
 import type { RequestValues } from '@portage/connectors/requests';
+import { shortHash } from '@portage/database';
+import { isObject } from '@portage/primitives/json';
 import { readRecord } from '@portage/sync';
 import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
 import { operationOfData } from '../steps/data-operation.ts';
 import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
 import { dashboardKinds, dashboardObject } from './dashboard-object.ts';
 import { callEntity, FlowProblem, type OpenSide, openSide, readWithRetries } from './entity-calls.ts';
-import { firstCall, type RecordPage, readPage } from './read-records.ts';
-import { hash } from './short-hash.ts';
+import { firstCall, placeReached, type RecordPage, readPage } from './read-records.ts';
 import type { DashboardRecord } from './sync-port.ts';
 import { noCounts } from './sync-progress.ts';
 
@@ -25,7 +26,12 @@ interface Pull {
 
 interface PullProgress {
   flowId: string;
+  /** The cursor as it was when the reading began, and the values that were asked for, in short. */
+  from: string | null;
+  asked: string;
   call: OperationCall;
+  /** When the reading began, by the source's clock; null: it has not begun. */
+  beganAtMs: number | null;
   reached: number | null;
   read: number;
   skipped: number;
@@ -48,26 +54,31 @@ export async function pullToDashboard(pull: Pull, context: StepContext): Promise
     const records = page.records.flatMap((record, at) => toItem(kind, source, record, at));
     const written = await context.sync.putDashboardItems(pull.dashboardId, records);
     if (written === 'no-dashboard') throw new FlowProblem(`There is no dashboard “${pull.dashboardId}” of this workflow's owner.`);
-    const lastPage = hash(records.map(({ externalId }) => externalId).join('\n'));
+    const lastPage = shortHash(records.map(({ externalId }) => externalId).join('\n'));
     if (records.length > 0 && lastPage === progress.lastPage) {
       throw new FlowProblem(`${source.typeName} gives the same page again and again, so the reading was stopped.`);
     }
     const read = progress.read + page.records.length;
     const skipped = progress.skipped + page.records.length - records.length;
-    const reached = page.largest === null ? progress.reached : Math.max(page.largest, progress.reached ?? page.largest);
+    const beganAtMs = progress.beganAtMs ?? page.askedAtMs;
+    const reached = placeReached(source, page.largest, beganAtMs, progress.reached);
     await context.sync.write(progress.flowId, { ...noCounts, read, skipped }, []);
     if (page.next) {
-      return { outcome: { kind: 'more', progress: { ...progress, call: page.next, reached, read, skipped, lastPage }, items: [] } };
+      return {
+        outcome: { kind: 'more', progress: { ...progress, call: page.next, beganAtMs, reached, read, skipped, lastPage }, items: [] },
+      };
     }
     if (read > 0 && skipped === read) {
       throw new FlowProblem(`None of the ${read} ${pull.dataType} of ${source.typeName} can be shown: they have no id, or are too long.`);
     }
-    const cursor = reached === null ? null : keptCursor(pull, reached);
-    await context.sync.release(progress.flowId, { cursor, isWhole: true, error: null });
+    const cursor = reached === null ? null : `${reached} ${progress.asked}`;
+    await context.sync.release(progress.flowId, { from: progress.from, cursor, isWhole: true, error: null });
     return { outcome: { kind: 'succeeded' }, values: { Response: { read, skipped, state: 'Whole' } } };
   } catch (error) {
     const message = error instanceof FlowProblem ? error.message : 'The data could not be brought to the dashboard.';
-    if (progress) await context.sync.release(progress.flowId, { cursor: null, isWhole: false, error: message });
+    // Calls of a cancelled run fail because of that alone.
+    const shown = context.signal.aborted ? null : message;
+    if (progress) await context.sync.release(progress.flowId, { from: progress.from, cursor: null, isWhole: false, error: shown });
     if (error instanceof FlowProblem) return failed(message);
     throw error;
   }
@@ -115,10 +126,14 @@ async function begin(pull: Pull, source: OpenSide, context: StepContext): Promis
     firstCursor: null,
   });
   if (!claimed.isClaimed) return undefined;
-  const from = cursorOf(pull, claimed.cursor);
+  const asked = askedOf(pull);
+  const from = placeOf(claimed.cursor, asked);
   const call = source.entity.list ? firstCall(source, { source: noParameters }, from, Date.now()) : { values: {} };
   return {
     flowId: claimed.flowId,
+    from: claimed.cursor,
+    asked,
+    beganAtMs: null,
     call: { ...call, values: merged(call.values, pull.values) },
     reached: from,
     read: 0,
@@ -127,23 +142,22 @@ async function begin(pull: Pull, source: OpenSide, context: StepContext): Promis
   };
 }
 
-/** The cursor, and which questions it belongs to: with other values in the step's form, records before it are new. */
-function keptCursor({ values }: Pull, reached: number): string {
-  return `${reached} ${hash(JSON.stringify(values))}`;
+/** The cursor belongs to the values that were asked for: with others in the step's form, records before it are new. */
+function askedOf({ values }: Pull): string {
+  return shortHash(JSON.stringify(values));
 }
 
-function cursorOf({ values }: Pull, kept: string | null): number | null {
+function placeOf(kept: string | null, askedNow: string): number | null {
   const [reached = '', asked = ''] = (kept ?? '').split(' ');
-  return reached !== '' && asked === hash(JSON.stringify(values)) && Number.isFinite(Number(reached)) ? Number(reached) : null;
+  return reached !== '' && asked === askedNow && Number.isFinite(Number(reached)) ? Number(reached) : null;
 }
 
 const noParameters = { connectorTypeId: '', connectorId: '', entity: '', parameters: {} };
 
 /** What a person mapped stands before what the document says. */
 function merged(ofDocument: RequestValues, ofStep: RequestValues): RequestValues {
-  const isPlain = (value: unknown): value is Record<string, unknown> =>
-    typeof value === 'object' && value !== null && !Array.isArray(value);
-  const body = isPlain(ofDocument.body) && isPlain(ofStep.body) ? { ...ofDocument.body, ...ofStep.body } : (ofStep.body ?? ofDocument.body);
+  const body =
+    isObject(ofDocument.body) && isObject(ofStep.body) ? { ...ofDocument.body, ...ofStep.body } : (ofStep.body ?? ofDocument.body);
   return {
     path: { ...ofDocument.path, ...ofStep.path },
     query: { ...ofDocument.query, ...ofStep.query },
@@ -154,13 +168,14 @@ function merged(ofDocument: RequestValues, ofStep: RequestValues): RequestValues
 
 async function readSource(source: OpenSide & { operationId: string }, call: OperationCall, context: StepContext): Promise<RecordPage> {
   if (source.entity.list) return readPage(source, call, context);
+  const askedAtMs = Date.now();
   const called = await readWithRetries(context, () => callEntity(context, source, source.operationId, call, { isList: true }));
   if (!called.ok) throw new FlowProblem(`${source.typeName}: ${called.message}`);
-  return { records: called.page.items, next: called.page.next(), largest: null };
+  return { records: called.page.items, next: called.page.next(), largest: null, askedAtMs };
 }
 
 function toItem(type: DashboardRecord['type'], source: OpenSide, record: unknown, at: number): DashboardRecord[] {
-  const read = readRecord(source.entity, record, `entry ${at + 1}`, hash);
+  const read = readRecord(source.entity, record, `entry ${at + 1}`, shortHash);
   const object = dashboardObject(type, record);
   if (read.problem !== null || JSON.stringify(object).length > LONGEST_OBJECT) return [];
   return [{ type, source: source.typeName, externalId: read.id, name: read.name, object }];

@@ -10,6 +10,8 @@ export interface RecordPage {
   next: OperationCall | null;
   /** The largest place of the cursor on this page. */
   largest: number | null;
+  /** When the page was asked for, by the source's own clock where its answer has one. */
+  askedAtMs: number;
 }
 
 /** Where a reading begins. @param cursor null: at the source's beginning */
@@ -34,10 +36,33 @@ export function firstCall(
 export async function readPage(side: OpenSide, call: OperationCall, context: StepContext): Promise<RecordPage> {
   const { list } = side.entity;
   if (!list) throw new FlowProblem(`${side.entity.title} cannot be read.`);
+  const askedAtMs = Date.now();
   const called = await readWithRetries(context, () => callEntity(context, side, list.operation, call, { isList: true }));
   if (!called.ok) throw new FlowProblem(`${side.typeName}: ${called.message}`);
   const records = list.itemsPath === undefined ? called.page.items : listAt(called.body, list.itemsPath);
-  return { records, next: nextOf(called.page, side), largest: largestPlace(side, records) };
+  return { records, next: nextOf(called.page, side), largest: largestPlace(side, records), askedAtMs: askedAt(called.headers, askedAtMs) };
+}
+
+/** An answer says when it was given, and the question took its time before that. */
+function askedAt({ date }: Record<string, string>, ownAskedAtMs: number): number {
+  const answeredAtMs = Date.parse(date ?? '');
+  return Number.isNaN(answeredAtMs) ? ownAskedAtMs : answeredAtMs - (Date.now() - ownAskedAtMs);
+}
+
+/**
+ * How far a reading has come: no further than the moment it began. A record that changed later may stand behind the place that was
+ * read at that time, so the next reading sees it.
+ */
+export function placeReached(
+  { entity: { list } }: OpenSide,
+  largest: number | null,
+  beganAtMs: number,
+  before: number | null,
+): number | null {
+  if (largest === null) return before;
+  // Numbers of a system's own cannot be held against a clock; their overlap covers the time of a reading.
+  const within = list?.cursor?.format === 'number' ? largest : Math.min(largest, beganAtMs);
+  return Math.max(within, before ?? within);
 }
 
 function nextOf(page: { next(): OperationCall | null }, { typeName }: OpenSide): OperationCall | null {

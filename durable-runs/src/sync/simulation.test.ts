@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { chanceOf } from '../../test/chance-of.ts';
 import { SyncWorld } from '../../test/sync-simulation.ts';
 
 /** A failing case prints `seed` and `path`; PORTAGE_SIMULATION_SEED=… PORTAGE_SIMULATION_PATH=… plays it again. */
@@ -7,22 +8,12 @@ const seed = Number(process.env.PORTAGE_SIMULATION_SEED ?? Date.now() % 2 ** 31)
 const path = process.env.PORTAGE_SIMULATION_PATH;
 const runs = Number(process.env.PORTAGE_SIMULATION_RUNS ?? 150);
 
-/** mulberry32 */
-function chanceOf(start: number): () => number {
-  let state = start >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 function check(story: (world: SyncWorld, chance: () => number) => Promise<void>): Promise<void> {
   return fc.assert(
     fc.asyncProperty(fc.nat(), async (start) => {
       const chance = chanceOf(start);
-      const settings = { chance, crashChance: chance() * 0.04, faultChance: chance() * 0.4 };
+      const sortedBy = chance() < 0.5 ? ('id' as const) : ('changedAt' as const);
+      const settings = { chance, crashChance: chance() * 0.04, faultChance: chance() * 0.4, changeChance: chance() * 0.5, sortedBy };
       await story(new SyncWorld(settings), chance);
     }),
     { seed, numRuns: runs, ...(path === undefined ? {} : { path, endOnFailure: true }) },
@@ -33,10 +24,10 @@ function byKey(records: ReadonlyMap<string, { sku: string; name: string }>): [st
   return [...records.values()].map(({ sku, name }): [string, string] => [sku, name]).sort(([left], [right]) => (left < right ? -1 : 1));
 }
 
-const whole = { crashChance: 0, faultChance: 0 };
+const whole = { crashChance: 0, faultChance: 0, changeChance: 0 };
 
 describe('a simulated sync', () => {
-  it('HOSTILE 42: crashes between any two effects, lost answers and faults: both sides agree, no record twice, no change lost', async () => {
+  it('HOSTILE 42: crashes between any two effects, lost answers, faults and changes while a list is read: both sides agree, no record twice, no change lost', async () => {
     await check(async (world, chance) => {
       const count = Math.floor(chance() * 30);
       for (let round = 0; round < 4; round += 1) {

@@ -1,4 +1,4 @@
-import type { FlowHold, SyncCounts, SyncItemWrite, SyncPage } from '@portage/database';
+import { type FlowHold, type SyncCounts, type SyncItemWrite, type SyncPage, shortHash } from '@portage/database';
 import {
   type Decision,
   decideItem,
@@ -22,7 +22,6 @@ import { itemPath } from '../core/step-path.ts';
 import type { StepContext } from '../steps/step-handler.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { findKeys, findManyRecords, identityOf, type KnownKeys } from './find-records.ts';
-import { hash } from './short-hash.ts';
 import { addOutcome } from './sync-progress.ts';
 import { writeRecord } from './write-record.ts';
 
@@ -86,7 +85,7 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     const mapped = record.problem === null ? mapRecord(task, record, context, linkOf) : { ok: true as const, fields: [] };
     const item = known.get(record.id) ?? null;
     const echo = echoes.get(record.id) ?? null;
-    const decision = decideItem({ flow, record, mapped, known: item, echo, isDue, nowMs: Date.now(), hash });
+    const decision = decideItem({ flow, record, mapped, known: item, echo, isDue, nowMs: Date.now(), hash: shortHash });
     return { record, mapped, known: item, decision };
   });
   const [externalIdPath] = flow.externalIdFields;
@@ -94,7 +93,7 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
   const many = await lookUpKeys(target, plans, externalIdPath, context);
   const rows: SyncItemWrite[] = [];
   // Short: some systems take 50 characters (QuickBooks).
-  const keyOf = (part: string) => hash(context.idempotencyKeyOf(part));
+  const keyOf = (part: string) => shortHash(context.idempotencyKeyOf(part));
   const notes: [string, SettledItem][] = [];
   // After a crash a write that is noted is not made again. One note costs a commit that the next call waits for, so records that can
   // be found again share one.
@@ -114,6 +113,8 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     const startedAt = Date.now();
     const noted = context.notes.get(noteName(flowId, record.id)) as SettledItem | undefined;
     const settled = noted ?? settleDecision(item, record.id, decision, startedAt) ?? (await write(record, item, decision));
+    // The run was cancelled in the middle of a call: that says nothing about the record.
+    if (context.signal.aborted && settled?.outcome === 'failed') return;
     if (settled === null) {
       count('unchanged');
       return;

@@ -1,12 +1,12 @@
 import type { StepData } from '@portage/contracts';
-import type { SyncCounts } from '@portage/database';
+import { shortHash } from '@portage/database';
 import { type FlowDefinition, flowKeyOf, readRecord, recordMapper, type SourceRecord } from '@portage/sync';
 import type { StepValues } from '@portage/workflow';
 import type { ItemOutcome } from '../core/run-event.ts';
 import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
+import { dueRecords } from './due-records.ts';
 import { FlowProblem, type OpenSide, openSide } from './entity-calls.ts';
-import { firstCall, readPage } from './read-records.ts';
-import { hash } from './short-hash.ts';
+import { firstCall, placeReached, readPage } from './read-records.ts';
 import { CHUNK_RECORDS, type ChunkResult, readKnown, stopOf, syncChunk } from './sync-chunk.ts';
 import { type FlowReport, noCounts, type OpenFlow, type SyncProgress } from './sync-progress.ts';
 
@@ -24,18 +24,22 @@ export interface WantedFlow {
 const KNOWN_RECORDS = 500;
 /** A source that is larger than this in one reading is broken. */
 const MOST_PAGES = 100_000;
+const CHANGED_SETTINGS = 'The settings changed while the sync was under way. The next sync uses the new ones.';
 
 /**
  * One part of a sync: some due items, or one page of the source. The step goes on with the next part until every flow has been
  * read to its end; a flow that fails holds up no other.
  */
 export async function syncFlows(wanted: readonly WantedFlow[], context: StepContext): Promise<StepResult> {
-  const progress = (context.progress as SyncProgress | undefined) ?? { flowAt: 0, open: null, done: [] };
+  const settings = settingsOf(wanted);
+  const progress = (context.progress as SyncProgress | undefined) ?? { flowAt: 0, settings, open: null, done: [] };
+  // The place in the list and the open flow are of the settings with which the step began.
+  if (progress.settings !== settings) return endSync(CHANGED_SETTINGS, context);
   const one = wanted[progress.flowAt];
   if (!one) return ended(progress.done);
   const parts: Part = { items: [], itemValues: [] };
   let open = progress.open;
-  let end: Omit<FlowReport, keyof SyncCounts | 'source' | 'target'> | null = null;
+  let end: FlowEnd | null = null;
   try {
     const source = await openSide(one.flow.source, context);
     const target = await openSide(one.flow.target, context);
@@ -52,24 +56,43 @@ export async function syncFlows(wanted: readonly WantedFlow[], context: StepCont
     }
   } catch (error) {
     if (!(error instanceof FlowProblem)) {
-      if (open) await context.sync.release(open.flowId, { cursor: null, isWhole: false, error: 'The sync failed unexpectedly.' });
+      await release(open, { state: 'Failed', error: 'The sync failed unexpectedly.' }, context);
       throw error;
     }
     end = { state: 'Failed', error: error.message };
   }
   if (context.signal.aborted) {
-    if (open) await context.sync.release(open.flowId, { cursor: null, isWhole: false, error: null });
+    await release(open, { state: 'Paused', error: null }, context);
     return failed('The run was cancelled.');
   }
   if (!end) return more({ ...progress, open }, parts);
-  const isWhole = end.state === 'Whole';
-  if (open) {
-    const cursor = isWhole && open.reached !== null ? String(open.reached) : null;
-    await context.sync.release(open.flowId, { cursor, isWhole, error: end.error });
-  }
+  await release(open, end, context);
   const { flow } = one;
   const report: FlowReport = { source: flow.source.entity, target: flow.target.entity, ...(open?.counts ?? noCounts), ...end };
-  return more({ flowAt: progress.flowAt + 1, open: null, done: [...progress.done, report] }, parts);
+  return more({ ...progress, flowAt: progress.flowAt + 1, open: null, done: [...progress.done, report] }, parts);
+}
+
+type FlowEnd = Pick<FlowReport, 'state' | 'error'>;
+
+/** Ends a sync before its end, because of what became of the step's settings. */
+export async function endSync(message: string, context: StepContext): Promise<StepResult> {
+  const { open = null, done = [] } = (context.progress as SyncProgress | undefined) ?? {};
+  await release(open, { state: 'Failed', error: message }, context);
+  return { outcome: { kind: 'failed', message }, values: { Response: { flows: done }, Error: message } };
+}
+
+/** Gives the open flow back; one that was read to its end says how far it came. */
+async function release(open: OpenFlow | null, { state, error }: FlowEnd, context: StepContext): Promise<void> {
+  if (!open) return;
+  const isWhole = state === 'Whole';
+  const text = (place: number | null) => (place === null ? null : String(place));
+  await context.sync.release(open.flowId, { from: text(open.from), cursor: isWhole ? text(open.reached) : null, isWhole, error });
+}
+
+/** Answers of a step's form are worked out for each part and may differ, so they do not count. */
+function settingsOf(wanted: readonly WantedFlow[]): string {
+  const flows = wanted.map(({ flow: { source, target, ...rules }, direction }) => [flowKeyOf({ source, target }), direction, rules]);
+  return shortHash(JSON.stringify(flows));
 }
 
 interface Part {
@@ -123,6 +146,7 @@ async function claim(
     flowId: claimed.flowId,
     phase: 'due',
     startedAtMs: Date.now(),
+    beganAtMs: null,
     from,
     reached: from,
     call: null,
@@ -137,7 +161,7 @@ interface OpenedFlow extends WantedFlow {
   target: OpenSide;
 }
 
-type Went = { open: OpenFlow; end: { state: FlowReport['state']; error: string | null } | null };
+type Went = { open: OpenFlow; end: FlowEnd | null };
 
 async function goOn(one: OpenedFlow, before: OpenFlow, parts: Part, context: StepContext): Promise<Went> {
   const open = { ...before, counts: { ...before.counts } };
@@ -146,11 +170,8 @@ async function goOn(one: OpenedFlow, before: OpenFlow, parts: Part, context: Ste
 
 async function tryDueItems(one: OpenedFlow, open: OpenFlow, parts: Part, context: StepContext): Promise<Went> {
   const due = await context.sync.due(open.flowId, open.startedAtMs, CHUNK_RECORDS);
-  const records = due.map(({ sourceItemId, sourceRecord }) => ({
-    ...readRecord(one.source.entity, sourceRecord, sourceItemId, hash),
-    id: sourceItemId,
-  }));
-  const lastPage = hash(records.map(({ id }) => id).join('\n'));
+  const records = await dueRecords(one.source, due, context);
+  const lastPage = shortHash(records.map(({ id }) => id).join('\n'));
   // Items that stay due after they were tried would be tried for ever.
   if (records.length === 0 || lastPage === open.lastPage) return { open: { ...open, phase: 'list', lastPage: '' }, end: null };
   const stopped = await syncRecords(one, open, records, true, parts, context);
@@ -164,20 +185,21 @@ async function readNextPage(one: OpenedFlow, open: OpenFlow, parts: Part, contex
     ...new Map(page.records.map((record, at) => readAt(one.source, record, open.pages, at)).map((read) => [read.id, read])).values(),
   ];
   open.counts.read += page.records.length;
-  const lastPage = hash(records.map(({ id }) => id).join('\n'));
+  const lastPage = shortHash(records.map(({ id }) => id).join('\n'));
   if (records.length > 0 && lastPage === open.lastPage) {
     throw new FlowProblem(`${one.source.typeName} gives the same page again and again, so the reading was stopped.`);
   }
   if (open.pages >= MOST_PAGES) throw new FlowProblem(`${one.source.typeName} gives more than ${MOST_PAGES.toLocaleString('en')} pages.`);
   const stopped = await syncRecords(one, open, records, false, parts, context);
-  const reached = page.largest === null ? open.reached : Math.max(page.largest, open.reached ?? page.largest);
-  const after = { ...open, reached, lastPage, pages: open.pages + 1, call: page.next };
+  const beganAtMs = open.beganAtMs ?? page.askedAtMs;
+  const reached = placeReached(one.source, page.largest, beganAtMs, open.reached);
+  const after = { ...open, beganAtMs, reached, lastPage, pages: open.pages + 1, call: page.next };
   if (stopped) return { open: after, end: stopped };
   return { open: after, end: page.next ? null : { state: 'Whole', error: null } };
 }
 
 function readAt({ entity }: OpenSide, record: unknown, page: number, at: number): SourceRecord {
-  return readRecord(entity, record, `page ${page + 1}, entry ${at + 1}`, hash);
+  return readRecord(entity, record, `page ${page + 1}, entry ${at + 1}`, shortHash);
 }
 
 async function syncRecords(

@@ -1,9 +1,9 @@
 import type {
   ClaimedFlow,
+  DueSyncItem,
   FlowClaim,
   FlowHold,
   SyncCounts,
-  SyncItemState,
   SyncItemWrite,
   SyncPage,
   SyncPageQuestion,
@@ -12,16 +12,17 @@ import type { Integration } from '@portage/sync';
 
 /** What a run reads and writes of its owner's flows; every write is the same however often it is repeated. */
 export interface RunSync {
-  /** Settings of the run's workflow; null: nobody has saved any. */
+  /** Settings of the run's workflow; null: none are saved. */
   integration(integrationType: string): Promise<(Integration & { lastSyncDate: Date | null }) | null>;
   claim(flow: Omit<FlowClaim, 'newId' | 'workflowId' | 'runId' | 'at' | 'leaseUntil'>): Promise<ClaimedFlow>;
   page(question: Omit<SyncPageQuestion, 'runId'>): Promise<SyncPage>;
-  due(flowId: string, beforeMs: number, limit: number): Promise<(SyncItemState & { sourceRecord: unknown })[]>;
+  due(flowId: string, beforeMs: number, limit: number): Promise<DueSyncItem[]>;
   itemsOfTargets(flowId: string, targetItemIds: readonly string[]): Promise<{ sourceItemId: string; targetItemId: string }[]>;
   write(flowId: string, counts: SyncCounts, items: readonly SyncItemWrite[]): Promise<FlowHold>;
   /** Items that turned out to share a record of the target with another one. @param conflicts messages by the items' ids */
   markConflicts(flowId: string, conflicts: ReadonlyMap<string, string>): Promise<void>;
-  release(flowId: string, end: { cursor: string | null; isWhole: boolean; error: string | null }): Promise<void>;
+  /** @param end `cursor`: how far the source was read, `from` where the reading began; a flow that was set back meanwhile stays there */
+  release(flowId: string, end: { from: string | null; cursor: string | null; isWhole: boolean; error: string | null }): Promise<void>;
   /** Puts what was read of a system on a dashboard of the owner. */
   putDashboardItems(dashboardId: string, items: readonly DashboardRecord[]): Promise<'written' | 'no-dashboard'>;
 }

@@ -5,6 +5,8 @@ import type { OperationCall } from '../steps/connector-operation/operation-reque
 export interface SyncProgress {
   /** The flow under way, in the order of the step's flows. */
   flowAt: number;
+  /** The step's flows in short, as they were when the step began: its parts belong together while they are the same. */
+  settings: string;
   open: OpenFlow | null;
   done: FlowReport[];
 }
@@ -14,6 +16,8 @@ export interface OpenFlow {
   /** Items whose next attempt is due go first, then the source's list. */
   phase: 'due' | 'list';
   startedAtMs: number;
+  /** When the reading of the list began, by the source's clock; null: it has not begun. */
+  beganAtMs: number | null;
   /** Where the reading began, and the largest place that was read. */
   from: number | null;
   reached: number | null;

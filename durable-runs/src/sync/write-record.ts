@@ -110,25 +110,30 @@ async function create(
       passes: false,
     };
   }
-  const problem = await followUp(task, write, id, called.body, context);
-  if (problem) return problem;
-  return written('created', id, fingerprint, changedAtIn(write, called));
+  const followed = await followUp(task, write, id, called.body, context);
+  if (followed.kind === 'failed') return followed;
+  const changes = [changedAtIn(write, called), followed.changedAtMs].filter((at) => at !== null);
+  return written('created', id, fingerprint, changes.length > 0 ? Math.max(...changes) : null);
 }
 
-/** Calls that follow a creation: an order is paid, then placed. Null: all of them went well. */
+/** Calls that follow a creation: an order is paid, then placed. `changedAtMs`: of the last one. */
 async function followUp(
   { target, record, idempotencyKey }: WriteTask,
   { next = [], ...write }: EntityWrite,
   id: string,
   answer: unknown,
   context: StepContext,
-): Promise<WriteResult | null> {
+): Promise<Extract<WriteResult, { kind: 'failed' }> | { kind: 'done'; changedAtMs: number | null }> {
+  let changedAtMs: number | null = null;
   const fields = { ...target.fields, id, externalId: record.id, ...answerFields({ ...write, next }, answer) };
   for (const [at, call] of next.entries()) {
     const key = `${idempotencyKey}-${at + 1}`;
     const values = requestValues(entityCallValues(call, { ...fields, idempotencyKey: key }));
     const called = await readWithRetries(context, () => callEntity(context, target, call.operation, values, { idempotencyKey: key }));
-    if (called.ok) continue;
+    if (called.ok) {
+      changedAtMs = endOfSecond(called.headers);
+      continue;
+    }
     // It is there: another try would find it, and leave it half done without a word.
     return {
       kind: 'failed',
@@ -136,7 +141,7 @@ async function followUp(
       passes: false,
     };
   }
-  return null;
+  return { kind: 'done', changedAtMs };
 }
 
 function foundAgain(found: Found): { id: string; record: unknown } | null {
@@ -165,11 +170,11 @@ async function update(
   if (called.ok) return written('updated', targetItemId, fingerprint, changedAtIn(write, called));
   const isGone = called.status === 404 || called.status === 410;
   if (!isGone) return { kind: 'failed', message: called.message, passes: called.passes };
-  // Somebody asked for it, so it is made again; by itself a sync brings nothing back that was deleted there.
+  // A person asked for it (“Sync again”), so it is created again; by itself a sync brings nothing back that was deleted there.
   if (known && known.writtenAtMs === null && known.attempts === 0) return create(task, fields, fingerprint, keys, context);
   return {
     kind: 'failed',
-    message: `${target.typeName} no longer has the record ${targetItemId}. “Sync again” makes it anew there.`,
+    message: `${target.typeName} no longer has the record ${targetItemId}. “Sync again” creates it again.`,
     passes: false,
   };
 }
@@ -252,8 +257,16 @@ function idOf({ idPath, idHeader }: EntityWrite, called: Extract<Called, { ok: t
   return idPath === undefined ? null : textAt(called.body, idPath);
 }
 
-function changedAtIn({ changedAtPath }: EntityWrite, called: Extract<Called, { ok: true }>): number | null {
-  return changedAtPath === undefined ? null : changedAtMsOf(textAt(called.body, changedAtPath));
+/** By the target's clock: as its answer says, else no later than the answer was given. */
+function changedAtIn({ changedAtPath }: EntityWrite, { body, headers }: Extract<Called, { ok: true }>): number | null {
+  const changedAtMs = changedAtPath === undefined ? null : changedAtMsOf(textAt(body, changedAtPath));
+  return changedAtMs ?? endOfSecond(headers);
+}
+
+/** The `Date` header has whole seconds: the write may have been made at the end of that second. */
+function endOfSecond({ date }: Record<string, string>): number | null {
+  const answeredAtMs = Date.parse(date ?? '');
+  return Number.isNaN(answeredAtMs) ? null : answeredAtMs + 1_000;
 }
 
 function changedAtOf({ entity }: OpenSide, record: unknown): number | null {

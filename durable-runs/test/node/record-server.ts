@@ -14,18 +14,32 @@ interface Space {
   faults: string[];
   nextId: number;
   clockMs: number;
+  /** The clock was set: answers have it in their `Date` header. */
+  isClockSet: boolean;
+  /** Writing calls wait while it is set. */
+  held: { count: number; release(): void; released: Promise<void> } | null;
 }
 
 const PAGE = 50;
+const FIRST_MS = Date.parse('2026-01-01T00:00:00Z');
 
 /**
  * A system with kinds of records, one space a test: `/k/{key}/{kind}` lists, makes, changes and finds them. `POST /control/{key}`
  * puts records in (those of the kind `stuck` are listed by a first page that never ends) and says which of the next writes fail: `500`, `422`, `429`, `lost` (done, then cut).
+ * `hold: true` lets writes wait until `hold: false`; `clockMs` sets the system's clock.
  */
 export async function startRecordServer(): Promise<{ origin: string; stop(): Promise<void> }> {
   const spaces = new Map<string, Space>();
   const spaceOf = (key: string) => {
-    const known = spaces.get(key) ?? { kinds: new Map(), calls: [], faults: [], nextId: 1, clockMs: Date.parse('2026-01-01T00:00:00Z') };
+    const known = spaces.get(key) ?? {
+      kinds: new Map(),
+      calls: [],
+      faults: [],
+      nextId: 1,
+      clockMs: FIRST_MS,
+      isClockSet: false,
+      held: null,
+    };
     spaces.set(key, known);
     return known;
   };
@@ -43,6 +57,22 @@ export async function startRecordServer(): Promise<{ origin: string; stop(): Pro
   };
 }
 
+interface Change {
+  put?: Record<string, object[]>;
+  remove?: string[];
+  faults?: string[];
+  hold?: boolean;
+  clockMs?: number;
+}
+
+function holdWrites(): NonNullable<Space['held']> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { count: 0, release, released };
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse, spaceOf: (key: string) => Space): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
@@ -55,7 +85,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
       const { method = '', url: path = '' } = request;
       space.calls.push({ method, path, key: request.headers['idempotency-key'] as string | undefined, status, at: Date.now() });
     }
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+    const date = space.isClockSet ? { date: new Date(space.clockMs).toUTCString() } : {};
+    response.writeHead(status, { 'content-type': 'application/json', ...date, ...headers }).end(JSON.stringify(value));
   };
   const records = space.kinds.get(kind) ?? new Map<string, StoredRecord>();
   space.kinds.set(kind, records);
@@ -64,7 +95,13 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     return new Date(space.clockMs).toISOString();
   };
   if (area === 'control') {
-    const { put = {}, remove = [], faults } = body as { put?: Record<string, object[]>; remove?: string[]; faults?: string[] };
+    const { put = {}, remove = [], faults, hold, clockMs } = body as Change;
+    if (clockMs !== undefined) Object.assign(space, { clockMs, isClockSet: true });
+    if (hold === true) space.held = holdWrites();
+    if (hold === false) {
+      space.held?.release();
+      space.held = null;
+    }
     for (const [name, list] of Object.entries(put)) {
       const of = space.kinds.get(name) ?? new Map<string, StoredRecord>();
       space.kinds.set(name, of);
@@ -76,7 +113,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     for (const name of remove) space.kinds.get(name.split('/')[0] ?? '')?.delete(name.split('/')[1] ?? '');
     if (faults) space.faults = faults;
     const all = Object.fromEntries([...space.kinds].map(([name, of]) => [name, [...of.values()]]));
-    return json({ records: all, calls: space.calls, faultsLeft: space.faults.length });
+    return json({ records: all, calls: space.calls, faultsLeft: space.faults.length, heldCount: space.held?.count ?? 0 });
   }
   if (request.method === 'GET' && id === undefined) {
     const since = url.searchParams.get('since') ?? '';
@@ -88,6 +125,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     return json({ items: all.slice(from, from + PAGE), next });
   }
   if (request.method === 'GET') return records.has(id ?? '') ? json(records.get(id ?? '')) : json({ error: { message: 'not there' } }, 404);
+  if (space.held) {
+    space.held.count += 1;
+    await space.held.released;
+  }
   const fault = space.faults.shift();
   if (fault === '429') return json({ error: { message: 'slow down' } }, 429, { 'retry-after': '1' });
   if (fault === '500') return json({ error: { message: 'broken' } }, 500);

@@ -21,7 +21,7 @@ export function withoutEmpty<M extends Mapping>(mappings: readonly M[]): M[] {
 }
 
 /**
- * The first mapping that no sync could carry out; null: there is none.
+ * The first mapping that no sync could carry out; null: a sync can carry out all of them.
  *
  * @param hasStep whether the workflow has a step of that name
  * @param lists mappings of the same record, some of which may name its lists

@@ -299,7 +299,7 @@ test('API-71: the kinds of integration step, one for a pair of systems and a gen
   });
 });
 
-test('API-72: a workflow without an integration step is none of these', async () => {
+test('API-72: a workflow without an integration step is not found', async () => {
   const pets = await syncedPets();
   const { token } = pets.person;
   expect((await api(`GET /api/integrations/steps/${pets.workflowId}`, { token })).body.workflow.id).toBe(pets.workflowId);

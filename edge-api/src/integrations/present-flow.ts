@@ -6,9 +6,11 @@ type Flow = HandlerResult<Calls, 'GET /api/integrations/flows/{flowId}'>['flow']
 type Item = HandlerResult<Calls, 'GET /api/integrations/flows/{flowId}/items'>['items'][number];
 type ItemDetails = HandlerResult<Calls, 'GET /api/integrations/flows/{flowId}/items/{itemId}'>['item'];
 
+type Lease = Pick<SyncFlowRecord, 'runningRunId' | 'leaseUntil' | 'isRunOver'>;
+
 /** Whether a run syncs the flow at this moment. A lease that ran out is of a run that is gone. */
-export function isRunning({ runningRunId, leaseUntil }: Pick<SyncFlowRecord, 'runningRunId' | 'leaseUntil'>, now: Date): boolean {
-  return runningRunId !== null && leaseUntil !== null && leaseUntil > now;
+export function isRunning({ runningRunId, leaseUntil, isRunOver }: Lease, now: Date): boolean {
+  return runningRunId !== null && !isRunOver && leaseUntil !== null && leaseUntil > now;
 }
 
 /** @param nextSyncAt by the workflow's schedule */

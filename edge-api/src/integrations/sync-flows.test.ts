@@ -278,6 +278,23 @@ describe('a flow that no run would sync', () => {
     expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['sync-flow.paused', 'sync-flow.resumed']));
   });
 
+  test('is started where the run that had the flow ended without giving it back', async () => {
+    const pets = await syncedPets();
+    await activate(pets);
+    const [deadRunId, at] = [`dead-${crypto.randomUUID()}`, new Date()];
+    const run = { id: deadRunId, ownerUserId: pets.person.row.id, workflowId: pets.workflowId, workflowVersionId: crypto.randomUUID() };
+    await database()
+      .insert(schema.workflowInstances)
+      .values({ ...run, name: 'Pets', status: 'Failed', createdAt: at, lastUpdatedAt: at });
+    const flowId = await insertFlow(pets, { runningRunId: deadRunId, leaseUntil: new Date(Date.now() + 600_000) });
+    const { token } = pets.person;
+    expect((await api(`GET /api/integrations/flows/${flowId}`, { token })).body.flow).toMatchObject({
+      state: 'Idle',
+      workflowInstanceId: null,
+    });
+    expect((await api(`POST /api/integrations/flows/${flowId}/sync-now`, { token })).status).toBe(200);
+  });
+
   test('is not started twice while a sync is under way', async () => {
     const pets = await syncedPets();
     await activate(pets);

@@ -44,3 +44,4 @@ export * from './schema/index.ts';
 export * as schema from './schema/index.ts';
 export * from './secrets/sealed-fields.ts';
 export * from './secrets/secret-box.ts';
+export * from './short-hash.ts';

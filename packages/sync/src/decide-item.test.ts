@@ -85,6 +85,14 @@ describe('decideItem', () => {
 });
 
 describe('settleWrite', () => {
+  it('attempts are counted for the record as it is: one that changed since it failed begins again', () => {
+    const refused = { kind: 'failed', message: 'no', passes: false } as const;
+    const twice = settleWrite(settleWrite(null, '1', refused, 'first', 0), '1', refused, 'first', 0);
+    expect(twice.attempts).toBe(2);
+    const changed = settleWrite(twice, '1', refused, 'second', 0);
+    expect([changed.attempts, changed.nextAttemptAtMs]).toEqual([1, 15 * 60_000]);
+  });
+
   it('what passes is InProgress with growing pauses, then Error; a refusal is Error at once', () => {
     let item = settleWrite(null, '1', { kind: 'failed', message: 'away', passes: true }, fingerprint, 0);
     const pauses = [item.nextAttemptAtMs];

@@ -24,7 +24,7 @@ export interface DecisionInput {
   known: KnownItem | null;
   /** The record was written by the flow that goes the other way. */
   echo: Echo | null;
-  /** Somebody asked for this item, or its pause is over. */
+  /** A person asked for this item, or its pause is over. */
   isDue: boolean;
   nowMs: number;
   hash(text: string): string;
@@ -77,7 +77,7 @@ function decideArchived({ carriesDeletions }: DecisionInput['flow'], known: Know
   return { kind: 'skip', reason: skipReasons.archived, fingerprint: null, targetItemId };
 }
 
-/** Whether the record's last change is the write of the other flow: then nobody changed it since. */
+/** Whether the record's last change is the write of the other flow, so no person changed it since. */
 function isEcho({ writtenAtMs, targetChangedAtMs }: Echo, { changedAtMs }: SourceRecord): boolean {
   if (writtenAtMs === null) return false;
   // The system says when it took the write, so its own clock is compared with itself.

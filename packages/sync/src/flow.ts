@@ -46,7 +46,7 @@ export function flowKeyOf({ source, target }: Pick<FlowDefinition, 'source' | 't
   return [source.connectorId, source.entity, target.connectorId, target.entity].map(encodeURIComponent).join('/');
 }
 
-/** The key of the flow that goes the other way, if there is one. */
+/** The key of the flow that goes the other way, whether it exists or not. */
 export function oppositeKeyOf({ source, target }: Pick<FlowDefinition, 'source' | 'target'>): string {
   return flowKeyOf({ source: target, target: source });
 }

@@ -65,7 +65,8 @@ export function settleWrite(
         outcome: 'skipped',
       };
     case 'failed': {
-      const attempts = before.attempts + 1;
+      // A record that changed since it failed is another try.
+      const attempts = before.fingerprint === fingerprint ? before.attempts + 1 : 1;
       const pauseMs = (result.passes ? passingPausesMs : refusedPausesMs)[attempts - 1] ?? null;
       const status: ItemStatus = result.passes && pauseMs !== null ? 'InProgress' : 'Error';
       return {

@@ -1,7 +1,7 @@
 import { type EntityField, entityTargetFields } from '@portage/connectors/entities';
 import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { readSyncPage, syncFlowRepository } from '@portage/database';
+import { readSyncPage, shortHash, syncFlowRepository } from '@portage/database';
 import {
   type Decision,
   decideItem,
@@ -24,7 +24,6 @@ import { missingRequired } from './missing-required.ts';
 import { openSide, type PreviewSide, wordsOf } from './open-side.ts';
 import type { PreviewBudget } from './preview-budget.ts';
 import { readSource } from './read-source.ts';
-import { recordHash } from './record-hash.ts';
 import { isSame, shownFields, titlesOf } from './shown-fields.ts';
 
 export type FlowPreview = HandlerResult<Calls, 'POST /api/integrations/preview'>['flows'][number];
@@ -128,7 +127,7 @@ async function decide({ flow, workflowId, scope }: OpenTask, records: readonly S
     const mapped = map(record, linkOf);
     const known = page.items.find(({ sourceItemId }) => sourceItemId === record.id) ?? null;
     const echo = page.echoes.find(({ sourceItemId }) => sourceItemId === record.id) ?? null;
-    const decision = decideItem({ flow, record, mapped, known, echo, isDue: true, nowMs: context.now().getTime(), hash: recordHash });
+    const decision = decideItem({ flow, record, mapped, known, echo, isDue: true, nowMs: context.now().getTime(), hash: shortHash });
     const inWords = mapped.ok ? mapped : map(record, (entity, id) => linkOf(entity, id) ?? `(${entity} ${id})`);
     return { record, decision, fields: inWords.ok ? inWords.fields : [] };
   });

@@ -1,4 +1,4 @@
-import { schema } from '@portage/database';
+import { schema, shortHash } from '@portage/database';
 import { fingerprintOf } from '@portage/sync';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,6 @@ import {
   saveIntegration,
   syncedPets,
 } from '../../../test/synced-pets.ts';
-import { recordHash } from './record-hash.ts';
 
 const animal = (id: string, more: object = {}) => ({ id, name: `Name ${id}`, tag: `tag-${id}`, ...more });
 
@@ -104,7 +103,7 @@ describe('a preview', () => {
       { toParameterPath: 'body.name', value: 'Name a' },
       { toParameterPath: 'body.tag', value: 'tag-a' },
     ];
-    await insertItem(flowId, { sourceItemId: 'a', targetItemId: 't-a', fingerprint: fingerprintOf(fields, recordHash) });
+    await insertItem(flowId, { sourceItemId: 'a', targetItemId: 't-a', fingerprint: fingerprintOf(fields, shortHash) });
     await pets.source.willAnswer('/animals', { body: { animals: [animal('a')] } });
     const { body } = await preview(pets, { workflowId: pets.workflowId, definition: definitionOf(pets) });
     expect(body.flows[0].records).toMatchObject([{ sourceItemId: 'a', change: 'unchanged' }]);

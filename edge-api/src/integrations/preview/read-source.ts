@@ -1,12 +1,12 @@
 import { listAt } from '@portage/connectors/events';
 import { loadOperation } from '@portage/connectors/openapi';
+import { shortHash } from '@portage/database';
 import type { FlowDefinition } from '@portage/sync';
 import { readRecord, type SourceRecord } from '@portage/sync';
 import { invalid } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { askSide, type PreviewSide } from './open-side.ts';
 import type { PreviewBudget } from './preview-budget.ts';
-import { recordHash } from './record-hash.ts';
 
 /** Records of one flow in a preview. */
 const MOST_RECORDS = 20;
@@ -30,6 +30,6 @@ export async function readSource(
   const bodies = await askSide(context, budget, side, list, { fields: {}, more, maxItems: MOST_RECORDS + 1 });
   const found = bodies.flatMap((body) => listAt(body, itemsPath)).filter((record) => record !== null);
   const shown = found.slice(0, MOST_RECORDS);
-  const records = shown.map((record, at) => readRecord(side.entity, record, `entry ${at + 1}`, recordHash));
+  const records = shown.map((record, at) => readRecord(side.entity, record, `entry ${at + 1}`, shortHash));
   return { records: [...new Map(records.map((record) => [record.id, record])).values()], isWhole: found.length <= MOST_RECORDS };
 }

@@ -114,34 +114,27 @@ function save(
   const { updateGroups, isSpeakerOnPlannings, isAttendeeOnPlannings, isMemberOnExhibitors } = actions ?? {};
   if (updateGroups) person.groupIds = changed(person.groupIds, updateGroups.action, updateGroups.groupIds);
   organiser.people.put(person);
-  for (const session of isSpeakerOnPlannings ? organiser.sessionsOf(eventId) : []) {
-    session.speakerIds = memberChanged(
-      session.speakerIds,
-      person.id,
-      isSpeakerOnPlannings?.action,
-      isSpeakerOnPlannings?.planningIds.includes(session.id),
-    );
-    organiser.sessions.put(session);
-  }
-  for (const session of isAttendeeOnPlannings ? organiser.sessionsOf(eventId) : []) {
-    session.attendeeIds = memberChanged(
-      session.attendeeIds,
-      person.id,
-      isAttendeeOnPlannings?.action,
-      isAttendeeOnPlannings?.planningIds.includes(session.id),
-    );
-    organiser.sessions.put(session);
-  }
-  for (const exhibitor of isMemberOnExhibitors ? organiser.exhibitorsOf(eventId) : []) {
-    exhibitor.memberIds = memberChanged(
-      exhibitor.memberIds,
-      person.id,
-      isMemberOnExhibitors?.action,
-      isMemberOnExhibitors?.exhibitorIds.includes(exhibitor.id),
-    );
-    organiser.exhibitors.put(exhibitor);
-  }
+  const plannings = organiser.sessionsOf(eventId);
+  setMember(organiser.sessions, plannings, 'speakerIds', person.id, isSpeakerOnPlannings, isSpeakerOnPlannings?.planningIds);
+  setMember(organiser.sessions, plannings, 'attendeeIds', person.id, isAttendeeOnPlannings, isAttendeeOnPlannings?.planningIds);
+  const stands = organiser.exhibitorsOf(eventId);
+  setMember(organiser.exhibitors, stands, 'memberIds', person.id, isMemberOnExhibitors, isMemberOnExhibitors?.exhibitorIds);
   return person;
+}
+
+/** Puts a person on the lists of the named sessions or exhibitors, or takes the person off. */
+function setMember<Name extends string, Place extends { id: string } & Record<Name, string[]>>(
+  records: { put(place: Place): void },
+  places: readonly Place[],
+  list: Name,
+  personId: string,
+  change: ListChange | null | undefined,
+  ids: readonly string[] = [],
+): void {
+  if (!change) return;
+  for (const place of places) {
+    records.put(Object.assign(place, { [list]: memberChanged(place[list], personId, change.action, ids.includes(place.id)) }));
+  }
 }
 
 function changed(before: readonly string[], action: ListChange['action'], ids: readonly string[]): string[] {
@@ -151,7 +144,7 @@ function changed(before: readonly string[], action: ListChange['action'], ids: r
 }
 
 /** One person in the list of a session or exhibitor, which is named or not. */
-function memberChanged(before: readonly string[], id: string, action: ListChange['action'] = 'ADD', isNamed = false): string[] {
+function memberChanged(before: readonly string[], id: string, action: ListChange['action'], isNamed: boolean): string[] {
   if (!isNamed) return action === 'REPLACE' ? before.filter((one) => one !== id) : [...before];
   return changed(before, action === 'REMOVE' ? 'REMOVE' : 'ADD', [id]);
 }

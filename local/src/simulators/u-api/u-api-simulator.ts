@@ -206,7 +206,7 @@ function paged<Item extends Changing>(
   const after = cursor === null ? null : placeOfCursor(cursor);
   const details = [
     ...(Number.isInteger(size) && size >= 1 && size <= MOST_ITEMS ? [] : [{ field: 'limit', message: `is from 1 to ${MOST_ITEMS}` }]),
-    ...(cursor !== null && after === null ? [{ field: 'cursor', message: 'is none that a page gave' }] : []),
+    ...(cursor !== null && after === null ? [{ field: 'cursor', message: 'was given by no page' }] : []),
     ...(since !== null && Number.isNaN(Date.parse(since)) ? [{ field: 'updatedSince', message: 'is no time' }] : []),
   ];
   if (details.length > 0) return invalid({ details });

@@ -3,7 +3,7 @@ import type { Database } from '../connect.ts';
 import type { ConflictRule, StoredOperation, SyncDirection, SyncItemStatus } from '../schema/sync.ts';
 import { isUuid } from './text-search.ts';
 
-/** Which flow a run wants to synchronise; it is made where there is none. */
+/** Which flow a run wants to synchronise; it is made if it does not exist. */
 export interface FlowClaim {
   newId: string;
   workflowId: string;
@@ -54,10 +54,14 @@ export interface SyncItemState {
 export interface SyncItemWrite extends SyncItemState {
   name: string;
   description: string | null;
-  /** Null: what is stored stays. */
+  /** Null: it is too large to be kept. */
   sourceRecord: unknown;
+  /** Null: what is stored stays. */
   written: unknown;
 }
+
+/** An item whose next attempt is due, with what is kept of the record as it was last read. */
+export interface DueSyncItem extends SyncItemState, Pick<SyncItemWrite, 'name' | 'description' | 'sourceRecord'> {}
 
 /** Whether a run may go on with a flow. */
 export interface FlowHold {
@@ -119,9 +123,10 @@ export async function claimSyncFlow(ownerUserId: string, db: Database, claim: Fl
   return { flowId: row.id, cursor: row.cursor, isPaused: row.is_paused, isClaimed: row.running_run_id === claim.runId };
 }
 
-/** Nobody has the flow, this run has it, or the run that had it fell silent; a paused flow is taken by nobody. */
+/** The flow is free, this run has it, or the run that had it fell silent or is over; no run takes a paused flow. */
 function mayTake({ runId, at }: FlowClaim) {
-  return sql`(not f.is_paused and (f.running_run_id is null or f.running_run_id = ${runId} or f.lease_until < ${at.toISOString()}::timestamptz))`;
+  return sql`(not f.is_paused and (f.running_run_id is null or f.running_run_id = ${runId} or f.lease_until < ${at.toISOString()}::timestamptz
+    or exists (select from workflow_instances w where w.id = f.running_run_id and w.status not in ('Scheduled', 'InProgress', 'Delayed'))))`;
 }
 
 function isFresh(claim: FlowClaim) {
@@ -176,18 +181,13 @@ function itemJson(alias: string) {
     'targetChangedAtMs', ${msOf(`${alias}.target_changed_at`)})`;
 }
 
-/** Items whose next attempt is due, with the record as it was last read. */
-export async function listDueSyncItems(
-  db: Database,
-  flowId: string,
-  before: Date,
-  limit: number,
-): Promise<(SyncItemState & { sourceRecord: unknown })[]> {
-  const { rows } = await db.execute<{ item: SyncItemState; record: unknown }>(sql`
-    select ${itemJson('i')} as item, i.source_record as record from sync_items i
-    where i.flow_id = ${flowId}::uuid and i.next_attempt_at <= ${before.toISOString()}::timestamptz and i.source_record is not null
+/** Items whose next attempt is due. */
+export async function listDueSyncItems(db: Database, flowId: string, before: Date, limit: number): Promise<DueSyncItem[]> {
+  const { rows } = await db.execute<{ item: SyncItemState } & Pick<SyncItemWrite, 'name' | 'description' | 'sourceRecord'>>(sql`
+    select ${itemJson('i')} as item, i.name, i.description, i.source_record as "sourceRecord" from sync_items i
+    where i.flow_id = ${flowId}::uuid and i.next_attempt_at <= ${before.toISOString()}::timestamptz
     order by i.next_attempt_at, i.source_item_id limit ${limit}`);
-  return rows.map(({ item, record }) => ({ ...item, sourceRecord: record }));
+  return rows.map(({ item, ...kept }) => ({ ...item, ...kept }));
 }
 
 /** Which source records of the flow the target's records belong to already. */
@@ -222,7 +222,7 @@ export async function writeSyncItems(
         "targetChangedAtMs" bigint)
       on conflict (flow_id, source_item_id) do update set
         target_item_id = excluded.target_item_id, name = excluded.name, description = excluded.description, status = excluded.status,
-        error = excluded.error, fingerprint = excluded.fingerprint, source_record = coalesce(excluded.source_record, sync_items.source_record),
+        error = excluded.error, fingerprint = excluded.fingerprint, source_record = excluded.source_record,
         written = coalesce(excluded.written, sync_items.written), attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at,
         written_at = excluded.written_at, target_changed_at = excluded.target_changed_at, last_updated_at = excluded.last_updated_at
     )
@@ -242,15 +242,19 @@ export async function markSyncConflicts(db: Database, flowId: string, messages: 
     where flow_id = ${flowId}::uuid and source_item_id = r.id`);
 }
 
-/** Gives a flow back. `syncedAt` and `cursor` only where the source was read to its end. */
+/**
+ * Gives a flow back. `syncedAt` and `cursor` only where the source was read to its end.
+ *
+ * @param flow `from`: the cursor with which the reading began. Where a person set the flow to another place meanwhile, it stays there.
+ */
 export async function releaseSyncFlow(
   db: Database,
-  flow: { flowId: string; runId: string; cursor: string | null; isWhole: boolean; error: string | null; at: Date },
+  flow: { flowId: string; runId: string; from: string | null; cursor: string | null; isWhole: boolean; error: string | null; at: Date },
 ): Promise<void> {
   const at = flow.at.toISOString();
   await db.execute(sql`
     update sync_flows set running_run_id = null, lease_until = null, error = ${flow.error},
-      cursor = coalesce(${flow.cursor}, cursor), synced_at = case when ${flow.isWhole} then ${at}::timestamptz else synced_at end,
+      cursor = case when cursor is not distinct from ${flow.from} then coalesce(${flow.cursor}, cursor) else cursor end, synced_at = case when ${flow.isWhole} then ${at}::timestamptz else synced_at end,
       last_updated_at = ${at}::timestamptz
     where id = ${flow.flowId}::uuid and running_run_id = ${flow.runId}`);
 }

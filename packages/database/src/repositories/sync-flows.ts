@@ -4,6 +4,7 @@ import type { HttpDatabase } from '../connect.ts';
 import { connectorTypes } from '../schema/connector-types.ts';
 import { connectors } from '../schema/connectors.ts';
 import { type SyncFlowRow, syncFlows } from '../schema/sync.ts';
+import { workflowInstances } from '../schema/workflow-instances.ts';
 import { workflows } from '../schema/workflows.ts';
 import { type Page, rangeOf } from './scope.ts';
 import { countsOf, type SyncItemCounts, selectItemCounts } from './sync-item-counts.ts';
@@ -15,6 +16,8 @@ export interface SyncFlowRecord extends SyncFlowRow {
   isWorkflowActive: boolean;
   /** The workflow starts by a schedule. */
   isScheduled: boolean;
+  /** The run that had the flow last is over, and gave it back or not. */
+  isRunOver: boolean;
   sourceConnectorTypeName: string | null;
   sourceConnectorName: string | null;
   targetConnectorTypeName: string | null;
@@ -39,6 +42,8 @@ export function syncFlowRepository(db: HttpDatabase) {
         workflowName: workflows.name,
         isWorkflowActive: workflows.isActive,
         isScheduled: sql<boolean>`${workflows.triggerType} is not distinct from 'Scheduled'`,
+        isRunOver: sql<boolean>`exists (select from ${workflowInstances} w where w.id = ${syncFlows.runningRunId}
+          and w.status not in ('Scheduled', 'InProgress', 'Delayed'))`,
         sourceConnectorTypeName: sourceTypes.name,
         sourceConnectorName: sources.name,
         targetConnectorTypeName: targetTypes.name,

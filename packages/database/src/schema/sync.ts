@@ -154,7 +154,7 @@ export const syncItems = pgTable(
 );
 
 /**
- * How many items of a flow have a status, kept by triggers of `sync_items` (migration 0015): counting them anew would read every item
+ * How many items of a flow have a status, kept by triggers of `sync_items` (migration 0015): counting them each time would read every item
  * for every page that shows them.
  */
 export const syncItemCounts = pgTable(

@@ -21,6 +21,6 @@ export interface SqlTables {
   nowMs(): number;
   /** Grows with each change of the account. */
   version(): number;
-  /** Null: there is none of this name. */
+  /** Null: the account has no table of this name. */
   table(name: string): SqlTable | null;
 }

@@ -1,0 +1,127 @@
+import { connectHttp, schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { OWNER, shardOf, testEnv, until } from '../../test/harness.ts';
+import { integrationOf, pair, products, type RecordSystem } from '../../test/sync-harness.ts';
+
+const db = () => connectHttp(testEnv);
+const skus = (records: readonly Record<string, unknown>[]) => records.map(({ sku }) => sku).sort();
+const untilHeld = (target: RecordSystem) => expect.poll(async () => (await target.control()).heldCount).toBeGreaterThan(0);
+
+describe('a sync that is interrupted', () => {
+  it('settings that change meanwhile end it with a message, and the next sync uses the new ones', async () => {
+    const { source, target, sync } = await pair(['owners', 'products']);
+    await source.control({ put: { products: products(120), owners: [{ id: 'o1', name: 'Ada', sku: 'ada' }] } });
+    await target.control({ hold: true });
+    const runId = await sync.begin();
+    await untilHeld(target);
+    const settings = integrationOf(source, target, 'products');
+    const { Target } = settings.operations;
+    if (!Target) throw new Error('no target');
+    // Owners go first now, so the first flow of the settings is another one.
+    const owners = { mappings: Target.mappings, link: null };
+    await sync.change({ ...settings, operations: { ...settings.operations, Target: { ...Target, dependentMappings: { owners } } } });
+    await target.control({ hold: false });
+    expect(await until(runId)).toMatchObject({
+      status: 'Failed',
+      errorMessage: expect.stringContaining('The settings changed while the sync was under way. The next sync uses the new ones.'),
+    });
+    expect(await sync.flow()).toMatchObject({ sourceEntity: 'products', runningRunId: null, cursor: null });
+    expect(await target.records('owners')).toEqual([]);
+
+    expect((await sync.run()).errorMessage).toBeNull();
+    expect(skus(await target.records('products'))).toEqual(skus(products(120)));
+    expect(skus(await target.records('owners'))).toEqual(['ada']);
+    const flows = await db().select().from(schema.syncFlows).where(eq(schema.syncFlows.workflowId, sync.workflowId));
+    expect(flows.map(({ sourceEntity, error }) => [sourceEntity, error]).sort()).toEqual([
+      ['owners', null],
+      ['products', null],
+    ]);
+  });
+
+  it('settings that are gone give the flow back at once', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({ put: { products: products(120) } });
+    await target.control({ hold: true });
+    const runId = await sync.begin();
+    await untilHeld(target);
+    await db().delete(schema.integrations).where(eq(schema.integrations.workflowId, sync.workflowId));
+    await target.control({ hold: false });
+    expect((await until(runId)).errorMessage).toBe('Please fill the mappings on Settings tab');
+    expect((await sync.flow()).runningRunId).toBeNull();
+  });
+
+  it('a flow that is set back to an earlier date meanwhile is read from there the next time', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({ put: { products: products(2) } });
+    await sync.run();
+    const { id, cursor } = await sync.flow();
+    expect(cursor).not.toBeNull();
+    await source.control({ put: { products: products(1, 3) } });
+    await target.control({ hold: true });
+    const runId = await sync.begin();
+    await untilHeld(target);
+    await db().update(schema.syncFlows).set({ cursor: '1000' }).where(eq(schema.syncFlows.id, id));
+    await target.control({ hold: false });
+    await until(runId);
+    expect((await sync.flow()).cursor).toBe('1000');
+    expect((await sync.run()).flows[0]).toMatchObject({ readCount: 3 });
+  });
+
+  it('cancelling gives the flow back and blames no record', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({ put: { products: products(60) } });
+    await target.control({ hold: true });
+    const runId = await sync.begin();
+    await untilHeld(target);
+    await shardOf(runId).cancelRun(runId);
+    expect((await until(runId)).status).toBe('Cancelled');
+    await expect.poll(async () => (await sync.flow()).runningRunId).toBeNull();
+    await target.control({ hold: false });
+    expect(await sync.flow()).toMatchObject({ error: null, cursor: null, failedCount: 0 });
+    expect((await sync.items()).filter(({ status }) => status === 'Error')).toEqual([]);
+    expect((await sync.run()).errorMessage).toBeNull();
+    expect(skus(await target.records('products'))).toEqual(skus(products(60)));
+    expect((await sync.items()).every(({ status }) => status === 'Success')).toBe(true);
+  });
+
+  it('a pause in the middle of a page ends the reading behind it, and a resume loses nothing', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({ put: { products: products(120) } });
+    await target.control({ hold: true });
+    const runId = await sync.begin();
+    await untilHeld(target);
+    const { id } = await sync.flow();
+    const setPaused = (isPaused: boolean) => db().update(schema.syncFlows).set({ isPaused }).where(eq(schema.syncFlows.id, id));
+    await setPaused(true);
+    await target.control({ hold: false });
+    expect((await until(runId)).status).toBe('Succeeded');
+    expect(await sync.flow()).toMatchObject({ runningRunId: null, cursor: null, createdCount: 50, error: null });
+    expect(await target.records('products')).toHaveLength(50);
+    await setPaused(false);
+    await sync.run();
+    expect(skus(await target.records('products'))).toEqual(skus(products(120)));
+  });
+
+  it('a flow of a run that is over is taken at once; one of a run that still works is not', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({ put: { products: products(1) } });
+    await sync.run();
+    const { id } = await sync.flow();
+    const deadRunId = `dead-${crypto.randomUUID()}`;
+    const at = new Date();
+    const run = { id: deadRunId, ownerUserId: OWNER, workflowId: sync.workflowId, workflowVersionId: crypto.randomUUID(), name: 'x' };
+    await db()
+      .insert(schema.workflowInstances)
+      .values({ ...run, status: 'InProgress', createdAt: at, lastUpdatedAt: at });
+    const leaseUntil = new Date(Date.now() + 600_000);
+    await db().update(schema.syncFlows).set({ runningRunId: deadRunId, leaseUntil }).where(eq(schema.syncFlows.id, id));
+    await source.control({ put: { products: products(2) } });
+    await sync.run();
+    expect(await target.records('products')).toHaveLength(1);
+    await db().update(schema.workflowInstances).set({ status: 'Failed' }).where(eq(schema.workflowInstances.id, deadRunId));
+    await sync.run();
+    expect(await target.records('products')).toHaveLength(2);
+    expect((await sync.flow()).runningRunId).toBeNull();
+  });
+});
