@@ -36,7 +36,7 @@ export function mappingProblem(
     const path = pathProblem(toParameterPath, lists) ?? (paths.has(toParameterPath) ? `Two mappings fill "${toParameterPath}".` : null);
     if (path !== null) return { at, member: 'toParameterPath', message: path };
     paths.add(toParameterPath);
-    const message = expressionProblem(fromParameterExpression, toParameterPath.includes('[].'), hasStep);
+    const message = expressionProblem(fromParameterExpression, /\[\+?\]\./.test(toParameterPath), hasStep);
     if (message !== null) return { at, member: 'fromParameterExpression', message };
   }
   return null;
@@ -51,17 +51,19 @@ export function targetPathProblem(path: string): string | null {
 }
 
 function pathProblem(path: string, mappings: readonly Mapping[]): string | null {
-  const parts = path.split('[]');
+  const parts = path.split(/\[\+?\]/);
   if (parts.length === 1) return targetPathProblem(path);
+  const marker = path.includes('[+]') ? '[+]' : '[]';
   const [list = '', below = ''] = parts;
   if (parts.length > 2) return `"${path}" has a list in a list, which cannot be mapped.`;
   const problem = targetPathProblem(list);
   if (problem !== null) return problem;
   if (below === '') return null;
   if (!below.startsWith('.') || parsePath(below.slice(1)) === null)
-    return `"${path}" is no path of a field of a list: write ${list}[].name.`;
-  const hasList = mappings.some(({ toParameterPath }) => toParameterPath === `${list}[]`);
-  return hasList ? null : `"${path}" needs a mapping for the list itself: ${list}[].`;
+    return `"${path}" is no path of a field of a list: write ${list}${marker}.name.`;
+  const hasList = mappings.some(({ toParameterPath }) => toParameterPath === list + marker);
+  const wanted = marker === '[]' ? 'the list itself' : 'the entry itself';
+  return hasList ? null : `"${path}" needs a mapping for ${wanted}: ${list}${marker}.`;
 }
 
 function expressionProblem(text: string, isInList: boolean, hasStep: (name: string) => boolean): string | null {

@@ -47,6 +47,7 @@ export const skipReasons = {
 export function decideItem({ flow, record, mapped, known, echo, isDue, nowMs, hash }: DecisionInput): Decision {
   if (record.problem !== null) return { kind: 'error', message: record.problem };
   if (record.isArchived && (flow.carriesDeletions || !known?.targetItemId)) return decideArchived(flow, known);
+  if (!mapped.ok && mapped.leavesOut) return decideLeftOut(mapped.message, known);
   if (!mapped.ok) {
     return mapped.waits.length > 0
       ? { kind: 'wait', on: mapped.waits, message: mapped.message }
@@ -67,6 +68,12 @@ export function decideItem({ flow, record, mapped, known, echo, isDue, nowMs, ha
   if (targetItemId === null) return { kind: 'find', fields, fingerprint, mayCreate: flow.createsRecords };
   const checksTarget = flow.conflictRule !== 'SourceWins' && known?.writtenAtMs != null;
   return { kind: 'update', targetItemId, fields, fingerprint, checksTarget };
+}
+
+/** What was carried over before stays as it is in the target. */
+function decideLeftOut(reason: string, known: KnownItem | null): Decision {
+  if (known?.status === 'Skipped' && known.error === reason) return { kind: 'unchanged' };
+  return { kind: 'skip', reason, fingerprint: null, targetItemId: known?.targetItemId ?? null };
 }
 
 function decideArchived({ carriesDeletions }: DecisionInput['flow'], known: KnownItem | null): Decision {

@@ -52,6 +52,46 @@ describe('recordMapper', () => {
     });
   });
 
+  it('one entry more stands behind those of the list, or alone, and is left out where its expression gives nothing', () => {
+    const total = mapper([
+      mapping('body.lines[]', '$Item.lines'),
+      mapping('body.lines[].sku', '$Entry.sku'),
+      mapping('body.lines[+]', '${nonZero(subtract($Item.total, sumOf($Item.lines, "price")))}'),
+      mapping('body.lines[+].sku', 'ADJUST'),
+      mapping('body.lines[+].price', '$Entry'),
+    ]);
+    const written = (record: object) => {
+      const mapped = total.map(record, '7', scope, noLinks);
+      return mapped.ok ? mapped.fields.map(({ toParameterPath, value }) => [toParameterPath, value]) : mapped;
+    };
+    expect(written({ total: '12.00', lines: [{ sku: 'a', price: '14.10' }] })).toEqual([
+      ['body.lines[0].sku', 'a'],
+      ['body.lines[1].sku', 'ADJUST'],
+      ['body.lines[1].price', '-2.10'],
+    ]);
+    expect(written({ total: '14.1', lines: [{ sku: 'a', price: '14.10' }] })).toEqual([['body.lines[0].sku', 'a']]);
+    expect(written({ total: '5', lines: [] })).toEqual([
+      ['body.lines', []],
+      ['body.lines[0].sku', 'ADJUST'],
+      ['body.lines[0].price', '5'],
+    ]);
+  });
+
+  it('a record is left out for the reason that a mapping gives, whatever its other mappings would say', () => {
+    const some = mapper([
+      mapping('body.name', '$Item.name'),
+      mapping('body.wrong', '${addDays($Item.name, 1)}'),
+      mapping('match.leaveOut', '${ifEqual($Item.name, "Adjustments", "It stands for adjustments.")}'),
+    ]);
+    expect(some.map({ name: 'Adjustments' }, '1', scope, noLinks)).toEqual({
+      ok: false,
+      waits: [],
+      leavesOut: true,
+      message: 'It stands for adjustments.',
+    });
+    expect(some.map({ name: 'Tea' }, '1', scope, noLinks)).toMatchObject({ ok: false, message: expect.stringMatching(/^wrong: /) });
+  });
+
   it('a list that is none, and an expression that cannot be worked out, are told by their field', () => {
     const wrong = mapper([mapping('body.lines[]', '$Item.name')]).map({ name: 'x' }, '1', scope, noLinks);
     expect(wrong).toMatchObject({ ok: false, message: expect.stringContaining('lines needs a list') });

@@ -16,10 +16,16 @@ export interface MissingRecord {
 export type Mapped =
   | { ok: true; fields: MappedField[] }
   /** `waits`: records that have no id in the target yet. */
-  | { ok: false; waits: MissingRecord[]; message: string };
+  /** `leavesOut`: the mappings say that this record is not carried over. */
+  | { ok: false; waits: MissingRecord[]; message: string; leavesOut?: true };
 
 /** The id in the target of a record of another flow; null: it is not there yet. */
 export type LinkOf = (entity: string, sourceItemId: string) => string | null;
+
+/** A mapping for this path gives a reason for which the record is not carried over. */
+const LEAVE_OUT = 'match.leaveOut';
+/** `body.lines[+]` is one entry more of `body.lines`; its expression gives `$Entry`, and no value means no entry. */
+const EXTRA = '[+]';
 
 /** Entries of one list of a record; more are a record that no form and no person can look through. */
 const MOST_ENTRIES = 1_000;
@@ -41,12 +47,16 @@ export function recordMapper({
   dependencies,
   externalIdFields,
 }: Pick<FlowDefinition, 'mappings' | 'dependencies' | 'externalIdFields'>): RecordMapper {
+  const given = mappings.filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '');
+  const leaveOut = given.find(({ toParameterPath }) => toParameterPath === LEAVE_OUT);
   const all: Written[] = [
-    ...mappings.filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== ''),
+    ...given.filter((mapping) => mapping !== leaveOut),
     ...dependencies.map(({ entity, ...mapping }) => ({ ...mapping, dependsOn: entity })),
   ];
   const lists = all.filter(({ toParameterPath }) => toParameterPath.endsWith('[]'));
-  const plain = all.filter(({ toParameterPath }) => !toParameterPath.includes('[]'));
+  const extras = all.filter(({ toParameterPath }) => toParameterPath.endsWith(EXTRA));
+  const inExtras = all.filter(({ toParameterPath }) => toParameterPath.includes(`${EXTRA}.`));
+  const plain = all.filter(({ toParameterPath }) => !toParameterPath.includes('[]') && !toParameterPath.includes(EXTRA));
   const inLists = all.filter(({ toParameterPath }) => toParameterPath.includes('[].'));
   return {
     map(record, sourceItemId, scope, linkOf) {
@@ -67,11 +77,17 @@ export function recordMapper({
       };
       try {
         const ofItem = { ...scope, item: record };
+        const reason = leaveOut ? mappedValue(leaveOut, ofItem) : null;
+        if (reason !== null && reason !== undefined && reason !== '' && reason !== false) {
+          return { ok: false, waits: [], message: String(reason), leavesOut: true };
+        }
+        const lengths = new Map<string, number>();
         for (const mapping of plain) put(mapping, mapping.toParameterPath, ofItem);
         for (const list of lists) {
           const path = list.toParameterPath.slice(0, -2);
           const entries = entriesOf(mappedValue(list, ofItem), path);
           if (entries === null) continue;
+          lengths.set(path, entries.length);
           const ofEntries = inLists.filter(({ toParameterPath }) => toParameterPath.startsWith(`${path}[].`));
           // Entries without fields (tags) go over as they are.
           if (entries.length === 0 || ofEntries.length === 0) {
@@ -82,6 +98,15 @@ export function recordMapper({
             for (const [at, entry] of entries.entries()) {
               put(mapping, `${path}[${at}]${mapping.toParameterPath.slice(path.length + 2)}`, { ...ofItem, entry });
             }
+          }
+        }
+        for (const extra of extras) {
+          const entry = mappedValue(extra, ofItem);
+          if (entry === null || entry === undefined || entry === '') continue;
+          const path = extra.toParameterPath.slice(0, -EXTRA.length);
+          const at = lengths.get(path) ?? 0;
+          for (const mapping of inExtras.filter(({ toParameterPath }) => toParameterPath.startsWith(`${path}${EXTRA}.`))) {
+            put(mapping, `${path}[${at}]${mapping.toParameterPath.slice(path.length + EXTRA.length)}`, { ...ofItem, entry });
           }
         }
       } catch (error) {

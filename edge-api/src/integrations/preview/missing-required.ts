@@ -7,7 +7,9 @@ export function missingRequired(
   { mappings, dependencies, externalIdFields }: Pick<FlowDefinition, 'mappings' | 'dependencies' | 'externalIdFields'>,
   fields: readonly Pick<EntityField, 'path' | 'title' | 'isRequired'>[],
 ): { toParameterPath: string; title: string }[] {
-  const filled = [...[...mappings, ...dependencies].map(({ toParameterPath }) => toParameterPath), ...externalIdFields];
+  const paths = [...mappings, ...dependencies].map(({ toParameterPath }) => toParameterPath);
+  // One entry more of a list does not fill the fields of the others.
+  const filled = [...paths.filter((path) => !path.includes('[+]')), ...externalIdFields];
   return fields
     .filter(({ path, isRequired }) => isRequired && !isFilled(path, filled))
     .map(({ path, title }) => ({ toParameterPath: path, title }));

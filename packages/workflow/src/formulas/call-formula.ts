@@ -4,6 +4,7 @@ import { ExpressionError } from '../expressions/expression-error.ts';
 import type { ExpressionScope } from '../expressions/scope.ts';
 import type { CallNode } from '../expressions/syntax-tree.ts';
 import { textOfValue } from '../expressions/value-text.ts';
+import { add, divide, having, multiply, nonZero, positive, subtract, sumOf } from './amount-formulas.ts';
 import { ArgumentFault, dateArgument, instantWithin, numberArgument } from './formula-arguments.ts';
 import { type FormulaName, formulas } from './formula-table.ts';
 
@@ -19,10 +20,19 @@ const implementations: Record<FormulaName, Formula> = {
   formatDateIso: ([date]) => dateArgument(date).toISOString(),
   formatDateUnixSecs: ([date]) => Math.floor(dateArgument(date).getTime() / 1000),
   amountFromCents: ([cents]) => numberArgument(cents) / 100,
+  add,
+  subtract,
+  multiply,
+  divide,
+  positive,
+  nonZero,
+  sumOf,
+  having,
   toLowerCase: ([text]) => textOfValue(text).toLowerCase(),
   toUpperCase: ([text]) => textOfValue(text).toUpperCase(),
   subString: ([text, start, length]) => subString(textOfValue(text), numberArgument(start), length ?? null),
   nullIfEmpty: ([value]) => (textOfValue(value).trim() === '' ? null : value),
+  ifEqual: ([value, other, then, otherwise]) => (textOfValue(value) === textOfValue(other) ? then : (otherwise ?? null)),
 };
 
 function shift(unitMs: number): Formula {

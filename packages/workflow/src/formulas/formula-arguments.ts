@@ -37,7 +37,7 @@ export function numberArgument(value: unknown): number {
 }
 
 /** The value for an error message: short, and never the inside of an object. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (value === null || value === undefined) return 'An empty value';
   if (typeof value === 'object') return Array.isArray(value) ? 'A list' : 'An object';
   const text = String(value);

@@ -3,9 +3,14 @@ import { evaluateExpression, evaluateTemplate } from '../expressions/evaluate-ex
 import type { ExpressionScope } from '../expressions/scope.ts';
 import { formulas } from './formula-table.ts';
 
+const lines = [
+  { sku: 'A', price: { amount: '14.50' }, quantity: 2 },
+  { sku: null, price: { amount: '19.50' }, quantity: 3 },
+  { sku: '', price: {}, quantity: 3 },
+];
 const scope: ExpressionScope = {
   steps: {},
-  data: { date: '2026-03-05T07:08:09.045Z', epoch: 1_772_694_489, text: 'Straße', cents: '1050', list: [], blank: '  ' },
+  data: { date: '2026-03-05T07:08:09.045Z', epoch: 1_772_694_489, text: 'Straße', cents: '1050', list: [], blank: '  ', lines },
   consts: {},
   now: () => new Date('2026-11-21T04:30:15.123Z'),
 };
@@ -32,6 +37,28 @@ describe('formulas', () => {
     ['amountFromCents(1234)', 12.34],
     ['amountFromCents($Data.cents)', 10.5],
     ['amountFromCents(-5)', -0.05],
+    ['add("0.1", "0.2")', '0.3'],
+    ['add(0.1, 0.2, "1.00", null)', '1.30'],
+    ['add("99999999999999999999.01", "0.99")', '100000000000000000000.00'],
+    ['subtract("49.95", "14.50", "29.00")', '6.45'],
+    ['subtract("1200", "1500")', '-300'],
+    ['multiply("14.50", 2)', '29.00'],
+    ['divide("12.50", "0.01")', '1250'],
+    ['divide("1200", "1")', '1200'],
+    ['divide(1, 3)', '0.3333333333'],
+    ['divide(-2, 3)', '-0.6666666667'],
+    ['add(1e-7, "1e3")', '1000.0000001'],
+    ['positive("0.01")', '0.01'],
+    ['positive("-0.01")', null],
+    ['nonZero("0.00")', null],
+    ['nonZero("-3.20")', '-3.20'],
+    ['subtract($Data.none, 1)', null],
+    ['sumOf($Data.lines, "price.amount", "quantity")', '87.50'],
+    ['sumOf($Data.list, "price")', '0'],
+    ['having($Data.lines, "sku")', [{ sku: 'A', price: { amount: '14.50' }, quantity: 2 }]],
+    ['ifEqual(12, "12", "same")', 'same'],
+    ['ifEqual("a", "b", "same")', null],
+    ['ifEqual("a", "b", "same", "other")', 'other'],
     ['toLowerCase("ÄB")', 'äb'],
     ['toUpperCase($Data.text)', 'STRASSE'],
     ['toUpperCase(12)', '12'],
@@ -52,6 +79,10 @@ describe('formulas', () => {
   });
 
   it.each<[string, string]>([
+    ['add("12,50", 1)', 'add: "12,50" is not a number.'],
+    ['divide(1, "0.00")', 'divide: Nothing can be divided by 0.'],
+    ['sumOf("none", "price")', 'sumOf: "none" is not a list.'],
+    ['sumOf($Data.lines, "__proto__.price")', 'sumOf: "__proto__" cannot be used in a path.'],
     ['addDays("tomorrow", 1)', 'addDays: "tomorrow" is not a date.'],
     ['addDays("2026-02-30", 1)', 'addDays: "2026-02-30" is not a date.'],
     ['addDays("2026-01-01", "x")', 'addDays: "x" is not a number.'],
@@ -84,6 +115,15 @@ describe('formulas', () => {
       'Strings: To Upper Case',
       'Strings: SubString',
       'Strings: Null If Empty',
+      'Numbers: Add',
+      'Numbers: Subtract',
+      'Numbers: Multiply',
+      'Numbers: Divide',
+      'Numbers: Positive Or Null',
+      'Numbers: Not Zero Or Null',
+      'Numbers: Sum Of',
+      'More: Having',
+      'More: If Equal',
     ]);
   });
 });

@@ -16,6 +16,15 @@ const firstForms: Record<FormulaName, [before: string, argument: string, after: 
   toUpperCase: ['toUpperCase(', '""', ')'],
   subString: ['subString(', '""', ', 0, 10)'],
   nullIfEmpty: ['nullIfEmpty(', '""', ')'],
+  add: ['add(', '0', ', 0)'],
+  subtract: ['subtract(', '0', ', 0)'],
+  multiply: ['multiply(', '0', ', 1)'],
+  divide: ['divide(', '0', ', 1)'],
+  positive: ['positive(', '0', ')'],
+  nonZero: ['nonZero(', '0', ')'],
+  sumOf: ['sumOf(', 'null', ', "price", "quantity")'],
+  having: ['having(', 'null', ', "id")'],
+  ifEqual: ['ifEqual(', '""', ', "", "")'],
 };
 
 /** The text that choosing a formula inserts (spec EXPR-11). */

@@ -176,7 +176,7 @@ export function FormulaTab({ target }: TabProps) {
     return <EmptyState title="No formulas in scripts">A script is JavaScript: use its own functions.</EmptyState>;
   return (
     <Column>
-      {(['Dates', 'Currency', 'Strings'] as const).map((group) => (
+      {(['Dates', 'Currency', 'Strings', 'Numbers', 'More'] as const).map((group) => (
         <section key={group} aria-labelledby={`formulas-${group}`}>
           <Heading id={`formulas-${group}`}>{group}</Heading>
           <Formulas>
