@@ -1,5 +1,5 @@
 import { connectHttp, schema } from '@portage/database';
-import type { Integration } from '@portage/sync';
+import type { FieldMapping, Integration } from '@portage/sync';
 import { eq } from 'drizzle-orm';
 import { makeConnection } from './connection-harness.ts';
 import { OWNER, randomText, start, testEnv, until } from './harness.ts';
@@ -69,10 +69,13 @@ export const products = (count: number, from = 1) =>
     price: from + at,
   }));
 
-/** Two systems, and a sync from the one to the other of the last kind. */
-export async function pair(kinds = ['products'], extra: Record<string, object> = {}) {
+/** Two systems, and a sync from the one to the other of the last kind. @param more mappings beside the usual ones */
+export async function pair(kinds = ['products'], extra: Record<string, object> = {}, more: FieldMapping[] = []) {
   const [source, target] = [await makeRecordSystem(kinds, extra), await makeRecordSystem(kinds, extra)];
-  return { source, target, sync: await makeSync(integrationOf(source, target, kinds.at(-1) ?? '')) };
+  const integration = integrationOf(source, target, kinds.at(-1) ?? '');
+  const { Target, ...others } = integration.operations;
+  const operations = Target ? { ...others, Target: { ...Target, mappings: [...Target.mappings, ...more] } } : others;
+  return { source, target, sync: await makeSync({ ...integration, operations }) };
 }
 
 /** Settings that bring one kind of record to the same kind of another system. */

@@ -76,6 +76,59 @@ describe('a sync', () => {
     expect((await target.records('products'))[0]?.name).toBe('Paid SKU-1');
   });
 
+  it('a creation that broke off is finished, whether its answer or a call that follows it was lost, and no call is made twice', async () => {
+    const list = { operation: 'GET /products', values: { 'query.sku': '{write.body.sku}' }, key: 'externalId' };
+    const next = {
+      operation: 'PUT /products/{id}',
+      values: { 'path.id': '{id}', 'body.name': 'Paid {write.body.name}' },
+      doneWhen: { path: 'name', equals: ['Paid Product 1', 'Paid Product 2'] },
+    };
+    const create = { operation: 'POST /products', idPath: 'record.id', next: [next] };
+    const { source, target, sync } = await pair(['products'], { products: { find: [list], create, update: undefined } });
+    const puts = async () => (await target.writes()).filter(({ method, status }) => method === 'PUT' && status < 400).length;
+    await source.control({ put: { products: products(1) } });
+    // The creation is done, its answer never comes; the call that follows is refused.
+    await target.control({ faults: ['lost', '422'] });
+    await sync.run();
+    expect(await sync.items()).toMatchObject([{ status: 'Error', error: expect.stringContaining('a call that finishes it failed') }]);
+    const { id: flowId } = await sync.flow();
+    const isDue = () =>
+      connectHttp(testEnv).update(schema.syncItems).set({ nextAttemptAt: new Date() }).where(eq(schema.syncItems.flowId, flowId));
+    await isDue();
+    await sync.run();
+    expect((await target.records('products')).map(({ name }) => name)).toEqual(['Paid Product 1']);
+    expect(await sync.items()).toMatchObject([{ status: 'Success', targetItemId: 't1' }]);
+    expect(await puts()).toBe(1);
+    // Both answers are lost, and both calls were made.
+    await source.control({ put: { products: products(2).slice(1) } });
+    await target.control({ faults: ['lost', 'lost'] });
+    await sync.run();
+    expect((await target.records('products')).map(({ name }) => name)).toEqual(['Paid Product 1', 'Paid Product 2']);
+    expect((await sync.items()).map(({ status }) => status)).toEqual(['Success', 'Success']);
+  });
+
+  it('what a write needs from the target is looked up first; where it is not there, the item says so and nothing is written', async () => {
+    const before = {
+      operation: 'GET /currencies',
+      values: { 'query.sku': '{write.match.currency}' },
+      message: 'There is no {write.match.currency}.',
+    };
+    const create = { operation: 'POST /products', idPath: 'record.id', values: { 'body.ownerId': '{before.items[0].id}' }, before };
+    const match = { currency: { title: 'Currency' } };
+    const { source, target, sync } = await pair(['currencies', 'products'], { products: { create, match } }, [
+      { fromParameterExpression: '$Item.ownerId', toParameterPath: 'match.currency' },
+    ]);
+    await target.control({ put: { currencies: [{ id: 'c7', name: 'Euro', sku: 'EUR' }] } });
+    const [one, two, three] = products(3);
+    await source.control({ put: { products: [{ ...one, ownerId: 'EUR' }, { ...two, ownerId: 'GBP' }, three] as object[] } });
+    await sync.run();
+    expect((await target.records('products')).map(({ name, ownerId }) => [name, ownerId]).sort()).toEqual([
+      ['Product 1', 'c7'],
+      ['Product 3', undefined],
+    ]);
+    expect((await sync.items()).map(({ error }) => error)).toEqual([null, 'There is no GBP.', null]);
+  });
+
   it('items and calls are counted by what became of them', async () => {
     const { source, target, sync } = await pair();
     const counted = async () => {

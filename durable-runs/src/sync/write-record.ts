@@ -1,5 +1,5 @@
-import { answerFields, currentFields, type EntityWrite, entityCallValues, entityWriteValues } from '@portage/connectors/entities';
-import { firstAt, textAt } from '@portage/connectors/events';
+import { currentFields, type EntityFields, type EntityWrite, entityWriteValues } from '@portage/connectors/entities';
+import { textAt } from '@portage/connectors/events';
 import {
   changedAtMsOf,
   type Decision,
@@ -12,8 +12,12 @@ import {
   type WriteResult,
 } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
-import { type Called, callEntity, callWithRetries, FlowProblem, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
+import { endOfSecond } from './end-of-second.ts';
+import { type Called, callEntity, callWithRetries, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
 import { type FindKey, type Found, findKeys, findRecord, type KnownKeys } from './find-records.ts';
+import { finishRecord } from './finish-record.ts';
+import { lookUpFirst } from './look-up-first.ts';
+import { readRecord } from './read-record.ts';
 
 export interface WriteTask {
   flow: FlowDefinition;
@@ -64,6 +68,12 @@ async function afterFinding(
         await task.onConflict(other, message);
         return { kind: 'failed', message, passes: false };
       }
+      // An earlier creation may have broken off.
+      const finished = await finishRecord(task, decision.fields, found.targetItemId, null, context);
+      if (finished.kind === 'failed') return finished;
+      // Made by an earlier attempt, and now whole: there is nothing to change.
+      if (found.by === 'externalId' && !task.target.entity.update)
+        return written('created', found.targetItemId, decision.fingerprint, finished.changedAtMs ?? changedAtOf(task.target, found.record));
       return update(task, found.targetItemId, decision.fields, decision.fingerprint, keys, context);
     }
     case 'none':
@@ -86,19 +96,27 @@ async function create(
   const write = target.entity.create;
   if (!write)
     return { kind: 'skipped', reason: `${target.typeName} takes no new ${target.entity.title}.`, fingerprint, targetItemId: null };
-  const values = writeValues(task, write, fields, null, null);
+  const before = await lookUpFirst(task, write, fields, context);
+  if (!before.ok) return before.result;
+  const values = writeValues(task, write, fields, null, before.fields);
   const result = await callWithRetries(
     context,
     () => callEntity(context, target, write.operation, values, { idempotencyKey }),
     // The answer may have been lost after the record was made.
     async (failure) => (failure.isUnsure && keys.length > 0 ? foundAgain(await findRecord(target, keys, context, null)) : null),
   );
-  if ('settled' in result) return written('created', result.settled.id, fingerprint, changedAtOf(target, result.settled.record));
+  const whole = async (id: string, answer: unknown, changedAtMs: number | null) => {
+    const finished = await finishRecord(task, fields, id, answer, context);
+    if (finished.kind === 'failed') return finished;
+    const changes = [changedAtMs, finished.changedAtMs].filter((at) => at !== null);
+    return written('created', id, fingerprint, changes.length > 0 ? Math.max(...changes) : null);
+  };
+  if ('settled' in result) return whole(result.settled.id, null, changedAtOf(target, result.settled.record));
   const { called } = result;
   if (!called.ok) {
     if (called.isUnsure && keys.length > 0) {
       const again = foundAgain(await findRecord(target, keys, context, null));
-      if (again) return written('created', again.id, fingerprint, changedAtOf(target, again.record));
+      if (again) return whole(again.id, null, changedAtOf(target, again.record));
     }
     return { kind: 'failed', message: called.message, passes: called.passes };
   }
@@ -110,38 +128,7 @@ async function create(
       passes: false,
     };
   }
-  const followed = await followUp(task, write, id, called.body, context);
-  if (followed.kind === 'failed') return followed;
-  const changes = [changedAtIn(write, called), followed.changedAtMs].filter((at) => at !== null);
-  return written('created', id, fingerprint, changes.length > 0 ? Math.max(...changes) : null);
-}
-
-/** Calls that follow a creation: an order is paid, then placed. `changedAtMs`: of the last one. */
-async function followUp(
-  { target, record, idempotencyKey }: WriteTask,
-  { next = [], ...write }: EntityWrite,
-  id: string,
-  answer: unknown,
-  context: StepContext,
-): Promise<Extract<WriteResult, { kind: 'failed' }> | { kind: 'done'; changedAtMs: number | null }> {
-  let changedAtMs: number | null = null;
-  const fields = { ...target.fields, id, externalId: record.id, ...answerFields({ ...write, next }, answer) };
-  for (const [at, call] of next.entries()) {
-    const key = `${idempotencyKey}-${at + 1}`;
-    const values = requestValues(entityCallValues(call, { ...fields, idempotencyKey: key }));
-    const called = await readWithRetries(context, () => callEntity(context, target, call.operation, values, { idempotencyKey: key }));
-    if (called.ok) {
-      changedAtMs = endOfSecond(called.headers);
-      continue;
-    }
-    // It is there: another try would find it, and leave it half done without a word.
-    return {
-      kind: 'failed',
-      message: `${target.typeName} has the record now (${id}), but a call that finishes it failed: ${called.message} Finish it there.`,
-      passes: false,
-    };
-  }
-  return { kind: 'done', changedAtMs };
+  return whole(id, called.body ?? {}, changedAtIn(write, called));
 }
 
 function foundAgain(found: Found): { id: string; record: unknown } | null {
@@ -160,10 +147,12 @@ async function update(
   const write = target.entity.update;
   if (!write)
     return { kind: 'skipped', reason: `${target.typeName} does not let ${target.entity.title} be changed.`, fingerprint, targetItemId };
+  const before = await lookUpFirst(task, write, fields, context);
+  if (!before.ok) return before.result;
   const attempt = async (): Promise<Called> => {
-    const current = write.readFirst ? await readCurrent(task, targetItemId, context) : null;
+    const current = write.readFirst ? await readRecord(target, targetItemId, context) : null;
     if (current && !current.ok) return current.called;
-    const values = writeValues(task, write, fields, targetItemId, current?.record ?? null);
+    const values = writeValues(task, write, fields, targetItemId, { ...before.fields, ...currentFields(write, current?.record ?? null) });
     return callEntity(context, target, write.operation, values, { idempotencyKey });
   };
   const called = await readWithRetries(context, attempt);
@@ -185,9 +174,9 @@ async function archive(task: WriteTask, targetItemId: string, context: StepConte
   if (!call)
     return { kind: 'skipped', reason: `${target.typeName} has no way to archive ${target.entity.title}.`, fingerprint: null, targetItemId };
   const called = await readWithRetries(context, async () => {
-    const current = call.readFirst ? await readCurrent(task, targetItemId, context) : null;
+    const current = call.readFirst ? await readRecord(target, targetItemId, context) : null;
     if (current && !current.ok) return current.called;
-    const values = writeValues(task, call, [], targetItemId, current?.record ?? null);
+    const values = writeValues(task, call, [], targetItemId, currentFields(call, current?.record ?? null));
     return callEntity(context, target, call.operation, values, { idempotencyKey: task.idempotencyKey });
   });
   const isDone = called.ok || called.status === 404 || called.status === 410;
@@ -199,7 +188,7 @@ async function archive(task: WriteTask, targetItemId: string, context: StepConte
 async function keepsTarget(task: WriteTask, targetItemId: string, context: StepContext): Promise<WriteResult | null> {
   const { flow, target, known, record, decision } = task;
   if (!target.entity.get || decision.kind !== 'update') return null;
-  const current = await readCurrent(task, targetItemId, context);
+  const current = await readRecord(target, targetItemId, context);
   if (!current.ok) return null;
   const resolved = resolveConflict(flow.conflictRule, {
     sourceChangedAtMs: record.changedAtMs,
@@ -216,29 +205,12 @@ async function keepsTarget(task: WriteTask, targetItemId: string, context: StepC
   };
 }
 
-async function readCurrent(
-  { target }: WriteTask,
-  targetItemId: string,
-  context: StepContext,
-): Promise<{ ok: true; record: unknown } | { ok: false; called: Extract<Called, { ok: false }> }> {
-  const { get } = target.entity;
-  if (!get)
-    throw new FlowProblem(
-      `${target.entity.title} of ${target.typeName} cannot be read one by one, but its update needs that (x-entities).`,
-    );
-  const values = requestValues(entityCallValues(get, { ...target.fields, id: targetItemId }));
-  const called = await callEntity(context, target, get.operation, values);
-  return called.ok
-    ? { ok: true, record: get.recordPath === '' ? called.body : firstAt(called.body, get.recordPath) }
-    : { ok: false, called };
-}
-
 function writeValues(
   { target, record, flow, idempotencyKey }: WriteTask,
   write: EntityWrite,
   fields: readonly MappedField[],
   id: string | null,
-  current: unknown,
+  more: EntityFields,
 ) {
   const placeholders = {
     ...target.fields,
@@ -247,7 +219,7 @@ function writeValues(
     externalIdField: flow.externalIdFields[0]?.split('.').at(-1),
     idempotencyKey,
     now: new Date().toISOString(),
-    ...currentFields(write, current),
+    ...more,
   };
   return requestValues(entityWriteValues(write, fields, placeholders));
 }
@@ -261,12 +233,6 @@ function idOf({ idPath, idHeader }: EntityWrite, called: Extract<Called, { ok: t
 function changedAtIn({ changedAtPath }: EntityWrite, { body, headers }: Extract<Called, { ok: true }>): number | null {
   const changedAtMs = changedAtPath === undefined ? null : changedAtMsOf(textAt(body, changedAtPath));
   return changedAtMs ?? endOfSecond(headers);
-}
-
-/** The `Date` header has whole seconds: the write may have been made at the end of that second. */
-function endOfSecond({ date }: Record<string, string>): number | null {
-  const answeredAtMs = Date.parse(date ?? '');
-  return Number.isNaN(answeredAtMs) ? null : answeredAtMs + 1_000;
 }
 
 function changedAtOf({ entity }: OpenSide, record: unknown): number | null {

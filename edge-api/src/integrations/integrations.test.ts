@@ -138,6 +138,11 @@ describe('what cannot be synchronised is refused, naming the field', () => {
     ['a list in a list', [['$Item.a', 'body.a[].b[].c']], 'has a list in a list'],
     ['a field of a list that is not mapped', [['$Item.a', 'body.lines[].price']], 'needs a mapping for the list itself: body.lines[]'],
     [
+      'a field of one entry more that is not mapped',
+      [['$Item.a', 'body.lines[+].price']],
+      'needs a mapping for the entry itself: body.lines[+]',
+    ],
+    [
       'a field that is filled twice',
       [
         ['$Item.a', 'body.name'],

@@ -47,6 +47,13 @@ describe('decideItem', () => {
     expect(decide({ known: known({ fingerprint: null, status: 'InProgress' }) })).toMatchObject({ kind: 'update' });
   });
 
+  it('a record that the mappings leave out is skipped with their reason, once; what was carried over before stays', () => {
+    const mapped = { ok: false as const, waits: [], leavesOut: true as const, message: 'It stands for adjustments.' };
+    expect(decide({ mapped })).toEqual({ kind: 'skip', reason: mapped.message, fingerprint: null, targetItemId: null });
+    expect(decide({ mapped, known: known() })).toMatchObject({ kind: 'skip', targetItemId: 't1' });
+    expect(decide({ mapped, known: known({ status: 'Skipped', error: mapped.message }) })).toEqual({ kind: 'unchanged' });
+  });
+
   it('a failed write of an unchanged record keeps its pause', () => {
     const failed = known({ status: 'InProgress', nextAttemptAtMs: 9_000 });
     expect(decide({ known: failed })).toEqual({ kind: 'unchanged' });

@@ -75,6 +75,12 @@ describe('recordMapper', () => {
       ['body.lines[0].sku', 'ADJUST'],
       ['body.lines[0].price', '5'],
     ]);
+    const paid = mapper([
+      mapping('body.payments[0].amount', '$Item.total'),
+      mapping('body.payments[+]', '$Item.discount'),
+      mapping('body.payments[+].amount', '$Entry'),
+    ]).map({ total: '5', discount: '2' }, '7', scope, noLinks);
+    expect(paid.ok && paid.fields.at(-1)).toEqual({ toParameterPath: 'body.payments[1].amount', value: '2' });
   });
 
   it('a record is left out for the reason that a mapping gives, whatever its other mappings would say', () => {

@@ -104,7 +104,7 @@ export function recordMapper({
           const entry = mappedValue(extra, ofItem);
           if (entry === null || entry === undefined || entry === '') continue;
           const path = extra.toParameterPath.slice(0, -EXTRA.length);
-          const at = lengths.get(path) ?? 0;
+          const at = Math.max(lengths.get(path) ?? 0, namedEntries(plain, path));
           for (const mapping of inExtras.filter(({ toParameterPath }) => toParameterPath.startsWith(`${path}${EXTRA}.`))) {
             put(mapping, `${path}[${at}]${mapping.toParameterPath.slice(path.length + EXTRA.length)}`, { ...ofItem, entry });
           }
@@ -118,6 +118,15 @@ export function recordMapper({
       return { ok: true, fields };
     },
   };
+}
+
+/** Entries that mappings name one by one: `body.lines[0].price` is the first. */
+function namedEntries(mappings: readonly FieldMapping[], path: string): number {
+  const places = mappings.flatMap(({ toParameterPath }) => {
+    const place = toParameterPath.startsWith(`${path}[`) ? /^\[(\d+)\]/.exec(toParameterPath.slice(path.length)) : null;
+    return place ? [Number(place[1]) + 1] : [];
+  });
+  return Math.max(0, ...places);
 }
 
 class MappingError extends Error {}

@@ -27,6 +27,11 @@ export interface Variant {
   IsActive?: boolean;
 }
 
+export interface PaymentMethod {
+  ID: number;
+  Name: string;
+}
+
 export interface Product {
   ID: number;
   Name: string;
@@ -38,6 +43,8 @@ export interface Product {
 /** The records of the business; customers and orders of its locations together. */
 export interface BookerBusiness {
   products: Records<Product>;
+  /** Those that the owner made. */
+  paymentMethods: Records<PaymentMethod>;
   customers: Records<Customer>;
   orders: Records<Order>;
   appointments: Records<Appointment>;
@@ -62,6 +69,7 @@ const PRODUCTS: readonly (readonly [name: string, sku: string, price: number, st
 export function openBusiness({ store }: SimulatorPorts): BookerBusiness {
   const idOf = ({ ID }: { ID: number }) => String(ID);
   const products = store.records<Product>('products', idOf);
+  const paymentMethods = store.records<PaymentMethod>('paymentMethods', idOf);
   const customers = store.records<Customer>('customers', idOf);
   const orders = store.records<Order>('orders', idOf);
   const byVariant = products.indexedBy(({ ProductVariants }) => String(ProductVariants[0]?.ID));
@@ -70,6 +78,7 @@ export function openBusiness({ store }: SimulatorPorts): BookerBusiness {
   const nextProduct = store.counter('products', products.size);
   const business: BookerBusiness = {
     products,
+    paymentMethods,
     customers,
     orders,
     appointments: store.records<Appointment>('appointments', idOf),
@@ -88,6 +97,8 @@ export function openBusiness({ store }: SimulatorPorts): BookerBusiness {
       products.put({ ID: 500 + number, Name, Description: `${Name} of the house`, IsActive: true, ProductVariants: [variant] });
     },
   };
+  // A business of an older Portage has none, either.
+  if (paymentMethods.size === 0) paymentMethods.put({ ID: 901, Name: 'Shopify' });
   if (store.isNew) for (const [name, sku, price, stock] of PRODUCTS) business.addProduct(name, sku, price, stock);
   return business;
 }

@@ -1,3 +1,4 @@
+import { digitsOf, rounded } from '../minor-units.ts';
 import type { SimulatedAnswer } from '../simulated-call.ts';
 import { refused, succeeded } from './booker-answers.ts';
 import type { BookerBusiness } from './booker-business.ts';
@@ -36,8 +37,20 @@ export function createOrder(
   });
   const found = lines.filter((line) => line !== undefined);
   if (found.length === 0 || found.length < lines.length) return refused(203, 'A product of the order was not found.');
+  const [CurrencyCode = 'USD', ...others] = new Set(found.map(({ Price }) => Price.CurrencyCode ?? 'USD'));
+  if (others.length > 0) return refused(200, 'invalid argument', [{ ArgumentName: 'Items', ErrorMessage: 'An order has one currency.' }]);
+  const odd = found.find(({ Price }) => !isPayable(Price.Amount, CurrencyCode));
+  if (odd)
+    return refused(200, 'invalid argument', [
+      { ArgumentName: 'Price', ErrorMessage: `${odd.Price.Amount} is no amount of ${CurrencyCode}.` },
+    ]);
+  const Amount = rounded(
+    found.reduce((sum, { Price, Quantity }) => sum + Price.Amount * Quantity, 0),
+    CurrencyCode,
+  );
+  if (Amount < 0)
+    return refused(200, 'invalid argument', [{ ArgumentName: 'Items', ErrorMessage: 'An order cannot come to less than nothing.' }]);
   const ID = nextOrderId();
-  const Amount = Math.round(found.reduce((sum, { Price, Quantity }) => sum + Price.Amount * Quantity, 0) * 100) / 100;
   const order: Order = {
     ID,
     OrderNumber: `B-${ID}`,
@@ -45,7 +58,7 @@ export function createOrder(
     DateCreatedOffset: now.toISOString(),
     DatePaid: null,
     IsCompleted: false,
-    FinalTotal: { Amount, CurrencyCode: 'USD' },
+    FinalTotal: { Amount, CurrencyCode },
     Notes: typeof Notes === 'string' ? Notes : '',
     Items: found,
     Payments: [],
@@ -54,12 +67,7 @@ export function createOrder(
   return succeeded({ Order: order });
 }
 
-export function addPayment(
-  { orders }: BookerBusiness,
-  id: string,
-  { PaymentItem }: Body,
-  methods: readonly { ID: number }[],
-): SimulatedAnswer {
+export function addPayment({ orders, paymentMethods }: BookerBusiness, id: string, { PaymentItem }: Body): SimulatedAnswer {
   const order = orders.get(id);
   if (!order) return refused(203, 'The order was not found.');
   const { Amount, Method, CustomPaymentMethodID } = (PaymentItem ?? {}) as {
@@ -68,9 +76,15 @@ export function addPayment(
     CustomPaymentMethodID?: string;
   };
   const custom = Method?.ID === 11 ? Number(CustomPaymentMethodID) : null;
-  if (custom !== null && !methods.some(({ ID }) => ID === custom)) return refused(203, 'The payment method was not found.');
+  if (custom !== null && !paymentMethods.get(String(custom))) return refused(203, 'The payment method was not found.');
   if (!Amount || !(Amount.Amount >= 0)) return refused(200, 'invalid argument');
-  order.Payments.push({ Amount: { Amount: Amount.Amount, CurrencyCode: Amount.CurrencyCode ?? 'USD' }, CustomPaymentMethodID: custom });
+  if (order.IsCompleted) return refused(210, 'The order is completed already.');
+  const { CurrencyCode } = order.FinalTotal;
+  if ((Amount.CurrencyCode ?? 'USD') !== CurrencyCode)
+    return refused(200, 'invalid argument', [{ ArgumentName: 'Amount', ErrorMessage: `The order is in ${CurrencyCode}.` }]);
+  const left = rounded(order.FinalTotal.Amount - paidOf(order), CurrencyCode);
+  if (Amount.Amount > left) return refused(212, `The payment of ${Amount.Amount} is more than what is left to pay: ${left}.`);
+  order.Payments.push({ Amount: { Amount: Amount.Amount, CurrencyCode }, CustomPaymentMethodID: custom });
   orders.put(order);
   return succeeded({ Order: order });
 }
@@ -80,8 +94,8 @@ export function placeOrder({ orders, products, productOfVariant }: BookerBusines
   const order = orders.get(id);
   if (!order) return refused(203, 'The order was not found.');
   if (order.IsCompleted) return refused(210, 'The order is completed already.');
-  const paid = order.Payments.reduce((sum, { Amount }) => sum + Amount.Amount, 0);
-  if (paid < order.FinalTotal.Amount) return refused(211, `The order is not paid: ${paid} of ${order.FinalTotal.Amount}.`);
+  const paid = paidOf(order);
+  if (paid !== order.FinalTotal.Amount) return refused(211, `The order is not paid: ${paid} of ${order.FinalTotal.Amount}.`);
   for (const { ProductVariantID, Quantity } of order.Items) {
     const product = productOfVariant(ProductVariantID);
     const variant = product?.ProductVariants.find(({ ID }) => ID === ProductVariantID);
@@ -93,6 +107,17 @@ export function placeOrder({ orders, products, productOfVariant }: BookerBusines
   Object.assign(order, { IsCompleted: true, DatePaid: `/Date(${now.getTime()}-0500)/` });
   orders.put(order);
   return succeeded({ Order: order });
+}
+
+function paidOf({ Payments, FinalTotal }: Order): number {
+  return rounded(
+    Payments.reduce((sum, { Amount }) => sum + Amount.Amount, 0),
+    FinalTotal.CurrencyCode,
+  );
+}
+
+function isPayable(amount: number, currencyCode: string): boolean {
+  return typeof amount === 'number' && Math.abs(amount - Number(amount.toFixed(digitsOf(currencyCode)))) < 1e-9;
 }
 
 /** Orders of a time, in its order; newest first where that is asked for. */

@@ -11,6 +11,7 @@ import {
   type Customer,
   makeProduct,
   openBusiness,
+  type PaymentMethod,
   type Product,
   sampleCustomer,
   type Variant,
@@ -24,7 +25,6 @@ const LOCATIONS = [
   { ID: 30_234, BusinessName: 'Spa Harbour' },
   { ID: 30_235, BusinessName: 'Spa Hill' },
 ];
-const PAYMENT_METHODS = [{ ID: 901, Name: 'Shopify' }];
 /**
  * Booker's Merchant API over a small business: a key of the subscription on every call, a token of the business that is traded
  * for that of a location, lists that are read by POST and end with an empty page, refusals with the status 200.
@@ -101,7 +101,7 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
       case 'GET order/id':
         return one('Order', business.orders, id);
       case 'POST order/id/add_payment':
-        return addPayment(business, id, body, PAYMENT_METHODS);
+        return addPayment(business, id, body);
       case 'POST order/id/place_order':
         return placeOrder(business, id, new Date(now()));
       case 'GET customer/id/appointments':
@@ -127,7 +127,7 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
       case 'POST special':
         return succeeded({ SpecialID: 801 });
       case 'GET location/id/payment_settings':
-        return succeeded({ PaymentSettings: { CustomPaymentMethods: PAYMENT_METHODS } });
+        return succeeded({ PaymentSettings: { CustomPaymentMethods: business.paymentMethods.all() } });
       case 'GET location/id':
         return succeeded({ ...LOCATIONS.find(({ ID }) => ID === locationId) });
       default:
@@ -192,7 +192,7 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
     );
     const order = business.orders.all().at(-1);
     if (!order) return;
-    addPayment(business, String(order.ID), { PaymentItem: { Amount: order.FinalTotal } }, PAYMENT_METHODS);
+    addPayment(business, String(order.ID), { PaymentItem: { Amount: order.FinalTotal } });
     placeOrder(business, String(order.ID), new Date(now()));
   }
 
@@ -224,6 +224,7 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
         },
       }),
       entityOf<Appointment>({ name: 'appointments', records: business.appointments, idOf, fixed: ['ID', 'CustomerID'] }),
+      entityOf<PaymentMethod>({ name: 'paymentMethods', records: business.paymentMethods, idOf, fixed: ['ID'] }),
       entityOf<Order>({
         name: 'orders',
         records: business.orders,

@@ -1,6 +1,6 @@
 import { jsonAnswer, type SimulatedAnswer } from '../simulated-call.ts';
 import { failed } from './mindbody-answers.ts';
-import { LOCATION, type MindbodySite, PAYMENT_METHODS, type Sale } from './mindbody-site.ts';
+import { LOCATION, type MindbodySite, type Sale } from './mindbody-site.ts';
 
 interface CartItem {
   Item?: { Type?: string; Metadata?: { Id?: string } };
@@ -25,16 +25,20 @@ export function checkOut(site: MindbodySite, body: Record<string, unknown>, sold
     discount: DiscountAmount,
   }));
   if (lines.some(({ product }) => !product)) return failed(400, 'InvalidParameter', 'An item of the cart was not found.');
+  const isOdd = wanted.some(
+    ({ Quantity = 1, DiscountAmount = 0 }) => !(Number.isInteger(Quantity) && Quantity >= 1 && DiscountAmount >= 0),
+  );
+  if (isOdd) return failed(400, 'InvalidParameter', 'Quantity must be a whole number of 1 or more, DiscountAmount 0 or more.');
   const total = lines.reduce((sum, { product, quantity, discount }) => sum + (product?.Price ?? 0) * quantity - discount, 0);
   const GrandTotal = Math.round(total * 100) / 100;
   const payments = (Array.isArray(Payments) ? Payments : []) as CartPayment[];
-  const unknown = payments.find(
-    ({ Type, Metadata }) => Type === 'Custom' && !PAYMENT_METHODS.some(({ Id }) => Id === Number(Metadata?.Id)),
-  );
+  const unknown = payments.find(({ Type, Metadata }) => Type === 'Custom' && !site.paymentMethods.get(String(Metadata?.Id)));
   if (unknown) return failed(400, 'InvalidPaymentMethodId', 'The custom payment method was not found.');
+  if (payments.some(({ Metadata }) => !(Number(Metadata?.Amount ?? 0) >= 0)))
+    return failed(400, 'InvalidPaymentAmount', 'A payment cannot be less than nothing.');
   const paid = payments.reduce((sum, { Metadata }) => sum + Number(Metadata?.Amount ?? 0), 0);
   if (Math.abs(paid - GrandTotal) > 0.005)
-    return failed(400, 'PaymentAmountMismatch', `The payments are ${paid}, the cart is ${GrandTotal}.`);
+    return failed(400, 'PaymentAmountMismatch', `The payments are ${Math.round(paid * 100) / 100}, the cart is ${GrandTotal}.`);
   const Id = Test === true ? 0 : site.nextSale();
   if (Test !== true) {
     for (const { product, quantity } of lines) {

@@ -4,16 +4,7 @@ import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall }
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import { failed, notStaff, page } from './mindbody-answers.ts';
 import { checkOut } from './mindbody-checkout.ts';
-import {
-  type Client,
-  LOCATION,
-  type MindbodySite,
-  makeProduct,
-  openSite,
-  PAYMENT_METHODS,
-  type Product,
-  sampleClient,
-} from './mindbody-site.ts';
+import { type Client, LOCATION, type MindbodySite, makeProduct, openSite, type Product, sampleClient } from './mindbody-site.ts';
 import { answerStudio } from './mindbody-studio.ts';
 import { mindbodySubscriptions } from './mindbody-subscriptions.ts';
 
@@ -75,7 +66,7 @@ export function createMindbodySimulator(
           }),
         );
       case 'GET /sale/custompaymentmethods':
-        return page(call, 'PaymentMethods', PAYMENT_METHODS);
+        return page(call, 'PaymentMethods', site.paymentMethods.all());
       case 'POST /usertoken/issue': {
         const { Username, Password } = parseJsonObject(call.body) ?? {};
         if (Username !== CREDENTIAL || !isKnownSecret(String(Password))) return notStaff();
@@ -235,6 +226,7 @@ export function createMindbodySimulator(
         removed: (client) => tellOfClient('client.deactivated', client),
         make: () => void addClient(sampleClient(site)),
       }),
+      entityOf({ name: 'paymentMethods', records: site.paymentMethods, idOf: ({ Id }) => String(Id), fixed: ['Id'] }),
       entityOf({
         name: 'sales',
         records: site.sales,

@@ -42,9 +42,16 @@ export interface Sale {
   Payments: { Id: number; Amount: number; Type: string; Method?: number; Notes?: string }[];
 }
 
+/** One that the owner made. */
+export interface PaymentMethod {
+  Id: number;
+  Name: string;
+}
+
 /** The records of a site. */
 export interface MindbodySite {
   products: Records<Product>;
+  paymentMethods: Records<PaymentMethod>;
   clients: Records<Client>;
   sales: Records<Sale>;
   /** By barcode, or by the number that Mindbody gave. */
@@ -61,19 +68,20 @@ export interface MindbodySite {
 
 export const LOCATION = { Id: 1, Name: 'Studio Harbour', City: 'Hamburg', PostalCode: '20457', HasClasses: true };
 /** Those that the playbook with a shop looks for. */
-export const PAYMENT_METHODS = [
+const PAYMENT_METHODS: readonly PaymentMethod[] = [
   { Id: 25, Name: 'Shopify' },
-  { Id: 26, Name: 'Shopify Adjustment' },
+  { Id: 26, Name: 'Shopify Adjustments' },
 ];
 const PRODUCTS: readonly (readonly [barcode: string, name: string, price: number, stock: number])[] = [
   ['4006381333931', 'Yoga mat', 39, 12],
   ['4006381333948', 'Water bottle', 14.5, 40],
   ['4006381333955', 'Towel', 19, 0],
-  ['SHOPIFYADJ', 'Shopify Adjustments', 0, 0],
+  ['SHOPIFYADJ', 'Shopify Adjustments', 0.01, 0],
 ];
 
 export function openSite({ store, now }: SimulatorPorts): MindbodySite {
   const products = store.records<Product>('products', ({ Id }) => Id);
+  const paymentMethods = store.records<PaymentMethod>('paymentMethods', ({ Id }) => String(Id));
   const clients = store.records<Client>('clients', ({ Id }) => Id);
   const sales = store.records<Sale>('sales', ({ Id }) => String(Id));
   const byNumber = products.indexedBy(({ ProductId }) => String(ProductId));
@@ -81,6 +89,8 @@ export function openSite({ store, now }: SimulatorPorts): MindbodySite {
   const salesInTime = sales.orderedBy(({ SaleDateTime }) => SaleDateTime);
   const clientsInTime = clients.orderedBy(({ LastModifiedDateTime }) => LastModifiedDateTime);
   const timestamp = () => new Date(now()).toISOString().slice(0, 19);
+  // A site of an older Portage has none, either.
+  if (paymentMethods.size === 0) for (const method of PAYMENT_METHODS) paymentMethods.put({ ...method });
   if (store.isNew) {
     PRODUCTS.forEach(([Id, Name, Price, stock], index) => {
       products.put({ ProductId: 100 + index, Id, Name, Price, OnlinePrice: Price, stock, stockedAt: `${timestamp()}Z` });
@@ -88,6 +98,7 @@ export function openSite({ store, now }: SimulatorPorts): MindbodySite {
   }
   return {
     products,
+    paymentMethods,
     clients,
     sales,
     productOf: (id) => products.get(id) ?? byNumber(id)[0],

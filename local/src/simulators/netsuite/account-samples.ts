@@ -21,6 +21,10 @@ export function setUpAccount(account: Account): void {
   account.table('subsidiary').records.put({ id: '1', name: 'Portage Demo Company', isInactive: false, ...times(account) });
   account.table('currency').records.put({ id: '1', name: 'US Dollar', symbol: 'USD', ...times(account) });
   account.table('currency').records.put({ id: '2', name: 'Euro', symbol: 'EUR', ...times(account) });
+  account.table('currency').records.put({ id: '3', name: 'Yen', symbol: 'JPY', ...times(account) });
+  for (const [index, name] of ['Cash', 'Shopify'].entries()) {
+    account.table('paymentMethod').records.put({ id: String(index + 1), name, isInactive: false, ...times(account) });
+  }
   for (const [index, [name, discountPct]] of PRICE_LEVELS.entries()) {
     const id = String(index + 1);
     account
@@ -33,6 +37,8 @@ export function setUpAccount(account: Account): void {
   for (const [type, itemId, displayName, price] of ITEMS) {
     createRecord(account, account.table(type), itemFields(type, { itemId, displayName, price, available: 12 }));
   }
+  // Carries what an order of a shop has no line for: shipping, taxes, tips, discounts.
+  createRecord(account, account.table('otherChargeSaleItem'), { itemId: 'Shopify Adjustments', displayName: 'Shopify Adjustments' });
 }
 
 function times(account: Account) {

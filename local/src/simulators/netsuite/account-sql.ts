@@ -1,5 +1,5 @@
 import { type Account, type AccountTable, CLOCK_MS, type NetSuiteRecord } from './account.ts';
-import { itemTypes } from './record-types.ts';
+import { itemTypes, lineItemTypes } from './record-types.ts';
 import { displayName, idOfReference } from './record-view.ts';
 import { linesOf } from './save-record.ts';
 import type { SqlTable, SqlTables } from './suiteql/sql-table.ts';
@@ -55,6 +55,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'foreigntotal',
     'total',
     'currency',
+    'paymentmethod',
     'memo',
     'otherrefnum',
     'duedate',
@@ -64,6 +65,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'email',
   ],
   pricelevel: [...ALL, 'name', 'discountpct'],
+  paymentmethod: [...ALL, 'name'],
   currency: [...ALL, 'name', 'symbol'],
   location: [...ALL, 'name', 'subsidiary'],
   subsidiary: [...ALL, 'name'],
@@ -176,7 +178,7 @@ function recordTable(account: Account, name: string, columns: readonly string[],
   };
 }
 
-const REFERENCES = ['id', 'entity', 'currency', 'location', 'subsidiary', 'pricelevel', 'company', 'item', 'transaction'];
+const REFERENCES = ['id', 'entity', 'currency', 'paymentmethod', 'location', 'subsidiary', 'pricelevel', 'company', 'item', 'transaction'];
 
 function sqlValue(value: unknown, isDay: boolean, column: string): SqlValue {
   if (value === undefined || value === null) return null;
@@ -213,7 +215,7 @@ function lineTable(
       const target = LINE_TARGETS[column];
       return (row) => {
         const id = String((row as LineRow)[column] ?? '');
-        if (column === 'item') return itemTypes.map((type) => displayName(account, type, id)).find((found) => found !== null) ?? null;
+        if (column === 'item') return lineItemTypes.map((type) => displayName(account, type, id)).find((found) => found !== null) ?? null;
         return target === undefined ? ((row as LineRow)[column] ?? null) : displayName(account, target, id);
       };
     },

@@ -144,6 +144,7 @@ describe('the simulated NetSuite', () => {
       { links: [], itemid: 'BAG-07', quantityavailable: '12' },
       { links: [], itemid: 'GIFT-WRAP' },
       { links: [], itemid: 'MUG-01', quantityavailable: '12' },
+      { links: [], itemid: 'Shopify Adjustments' },
     ]);
     pass(3_600_000);
     const [bag] = await query(account, "SELECT id FROM item WHERE LOWER(itemid) = LOWER('bag-07')");

@@ -22,7 +22,13 @@ const ITEM = { required: ['itemId'], unique: 'itemId', nameField: 'itemId', subl
 const SALE = {
   required: ['entity', 'item'],
   nameField: 'tranId',
-  references: { entity: 'customer', location: 'location', subsidiary: 'subsidiary', currency: 'currency' },
+  references: {
+    entity: 'customer',
+    location: 'location',
+    subsidiary: 'subsidiary',
+    currency: 'currency',
+    paymentMethod: 'paymentMethod',
+  },
   sublists: ['item'],
 } as const;
 
@@ -45,6 +51,7 @@ export const recordTypes: Readonly<Record<string, RecordType>> = {
   inventoryItem: { title: 'Inventory Item', ...ITEM, sql: { table: 'item', type: 'InvtPart' } },
   nonInventorySaleItem: { title: 'Non-inventory Item', ...ITEM, sql: { table: 'item', type: 'NonInvtPart' } },
   serviceSaleItem: { title: 'Service Item', ...ITEM, sql: { table: 'item', type: 'Service' } },
+  otherChargeSaleItem: { title: 'Other Charge Item', ...ITEM, sql: { table: 'item', type: 'OthCharge' } },
   salesOrder: { title: 'Sales Order', ...SALE, sql: { table: 'transaction', type: 'SalesOrd' }, numbers: 'SO' },
   opportunity: {
     title: 'Opportunity',
@@ -65,6 +72,7 @@ export const recordTypes: Readonly<Record<string, RecordType>> = {
     numbers: 'IF',
   },
   priceLevel: { title: 'Price Level', required: ['name'], unique: 'name', nameField: 'name', sql: { table: 'pricelevel' } },
+  paymentMethod: { title: 'Payment Method', required: ['name'], unique: 'name', nameField: 'name', sql: { table: 'paymentmethod' } },
   currency: { title: 'Currency', required: ['name'], nameField: 'name', sql: { table: 'currency' } },
   location: {
     title: 'Location',
@@ -76,4 +84,7 @@ export const recordTypes: Readonly<Record<string, RecordType>> = {
   subsidiary: { title: 'Subsidiary', required: ['name'], nameField: 'name', sql: { table: 'subsidiary' } },
 };
 
+/** What is sold. */
 export const itemTypes = ['inventoryItem', 'nonInventorySaleItem', 'serviceSaleItem'] as const;
+/** What a line of a sale may name. */
+export const lineItemTypes = [...itemTypes, 'otherChargeSaleItem'] as const;

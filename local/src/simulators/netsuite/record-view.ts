@@ -1,5 +1,5 @@
 import type { Account, AccountTable, NetSuiteRecord } from './account.ts';
-import { itemTypes } from './record-types.ts';
+import { lineItemTypes } from './record-types.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -42,10 +42,10 @@ const LINE_REFERENCES: Readonly<Record<string, Readonly<Record<string, string>>>
   price: { priceLevel: 'priceLevel', currencyPage: 'currency' },
 };
 
-/** Which of the three kinds of items an id is of. */
+/** Which kind of item an id is of. */
 export function itemTypeOf(account: Account, reference: unknown): string | undefined {
   const id = idOfReference(reference);
-  return itemTypes.find((name) => id !== null && account.table(name).records.get(id));
+  return lineItemTypes.find((name) => id !== null && account.table(name).records.get(id));
 }
 
 function referenceView(account: Account, type: string, value: unknown, base: string): unknown {

@@ -1,3 +1,4 @@
+import { rounded } from '../minor-units.ts';
 import type { Account, AccountTable, NetSuiteRecord } from './account.ts';
 import { invalidContent, NetSuiteProblem } from './netsuite-answers.ts';
 import { idOfReference, itemTypeOf } from './record-view.ts';
@@ -122,6 +123,11 @@ function totalled(account: Account, fields: Fields): Fields {
     return { ...line, item: { id: idOfReference(line.item) }, quantity, rate, amount };
   });
   const total = Math.round(lines.reduce((sum, { amount }) => sum + amount, 0) * 100) / 100;
+  const currency = account.table('currency').records.get(idOfReference(fields.currency) ?? '')?.symbol;
+  const odd = lines.find(({ amount }) => rounded(amount, String(currency ?? 'USD')) !== amount);
+  if (odd) throw invalidContent(`Invalid amount ${odd.amount}: ${currency} has no such fractions.`);
+  if (total < 0)
+    throw new NetSuiteProblem(400, 'USER_ERROR', 'Error while accessing a resource. The total of this transaction may not be negative.');
   return { ...fields, item: { items: lines }, total, ...(fields.dueDate === undefined ? {} : { amountRemaining: total }) };
 }
 

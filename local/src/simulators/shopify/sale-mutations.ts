@@ -1,7 +1,7 @@
 import { setMetafields } from './metafields.ts';
 import { addCustomer, addOrder, changeCustomer, changeOrder, changeVariant, type Shop } from './shop.ts';
 import type { ShopAddress, ShopCustomer, ShopLine, ShopOrder, ShopTransaction } from './shop-records.ts';
-import { orderCents, type ShopViews } from './shop-views.ts';
+import { orderCents, orderTotal, type ShopViews } from './shop-views.ts';
 import { given, type Input, refused, textIn } from './user-errors.ts';
 
 interface LineInput {
@@ -121,7 +121,7 @@ export function saleMutations(shop: Shop, { customerView, orderView, bag, giftCa
       const known = shop.orders.get(input.id);
       if (!known) return refused(['id'], 'Order does not exist');
       if (known.financialStatus === 'PAID') return refused(['id'], 'Order cannot be marked as paid.');
-      const amount = (orderCents(known) / 100 + Number(known.shipping ?? 0)).toFixed(2);
+      const amount = orderTotal(known).toFixed(2);
       const paid = {
         id: shop.nextId('OrderTransaction'),
         kind: 'SALE',

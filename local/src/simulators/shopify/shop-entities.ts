@@ -2,7 +2,7 @@ import { checkFields, entityOf } from '../entity-of.ts';
 import { sampleAddress, sampleCompany, samplePerson, sampleProduct } from '../sample-words.ts';
 import type { SimulatedEntity } from '../simulated-system.ts';
 import { addCustomer, addOrder, addProduct, changeProduct, changeVariant, removeProduct, type Shop } from './shop.ts';
-import type { ShopProduct } from './shop-records.ts';
+import type { ShopProduct, ShopVariant } from './shop-records.ts';
 import { variantsOf } from './variants-of.ts';
 
 const FIXED = ['createdAt', 'updatedAt'];
@@ -32,7 +32,7 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
       name: 'orders',
       records: shop.orders,
       idOf: ({ id }) => id,
-      fixed: [...FIXED, 'name', 'lines'],
+      fixed: [...FIXED, 'name'],
       changed(order) {
         order.updatedAt = shop.at();
         shop.tell('orders/updated', order);
@@ -76,8 +76,8 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
 
 function productsOf(shop: Shop): SimulatedEntity {
   const view = ({ id, title, ...product }: ShopProduct) => {
-    const [{ sku = '', price = '0.00', available = 0 } = {}] = variantsOf(shop, id);
-    return { id, title, sku, price, available, ...product };
+    const [{ id: variantId = null, sku = '', price = '0.00', available = 0 } = {}] = variantsOf(shop, id) as Partial<ShopVariant>[];
+    return { id, title, sku, price, available, ...product, variantId };
   };
   return {
     name: 'products',
@@ -90,7 +90,7 @@ function productsOf(shop: Shop): SimulatedEntity {
     change(id, fields) {
       const product = shop.products.get(id);
       if (!product) return null;
-      checkFields(view(product), fields, ['id', ...FIXED]);
+      checkFields(view(product), fields, ['id', 'variantId', ...FIXED]);
       const { sku, price, available, ...own } = fields;
       const ofVariant = Object.fromEntries(Object.entries({ sku, price, available }).filter(([, value]) => value !== undefined));
       const [variant] = variantsOf(shop, id);

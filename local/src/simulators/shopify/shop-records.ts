@@ -85,6 +85,10 @@ export interface ShopOrder {
   sourceIdentifier?: string | null;
   currency?: string;
   shipping?: string;
+  /** Beside the lines' prices: amounts that have no line of their own. */
+  tax?: string;
+  tip?: string;
+  discount?: string;
   shippingAddress?: ShopAddress | null;
   billingAddress?: ShopAddress | null;
   transactions?: ShopTransaction[];

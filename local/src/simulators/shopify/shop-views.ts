@@ -1,3 +1,4 @@
+import { digitsOf } from '../minor-units.ts';
 import { type ConnectionArguments, connectionOf } from './connection.ts';
 import type { Shop } from './shop.ts';
 import type { ShopAddress, ShopCustomer, ShopGiftCard, ShopLine, ShopOrder, ShopProduct, ShopVariant } from './shop-records.ts';
@@ -17,12 +18,25 @@ export function itemIdOf({ id }: ShopVariant): string {
 }
 
 export function orderCents({ lines }: Pick<ShopOrder, 'lines'>): number {
-  return lines.reduce((sum, { price, quantity }) => sum + Math.round(Number(price) * 100) * quantity, 0);
+  return lines.reduce((sum, { price, quantity }) => sum + centsOf(price) * quantity, 0);
+}
+
+/** What the customer pays: the lines less discounts, and shipping, taxes and tips. */
+export function orderTotal(order: Pick<ShopOrder, 'lines' | 'shipping' | 'tax' | 'tip' | 'discount'>): number {
+  const { shipping, tax, tip, discount } = order;
+  return (orderCents(order) + centsOf(shipping) + centsOf(tax) + centsOf(tip) - centsOf(discount)) / 100;
+}
+
+function centsOf(amount: string | undefined): number {
+  return Math.round(Number(amount ?? 0) * 100);
 }
 
 /** Records as the schema's types have them; what costs something is looked up where it is asked for. */
 export function shopViews(shop: Shop) {
-  const money = (amount: number | string, currencyCode = shop.currency) => ({ amount: Number(amount).toFixed(2), currencyCode });
+  const money = (amount: number | string, currencyCode = shop.currency) => ({
+    amount: Number(amount).toFixed(digitsOf(currencyCode)),
+    currencyCode,
+  });
   const bag = (amount: number | string, currencyCode?: string) => ({
     shopMoney: money(amount, currencyCode),
     presentmentMoney: money(amount, currencyCode),
@@ -79,28 +93,28 @@ export function shopViews(shop: Shop) {
       state: 'DISABLED',
       verifiedEmail: customer.email !== null,
       numberOfOrders: () => String(orders().length),
-      amountSpent: () => money(orders().reduce((sum, order) => sum + orderCents(order), 0) / 100),
+      amountSpent: () => money(orders().reduce((sum, order) => sum + orderTotal(order), 0)),
       defaultAddress: addressView(customer.addresses?.[0]),
     };
   };
-  const lineView = (line: ShopLine): View => {
+  const lineView = (line: ShopLine, currency: string): View => {
     const variant = line.variantId === null ? undefined : shop.variants.get(line.variantId);
     const product = variant && shop.products.get(variant.productId);
     return {
       ...line,
       sku: line.sku ?? variant?.sku ?? null,
       variantTitle: variant?.title ?? null,
-      originalUnitPriceSet: bag(line.price),
-      discountedTotalSet: bag((Math.round(Number(line.price) * 100) * line.quantity) / 100),
+      originalUnitPriceSet: bag(line.price, currency),
+      discountedTotalSet: bag((centsOf(line.price) * line.quantity) / 100, currency),
       variant: variant ? () => variantView(variant) : null,
       product: product ? () => productView(product) : null,
     };
   };
   const orderView = (order: ShopOrder): View => {
     const currency = order.currency ?? shop.currency;
-    const subtotal = orderCents(order) / 100;
+    const subtotal = (orderCents(order) - centsOf(order.discount)) / 100;
     const customer = customerOf(shop, order);
-    const { transactions = [], shipping = '0' } = order;
+    const { transactions = [], shipping = '0', tax = '0', tip = '0', discount = '0' } = order;
     return {
       ...order,
       processedAt: order.processedAt ?? order.createdAt,
@@ -111,15 +125,16 @@ export function shopViews(shop: Shop) {
       displayFinancialStatus: order.financialStatus,
       displayFulfillmentStatus: order.fulfillmentStatus ?? 'UNFULFILLED',
       paymentGatewayNames: [...new Set(transactions.flatMap(({ gateway }) => gateway ?? []))],
-      totalPriceSet: bag(subtotal + Number(shipping), currency),
+      totalPriceSet: bag(orderTotal(order), currency),
       subtotalPriceSet: bag(subtotal, currency),
-      totalTaxSet: bag(0, currency),
+      totalTaxSet: bag(tax, currency),
+      totalTipReceivedSet: bag(tip, currency),
       totalShippingPriceSet: bag(shipping, currency),
-      totalDiscountsSet: bag(0, currency),
+      totalDiscountsSet: bag(discount, currency),
       customer: customer ? () => customerView(customer) : null,
       shippingAddress: addressView(order.shippingAddress),
       billingAddress: addressView(order.billingAddress),
-      lineItems: (args: ConnectionArguments) => connectionOf(order.lines, args, lineView),
+      lineItems: (args: ConnectionArguments) => connectionOf(order.lines, args, (line) => lineView(line, currency)),
       metafields: metafields(order.id),
       transactions: ({ first = 50 }: { first?: number }) =>
         transactions.slice(0, first).map(({ amount, ...one }) => ({ ...one, amountSet: bag(amount, currency) })),

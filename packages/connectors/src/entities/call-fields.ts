@@ -7,6 +7,7 @@ const ANSWER = 'answer.';
 const MATCH = 'match.';
 const CURRENT = 'current.';
 const WRITE = 'write.';
+const BEFORE = 'before.';
 /** They narrow a look-up; without them more is looked through. */
 const OPTIONAL = new Set(['since', 'now']);
 
@@ -60,13 +61,34 @@ function completeFields({ values }: EntityCall, lookedFor: LookedFor, own: Entit
     externalIdField: fieldOf(lookedFor),
     ...Object.fromEntries(written.map((name) => [name, writtenValue(lookedFor, name.slice(WRITE.length))])),
   };
-  const isWhole = neededPlaceholders(values).every((name) => OPTIONAL.has(name) || hasValue(fields, name));
-  return isWhole ? fields : null;
+  return isCallWhole({ values }, fields) ? fields : null;
 }
 
 /** The name of the field that holds the source's id: the last one of its path. */
 function fieldOf({ externalIdPath }: Pick<LookedFor, 'externalIdPath'>): string | undefined {
   return externalIdPath ? externalIdPath.split('.').at(-1) : undefined;
+}
+
+/** Placeholders `{write.<path>}` of a call: what mappings give. */
+export function writeFields({ values }: EntityCall, mapped: readonly MappedValue[], texts: readonly string[] = []): EntityFields {
+  const names = entityPlaceholders([values, texts]).filter((name) => name.startsWith(WRITE));
+  return Object.fromEntries(names.map((name) => [name, writtenValue({ mapped, externalId: '' }, name.slice(WRITE.length))]));
+}
+
+/**
+ * Placeholders `{before.<path>}` of a write, from the answer of the call that goes before it.
+ *
+ * @returns null where the answer lacks one of them
+ */
+export function beforeFields({ values }: EntityWrite, answer: unknown): EntityFields | null {
+  const names = entityPlaceholders(values).filter((name) => name.startsWith(BEFORE));
+  const fields = Object.fromEntries(names.map((name) => [name, firstAt(answer, name.slice(BEFORE.length))]));
+  return names.every((name) => hasValue(fields, name)) ? fields : null;
+}
+
+/** Whether a call can be made with these fields: it lacks no value. */
+export function isCallWhole({ values }: Pick<EntityCall, 'values'>, fields: EntityFields): boolean {
+  return neededPlaceholders(values).every((name) => OPTIONAL.has(name) || hasValue(fields, name));
 }
 
 /** Placeholders `{answer.<path>}` of the calls that follow a write, from its answer. */

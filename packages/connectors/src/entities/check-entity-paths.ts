@@ -126,10 +126,17 @@ function checkWrite(check: Check, at: EntityProblem['at'], entity: EntityDefinit
   checkValues(check, at, write);
   write.next?.forEach((call, index) => {
     checkValues(check, [...at, 'next', index], call);
+    if (call.doneWhen) inCurrent(check, [...at, 'next', index, 'doneWhen', 'path'], entity, call.doneWhen.path);
     for (const name of entityPlaceholders(call.values)) {
       if (name.startsWith('answer.')) checkAnswer(check, [...at, 'next', index, 'values'], write, name.slice('answer.'.length));
     }
   });
+  if (write.before) {
+    checkValues(check, [...at, 'before'], write.before);
+    for (const name of entityPlaceholders(write.values)) {
+      if (name.startsWith('before.')) checkAnswer(check, [...at, 'values'], write.before, name.slice('before.'.length));
+    }
+  }
   if (write.idPath !== undefined) checkAnswer(check, [...at, 'idPath'], write, write.idPath);
   if (write.changedAtPath !== undefined) checkAnswer(check, [...at, 'changedAtPath'], write, write.changedAtPath);
   const called = operations.get(write.operation);

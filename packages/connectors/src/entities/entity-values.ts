@@ -10,7 +10,7 @@ export type EntityFields = Readonly<Record<string, unknown>>;
 
 /** Names without a dot, each with the members that may hold it; and names that go on. */
 export const ENTITY_PLACEHOLDER =
-  /\{(cursor|id|key|keys|externalId|externalIdField|idempotencyKey|since|now|(?:parameter|current|write|answer)\.[^{}\s]+)\}/g;
+  /\{(cursor|id|key|keys|externalId|externalIdField|idempotencyKey|since|now|(?:parameter|current|write|answer|before)\.[^{}\s]+)\}/g;
 /** A part that is left out where one of its placeholders has no value. */
 const OPTIONAL_PART = /\[\[((?:(?!\]\]).)*)\]\]/gs;
 /** Group of the values that serve finding alone. */
@@ -45,6 +45,11 @@ export function entityWriteValues(write: EntityWrite, mapped: readonly MappedVal
 export function entityKeys({ joinedBy, each = '{key}', quoting }: EntityFindMany, keys: readonly string[]): string | string[] {
   if (joinedBy === undefined) return [...keys];
   return keys.map((key) => each.replaceAll('{key}', () => quoted(key, quoting))).join(joinedBy);
+}
+
+/** A text for people with its placeholders filled. */
+export function entityText(text: string, fields: EntityFields): string {
+  return text.replace(ENTITY_PLACEHOLDER, (_, name: string) => (hasValue(fields, name) ? String(fields[name]) : ''));
 }
 
 /** Placeholders without which a value is left out. */

@@ -66,6 +66,21 @@ export interface EntityFindMany extends EntityCall {
   each?: string;
 }
 
+/** A call that follows a creation. */
+export interface EntityNextCall extends EntityCall {
+  /**
+   * In the record as `get` reads it: what says that the call was made. With it a creation that broke off is finished later, and a call
+   * whose answer was lost is not made twice. Without `equals` any value but an empty one does.
+   */
+  doneWhen?: { path: string; equals?: readonly string[] };
+}
+
+/** A call that looks something up before a record is written. */
+export interface EntityBefore extends EntityCall {
+  /** Said where the answer lacks a value that the write names; may hold `{write.<path>}`. */
+  message: string;
+}
+
 /** How a record is written. */
 export interface EntityWrite extends EntityCall {
   /** In the answer: the record's id. Absent in an update: it is known. */
@@ -79,8 +94,16 @@ export interface EntityWrite extends EntityCall {
    * it is not written by this operation.
    */
   moves?: Readonly<Record<string, string | null>>;
-  /** Calls that follow (an order is paid, then placed); the answer of the first is `{answer.<path>}`, the record's id `{id}`. */
-  next?: readonly EntityCall[];
+  /**
+   * Looks something up first (the id of a currency); its answer is `{before.<path>}`. It is not made where a value that it needs is not
+   * mapped.
+   */
+  before?: EntityBefore;
+  /**
+   * Calls that follow (an order is paid, then placed); the answer of the first is `{answer.<path>}`, what was mapped `{write.<path>}`, the
+   * record's id `{id}`.
+   */
+  next?: readonly EntityNextCall[];
   /** The record is read by `get` before it is written; its fields are `{current.<path>}`. */
   readFirst?: boolean;
 }

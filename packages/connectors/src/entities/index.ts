@@ -1,16 +1,28 @@
 /** Kinds of records that a sync moves, as documents describe them: pure. */
-export { answerFields, currentFields, findFields, findKey, findManyFields, type LookedFor } from './call-fields.ts';
+export {
+  answerFields,
+  beforeFields,
+  currentFields,
+  findFields,
+  findKey,
+  findManyFields,
+  isCallWhole,
+  type LookedFor,
+  writeFields,
+} from './call-fields.ts';
 export type {
+  EntityBefore,
   EntityCall,
   EntityDefinition,
   EntityFind,
   EntityFindMany,
   EntityList,
   EntityMatchField,
+  EntityNextCall,
   EntityParameter,
   EntityReference,
   EntityWrite,
 } from './entity.ts';
 export { type EntityField, entitySourceFields, entityTargetFields } from './entity-fields.ts';
-export { type EntityFields, entityCallValues, entityKeys, entityWriteValues } from './entity-values.ts';
+export { type EntityFields, entityCallValues, entityKeys, entityText, entityWriteValues } from './entity-values.ts';
 export { type ProposedMapping, proposeMappings } from './propose-mappings.ts';

@@ -1,12 +1,12 @@
 import { type CursorFormat, cursorFormats } from '../events/event-definition.ts';
 import { unknownPlaceholders } from '../events/fill-values.ts';
 import { isObject } from '../openapi/json.ts';
-import type { EntityCall, EntityFind, EntityFindMany, EntityList, EntityWrite } from './entity.ts';
+import type { EntityBefore, EntityCall, EntityFind, EntityFindMany, EntityList, EntityNextCall, EntityWrite } from './entity.ts';
 import type { EntityPart } from './entity-reading.ts';
 import { ENTITY_PLACEHOLDER, entityPlaceholders } from './entity-values.ts';
 
 const CALL = ['operation', 'values', 'quoting'];
-const WRITE = [...CALL, 'idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst', 'next'];
+const WRITE = [...CALL, 'idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst', 'before', 'next'];
 const DEFAULT_OVERLAP_SECONDS = 60;
 const MOST_KEYS = 50;
 
@@ -125,17 +125,55 @@ function readKey(part: EntityPart): string | null {
 /** @param isCreate the answer must say the id */
 export function readWrite(part: EntityPart, names: CallNames, isCreate: boolean): EntityWrite | null {
   const readFirst = part.flag('readFirst');
-  const own = [...(isCreate ? [] : ['id']), 'externalId', 'idempotencyKey', ...(readFirst ? ['current'] : [])];
+  const own = [
+    ...(isCreate ? [] : ['id']),
+    'externalId',
+    'idempotencyKey',
+    ...(readFirst ? ['current'] : []),
+    ...(part.has('before') ? ['before'] : []),
+  ];
   const call = readCall(part, names, own, WRITE);
   const moves = readMoves(part);
-  const next = part.parts('next').flatMap((one) => readCall(one, names, ['id', 'answer', 'externalId', 'idempotencyKey']) ?? []);
+  const beforePart = part.part('before');
+  const before = beforePart && readBefore(beforePart, names);
+  const next = part.parts('next').flatMap((one) => readNext(one, names) ?? []);
   const paths = part.texts('idPath', 'idHeader', 'changedAtPath');
   if (isCreate && paths.idPath === undefined && paths.idHeader === undefined && !part.has('idPath') && !part.has('idHeader')) {
     part.tell(null, '"idPath" is missing: where the answer has the id of the new record.');
   }
   if (!call) return null;
   if (paths.idHeader !== undefined) paths.idHeader = paths.idHeader.toLowerCase();
-  return { ...call, ...paths, ...(moves ? { moves } : {}), ...(next.length > 0 ? { next } : {}), ...(readFirst ? { readFirst } : {}) };
+  return {
+    ...call,
+    ...paths,
+    ...(moves ? { moves } : {}),
+    ...(before ? { before } : {}),
+    ...(next.length > 0 ? { next } : {}),
+    ...(readFirst ? { readFirst } : {}),
+  };
+}
+
+function readBefore(part: EntityPart, names: CallNames): EntityBefore | null {
+  const call = readCall(part, names, ['write', 'externalId'], [...CALL, 'message']);
+  const message = part.text('message');
+  if (message === undefined && !part.has('message')) part.tell(null, '"message" is missing: what is said where nothing is found.');
+  return call && message !== undefined ? { ...call, message } : null;
+}
+
+function readNext(part: EntityPart, names: CallNames): EntityNextCall | null {
+  const call = readCall(part, names, ['id', 'answer', 'write', 'externalId', 'idempotencyKey'], [...CALL, 'doneWhen']);
+  const doneWhen = readDoneWhen(part.part('doneWhen'));
+  return call && { ...call, ...(doneWhen ? { doneWhen } : {}) };
+}
+
+function readDoneWhen(part: EntityPart | null): EntityNextCall['doneWhen'] | null {
+  if (!part) return null;
+  part.onlyKnows(['path', 'equals']);
+  const path = part.text('path');
+  if (path === undefined)
+    return part.has('path') ? null : part.tell(null, '"path" is missing: where a record says that the call was made.');
+  const equals = [part.value.equals ?? []].flat().map(String);
+  return { path, ...(equals.length > 0 ? { equals } : {}) };
 }
 
 function readMoves(part: EntityPart): EntityWrite['moves'] | null {

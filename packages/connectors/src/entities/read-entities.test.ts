@@ -237,6 +237,25 @@ describe('reading the entities of a document', () => {
       (e) => Object.assign(within(e, 'update'), { values: { 'body.version': '{current.etag}' } }),
       'The record that is read first has no etag.',
     ],
+    [
+      'a look-up before that says nothing where it finds nothing',
+      (e) => Object.assign(within(e, 'create'), { before: { operation: 'GET /people' } }),
+      'create/before: "message" is missing',
+    ],
+    [
+      'a value of the look-up before that its answer does not have',
+      (e) =>
+        Object.assign(within(e, 'create'), {
+          values: { 'body.person.name': '{before.nothing}' },
+          before: { operation: 'GET /people/{id}', message: 'None.' },
+        }),
+      'The answer of GET /people/{id} has no nothing.',
+    ],
+    [
+      'a call that follows and is done where the record has no such field',
+      (e) => Object.assign(within(e, 'create'), { next: [{ operation: 'PUT /people/{id}', doneWhen: { path: 'paidAt' } }] }),
+      'create/next/0/doneWhen/path: The record that is read first has no paidAt.',
+    ],
     ['reading first without reading', (e) => delete e.get, 'update: "readFirst" needs "get"'],
     [
       'a move to a place that is not there',

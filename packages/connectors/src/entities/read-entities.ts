@@ -77,6 +77,8 @@ function readEntity(name: string, part: EntityPart, summary: NamedOperations, en
   for (const member of ['update', 'archive'] as const) {
     if (calls[member]?.readFirst && !part.has('get')) part.tell(member, '"readFirst" needs "get", which reads the record.');
   }
+  if (calls.create?.next?.some(({ doneWhen }) => doneWhen) && !part.has('get'))
+    part.tell('create', '"doneWhen" needs "get", which reads the record.');
   const idPath = part.text('idPath');
   if (idPath === undefined && !part.has('idPath')) part.tell(null, '"idPath" is missing: where a record has its id.');
   return {

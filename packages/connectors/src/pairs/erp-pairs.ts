@@ -121,8 +121,11 @@ export const erpToShop = [
       'body.otherRefNum': '$Item.name',
       'body.email': '$Item.email',
       'body.memo': '$Item.note',
+      'match.currency': '$Item.currencyCode',
       'body.item.items[]': '$Item.lineItems.nodes',
       'body.item.items[].quantity': '$Entry.quantity',
+      // A rate of its own needs the price level "Custom".
+      'body.item.items[].price.id': '-1',
       'body.item.items[].rate': '$Entry.originalUnitPriceSet.shopMoney.amount',
       'body.item.items[].description': '$Entry.title',
     },

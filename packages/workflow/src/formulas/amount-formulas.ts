@@ -1,5 +1,5 @@
 import { forbiddenNames } from '../model/values.ts';
-import { type Decimal, addDecimals, decimalArgument, decimalText, divideDecimals, multiplyDecimals, negated } from './decimal.ts';
+import { addDecimals, type Decimal, decimalArgument, decimalText, divideDecimals, multiplyDecimals, negated } from './decimal.ts';
 import { ArgumentFault, shown } from './formula-arguments.ts';
 
 const ZERO: Decimal = { units: 0n, scale: 0 };
