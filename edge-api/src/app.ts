@@ -24,6 +24,8 @@ import { integrationRoutes } from './integrations/integration-routes.ts';
 import { syncFlowRoutes } from './integrations/sync-flow-routes.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
 import { metricsRoutes } from './metrics/metrics-route.ts';
+import { playbookRoutes } from './playbooks/playbook-routes.ts';
+import { playbookTemplateRoutes } from './playbooks/template-routes.ts';
 import { authorize } from './sessions/authorize.ts';
 import { userRoutes } from './users/routes.ts';
 import { webhookRoutes } from './webhooks/answer-webhook.ts';
@@ -58,6 +60,8 @@ export const routes: readonly Route[] = [
   ...connectorEventRoutes,
   ...integrationRoutes,
   ...syncFlowRoutes,
+  ...playbookTemplateRoutes,
+  ...playbookRoutes,
   ...fileRoutes,
   ...appRoutes,
   ...aiRoutes,

@@ -54,6 +54,8 @@ describe('imports point one way', () => {
     ['packages/connectors/src/x.ts', 'node:crypto'],
     ['packages/sync/src/x.ts', '@portage/database'],
     ['packages/sync/src/x.ts', 'node:crypto'],
+    ['packages/playbooks/src/x.ts', '@portage/contracts'],
+    ['packages/playbooks/src/x.ts', 'node:crypto'],
     ['packages/registry/src/x.ts', '@portage/contracts'],
     ['packages/registry/src/x.ts', 'node:crypto'],
     ['packages/contracts/src/x.ts', '@portage/database'],

@@ -23,6 +23,7 @@ const runningCalls = [
   'POST /api/integrations/preview',
   'POST /api/integrations/flows/{flowId}/sync-again',
   'POST /api/integrations/flows/{flowId}/sync-now',
+  'POST /api/playbooks/{id}/preview',
 ] as const satisfies (keyof Calls)[];
 
 test('HOSTILE 26: every call that runs, tests or previews is one of those that need the right to run', () => {

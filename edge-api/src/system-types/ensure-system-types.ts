@@ -1,8 +1,10 @@
 import { systemTypeBundle } from '@portage/connectors/system';
 import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp } from '@portage/database';
+import { shippedTemplateBundle } from '@portage/playbooks/shipped';
 import type { Env } from '../env.ts';
 import { fileStore } from '../files/file-store.ts';
+import { seedPlaybookTemplates } from '../playbooks/seed-playbook-templates.ts';
 import { secretBoxOf } from '../secrets/secret-box-of.ts';
 import { seedTemplates } from '../workflow-templates/seed-templates.ts';
 import { shippedTemplates } from '../workflow-templates/shipped/index.ts';
@@ -12,7 +14,7 @@ import { seedSystemTypes } from './seed-system-types.ts';
 let state: 'to-do' | 'running' | 'done' = 'to-do';
 
 /** Calls that show connector types or templates wait for them. */
-const WAITING = /^\/api\/(connector|workflow-templates)/;
+const WAITING = /^\/api\/(connector|workflow-templates|playbook)/;
 
 /**
  * Brings the connector types and templates of this build up to date, once in each isolate: at its first request, or at the cron.
@@ -32,6 +34,7 @@ async function seed(env: Env): Promise<void> {
     const ports = { db: connectHttp(env), files: fileStore(env.FILES), box: secretBoxOf(env), now: () => new Date() };
     await seedSystemTypes(systemTypeBundle, { ...ports, variables: { ...env } });
     await seedTemplates({ builtAt: systemTypeBundle.builtAt, templates: shippedTemplates }, ports);
+    await seedPlaybookTemplates(shippedTemplateBundle, ports);
     state = 'done';
   } catch (error) {
     state = 'to-do';

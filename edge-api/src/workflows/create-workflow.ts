@@ -12,11 +12,13 @@ const DEFAULT_NAME = 'Untitled workflow';
 /**
  * Makes an inactive workflow of the caller's (spec WFL-41..43); ids and the trigger code are the server's.
  *
+ * @param id of a workflow that is made once, however often it is asked for
  * @throws ApiProblem 400 when it is asked to be active, or for steps and a triggerType that say different things.
  */
 export async function createWorkflow(
   body: ParsedInput<Calls, 'POST /api/workflows'>['body'],
   context: UserContext,
+  id = context.newId(),
 ): Promise<WorkflowWithSteps> {
   const { user, db } = context;
   if (body.isActive) throw invalid('A new workflow starts inactive. Make it first, then activate it.', 'isActive');
@@ -28,7 +30,7 @@ export async function createWorkflow(
   const at = context.now();
   const steps = stepsToStore(given.length > 0 ? given : startingSteps(body.triggerType ?? 'Manual', at), [], context.newId);
   const workflow = {
-    id: context.newId(),
+    id,
     versionId: context.newId(),
     name: body.name ?? DEFAULT_NAME,
     description: body.description ?? null,

@@ -2,11 +2,18 @@ import type { Calls } from '@portage/contracts/calls';
 import { connectorRules } from './connector-rules.ts';
 import { houseRules } from './house-rules.ts';
 import { integrationRules } from './integration-rules.ts';
+import { playbookRules } from './playbook-rules.ts';
 import type { Rule } from './rule.ts';
 import { workflowRules } from './workflow-rules.ts';
 
 /** Every declared call; a call that is missing here fails the build and a test. */
-export const table: Record<keyof Calls, Rule> = { ...workflowRules, ...connectorRules, ...integrationRules, ...houseRules };
+export const table: Record<keyof Calls, Rule> = {
+  ...workflowRules,
+  ...connectorRules,
+  ...integrationRules,
+  ...playbookRules,
+  ...houseRules,
+};
 
 /** Routes that are no declared calls, with who may use them; each has tests of its own beside its feature. */
 export const rawRoutes: Record<string, 'public' | 'user' | 'admin' | 'deploy'> = {

@@ -7,6 +7,7 @@ import type { ConnectionObject } from '../connection-object.ts';
 import { makeConnectorType } from '../connector-types.ts';
 import { SYNCED_PETS } from '../pets-document.ts';
 import { integrationBody } from './integration-rules.ts';
+import { makePlaybooks } from './playbook-belongings.ts';
 import { workflowBody } from './workflow-rules.ts';
 
 /** Organisations and locations are asked only of applications that have them. */
@@ -48,6 +49,10 @@ export interface Belongings {
   integrationId: string;
   /** Of the active workflow, with one item. */
   flowId: string;
+  /** With a finished wizard, and one with an integration that was added. */
+  playbookTemplateId: string;
+  playbookId: string;
+  openPlaybookId: string;
 }
 
 /** One person with one of everything, straight from the calls where there are any. */
@@ -166,6 +171,7 @@ export async function makeBelongings(): Promise<Belongings> {
     integrationWorkflowId,
     integrationId: integration.body.id,
     flowId,
+    ...(await makePlaybooks(row.id, { connectorTypeId, connectorId })),
   };
 }
 
@@ -206,5 +212,7 @@ export function nothing(of: Belongings): Belongings {
     integrationWorkflowId: id(),
     integrationId: id(),
     flowId: id(),
+    playbookId: id(),
+    openPlaybookId: id(),
   };
 }

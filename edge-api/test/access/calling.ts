@@ -33,6 +33,7 @@ export async function stateOf({ owner, workflowId, runId }: Belongings): Promise
       .from(schema.syncItems)
       .innerJoin(schema.syncFlows, eq(schema.syncFlows.id, schema.syncItems.flowId))
       .where(eq(schema.syncFlows.ownerUserId, owner.row.id)),
+    playbooks: await db.select().from(schema.playbooks).where(eq(schema.playbooks.ownerUserId, owner.row.id)),
     run: JSON.stringify(await shard.getRun(runId)),
   };
 }

@@ -16,6 +16,8 @@ export * from './repositories/integration-items.ts';
 export * from './repositories/integrations.ts';
 export * from './repositories/password-reset.ts';
 export * from './repositories/ping-database.ts';
+export * from './repositories/playbook-templates.ts';
+export * from './repositories/playbooks.ts';
 export * from './repositories/prune-versions.ts';
 export * from './repositories/rate-limits.ts';
 export * from './repositories/run-metrics.ts';

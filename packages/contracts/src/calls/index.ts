@@ -14,6 +14,7 @@ import { giftCardCalls } from './gift-cards.ts';
 import { healthCalls } from './health.ts';
 import { integrationCalls, syncCalls } from './integrations.ts';
 import { maintenanceCalls } from './maintenance.ts';
+import { playbookCalls, playbookTemplateCalls } from './playbooks.ts';
 import { userCalls } from './users.ts';
 import { workflowInstanceCalls } from './workflow-instances.ts';
 import { workflowSharingCalls } from './workflow-sharing.ts';
@@ -43,6 +44,8 @@ export const calls = {
   ...connectorEventCalls,
   ...integrationCalls,
   ...syncCalls,
+  ...playbookTemplateCalls,
+  ...playbookCalls,
   ...appCalls,
   ...aiCalls,
   ...maintenanceCalls,
@@ -69,6 +72,8 @@ export {
   healthCalls,
   integrationCalls,
   maintenanceCalls,
+  playbookCalls,
+  playbookTemplateCalls,
   syncCalls,
   userCalls,
   workflowCalls,

@@ -232,6 +232,8 @@ export const playbookSchema = z.object({
   isPaused: z.boolean(),
   /** The template has a newer version than the one that this playbook took. */
   hasNewerTemplate: z.boolean(),
+  /** Steps whose connector is gone or needs a person. */
+  problems: z.array(z.object({ stepId: z.string(), message: z.string() })),
   createdAt: z.string(),
   lastUpdatedAt: z.string(),
 });

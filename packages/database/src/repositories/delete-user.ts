@@ -3,6 +3,7 @@ import type { HttpDatabase } from '../connect.ts';
 import { connectorTypes } from '../schema/connector-types.ts';
 import { connectorSecrets, connectors } from '../schema/connectors.ts';
 import { dashboards } from '../schema/dashboards.ts';
+import { playbooks } from '../schema/playbooks.ts';
 import { passwordResetTokens, sessions } from '../schema/sessions.ts';
 import { integrations, syncFlows } from '../schema/sync.ts';
 import { users } from '../schema/users.ts';
@@ -53,7 +54,7 @@ export async function listOpenRunsOfDeletedUsers(db: HttpDatabase, deletedAfter:
 }
 
 /**
- * Deletes the user with everything that belongs to them alone: sessions, secrets, stored data, dashboards, private connector
+ * Deletes the user with everything that belongs to them alone: sessions, secrets, stored data, playbooks, dashboards, private connector
  * types; all of it or nothing. Rows that runs and admins' lists name stay.
  *
  * @returns false if there is no such user (any more)
@@ -81,6 +82,7 @@ export async function deleteUserRow(userId: string, db: HttpDatabase, at: Date):
     db.delete(integrations).where(eq(integrations.ownerUserId, userId)),
     // With their items.
     db.delete(syncFlows).where(eq(syncFlows.ownerUserId, userId)),
+    db.delete(playbooks).where(eq(playbooks.ownerUserId, userId)),
     db.delete(dashboards).where(eq(dashboards.ownerUserId, userId)),
     db.delete(connectorSecrets).where(inArray(connectorSecrets.connectorId, ownConnectors)),
     db

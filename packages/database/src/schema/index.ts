@@ -5,6 +5,7 @@ export * from './dashboards.ts';
 export * from './deployments.ts';
 export * from './gift-cards.ts';
 export * from './metrics.ts';
+export * from './playbooks.ts';
 export * from './rate-limits.ts';
 export * from './sessions.ts';
 export * from './settings.ts';

@@ -16,7 +16,7 @@ const values = z.record(z.string().max(200), z.json());
  * Where the choices of a question come from: an operation of the connector's document, read as `x-lookup` is
  * (docs/openapi-documents.md, "Choices from the system"). `parameters` may hold `{answer.<question>}`.
  */
-export const lookupSchema = z.strictObject({
+const lookupSchema = z.strictObject({
   operation: text(500),
   parameters: values.optional(),
   quoting: z.enum(['backslash', 'doubled']).optional(),
@@ -156,6 +156,8 @@ export const templateDefinitionSchema = z.strictObject({
   applications: applicationsSchema.optional(),
 });
 
+/** A look-up, read. */
+export type TemplateLookup = z.output<typeof lookupSchema>;
 /** A template as it is written. */
 export type WrittenTemplate = z.input<typeof templateDefinitionSchema>;
 /** A template, read. */

@@ -1,0 +1,76 @@
+import { type IntegrationRow, integrationRepository, type StoredOperation } from '@portage/database';
+import type { PlannedIntegration } from '@portage/playbooks';
+import { isSameJson } from '@portage/primitives/json';
+import { type ApiProblem, invalid } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import type { WrittenIntegration } from '../integrations/check-integration.ts';
+import { createIntegration, updateIntegration } from '../integrations/save-integration.ts';
+import { withChangedMembers } from './changed-members.ts';
+
+/** Makes the settings of a workflow's integration, or changes what differs. @throws ApiProblem as saving an integration */
+export async function applyIntegration(
+  workflowId: string,
+  planned: PlannedIntegration,
+  applied: PlannedIntegration | null,
+  context: UserContext,
+): Promise<void> {
+  const { integrationType, directionType: direction } = planned;
+  const place = { workflowId, direction, integrationType };
+  const stored = await integrationRepository(context.db).findOfType(context.user.id, workflowId, integrationType);
+  if (!stored) {
+    requireMappings(planned);
+    try {
+      await createIntegration(context, place, writtenIntegration(planned), undefined);
+      return;
+    } catch (error) {
+      // Made by another call meanwhile.
+      if ((error as ApiProblem).code !== 'integration-exists') throw error;
+      return applyIntegration(workflowId, planned, applied, context);
+    }
+  }
+  const wanted = merged(stored, planned, applied);
+  if (isSameJson(wanted, asWritten(stored)) && stored.directionType === planned.directionType) return;
+  await updateIntegration(context, stored.id, place, wanted as WrittenIntegration, undefined);
+}
+
+/** The settings as the calls of integrations take them. */
+export function writtenIntegration({ operations, conflictRule, carriesDeletions, targetExternalIdFields }: PlannedIntegration) {
+  return { operations, conflictRule, carriesDeletions, targetExternalIdFields } as WrittenIntegration;
+}
+
+function requireMappings({ operations: { Source, Target } }: PlannedIntegration): void {
+  if (Source.mappings.length > 0 || Target.mappings.length > 0) return;
+  throw invalid(`Say which fields of ${Source.entityType} and ${Target.entityType} belong together.`);
+}
+
+function merged(stored: IntegrationRow, planned: PlannedIntegration, applied: PlannedIntegration | null) {
+  const side = (name: 'Source' | 'Target') => {
+    const before = stored.operations[name];
+    const wanted = asStored(planned.operations[name]);
+    if (!before) return wanted;
+    return withChangedMembers(before, applied ? { ...asStored(applied.operations[name]) } : null, { ...wanted });
+  };
+  const { operations: _, integrationType: __, directionType: ___, ...rules } = planned;
+  const { operations: ____, ...appliedRules } = applied ?? { operations: null };
+  return {
+    operations: { Source: side('Source'), Target: side('Target') },
+    ...withChangedMembers(rulesOf(stored), applied ? { ...appliedRules } : null, { ...rules }),
+  };
+}
+
+function asWritten(stored: IntegrationRow) {
+  return { operations: { Source: stored.operations.Source, Target: stored.operations.Target }, ...rulesOf(stored) };
+}
+
+function rulesOf({ conflictRule, carriesDeletions, targetExternalIdFields }: IntegrationRow) {
+  return { conflictRule, carriesDeletions, targetExternalIdFields };
+}
+
+/** As the settings are stored: with every member that there can be. */
+function asStored({ dependentMappings, ...side }: PlannedIntegration['operations']['Source']): StoredOperation {
+  const dependents = Object.entries(dependentMappings ?? {}).map(([entity, { sourceEntityType, mappings, link }]) => [
+    entity,
+    { sourceEntityType, mappings, customFormData: null, link },
+  ]);
+  return { operationId: null, ...side, dependentMappings: dependents.length > 0 ? Object.fromEntries(dependents) : null };
+}

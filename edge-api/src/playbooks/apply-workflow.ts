@@ -1,0 +1,75 @@
+import { sqlStateOf, UNIQUE_VIOLATION, type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import type { PlannedWorkflow } from '@portage/playbooks';
+import { isSameJson } from '@portage/primitives/json';
+import type { WorkflowStep } from '@portage/workflow';
+import { auditChange } from '../audit/record-audit.ts';
+import type { UserContext } from '../http/context.ts';
+import { activateWorkflow, deactivateWorkflow } from '../workflows/activate-workflow.ts';
+import { createWorkflow } from '../workflows/create-workflow.ts';
+import { updateWorkflow } from '../workflows/update-workflow.ts';
+import { workflowNotFound } from '../workflows/workflow-not-found.ts';
+import { applyIntegration } from './apply-integration.ts';
+import { withChangedMembers } from './changed-members.ts';
+
+export interface WorkflowToApply {
+  planned: PlannedWorkflow;
+  workflowId: string;
+  /** What was last written of it; null: nothing yet. */
+  applied: PlannedWorkflow | null;
+  isToBeActive: boolean;
+}
+
+/**
+ * Makes a workflow of a playbook, or changes what differs, and activates it. Done twice, or after a crash, it makes nothing twice.
+ *
+ * @throws ApiProblem what making, saving and activating a workflow and its integration say
+ */
+export async function applyWorkflow({ planned, workflowId, applied, isToBeActive }: WorkflowToApply, context: UserContext): Promise<void> {
+  const workflow = await madeOrFound(planned, workflowId, context);
+  const steps = stepsWithChanges(workflow.steps, applied?.steps ?? null, planned.steps);
+  const name = applied?.name === planned.name ? workflow.name : planned.name;
+  const haveStepsChanged = !isSameJson(steps, workflow.steps);
+  let { isActive } = workflow;
+  if (haveStepsChanged && isActive) {
+    await deactivateWorkflow(workflowId, context);
+    isActive = false;
+  }
+  if (haveStepsChanged || name !== workflow.name) await updateWorkflow(workflowId, haveStepsChanged ? { name, steps } : { name }, context);
+  if (planned.integration) await applyIntegration(workflowId, planned.integration, applied?.integration ?? null, context);
+  if (!isToBeActive || isActive) return;
+  await activateWorkflow(workflowId, context);
+  await auditChange(context, 'workflow.activated', { workflowId });
+}
+
+async function madeOrFound(planned: PlannedWorkflow, workflowId: string, context: UserContext): Promise<WorkflowWithSteps> {
+  const repository = workflowRepository(context.db);
+  const found = await repository.find(context.user.id, workflowId);
+  if (found) return found;
+  const { name, description, steps } = planned;
+  try {
+    const made = await createWorkflow({ name, description, steps }, context, workflowId);
+    await auditChange(context, 'workflow.created', { workflowId, name });
+    return made;
+  } catch (error) {
+    // Made by another call meanwhile.
+    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
+    const other = await repository.find(context.user.id, workflowId);
+    if (!other) throw workflowNotFound();
+    return other;
+  }
+}
+
+/** Steps of the workflow's own that a person added stay where they are. */
+function stepsWithChanges(stored: WorkflowStep[], applied: WorkflowStep[] | null, wanted: WorkflowStep[]): WorkflowStep[] {
+  const isOwn = ({ stepId }: WorkflowStep) => wanted.some((step) => step.stepId === stepId);
+  if (!wanted.every(({ stepId }) => stored.some((step) => step.stepId === stepId))) {
+    // A step of the playbook is gone: a person took it out, and it comes back only where the wizard changed.
+    return applied && isSameJson(applied, wanted) ? stored : wanted;
+  }
+  return stored.map((step) => {
+    if (!isOwn(step)) return step;
+    const before = applied?.find(({ stepId }) => stepId === step.stepId) ?? null;
+    const after = wanted.find(({ stepId }) => stepId === step.stepId);
+    return after ? withChangedMembers(step, before, after) : step;
+  });
+}

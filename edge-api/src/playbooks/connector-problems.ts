@@ -1,0 +1,36 @@
+import { type ConnectorRecord, findConnector } from '@portage/database';
+import { kindOf, type Wizard } from '@portage/playbooks';
+import type { UserContext } from '../http/context.ts';
+
+export interface StepProblem {
+  stepId: string;
+  message: string;
+}
+
+/** A connector as it is stored; null: it is gone. */
+export type KnownConnectors = ReadonlyMap<string, ConnectorRecord | null>;
+
+/** The connectors that a wizard's steps name. */
+export async function connectorsOf(wizard: Pick<Wizard, 'steps'>, { db, user }: UserContext): Promise<KnownConnectors> {
+  const ids = wizard.steps.flatMap(({ connectorId }) => (connectorId ? [connectorId] : []));
+  const found = await Promise.all([...new Set(ids)].map(async (id) => [id, await findConnector(user.id, db, id)] as const));
+  return new Map(found);
+}
+
+/** Steps whose connector is gone, or needs a person (CONN-24). */
+export function connectorProblems({ steps }: Pick<Wizard, 'steps'>, known: KnownConnectors): StepProblem[] {
+  return steps.flatMap((step): StepProblem[] => {
+    if (kindOf(step) !== 'connector' || !step.connectorId) return [];
+    const connector = known.get(step.connectorId);
+    if (!connector) {
+      return [{ stepId: step.id, message: `The connector of “${step.name}” was deleted. Choose or create another one.` }];
+    }
+    if (connector.connectionProblem === null) return [];
+    return [
+      {
+        stepId: step.id,
+        message: `“${connector.name}” no longer works: ${connector.connectionProblem} Reconnect it, or choose another one.`,
+      },
+    ];
+  });
+}

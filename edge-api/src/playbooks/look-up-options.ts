@@ -1,0 +1,83 @@
+import { answersOf, connectorIdsOf, kindOf, pairOfStep, type TemplateDefinition, type Wizard, type WizardStep } from '@portage/playbooks';
+import { invalid, notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { ownPlaybook } from './change-playbook.ts';
+import { lookUp } from './look-up.ts';
+import { priceListsOf } from './price-lists.ts';
+import { findRecord } from './step-facts.ts';
+import { definitionOf, wizardOf } from './stored-playbook.ts';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/**
+ * API-138: the choices of a question of a step. Of a setup step with a price mapping, `priceLevels` and `priceBooks` are choices, too.
+ *
+ * @throws ApiProblem 404 for steps and fields that are not there, 400 before what they need is chosen, 502 with the system's words
+ */
+export async function lookUpOptions(
+  { id, stepId, fieldName, search }: { id: string; stepId: string; fieldName: string; search: string },
+  context: UserContext,
+): Promise<Option[]> {
+  const row = await ownPlaybook(id, context);
+  const [definition, wizard] = [definitionOf(row), wizardOf(row)];
+  const step = wizard.steps.find((one) => one.id === stepId);
+  if (!step) throw notFound('This step');
+  if (kindOf(step) === 'setup') return setupOptions(definition, wizard, fieldName, search, context);
+  if (kindOf(step) === 'flow') return fieldOptions(definition, wizard, step, fieldName, search, context);
+  throw fieldNotFound();
+}
+
+async function setupOptions(definition: TemplateDefinition, wizard: Wizard, name: string, search: string, context: UserContext) {
+  const connectorIds = connectorIdsOf(definition, wizard);
+  if (definition.setup?.priceMapping && (name === 'priceLevels' || name === 'priceBooks')) {
+    const lists = await priceListsOf(definition, connectorIds, context);
+    return asOptions((name === 'priceLevels' ? lists?.levels : lists?.books) ?? []);
+  }
+  const question = definition.setup?.questions.find((one) => one.name === name);
+  if (!question?.lookup || question.connector === undefined) throw fieldNotFound();
+  const connectorId = connectorIds.get(question.connector);
+  if (connectorId === undefined) throw connectorNotChosen(definition, question.connector);
+  const answers = answersOf(definition, wizard);
+  if (question.kind === 'found') {
+    const found = await findRecord(question, connectorIds, answers, context);
+    return found === null ? [] : [{ value: found, label: question.equals ?? found }];
+  }
+  return asOptions(await lookUp({ connectorId, lookup: question.lookup, answers, search }, context));
+}
+
+async function fieldOptions(
+  definition: TemplateDefinition,
+  wizard: Wizard,
+  step: WizardStep,
+  name: string,
+  search: string,
+  context: UserContext,
+) {
+  const { applications } = definition;
+  const fields = (applications?.pairs ?? []).flatMap(({ additionalFields }) => additionalFields);
+  const ofPair = applications ? pairOfStep(applications, step)?.additionalFields : undefined;
+  // Before the step is saved, the pair is not known: a field of this name of any pair is asked the same way.
+  const field = ofPair?.find((one) => one.name === name) ?? fields.find((one) => one.name === name);
+  if (!field?.lookup) throw fieldNotFound();
+  const connectorId = connectorIdsOf(definition, wizard).get(field.connector);
+  if (connectorId === undefined) throw connectorNotChosen(definition, field.connector);
+  const answers = answersOf(definition, wizard);
+  for (const [key, value] of Object.entries(step.integrationFlowAdditionalData ?? {})) if (value) answers.set(key, value);
+  return asOptions(await lookUp({ connectorId, lookup: field.lookup, answers, search }, context));
+}
+
+function asOptions(choices: readonly { id: string; name: string }[]): Option[] {
+  return choices.map(({ id, name }) => ({ value: id, label: name }));
+}
+
+function connectorNotChosen({ connectors }: TemplateDefinition, key: string) {
+  const name = connectors.find((connector) => connector.key === key)?.stepName ?? key;
+  return invalid(`Choose a connector in “${name}” first.`);
+}
+
+function fieldNotFound() {
+  return notFound('A list of choices for this field');
+}

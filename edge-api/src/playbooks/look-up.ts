@@ -1,0 +1,71 @@
+import { type ChoiceSource, choicesOfAnswer, choiceValues, MissingDependencyError } from '@portage/connectors/choices';
+import { loadOperation } from '@portage/connectors/openapi';
+import { RequestError } from '@portage/connectors/requests';
+import type { LookupEntry } from '@portage/connectors/schema';
+import { findConnectorType } from '@portage/database';
+import { answerNamesIn, fillLookup, type TemplateLookup } from '@portage/playbooks';
+import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
+import { callOperation } from '../connectors/choices/call-operation.ts';
+import { ownConnector } from '../connectors/save-connector.ts';
+import { invalid } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+
+/** More choices would be too many to look through. */
+const MOST_OPTIONS = 1_000;
+
+export interface LookUp {
+  connectorId: string;
+  lookup: TemplateLookup;
+  answers: ReadonlyMap<string, string>;
+  /** A part of the name, or the whole name of a record that is to be found. */
+  search: string;
+}
+
+/**
+ * Asks a system for the choices of a question, in its order.
+ *
+ * @throws ApiProblem 400 where an answer is missing, 404 for connectors of others, 502 with the system's own words
+ */
+export async function lookUp({ connectorId, lookup, answers, search }: LookUp, context: UserContext): Promise<LookupEntry[]> {
+  const connector = await ownConnector(context, connectorId);
+  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  const document = await openUploaded(context.env, type?.openApiDocument ?? null);
+  const missing = answerNamesIn(lookup.parameters).find((name) => !answers.has(name));
+  if (missing !== undefined) throw invalid('Answer the questions before this one first.', missing);
+  const source = sourceOf(lookup, answers);
+  const operationId = lookup.operation;
+  const operation = await loadOperation(document, operationId).catch(() => {
+    throw invalid(`${type?.name ?? connector.name} has no operation “${operationId}”.`);
+  });
+  const keys = type?.settings.additionalData.connection?.authParameters ?? [];
+  const values = valuesOf(() => choiceValues(source, {}, search));
+  const bodies = await callOperation(context, { connector, document, keys, operationId, values, maxItems: MOST_OPTIONS });
+  const itemsPath = source.itemsPath ?? operation.paging?.itemsPath ?? '';
+  const found = bodies.flatMap((body) => choicesOfAnswer(source, body, itemsPath));
+  const choices = [...new Map(found.map((choice) => [choice.id, choice])).values()].slice(0, MOST_OPTIONS);
+  const wanted = search.trim().toLowerCase();
+  return wanted === '' ? choices : choices.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+/** The id of the one record with this name, whatever the letter case; null: there is none. @throws as lookUp */
+export async function findNamed(asked: Omit<LookUp, 'search'>, name: string, context: UserContext): Promise<string | null> {
+  const wanted = name.trim().toLowerCase();
+  const choices = await lookUp({ ...asked, search: name.trim() }, context);
+  return choices.find((choice) => choice.name.trim().toLowerCase() === wanted)?.id ?? null;
+}
+
+function sourceOf(lookup: TemplateLookup, answers: ReadonlyMap<string, string>): ChoiceSource {
+  const { operation, quoting = 'backslash', itemsPath = null, idPath = 'id', namePath = 'name', searchField = 'name' } = lookup;
+  const parameters = fillLookup(lookup.parameters ?? {}, answers, quoting) as Record<string, unknown>;
+  const searchParameter = lookup.searchParameter ?? null;
+  return { operationId: operation, parameters, quoting, dependencies: [], itemsPath, idPath, namePath, searchField, searchParameter };
+}
+
+function valuesOf<Values>(make: () => Values): Values {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof MissingDependencyError || error instanceof RequestError) throw invalid(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { findPlaybookTemplate, findPlaybookTemplates, type PlaybookRow } from '@portage/database';
+import { takeTemplate, templateChanges } from '@portage/playbooks';
+import { auditChange } from '../audit/record-audit.ts';
+import type { UserContext } from '../http/context.ts';
+import { changePlaybook, ownPlaybook } from './change-playbook.ts';
+import { connectorsOf } from './connector-problems.ts';
+import { convertPlaybook } from './convert-playbook.ts';
+import { templateNotFound } from './save-template.ts';
+import { definitionOf, wizardOf } from './stored-playbook.ts';
+import { templateNamesOf } from './template-names.ts';
+
+/** What the newer version of the template would change; empty: there is none. @throws ApiProblem 404 */
+export async function listTemplateChanges(id: string, context: UserContext): Promise<string[]> {
+  const row = await ownPlaybook(id, context);
+  const template = (await findPlaybookTemplates(context.db, [row.playbookTemplateId])).get(row.playbookTemplateId);
+  return template ? templateChanges(definitionOf(row), definitionOf(template)) : [];
+}
+
+/**
+ * Takes the newer version. Answers stay. Where a new question has none, the wizard is open again; else the workflows follow at once.
+ *
+ * @throws ApiProblem 404, and as convertPlaybook
+ */
+export async function takeNewerTemplate(id: string, context: UserContext): Promise<PlaybookRow> {
+  const before = await ownPlaybook(id, context);
+  const template = await findPlaybookTemplate(context.db, before.playbookTemplateId, true);
+  if (!template) throw templateNotFound();
+  const definition = definitionOf(template);
+  const names = await templateNamesOf(definition, context);
+  const row = await changePlaybook(id, context, async (found) => {
+    if (templateChanges(definitionOf(found), definition).length === 0) return null;
+    const connectors = await connectorsOf(wizardOf(found), context);
+    const typeOf = (connectorId: string) => connectors.get(connectorId)?.connectorTypeId;
+    return { definition, wizard: takeTemplate(definition, wizardOf(found), typeOf, names) };
+  });
+  await auditChange(context, 'playbook.newer-template-taken', { playbookId: id, playbookTemplateId: template.id });
+  return row.convertedAt !== null && wizardOf(row).isFinished ? convertPlaybook(id, context) : row;
+}

@@ -1,0 +1,65 @@
+import { type PlaybookRow, syncFlowRepository } from '@portage/database';
+import { auditChange } from '../audit/record-audit.ts';
+import { ApiProblem, conflict } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { activateWorkflow, deactivateWorkflow } from '../workflows/activate-workflow.ts';
+import { changePlaybook, ownPlaybook } from './change-playbook.ts';
+import { deleteQuietly } from './convert-playbook.ts';
+
+/** Flows of one workflow of a playbook: its own and those of dependent entities. */
+const MOST_FLOWS = 100;
+
+/** Switches a playbook's workflows off; syncs under way end at their next page. @throws ApiProblem 404, 409 before it was made */
+export async function pausePlaybook(id: string, context: UserContext): Promise<PlaybookRow> {
+  const row = await changePlaybook(id, context, (found) => {
+    requireMade(found);
+    return found.isPaused ? null : { isPaused: true };
+  });
+  for (const workflowId of Object.values(row.workflowIds)) {
+    await unlessGone(() => deactivateWorkflow(workflowId, context));
+    await setFlowsPaused(workflowId, true, context);
+  }
+  await auditChange(context, 'playbook.paused', { playbookId: id });
+  return row;
+}
+
+/** Goes on with a paused playbook: a sync begins where the last one ended. @throws ApiProblem 404, 409, and as activating a workflow */
+export async function resumePlaybook(id: string, context: UserContext): Promise<PlaybookRow> {
+  requireMade(await ownPlaybook(id, context));
+  const row = await changePlaybook(id, context, (found) => (found.isPaused ? { isPaused: false } : null));
+  for (const workflowId of Object.values(row.workflowIds)) {
+    await setFlowsPaused(workflowId, false, context);
+    await unlessGone(() => activateWorkflow(workflowId, context));
+  }
+  await auditChange(context, 'playbook.resumed', { playbookId: id });
+  return row;
+}
+
+/** Switches its workflows off and deletes them; records in both systems stay. @throws ApiProblem 404 */
+export async function deletePlaybook(id: string, context: UserContext): Promise<void> {
+  const row = await ownPlaybook(id, context);
+  for (const workflowId of Object.values(row.workflowIds)) await deleteQuietly(workflowId, context);
+  // A workflow that another call made meanwhile is in the row by now.
+  const deleted = await changePlaybook(id, context, () => ({ isDeleted: true, deletedAt: context.now() }));
+  for (const workflowId of Object.values(deleted.workflowIds)) await deleteQuietly(workflowId, context);
+  await auditChange(context, 'playbook.deleted', { playbookId: id, playbookTemplateId: row.playbookTemplateId });
+}
+
+function requireMade({ convertedAt }: PlaybookRow): void {
+  if (convertedAt === null) throw conflict('playbook-not-made', 'This playbook has no workflows yet. Finish its wizard first.');
+}
+
+async function setFlowsPaused(workflowId: string, isPaused: boolean, { db, user }: UserContext): Promise<void> {
+  const repository = syncFlowRepository(db);
+  const { flows } = await repository.list(user.id, { workflowId, pageIndex: 0, pageSize: MOST_FLOWS });
+  for (const flow of flows) if (flow.isPaused !== isPaused) await repository.setPaused(user.id, flow.id, isPaused);
+}
+
+/** A person may have deleted one of the workflows. */
+async function unlessGone(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ApiProblem && error.status === 404)) throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { findWorkflowTemplate, type PlaybookRow } from '@portage/database';
+import {
+  connectorIdsOf,
+  type Mapping,
+  type PlanFacts,
+  type PlannedFlow,
+  type PlannedWorkflow,
+  plannedFlows,
+  planWorkflows,
+  setupStepOf,
+  type TemplateDefinition,
+} from '@portage/playbooks';
+import { MINUTE_MS } from '@portage/primitives/durations';
+import type { WorkflowStep } from '@portage/workflow';
+import type { UserContext } from '../http/context.ts';
+import { entitySchema } from '../integrations/entity-schema.ts';
+import { findIntegrationType } from '../integrations/integration-types.ts';
+import { connectorsOf } from './connector-problems.ts';
+import { priceListsOf } from './price-lists.ts';
+import { definitionOf, wizardOf } from './stored-playbook.ts';
+
+/** Spec CPB-14. */
+const LATER_MS = 10 * MINUTE_MS;
+
+/** The workflows that a playbook's wizard stands for. @param at when workflows that run at once are made */
+export async function planPlaybook(row: PlaybookRow, at: Date, context: UserContext): Promise<PlannedWorkflow[]> {
+  const [definition, wizard] = [definitionOf(row), wizardOf(row)];
+  return planWorkflows(definition, wizard, await planFacts(row, at, context));
+}
+
+/** @param wantedFlow of this flow alone the fields are asked for mappings; left out: of all */
+export async function planFacts(row: PlaybookRow, at: Date, context: UserContext, wantedFlow?: string): Promise<PlanFacts> {
+  const [definition, wizard] = [definitionOf(row), wizardOf(row)];
+  const connectors = await connectorsOf(wizard, context);
+  const connectorTypes = new Map([...connectors].flatMap(([id, connector]) => (connector ? [[id, connector.connectorTypeId]] : [])));
+  const levelNames = await levelNamesOf(row, definition, context);
+  const flows = plannedFlows(definition, wizard, levelNames).filter(({ id }) => wantedFlow === undefined || id === wantedFlow);
+  return {
+    connectorTypes,
+    levelNames,
+    laterAt: new Date((row.convertedAt ?? at).getTime() + LATER_MS).toISOString(),
+    integrationType: findIntegrationType(definition.customPlaybookType ?? '')?.implementationType ?? 'Integration',
+    suggested: await suggestedMappings(flows, connectorIdsOf(definition, wizard), context),
+    workflowTemplates: await workflowTemplatesOf(definition, context),
+  };
+}
+
+/** Workflows of price levels are named after them. */
+async function levelNamesOf(row: PlaybookRow, definition: TemplateDefinition, context: UserContext): Promise<Map<string, string>> {
+  const isNeeded = definition.workflows.some(({ isForEachPriceLevel }) => isForEachPriceLevel);
+  if (!isNeeded || !setupStepOf(wizardOf(row))?.priceMapping) return new Map();
+  const lists = await priceListsOf(definition, connectorIdsOf(definition, wizardOf(row)), context);
+  return new Map(lists?.levels.map(({ id, name }) => [id, name]));
+}
+
+/** What the fields of both sides suggest, for flows that Portage knows no mappings of. */
+async function suggestedMappings(flows: readonly PlannedFlow[], connectorIds: ReadonlyMap<string, string>, context: UserContext) {
+  const suggested = new Map<string, Mapping[]>();
+  for (const { id, mappings, from, to } of flows) {
+    const [sourceConnectorId, connectorId] = [connectorIds.get(from.connector), connectorIds.get(to.connector)];
+    if (mappings !== null || !sourceConnectorId || !connectorId) continue;
+    const { proposals } = await entitySchema(
+      {
+        connectorId,
+        entityType: 'Target',
+        targetEntity: to.entity,
+        sourceEntity: from.entity,
+        sourceConnectorId,
+        directionType: 'SourceToTarget',
+      },
+      context,
+    );
+    suggested.set(id, proposals);
+  }
+  return suggested;
+}
+
+async function workflowTemplatesOf({ workflowTemplateIds }: TemplateDefinition, { db }: UserContext) {
+  const templates = new Map<string, { name: string; description: string | null; steps: WorkflowStep[] }>();
+  for (const id of workflowTemplateIds) {
+    const template = await findWorkflowTemplate(db, id, true);
+    if (template) templates.set(id, template);
+  }
+  return templates;
+}

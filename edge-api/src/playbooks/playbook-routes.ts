@@ -1,0 +1,93 @@
+import { playbookCalls } from '@portage/contracts/calls';
+import { findPlaybookTemplate, type PlaybookRow, playbookRepository } from '@portage/database';
+import { newWizard } from '@portage/playbooks';
+import { auditChange } from '../audit/record-audit.ts';
+import type { UserContext } from '../http/context.ts';
+import { implement } from '../http/implement.ts';
+import { isAdmin } from '../http/list-scope.ts';
+import { entitySchema } from '../integrations/entity-schema.ts';
+import { ownPlaybook } from './change-playbook.ts';
+import { convertPlaybook } from './convert-playbook.ts';
+import { lookUpOptions } from './look-up-options.ts';
+import { listTemplateChanges, takeNewerTemplate } from './newer-template.ts';
+import { deletePlaybook, pausePlaybook, resumePlaybook } from './pause-playbook.ts';
+import { presentPlaybook, presentPlaybooks } from './present-playbook.ts';
+import { defaultMappings, previewPlaybook } from './preview-playbook.ts';
+import { templateNotFound } from './save-template.ts';
+import { removeWizardStep, saveWizardStep } from './save-wizard-step.ts';
+import { definitionOf } from './stored-playbook.ts';
+import { templateNamesOf } from './template-names.ts';
+
+/** Playbooks of the caller and their wizards (API-130..140). */
+export const playbookRoutes = implement(playbookCalls, {
+  'GET /api/playbooks': async ({ query: { playbookTemplateIds } }, context) => {
+    const templateIds = playbookTemplateIds === undefined ? undefined : [playbookTemplateIds].flat();
+    const rows = await playbookRepository(context.db).list(context.user.id, templateIds);
+    return { playbooks: await presentPlaybooks(rows, context) };
+  },
+
+  'POST /api/playbooks': async ({ body }, context) => ({ playbookId: await startPlaybook(body.playbookTemplateId, context) }),
+
+  'GET /api/playbooks/schema-fields': async ({ query }, context) => {
+    const { sourceEntity, targetEntity, dependEntity, targetConnectorId: connectorId, directionType } = query;
+    // The system that is written to: the target, or the source where records come back.
+    const entity = directionType === 'SourceToTarget' ? targetEntity : sourceEntity;
+    const asked = { connectorId, entityType: 'Target', targetEntity: dependEntity ?? entity, directionType: 'SourceToTarget' } as const;
+    const { schemaProperties } = await entitySchema(asked, context);
+    return {
+      schemaFields: schemaProperties.map(({ path, title, type, isRequired }) => ({ name: path, label: title, type, isRequired })),
+    };
+  },
+
+  'GET /api/playbooks/{id}': async ({ params }, context) => shown(await ownPlaybook(params.id, context), context),
+
+  'DELETE /api/playbooks/{id}': async ({ params }, context) => {
+    await deletePlaybook(params.id, context);
+    return { isSuccess: true, warnings: [] };
+  },
+
+  'PUT /api/playbooks/{id}/wizard/steps/{stepId}/save': ({ params, body }, context) =>
+    saveWizardStep(params.id, params.stepId, body, context),
+
+  'DELETE /api/playbooks/{id}/wizard/steps/{stepId}': async ({ params }, context) =>
+    shown(await removeWizardStep(params.id, params.stepId, context), context),
+
+  'POST /api/playbooks/{id}/preview': async ({ params, body }, context) => ({
+    flows: await previewPlaybook(params.id, body.workflowTemplateId, context),
+  }),
+
+  'POST /api/playbooks/{id}/update-from-wizard': async ({ params }, context) => shown(await convertPlaybook(params.id, context), context),
+
+  'GET /api/playbooks/{id}/lookup-options/{stepId}/{fieldName}': async ({ params, query }, context) => ({
+    lookupOptions: await lookUpOptions({ ...params, search: query.query ?? '' }, context),
+  }),
+
+  'GET /api/playbooks/{id}/default-mappings/{workflowTemplateId}': ({ params }, context) =>
+    defaultMappings(params.id, params.workflowTemplateId, context),
+
+  'POST /api/playbooks/{id}/pause': async ({ params }, context) => shown(await pausePlaybook(params.id, context), context),
+
+  'POST /api/playbooks/{id}/resume': async ({ params }, context) => shown(await resumePlaybook(params.id, context), context),
+
+  'GET /api/playbooks/{id}/template-changes': async ({ params }, context) => ({ changes: await listTemplateChanges(params.id, context) }),
+
+  'POST /api/playbooks/{id}/take-newer-template': async ({ params }, context) =>
+    shown(await takeNewerTemplate(params.id, context), context),
+});
+
+async function shown(row: PlaybookRow, context: UserContext) {
+  return { playbook: await presentPlaybook(row, context) };
+}
+
+/** The caller's playbook of a template (API-131). @throws ApiProblem 404 for templates that the caller is not offered */
+async function startPlaybook(playbookTemplateId: string, context: UserContext): Promise<string> {
+  const { db, user, newId, now } = context;
+  const template = await findPlaybookTemplate(db, playbookTemplateId, isAdmin(user));
+  if (!template) throw templateNotFound();
+  const definition = definitionOf(template);
+  const wizard = newWizard(definition, await templateNamesOf(definition, context));
+  const row = { id: newId(), playbookTemplateId, definition, wizard, createdAt: now() };
+  const { id, isNew } = await playbookRepository(db).create(user.id, row);
+  if (isNew) await auditChange(context, 'playbook.started', { playbookId: id, playbookTemplateId });
+  return id;
+}

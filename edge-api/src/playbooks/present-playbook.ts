@@ -1,0 +1,70 @@
+import type { HandlerResult } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { findPlaybookTemplates, type PlaybookRow, type PlaybookTemplateRow, playbookRepository } from '@portage/database';
+import { canAddStep, scheduleOf, type TemplateDefinition, templateChanges } from '@portage/playbooks';
+import type { UserContext } from '../http/context.ts';
+import { connectorProblems, connectorsOf } from './connector-problems.ts';
+import { type KnownTypes, presentApplications, typesOf, wholeTemplate } from './present-template.ts';
+import { appliedOf, definitionOf, wizardOf } from './stored-playbook.ts';
+
+type Playbook = HandlerResult<Calls, 'GET /api/playbooks/{id}'>['playbook'];
+
+export async function presentPlaybook(row: PlaybookRow, context: UserContext): Promise<Playbook> {
+  const [playbook] = await presentPlaybooks([row], context);
+  if (!playbook) throw new Error('A playbook is shown as one playbook');
+  return playbook;
+}
+
+/** Spec PB-13, with the state of their workflows and connectors. */
+export async function presentPlaybooks(rows: readonly PlaybookRow[], context: UserContext): Promise<Playbook[]> {
+  const definitions = rows.map(definitionOf);
+  const workflowIds = rows.flatMap((row) => Object.values(row.workflowIds));
+  const [templates, types, states] = await Promise.all([
+    findPlaybookTemplates(
+      context.db,
+      rows.map(({ playbookTemplateId }) => playbookTemplateId),
+    ),
+    typesOf(definitions, context),
+    playbookRepository(context.db).workflowStates(context.user.id, workflowIds),
+  ]);
+  return Promise.all(
+    rows.map(async (row) => {
+      const definition = definitionOf(row);
+      const template = templates.get(row.playbookTemplateId) ?? null;
+      const workflows = Object.entries(row.workflowIds).flatMap(([workflowTemplateId, workflowId]) => {
+        const state = states.get(workflowId);
+        if (!state || state.isDeleted) return [];
+        return [{ workflowTemplateId, workflowId, name: state.name, isActive: state.isActive }];
+      });
+      const problems = connectorProblems(wizardOf(row), await connectorsOf(wizardOf(row), context));
+      return { ...outlineOf(row, definition, template, types), workflows, problems };
+    }),
+  );
+}
+
+function outlineOf(row: PlaybookRow, definition: TemplateDefinition, template: PlaybookTemplateRow | null, types: KnownTypes) {
+  const wizard = wizardOf(row);
+  const schedule = scheduleOf(wizard);
+  const made = Object.keys(appliedOf(row));
+  // As it was when the playbook took it; the list's name and switch are those of today.
+  const frame = template ?? { ...definition, isActive: false, isSystem: false };
+  return {
+    id: row.id,
+    playbookTemplateId: row.playbookTemplateId,
+    template: wholeTemplate({ ...frame, id: row.playbookTemplateId }, definition, types, row.id),
+    customPlaybookType: definition.customPlaybookType ?? null,
+    workflowTemplateIdsToWorkflowIds: Object.fromEntries(Object.entries(row.workflowIds).filter(([id]) => made.includes(id))),
+    isDeleted: row.isDeleted,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+    wizard: { ...wizard, userId: row.ownerUserId, canAddStep: canAddStep(definition, wizard) },
+    startAt: schedule?.startAt ?? null,
+    period: schedule?.period ?? null,
+    frequency: schedule?.frequency ?? null,
+    integrationApplicationsConfiguration: presentApplications(definition),
+    isConverted: row.convertedAt !== null,
+    isPaused: row.isPaused,
+    hasNewerTemplate: template !== null && templateChanges(definition, definitionOf(template)).length > 0,
+    createdAt: row.createdAt.toISOString(),
+    lastUpdatedAt: row.lastUpdatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,51 @@
+import { connectorIdsOf, integrationOfFlow, type PlannedFlow, plannedFlows } from '@portage/playbooks';
+import { invalid, notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import type { FlowPreview } from '../integrations/preview/preview-flow.ts';
+import { previewIntegration } from '../integrations/preview/preview-integration.ts';
+import { limitAttempts } from '../rate-limits/limit-attempts.ts';
+import { rateLimitRules } from '../rate-limits/rules.ts';
+import { writtenIntegration } from './apply-integration.ts';
+import { ownPlaybook } from './change-playbook.ts';
+import { planFacts } from './plan-playbook.ts';
+import { definitionOf, wizardOf } from './stored-playbook.ts';
+
+/** What the first sync of one workflow would do. Nothing has to be made for it. @throws ApiProblem 404, 400 before the connectors are chosen */
+export async function previewPlaybook(id: string, workflowTemplateId: string, context: UserContext): Promise<FlowPreview[]> {
+  const { integration } = await openFlow(id, workflowTemplateId, context);
+  await limitAttempts(context, [{ rule: rateLimitRules.previewsByUser, parts: [context.user.id] }]);
+  const { integrationType, directionType } = integration;
+  return previewIntegration({ definition: { integrationType, directionType, ...writtenIntegration(integration) } }, context);
+}
+
+/** The field mappings that a workflow begins with. @throws ApiProblem as previewPlaybook */
+export async function defaultMappings(id: string, workflowTemplateId: string, context: UserContext) {
+  const { flow, integration, connectorIds } = await openFlow(id, workflowTemplateId, context);
+  const { Source, Target } = integration.operations;
+  return {
+    sourceConnectorId: connectorIds.get(flow.from.connector) ?? '',
+    targetConnectorId: connectorIds.get(flow.to.connector) ?? '',
+    sourceEntity: flow.from.entity,
+    targetEntity: flow.to.entity,
+    mappings: integration.directionType === 'SourceToTarget' ? Target.mappings : Source.mappings,
+  };
+}
+
+async function openFlow(id: string, workflowTemplateId: string, context: UserContext) {
+  const row = await ownPlaybook(id, context);
+  const [definition, wizard] = [definitionOf(row), wizardOf(row)];
+  // Of a workflow for each price level, the first level stands for all.
+  const flows = plannedFlows(definition, wizard);
+  const flow =
+    flows.find((one) => one.id === workflowTemplateId) ?? flows.find((one) => one.id.startsWith(`${workflowTemplateId}-`)) ?? null;
+  if (!flow) throw notFound('This workflow of the playbook');
+  const connectorIds = connectorIdsOf(definition, wizard);
+  requireConnectors(flow, connectorIds);
+  const facts = await planFacts(row, context.now(), context, flow.id);
+  return { flow, connectorIds, integration: integrationOfFlow(definition, flow, connectorIds, facts) };
+}
+
+function requireConnectors({ from, to }: PlannedFlow, connectorIds: ReadonlyMap<string, string>): void {
+  if (connectorIds.has(from.connector) && connectorIds.has(to.connector)) return;
+  throw invalid('Choose the connectors in the steps before this one first.');
+}

@@ -1,0 +1,70 @@
+import type { ParsedInput } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import type { PlaybookRow } from '@portage/database';
+import { removeStep, type SavedStep, saveStep, UnknownFieldTypeError, type WizardMove } from '@portage/playbooks';
+import { ApiProblem, invalid, notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { changePlaybook } from './change-playbook.ts';
+import { foreignConnector } from './step-connectors.ts';
+import { gatherFacts } from './step-facts.ts';
+import { definitionOf, wizardOf } from './stored-playbook.ts';
+
+type Body = ParsedInput<Calls, 'PUT /api/playbooks/{id}/wizard/steps/{stepId}/save'>['body'];
+
+export interface SaveResult {
+  isSuccess: boolean;
+  errorMessage: string | null;
+}
+
+/**
+ * Saves a step of the wizard and moves (PB-31, API-136). A step that is not valid is not saved, and the result says why.
+ *
+ * @throws ApiProblem 404, 400 where the step is not the one of the address, 409 `playbook-busy`
+ */
+export async function saveWizardStep(id: string, stepId: string, body: Body, context: UserContext): Promise<SaveResult> {
+  if (body.step.id !== stepId) throw invalid('The step is not the one that the address names.', 'step.id');
+  let errorMessage: string | null = null;
+  await changePlaybook(id, context, async (row) => {
+    const saved = await savedStep(row, stepId, body, context);
+    errorMessage = saved.ok ? null : saved.message;
+    return saved.ok ? { wizard: saved.wizard } : null;
+  });
+  return { isSuccess: errorMessage === null, errorMessage };
+}
+
+/** Removes an integration that was added in the wizard. @throws ApiProblem 404, 400 for the first one */
+export function removeWizardStep(id: string, stepId: string, context: UserContext): Promise<PlaybookRow> {
+  return changePlaybook(id, context, (row) => {
+    requireStep(row, stepId);
+    const removed = removeStep(wizardOf(row), stepId);
+    if (!removed.ok) throw invalid(removed.message);
+    return { wizard: removed.wizard };
+  });
+}
+
+async function savedStep(row: PlaybookRow, stepId: string, body: Body, context: UserContext): Promise<SavedStep> {
+  const [definition, wizard] = [definitionOf(row), wizardOf(row)];
+  const step = requireStep(row, stepId);
+  const foreign = await foreignConnector(body.step.stepIntegrations ?? [], context);
+  if (foreign) return { ok: false, message: 'This connector was not found. Choose or create another one.' };
+  try {
+    const facts = await gatherFacts(definition, wizard, step, body.step, context);
+    return saveStep(definition, wizard, stepId, body.step, moveOf(body), facts);
+  } catch (error) {
+    // What a system says, or a flaw of the template, is the answer of the step.
+    if (error instanceof ApiProblem || error instanceof UnknownFieldTypeError) return { ok: false, message: error.message };
+    throw error;
+  }
+}
+
+function requireStep(row: PlaybookRow, stepId: string) {
+  const step = wizardOf(row).steps.find((one) => one.id === stepId);
+  if (!step) throw notFound('This step');
+  return step;
+}
+
+function moveOf({ goToPreviousStep, stepIndex, addNewStep }: Body): WizardMove {
+  if (goToPreviousStep) return { kind: 'previous' };
+  if (addNewStep) return { kind: 'add' };
+  return typeof stepIndex === 'number' ? { kind: 'jump', index: stepIndex } : { kind: 'next' };
+}

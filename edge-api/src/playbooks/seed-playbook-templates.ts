@@ -1,0 +1,35 @@
+import { findSystemPlaybookTemplates, type HttpDatabase, type PlaybookTemplateRow, saveSystemPlaybookTemplate } from '@portage/database';
+import type { ShippedTemplateBundle } from '@portage/playbooks/shipped';
+import { isSameJson } from '@portage/primitives/json';
+import { columnsOf } from './template-columns.ts';
+
+export interface PlaybookSeedPorts {
+  db: HttpDatabase;
+  now(): Date;
+}
+
+/**
+ * Brings the playbook templates that come with this build of Portage into the database: one that is new, or differs from what is
+ * there. What an admin edited, switched off or deleted stays as the admin wants it. It may be done at any time, and by several at once.
+ *
+ * @returns the ids of those that were written
+ */
+export async function seedPlaybookTemplates(
+  { builtAt, templates }: ShippedTemplateBundle,
+  { db, now }: PlaybookSeedPorts,
+): Promise<string[]> {
+  const rows = new Map((await findSystemPlaybookTemplates(db)).map((row) => [row.id, row]));
+  const written: string[] = [];
+  for (const { id, definition } of templates) {
+    const columns = columnsOf(definition);
+    if (isUpToDate(rows.get(id), columns)) continue;
+    if (await saveSystemPlaybookTemplate(db, { id, ...columns, createdAt: now(), lastUpdatedAt: new Date(builtAt) })) written.push(id);
+  }
+  return written;
+}
+
+function isUpToDate(before: PlaybookTemplateRow | undefined, columns: Partial<PlaybookTemplateRow>): boolean {
+  if (!before) return false;
+  if (before.isDeleted || before.editedAt !== null) return true;
+  return Object.entries(columns).every(([name, value]) => isSameJson(before[name as 'id'], value));
+}

@@ -1,0 +1,12 @@
+import { findConnector } from '@portage/database';
+import type { UserContext } from '../http/context.ts';
+
+/** Whether one of the connectors that a step names is not the caller's. */
+export async function foreignConnector(
+  integrations: readonly { connectorId: string | null }[],
+  { db, user }: UserContext,
+): Promise<boolean> {
+  const ids = [...new Set(integrations.flatMap(({ connectorId }) => (connectorId === null ? [] : [connectorId])))];
+  const found = await Promise.all(ids.map((id) => findConnector(user.id, db, id)));
+  return found.some((connector) => connector === null);
+}

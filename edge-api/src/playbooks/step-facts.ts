@@ -1,0 +1,108 @@
+import { findConnector, findWorkflowTemplate } from '@portage/database';
+import {
+  answersOf,
+  connectorIdsOf,
+  fillText,
+  kindOf,
+  type StepAnswers,
+  type StepFacts,
+  type TemplateDefinition,
+  type TemplateQuestion,
+  type Wizard,
+  type WizardStep,
+  writtenAnswer,
+} from '@portage/playbooks';
+import { withConnectors } from '@portage/workflow';
+import { connectionObject } from '../connectors/connection-object.ts';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { mappingProblem } from '../integrations/check-mappings.ts';
+import { findNamed } from './look-up.ts';
+import { priceListsOf } from './price-lists.ts';
+
+/** What the save of a step has to know of the outside. @throws ApiProblem with words that the step shows */
+export async function gatherFacts(
+  definition: TemplateDefinition,
+  wizard: Wizard,
+  step: WizardStep,
+  written: StepAnswers,
+  context: UserContext,
+): Promise<StepFacts> {
+  for (const mappings of Object.values(written.mappings ?? {})) {
+    const problem = mappingProblem(mappings, () => false);
+    if (problem) throw new ApiProblem(400, 'mapping', problem.message);
+  }
+  switch (kindOf(step)) {
+    case 'connector':
+      return { connector: await usableConnector(step, written, context) };
+    case 'setup':
+      return setupFacts(definition, wizard, written, context);
+    case 'integrations':
+      return integrationsFacts(definition, wizard, step, context);
+    default:
+      return {};
+  }
+}
+
+/** The caller's own connector, with whether it works: tested anew only where the step gets another one, or the last test failed. */
+async function usableConnector(step: WizardStep, written: StepAnswers, { db, env, user }: UserContext) {
+  const connectorId = written.connectorId === undefined ? step.connectorId : written.connectorId;
+  const connector = connectorId ? await findConnector(user.id, db, connectorId) : null;
+  if (!connector) return null;
+  const { id, name, connectorTypeId, testedAt, connectionProblem } = connector;
+  const known = { id, name, connectorTypeId };
+  if (id === step.connectorId && testedAt !== null && connectionProblem === null) return { ...known, isWorking: true, message: '' };
+  const { isSuccess, message } = await connectionObject(env, id).testConnection({ ownerUserId: user.id, connectorId: id });
+  return { ...known, isWorking: isSuccess, message: `“${name}” does not work: ${message}` };
+}
+
+async function setupFacts(definition: TemplateDefinition, wizard: Wizard, written: StepAnswers, context: UserContext): Promise<StepFacts> {
+  const connectorIds = connectorIdsOf(definition, wizard);
+  const answers = answersOf(definition, wizard);
+  for (const { name } of definition.setup?.questions ?? []) {
+    const value = writtenAnswer(written, name);
+    if (value) answers.set(name, value);
+    else if (value === null) answers.delete(name);
+  }
+  const found = new Map<string, string | null>();
+  for (const question of definition.setup?.questions ?? []) {
+    if (question.kind !== 'found') continue;
+    // A record that was found before the step was changed says nothing of the new answers.
+    answers.delete(question.name);
+    const id = await findRecord(question, connectorIds, answers, context);
+    found.set(question.name, id);
+    if (id !== null) answers.set(question.name, id);
+  }
+  const lists = await priceListsOf(definition, connectorIds, context);
+  if (!lists) return { found };
+  return { found, priceLists: { levelIds: lists.levels.map(({ id }) => id), bookIds: lists.books.map(({ id }) => id) } };
+}
+
+/** The record that a question of the kind `found` names; null: there is none, or it cannot be looked for yet. */
+export async function findRecord(
+  { connector, lookup, equals }: TemplateQuestion,
+  connectorIds: ReadonlyMap<string, string>,
+  answers: ReadonlyMap<string, string>,
+  context: UserContext,
+): Promise<string | null> {
+  const connectorId = connectorIds.get(connector ?? '');
+  const name = fillText(equals ?? '', answers);
+  if (connectorId === undefined || !lookup || !name) return null;
+  return findNamed({ connectorId, lookup, answers }, name, context);
+}
+
+async function integrationsFacts(
+  definition: TemplateDefinition,
+  wizard: Wizard,
+  { workflowTemplateId }: WizardStep,
+  context: UserContext,
+): Promise<StepFacts> {
+  const template = workflowTemplateId ? await findWorkflowTemplate(context.db, workflowTemplateId, true) : null;
+  if (!template) return {};
+  const byType = new Map<string, string>();
+  for (const id of connectorIdsOf(definition, wizard).values()) {
+    const connector = await findConnector(context.user.id, context.db, id);
+    if (connector) byType.set(connector.connectorTypeId, id);
+  }
+  return { workflowSteps: withConnectors(template.steps, byType) };
+}

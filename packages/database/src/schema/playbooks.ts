@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { users } from './users.ts';
+
+/** Spec PB-12: templates of playbooks. They hold no connectors and no secrets of any person. */
+export const playbookTemplates = pgTable(
+  'playbook_templates',
+  {
+    /** The name of its folder, for those that come with Portage. */
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    isActive: boolean('is_active').notNull(),
+    customPlaybookType: text('custom_playbook_type'),
+    integrationType: text('integration_type').$type<'Default' | 'IntegrationApplication'>().notNull(),
+    connectorTypeIds: text('connector_type_ids').array().notNull(),
+    /** A read `playbook.yaml`; not jsonb, so that it comes back as it was stored. */
+    definition: json('definition').$type<unknown>().notNull(),
+    isSystem: boolean('is_system').notNull().default(false),
+    /** When an admin changed one that comes with Portage: from then on newer builds leave it alone. */
+    editedAt: instant('edited_at'),
+    /** Null for those that come with Portage. */
+    createdByUserId: uuid('created_by_user_id').references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+    lastUpdatedAt: instant('last_updated_at').notNull(),
+    isDeleted: boolean('is_deleted').notNull().default(false),
+  },
+  (table) => [index('playbook_templates_name').on(sql`lower(${table.name})`, table.id).where(sql`not ${table.isDeleted}`)],
+);
+
+/** Spec PB-13: one person's use of a template. */
+export const playbooks = pgTable(
+  'playbooks',
+  {
+    id: uuid('id').primaryKey(),
+    ownerUserId: uuid('owner_user_id').notNull(),
+    playbookTemplateId: text('playbook_template_id').notNull(),
+    /** The template's definition as the playbook took it. */
+    definition: json('definition').$type<unknown>().notNull(),
+    /** Spec PB-14, without its owner. */
+    wizard: json('wizard').$type<unknown>().notNull(),
+    /** Ids of its workflows by the id that the template has for them; stored before a workflow is made. */
+    workflowIds: json('workflow_ids').$type<Record<string, string>>().notNull(),
+    /** What was last written of each workflow, by the same id: changes that a person made by hand stay. */
+    applied: json('applied').$type<Record<string, unknown>>().notNull(),
+    /** Workflows that were run at once. */
+    startedWorkflowIds: text('started_workflow_ids').array().notNull().default(sql`'{}'::text[]`),
+    /** When the wizard was first turned into workflows. */
+    convertedAt: instant('converted_at'),
+    isPaused: boolean('is_paused').notNull().default(false),
+    /** Goes up with every write: of two at once the later one starts again from what the first one wrote. */
+    revision: integer('revision').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    lastUpdatedAt: instant('last_updated_at').notNull(),
+    isDeleted: boolean('is_deleted').notNull().default(false),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    // One of a template for each person, whatever arrives at the same moment.
+    uniqueIndex('playbooks_owner_template_unique').on(table.ownerUserId, table.playbookTemplateId).where(sql`not ${table.isDeleted}`),
+    index('playbooks_owner').on(table.ownerUserId, table.createdAt),
+  ],
+);
+
+export type PlaybookTemplateRow = typeof playbookTemplates.$inferSelect;
+export type NewPlaybookTemplateRow = typeof playbookTemplates.$inferInsert;
+export type PlaybookRow = typeof playbooks.$inferSelect;

@@ -1,0 +1,3 @@
+declare module '*/dist/shipped-templates.js' {
+  export const shippedTemplateBundle: import('./shipped-template.ts').ShippedTemplateBundle;
+}

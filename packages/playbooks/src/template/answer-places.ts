@@ -1,0 +1,44 @@
+/** `{answer.salesforceCampaignId}` in a template's texts. */
+const PLACE = /\{answer\.([A-Za-z][A-Za-z0-9]*)\}/g;
+
+/** Names of the answers that a JSON value refers to. */
+export function answerNamesIn(value: unknown): string[] {
+  if (typeof value === 'string') return [...value.matchAll(PLACE)].map(([, name = '']) => name);
+  if (typeof value !== 'object' || value === null) return [];
+  return [...new Set(Object.values(value).flatMap(answerNamesIn))];
+}
+
+/** The text with its answers; null where one is missing. @param writeAnswer how a value stands in the text */
+export function fillText(
+  text: string,
+  answers: ReadonlyMap<string, string>,
+  writeAnswer: (value: string) => string = (value) => value,
+): string | null {
+  if (answerNamesIn(text).some((name) => !answers.has(name))) return null;
+  return text.replace(PLACE, (_, name: string) => writeAnswer(answers.get(name) ?? ''));
+}
+
+/** A JSON value with its answers. Texts whose answer is missing become null. */
+export function fillValue(value: unknown, answers: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return fillText(value, answers);
+  if (Array.isArray(value)) return value.map((one) => fillValue(one, answers));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillValue(one, answers)]));
+}
+
+/**
+ * The parameters of a look-up with their answers. Within a longer text an answer stays inside of its quotes.
+ *
+ * @param quoting how the system's query language writes a quote within quotes
+ */
+export function fillLookup(parameters: unknown, answers: ReadonlyMap<string, string>, quoting: 'backslash' | 'doubled'): unknown {
+  if (typeof parameters === 'string') {
+    const [only] = answerNamesIn(parameters);
+    const isAlone = parameters === `{answer.${only}}`;
+    const quoted = (value: string) => (quoting === 'doubled' ? value.replaceAll("'", "''") : value.replace(/[\\'"]/g, '\\$&'));
+    return fillText(parameters, answers, isAlone ? undefined : quoted);
+  }
+  if (Array.isArray(parameters)) return parameters.map((one) => fillLookup(one, answers, quoting));
+  if (typeof parameters !== 'object' || parameters === null) return parameters;
+  return Object.fromEntries(Object.entries(parameters).map(([name, one]) => [name, fillLookup(one, answers, quoting)]));
+}

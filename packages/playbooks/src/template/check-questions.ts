@@ -1,0 +1,74 @@
+import { answerNamesIn } from './answer-places.ts';
+import { answerProblems, connectorProblem, repeated } from './name-problems.ts';
+import type { TemplateDefinition, TemplateQuestion } from './template-definition.ts';
+import type { TemplateProblem } from './template-problem.ts';
+
+/** The setup step of a template. */
+export function checkQuestions(definition: TemplateDefinition): TemplateProblem[] {
+  const { setup, workflows } = definition;
+  if (!setup) return [];
+  const { questions, priceMapping, showsMappingOf } = setup;
+  const names = questions.map(({ name }) => name);
+  return [
+    ...repeated(questions, ({ name }) => name).map(([at, name]) => ({
+      path: `setup.questions[${at}].name`,
+      message: `Two questions are called “${name}”.`,
+    })),
+    ...questions.flatMap((question, at) => checkQuestion(definition, question, `setup.questions[${at}]`, names)),
+    ...circles(questions),
+    ...(priceMapping ? connectorProblem(definition, priceMapping.netSuiteConnector, 'setup.priceMapping.netSuiteConnector') : []),
+    ...(priceMapping ? connectorProblem(definition, priceMapping.salesForceConnector, 'setup.priceMapping.salesForceConnector') : []),
+    ...showsMappingOf.flatMap((id, at) =>
+      workflows.some((workflow) => workflow.id === id)
+        ? []
+        : [{ path: `setup.showsMappingOf[${at}]`, message: `There is no workflow “${id}”.` }],
+    ),
+  ];
+}
+
+function checkQuestion(
+  definition: TemplateDefinition,
+  question: TemplateQuestion,
+  path: string,
+  names: readonly string[],
+): TemplateProblem[] {
+  const { kind, connector, lookup, equals, name } = question;
+  const problems: TemplateProblem[] = [];
+  const isAsked = kind === 'choice' || kind === 'found';
+  if (isAsked && connector === undefined) problems.push({ path: `${path}.connector`, message: `A ${kind} is asked from a connector.` });
+  if (isAsked && !lookup) problems.push({ path: `${path}.lookup`, message: `A ${kind} needs a look-up.` });
+  if (!isAsked && lookup) problems.push({ path: `${path}.lookup`, message: `A ${kind} is typed, so it has no look-up.` });
+  if (kind === 'found' && equals === undefined) {
+    problems.push({ path: `${path}.equals`, message: 'Say the name of the record that is to be found.' });
+  }
+  if (kind !== 'found' && equals !== undefined) {
+    problems.push({ path: `${path}.equals`, message: 'Only a question of the kind found has a name to look for.' });
+  }
+  if (connector !== undefined) problems.push(...connectorProblem(definition, connector, `${path}.connector`));
+  const used = answerNamesIn([lookup?.parameters, equals]);
+  problems.push(...answerProblems(names, used, `${path}.lookup`));
+  if (used.includes(name)) problems.push({ path: `${path}.lookup`, message: 'A question cannot need its own answer.' });
+  return problems;
+}
+
+/** Questions that need each other's answers can never be asked. */
+function circles(questions: readonly TemplateQuestion[]): TemplateProblem[] {
+  const needs = new Map(questions.map((question) => [question.name, neededAnswers(question).filter((name) => name !== question.name)]));
+  const reaches = (from: string, wanted: string, seen: Set<string>): boolean =>
+    (needs.get(from) ?? []).some((next) => {
+      if (next === wanted) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return reaches(next, wanted, seen);
+    });
+  return questions.flatMap(({ name }, at) =>
+    reaches(name, name, new Set())
+      ? [{ path: `setup.questions[${at}].lookup`, message: `“${name}” needs the answer of a question that needs this one.` }]
+      : [],
+  );
+}
+
+/** Names of the answers that a question's look-up needs first. */
+export function neededAnswers({ lookup, equals }: Pick<TemplateQuestion, 'lookup' | 'equals'>): string[] {
+  return answerNamesIn([lookup?.parameters, equals]);
+}

@@ -1,0 +1,58 @@
+import { answerNamesIn } from './answer-places.ts';
+import { knownMappings } from './known-mappings.ts';
+import { answerProblems, connectorProblem, repeated } from './name-problems.ts';
+import type { TemplateDefinition, TemplateWorkflow } from './template-definition.ts';
+import type { TemplateProblem } from './template-problem.ts';
+
+/** The workflows that a template makes. */
+export function checkWorkflows(definition: TemplateDefinition): TemplateProblem[] {
+  const { workflows, workflowTemplateIds } = definition;
+  return [
+    ...repeated(workflows, ({ id }) => id).map(([at, id]) => ({
+      path: `workflows[${at}].id`,
+      message: `Two workflows have the id “${id}”.`,
+    })),
+    ...repeated(workflowTemplateIds, (id) => id).map(([at, id]) => ({
+      path: `workflowTemplateIds[${at}]`,
+      message: `“${id}” is there twice.`,
+    })),
+    ...workflowTemplateIds.flatMap((id, at) =>
+      workflows.some((workflow) => workflow.id === id)
+        ? [{ path: `workflowTemplateIds[${at}]`, message: `A workflow of this template has the id “${id}”.` }]
+        : [],
+    ),
+    ...workflows.flatMap((workflow, at) => checkWorkflow(definition, workflow, `workflows[${at}]`)),
+  ];
+}
+
+function checkWorkflow(definition: TemplateDefinition, workflow: TemplateWorkflow, path: string): TemplateProblem[] {
+  const { from, to, dependents, isForEachPriceLevel } = workflow;
+  const questions = definition.setup?.questions.map(({ name }) => name) ?? [];
+  const problems = [
+    ...connectorProblem(definition, from.connector, `${path}.from.connector`),
+    ...connectorProblem(definition, to.connector, `${path}.to.connector`),
+  ];
+  if (problems.length > 0) return problems;
+  if (from.connector === to.connector)
+    problems.push({ path: `${path}.to.connector`, message: 'Choose another connector than the one that is read.' });
+  if (isForEachPriceLevel && !definition.setup?.priceMapping) {
+    problems.push({ path: `${path}.isForEachPriceLevel`, message: 'The setup step has no priceMapping.' });
+  }
+  if (!workflow.mappings && knownMappings(definition, from, to) === null && Object.keys(workflow.addMappings).length === 0) {
+    problems.push({ path: `${path}.mappings`, message: `Portage knows no mappings of ${from.entity} to ${to.entity}: give them here.` });
+  }
+  for (const member of ['from', 'to', 'mappings', 'addMappings'] as const) {
+    problems.push(...answerProblems(questions, answerNamesIn(workflow[member]), `${path}.${member}`));
+  }
+  problems.push(
+    ...repeated(dependents, (one) => one.to).map(([at, name]) => ({
+      path: `${path}.dependents[${at}].to`,
+      message: `“${name}” is there twice.`,
+    })),
+  );
+  for (const [at, dependent] of dependents.entries()) {
+    const place = `${path}.dependents[${at}]`;
+    problems.push(...answerProblems(questions, answerNamesIn([dependent.mappings, dependent.addMappings, dependent.link]), place));
+  }
+  return problems;
+}

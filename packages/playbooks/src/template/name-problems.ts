@@ -1,0 +1,22 @@
+import type { TemplateDefinition } from './template-definition.ts';
+import type { TemplateProblem } from './template-problem.ts';
+
+/** Items whose name an earlier one has, with their place. */
+export function repeated<Item>(items: readonly Item[], nameOf: (item: Item) => string): [at: number, name: string][] {
+  const names = items.map(nameOf);
+  return names.flatMap((name, at): [number, string][] => (names.indexOf(name) < at ? [[at, name]] : []));
+}
+
+/** A problem where a template has no connector of that key. */
+export function connectorProblem({ connectors }: TemplateDefinition, key: string, path: string): TemplateProblem[] {
+  if (connectors.some((connector) => connector.key === key)) return [];
+  const keys = connectors.map((connector) => connector.key).join(', ');
+  return [{ path, message: `There is no connector “${key}”. There are ${keys}.` }];
+}
+
+/** Problems of `{answer.…}` without a question. */
+export function answerProblems(known: readonly string[], used: readonly string[], path: string): TemplateProblem[] {
+  return used
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ path, message: `There is no question “${name}” for {answer.${name}}.` }));
+}

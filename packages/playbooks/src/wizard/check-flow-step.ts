@@ -1,0 +1,110 @@
+import type { TemplateApplications } from '../template/template-definition.ts';
+import { type ApplicationPair, availablePairs, flowStepName, pairOfStep } from './pairs-of-applications.ts';
+import type { CheckedStep } from './step-facts.ts';
+import type { StepAnswers, WizardStep } from './wizard-step.ts';
+
+export const ENTITIES_UNSELECTED = 'Please select Source and Target entities';
+export const NO_FIELDS = 'There is no available configurable fields, please select another Source and Target entities';
+
+/** A template names a type of field that there is not (STEP-110). */
+export class UnknownFieldTypeError extends Error {
+  override readonly name = 'UnknownFieldTypeError';
+
+  constructor(type: string) {
+    super(`Unknown additional field type “${type}”`);
+  }
+}
+
+type AdditionalField = ApplicationPair['additionalFields'][number];
+
+/** One integration of an integration application (PB-47..52). @throws UnknownFieldTypeError */
+export function checkFlowStep(
+  applications: TemplateApplications,
+  steps: readonly WizardStep[],
+  before: WizardStep,
+  written: StepAnswers,
+): CheckedStep<WizardStep> {
+  const step = { ...before, ...chosen(before, written) };
+  const pair = pairOfStep(applications, step);
+  const direction = step.integrationFlowDirectionType ?? null;
+  // Another step may have the pair, or the template may not offer it: nothing of it is kept then.
+  const isOffered = pair !== null && direction !== null && availablePairs(applications, steps, direction, step.id).includes(pair);
+  if (!isOffered) {
+    const without = { ...step, flowEntitiesToSync: null, integrationFlowAdditionalData: null, targetEntityExternalIdFields: null };
+    const problem = direction === null ? 'Please select Direction' : ENTITIES_UNSELECTED;
+    return { step: named(applications, without), problem };
+  }
+  const fields = [...pair.additionalFields].sort((one, other) => one.order - other.order);
+  const additional = checkAdditional(fields, step.integrationFlowAdditionalData ?? {});
+  const offered = pair.externalIdFields.map(({ path }) => path);
+  const externalIds = (step.targetEntityExternalIdFields ?? []).filter((path) => offered.includes(path));
+  const externalProblem = offered.length > 0 && externalIds.length === 0 ? 'Please select Target External Id Fields' : null;
+  return {
+    step: named(applications, {
+      ...step,
+      integrationFlowAdditionalData: additional.values,
+      targetEntityExternalIdFields: externalIds,
+    }),
+    problem: fields.length === 0 ? NO_FIELDS : (additional.problem ?? externalProblem),
+  };
+}
+
+/** What is sent goes over what is there. Another pair begins without the answers of the one before (PB-43). */
+function chosen(before: WizardStep, written: StepAnswers): StepAnswers {
+  const { schedule, mappings } = written;
+  const flow = {
+    integrationFlowDirectionType: written.integrationFlowDirectionType ?? before.integrationFlowDirectionType ?? null,
+    flowEntitiesToSync: written.flowEntitiesToSync === undefined ? before.flowEntitiesToSync : written.flowEntitiesToSync,
+  };
+  const isSame =
+    flow.integrationFlowDirectionType === before.integrationFlowDirectionType &&
+    flow.flowEntitiesToSync?.source === before.flowEntitiesToSync?.source &&
+    flow.flowEntitiesToSync?.target === before.flowEntitiesToSync?.target;
+  const kept = isSame ? before : null;
+  return {
+    ...flow,
+    integrationFlowAdditionalData: written.integrationFlowAdditionalData ?? kept?.integrationFlowAdditionalData ?? null,
+    targetEntityExternalIdFields: written.targetEntityExternalIdFields ?? kept?.targetEntityExternalIdFields ?? null,
+    mappings: ownMappings(before, mappings ?? kept?.mappings),
+    ...(schedule === undefined ? {} : { schedule }),
+  };
+}
+
+/** A flow's mappings stand under the id of its step, as its workflow does. */
+function ownMappings({ id }: WizardStep, mappings: StepAnswers['mappings']): NonNullable<StepAnswers['mappings']> {
+  const own = mappings?.[id];
+  return own ? { [id]: own } : {};
+}
+
+function checkAdditional(fields: readonly AdditionalField[], written: Readonly<Record<string, string | null>>) {
+  const values: Record<string, string | null> = {};
+  let problem: string | null = null;
+  for (const field of fields) {
+    const value = (Object.hasOwn(written, field.name) ? written[field.name] : null)?.trim() || null;
+    const flaw = flawOf(field, value);
+    values[field.name] = flaw === null ? value : null;
+    problem ??= flaw ?? (value === null && field.isRequired ? missing(field) : null);
+  }
+  return { values, problem };
+}
+
+/** @throws UnknownFieldTypeError */
+function flawOf({ type, title }: AdditionalField, value: string | null): string | null {
+  switch (type) {
+    case 'string':
+    case 'custom':
+      return null;
+    case 'number':
+      return value === null || Number.isFinite(Number(value)) ? null : `${title} must be a number`;
+    default:
+      throw new UnknownFieldTypeError(type);
+  }
+}
+
+function missing({ type, title }: AdditionalField): string {
+  return type === 'custom' ? `Please select ${title}` : `Please enter ${title}`;
+}
+
+function named(applications: TemplateApplications, step: WizardStep): WizardStep {
+  return { ...step, name: flowStepName(applications, step) };
+}

@@ -1,0 +1,67 @@
+import type { TemplateDefinition, TemplateQuestion } from '../template/template-definition.ts';
+import type { CheckedStep, StepFacts } from './step-facts.ts';
+import { type StepAnswers, type WizardStep, withAnswer, writtenAnswer } from './wizard-step.ts';
+
+export const PRICES_UNMAPPED = 'Please setup all Price Levels and Price Books matching';
+export const PRICE_BOOK_TWICE = 'A price book can be used once.';
+
+/** The pair's own step: its questions, its price mapping, its field mappings. */
+export function checkSetupStep(
+  definition: TemplateDefinition,
+  before: WizardStep,
+  written: StepAnswers,
+  facts: StepFacts,
+): CheckedStep<WizardStep> {
+  const { questions = [], priceMapping } = definition.setup ?? {};
+  let step = before;
+  let problem: string | null = null;
+  for (const question of questions) {
+    const value = answerTo(question, before, written, facts);
+    const flaw = flawOf(question, value);
+    problem ??= flaw ?? (value === null && question.isRequired ? missingMessage(question) : null);
+    step = withAnswer(step, question.name, flaw === null ? value : null);
+  }
+  if (priceMapping) {
+    const checked = checkPrices(written.priceMapping ?? before.priceMapping ?? null, facts.priceLists);
+    problem ??= checked.problem;
+    step = { ...step, priceMapping: checked.problem === null ? checked.prices : null };
+  }
+  if (written.mappings) step = { ...step, mappings: { ...before.mappings, ...knownMappingsOnly(definition, written.mappings) } };
+  return { step, problem };
+}
+
+function answerTo(question: TemplateQuestion, before: WizardStep, written: StepAnswers, { found }: StepFacts): string | null {
+  // Found in the system, whatever the page sends.
+  if (question.kind === 'found') return found?.get(question.name) ?? null;
+  const value = writtenAnswer(written, question.name);
+  return (value === undefined ? writtenAnswer(before, question.name) : value)?.trim() || null;
+}
+
+function flawOf({ kind, title }: TemplateQuestion, value: string | null): string | null {
+  if (kind !== 'number' || value === null || Number.isFinite(Number(value))) return null;
+  return `${title} must be a number`;
+}
+
+/** What is said of a required answer that is not there. */
+export function missingMessage({ kind, title, message }: TemplateQuestion): string {
+  if (message !== undefined) return message;
+  if (kind === 'found') return `${title} not found`;
+  return kind === 'choice' ? `Please select ${title}` : `Please enter ${title}`;
+}
+
+/** Spec CPB-19, CPB-20. */
+function checkPrices(written: Readonly<Record<string, string | null>> | null, lists: StepFacts['priceLists']) {
+  if (!lists) return { prices: null, problem: PRICES_UNMAPPED };
+  const { levelIds, bookIds } = lists;
+  const mapped = Object.entries(written ?? {}).filter(
+    (entry): entry is [string, string] => levelIds.includes(entry[0]) && entry[1] !== null && bookIds.includes(entry[1]),
+  );
+  const prices = Object.fromEntries(mapped);
+  if (new Set(mapped.map(([, book]) => book)).size < mapped.length) return { prices, problem: PRICE_BOOK_TWICE };
+  const isWhole = mapped.length >= Math.min(levelIds.length, bookIds.length);
+  return { prices, problem: isWhole ? null : PRICES_UNMAPPED };
+}
+
+function knownMappingsOnly({ workflows }: TemplateDefinition, mappings: NonNullable<StepAnswers['mappings']>) {
+  return Object.fromEntries(Object.entries(mappings).filter(([id]) => workflows.some((workflow) => workflow.id === id)));
+}

@@ -1,0 +1,46 @@
+import { neededAnswers } from '../template/check-questions.ts';
+import type { TemplateDefinition } from '../template/template-definition.ts';
+import { kindOf } from './step-kind.ts';
+import { type WizardStep, withAnswer, writtenAnswer } from './wizard-step.ts';
+
+/**
+ * Steps without the answers that came from a connector which is another one now: ids of one account mean nothing in another.
+ *
+ * @param connector key of the template's connector
+ */
+export function forgetAnswersOf(definition: TemplateDefinition, steps: readonly WizardStep[], connector: string): WizardStep[] {
+  return steps.map((step) => {
+    const kind = kindOf(step);
+    if (kind === 'setup') return forgetInSetup(definition, step, connector);
+    if (kind === 'flow') return forgetInFlow(definition, step, connector);
+    if (kind === 'integrations') {
+      const { stepIntegrations: _, ...rest } = step;
+      return rest;
+    }
+    return step;
+  });
+}
+
+function forgetInSetup({ setup }: TemplateDefinition, step: WizardStep, connector: string): WizardStep {
+  if (!setup) return step;
+  const { netSuiteConnector, salesForceConnector } = setup.priceMapping ?? {};
+  const withoutPrices = [netSuiteConnector, salesForceConnector].includes(connector) ? { ...step, priceMapping: null } : step;
+  const gone = new Set(setup.questions.filter((question) => question.connector === connector).map(({ name }) => name));
+  // Answers that were chosen by way of those are gone, too.
+  for (let count = -1; count < gone.size; ) {
+    count = gone.size;
+    for (const question of setup.questions) {
+      if (question.lookup && neededAnswers(question).some((name) => gone.has(name))) gone.add(question.name);
+    }
+  }
+  return [...gone].reduce((one, name) => (writtenAnswer(one, name) === undefined ? one : withAnswer(one, name, null)), withoutPrices);
+}
+
+function forgetInFlow({ applications }: TemplateDefinition, step: WizardStep, connector: string): WizardStep {
+  const fields = (applications?.pairs ?? []).flatMap(({ additionalFields }) => additionalFields);
+  const gone = new Set(fields.filter((field) => field.connector === connector && field.type === 'custom').map(({ name }) => name));
+  const values = step.integrationFlowAdditionalData;
+  if (!values || gone.size === 0) return step;
+  const kept = Object.entries(values).map(([name, value]) => [name, gone.has(name) ? null : value]);
+  return { ...step, integrationFlowAdditionalData: Object.fromEntries(kept) };
+}

@@ -1,0 +1,46 @@
+import type { TemplateDefinition } from '../template/template-definition.ts';
+import { pairOfStep } from './pairs-of-applications.ts';
+import { kindOf } from './step-kind.ts';
+import { type Wizard, type WizardStep, writtenAnswer } from './wizard-step.ts';
+
+/** Whether a stored step has all that it asks for. A save keeps nothing that is wrong, so what is there counts. */
+export function isComplete(definition: TemplateDefinition, step: WizardStep): boolean {
+  const kind = kindOf(step);
+  switch (kind) {
+    case 'connector':
+      return Boolean(step.connectorId);
+    case 'setup':
+      return isSetupComplete(definition, step);
+    case 'flow':
+      return isFlowComplete(definition, step);
+    case 'integrations':
+      return step.stepIntegrations !== undefined;
+    case 'start':
+    case 'preview':
+    case 'end':
+    case 'store':
+      return true;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Index of the first step that is not complete; null: all are. */
+export function firstIncomplete(definition: TemplateDefinition, { steps }: Pick<Wizard, 'steps'>): number | null {
+  const index = steps.findIndex((step) => !isComplete(definition, step));
+  return index === -1 ? null : index;
+}
+
+function isSetupComplete({ setup }: TemplateDefinition, step: WizardStep): boolean {
+  if (!setup) return true;
+  if (setup.priceMapping && !step.priceMapping) return false;
+  return setup.questions.every(({ name, isRequired }) => !isRequired || Boolean(writtenAnswer(step, name)));
+}
+
+function isFlowComplete({ applications }: TemplateDefinition, step: WizardStep): boolean {
+  const pair = applications && pairOfStep(applications, step);
+  if (!pair || !step.integrationFlowDirectionType || pair.additionalFields.length === 0) return false;
+  const values = step.integrationFlowAdditionalData ?? {};
+  const isFilled = pair.additionalFields.every(({ name, isRequired }) => !isRequired || Boolean(values[name]));
+  return isFilled && (pair.externalIdFields.length === 0 || (step.targetEntityExternalIdFields ?? []).length > 0);
+}

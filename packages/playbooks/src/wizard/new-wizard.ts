@@ -1,0 +1,43 @@
+import type { TemplateDefinition } from '../template/template-definition.ts';
+import { setupTypeOf } from './step-kind.ts';
+import type { Wizard, WizardStep } from './wizard-step.ts';
+
+/** The name of a step that was added (PB-40). */
+export const ADDED_STEP_NAME = 'Integration Setup';
+
+/** Names of workflow templates by their id, for the steps that are about them. */
+export type TemplateNames = ReadonlyMap<string, string>;
+
+/** A wizard that nobody has filled in yet (PB-54). */
+export function newWizard(definition: TemplateDefinition, templateNames: TemplateNames = new Map()): Wizard {
+  return { steps: numbered(stepsOf(definition, templateNames)), activeStep: 0, isFinished: false, type: definition.integrationType };
+}
+
+function stepsOf(definition: TemplateDefinition, templateNames: TemplateNames): WizardStep[] {
+  const { startPage, connectors, setup, applications, workflows, workflowTemplateIds, customPlaybookType } = definition;
+  return [
+    ...(startPage || customPlaybookType ? [step('start', 'StartPage', 'Start')] : []),
+    ...connectors.map(({ key, stepName, connectorTypeId }) => step(`connector-${key}`, 'ConnectorSetup', stepName, { connectorTypeId })),
+    ...(setup ? [step('setup', setupTypeOf(definition), setup.name)] : []),
+    ...workflowTemplateIds.map((id) =>
+      step(`workflow-${id}`, 'IntegrationsSetup', templateNames.get(id) ?? 'Workflow', { workflowTemplateId: id }),
+    ),
+    ...(applications ? [flowStep(1)] : []),
+    ...(workflows.length > 0 ? [step('preview', 'Preview', 'Preview')] : []),
+    step('end', 'EndPage', 'Finish'),
+    ...(applications ? [step('store', 'CustomStepsStore', 'Add Custom Step')] : []),
+  ];
+}
+
+/** @param number no other flow step of the wizard has it */
+export function flowStep(number: number): WizardStep {
+  return step(`flow-${number}`, 'IntegrationFlowSetup', ADDED_STEP_NAME);
+}
+
+export function numbered(steps: readonly WizardStep[]): WizardStep[] {
+  return steps.map((one, position) => (one.position === position ? one : { ...one, position }));
+}
+
+function step(id: string, type: string, name: string, more: Partial<WizardStep> = {}): WizardStep {
+  return { id, name, position: 0, isActive: true, type, connectorTypeId: null, workflowTemplateId: null, ...more };
+}

@@ -1,0 +1,50 @@
+import type { TemplateApplications } from '../template/template-definition.ts';
+import { kindOf } from './step-kind.ts';
+import type { FlowDirection, WizardStep } from './wizard-step.ts';
+
+export type ApplicationPair = TemplateApplications['pairs'][number];
+
+const directions: readonly FlowDirection[] = ['SourceToTarget', 'TargetToSource'];
+
+/** Spec PB-42: pairs that no other step uses. @param ownStepId the step that chooses; its own pair is among them */
+export function availablePairs(
+  { pairs }: TemplateApplications,
+  steps: readonly WizardStep[],
+  direction: FlowDirection,
+  ownStepId: string | null,
+): ApplicationPair[] {
+  const others = flowsOf(steps).filter(({ id }) => id !== ownStepId);
+  return pairs.filter((pair) => pair.directions.includes(direction) && !others.some((step) => isPairOf(step, pair)));
+}
+
+/** Spec PB-41: another integration can be added. */
+export function canAddPair(applications: TemplateApplications, steps: readonly WizardStep[]): boolean {
+  const flows = flowsOf(steps);
+  const isUnused = applications.pairs.some(
+    ({ sourceEntity, targetEntity }) =>
+      !flows.some((step) => step.flowEntitiesToSync?.source === sourceEntity) ||
+      !flows.some((step) => step.flowEntitiesToSync?.target === targetEntity),
+  );
+  return isUnused && directions.some((direction) => availablePairs(applications, steps, direction, null).length > 0);
+}
+
+/** The pair that a step has chosen; null: none yet, or one that the template no longer has. */
+export function pairOfStep({ pairs }: TemplateApplications, step: WizardStep): ApplicationPair | null {
+  return pairs.find((pair) => isPairOf(step, pair)) ?? null;
+}
+
+/** Spec PB-49. */
+export function flowStepName({ entityTitles }: TemplateApplications, step: WizardStep): string {
+  const { source, target } = step.flowEntitiesToSync ?? {};
+  if (!source || !target) return 'Please select Source and Target entities';
+  const [from, to] = step.integrationFlowDirectionType === 'TargetToSource' ? [target, source] : [source, target];
+  return `${entityTitles[from] ?? from} to ${entityTitles[to] ?? to}`;
+}
+
+function flowsOf(steps: readonly WizardStep[]): WizardStep[] {
+  return steps.filter((step) => kindOf(step) === 'flow');
+}
+
+function isPairOf({ flowEntitiesToSync }: WizardStep, { sourceEntity, targetEntity }: ApplicationPair): boolean {
+  return flowEntitiesToSync?.source === sourceEntity && flowEntitiesToSync.target === targetEntity;
+}

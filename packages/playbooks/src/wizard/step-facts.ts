@@ -1,0 +1,20 @@
+import type { WorkflowStep } from '@portage/workflow';
+
+/** What a save has to know of the outside. */
+export interface StepFacts {
+  /** The connector that the step names, where the person may use it; null: they may not, or it is gone. */
+  connector?: { id: string; name: string; connectorTypeId: string; isWorking: boolean; message: string } | null;
+  /** Ids of the records that questions of the kind `found` look for; null: there is no such record. */
+  found?: ReadonlyMap<string, string | null>;
+  priceLists?: { levelIds: readonly string[]; bookIds: readonly string[] };
+  /** Steps of workflow templates, with the chosen connectors in them. */
+  workflowSteps?: readonly WorkflowStep[];
+}
+
+/** A written step, looked at. */
+export interface CheckedStep<Step> {
+  /** What of it can be kept. */
+  step: Step;
+  /** Why the step is not complete; null: it is. */
+  problem: string | null;
+}

@@ -1,0 +1,86 @@
+/** Spec PB-16: answers that are fields of a step, and not entries of `answers`. */
+export const pairAnswerNames = [
+  'swapcardEventId',
+  'salesforceCampaignId',
+  'locationId',
+  'shopifyPaymentMethodId',
+  'shopifyAdjustmentProductVariantId',
+  'mboShopifyPaymentMethodId',
+  'mboShopifyAdjustmentProductId',
+  'mboShopifyAdjustmentPaymentMethodId',
+  'mboLocationId',
+  'shopifyLocationId',
+] as const;
+type PairAnswerName = (typeof pairAnswerNames)[number];
+
+export interface Mapping {
+  fromParameterExpression: string;
+  toParameterPath: string;
+}
+
+export type FlowDirection = 'SourceToTarget' | 'TargetToSource';
+
+/** Spec PB-15, STEP-26. */
+export interface StepSchedule {
+  frequency: number | null;
+  period: 'OneTime' | 'Minute' | 'Hour' | 'Day' | 'Week' | 'Month' | null;
+  startAt: string | null;
+}
+
+/** Spec PB-21. */
+export interface StepIntegration {
+  stepId: string;
+  connectorId: string | null;
+  operationId: string | null;
+  parameterMappings: Mapping[];
+}
+
+/** What a person fills in; absent: not yet. */
+export type StepAnswers = {
+  connectorId?: string | null | undefined;
+  stepIntegrations?: StepIntegration[] | undefined;
+  schedule?: StepSchedule | null | undefined;
+  integrationFlowDirectionType?: FlowDirection | null | undefined;
+  flowEntitiesToSync?: { source: string | null; target: string | null } | null | undefined;
+  integrationFlowAdditionalData?: Record<string, string | null> | null | undefined;
+  targetEntityExternalIdFields?: string[] | null | undefined;
+  answers?: Record<string, string | null> | undefined;
+  priceMapping?: Record<string, string | null> | null | undefined;
+  mappings?: Record<string, Mapping[]> | undefined;
+} & { [Name in PairAnswerName]?: string | null | undefined };
+
+/** Spec PB-15..19. */
+export interface WizardStep extends StepAnswers {
+  id: string;
+  name: string;
+  position: number;
+  isActive: boolean;
+  type: string;
+  connectorTypeId: string | null;
+  workflowTemplateId: string | null;
+}
+
+/** Spec PB-14, without its owner. */
+export interface Wizard {
+  steps: WizardStep[];
+  /** Index of the step that the person is at. */
+  activeStep: number;
+  /** Every step is answered, and the last one was saved. */
+  isFinished: boolean;
+  type: 'Default' | 'IntegrationApplication';
+}
+
+function isPairAnswer(name: string): name is PairAnswerName {
+  return (pairAnswerNames as readonly string[]).includes(name);
+}
+
+/** Null: no answer. Undefined: the step says nothing of it. */
+export function writtenAnswer(step: StepAnswers, name: string): string | null | undefined {
+  if (isPairAnswer(name)) return step[name];
+  return step.answers && Object.hasOwn(step.answers, name) ? step.answers[name] : undefined;
+}
+
+export function withAnswer<Step extends StepAnswers>(step: Step, name: string, value: string | null): Step {
+  if (isPairAnswer(name)) return { ...step, [name]: value };
+  return { ...step, answers: { ...step.answers, [name]: value } };
+}

@@ -1,0 +1,195 @@
+import { fillText, fillValue } from '../template/answer-places.ts';
+import { knownMappings } from '../template/known-mappings.ts';
+import type { TemplateDefinition, TemplateWorkflow } from '../template/template-definition.ts';
+import { pairOfStep } from '../wizard/pairs-of-applications.ts';
+import { kindOf } from '../wizard/step-kind.ts';
+import type { Mapping, StepSchedule, Wizard, WizardStep } from '../wizard/wizard-step.ts';
+import { answersOf, scheduleOf, setupStepOf } from './wizard-answers.ts';
+
+export interface FlowEnd {
+  /** Key of the template's connector. */
+  connector: string;
+  entity: string;
+  parameters: Record<string, unknown>;
+}
+
+/** What is carried by one workflow, with the answers filled in. */
+export interface PlannedFlow {
+  id: string;
+  name: string;
+  description: string;
+  from: FlowEnd;
+  to: FlowEnd;
+  /** Null: none are known; the fields of both sides have to suggest some. */
+  mappings: Mapping[] | null;
+  dependents: { from: string; to: string; mappings: Mapping[]; link: Mapping | null }[];
+  conflictRule: TemplateWorkflow['conflictRule'];
+  carriesDeletions: boolean;
+  externalIdFields: string[];
+  schedule: StepSchedule | null;
+  runsAfterFinish: boolean;
+}
+
+/** The flows of a wizard, in the order in which their workflows are made. @param levelNames names of price levels by id */
+export function plannedFlows(
+  definition: TemplateDefinition,
+  wizard: Pick<Wizard, 'steps'>,
+  levelNames: ReadonlyMap<string, string> = new Map(),
+): PlannedFlow[] {
+  const schedule = scheduleOf(wizard);
+  const prices = Object.entries(setupStepOf(wizard)?.priceMapping ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const ofTemplate = definition.workflows.flatMap((workflow) =>
+    workflow.isForEachPriceLevel
+      ? prices.map(([level, book]) => ofPriceLevel(definition, wizard, workflow, schedule, level, book, levelNames.get(level) ?? level))
+      : [ofWorkflow(definition, wizard, workflow, schedule)],
+  );
+  const ofSteps = wizard.steps.filter((step) => kindOf(step) === 'flow').flatMap((step) => ofFlowStep(definition, step, schedule));
+  return [...ofTemplate, ...ofSteps];
+}
+
+function ofPriceLevel(
+  definition: TemplateDefinition,
+  wizard: Pick<Wizard, 'steps'>,
+  workflow: TemplateWorkflow,
+  schedule: StepSchedule | null,
+  priceLevelId: string,
+  priceBookId: string,
+  levelName: string,
+): PlannedFlow {
+  const flow = ofWorkflow(definition, wizard, workflow, schedule);
+  const filled = (value: unknown) => withPrices(value, priceLevelId, priceBookId);
+  return {
+    ...flow,
+    id: `${workflow.id}-${priceLevelId}`,
+    name: `${workflow.name} (${levelName})`,
+    from: { ...flow.from, parameters: filled(flow.from.parameters) as Record<string, unknown> },
+    to: { ...flow.to, parameters: filled(flow.to.parameters) as Record<string, unknown> },
+    mappings: filled(flow.mappings) as Mapping[] | null,
+  };
+}
+
+function withPrices(value: unknown, priceLevelId: string, priceBookId: string): unknown {
+  if (typeof value === 'string') return value.replaceAll('{priceLevelId}', priceLevelId).replaceAll('{priceBookId}', priceBookId);
+  if (Array.isArray(value)) return value.map((one) => withPrices(one, priceLevelId, priceBookId));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPrices(one, priceLevelId, priceBookId)]));
+}
+
+function ofWorkflow(
+  definition: TemplateDefinition,
+  wizard: Pick<Wizard, 'steps'>,
+  workflow: TemplateWorkflow,
+  schedule: StepSchedule | null,
+): PlannedFlow {
+  const answers = answersOf(definition, wizard);
+  const { id, name, description, from, to, conflictRule, carriesDeletions, externalIdFields, runsAfterFinish } = workflow;
+  const known = knownMappings(definition, from, to);
+  const changed = setupStepOf(wizard)?.mappings?.[id];
+  const written = workflow.mappings ?? (known ? [...known.mappings] : null);
+  const mappings = changed ?? withAdded(written, workflow.addMappings, answers);
+  const end = ({ connector, entity, parameters }: TemplateWorkflow['from']): FlowEnd => ({
+    ...{ connector, entity },
+    parameters: withoutNulls(fillValue(parameters, answers) as Record<string, unknown>),
+  });
+  return {
+    ...{ id, name, description, conflictRule, carriesDeletions, schedule, runsAfterFinish, mappings },
+    from: end(from),
+    to: end(to),
+    dependents: dependentsOf(definition, workflow, answers),
+    externalIdFields: externalIdFields.length > 0 ? externalIdFields : [...(known?.externalIdFields ?? [])],
+  };
+}
+
+/** Links that are known of a pair stand beside those that the template gives. */
+function dependentsOf(definition: TemplateDefinition, workflow: TemplateWorkflow, answers: ReadonlyMap<string, string>) {
+  const { from, to } = workflow;
+  const links = workflow.mappings ? [] : (knownMappings(definition, from, to)?.dependencies ?? []);
+  const linkTo = (entity: string) => {
+    const link = links.find((one) => one.entity === entity);
+    return link ? { fromParameterExpression: link.fromParameterExpression, toParameterPath: link.toParameterPath } : null;
+  };
+  const written = workflow.dependents.map((dependent) => {
+    const sides = [
+      { connector: from.connector, entity: dependent.from },
+      { connector: to.connector, entity: dependent.to },
+    ] as const;
+    const known = dependent.mappings ?? knownMappings(definition, ...sides)?.mappings ?? [];
+    const link = dependent.link ?? linkTo(dependent.from);
+    return {
+      ...{ from: dependent.from, to: dependent.to },
+      mappings: withAdded([...known], dependent.addMappings, answers) ?? [],
+      link: link && filled(link, answers),
+    };
+  });
+  // Records of a flow of another workflow: only their ids are needed.
+  const linked = links.filter(({ toParameterPath }) => !written.some(({ link }) => link?.toParameterPath === toParameterPath));
+  const others = linked.map(({ entity, fromParameterExpression, toParameterPath }) => ({
+    ...{ from: entity, to: entity, mappings: [] },
+    link: { fromParameterExpression, toParameterPath },
+  }));
+  return [...written, ...others];
+}
+
+function ofFlowStep(definition: TemplateDefinition, step: WizardStep, common: StepSchedule | null): PlannedFlow[] {
+  const { applications, connectors } = definition;
+  const pair = applications && pairOfStep(applications, step);
+  const [source, target] = connectors;
+  if (!pair || !source || !target) return [];
+  const values = step.integrationFlowAdditionalData ?? {};
+  const parametersOf = (key: string) =>
+    Object.fromEntries(
+      pair.additionalFields.flatMap(({ name, connector }) => (connector === key && values[name] ? [[name, values[name]]] : [])),
+    );
+  const ends: [FlowEnd, FlowEnd] = [
+    { connector: source.key, entity: pair.sourceEntity, parameters: parametersOf(source.key) },
+    { connector: target.key, entity: pair.targetEntity, parameters: parametersOf(target.key) },
+  ];
+  const isForward = step.integrationFlowDirectionType !== 'TargetToSource';
+  const [from, to] = isForward ? ends : [ends[1], ends[0]];
+  const known = knownMappings(definition, from, to);
+  return [
+    {
+      ...{ id: step.id, name: step.name, description: `${definition.name}: ${step.name}`, from, to },
+      mappings: step.mappings?.[step.id] ?? (known ? [...known.mappings] : null),
+      dependents: (known?.dependencies ?? []).map(({ entity, fromParameterExpression, toParameterPath }) => ({
+        ...{ from: entity, to: entity, mappings: [] },
+        link: { fromParameterExpression, toParameterPath },
+      })),
+      ...{ conflictRule: 'SourceWins', carriesDeletions: false },
+      // They are fields of the template's target, so they are filled where the target is written.
+      externalIdFields: isForward ? (step.targetEntityExternalIdFields ?? []) : [...(known?.externalIdFields ?? [])],
+      ...{ schedule: step.schedule ?? common, runsAfterFinish: true },
+    },
+  ];
+}
+
+/** Added mappings take the place of those with the same target; a mapping whose answer is missing is left out. */
+function withAdded(
+  mappings: readonly Mapping[] | null,
+  added: Readonly<Record<string, string>>,
+  answers: ReadonlyMap<string, string>,
+): Mapping[] | null {
+  const more = Object.entries(added).map(([toParameterPath, fromParameterExpression]) => ({ fromParameterExpression, toParameterPath }));
+  if (mappings === null && more.length === 0) return null;
+  const kept = (mappings ?? []).filter(({ toParameterPath }) => !Object.hasOwn(added, toParameterPath));
+  return [...kept, ...more].flatMap((mapping) => filled(mapping, answers) ?? []);
+}
+
+function filled(mapping: Mapping, answers: ReadonlyMap<string, string>): Mapping | null {
+  const isFormula = mapping.fromParameterExpression.includes('${');
+  const text = fillText(mapping.fromParameterExpression, answers, isFormula ? insideQuotes : asText);
+  return text === null ? null : { fromParameterExpression: text, toParameterPath: mapping.toParameterPath };
+}
+
+/** An answer is a text: a dollar sign in it begins no expression. */
+function asText(value: string): string {
+  return /[$]|Steps/.test(value) ? `\${${JSON.stringify(value)}}` : value;
+}
+
+function insideQuotes(value: string): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
+function withoutNulls(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}

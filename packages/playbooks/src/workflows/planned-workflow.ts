@@ -1,0 +1,40 @@
+import type { WorkflowStep } from '@portage/workflow';
+import type { FlowDirection, Mapping } from '../wizard/wizard-step.ts';
+
+export interface PlannedDependent {
+  sourceEntityType: string;
+  mappings: Mapping[];
+  link: Mapping | null;
+}
+
+/** One side of an integration, as settings of integrations have it (spec INT-03). */
+export interface PlannedSide {
+  connectorTypeId: string;
+  connectorId: string;
+  entityType: string;
+  mappings: Mapping[];
+  customFormData: Record<string, unknown>;
+  dependentMappings: Record<string, PlannedDependent> | null;
+}
+
+export interface PlannedIntegration {
+  integrationType: string;
+  directionType: FlowDirection;
+  operations: { Source: PlannedSide; Target: PlannedSide };
+  conflictRule: 'SourceWins' | 'TargetWins' | 'NewerWins' | 'Ask';
+  carriesDeletions: boolean;
+  targetExternalIdFields: string[];
+}
+
+/** A workflow that a playbook makes. */
+export interface PlannedWorkflow {
+  /** Of the template's workflow, of the flow step, or of the workflow template. */
+  id: string;
+  name: string;
+  description: string | null;
+  steps: WorkflowStep[];
+  /** Null: a workflow of a workflow template, which carries out its own steps. */
+  integration: PlannedIntegration | null;
+  /** It runs as soon as it is made, although its schedule begins later. */
+  runsAtOnce: boolean;
+}

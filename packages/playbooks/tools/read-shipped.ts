@@ -1,0 +1,23 @@
+/// <reference types="node" />
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ShippedTemplate } from '../src/shipped/shipped-template.ts';
+import { readTemplate } from '../src/template/read-template.ts';
+
+const FOLDER = join(import.meta.dirname, '../shipped');
+
+export function shippedIds(): string[] {
+  return readdirSync(FOLDER, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** @throws Error that names the folder and every flaw of the template in it */
+export function readShipped(id: string): ShippedTemplate {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) throw new Error(`shipped/${id}: the name must be small letters, digits and dashes.`);
+  const read = readTemplate(readFileSync(join(FOLDER, id, 'playbook.yaml'), 'utf8'));
+  if (read.ok) return { id, definition: read.definition };
+  const lines = read.problems.map(({ path, message }) => `  ${path || 'playbook.yaml'}: ${message}`);
+  throw new Error(`shipped/${id}/playbook.yaml is not sound:\n${lines.join('\n')}`);
+}
