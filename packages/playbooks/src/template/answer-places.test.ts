@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { answerNamesIn, fillLookup, fillText, fillValue } from './answer-places.ts';
+
+const answers = new Map([
+  ['city', "O'Fallon"],
+  ['id', '7'],
+]);
+
+test('answers stand where a template names them; without one, there is no text', () => {
+  expect(answerNamesIn({ a: ['{answer.id} {answer.city}'], b: { c: '{answer.id}' } })).toEqual(['id', 'city']);
+  expect(fillText('x {answer.id}', answers)).toBe('x 7');
+  expect(fillText('{answer.other}', answers)).toBeNull();
+  expect(fillValue({ a: '{answer.id}', b: ['{answer.other}', 3] }, answers)).toEqual({ a: '7', b: [null, 3] });
+});
+
+test('an answer in a query stays inside of its quotes', () => {
+  expect(fillLookup({ q: "WHERE City = '{answer.city}'", city: '{answer.city}' }, answers, 'doubled')).toEqual({
+    q: "WHERE City = 'O''Fallon'",
+    city: "O'Fallon",
+  });
+  expect(fillLookup('city:"{answer.city}"', answers, 'backslash')).toBe(`city:"O\\'Fallon"`);
+});

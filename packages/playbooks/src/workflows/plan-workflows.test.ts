@@ -1,0 +1,158 @@
+import { validateWorkflow } from '@portage/workflow';
+import { describe, expect, test } from 'vitest';
+import { application, pair, prices } from '../../test/templates.ts';
+import type { TemplateDefinition } from '../template/template-definition.ts';
+import { newWizard } from '../wizard/new-wizard.ts';
+import type { StepAnswers, Wizard } from '../wizard/wizard-step.ts';
+import { type PlanFacts, planWorkflows } from './plan-workflows.ts';
+
+const LATER = '2026-03-01T10:10:00.000Z';
+const facts: PlanFacts = {
+  connectorTypes: new Map([
+    ['c0', 'type-0'],
+    ['c1', 'type-1'],
+  ]),
+  laterAt: LATER,
+  integrationType: 'BookerToShopify',
+};
+
+/** A wizard with its connectors and the given answers by step. */
+function answered(definition: TemplateDefinition, answers: Record<string, StepAnswers>): Wizard {
+  const wizard = newWizard(definition);
+  let count = 0;
+  const steps = wizard.steps.map((step) => {
+    const connectorId = step.type === 'ConnectorSetup' ? { connectorId: `c${count++}` } : {};
+    return { ...step, ...connectorId, ...answers[step.id] };
+  });
+  return { ...wizard, steps };
+}
+
+const full = answered(pair, { setup: { locationId: 'L1', answers: { warehouse: 'W 1' } } });
+
+describe('workflows of a pair', () => {
+  const [products, orders] = planWorkflows(pair, full, facts);
+
+  test('each has a schedule of ten minutes and an integration step, and can be activated', () => {
+    expect(products).toMatchObject({ id: 'products', name: 'Products', runsAtOnce: false });
+    expect(validateWorkflow(products?.steps ?? [])).toEqual([]);
+    expect(products?.steps).toMatchObject([
+      { type: 'Trigger', triggerType: 'Scheduled', schedule: { frequency: 10, period: 'Minute', startAt: null }, nextStepId: 'Sync' },
+      { type: 'IntegrationStep', implementationType: 'BookerToShopify', fieldsData: { sourceConnector: 'c0', targetConnector: 'c1' } },
+    ]);
+  });
+
+  test('PB-12: one that does not run at once begins ten minutes later', () => {
+    expect(orders?.steps[0]).toMatchObject({ schedule: { startAt: LATER } });
+  });
+
+  test('answers stand in parameters and mappings; what needs a missing one is left out', () => {
+    const written = products?.integration?.operations.Target;
+    expect(written?.customFormData).toEqual({ warehouse: 'W 1' });
+    const mappings = new Map(written?.mappings.map((mapping) => [mapping.toParameterPath, mapping.fromParameterExpression]));
+    expect(mappings.get('body.input.vendor')).toBe('Shop W 1');
+    expect(mappings.has('body.input.days')).toBe(false);
+    expect(mappings.get('body.input.title')).toBe('$Item.Name');
+  });
+
+  test('an answer with a dollar sign is a text, and no expression', () => {
+    const [planned] = planWorkflows(pair, answered(pair, { setup: { answers: { warehouse: '$Item.secret "x"' } } }), facts);
+    const vendor = planned?.integration?.operations.Target.mappings.find(({ toParameterPath }) => toParameterPath === 'body.input.vendor');
+    expect(vendor?.fromParameterExpression).toBe('Shop ${"$Item.secret \\"x\\""}');
+  });
+
+  test('INT-02: Source is the first connector whichever is read, and mappings stand with the side that is written', () => {
+    expect(products?.integration?.directionType).toBe('SourceToTarget');
+    expect(orders?.integration).toMatchObject({
+      directionType: 'TargetToSource',
+      operations: {
+        Source: { connectorId: 'c0', connectorTypeId: 'type-0', entityType: 'Orders' },
+        Target: { connectorId: 'c1', mappings: [] },
+      },
+    });
+    expect(orders?.integration?.operations.Source.mappings.length).toBeGreaterThan(0);
+  });
+
+  test('INT-04: dependents have the mappings and the link that Portage knows, and links to other flows stand beside', () => {
+    expect(orders?.integration?.operations.Source.dependentMappings).toMatchObject({
+      Customers: {
+        sourceEntityType: 'Customers',
+        link: { fromParameterExpression: '$Item.customer.id', toParameterPath: 'body.CustomerID' },
+      },
+      Inventory: { sourceEntityType: 'Inventory', mappings: [], link: { toParameterPath: 'body.Items[].ProductVariantID' } },
+    });
+    expect(orders?.integration?.operations.Source.dependentMappings?.Customers?.mappings.length).toBeGreaterThan(3);
+  });
+
+  test('PB-15: a chosen schedule is kept; one that begins later runs once at once', () => {
+    const schedule = { frequency: 2, period: 'Hour' as const, startAt: '2030-01-01T00:00:00Z' };
+    const planned = planWorkflows(pair, answered(pair, { preview: { schedule } }), facts);
+    expect(planned.map(({ runsAtOnce }) => runsAtOnce)).toEqual([true, false]);
+    expect(planned[0]?.steps[0]).toMatchObject({ schedule: { frequency: 2, period: 'Hour', startAt: '2030-01-01T00:00:00Z' } });
+  });
+
+  test('CPB-02: mappings that the person changed are those that are used', () => {
+    const own = [{ fromParameterExpression: 'Fixed', toParameterPath: 'body.input.title' }];
+    const [planned] = planWorkflows(pair, answered(pair, { setup: { mappings: { products: own } } }), facts);
+    expect(planned?.integration?.operations.Target.mappings).toEqual(own);
+  });
+});
+
+test('CPB-18: a workflow for each price level, with its price book', () => {
+  const wizard = answered(prices, { setup: { priceMapping: { l1: 'b1', l2: 'b2', l3: null } } });
+  const planned = planWorkflows(prices, wizard, { ...facts, levelNames: new Map([['l1', 'Retail']]) });
+  expect(planned.map(({ id, name }) => [id, name])).toEqual([
+    ['prices-l1', 'Prices (Retail)'],
+    ['prices-l2', 'Prices (l2)'],
+  ]);
+  expect(planned[1]?.integration?.operations).toMatchObject({
+    Source: { customFormData: { priceLevelId: 'l2' } },
+    Target: { customFormData: { book: 'b2' } },
+  });
+});
+
+describe('workflows of an integration application', () => {
+  const flow: StepAnswers = {
+    integrationFlowDirectionType: 'SourceToTarget',
+    flowEntitiesToSync: { source: 'Products', target: 'Products' },
+    integrationFlowAdditionalData: { place: 'here' },
+    targetEntityExternalIdFields: ['body.note'],
+  };
+
+  test('one for each step, with the additional data as parameters of its side', () => {
+    const [planned] = planWorkflows(application, answered(application, { 'flow-1': flow }), facts);
+    expect(planned).toMatchObject({
+      id: 'flow-1',
+      integration: {
+        targetExternalIdFields: ['body.note'],
+        operations: { Source: { customFormData: {} }, Target: { entityType: 'Products', customFormData: { place: 'here' } } },
+      },
+    });
+  });
+
+  test('where no mappings are known, those that the fields suggest are used', () => {
+    const unknown = { ...flow, flowEntitiesToSync: { source: 'Gifts', target: 'Gifts' } };
+    const suggested = new Map([['flow-1', [{ fromParameterExpression: '$Item.a', toParameterPath: 'body.a' }]]]);
+    const [planned] = planWorkflows(application, answered(application, { 'flow-1': unknown }), { ...facts, suggested });
+    expect(planned?.integration?.operations.Target.mappings).toEqual(suggested.get('flow-1'));
+  });
+});
+
+test('PB-45: a workflow template is filled with the connectors and with what was left to say', () => {
+  const definition = { ...pair, workflows: [], workflowTemplateIds: ['generic'] };
+  const step = { stepId: 'tell', type: 'ConnectorOperation' as const, connectorTypeId: 'type-1', operationId: 'old' };
+  const integrations = [
+    {
+      stepId: 'tell',
+      connectorId: null,
+      operationId: 'new',
+      parameterMappings: [{ fromParameterExpression: 'x', toParameterPath: 'body.a' }],
+    },
+  ];
+  const wizard = answered(definition, { 'workflow-generic': { stepIntegrations: integrations } });
+  const workflowTemplates = new Map([['generic', { name: 'Tell', description: null, steps: [step] }]]);
+  const [planned] = planWorkflows(definition, wizard, { ...facts, workflowTemplates });
+  expect(planned).toMatchObject({ id: 'generic', integration: null });
+  expect(planned?.steps).toEqual([
+    { ...step, connectorId: 'c1', operationId: 'new', requestParameterMappings: integrations[0]?.parameterMappings },
+  ]);
+});
