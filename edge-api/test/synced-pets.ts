@@ -23,13 +23,7 @@ const INTEGRATION_STEPS = [
 
 export async function syncedPets(document = SYNCED_PETS): Promise<SyncedPets> {
   const person = await signedInPerson();
-  const fileStorageId = crypto.randomUUID();
-  await testEnv.FILES.put(`uploads/${fileStorageId}`, document);
-  const connectorTypeId = await makeConnectorType({
-    visibility: 'AllUsers',
-    name: 'Pets',
-    openApiDocument: { fileName: 'pets.yaml', fileStorageId, storageType: 'R2' },
-  });
+  const connectorTypeId = await makeTypeOf(document, 'Pets');
   const { id: workflowId } = await makeWorkflow(person, { name: 'Pets', steps: INTEGRATION_STEPS });
   const [sourceId, targetId] = [
     await addConnector(person, connectorTypeId, 'Old zoo'),
@@ -38,13 +32,21 @@ export async function syncedPets(document = SYNCED_PETS): Promise<SyncedPets> {
   return { person, workflowId, connectorTypeId, sourceId, targetId, source: systemOf(sourceId), target: systemOf(targetId) };
 }
 
+/** A connector type with a document. @returns its id */
+export async function makeTypeOf(document: string, name: string): Promise<string> {
+  const fileStorageId = crypto.randomUUID();
+  await testEnv.FILES.put(`uploads/${fileStorageId}`, document);
+  const openApiDocument = { fileName: 'pets.yaml', fileStorageId, storageType: 'R2' } as const;
+  return makeConnectorType({ visibility: 'AllUsers', name, openApiDocument });
+}
+
 export async function addConnector({ row }: Person, connectorTypeId: string, name: string): Promise<string> {
   const [id, at] = [crypto.randomUUID(), new Date()];
   await database().insert(connectors).values({ id, userId: row.id, connectorTypeId, name, createdAt: at, lastUpdatedAt: at });
   return id;
 }
 
-function systemOf(connectorId: string): ConnectionObject {
+export function systemOf(connectorId: string): ConnectionObject {
   return testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(connectorId)) as unknown as ConnectionObject;
 }
 

@@ -188,6 +188,19 @@ describe('a sync', () => {
     );
   });
 
+  it('STEP-83, INT-02: a Sync step without an integration type uses the settings of the general one', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({ put: { products: products(2) } });
+    const steps = [
+      { stepId: 'start', type: 'Trigger' as const, triggerType: 'Manual' as const, nextStepId: 'sync' },
+      { stepId: 'sync', type: 'SyncStep' as const, syncType: 'IntegrationApplication' as const },
+    ];
+    const { runId } = await start(steps, {}, {}, { workflowId: sync.workflowId });
+    expect((await until(runId)).errorMessage).toBeNull();
+    expect(await target.records('products')).toHaveLength(2);
+    expect((await sync.flow()).integrationType).toBe('Integration');
+  });
+
   it('a refused record says why in the target’s words, and holds up no other', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(3) } });

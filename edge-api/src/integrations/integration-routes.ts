@@ -1,5 +1,6 @@
 import { integrationCalls } from '@portage/contracts/calls';
 import { findConnectorType, integrationRepository, type SyncDirection, workflowRepository } from '@portage/database';
+import { usesIntegrationSettings } from '@portage/workflow';
 import { typesOf } from '../connector-types/connector-type-routes.ts';
 import { notFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
@@ -41,7 +42,7 @@ export const integrationRoutes = implement(integrationCalls, {
 
   'GET /api/integrations/steps/{id}': async ({ params }, context) => {
     const workflow = await ownWorkflow(context, params.id);
-    if (!workflow.steps.some(({ type }) => type === 'IntegrationStep')) throw workflowNotFound();
+    if (!workflow.steps.some(usesIntegrationSettings)) throw workflowNotFound();
     return { workflow: presentWorkflow(workflow, context) };
   },
 

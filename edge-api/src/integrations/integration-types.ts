@@ -1,6 +1,7 @@
 import { isOfSystem, type NamedConnectorType, type PairSystem, pairSystems } from '@portage/connectors/pairs';
 import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import { GENERAL_INTEGRATION_TYPE } from '@portage/workflow';
 
 type StepDefinition = HandlerResult<Calls, 'GET /api/integrations/steps'>['definitions'][number];
 
@@ -22,7 +23,7 @@ const integrationTypes: readonly IntegrationType[] = [
   { implementationType: 'ZoomWebinarsToSalesforce', name: 'Zoom Webinars to Salesforce', pair: ['zoom', 'salesforce'] },
   { implementationType: 'BookerToShopify', name: 'Booker to Shopify', pair: ['booker', 'shopify'] },
   { implementationType: 'MindbodyToShopify', name: 'Mindbody to Shopify', pair: ['mindbody', 'shopify'] },
-  { implementationType: 'Integration', name: 'Integration', pair: null },
+  { implementationType: GENERAL_INTEGRATION_TYPE, name: 'Integration', pair: null },
 ];
 
 export function findIntegrationType(implementationType: string): IntegrationType | null {

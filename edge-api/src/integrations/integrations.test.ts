@@ -304,6 +304,14 @@ test('API-71: the kinds of integration step, one for a pair of systems and a gen
   });
 });
 
+test('API-72: a Sync step with the type IntegrationApplication is an integration, too', async () => {
+  const pets = await syncedPets();
+  const step = { stepId: 'sync', type: 'SyncStep', syncType: 'IntegrationApplication' };
+  const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' }, step];
+  const { id } = await makeWorkflow(pets.person, { steps });
+  expect((await api(`GET /api/integrations/steps/${id}`, { token: pets.person.token })).body.workflow.id).toBe(id);
+});
+
 test('API-72: a workflow without an integration step is not found', async () => {
   const pets = await syncedPets();
   const { token } = pets.person;

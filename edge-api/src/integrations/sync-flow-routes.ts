@@ -1,5 +1,5 @@
 import { syncCalls } from '@portage/contracts/calls';
-import { type SyncFlowRecord, syncFlowRepository, syncItemRepository } from '@portage/database';
+import { listNeverSyncedWorkflows, type SyncFlowRecord, syncFlowRepository, syncItemRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -18,6 +18,10 @@ export const syncFlowRoutes = implement(syncCalls, {
     const next = await nextSyncs(flows, context);
     return { flows: flows.map((flow) => presentFlow(flow, next.get(flow.workflowId) ?? null, context.now())), totalCount };
   },
+
+  'GET /api/integrations/never-synced': async (_input, context) => ({
+    workflows: await listNeverSyncedWorkflows(context.user.id, context.db),
+  }),
 
   'GET /api/integrations/flows/{flowId}': async ({ params }, context) => ({ flow: await shownFlow(params.flowId, context) }),
 

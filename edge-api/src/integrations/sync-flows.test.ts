@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { api, database, signedInPerson, testEnv } from '../../test/api.ts';
 import { SYNCED_PETS } from '../../test/pets-document.ts';
 import type { RunShard } from '../../test/run-shard.ts';
-import { insertFlow, insertItem, type SyncedPets, syncedPets } from '../../test/synced-pets.ts';
-import { stepsWith } from '../../test/workflows.ts';
+import { insertFlow, insertItem, petOperations, type SyncedPets, saveIntegration, syncedPets } from '../../test/synced-pets.ts';
+import { makeWorkflow, stepsWith } from '../../test/workflows.ts';
 
 const AT = new Date('2026-11-22T10:00:00Z');
 
@@ -310,6 +310,30 @@ async function startedRuns(runId: string): Promise<unknown[]> {
   const run = await shard.getRun(runId);
   return run ? [run] : [];
 }
+
+test('INT-16: workflows that are set up and never synced are listed, until they have a flow', async () => {
+  const pets = await syncedPets();
+  const { person, sourceId, targetId } = pets;
+  const listed = async () => (await api('GET /api/integrations/never-synced', { token: person.token })).body.workflows;
+  expect(await listed()).toEqual([]);
+  await saveIntegration(pets, { operations: petOperations(pets) }, { query: '?lastSyncDate=2026-01-01T00:00:00Z' });
+  const step = { stepId: 'sync', type: 'SyncStep', syncType: 'Products', sourceConnectorId: sourceId, targetConnectorId: targetId };
+  const start = { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' };
+  const made = await makeWorkflow(person, { name: 'Products', steps: [start, step] });
+  // Neither a step without settings, nor one that only speaks of a Sync step, is set up.
+  await makeWorkflow(person, { name: 'Not set up', steps: [start, { ...step, syncType: 'IntegrationApplication' }] });
+  const description = '"type":"SyncStep" "sourceConnectorId":"x" "targetConnectorId":"y"';
+  await makeWorkflow(person, { name: 'Talk', steps: [{ ...start, description, nextStepId: null }] });
+  const gone = await makeWorkflow(person, { name: 'Deleted', steps: [start, step] });
+  await api(`DELETE /api/workflows/${gone.id}`, { token: person.token });
+  const products = { workflowId: made.id, workflowName: 'Products', isWorkflowActive: false, integrationType: null };
+  expect(await listed()).toEqual([
+    products,
+    { workflowId: pets.workflowId, workflowName: 'Pets', isWorkflowActive: false, integrationType: 'Integration' },
+  ]);
+  await insertFlow(pets);
+  expect(await listed()).toEqual([products]);
+});
 
 test('a stranger’s list is empty', async () => {
   const { token } = await signedInPerson();

@@ -16,7 +16,7 @@ import { SettingsTab } from './settings/settings-tab.tsx';
 import { SyncDataTab } from './settings/sync-data-tab.tsx';
 import { EditorProvider, useEditor, useEditorStore } from './state/editor-context.tsx';
 import { useScriptCheck } from './state/use-script-check.ts';
-import { type EditorTab, isIntegrationWorkflow, tabsOf } from './tabs/editor-tabs.ts';
+import { type EditorTab, kindOf, tabsOf } from './tabs/editor-tabs.ts';
 import { type EditorTabState, useEditorTab } from './tabs/use-editor-tab.ts';
 import { DesignToolbar } from './toolbar/design-toolbar.tsx';
 import { WorkflowState } from './toolbar/workflow-state.tsx';
@@ -56,8 +56,8 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
   useSaveKeys();
   useScriptCheck();
   useConnectorCheck();
-  const isIntegration = useEditor((state) => isIntegrationWorkflow(state.steps));
-  const place = useEditorTab(isIntegration);
+  const kind = useEditor((state) => kindOf(state.steps));
+  const place = useEditorTab(kind);
   const { show } = place;
   const [startedRunId, setStartedRunId] = useState<string | null>(null);
   const { run, dialog } = useRun(
@@ -69,7 +69,7 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
       [show],
     ),
   );
-  const labels = tabsOf(isIntegration);
+  const labels = tabsOf(kind);
 
   return (
     <Frame>

@@ -23,7 +23,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useIntegrationTypes } from '../editor/settings/use-integration.ts';
-import { useFlowActions, useFlows } from '../sync/sync-queries.ts';
+import { useFlowActions, useFlows, useNeverSynced } from '../sync/sync-queries.ts';
 import { groupsOf, type IntegrationGroup, searchGroups, syncDataPath } from './integration-groups.ts';
 
 const Narrow = styled.div`
@@ -43,19 +43,22 @@ const Summary = styled.p`
   font-size: ${font.size.small};
 `;
 
-/** /integrations: a person's integration workflows with their flows' state at a glance (spec INT-16, INT-18). */
+/** /integrations: a person's integration workflows with their flows' state at a glance; those that never synced come last (spec INT-16, INT-18). */
 export function IntegrationsPage() {
   usePageTitle('Sync Data');
   const flows = useFlows(null);
+  const neverSynced = useNeverSynced();
   const [search, setSearch] = useState('');
-  const { shown, indicator } = useLoaded(flows.data, 'Loading the flows');
-  const groups = groupsOf(shown?.flows ?? []);
+  const loaded = flows.data && neverSynced.data && { flows: flows.data.flows, neverSynced: neverSynced.data };
+  const { shown, indicator } = useLoaded(loaded, 'Loading the flows');
+  const failed = [flows, neverSynced].find(({ error }) => error);
+  const groups = [...groupsOf(shown?.flows ?? []), ...(shown?.neverSynced ?? []).map((workflow) => ({ ...workflow, flows: [] }))];
   const found = searchGroups(groups, search);
   return (
     <Page>
-      {flows.error ? (
-        <Banner tone="danger" title="The flows could not be loaded" action={<Button onPress={() => flows.refetch()}>Retry</Button>}>
-          {messageOf(flows.error)}
+      {failed ? (
+        <Banner tone="danger" title="The flows could not be loaded" action={<Button onPress={() => failed.refetch()}>Retry</Button>}>
+          {messageOf(failed.error)}
         </Banner>
       ) : null}
       {groups.length > 0 ? (
@@ -71,18 +74,18 @@ export function IntegrationsPage() {
           <EmptyState title="Nothing matches the search" action={<Button onPress={() => setSearch('')}>Clear the search</Button>} />
         </Card>
       ) : null}
-      {shown && groups.length === 0 && !flows.error ? (
+      {shown && groups.length === 0 && !failed ? (
         <Card>
           <EmptyState
             icon={<ArrowLeftRight aria-hidden />}
             title="Nothing is synchronised yet"
             action={<LinkButton href="/workflows">Go to Workflows</LinkButton>}
           >
-            Workflows with an Integration or Sync step appear here once they have run.
+            Workflows with an Integration or Sync step appear here once they are set up.
           </EmptyState>
         </Card>
       ) : null}
-      {shown || flows.error ? null : indicator}
+      {shown || failed ? null : indicator}
     </Page>
   );
 }
@@ -98,7 +101,7 @@ function Group({ group: { workflowId, workflowName, integrationType, flows } }: 
           <Title>
             <Link href={syncDataPath(workflowId)}>{workflowName}</Link>
           </Title>
-          <Summary>{flowsText(flows)}</Summary>
+          <Summary>{flows.length > 0 ? flowsText(flows) : 'Not synced yet'}</Summary>
         </div>
         {type ? (
           <LinkButton href={`/integrations/${encodeURIComponent(type.implementationType)}`} size="dense">

@@ -12,6 +12,7 @@ const FLOW_PAGE_SIZE = 100;
 export const syncKeys = {
   all: ['sync'] as const,
   flows: ['sync', 'flows'] as const,
+  neverSynced: ['sync', 'never-synced'] as const,
   items: (flowId: string) => ['sync', 'items', flowId] as const,
 };
 
@@ -29,6 +30,17 @@ export function useFlows(workflowId: string | null, isExpecting = false) {
         { signal },
       ),
     refetchInterval: ({ state }) => (isExpecting || state.data?.flows.some(isRunning) ? RUNNING_INTERVAL_MS : false),
+    staleTime: 0,
+  });
+}
+
+/** The person's workflows that are set up to sync and never did. */
+export function useNeverSynced() {
+  const api = useApi();
+  return useQuery({
+    queryKey: syncKeys.neverSynced,
+    queryFn: ({ signal }) => api('GET /api/integrations/never-synced', {}, { signal }),
+    select: ({ workflows }) => workflows,
     staleTime: 0,
   });
 }

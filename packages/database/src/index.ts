@@ -14,6 +14,7 @@ export * from './repositories/deployments.ts';
 export * from './repositories/gift-cards.ts';
 export * from './repositories/integration-items.ts';
 export * from './repositories/integrations.ts';
+export * from './repositories/never-synced-workflows.ts';
 export * from './repositories/password-reset.ts';
 export * from './repositories/ping-database.ts';
 export * from './repositories/playbook-templates.ts';

@@ -9,6 +9,7 @@ export {
   flowKeyOf,
   oppositeKeyOf,
 } from './flow.ts';
+export { flowOfSyncStep, type SyncStepFlow, type SyncStepSide } from './flow-of-sync-step.ts';
 export { flowsOfIntegration, type Integration, type IntegrationDependent, type IntegrationSide } from './flows-of-integration.ts';
 export type { Echo, ItemStatus, KnownItem } from './item.ts';
 export {

@@ -9,6 +9,7 @@ import { checkIntegration } from '../check-integration.ts';
 import { ownWorkflow } from '../save-integration.ts';
 import { PreviewBudget } from './preview-budget.ts';
 import { type FlowPreview, previewFlow } from './preview-flow.ts';
+import { flowsOfSyncSteps } from './sync-step-flows.ts';
 
 type Body = ParsedInput<Calls, 'POST /api/integrations/preview'>['body'];
 
@@ -23,10 +24,11 @@ const MOST_CALLS = 200;
  */
 export async function previewIntegration({ workflowId, integrationType, definition }: Body, context: UserContext): Promise<FlowPreview[]> {
   const workflow = workflowId === undefined ? null : await ownWorkflow(context, workflowId);
-  const integrations = definition ? [await fromDefinition(definition, workflow, context)] : await saved(workflow, integrationType, context);
-  const flows = integrations.flatMap(flowsOf);
-  const budget = new PreviewBudget(LONGEST_MS, MOST_CALLS);
   const scope = scopeOf(workflow, context);
+  const flows = definition
+    ? flowsOf(await fromDefinition(definition, workflow, context))
+    : await savedFlows(workflow, integrationType, scope, context);
+  const budget = new PreviewBudget(LONGEST_MS, MOST_CALLS);
   const previews: FlowPreview[] = [];
   for (const flow of flows) previews.push(await previewFlow({ flow, workflowId: workflow?.id ?? null, scope }, budget, context));
   return previews;
@@ -48,16 +50,20 @@ function withUsualRules(rules: Partial<Pick<Integration, 'conflictRule' | 'carri
   return { conflictRule, carriesDeletions, targetExternalIdFields } as const;
 }
 
-async function saved(
+/** @param integrationType absent: all of them, and the Sync steps that need no settings */
+async function savedFlows(
   workflow: WorkflowWithSteps | null,
   integrationType: string | undefined,
+  scope: ExpressionScope,
   context: UserContext,
-): Promise<Integration[]> {
+): Promise<FlowDefinition[]> {
   const rows = workflow ? await integrationRepository(context.db).list(context.user.id, workflow.id) : [];
   const wanted = rows.filter((row) => integrationType === undefined || row.integrationType === integrationType);
-  if (wanted.length === 0)
-    throw integrationType === undefined ? invalid('Please fill the mappings on Settings tab') : notFound('This integration');
-  return wanted;
+  if (integrationType !== undefined && wanted.length === 0) throw notFound('This integration');
+  const ofSteps = integrationType === undefined ? await flowsOfSyncSteps(workflow?.steps ?? [], scope, context) : [];
+  const flows = [...wanted.flatMap(flowsOf), ...ofSteps];
+  if (flows.length === 0) throw invalid('Please fill the mappings on Settings tab');
+  return flows;
 }
 
 function flowsOf(integration: Integration): FlowDefinition[] {

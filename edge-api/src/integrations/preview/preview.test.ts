@@ -2,18 +2,22 @@ import { schema, shortHash } from '@portage/database';
 import { fingerprintOf } from '@portage/sync';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { api, database } from '../../../test/api.ts';
+import { api, database, signedInPerson } from '../../../test/api.ts';
 import type { ConnectionObject } from '../../../test/connection-object.ts';
 import { SYNCED_PETS } from '../../../test/pets-document.ts';
 import {
+  addConnector,
   insertFlow,
   insertItem,
+  makeTypeOf,
   NAME_AND_TAG,
   petOperations,
   type SyncedPets,
   saveIntegration,
   syncedPets,
+  systemOf,
 } from '../../../test/synced-pets.ts';
+import { makeWorkflow } from '../../../test/workflows.ts';
 
 const animal = (id: string, more: object = {}) => ({ id, name: `Name ${id}`, tag: `tag-${id}`, ...more });
 
@@ -44,6 +48,52 @@ async function storedOf({ person, workflowId }: SyncedPets) {
     runs: await db.select().from(schema.workflowInstances).where(eq(schema.workflowInstances.ownerUserId, person.row.id)),
   };
 }
+
+describe('a preview of a Sync step', () => {
+  const PRODUCTS = SYNCED_PETS.replace('  Animals:', '  Products:');
+  const start = { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' };
+
+  test('STEP-83: takes the mappings that come with Portage, what its form asks, and whether it makes records', async () => {
+    const person = await signedInPerson();
+    const sourceConnectorId = await addConnector(person, await makeTypeOf(PRODUCTS, 'Mindbody of the zoo'), 'Zoo');
+    const targetConnectorId = await addConnector(person, await makeTypeOf(PRODUCTS, 'Shopify of the zoo'), 'Shop');
+    const step = { stepId: 'sync', type: 'SyncStep', syncType: 'Products', sourceConnectorId, targetConnectorId };
+    const asked = [{ toParameterPath: 'query.tag', fromParameterExpression: 'mat' }];
+    const withStep = (more: object) => makeWorkflow(person, { steps: [start, { ...step, ...more }] });
+    const mats = { body: { animals: [{ id: 'm1', name: 'm1', Name: 'Yoga mat', Price: 39 }] } };
+    await systemOf(sourceConnectorId).willAnswer('/animals?tag=mat', mats);
+    await systemOf(targetConnectorId).willAnswer('/animals', { body: { animals: [] } });
+    const { id } = await withStep({ sourceConnectorTypeRequestParameterMappings: asked });
+    const { status, message, body } = await api('POST /api/integrations/preview', { token: person.token, body: { workflowId: id } });
+    expect(status, message).toBe(200);
+    expect(body.flows).toMatchObject([{ sourceEntity: 'Products', targetEntity: 'Products', error: null, isWhole: true }]);
+    expect(body.flows[0].records).toMatchObject([{ sourceItemId: 'm1', change: 'new' }]);
+    expect(body.flows[0].records[0].fields.map(({ value }: { value: unknown }) => value)).toContain('Yoga mat');
+
+    const skipping = await withStep({ customOptions: { SkipProductsCreate: true } });
+    await systemOf(sourceConnectorId).willAnswer('/animals', mats);
+    const skipped = await api('POST /api/integrations/preview', { token: person.token, body: { workflowId: skipping.id } });
+    expect(skipped.body.flows[0].records).toMatchObject([{ change: 'skipped' }]);
+  });
+
+  test('says what is missing, and finds no connector of another person', async () => {
+    const person = await signedInPerson();
+    const typeId = await makeTypeOf(PRODUCTS, 'Pets');
+    const own = await addConnector(person, typeId, 'Own');
+    const others = await addConnector(await signedInPerson(), typeId, 'Other');
+    const ask = async (more: object) => {
+      const { id } = await makeWorkflow(person, { steps: [start, { stepId: 'sync', type: 'SyncStep', ...more }] });
+      return api('POST /api/integrations/preview', { token: person.token, body: { workflowId: id } });
+    };
+    expect(await ask({ sourceConnectorId: own })).toMatchObject({ status: 400, message: 'Choose both connectors of the Sync step first.' });
+    expect(await ask({ sourceConnectorId: own, targetConnectorId: own })).toMatchObject({
+      status: 400,
+      message: 'Products are synchronised from Mindbody to Shopify, not from Pets to Pets.',
+    });
+    expect((await ask({ sourceConnectorId: own, targetConnectorId: others })).status).toBe(404);
+    expect(await ask({ syncType: 'IntegrationApplication' })).toMatchObject({ message: 'Please fill the mappings on Settings tab' });
+  });
+});
 
 describe('a preview', () => {
   test('shows what would become of each record, field by field, and changes nothing anywhere', async () => {

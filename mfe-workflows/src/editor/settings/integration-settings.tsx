@@ -29,7 +29,16 @@ import { IntegrationOptions } from './integration-options.tsx';
 import { MappingPanels, missingTitles } from './mapping-panels.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SideFields } from './side-fields.tsx';
-import { entityTitle, mainPair, questionsOf, useEntities, useFirstRecord, useMappedFields, useSaveIntegration } from './use-integration.ts';
+import {
+  entityTitle,
+  mainPair,
+  questionsOf,
+  useEntities,
+  useFirstRecord,
+  useMappedFields,
+  usePreviewCall,
+  useSaveIntegration,
+} from './use-integration.ts';
 
 const Frame = styled.div``;
 const Bar = styled.div`
@@ -84,6 +93,7 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
   const [history, dispatch] = useReducer(reduce, null, () => startHistory(startDraft(props.integration, suggested)));
   const [isChecked, setIsChecked] = useState(false);
   const [isPreviewing, setIsPreviewing] = useState(false);
+  const preview = usePreviewCall(workflowId, integrationType);
   const draft = history.present;
   const isDirty = useMemo(() => JSON.stringify(draft) !== JSON.stringify(draftOf(saved)), [draft, saved]);
   useLeaveWarning(isDirty);
@@ -217,7 +227,7 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
         )}
       </Stack>
       {isPreviewing ? (
-        <PreviewDialog draft={draft} workflowId={workflowId} integrationType={integrationType} onClose={() => setIsPreviewing(false)} />
+        <PreviewDialog previewKey={[workflowId, draft]} load={(signal) => preview(draft, signal)} onClose={() => setIsPreviewing(false)} />
       ) : null}
     </Frame>
   );

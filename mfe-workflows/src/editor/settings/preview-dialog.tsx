@@ -1,21 +1,19 @@
 import { Button, Dialog, PreviewFlows } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { IntegrationDraft } from './integration-draft.ts';
-import { usePreviewCall } from './use-integration.ts';
+import type { PreviewFlow } from '../../api-types.ts';
 
 export interface PreviewDialogProps {
-  draft: IntegrationDraft;
-  workflowId: string;
-  integrationType: string;
+  /** Says what is previewed: another key is another preview. */
+  previewKey: readonly unknown[];
+  load: (signal: AbortSignal) => Promise<{ flows: PreviewFlow[] }>;
   onClose: () => void;
 }
 
 /** The first twenty records as they are and as they would be written; nothing is written. */
-export function PreviewDialog({ draft, workflowId, integrationType, onClose }: PreviewDialogProps) {
-  const preview = usePreviewCall(workflowId, integrationType);
+export function PreviewDialog({ previewKey, load, onClose }: PreviewDialogProps) {
   const query = useQuery({
-    queryKey: ['integrations', 'preview', workflowId, draft],
-    queryFn: ({ signal }) => preview(draft, signal),
+    queryKey: ['integrations', 'preview', ...previewKey],
+    queryFn: ({ signal }) => load(signal),
     select: ({ flows }) => flows,
     retry: false,
     staleTime: 0,

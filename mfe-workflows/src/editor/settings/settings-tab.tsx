@@ -1,6 +1,6 @@
 import { messageOf } from '@portage/contracts';
 import { Banner, Button, EmptyState, LoadingBoundary, lazyPage, Select, Stack, space, useLoaded } from '@portage/ui';
-import type { StepOf } from '@portage/workflow';
+import { integrationTypeOf, type StepOf, type WorkflowStep } from '@portage/workflow';
 import { Settings } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -16,16 +16,14 @@ const Frame = styled(Stack)`
   padding: ${space(2)} 0 ${space(8)};
 `;
 
-type Step = StepOf<'IntegrationStep'>;
+type Step = StepOf<'IntegrationStep'> | StepOf<'SyncStep'>;
 
-/** Settings of the integrations of a workflow: of each integration step's type one (spec INT-05). */
+/** Settings of the integrations of a workflow: one set for each integration type of its steps (spec INT-05). */
 export function SettingsTab({ onDesign }: { onDesign: () => void }) {
   const steps = useEditor((state) => state.steps);
-  const typed = steps.filter(
-    (step): step is Step & { clientId: string } => step.type === 'IntegrationStep' && Boolean(step.implementationType),
-  );
+  const typed = steps.filter(hasSettings);
   const [chosen, setChosen] = useState<string | null>(null);
-  const step = typed.find(({ implementationType }) => implementationType === chosen) ?? typed[0];
+  const step = typed.find((one) => integrationTypeOf(one) === chosen) ?? typed[0];
   const types = useIntegrationTypes();
   if (!step) {
     return (
@@ -39,8 +37,8 @@ export function SettingsTab({ onDesign }: { onDesign: () => void }) {
     );
   }
   const nameOf = (type: string) => types.data?.find(({ implementationType }) => implementationType === type)?.name ?? type;
-  const names = [...new Set(typed.map(({ implementationType }) => implementationType ?? ''))];
-  const integrationType = step.implementationType ?? '';
+  const names = [...new Set(typed.map((one) => integrationTypeOf(one) ?? ''))];
+  const integrationType = integrationTypeOf(step) ?? '';
   return (
     <Frame>
       {names.length > 1 ? (
@@ -54,6 +52,17 @@ export function SettingsTab({ onDesign }: { onDesign: () => void }) {
       <OneIntegration key={integrationType} step={step} integrationType={integrationType} />
     </Frame>
   );
+}
+
+function hasSettings<S extends WorkflowStep>(step: S): step is S & Step {
+  return integrationTypeOf(step) !== null;
+}
+
+/** The connectors that a step names; the settings name those that are used. */
+function connectorsNamedBy(step: Step): { Source: unknown; Target: unknown } {
+  return step.type === 'SyncStep'
+    ? { Source: step.sourceConnectorId, Target: step.targetConnectorId }
+    : { Source: step.fieldsData?.sourceConnector, Target: step.fieldsData?.targetConnector };
 }
 
 function OneIntegration({ step, integrationType }: { step: Step; integrationType: string }) {
@@ -79,12 +88,12 @@ function OneIntegration({ step, integrationType }: { step: Step; integrationType
     );
   }
   if (!shown) return indicator;
-  const connectorOf = (field: string) => {
-    const connectorId = step.fieldsData?.[field];
+  const connectorOf = (connectorId: unknown) => {
     const found = connectors.data?.find(({ id }) => id === connectorId);
     return found ? { connectorId: found.id, connectorTypeId: found.connectorTypeId } : undefined;
   };
-  const [source, target] = [connectorOf('sourceConnector'), connectorOf('targetConnector')];
+  const named = connectorsNamedBy(step);
+  const [source, target] = [connectorOf(named.Source), connectorOf(named.Target)];
   return (
     <LoadingBoundary label="Loading the settings">
       <IntegrationSettings
@@ -94,7 +103,7 @@ function OneIntegration({ step, integrationType }: { step: Step; integrationType
         integrationType={integrationType}
         integration={shown.integration}
         suggested={{ ...(source ? { Source: source } : {}), ...(target ? { Target: target } : {}) }}
-        // Settings count from the next sync on, so a workflow need not be stopped for them.
+        // Saved settings end a sync under way and count from the next one on, so a workflow need not be stopped for them.
         isReadOnly={false}
       />
     </LoadingBoundary>

@@ -1,4 +1,5 @@
-import { Button, EmptyState, Spinner, space, useApi } from '@portage/ui';
+import { Button, EmptyState, Inline, Spinner, space, useApi } from '@portage/ui';
+import { integrationTypeOf } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -7,9 +8,11 @@ import type { Workflow } from '../../api-types.ts';
 import { SyncData } from '../../sync/sync-data.tsx';
 import { syncKeys, useFlows, useIsUnderWay } from '../../sync/sync-queries.ts';
 import { startWorkflow } from '../../workflow-list/workflow-queries.ts';
-import { useOpenWorkflow } from '../save/saving-context.tsx';
+import { useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
+import { kindOf } from '../tabs/editor-tabs.ts';
 import { draftOf } from './integration-draft.ts';
+import { PreviewDialog } from './preview-dialog.tsx';
 import { useIntegration } from './use-integration.ts';
 
 const Frame = styled.div`
@@ -19,19 +22,18 @@ const Frame = styled.div`
 /** The flows of a workflow and their items (spec EDIT-06, INT-12..15). */
 export function SyncDataTab({ onSettings }: { onSettings: () => void }) {
   const workflow = useOpenWorkflow();
-  const integrationType = useEditor(({ steps }) => {
-    const found = steps.find((step) => step.type === 'IntegrationStep' && step.implementationType);
-    return found?.type === 'IntegrationStep' ? (found.implementationType ?? null) : null;
-  });
+  const integrationType = useEditor(({ steps }) => steps.map(integrationTypeOf).find((type) => type !== null) ?? null);
+  const kind = useEditor(({ steps }) => kindOf(steps));
   const integration = useIntegration(workflow.id, integrationType);
   const isFilled = Boolean(integration.data) && draftOf(integration.data ?? null).mappings.length > 0;
+  const isReady = kind === 'sync' || isFilled;
   return (
     <Frame>
       <SyncData
         workflowId={workflow.id}
         emptyState={
-          isFilled ? (
-            <FirstSync workflow={workflow} />
+          isReady ? (
+            <FirstSync workflow={workflow} hasPreview={kind === 'sync'} />
           ) : (
             <EmptyState
               icon={<ArrowLeftRight aria-hidden />}
@@ -48,7 +50,7 @@ export function SyncDataTab({ onSettings }: { onSettings: () => void }) {
 }
 
 /** Everything is set up, and nothing was synced yet. */
-function FirstSync({ workflow }: { workflow: Workflow }) {
+function FirstSync({ workflow, hasPreview }: { workflow: Workflow; hasPreview: boolean }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [runId, setRunId] = useState<string | null>(null);
@@ -58,21 +60,50 @@ function FirstSync({ workflow }: { workflow: Workflow }) {
       icon={<RefreshCw aria-hidden />}
       title="Nothing is synchronised yet"
       action={
-        <Button
-          variant="primary"
-          onPress={async () => {
-            setRunId(await startWorkflow(api, workflow));
-            await queryClient.invalidateQueries({ queryKey: syncKeys.flows });
-          }}
-        >
-          Sync now
-        </Button>
+        <Inline>
+          {hasPreview ? <PreviewButton workflowId={workflow.id} /> : null}
+          <Button
+            variant="primary"
+            onPress={async () => {
+              setRunId(await startWorkflow(api, workflow));
+              await queryClient.invalidateQueries({ queryKey: syncKeys.flows });
+            }}
+          >
+            Sync now
+          </Button>
+        </Inline>
       }
     >
       {workflow.isActive
         ? 'The workflow syncs when its trigger starts it, or by hand.'
         : 'Activate the workflow so that its trigger starts it, or sync once by hand.'}
     </EmptyState>
+  );
+}
+
+/** Settings have a preview of their own, which also shows what is not saved yet. */
+function PreviewButton({ workflowId }: { workflowId: string }) {
+  const api = useApi();
+  const { flush } = useSaving();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        onPress={async () => {
+          // The preview takes the workflow as the server has it.
+          if (await flush()) setIsOpen(true);
+        }}
+      >
+        Preview
+      </Button>
+      {isOpen ? (
+        <PreviewDialog
+          previewKey={[workflowId]}
+          load={(signal) => api('POST /api/integrations/preview', { body: { workflowId } }, { signal })}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
   );
 }
 

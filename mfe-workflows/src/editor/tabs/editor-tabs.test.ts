@@ -1,24 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { isIntegrationWorkflow, tabOnLoad, tabsOf } from './editor-tabs.ts';
+import { kindOf, tabOnLoad, tabsOf } from './editor-tabs.ts';
 
 describe('the tabs of the editor', () => {
   it('are those of the kind of workflow (EDIT-05..10)', () => {
-    expect(tabsOf(false)).toEqual(['Design', 'Last Run', 'Version History', 'Data Storage']);
-    expect(tabsOf(true)).toEqual(['Design', 'Sync Data', 'Last Run', 'Settings']);
-    expect(isIntegrationWorkflow([{ stepId: 's', type: 'Trigger', triggerType: 'Manual' }])).toBe(false);
-    expect(isIntegrationWorkflow([{ stepId: 'i', type: 'IntegrationStep' }])).toBe(true);
+    expect(tabsOf('plain')).toEqual(['Design', 'Last Run', 'Version History', 'Data Storage']);
+    expect(tabsOf('integration')).toEqual(['Design', 'Sync Data', 'Last Run', 'Settings']);
+    expect(tabsOf('sync')).toEqual(['Design', 'Sync Data', 'Last Run', 'Version History', 'Data Storage']);
+    expect(kindOf([{ stepId: 's', type: 'Trigger', triggerType: 'Manual' }])).toBe('plain');
+    expect(kindOf([{ stepId: 'i', type: 'IntegrationStep' }])).toBe('integration');
+    expect(kindOf([{ stepId: 's', type: 'SyncStep', syncType: 'IntegrationApplication' }])).toBe('integration');
+    expect(kindOf([{ stepId: 's', type: 'SyncStep', syncType: 'Products' }])).toBe('sync');
+    expect(kindOf([{ stepId: 's', type: 'SyncStep' }])).toBe('sync');
   });
 
   it.each([
-    [null, false, false, 'Design'],
-    ['nonsense', true, false, 'Design'],
-    ['Data Storage', false, false, 'Data Storage'],
-    ['Data Storage', false, true, 'Design'],
-    ['Settings', false, false, 'Design'],
-    ['Settings', false, true, 'Settings'],
-    ['Last Run', false, false, 'Design'],
-    ['Last Run', true, false, 'Last Run'],
-  ] as const)('opens %s (instance %s, integration %s) as %s (EDIT-11, EDIT-12, EDIT-14)', (asked, hasInstance, isIntegration, shown) => {
-    expect(tabOnLoad(asked, hasInstance, isIntegration)).toBe(shown);
+    [null, false, 'plain', 'Design'],
+    ['nonsense', true, 'plain', 'Design'],
+    ['Data Storage', false, 'plain', 'Data Storage'],
+    ['Data Storage', false, 'integration', 'Design'],
+    ['Settings', false, 'plain', 'Design'],
+    ['Settings', false, 'integration', 'Settings'],
+    ['Settings', false, 'sync', 'Design'],
+    ['Sync Data', false, 'sync', 'Sync Data'],
+    ['Last Run', false, 'plain', 'Design'],
+    ['Last Run', true, 'plain', 'Last Run'],
+  ] as const)('opens %s (instance %s, %s workflow) as %s (EDIT-11, EDIT-12, EDIT-14)', (asked, hasInstance, kind, shown) => {
+    expect(tabOnLoad(asked, hasInstance, kind)).toBe(shown);
   });
 });

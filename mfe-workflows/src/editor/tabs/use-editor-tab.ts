@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type EditorTab, tabOnLoad, tabsOf } from './editor-tabs.ts';
+import { type EditorTab, tabOnLoad, tabsOf, type WorkflowKind } from './editor-tabs.ts';
 
 export interface EditorTabState {
   tab: EditorTab;
@@ -17,13 +17,13 @@ export interface EditorTabState {
 const PINNED_KEY = 'portage:pinned-run';
 
 /** Tab and run of the editor, kept in the address as `tab` and `workflowInstanceId` (spec EDIT-01). */
-export function useEditorTab(isIntegration: boolean): EditorTabState {
+export function useEditorTab(kind: WorkflowKind): EditorTabState {
   const [search, setSearch] = useSearchParams();
   const runId = search.get('workflowInstanceId');
   const asked = search.get('tab');
   const [isLoad, setIsLoad] = useState(true);
   // A click on Last Run shows it also where there is no run yet (spec EDIT-13, EDIT-14).
-  const tab = tabOnLoad(asked, runId !== null || !isLoad, isIntegration);
+  const tab = tabOnLoad(asked, runId !== null || !isLoad, kind);
 
   const pinned = useRef(sessionStorage.getItem(PINNED_KEY));
   const pin = useCallback(
@@ -57,7 +57,7 @@ export function useEditorTab(isIntegration: boolean): EditorTabState {
     [setSearch],
   );
   return {
-    tab: tabsOf(isIntegration).includes(tab) ? tab : 'Design',
+    tab: tabsOf(kind).includes(tab) ? tab : 'Design',
     runId,
     isNewest: runId === null || runId === pinned.current,
     show,

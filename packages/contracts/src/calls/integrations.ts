@@ -10,7 +10,14 @@ import {
   writtenIntegrationFields,
 } from './integration-fields.ts';
 import { instantField, pageFields, searchField, storableText } from './query-fields.ts';
-import { itemStatusSchema, previewFlowSchema, syncFlowSchema, syncItemDetailsSchema, syncItemPageSchema } from './sync-fields.ts';
+import {
+  itemStatusSchema,
+  neverSyncedWorkflowSchema,
+  previewFlowSchema,
+  syncFlowSchema,
+  syncItemDetailsSchema,
+  syncItemPageSchema,
+} from './sync-fields.ts';
 import { workflowSchema } from './workflows.ts';
 
 const integrationBody = z.strictObject(writtenIntegrationFields);
@@ -143,6 +150,13 @@ export const syncCalls = defineCalls({
     response: z.object({ flows: z.array(syncFlowSchema), totalCount: z.number() }),
     source: 'INT-01',
   },
+  'GET /api/integrations/never-synced': {
+    summary: 'The caller’s workflows that are set up to sync and never did, the last changed first; at most 100.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ workflows: z.array(neverSyncedWorkflowSchema) }),
+    source: 'INT-16',
+  },
   'GET /api/integrations/flows/{flowId}': {
     summary: 'One flow.',
     access: 'user',
@@ -207,7 +221,8 @@ export const syncCalls = defineCalls({
     source: 'INT-01',
   },
   'POST /api/integrations/preview': {
-    summary: 'What a sync would do with the first records of the source; changes nothing anywhere.',
+    summary:
+      'What a sync would do with the first records of the source, by saved or unsaved settings or the workflow’s Sync steps; changes nothing anywhere.',
     access: 'user',
     // Asks the connected systems in the caller's name.
     effect: 'write',

@@ -51,6 +51,15 @@ export const syncFlowSchema = z.object({
   items: countsByStatus,
 });
 
+/** A workflow that has no flow yet: the first sync makes it. */
+export const neverSyncedWorkflowSchema = z.object({
+  workflowId: z.string(),
+  workflowName: z.string(),
+  isWorkflowActive: z.boolean(),
+  /** Null: its Sync step needs no settings. */
+  integrationType: z.string().nullable(),
+});
+
 /** Spec INT-13. */
 const syncItemSchema = z.object({
   sourceConnectorTypeId: z.string(),

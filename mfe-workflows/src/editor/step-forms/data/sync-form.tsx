@@ -1,12 +1,14 @@
 import type { DataOperation } from '@portage/connectors/schema';
 import { Checkbox, Select, TextField } from '@portage/ui';
-import { type SyncStep, type SyncType, syncDefaults, syncTypes } from '@portage/workflow';
+import { GENERAL_INTEGRATION_TYPE, type SyncStep, type SyncType, syncDefaults, syncTypes } from '@portage/workflow';
 import { useMemo } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
 import { useReportProblems } from '../../panel/use-form-memory.ts';
 import { useValueSources } from '../../values/index.ts';
+import { withSetChoice } from '../connector/connector-choices.ts';
 import { ConnectorField } from '../connector/connector-field.tsx';
 import { useConnectorQuery, useConnectorTypes } from '../connector/connector-source.tsx';
+import { LoadProblem } from '../connector/load-problem.tsx';
 import { schemaProblems } from '../connector/schema-problems.ts';
 import { choicesOf } from '../fields/choices.ts';
 import { FormSection } from '../fields/form-section.tsx';
@@ -133,12 +135,7 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
       </FormSection>
       {syncType === 'IntegrationApplication' ? (
         <FormSection title="Integration">
-          <TextField
-            label="Integration Type"
-            value={step.integrationType ?? ''}
-            onChange={(integrationType) => onChange({ ...step, integrationType }, 'integrationType')}
-            isReadOnly={isReadOnly}
-          />
+          <IntegrationTypeField step={step} onChange={onChange} isReadOnly={isReadOnly} />
           <TextField
             label="Dashboard Entity"
             value={step.dashboardEntity ?? ''}
@@ -147,6 +144,28 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
           />
         </FormSection>
       ) : null}
+    </>
+  );
+}
+
+/** Which settings of the workflow count; they are made on the Settings tab. */
+function IntegrationTypeField({ step, onChange, isReadOnly }: Pick<StepFormProps<SyncStep>, 'step' | 'onChange' | 'isReadOnly'>) {
+  const definitions = useConnectorQuery(['integration-definitions'], (source) => source.listIntegrationDefinitions());
+  const integrationType = step.integrationType || GENERAL_INTEGRATION_TYPE;
+  const choices = (definitions.data ?? []).map(({ implementationType, displayName }) => ({
+    value: implementationType,
+    label: displayName,
+  }));
+  return (
+    <>
+      <Select
+        label="Integration Type"
+        value={integrationType}
+        onChange={(next) => next !== integrationType && onChange({ ...step, integrationType: next }, 'integrationType')}
+        options={withSetChoice(choices, integrationType, integrationType)}
+        isDisabled={isReadOnly}
+      />
+      <LoadProblem of={[definitions]} />
     </>
   );
 }

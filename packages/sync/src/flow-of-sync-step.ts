@@ -1,0 +1,68 @@
+import {
+  isOfSystem,
+  type NamedConnectorType,
+  type PairSystem,
+  pairMappingsOf,
+  pairSystems,
+  systemsOfSyncType,
+} from '@portage/connectors/pairs';
+import { answersByPath } from './answers-by-path.ts';
+import type { FlowDefinition } from './flow.ts';
+
+/** A connector of a Sync step. */
+export interface SyncStepSide {
+  connectorId: string;
+  type: NamedConnectorType;
+  /** What the step's form gives for the request, by group: `{ query: { LocationId: 1 } }`. */
+  values: object;
+}
+
+export interface SyncStepFlow {
+  /** Spec STEP-84: what is synchronised is also the sync type. */
+  entity: 'Products' | 'Inventory';
+  source: SyncStepSide;
+  target: SyncStepSide;
+  createsRecords: boolean;
+}
+
+/**
+ * The flow of a Sync step between two systems for which mappings come with Portage (spec STEP-86..89).
+ *
+ * @returns `problem` for other systems, in words for the person who set it up
+ */
+export function flowOfSyncStep({
+  entity,
+  source,
+  target,
+  createsRecords,
+}: SyncStepFlow): { ok: true; flow: FlowDefinition } | { ok: false; problem: string } {
+  const allowed = systemsOfSyncType[entity];
+  const pair = pairMappingsOf({ type: source.type, entity }, { type: target.type, entity });
+  if (!pair || !allowed.sources.some((system) => isOfSystem(source.type, system))) {
+    const problem = `${entity} are synchronised from ${namesOf(allowed.sources)} to ${namesOf(allowed.targets)}, not from ${source.type.name} to ${target.type.name}.`;
+    return { ok: false, problem };
+  }
+  const side = ({ connectorId, type, values }: SyncStepSide) => ({
+    connectorTypeId: type.id,
+    connectorId,
+    entity,
+    parameters: answersByPath(values),
+  });
+  return {
+    ok: true,
+    flow: {
+      source: side(source),
+      target: side(target),
+      mappings: pair.mappings,
+      dependencies: pair.dependencies,
+      externalIdFields: pair.externalIdFields,
+      conflictRule: 'SourceWins',
+      createsRecords,
+      carriesDeletions: false,
+    },
+  };
+}
+
+function namesOf(systems: readonly PairSystem[]): string {
+  return systems.map((system) => pairSystems[system]).join(', ');
+}

@@ -1,0 +1,19 @@
+import type { WorkflowStep } from './workflow-step.ts';
+
+/** The integration type that joins any two systems. */
+export const GENERAL_INTEGRATION_TYPE = 'Integration';
+
+/**
+ * The integration type whose settings a step uses: they are one set for each type of a workflow (spec INT-02).
+ *
+ * @returns null for a step that uses none, and for an Integration step whose type is not chosen yet
+ */
+export function integrationTypeOf(step: WorkflowStep): string | null {
+  if (step.type === 'IntegrationStep') return step.implementationType || null;
+  return usesIntegrationSettings(step) && step.type === 'SyncStep' ? step.integrationType || GENERAL_INTEGRATION_TYPE : null;
+}
+
+/** Whether what a step synchronises is set up on the Settings tab (spec INT-01, STEP-83). */
+export function usesIntegrationSettings(step: WorkflowStep): boolean {
+  return step.type === 'IntegrationStep' || (step.type === 'SyncStep' && step.syncType === 'IntegrationApplication');
+}
