@@ -13,7 +13,6 @@ export type RunOverview = CallResponse<Calls, 'GET /api/workflows/instances/{id}
 export type StepGroup = RunOverview['groups'][number];
 export type LoopTurns = NonNullable<CallResponse<Calls, 'GET /api/workflows/step-instances'>['loops']>[string];
 export type SyncFlow = CallResponse<Calls, 'GET /api/integrations/flows'>['flows'][number];
-export type NeverSyncedWorkflow = CallResponse<Calls, 'GET /api/integrations/never-synced'>['workflows'][number];
 export type SyncItem = CallResponse<Calls, 'GET /api/integrations/flows/{flowId}/items'>['items'][number];
 export type Integration = CallResponse<Calls, 'GET /api/integration/integrations/{id}'>['integration'];
 export type Entity = CallResponse<Calls, 'GET /api/connector-types/{id}/entities'>['entities'][number];

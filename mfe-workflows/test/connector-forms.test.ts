@@ -270,6 +270,7 @@ describe('events, data and integrations', () => {
     });
     await form.choose('Sync Type', 'Integration Application');
     await form.panel.getByText(/on the Settings tab of this workflow/).waitFor();
+    await form.panel.getByRole('button', { name: /^Integration\b.*Integration Type$/ }).waitFor();
     expect(await form.step('sync')).toMatchObject({ sourceConnectorTypeId: null, targetConnectorId: null, customOptions: null });
     await form.panel.getByRole('button', { name: /Source Connector Type$/ }).click();
     expect(await form.page.getByRole('option').allTextContents()).toEqual(['NetSuite', 'Salesforce']);

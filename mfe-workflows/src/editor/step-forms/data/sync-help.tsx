@@ -16,7 +16,7 @@ export function SyncHelp({ syncType, sourceTypeId, targetTypeId }: SyncHelpProps
   const target = useEntities(targetTypeId ?? null).data;
   const types = useConnectorTypes().data ?? [];
   if (syncType === 'IntegrationApplication') {
-    return <Hint>The Settings tab of this workflow holds the mappings, one set for each integration type.</Hint>;
+    return <Hint>The mappings are set up on the Settings tab of this workflow, one set for each integration type.</Hint>;
   }
   const nameOf = (id: string | null | undefined) => types.find((type) => type.id === id)?.name ?? 'The system';
   const missing = [
