@@ -106,6 +106,7 @@ export interface SyncedWorkflow {
   workflowId: string;
   /** Runs the sync to its end. */
   run(): Promise<Awaited<ReturnType<typeof until>> & { flows: Record<string, unknown>[] }>;
+  /** By their ids. */
   items(): Promise<(typeof schema.syncItems.$inferSelect)[]>;
   flow(): Promise<typeof schema.syncFlows.$inferSelect>;
   begin(): Promise<string>;
@@ -163,7 +164,8 @@ export async function makeSync(integration: Integration, lastSyncDate: Date | nu
         .select()
         .from(schema.syncItems)
         .innerJoin(schema.syncFlows, eq(schema.syncFlows.id, schema.syncItems.flowId))
-        .where(eq(schema.syncFlows.workflowId, workflowId));
+        .where(eq(schema.syncFlows.workflowId, workflowId))
+        .orderBy(schema.syncItems.sourceItemId);
       return rows.map((row) => row.sync_items);
     },
   };
