@@ -6,6 +6,7 @@ import {
   fieldName,
   type KnownItem,
   type LinkOf,
+  linkKeyOf,
   type Mapped,
   type MissingRecord,
   oppositeKeyOf,
@@ -79,8 +80,8 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
   const result: ChunkResult = { items: [], itemValues: [], stop: null };
   const known = new Map(page.items.map((item) => [item.sourceItemId, item]));
   const echoes = new Map(page.echoes.map((echo) => [echo.sourceItemId, echo]));
-  const links = new Map(page.links.map((link) => [linkKey(link.entity, link.sourceItemId), link.targetItemId]));
-  const linkOf: LinkOf = (entity, id) => links.get(linkKey(entity, id)) ?? null;
+  const links = new Map(page.links.map(({ key, targetItemId }) => [key, targetItemId]));
+  const linkOf: LinkOf = (wanted) => links.get(linkKeyOf(wanted)) ?? null;
   const plans = records.map((record) => {
     const mapped = record.problem === null ? mapRecord(task, record, context, linkOf) : { ok: true as const, fields: [] };
     const item = known.get(record.id) ?? null;
@@ -217,13 +218,13 @@ function mapRecord({ mapper }: Pick<ChunkTask, 'mapper'>, record: SourceRecord, 
 }
 
 /** The records of other flows that these ones refer to. */
-function neededRecords(task: Pick<ChunkTask, 'mapper' | 'records'>, context: StepContext): MissingRecord[] {
+function neededRecords(task: Pick<ChunkTask, 'mapper' | 'records'>, context: StepContext): (MissingRecord & { key: string })[] {
   const needed = new Map<string, MissingRecord>();
   for (const record of task.records) {
     const mapped = record.problem === null ? mapRecord(task, record, context, () => null) : null;
-    if (mapped && !mapped.ok) for (const one of mapped.waits) needed.set(linkKey(one.entity, one.sourceItemId), one);
+    if (mapped && !mapped.ok) for (const one of mapped.waits) needed.set(linkKeyOf(one), one);
   }
-  return [...needed.values()];
+  return [...needed].map(([key, one]) => ({ ...one, key }));
 }
 
 interface Plan {
@@ -284,10 +285,6 @@ function shown(mapped: Extract<Mapped, { ok: true }>) {
 /** A value as it is kept, if it is not too large. */
 function kept(value: unknown): unknown {
   return (JSON.stringify(value)?.length ?? 0) <= LONGEST_KEPT ? value : null;
-}
-
-function linkKey(entity: string, id: string): string {
-  return `${entity}\n${id}`;
 }
 
 function noteName(flowId: string, sourceItemId: string): string {

@@ -1,6 +1,6 @@
 import type { StepData } from '@portage/contracts';
 import { shortHash } from '@portage/database';
-import { type FlowDefinition, flowKeyOf, readRecord, recordMapper, type SourceRecord } from '@portage/sync';
+import { type FlowDefinition, flowKeyOf, readRecord, recordMapper, type SourceRecord, withKnownDependencies } from '@portage/sync';
 import type { StepValues } from '@portage/workflow';
 import type { ItemOutcome } from '../core/run-event.ts';
 import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
@@ -210,7 +210,8 @@ async function syncRecords(
   parts: Part,
   context: StepContext,
 ): Promise<Went['end']> {
-  const common = { flow, flowId, mapper: recordMapper(flow), source, target, isDue, counts };
+  const mapper = recordMapper(withKnownDependencies(flow, source.entity, target.entity));
+  const common = { flow, flowId, mapper, source, target, isDue, counts };
   for (let from = 0; from < records.length; from += KNOWN_RECORDS) {
     const group = records.slice(from, from + KNOWN_RECORDS);
     const page = await readKnown({ ...common, records: group }, context);

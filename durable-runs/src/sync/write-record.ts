@@ -5,6 +5,7 @@ import {
   type Decision,
   type FlowDefinition,
   type KnownItem,
+  keptReason,
   type MappedField,
   resolveConflict,
   type SourceRecord,
@@ -146,7 +147,9 @@ async function update(
   const { target, known, idempotencyKey } = task;
   const write = target.entity.update;
   if (!write)
-    return { kind: 'skipped', reason: `${target.typeName} does not let ${target.entity.title} be changed.`, fingerprint, targetItemId };
+    return { kind: 'skipped', reason: skipReasons.addedOnly, fingerprint, targetItemId };
+  const kept = keptReason(write, targetItemId);
+  if (kept !== null) return { kind: 'skipped', reason: kept, fingerprint, targetItemId };
   const before = await lookUpFirst(task, write, fields, context);
   if (!before.ok) return before.result;
   const attempt = async (): Promise<Called> => {

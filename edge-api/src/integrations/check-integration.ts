@@ -85,7 +85,11 @@ async function checkOperation(
     const mappings = checkedMappings(dependent.mappings, hasStep, `${at}.mappings`);
     const link = checkedLink(dependent.link, written.mappings, hasStep, `${at}.link`);
     const { sourceEntityType = null, customFormData = null } = dependent;
-    return [entity, { sourceEntityType, mappings, customFormData, link }];
+    const dependencies = (dependent.dependencies ?? []).filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '');
+    const problem = mappingProblem(dependencies, hasStep, mappings);
+    if (problem) throw invalid(problem.message, `${at}.dependencies[${problem.at}].${problem.member}`);
+    const more = dependencies.length > 0 ? { dependencies } : {};
+    return [entity, { sourceEntityType, mappings, customFormData, ...more, link }];
   });
   const stored: StoredOperation = {
     operationId: written.operationId ?? null,
@@ -103,10 +107,13 @@ type CheckedSide = Awaited<ReturnType<typeof checkOperation>>;
 
 /** Dependent entities are named as the written system has them, whichever side they stand with. */
 function checkDependents({ stored, field }: CheckedSide, from: CheckedSide, to: CheckedSide): void {
-  for (const [entity, { sourceEntityType }] of Object.entries(stored.dependentMappings ?? {})) {
+  for (const [entity, { sourceEntityType, dependencies }] of Object.entries(stored.dependentMappings ?? {})) {
     const at = `${field}.dependentMappings.${entity}`;
     requireEntity(to.entities, entity, 'write', to.type.name, at);
     requireEntity(from.entities, sourceEntityType || entity, 'read', from.type.name, `${at}.sourceEntityType`);
+    for (const [place, one] of (dependencies ?? []).entries()) {
+      requireEntity(from.entities, one.entity, 'read', from.type.name, `${at}.dependencies[${place}].entity`);
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { EntityWrite } from '@portage/connectors/entities';
 import { fingerprintOf } from './fingerprint.ts';
 import type { FlowDefinition } from './flow.ts';
 import type { Echo, KnownItem } from './item.ts';
@@ -38,7 +39,14 @@ export const skipReasons = {
   echo: 'This change came from the other side.',
   targetWins: 'The record changed on both sides; the target’s change stays.',
   archived: 'The record is archived in the source.',
+  addedOnly: 'The target has the record already. Such records are added, not changed.',
 } as const;
+
+/** Whether an update of a record with this id is the target's to take; a text: why it stays as it is. */
+export function keptReason({ onlyIds }: Pick<EntityWrite, 'onlyIds'>, targetItemId: string): string | null {
+  if (!onlyIds || onlyIds.startWith.some((start) => targetItemId.startsWith(start))) return null;
+  return onlyIds.otherwise;
+}
 
 /**
  * Decides about one record, without looking at anything but what is handed in. The same input gives the same decision, so a
@@ -46,6 +54,7 @@ export const skipReasons = {
  */
 export function decideItem({ flow, record, mapped, known, echo, isDue, nowMs, hash }: DecisionInput): Decision {
   if (record.problem !== null) return { kind: 'error', message: record.problem };
+  if (record.skipReason !== undefined) return decideLeftOut(record.skipReason, known);
   if (record.isArchived && (flow.carriesDeletions || !known?.targetItemId)) return decideArchived(flow, known);
   if (!mapped.ok && mapped.leavesOut) return decideLeftOut(mapped.message, known);
   if (!mapped.ok) {

@@ -16,6 +16,8 @@ export interface IntegrationDependent {
   /** Absent: the entity of the same name. */
   sourceEntityType?: string | null;
   mappings: readonly FieldMapping[];
+  /** Ids of records of flows before it that its own records name. */
+  dependencies?: readonly FlowDependency[] | null;
   /** How the main record refers to it: the expression gives its id in the source, the path gets its id in the target. */
   link?: FieldMapping | null;
 }
@@ -64,7 +66,7 @@ export function flowsOfIntegration(integration: Integration): { ok: true; flows:
         source: side(from, dependent.sourceEntityType || entity),
         target: side(to, entity),
         mappings: filled(dependent.mappings),
-        dependencies: [],
+        dependencies: dependent.dependencies ?? [],
       }),
     );
   const dependencies = dependents.flatMap(([entity, { sourceEntityType, link }]): FlowDependency[] =>

@@ -1,4 +1,4 @@
-export { type ConflictTimes, type Decision, type DecisionInput, decideItem, resolveConflict, skipReasons } from './decide-item.ts';
+export { type ConflictTimes, type Decision, type DecisionInput, decideItem, keptReason, resolveConflict, skipReasons } from './decide-item.ts';
 export { fingerprintOf } from './fingerprint.ts';
 export {
   type ConflictRule,
@@ -12,9 +12,11 @@ export {
 export { flowOfSyncStep, type SyncStepFlow, type SyncStepSide } from './flow-of-sync-step.ts';
 export { flowsOfIntegration, type Integration, type IntegrationDependent, type IntegrationSide } from './flows-of-integration.ts';
 export type { Echo, ItemStatus, KnownItem } from './item.ts';
+export { type KnownDependency, withKnownDependencies } from './known-dependencies.ts';
 export {
   fieldName,
   type LinkOf,
+  linkKeyOf,
   type Mapped,
   type MappedField,
   type MissingRecord,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withKnownDependencies } from './known-dependencies.ts';
 import { recordMapper } from './map-record.ts';
 
 const scope = { steps: {}, data: {}, consts: {}, now: () => new Date(0) };
@@ -113,10 +114,10 @@ describe('recordMapper', () => {
     const record = { total: '10.00', customer: 'c1' };
     expect(one.map(record, 'o1', scope, noLinks)).toEqual({
       ok: false,
-      waits: [{ entity: 'Customers', sourceItemId: 'c1' }],
+      waits: [{ entity: 'Customers', sourceItemId: 'c1', sourceEntities: ['Customers'], targetEntities: [] }],
       message: 'Waits for Customers c1, which the target does not have yet.',
     });
-    expect(one.map(record, 'o1', scope, (entity, id) => `${entity}-${id}`)).toEqual({
+    expect(one.map(record, 'o1', scope, ({ entity, sourceItemId }) => `${entity}-${sourceItemId}`)).toEqual({
       ok: true,
       fields: [
         { toParameterPath: 'body.total', value: '10.00' },
@@ -125,5 +126,36 @@ describe('recordMapper', () => {
       ],
     });
     expect(one.map({ total: '1' }, 'o2', scope, noLinks)).toMatchObject({ ok: true });
+  });
+
+  it('asks for the id of the kind of record that the target takes there, and puts the id of another kind in its own place', () => {
+    const people = { path: 'body.LeadId', entity: 'People', pathsByPrefix: { '003': 'body.ContactId' } };
+    const flow = withKnownDependencies(
+      {
+        mappings: [],
+        dependencies: [{ entity: 'Registrants', fromParameterExpression: '$Item.id', toParameterPath: 'body.LeadId' }],
+        externalIdFields: [],
+      },
+      { references: [] },
+      { references: [people] },
+    );
+    const asked: unknown[] = [];
+    const map = (id: string) =>
+      recordMapper(flow).map({ id: 'r1' }, 'r1', scope, (wanted) => {
+        asked.push(wanted.targetEntities);
+        return id;
+      });
+    expect(map('00Q1')).toEqual({ ok: true, fields: [{ toParameterPath: 'body.LeadId', value: '00Q1' }] });
+    expect(map('0031')).toEqual({ ok: true, fields: [{ toParameterPath: 'body.ContactId', value: '0031' }] });
+    expect(asked).toEqual([['People'], ['People']]);
+  });
+
+  it('an id that may be of several kinds of record is looked for among all of them', () => {
+    const { dependencies } = withKnownDependencies(
+      { dependencies: [{ entity: 'InventoryItems', fromParameterExpression: '$Item.item', toParameterPath: 'body.Product2Id' }] },
+      { references: ['InventoryItems', 'ServiceItems'].map((entity) => ({ path: 'item', entity })) },
+      { references: [{ path: 'body.Product2Id', entity: 'Products' }] },
+    );
+    expect(dependencies).toMatchObject([{ sourceEntities: ['InventoryItems', 'ServiceItems'], targetEntities: ['Products'] }]);
   });
 });

@@ -1,5 +1,6 @@
 import { ExpressionError, type ExpressionScope, evaluateExpression } from '@portage/workflow';
-import type { FieldMapping, FlowDefinition } from './flow.ts';
+import type { FieldMapping, FlowDefinition, FlowDependency } from './flow.ts';
+import type { KnownDependency } from './known-dependencies.ts';
 
 /** A value for one place of the target's request. */
 export interface MappedField {
@@ -11,6 +12,10 @@ export interface MappedField {
 export interface MissingRecord {
   entity: string;
   sourceItemId: string;
+  /** Kinds of record of the source that it may be; its own among them. */
+  sourceEntities: readonly string[];
+  /** Kinds of record of the target whose id is wanted; empty: any. */
+  targetEntities: readonly string[];
 }
 
 export type Mapped =
@@ -20,7 +25,12 @@ export type Mapped =
   | { ok: false; waits: MissingRecord[]; message: string; leavesOut?: true };
 
 /** The id in the target of a record of another flow; null: it is not there yet. */
-export type LinkOf = (entity: string, sourceItemId: string) => string | null;
+export type LinkOf = (wanted: MissingRecord) => string | null;
+
+/** Tells wanted records apart. */
+export function linkKeyOf({ sourceItemId, sourceEntities, targetEntities }: MissingRecord): string {
+  return JSON.stringify([sourceItemId, sourceEntities, targetEntities]);
+}
 
 /** A mapping for this path gives a reason for which the record is not carried over. */
 const LEAVE_OUT = 'match.leaveOut';
@@ -32,7 +42,7 @@ const MOST_ENTRIES = 1_000;
 
 interface Written extends FieldMapping {
   /** Value is the id of a record of this entity. */
-  dependsOn?: string;
+  dependsOn?: FlowDependency & Partial<KnownDependency>;
 }
 
 /** Mappings of a flow in the order in which they are worked out. */
@@ -51,7 +61,7 @@ export function recordMapper({
   const leaveOut = given.find(({ toParameterPath }) => toParameterPath === LEAVE_OUT);
   const all: Written[] = [
     ...given.filter((mapping) => mapping !== leaveOut),
-    ...dependencies.map(({ entity, ...mapping }) => ({ ...mapping, dependsOn: entity })),
+    ...dependencies.map((dependency) => ({ ...mappingOf(dependency), dependsOn: dependency })),
   ];
   const lists = all.filter(({ toParameterPath }) => toParameterPath.endsWith('[]'));
   const extras = all.filter(({ toParameterPath }) => toParameterPath.endsWith(EXTRA));
@@ -70,10 +80,11 @@ export function recordMapper({
           return;
         }
         if (value === null || value === undefined || value === '') return;
-        const wanted = { entity: mapping.dependsOn, sourceItemId: String(value) };
-        const linked = linkOf(wanted.entity, wanted.sourceItemId);
+        const { entity, sourceEntities = [entity], targetEntities = [], pathsByPrefix = {} } = mapping.dependsOn;
+        const wanted = { entity, sourceItemId: String(value), sourceEntities, targetEntities };
+        const linked = linkOf(wanted);
         if (linked === null) waits.push(wanted);
-        else fields.push({ toParameterPath, value: linked });
+        else fields.push({ toParameterPath: pathOfId(linked, pathsByPrefix) ?? toParameterPath, value: linked });
       };
       try {
         const ofItem = { ...scope, item: record };
@@ -130,6 +141,15 @@ function namedEntries(mappings: readonly FieldMapping[], path: string): number {
 }
 
 class MappingError extends Error {}
+
+function mappingOf({ fromParameterExpression, toParameterPath }: FieldMapping): FieldMapping {
+  return { fromParameterExpression, toParameterPath };
+}
+
+function pathOfId(id: string, pathsByPrefix: Readonly<Record<string, string>>): string | undefined {
+  const prefix = Object.keys(pathsByPrefix).find((one) => id.startsWith(one));
+  return prefix === undefined ? undefined : pathsByPrefix[prefix];
+}
 
 function mappedValue({ fromParameterExpression, toParameterPath }: FieldMapping, scope: ExpressionScope): unknown {
   try {

@@ -12,6 +12,8 @@ export interface SourceRecord {
   record: unknown;
   /** Why it cannot be carried over; null: it can. */
   problem: string | null;
+  /** Why it is left out on purpose; absent: it is not. */
+  skipReason?: string;
 }
 
 /** What an index of PostgreSQL holds. */
@@ -19,7 +21,7 @@ const LONGEST_ID = 500;
 const LONGEST_NAME = 500;
 const LONGEST_DESCRIPTION = 2_000;
 
-type Reading = Pick<EntityDefinition, 'title' | 'idPath' | 'namePath' | 'descriptionPath' | 'changedAtPath' | 'archived'>;
+type Reading = Pick<EntityDefinition, 'title' | 'idPath' | 'withoutId' | 'namePath' | 'descriptionPath' | 'changedAtPath' | 'archived'>;
 
 /**
  * A record by its entity's paths.
@@ -39,8 +41,11 @@ export function readRecord(entity: Reading, record: unknown, place: string, hash
     changedAtMs: changedAtOf(entity, record),
     isArchived: entity.archived?.equals.includes(textAt(record, entity.archived.path) ?? '') ?? false,
     record,
+    ...(text === null && entity.withoutId !== undefined ? { skipReason: entity.withoutId } : {}),
     problem:
-      text === null
+      text === null && entity.withoutId !== undefined
+        ? null
+        : text === null
         ? `The record has no id at “${entity.idPath}” (${place}), so it cannot be told from others.`
         : isLong
           ? `The record's id has ${id.length.toLocaleString('en')} characters; at most ${LONGEST_ID} can be kept.`

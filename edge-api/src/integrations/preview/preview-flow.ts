@@ -7,7 +7,9 @@ import {
   decideItem,
   type FlowDefinition,
   flowKeyOf,
+  keptReason,
   type LinkOf,
+  linkKeyOf,
   type Mapped,
   type MappedField,
   type MissingRecord,
@@ -15,6 +17,7 @@ import {
   recordMapper,
   type SourceRecord,
   skipReasons,
+  withKnownDependencies,
 } from '@portage/sync';
 import type { ExpressionScope } from '@portage/workflow';
 import { customFieldsOf } from '../../connectors/choices/custom-field-store.ts';
@@ -54,7 +57,7 @@ export async function previewFlow(task: PreviewTask, budget: PreviewBudget, cont
     preview.missingRequired = missingRequired(flow, targetFields);
     const { records, isWhole } = await readSource(context, budget, source, flow);
     preview.isWhole = isWhole;
-    preview.records = await previewRecords({ ...task, target, targetFields }, records, budget, context);
+    preview.records = await previewRecords({ ...task, source, target, targetFields }, records, budget, context);
   } catch (error) {
     preview.error = wordsOf(error);
   }
@@ -62,6 +65,7 @@ export async function previewFlow(task: PreviewTask, budget: PreviewBudget, cont
 }
 
 interface OpenTask extends PreviewTask {
+  source: PreviewSide;
   target: PreviewSide;
   targetFields: readonly EntityField[];
 }
@@ -99,8 +103,12 @@ async function previewRecords(
 }
 
 /** What is known of the records decides before any system is asked. */
-async function decide({ flow, workflowId, scope }: OpenTask, records: readonly SourceRecord[], context: UserContext): Promise<Plan[]> {
-  const mapper = recordMapper(flow);
+async function decide(
+  { flow, workflowId, scope, source, target }: OpenTask,
+  records: readonly SourceRecord[],
+  context: UserContext,
+): Promise<Plan[]> {
+  const mapper = recordMapper(withKnownDependencies(flow, source.entity, target.entity));
   const map = (record: SourceRecord, linkOf: LinkOf): Mapped =>
     record.problem === null ? mapper.map(record.record, record.id, scope, linkOf) : { ok: true, fields: [] };
   const flowId = workflowId && (await syncFlowRepository(context.db).findId(context.user.id, workflowId, flowKeyOf(flow)));
@@ -108,7 +116,7 @@ async function decide({ flow, workflowId, scope }: OpenTask, records: readonly S
   if (flow.dependencies.length > 0) {
     for (const record of records) {
       const mapped = map(record, () => null);
-      if (!mapped.ok) for (const one of mapped.waits) needed.set(linkKey(one.entity, one.sourceItemId), one);
+      if (!mapped.ok) for (const one of mapped.waits) needed.set(linkKeyOf(one), one);
     }
   }
   const page = await readSyncPage(context.user.id, context.db, {
@@ -117,18 +125,18 @@ async function decide({ flow, workflowId, scope }: OpenTask, records: readonly S
     runId: '',
     sourceItemIds: records.map(({ id }) => id),
     oppositeKey: oppositeKeyOf(flow),
-    links: [...needed.values()],
+    links: [...needed].map(([key, one]) => ({ ...one, key })),
     sourceConnectorId: flow.source.connectorId,
     targetConnectorId: flow.target.connectorId,
   });
-  const links = new Map(page.links.map(({ entity, sourceItemId, targetItemId }) => [linkKey(entity, sourceItemId), targetItemId]));
-  const linkOf: LinkOf = (entity, id) => links.get(linkKey(entity, id)) ?? null;
+  const links = new Map(page.links.map(({ key, targetItemId }) => [key, targetItemId]));
+  const linkOf: LinkOf = (wanted) => links.get(linkKeyOf(wanted)) ?? null;
   return records.map((record) => {
     const mapped = map(record, linkOf);
     const known = page.items.find(({ sourceItemId }) => sourceItemId === record.id) ?? null;
     const echo = page.echoes.find(({ sourceItemId }) => sourceItemId === record.id) ?? null;
     const decision = decideItem({ flow, record, mapped, known, echo, isDue: true, nowMs: context.now().getTime(), hash: shortHash });
-    const inWords = mapped.ok ? mapped : map(record, (entity, id) => linkOf(entity, id) ?? `(${entity} ${id})`);
+    const inWords = mapped.ok ? mapped : map(record, (wanted) => linkOf(wanted) ?? `(${wanted.entity} ${wanted.sourceItemId})`);
     return { record, decision, fields: inWords.ok ? inWords.fields : [] };
   });
 }
@@ -153,11 +161,16 @@ async function changeOf(
       return { change: 'error', message: decision.message, fields: shown(null) };
     case 'archive':
       return { change: 'changed', message: 'It is archived in the source, and would be in the target.', fields: [] };
-    case 'update':
+    case 'update': {
+      const kept = keptOf(decision.targetItemId);
+      if (kept) return kept;
       return compared(await readTarget(context, budget, target, decision.targetItemId), null);
+    }
     case 'find': {
       const found = await lookUp(context, budget, target, flow, decision.fields, record.id, many);
       if (found.kind === 'several') return { change: 'error', message: found.message, fields: shown(null) };
+      const kept = found.kind === 'found' ? keptOf(found.targetItemId) : null;
+      if (kept) return kept;
       if (found.kind === 'found') return compared(await readTarget(context, budget, target, found.targetItemId), found.record);
       if (!decision.mayCreate) return { change: 'skipped', message: skipReasons.notThere, fields: shown(null) };
       if (!target.entity.create) {
@@ -169,6 +182,12 @@ async function changeOf(
       return decision satisfies never;
   }
 
+  function keptOf(targetItemId: string): Change | null {
+    const { update } = target.entity;
+    const reason = update ? keptReason(update, targetItemId) : skipReasons.addedOnly;
+    return reason === null ? null : { change: 'skipped', message: reason, fields: shown(null) };
+  }
+
   /** @param asFound as the look-up gave it, for targets that give no record by its id */
   function compared(read: { record: unknown } | 'gone' | null, asFound: unknown): Change {
     if (read === 'gone')
@@ -176,10 +195,6 @@ async function changeOf(
     const after = shown(read?.record ?? asFound);
     return { change: after.length > 0 && isSame(after) ? 'unchanged' : 'changed', message: null, fields: after };
   }
-}
-
-function linkKey(entity: string, id: string): string {
-  return `${entity}\n${id}`;
 }
 
 /** Results in the order of the list, with so many tasks at a time. */

@@ -3,6 +3,7 @@ import { loadOperation } from '@portage/connectors/openapi';
 import { shortHash } from '@portage/database';
 import type { FlowDefinition } from '@portage/sync';
 import { readRecord, type SourceRecord } from '@portage/sync';
+import { isNotThere } from '../../connectors/choices/call-operation.ts';
 import { invalid } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { askSide, type PreviewSide } from './open-side.ts';
@@ -27,7 +28,10 @@ export async function readSource(
     .filter(([path]) => /^(path|query|header|body)\b/.test(path))
     .map(([toParameterPath, value]) => ({ toParameterPath, value }));
   // One more than is shown says whether there are more.
-  const bodies = await askSide(context, budget, side, list, { fields: {}, more, maxItems: MOST_RECORDS + 1 });
+  const bodies = await askSide(context, budget, side, list, { fields: {}, more, maxItems: MOST_RECORDS + 1 }).catch((error: unknown) => {
+    if (list.emptyStatuses?.includes(404) && isNotThere(error)) return [];
+    throw error;
+  });
   const found = bodies.flatMap((body) => listAt(body, itemsPath)).filter((record) => record !== null);
   const shown = found.slice(0, MOST_RECORDS);
   const records = shown.map((record, at) => readRecord(side.entity, record, `entry ${at + 1}`, shortHash));

@@ -19,6 +19,8 @@ export interface SideDraft {
 export interface DependentDraft {
   sourceEntityType: string | null;
   mappings: readonly FieldMapping[];
+  /** Not edited here: which earlier records its own ones name. */
+  dependencies?: readonly (FieldMapping & { entity: string })[];
   link: FieldMapping | null;
 }
 
@@ -63,9 +65,9 @@ export function draftOf(integration: Integration | null): IntegrationDraft {
     Target: side('Target'),
     mappings: written && written.mappings.length > 0 ? written.mappings : (read?.mappings ?? []),
     dependents: Object.fromEntries(
-      Object.entries(dependents).map(([entity, { sourceEntityType, mappings, link }]) => [
+      Object.entries(dependents).map(([entity, { sourceEntityType, mappings, dependencies, link }]) => [
         entity,
-        { sourceEntityType: sourceEntityType ?? null, mappings, link: link ?? null },
+        { sourceEntityType: sourceEntityType ?? null, mappings, ...(dependencies ? { dependencies } : {}), link: link ?? null },
       ]),
     ),
     conflictRule: integration?.conflictRule ?? 'SourceWins',
@@ -77,9 +79,12 @@ export function draftOf(integration: Integration | null): IntegrationDraft {
 /** The body of a save. Mappings without an expression are dropped (spec INT-10). @throws where a side is not chosen */
 export function bodyOf(draft: IntegrationDraft) {
   const { from, to } = sidesOf(draft.direction);
-  const dependents = Object.entries(draft.dependents).map(([entity, { sourceEntityType, mappings, link }]) => [
+  const dependents = Object.entries(draft.dependents).map(([entity, { sourceEntityType, mappings, dependencies, link }]) => [
     entity,
-    { sourceEntityType, mappings: filledMappings(mappings), link: isLinkFilled(link) ? link : null },
+    {
+      ...{ sourceEntityType, mappings: filledMappings(mappings), link: isLinkFilled(link) ? link : null },
+      ...(dependencies ? { dependencies: [...dependencies] } : {}),
+    },
   ]);
   const operations = {
     [from]: operationOf(draft[from]),
@@ -93,7 +98,12 @@ export function bodyOf(draft: IntegrationDraft) {
   };
 }
 
-type DependentBody = { sourceEntityType: string | null; mappings: FieldMapping[]; link: FieldMapping | null };
+interface DependentBody {
+  sourceEntityType: string | null;
+  mappings: FieldMapping[];
+  dependencies?: (FieldMapping & { entity: string })[];
+  link: FieldMapping | null;
+}
 
 function operationOf({ connectorTypeId, connectorId, entityType, customFormData }: SideDraft) {
   if (connectorTypeId === null || connectorId === null || entityType === null) throw new Error('Both sides must be chosen before a save.');

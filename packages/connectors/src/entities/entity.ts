@@ -19,6 +19,8 @@ export interface EntityCall {
 export interface EntityList extends EntityCall {
   /** Where the records stand in the answer; absent: the list of the operation's paging, else the answer itself. */
   itemsPath?: string;
+  /** Statuses of an answer that mean that there are no records (yet): a meeting that has not ended has no participants. */
+  emptyStatuses?: readonly number[];
   /**
    * How the list is narrowed to what changed: values that name `{cursor}` are left out of the first reading. Absent: every
    * reading goes through the whole list.
@@ -106,6 +108,8 @@ export interface EntityWrite extends EntityCall {
   next?: readonly EntityNextCall[];
   /** The record is read by `get` before it is written; its fields are `{current.<path>}`. */
   readFirst?: boolean;
+  /** Ids that begin so are written; a record with another id stays as it is, and the item says `otherwise`. */
+  onlyIds?: { startWith: readonly string[]; otherwise: string };
 }
 
 /** A question to the person who sets a flow up. The answer is `{parameter.<name>}` in the calls of the entity. */
@@ -131,6 +135,8 @@ export interface EntityMatchField {
 export interface EntityReference {
   path: string;
   entity: string;
+  /** Of what is written: ids that begin so stand at another path (`{ '003': body.ContactId }`). */
+  pathsByPrefix?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -144,6 +150,8 @@ export interface EntityDefinition {
   title: string;
   /** In a record. */
   idPath: string;
+  /** Why a record without an id is left out; absent: it is an error. */
+  withoutId?: string;
   /** In a record: a path, or a text with paths in braces (`{FirstName} {LastName}`). */
   namePath: string;
   descriptionPath?: string;

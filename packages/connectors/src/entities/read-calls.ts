@@ -6,7 +6,7 @@ import type { EntityPart } from './entity-reading.ts';
 import { ENTITY_PLACEHOLDER, entityPlaceholders } from './entity-values.ts';
 
 const CALL = ['operation', 'values', 'quoting'];
-const WRITE = [...CALL, 'idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst', 'before', 'next'];
+const WRITE = [...CALL, 'idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst', 'before', 'next', 'onlyIds'];
 const DEFAULT_OVERLAP_SECONDS = 60;
 const MOST_KEYS = 50;
 
@@ -49,10 +49,25 @@ function checkPlaceholders(part: EntityPart, values: unknown, names: CallNames, 
 }
 
 export function readList(part: EntityPart, names: CallNames): EntityList | null {
-  const call = readCall(part, names, ['cursor'], [...CALL, 'itemsPath', 'cursor']);
+  const call = readCall(part, names, ['cursor'], [...CALL, 'itemsPath', 'emptyStatuses', 'cursor']);
   const cursor = readCursor(part.part('cursor'));
   const itemsPath = part.answerPath('itemsPath');
-  return call && { ...call, ...(itemsPath === undefined ? {} : { itemsPath }), ...(cursor ? { cursor } : {}) };
+  const emptyStatuses = readStatuses(part);
+  return (
+    call && {
+      ...call,
+      ...(itemsPath === undefined ? {} : { itemsPath }),
+      ...(emptyStatuses.length > 0 ? { emptyStatuses } : {}),
+      ...(cursor ? { cursor } : {}),
+    }
+  );
+}
+
+function readStatuses(part: EntityPart): number[] {
+  const written = part.value.emptyStatuses ?? [];
+  if (Array.isArray(written) && written.every((one) => Number.isInteger(one) && one >= 400 && one < 500)) return written;
+  part.tell('emptyStatuses', '"emptyStatuses" must be a list of statuses from 400 to 499.');
+  return [];
 }
 
 function readCursor(part: EntityPart | null): EntityList['cursor'] | null {
@@ -143,6 +158,7 @@ export function readWrite(part: EntityPart, names: CallNames, isCreate: boolean)
   }
   if (!call) return null;
   if (paths.idHeader !== undefined) paths.idHeader = paths.idHeader.toLowerCase();
+  const onlyIds = readOnlyIds(part.part('onlyIds'));
   return {
     ...call,
     ...paths,
@@ -150,6 +166,7 @@ export function readWrite(part: EntityPart, names: CallNames, isCreate: boolean)
     ...(before ? { before } : {}),
     ...(next.length > 0 ? { next } : {}),
     ...(readFirst ? { readFirst } : {}),
+    ...(onlyIds ? { onlyIds } : {}),
   };
 }
 
@@ -174,6 +191,15 @@ function readDoneWhen(part: EntityPart | null): EntityNextCall['doneWhen'] | nul
     return part.has('path') ? null : part.tell(null, '"path" is missing: where a record says that the call was made.');
   const equals = [part.value.equals ?? []].flat().map(String);
   return { path, ...(equals.length > 0 ? { equals } : {}) };
+}
+
+function readOnlyIds(part: EntityPart | null): EntityWrite['onlyIds'] | null {
+  if (!part) return null;
+  part.onlyKnows(['startWith', 'otherwise']);
+  const startWith = part.listOfTexts('startWith');
+  const otherwise = part.text('otherwise');
+  if (startWith.length > 0 && otherwise !== undefined) return { startWith, otherwise };
+  return part.tell(null, '"onlyIds" has "startWith", a list of beginnings, and "otherwise", what is said of a record with another id.');
 }
 
 function readMoves(part: EntityPart): EntityWrite['moves'] | null {

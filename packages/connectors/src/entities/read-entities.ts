@@ -9,6 +9,7 @@ const NAME = /^[A-Za-z][A-Za-z0-9]{0,59}$/;
 const MEMBERS = [
   'title',
   'idPath',
+  'withoutId',
   'namePath',
   'descriptionPath',
   'changedAtPath',
@@ -86,7 +87,7 @@ function readEntity(name: string, part: EntityPart, summary: NamedOperations, en
     title: part.text('title') ?? name.replace(/([a-z0-9])([A-Z])/g, '$1 $2'),
     idPath: idPath ?? 'id',
     namePath: part.text('namePath') ?? idPath ?? 'id',
-    ...part.texts('descriptionPath', 'changedAtPath'),
+    ...part.texts('withoutId', 'descriptionPath', 'changedAtPath'),
     parameters,
     matchFields: part.named('match').map(([key, one]) => readMatchField(key, one)),
     find: part.parts('find').flatMap((one) => readFind(one, names) ?? []),
@@ -131,13 +132,21 @@ function readArchived(part: EntityPart): EntityDefinition['archived'] | null {
 }
 
 function readReference(part: EntityPart, entities: ReadonlySet<string>): EntityReference[] {
+  part.onlyKnows(['path', 'entity', 'pathsByPrefix']);
   part.onlyKnows(['path', 'entity']);
   const [path, entity] = [part.text('path'), part.text('entity')];
   if (path === undefined || entity === undefined) {
     part.tell(null, 'A reference has a "path" and the "entity" whose id stands there.');
     return [];
   }
-  return knowsEntity(part, 'entity', entity, entities) ? [{ path, entity }] : [];
+  if (!knowsEntity(part, 'entity', entity, entities)) return [];
+  const byPrefix = part.part('pathsByPrefix');
+  const paths = Object.entries(byPrefix?.value ?? {}).filter((entry): entry is [string, string] => {
+    const [prefix, to] = entry;
+    if (typeof to === 'string') return byPrefix?.requestPath(prefix, to) !== null;
+    return byPrefix?.tell(prefix, 'A beginning of ids leads to a path.') === undefined;
+  });
+  return [{ path, entity, ...(paths.length > 0 ? { pathsByPrefix: Object.fromEntries(paths) } : {}) }];
 }
 
 function knowsEntity(part: EntityPart, member: string, entity: string, entities: ReadonlySet<string>): boolean {

@@ -30,6 +30,11 @@ const dependentSchema = z.strictObject({
   sourceEntityType: nameOf().nullish(),
   mappings: mappingsSchema.default([]),
   customFormData: customFormDataSchema,
+  /** Records of earlier flows that its own records name, by their kind in the source. */
+  dependencies: z
+    .array(mappingSchema.extend({ entity: nameOf() }))
+    .max(integrationLimits.dependentEntities)
+    .nullish(),
   /** The expression gives the dependent record's id in the source; the path gets its id in the target. */
   link: mappingSchema.nullish(),
 });

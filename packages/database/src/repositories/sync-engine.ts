@@ -75,7 +75,18 @@ export interface SyncPage extends FlowHold {
   items: SyncItemState[];
   /** By the record's id: what the flow of the other direction last wrote to it. */
   echoes: { sourceItemId: string; otherItemId: string; writtenAtMs: number | null; targetChangedAtMs: number | null }[];
-  links: { entity: string; sourceItemId: string; targetItemId: string }[];
+  /** By the key of the question. */
+  links: { key: string; targetItemId: string }[];
+}
+
+/** A record of another flow between the two systems. */
+export interface WantedLink {
+  key: string;
+  sourceItemId: string;
+  /** Kinds of record that it may be in the source. */
+  sourceEntities: readonly string[];
+  /** Kinds of record that it may be in the target; empty: any. */
+  targetEntities: readonly string[];
 }
 
 export interface SyncPageQuestion {
@@ -84,7 +95,7 @@ export interface SyncPageQuestion {
   sourceItemIds: readonly string[];
   oppositeKey: string;
   /** Records of other flows whose ids in the target are needed. */
-  links: readonly { entity: string; sourceItemId: string }[];
+  links: readonly WantedLink[];
   sourceConnectorId: string;
   targetConnectorId: string;
 }
@@ -142,7 +153,8 @@ export async function readSyncPage(ownerUserId: string, db: Database, question: 
     page: Omit<SyncPage, 'isOurs' | 'isPaused'> & { flow: { isPaused: boolean; isOurs: boolean } | null };
   }>(sql`
     with ids as (select value as id from json_array_elements_text(${ids}::json)),
-    wanted as (select entity, "sourceItemId" as id from json_to_recordset(${wanted}::json) as w(entity text, "sourceItemId" text)),
+    wanted as (select key, "sourceItemId" as id, "sourceEntities" as entities, "targetEntities" as targets
+      from json_to_recordset(${wanted}::json) as w(key text, "sourceItemId" text, "sourceEntities" json, "targetEntities" json)),
     other as (select id from sync_flows where owner_user_id = ${ownerUserId}::uuid and flow_key = ${oppositeKey})
     select json_build_object(
       'flow', (select json_build_object('isPaused', is_paused, 'isOurs', running_run_id is not distinct from ${runId})
@@ -152,14 +164,16 @@ export async function readSyncPage(ownerUserId: string, db: Database, question: 
           'writtenAtMs', ${msOf('i.written_at')}, 'targetChangedAtMs', ${msOf('i.target_changed_at')}))
         from other join sync_items i on i.flow_id = other.id join ids on ids.id = i.target_item_id), '[]'::json),
       'links', coalesce((select json_agg(l) from (
-        select wanted.entity, wanted.id as "sourceItemId", i.target_item_id as "targetItemId"
+        select wanted.key, i.target_item_id as "targetItemId"
         from wanted join sync_flows f on f.owner_user_id = ${ownerUserId}::uuid and f.source_connector_id = ${sourceConnectorId}
-          and f.target_connector_id = ${targetConnectorId} and f.source_entity = wanted.entity
+          and f.target_connector_id = ${targetConnectorId} and f.source_entity in (select json_array_elements_text(wanted.entities))
+          and ${isWantedTarget('f.target_entity')}
         join sync_items i on i.flow_id = f.id and i.source_item_id = wanted.id and i.target_item_id is not null
         union all
-        select wanted.entity, wanted.id, i.source_item_id
+        select wanted.key, i.source_item_id
         from wanted join sync_flows f on f.owner_user_id = ${ownerUserId}::uuid and f.source_connector_id = ${targetConnectorId}
-          and f.target_connector_id = ${sourceConnectorId} and f.target_entity = wanted.entity
+          and f.target_connector_id = ${sourceConnectorId} and f.target_entity in (select json_array_elements_text(wanted.entities))
+          and ${isWantedTarget('f.source_entity')}
         join sync_items i on i.flow_id = f.id and i.target_item_id = wanted.id
       ) l), '[]'::json)
     ) as page`);
@@ -167,6 +181,10 @@ export async function readSyncPage(ownerUserId: string, db: Database, question: 
   if (!page) throw new Error('PostgreSQL gave no row');
   const { flow, ...rest } = page;
   return { ...rest, isOurs: flow?.isOurs ?? false, isPaused: flow?.isPaused ?? false };
+}
+
+function isWantedTarget(column: string) {
+  return sql.raw(`(json_array_length(wanted.targets) = 0 or ${column} in (select json_array_elements_text(wanted.targets)))`);
 }
 
 function msOf(column: string) {

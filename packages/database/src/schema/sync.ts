@@ -37,6 +37,8 @@ export interface StoredDependentMapping {
   sourceEntityType?: string | null;
   mappings: StoredMapping[];
   customFormData?: Record<string, unknown> | null;
+  /** Records of earlier flows that its own records name: `entity` is their kind in the source. */
+  dependencies?: (StoredMapping & { entity: string })[] | null;
   /** The expression gives the dependent record's id in the source; the path gets its id in the target. */
   link?: StoredMapping | null;
 }

@@ -1,0 +1,37 @@
+import type { EntityDefinition } from '@portage/connectors/entities';
+import type { FlowDefinition, FlowDependency } from './flow.ts';
+
+/** A dependency with what the documents of the two systems say of it. */
+export interface KnownDependency extends FlowDependency {
+  /** Kinds of record of the source that the id may belong to: a price names an item of any kind. */
+  sourceEntities: readonly string[];
+  /** Kinds of record of the target that the path takes the id of; empty: the document does not say. */
+  targetEntities: readonly string[];
+  /** Ids that begin so go to another path: a contact is no lead. */
+  pathsByPrefix?: Readonly<Record<string, string>>;
+}
+
+type Side = Pick<EntityDefinition, 'references'>;
+
+/** A flow whose dependencies are completed from `references` of the source's and the target's entity. */
+export function withKnownDependencies<Flow extends Pick<FlowDefinition, 'dependencies'>>(
+  flow: Flow,
+  source: Side,
+  target: Side,
+): Flow & { dependencies: readonly KnownDependency[] } {
+  const dependencies = flow.dependencies.map((dependency): KnownDependency => {
+    const { entity, fromParameterExpression, toParameterPath } = dependency;
+    const path = /^\$?Item\.([\w.[\]]+)$/.exec(fromParameterExpression.trim())?.[1];
+    const named = source.references.filter((one) => one.path === path).map((one) => one.entity);
+    const taken = target.references.filter((one) => one.path === toParameterPath);
+    const pathsByPrefix = taken.find((one) => one.pathsByPrefix)?.pathsByPrefix;
+    return {
+      ...dependency,
+      // A reference that does not name the flow's own entity is about something else.
+      sourceEntities: named.includes(entity) ? named : [entity],
+      targetEntities: taken.map((one) => one.entity),
+      ...(pathsByPrefix ? { pathsByPrefix } : {}),
+    };
+  });
+  return { ...flow, dependencies };
+}
