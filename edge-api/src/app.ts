@@ -11,6 +11,7 @@ import { connectorSchemaRoutes } from './connector-types/documents/schema-routes
 import { connectorChoiceRoutes } from './connectors/choices/choice-routes.ts';
 import { connectorRoutes } from './connectors/connector-routes.ts';
 import { conversionRoutes } from './conversion/conversion-routes.ts';
+import { priceMappingRoutes } from './custom-playbooks/price-mapping-routes.ts';
 import { dashboardRoutes } from './dashboards/dashboard-routes.ts';
 import { authorizeDeployer } from './deployments/authorize-deployer.ts';
 import { deploymentRoutes } from './deployments/deployment-routes.ts';
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   ...syncFlowRoutes,
   ...playbookTemplateRoutes,
   ...playbookRoutes,
+  ...priceMappingRoutes,
   ...fileRoutes,
   ...appRoutes,
   ...aiRoutes,

@@ -38,7 +38,9 @@ export async function readPage(side: OpenSide, call: OperationCall, context: Ste
   if (!list) throw new FlowProblem(`${side.entity.title} cannot be read.`);
   const askedAtMs = Date.now();
   const called = await readWithRetries(context, () => callEntity(context, side, list.operation, call, { isList: true }));
-  if (!called.ok && called.status !== null && list.emptyStatuses?.includes(called.status)) return { records: [], next: null, largest: null };
+  if (!called.ok && called.status !== null && list.emptyStatuses?.includes(called.status)) {
+    return { records: [], next: null, largest: null, askedAtMs };
+  }
   if (!called.ok) throw new FlowProblem(`${side.typeName}: ${called.message}`);
   const records = list.itemsPath === undefined ? called.page.items : listAt(called.body, list.itemsPath);
   return { records, next: nextOf(called.page, side), largest: largestPlace(side, records), askedAtMs: askedAt(called.headers, askedAtMs) };

@@ -107,9 +107,10 @@ type CheckedSide = Awaited<ReturnType<typeof checkOperation>>;
 
 /** Dependent entities are named as the written system has them, whichever side they stand with. */
 function checkDependents({ stored, field }: CheckedSide, from: CheckedSide, to: CheckedSide): void {
-  for (const [entity, { sourceEntityType, dependencies }] of Object.entries(stored.dependentMappings ?? {})) {
+  for (const [entity, { sourceEntityType, mappings, dependencies }] of Object.entries(stored.dependentMappings ?? {})) {
     const at = `${field}.dependentMappings.${entity}`;
-    requireEntity(to.entities, entity, 'write', to.type.name, at);
+    // A link alone carries no records: it asks for ids that another flow has written.
+    if (mappings.length > 0) requireEntity(to.entities, entity, 'write', to.type.name, at);
     requireEntity(from.entities, sourceEntityType || entity, 'read', from.type.name, `${at}.sourceEntityType`);
     for (const [place, one] of (dependencies ?? []).entries()) {
       requireEntity(from.entities, one.entity, 'read', from.type.name, `${at}.dependencies[${place}].entity`);

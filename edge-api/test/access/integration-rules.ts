@@ -36,6 +36,12 @@ export const integrationRules = {
   },
   'GET /api/integrations/steps': { kind: 'common', ask: () => ({ path: '/api/integrations/steps' }) },
   'GET /api/integrations/steps/{id}': { kind: 'thing', ask: (of) => ({ path: `/api/integrations/steps/${of.integrationWorkflowId}` }) },
+  'GET /api/custom-playbooks/netsuite-and-salesforce/get-pricing-mapping-lists': {
+    kind: 'thing',
+    ask: ({ connectorId }) => ({
+      path: `/api/custom-playbooks/netsuite-and-salesforce/get-pricing-mapping-lists?netSuiteConnectorId=${connectorId}&salesForceConnectorId=${connectorId}`,
+    }),
+  },
   'GET /api/connector-types/{id}/entities': {
     kind: 'thing',
     ask: (of) => ({ path: `/api/connector-types/${of.connectorTypeId}/entities` }),

@@ -36,6 +36,22 @@ export const OBJECTS: Readonly<Record<string, SalesforceObject>> = {
 
 type Fields = Record<string, unknown>;
 
+/** What a campaign member shows of its lead or contact; it does not change itself when they do. */
+export const MEMBER_FIELDS: readonly string[] = [
+  'CompanyOrAccount',
+  'FirstName',
+  'LastName',
+  'Email',
+  'Phone',
+  'MobilePhone',
+  'Title',
+  'Street',
+  'City',
+  'State',
+  'PostalCode',
+  'Country',
+];
+
 /** Fields that Salesforce derives from others, such as a full name or a total. */
 export function derivedFields(object: string, fields: Fields, org: SalesforceOrg): Fields {
   const related = (name: string, id: unknown) => org.get(name)?.get(String(id ?? ''));
@@ -45,6 +61,8 @@ export function derivedFields(object: string, fields: Fields, org: SalesforceOrg
       const Name = [fields.FirstName, fields.LastName].filter(Boolean).join(' ');
       return object === 'Lead' ? { Name, IsConverted: fields.IsConverted ?? false } : { Name };
     }
+    case 'CampaignMember':
+      return { HasResponded: fields.Status === 'Responded' };
     case 'Opportunity': {
       const stage = String(fields.StageName ?? '');
       return { IsClosed: stage.startsWith('Closed'), IsWon: stage === 'Closed Won' };
@@ -69,4 +87,11 @@ export function derivedFields(object: string, fields: Fields, org: SalesforceOrg
     default:
       return {};
   }
+}
+
+/** A field of a campaign member that is its lead's or contact's. */
+export function memberField(member: Fields, field: string, org: SalesforceOrg): unknown {
+  const person = org.get('Lead')?.get(String(member.LeadId ?? '')) ?? org.get('Contact')?.get(String(member.ContactId ?? ''));
+  if (field !== 'CompanyOrAccount') return person?.[field] ?? null;
+  return person?.Company ?? org.get('Account')?.get(String(person?.AccountId ?? ''))?.Name ?? null;
 }

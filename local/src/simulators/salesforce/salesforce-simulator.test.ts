@@ -64,6 +64,23 @@ describe('the simulated Salesforce', () => {
     expect((await query('SELECT Id FROM Lead WHERE SystemModstamp >= 2026-11-21T00:00:30.000Z')).body.totalSize).toBe(1);
   });
 
+  it('finds by the records of another query, and a member shows its lead as the lead is now', async () => {
+    const { call, query, create } = openOrg();
+    const [won, open] = [await create('Account', { Name: 'Won' }), await create('Account', { Name: 'Open' })];
+    await create('Opportunity', { Name: 'A', AccountId: won, StageName: 'Closed Won', CloseDate: '2026-12-31' });
+    const deal = await create('Opportunity', { Name: 'B', AccountId: open, StageName: 'Prospecting', CloseDate: '2026-12-31' });
+    const customers = 'SELECT Name FROM Account WHERE Id IN (SELECT AccountId FROM Opportunity WHERE IsWon = true) ORDER BY Id';
+    expect((await query(customers)).body.records).toMatchObject([{ Name: 'Won' }]);
+    await call('PATCH', `/services/data/v62.0/sobjects/Opportunity/${deal}`, { StageName: 'Closed Won' });
+    expect((await query(customers)).body.records).toMatchObject([{ Name: 'Won' }, { Name: 'Open' }]);
+    const campaign = await create('Campaign', { Name: 'Fair' });
+    const lead = await create('Lead', { LastName: 'Lovelace', Company: 'Engines', Email: 'ada@example.com' });
+    await create('CampaignMember', { CampaignId: campaign, LeadId: lead, Status: 'Responded' });
+    await call('PATCH', `/services/data/v62.0/sobjects/Lead/${lead}`, { Email: 'countess@example.com' });
+    const members = await query('SELECT Email, CompanyOrAccount, HasResponded FROM CampaignMember');
+    expect(members.body.records).toMatchObject([{ Email: 'countess@example.com', CompanyOrAccount: 'Engines', HasResponded: true }]);
+  });
+
   it('makes or changes by an id of another person', async () => {
     const { call, query } = openOrg();
     const path = '/services/data/v62.0/sobjects/Contact/Shop_Id__c/7';

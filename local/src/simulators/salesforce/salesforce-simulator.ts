@@ -1,5 +1,6 @@
 import { appByClient, clientApps } from '../client-apps.ts';
 import { entityOf } from '../entity-of.ts';
+import type { QueryValue } from '../query/conditions.ts';
 import { queryTable } from '../query/query-table.ts';
 import { nth } from '../sample-words.ts';
 import { authorizationCodes } from '../sign-in/authorization-codes.ts';
@@ -7,8 +8,8 @@ import { formOf, jsonAnswer, parseJsonObject, type SimulatedAnswer, type Simulat
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { exampleOf } from './salesforce-examples.ts';
-import { derivedFields, OBJECTS, type SalesforceOrg, type SalesforceRecord } from './salesforce-objects.ts';
-import { MalformedQuery, parseSoql } from './soql.ts';
+import { derivedFields, MEMBER_FIELDS, memberField, OBJECTS, type SalesforceOrg, type SalesforceRecord } from './salesforce-objects.ts';
+import { MalformedQuery, parseSoql, type SoqlQuery } from './soql.ts';
 
 export interface SalesforceSettings {
   /** Where the org is, as the token answer says it. */
@@ -48,7 +49,16 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
   const tables = new Map(
     [...org].map(([name, records]) => {
       const read = (record: SalesforceRecord, field: string) => fieldOf(name, record, field);
-      return [name, queryTable({ records, read, timeFields: TIME_FIELDS, idField: 'Id', isOwn: (field) => !field.includes('.') })];
+      return [
+        name,
+        queryTable({
+          records,
+          read,
+          timeFields: TIME_FIELDS,
+          idField: 'Id',
+          isOwn: (field) => !field.includes('.') && !(name === 'CampaignMember' && MEMBER_FIELDS.includes(field)),
+        }),
+      ];
     }),
   );
   let day = 0;
@@ -83,13 +93,27 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
 
   function query({ url }: SimulatedCall): SimulatedAnswer {
     const asked = parseSoql(url.searchParams.get('q') ?? '');
-    const name = Object.keys(OBJECTS).find((one) => one.toLowerCase() === asked.object.toLowerCase());
+    const name = objectNamed(asked.object);
     if (!name) return failed(400, 'INVALID_TYPE', `sObject type '${asked.object}' is not supported.`);
-    const found = tables.get(name)?.select(asked.conditions, asked.orderBy) ?? [];
-    const records = asked.limit === null ? found : found.slice(0, asked.limit);
+    const records = recordsOf(name, asked);
     if (asked.isCount) return jsonAnswer({ totalSize: records.length, done: true, records: [] });
     const key = `01g${String(nextCursor()).padStart(15, '0')}`;
     return batch({ object: name, fields: asked.fields, records }, 0, url.pathname, key);
+  }
+
+  function recordsOf(name: string, { conditions, orderBy, limit }: SoqlQuery): readonly SalesforceRecord[] {
+    const filled = conditions.map(({ subquery, ...condition }) => (subquery ? { ...condition, values: valuesOf(subquery) } : condition));
+    const found = tables.get(name)?.select(filled, orderBy) ?? [];
+    return limit === null ? found : found.slice(0, limit);
+  }
+
+  /** What a semi-join compares with: one field of the records of another query. */
+  function valuesOf(subquery: SoqlQuery): QueryValue[] {
+    const name = objectNamed(subquery.object);
+    const [field, another] = subquery.fields;
+    if (!name || field === undefined || another !== undefined) throw new MalformedQuery('semi join sub-selects select one field');
+    const values = recordsOf(name, subquery).map((record) => fieldOf(name, record, field));
+    return [...new Set(values.filter((value): value is string => typeof value === 'string'))];
   }
 
   function batch(cursor: Cursor, from: number, path: string, key: string): SimulatedAnswer {
@@ -223,11 +247,12 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
   function fieldOf(object: string, record: SalesforceRecord, path: string): unknown {
     const [first = '', ...rest] = path.split('.');
     if (rest.length === 0) {
+      if (object === 'CampaignMember' && MEMBER_FIELDS.includes(first)) return memberField(record, first, org);
       if (Object.hasOwn(record, first)) return record[first];
       return record[Object.keys(record).find((name) => name.toLowerCase() === first.toLowerCase()) ?? first];
     }
     const target = relatedTo(record, first);
-    return target ? fieldOf(object, target, rest.join('.')) : null;
+    return target ? fieldOf(objectOf(target.Id), target, rest.join('.')) : null;
   }
 
   /** `Opportunity` of a line item: what its `OpportunityId` names. */
@@ -352,6 +377,10 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
 
 function attributesOf(type: string, id: string): { type: string; url: string } {
   return { type, url: `/services/data/v62.0/sobjects/${type}/${id}` };
+}
+
+function objectNamed(text: string): string | undefined {
+  return Object.keys(OBJECTS).find((one) => one.toLowerCase() === text.toLowerCase());
 }
 
 function objectOf(id: string): string {

@@ -1,10 +1,15 @@
 import type { Condition, QueryOrder } from '../query/conditions.ts';
 
+/** `Id IN (SELECT AccountId FROM Opportunity)`: the values come from another query. */
+export interface SoqlCondition extends Condition {
+  subquery?: SoqlQuery;
+}
+
 /** The part of SOQL that lists need: one object, conditions joined by AND, an order and a limit. */
 export interface SoqlQuery {
   fields: string[];
   object: string;
-  conditions: Condition[];
+  conditions: SoqlCondition[];
   orderBy: QueryOrder[];
   limit: number | null;
   /** `SELECT COUNT()`. */
@@ -40,37 +45,42 @@ export function parseSoql(text: string): SoqlQuery {
     }
     return items;
   };
-  expect('SELECT');
-  const isCount = peek() === 'COUNT' && tokens[at + 1] === '(' && tokens[at + 2] === ')';
-  if (isCount) at += 3;
-  const fields = isCount ? [] : list();
-  expect('FROM');
-  const query: SoqlQuery = { fields, object: take(), conditions: [], orderBy: [], limit: null, isCount };
-  if (peek() === 'WHERE') {
-    do {
-      at += 1;
-      query.conditions.push(condition());
-    } while (peek() === 'AND');
-  }
-  if (peek() === 'ORDER') {
-    expect('ORDER');
-    do {
-      at += 1;
-      const field = take();
-      const isDescending = peek() === 'DESC';
-      if (isDescending || peek() === 'ASC') at += 1;
-      if (peek() === 'NULLS') at += 2;
-      query.orderBy.push({ field, isDescending });
-    } while (peek() === ',');
-  }
-  if (peek() === 'LIMIT') {
-    at += 1;
-    query.limit = Number(take());
-  }
+  const whole = query();
   if (at < tokens.length) throw new MalformedQuery(`unexpected token: '${tokens[at]}'`);
-  return query;
+  return whole;
 
-  function condition(): Condition {
+  function query(): SoqlQuery {
+    expect('SELECT');
+    const isCount = peek() === 'COUNT' && tokens[at + 1] === '(' && tokens[at + 2] === ')';
+    if (isCount) at += 3;
+    const fields = isCount ? [] : list();
+    expect('FROM');
+    const read: SoqlQuery = { fields, object: take(), conditions: [], orderBy: [], limit: null, isCount };
+    if (peek() === 'WHERE') {
+      do {
+        at += 1;
+        read.conditions.push(condition());
+      } while (peek() === 'AND');
+    }
+    if (peek() === 'ORDER') {
+      expect('ORDER');
+      do {
+        at += 1;
+        const field = take();
+        const isDescending = peek() === 'DESC';
+        if (isDescending || peek() === 'ASC') at += 1;
+        if (peek() === 'NULLS') at += 2;
+        read.orderBy.push({ field, isDescending });
+      } while (peek() === ',');
+    }
+    if (peek() === 'LIMIT') {
+      at += 1;
+      read.limit = Number(take());
+    }
+    return read;
+  }
+
+  function condition(): SoqlCondition {
     const field = take();
     const word = take().toUpperCase().replace('<>', '!=');
     const operator = word === 'NOT' && peek() === 'IN' ? `NOT ${take().toUpperCase()}` : word;
@@ -79,6 +89,11 @@ export function parseSoql(text: string): SoqlQuery {
     if (operator !== 'IN' && operator !== 'NOT IN')
       return { field, operator: operator as Condition['operator'], values: [literal(take())] };
     expect('(');
+    if (peek() === 'SELECT') {
+      const subquery = query();
+      expect(')');
+      return { field, operator, values: [], subquery };
+    }
     const values = list().map(literal);
     expect(')');
     return { field, operator, values };

@@ -39,8 +39,11 @@ function checkEntity(check: Check, entity: EntityDefinition): void {
     if (write) checkWrite(check, [name, member], entity, write);
   }
   for (const path of entity.externalIdFields) checkWritten(check, [name, 'externalIdFields'], entity, path);
-  entity.references.forEach(({ path }, index) => {
-    if (/^(body|path|query)\b/.test(path)) checkWritten(check, [name, 'references', index, 'path'], entity, path);
+  entity.references.forEach(({ path, pathsByPrefix = {} }, index) => {
+    for (const [prefix, to] of Object.entries(pathsByPrefix)) {
+      checkWritten(check, [name, 'references', index, 'pathsByPrefix', prefix], entity, to);
+    }
+    if (/^(body|path|query|match)\b/.test(path)) checkWritten(check, [name, 'references', index, 'path'], entity, path);
     else inRecord(check, [name, 'references', index, 'path'], entity, path);
   });
 }

@@ -133,7 +133,6 @@ function readArchived(part: EntityPart): EntityDefinition['archived'] | null {
 
 function readReference(part: EntityPart, entities: ReadonlySet<string>): EntityReference[] {
   part.onlyKnows(['path', 'entity', 'pathsByPrefix']);
-  part.onlyKnows(['path', 'entity']);
   const [path, entity] = [part.text('path'), part.text('entity')];
   if (path === undefined || entity === undefined) {
     part.tell(null, 'A reference has a "path" and the "entity" whose id stands there.');

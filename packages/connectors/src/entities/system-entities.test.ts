@@ -167,13 +167,13 @@ describe('what is sent', () => {
   });
 
   it('a list without a cursor and without answers is a whole query', () => {
-    const { list } = entityOf('salesforce', 'CampaignMembers');
+    const { list } = entityOf('salesforce', 'Opportunities');
     const text = (fields: Record<string, unknown>) => String(list ? entityCallValues(list, fields)[0]?.value : '');
-    expect(text({})).toMatch(/SystemModstamp FROM CampaignMember WHERE Id != null ORDER BY SystemModstamp, Id$/);
-    expect(text({ cursor: '2026-01-01T00:00:00Z', 'parameter.campaignId': '701' })).toMatch(
-      /WHERE Id != null AND CampaignId = '701' AND SystemModstamp >= 2026-01-01T00:00:00Z ORDER BY/,
+    expect(text({})).toMatch(/Account\.Name FROM Opportunity WHERE Id != null ORDER BY SystemModstamp, Id$/);
+    expect(text({ cursor: '2026-01-01T00:00:00Z', 'parameter.minimumProbability': 50 })).toMatch(
+      /WHERE Id != null AND Probability >= 50 AND SystemModstamp >= 2026-01-01T00:00:00Z ORDER BY/,
     );
-    expect(text({ 'parameter.moreFields': 'Region__c' })).toContain('SystemModstamp, Region__c FROM');
+    expect(text({ 'parameter.moreFields': 'Region__c' })).toContain('Account.Name, Region__c FROM');
   });
 
   it('where a system answers with today alone, the first reading says from when', () => {

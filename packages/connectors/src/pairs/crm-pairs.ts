@@ -21,60 +21,68 @@ export const crmToEvents = [
   }),
 ];
 
-/** Zoom to Salesforce (CPB-03, CPB-04): a person becomes a lead, and the lead a member of the campaign. */
-export const meetingsToCrm = ['Meeting', 'Webinar'].flatMap((kind) => [
-  pair(['zoom', `${kind}Registrants`], ['salesforce', 'Leads'], {
-    'body.FirstName': '$Item.first_name',
-    'body.LastName': '$Item.last_name',
-    'body.Email': '$Item.email',
-    'body.Phone': '$Item.phone',
-    'body.Company': '$Item.org',
-    'body.Title': '$Item.job_title',
-    'body.Industry': '$Item.industry',
-    'body.Street': '$Item.address',
-    'body.City': '$Item.city',
-    'body.State': '$Item.state',
-    'body.PostalCode': '$Item.zip',
-    'body.Country': '$Item.country',
-    'body.Description': '$Item.comments',
-    'body.LeadSource': kind,
-  }),
-  pair(
-    ['zoom', `${kind}Registrants`],
-    ['salesforce', 'CampaignMembers'],
-    { 'body.Status': 'Sent' },
-    { dependencies: { 'body.LeadId': [`${kind}Registrants`, '$Item.id'] } },
-  ),
-  pair(['zoom', `${kind}Participants`], ['salesforce', 'Leads'], {
-    'body.LastName': '$Item.name',
-    'body.Email': '$Item.user_email',
-    'body.LeadSource': kind,
-  }),
-  pair(
-    ['zoom', `${kind}Participants`],
-    ['salesforce', 'CampaignMembers'],
-    { 'body.Status': 'Responded' },
-    { dependencies: { 'body.LeadId': [`${kind}Participants`, '$Item.user_id'] } },
-  ),
-]);
+/** A person who registered, as a lead. */
+const registrantAsLead = (kind: string) => ({
+  'body.FirstName': '$Item.first_name',
+  'body.LastName': '${firstFilled($Item.last_name, $Item.first_name, $Item.email)}',
+  'body.Email': '$Item.email',
+  'body.Phone': '$Item.phone',
+  'body.Company': '$Item.org',
+  'body.Title': '$Item.job_title',
+  'body.Industry': '$Item.industry',
+  'body.Street': '$Item.address',
+  'body.City': '$Item.city',
+  'body.State': '$Item.state',
+  'body.PostalCode': '$Item.zip',
+  'body.Country': '$Item.country',
+  'body.Description': '$Item.comments',
+  'body.LeadSource': kind,
+});
 
-/** Salesforce to QuickBooks (CPB-10): a schedule of an opportunity is an invoice. */
+/** Of a person who took part Zoom knows the name and the address alone. */
+const participantAsLead = (kind: string) => ({
+  'body.LastName': '${firstFilled($Item.name, $Item.user_email)}',
+  'body.Email': '$Item.user_email',
+  'body.LeadSource': kind,
+});
+
+/**
+ * Zoom to Salesforce (CPB-03, CPB-04): a person becomes a lead, unless they are a lead or a contact already, and a member of the
+ * campaign. Who took part has responded; registering takes nothing of that back.
+ */
+export const meetingsToCrm = ['Meeting', 'Webinar'].flatMap((kind) => {
+  const [registrants, participants] = [`${kind}Registrants`, `${kind}Participants`];
+  const isRegistrant = { dependencies: { 'body.LeadId': [registrants, '$Item.id'] } } as const;
+  const isParticipant = { dependencies: { 'body.LeadId': [participants, '$Item.user_email'] } } as const;
+  return [
+    pair(['zoom', registrants], ['salesforce', 'Leads'], registrantAsLead(kind)),
+    pair(['zoom', registrants], ['salesforce', 'People'], registrantAsLead(kind)),
+    pair(['zoom', registrants], ['salesforce', 'CampaignMembers'], { 'body.Status': 'Sent' }, isRegistrant),
+    pair(['zoom', registrants], ['salesforce', 'NewCampaignMembers'], { 'body.Status': 'Sent' }, isRegistrant),
+    pair(['zoom', participants], ['salesforce', 'Leads'], participantAsLead(kind)),
+    pair(['zoom', participants], ['salesforce', 'NewPeople'], participantAsLead(kind)),
+    pair(['zoom', participants], ['salesforce', 'CampaignMembers'], { 'body.Status': 'Responded' }, isParticipant),
+  ];
+});
+
+const accountAsCustomer = {
+  'body.DisplayName': '$Item.Name',
+  'body.CompanyName': '$Item.Name',
+  'body.PrimaryPhone.FreeFormNumber': '$Item.Phone',
+  'body.BillAddr.Line1': '$Item.BillingStreet',
+  'body.BillAddr.City': '$Item.BillingCity',
+  'body.BillAddr.CountrySubDivisionCode': '$Item.BillingState',
+  'body.BillAddr.PostalCode': '$Item.BillingPostalCode',
+  'body.BillAddr.Country': '$Item.BillingCountry',
+};
+const productAsItem = { 'body.Name': '$Item.Name', 'body.Sku': '$Item.ProductCode', 'body.Description': '$Item.Description' };
+
+/** Salesforce to QuickBooks (CPB-10): a schedule of an opportunity is an invoice, known by its number. */
 export const crmToAccounting = [
-  pair(['salesforce', 'Accounts'], ['quickbooks', 'Customers'], {
-    'body.DisplayName': '$Item.Name',
-    'body.CompanyName': '$Item.Name',
-    'body.PrimaryPhone.FreeFormNumber': '$Item.Phone',
-    'body.BillAddr.Line1': '$Item.BillingStreet',
-    'body.BillAddr.City': '$Item.BillingCity',
-    'body.BillAddr.CountrySubDivisionCode': '$Item.BillingState',
-    'body.BillAddr.PostalCode': '$Item.BillingPostalCode',
-    'body.BillAddr.Country': '$Item.BillingCountry',
-  }),
-  pair(['salesforce', 'Products'], ['quickbooks', 'Products'], {
-    'body.Name': '$Item.Name',
-    'body.Sku': '$Item.ProductCode',
-    'body.Description': '$Item.Description',
-  }),
+  pair(['salesforce', 'Accounts'], ['quickbooks', 'Customers'], accountAsCustomer),
+  pair(['salesforce', 'WonAccounts'], ['quickbooks', 'Customers'], accountAsCustomer),
+  pair(['salesforce', 'Products'], ['quickbooks', 'Products'], productAsItem),
+  pair(['salesforce', 'SoldProducts'], ['quickbooks', 'Products'], productAsItem),
   pair(
     ['salesforce', 'OpportunitySchedules'],
     ['quickbooks', 'Invoices'],

@@ -25,7 +25,8 @@ export const erpToCrm = [
     ),
   ),
   pair(['netsuite', 'Customers'], ['salesforce', 'Accounts'], {
-    'body.Name': '$Item.companyname',
+    // A person has no company name.
+    'body.Name': '${firstFilled($Item.companyname, joinTexts(" ", $Item.firstname, $Item.lastname), $Item.entityid)}',
     'body.AccountNumber': '$Item.entityid',
     'body.Phone': '$Item.phone',
     'body.Website': '$Item.url',
@@ -48,6 +49,14 @@ export const erpToCrm = [
       'body.Title': '$Item.title',
     },
     { dependencies: { 'body.AccountId': ['Customers', '$Item.company'] } },
+  ),
+  ...ITEMS.map((entity) =>
+    pair(
+      ['netsuite', entity],
+      ['salesforce', 'StandardPrices'],
+      { 'body.UnitPrice': '${firstFilled($Item.baseprice, 0)}' },
+      { dependencies: { 'body.Product2Id': [entity, '$Item.id'] } },
+    ),
   ),
   // The price level and the price book are answers of the flow: one flow a level (CPB-18).
   pair(

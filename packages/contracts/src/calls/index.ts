@@ -15,6 +15,7 @@ import { healthCalls } from './health.ts';
 import { integrationCalls, syncCalls } from './integrations.ts';
 import { maintenanceCalls } from './maintenance.ts';
 import { playbookCalls, playbookTemplateCalls } from './playbooks.ts';
+import { priceMappingCalls } from './price-mapping-lists.ts';
 import { userCalls } from './users.ts';
 import { workflowInstanceCalls } from './workflow-instances.ts';
 import { workflowSharingCalls } from './workflow-sharing.ts';
@@ -46,6 +47,7 @@ export const calls = {
   ...syncCalls,
   ...playbookTemplateCalls,
   ...playbookCalls,
+  ...priceMappingCalls,
   ...appCalls,
   ...aiCalls,
   ...maintenanceCalls,
@@ -74,6 +76,7 @@ export {
   maintenanceCalls,
   playbookCalls,
   playbookTemplateCalls,
+  priceMappingCalls,
   syncCalls,
   userCalls,
   workflowCalls,

@@ -59,8 +59,6 @@ const dependentSchema = z.strictObject({
   /** Beside them; by target path. */
   addMappings: z.record(path(), z.string().max(20_000)).default({}),
   link: mappingSchema.optional(),
-  /** Records of dependents before it that its own records name: `entity` is their kind in the source. */
-  dependencies: z.array(mappingSchema.extend({ entity: name() })).max(20).default([]),
 });
 
 /** A workflow that the playbook makes: a schedule and an integration step. Its id is a workflow template's id (PB-12). */

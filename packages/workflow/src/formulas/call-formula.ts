@@ -31,9 +31,22 @@ const implementations: Record<FormulaName, Formula> = {
   toLowerCase: ([text]) => textOfValue(text).toLowerCase(),
   toUpperCase: ([text]) => textOfValue(text).toUpperCase(),
   subString: ([text, start, length]) => subString(textOfValue(text), numberArgument(start), length ?? null),
-  nullIfEmpty: ([value]) => (textOfValue(value).trim() === '' ? null : value),
+  nullIfEmpty: ([value]) => (isBlank(value) ? null : value),
+  firstFilled: (values) => values.find((value) => !isBlank(value)) ?? null,
+  joinTexts: ([separator, ...texts]) =>
+    texts
+      .filter((text) => !isBlank(text))
+      .map(textOfValue)
+      .join(textOfValue(separator)),
   ifEqual: ([value, other, then, otherwise]) => (textOfValue(value) === textOfValue(other) ? then : (otherwise ?? null)),
 };
+
+/** A formula whose point is to go on without a value. */
+const takesMissing: readonly FormulaName[] = ['firstFilled'];
+
+function isBlank(value: unknown): boolean {
+  return textOfValue(value).trim() === '';
+}
 
 function shift(unitMs: number): Formula {
   return ([date, count]) => new Date(instantWithin(dateArgument(date).getTime() + numberArgument(count) * unitMs)).toISOString();
@@ -59,7 +72,7 @@ function isInsidePair(text: string, at: number): boolean {
 export function callFormula(node: CallNode, values: readonly unknown[], scope: ExpressionScope): unknown {
   const formula = formulas.find(({ name }) => name === node.name);
   if (!formula) throw new ExpressionError(`There is no formula "${node.name}".`, node.position);
-  if (formula.arity.min > 0 && (values[0] === null || values[0] === undefined)) return null;
+  if (formula.arity.min > 0 && !takesMissing.includes(formula.name) && (values[0] === null || values[0] === undefined)) return null;
   try {
     return implementations[formula.name](values, scope);
   } catch (cause) {

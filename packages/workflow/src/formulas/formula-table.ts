@@ -44,6 +44,20 @@ export const formulas = [
   { name: 'sumOf', label: 'Sum Of', group: 'Numbers', signature: 'sumOf(list, "path", "path")', arity: { min: 2, max: 4 } },
   { name: 'having', label: 'Having', group: 'More', signature: 'having(list, "path")', arity: { min: 2, max: 2 } },
   { name: 'ifEqual', label: 'If Equal', group: 'More', signature: 'ifEqual(value, other, then, otherwise)', arity: { min: 3, max: 4 } },
+  {
+    name: 'firstFilled',
+    label: 'First Filled',
+    group: 'More',
+    signature: 'firstFilled(value, otherwise)',
+    arity: { min: 2, max: 10 },
+  },
+  {
+    name: 'joinTexts',
+    label: 'Join Texts',
+    group: 'More',
+    signature: 'joinTexts(separator, text, text)',
+    arity: { min: 2, max: 10 },
+  },
 ] as const satisfies readonly FormulaDescription[];
 
 export type FormulaName = (typeof formulas)[number]['name'];

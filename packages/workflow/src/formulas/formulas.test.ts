@@ -70,6 +70,12 @@ describe('formulas', () => {
     ['nullIfEmpty($Data.blank)', null],
     ['nullIfEmpty("a")', 'a'],
     ['nullIfEmpty(0)', 0],
+    ['firstFilled($Data.none, $Data.blank, "a", "b")', 'a'],
+    ['firstFilled($Data.none, 0)', 0],
+    ['firstFilled($Data.none, "")', null],
+    ['joinTexts(" ", "Ada", $Data.none, $Data.blank, "Lovelace")', 'Ada Lovelace'],
+    ['joinTexts(", ", $Data.none)', ''],
+    ['firstFilled($Data.none, joinTexts(" ", "Ada", "Lovelace"))', 'Ada Lovelace'],
     ['addDays($Data.none, 1)', null],
     ['formatDate($Data.none, "yyyy")', null],
     ['toLowerCase(null)', null],
@@ -124,6 +130,8 @@ describe('formulas', () => {
       'Numbers: Sum Of',
       'More: Having',
       'More: If Equal',
+      'More: First Filled',
+      'More: Join Texts',
     ]);
   });
 });

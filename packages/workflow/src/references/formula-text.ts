@@ -25,6 +25,8 @@ const firstForms: Record<FormulaName, [before: string, argument: string, after: 
   sumOf: ['sumOf(', 'null', ', "price", "quantity")'],
   having: ['having(', 'null', ', "id")'],
   ifEqual: ['ifEqual(', '""', ', "", "")'],
+  firstFilled: ['firstFilled(', '""', ', "")'],
+  joinTexts: ['joinTexts(" ", ', '""', ', "")'],
 };
 
 /** The text that choosing a formula inserts (spec EXPR-11). */

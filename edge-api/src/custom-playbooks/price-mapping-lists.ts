@@ -1,0 +1,83 @@
+import { listAt, textAt } from '@portage/connectors/events';
+import { isOfSystem, type PairSystem, pairSystems } from '@portage/connectors/pairs';
+import { valuesFromMappings } from '@portage/connectors/requests';
+import { findConnectorType } from '@portage/database';
+import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
+import { callOperation } from '../connectors/choices/call-operation.ts';
+import { ownConnector } from '../connectors/save-connector.ts';
+import { invalid } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+
+/** More are more than a person can match. */
+const MOST = 1_000;
+
+interface NamedList {
+  system: PairSystem;
+  operation: string;
+  path: string;
+  query: string;
+  itemsPath: string;
+  idPath: string;
+  namePath: string;
+}
+
+const PRICE_LEVELS: NamedList = {
+  system: 'netsuite',
+  operation: 'POST /query/v1/suiteql#priceLevels',
+  path: 'body.q',
+  query: "SELECT id, name FROM pricelevel WHERE isinactive = 'F' ORDER BY id",
+  itemsPath: 'items',
+  idPath: 'id',
+  namePath: 'name',
+};
+const PRICE_BOOKS: NamedList = {
+  system: 'salesforce',
+  operation: 'GET /services/data/v62.0/query#Pricebook2',
+  path: 'query.q',
+  query: 'SELECT Id, Name FROM Pricebook2 WHERE IsActive = true ORDER BY Name',
+  itemsPath: 'records',
+  idPath: 'Id',
+  namePath: 'Name',
+};
+
+export interface PriceMappingLists {
+  priceLevels: { id: string; name: string }[];
+  priceBooks: { id: string; name: string }[];
+}
+
+/**
+ * What can be matched in the price mapping (spec CPB-22).
+ *
+ * @throws ApiProblem 404 for connectors of others, 400 for connectors of other systems, 502 with the system's words
+ */
+export async function priceMappingLists(
+  context: UserContext,
+  { netSuiteConnectorId, salesForceConnectorId }: { netSuiteConnectorId: string; salesForceConnectorId: string },
+): Promise<PriceMappingLists> {
+  const [priceLevels, priceBooks] = await Promise.all([
+    namesOf(context, netSuiteConnectorId, PRICE_LEVELS, 'netSuiteConnectorId'),
+    namesOf(context, salesForceConnectorId, PRICE_BOOKS, 'salesForceConnectorId'),
+  ]);
+  return { priceLevels, priceBooks };
+}
+
+async function namesOf(context: UserContext, connectorId: string, list: NamedList, field: string) {
+  const connector = await ownConnector(context, connectorId);
+  const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
+  if (!type || !isOfSystem(type, list.system)) throw invalid(`Choose a connector of ${pairSystems[list.system]}.`, field);
+  const bodies = await callOperation(context, {
+    connector,
+    document: await openUploaded(context.env, type.openApiDocument),
+    keys: type.settings.additionalData.connection?.authParameters ?? [],
+    operationId: list.operation,
+    values: valuesFromMappings([{ toParameterPath: list.path, value: list.query }]),
+    maxItems: MOST,
+  });
+  return bodies
+    .flatMap((body) => listAt(body, list.itemsPath))
+    .flatMap((one) => {
+      const id = textAt(one, list.idPath);
+      return id === null ? [] : [{ id, name: textAt(one, list.namePath) ?? id }];
+    })
+    .slice(0, MOST);
+}
