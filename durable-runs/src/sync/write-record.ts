@@ -146,8 +146,7 @@ async function update(
 ): Promise<WriteResult> {
   const { target, known, idempotencyKey } = task;
   const write = target.entity.update;
-  if (!write)
-    return { kind: 'skipped', reason: skipReasons.addedOnly, fingerprint, targetItemId };
+  if (!write) return { kind: 'skipped', reason: skipReasons.addedOnly, fingerprint, targetItemId };
   const kept = keptReason(write, targetItemId);
   if (kept !== null) return { kind: 'skipped', reason: kept, fingerprint, targetItemId };
   const before = await lookUpFirst(task, write, fields, context);

@@ -1,4 +1,12 @@
-export { type ConflictTimes, type Decision, type DecisionInput, decideItem, keptReason, resolveConflict, skipReasons } from './decide-item.ts';
+export {
+  type ConflictTimes,
+  type Decision,
+  type DecisionInput,
+  decideItem,
+  keptReason,
+  resolveConflict,
+  skipReasons,
+} from './decide-item.ts';
 export { fingerprintOf } from './fingerprint.ts';
 export {
   type ConflictRule,
