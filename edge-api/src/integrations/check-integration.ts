@@ -110,7 +110,7 @@ function checkDependents({ stored, field }: CheckedSide, from: CheckedSide, to: 
   for (const [entity, { sourceEntityType, mappings, dependencies }] of Object.entries(stored.dependentMappings ?? {})) {
     const at = `${field}.dependentMappings.${entity}`;
     // A link alone carries no records: it asks for ids that another flow has written.
-    if (mappings.length > 0) requireEntity(to.entities, entity, 'write', to.type.name, at);
+    if (mappings.length > 0 || !sourceEntityType) requireEntity(to.entities, entity, 'write', to.type.name, at);
     requireEntity(from.entities, sourceEntityType || entity, 'read', from.type.name, `${at}.sourceEntityType`);
     for (const [place, one] of (dependencies ?? []).entries()) {
       requireEntity(from.entities, one.entity, 'read', from.type.name, `${at}.dependencies[${place}].entity`);

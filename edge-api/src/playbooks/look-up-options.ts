@@ -34,7 +34,7 @@ async function setupOptions(definition: TemplateDefinition, wizard: Wizard, name
   const connectorIds = connectorIdsOf(definition, wizard);
   if (definition.setup?.priceMapping && (name === 'priceLevels' || name === 'priceBooks')) {
     const lists = await priceListsOf(definition, connectorIds, context);
-    return asOptions((name === 'priceLevels' ? lists?.levels : lists?.books) ?? []);
+    return asOptions((name === 'priceLevels' ? lists?.priceLevels : lists?.priceBooks) ?? []);
   }
   const question = definition.setup?.questions.find((one) => one.name === name);
   if (!question?.lookup || question.connector === undefined) throw fieldNotFound();

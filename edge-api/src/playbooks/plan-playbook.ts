@@ -50,7 +50,7 @@ async function levelNamesOf(row: PlaybookRow, definition: TemplateDefinition, co
   const isNeeded = definition.workflows.some(({ isForEachPriceLevel }) => isForEachPriceLevel);
   if (!isNeeded || !setupStepOf(wizardOf(row))?.priceMapping) return new Map();
   const lists = await priceListsOf(definition, connectorIdsOf(definition, wizardOf(row)), context);
-  return new Map(lists?.levels.map(({ id, name }) => [id, name]));
+  return new Map(lists?.priceLevels.map(({ id, name }) => [id, name]));
 }
 
 /** What the fields of both sides suggest, for flows that Portage knows no mappings of. */

@@ -75,7 +75,7 @@ async function setupFacts(definition: TemplateDefinition, wizard: Wizard, writte
   }
   const lists = await priceListsOf(definition, connectorIds, context);
   if (!lists) return { found };
-  return { found, priceLists: { levelIds: lists.levels.map(({ id }) => id), bookIds: lists.books.map(({ id }) => id) } };
+  return { found, priceLists: { levelIds: lists.priceLevels.map(({ id }) => id), bookIds: lists.priceBooks.map(({ id }) => id) } };
 }
 
 /** The record that a question of the kind `found` names; null: there is none, or it cannot be looked for yet. */

@@ -21,4 +21,5 @@ export type Rule =
   | { kind: 'self' | 'list' | 'common' | 'shared' | 'impersonated'; ask: (of: Belongings) => Ask }
   /** `status`: what the admin gets, where it is no success. */
   | { kind: 'admin' | 'deploy'; ask: (of: Belongings) => Ask; status?: number }
-  | { kind: 'thing'; ask: (of: Belongings) => Ask; adminMayRead?: true };
+  /** `ownerStatus`: what the owner gets, where the thing is theirs and of no use for the call. */
+  | { kind: 'thing'; ask: (of: Belongings) => Ask; adminMayRead?: true; ownerStatus?: number };

@@ -95,10 +95,10 @@ export function integrationOfFlow(
 function dependentMappings(dependents: PlannedFlow['dependents']): Record<string, PlannedDependent> | null {
   if (dependents.length === 0) return null;
   const byEntity: Record<string, PlannedDependent> = {};
-  for (const { from, to, mappings, link } of dependents) {
+  for (const { from, to, ...dependent } of dependents) {
     let name = to;
     for (let number = 2; Object.hasOwn(byEntity, name); number += 1) name = `${to} ${number}`;
-    byEntity[name] = { sourceEntityType: from, mappings, link };
+    byEntity[name] = { sourceEntityType: from, ...dependent };
   }
   return byEntity;
 }

@@ -13,6 +13,15 @@ export interface FlowEnd {
   parameters: Record<string, unknown>;
 }
 
+/** Records that the main ones refer to; `dependencies` name records of dependents before it. */
+export interface PlannedDependentFlow {
+  from: string;
+  to: string;
+  mappings: Mapping[];
+  dependencies?: (Mapping & { entity: string })[];
+  link: Mapping | null;
+}
+
 /** What is carried by one workflow, with the answers filled in. */
 export interface PlannedFlow {
   id: string;
@@ -22,7 +31,7 @@ export interface PlannedFlow {
   to: FlowEnd;
   /** Null: none are known; the fields of both sides have to suggest some. */
   mappings: Mapping[] | null;
-  dependents: { from: string; to: string; mappings: Mapping[]; link: Mapping | null }[];
+  dependents: PlannedDependentFlow[];
   conflictRule: TemplateWorkflow['conflictRule'];
   carriesDeletions: boolean;
   externalIdFields: string[];
@@ -60,7 +69,7 @@ function ofPriceLevel(
   const filled = (value: unknown) => withPrices(value, priceLevelId, priceBookId);
   return {
     ...flow,
-    id: `${workflow.id}-${priceLevelId}`,
+    id: `${workflow.id}:${priceLevelId}`,
     name: `${workflow.name} (${levelName})`,
     from: { ...flow.from, parameters: filled(flow.from.parameters) as Record<string, unknown> },
     to: { ...flow.to, parameters: filled(flow.to.parameters) as Record<string, unknown> },
@@ -101,7 +110,11 @@ function ofWorkflow(
 }
 
 /** Links that are known of a pair stand beside those that the template gives. */
-function dependentsOf(definition: TemplateDefinition, workflow: TemplateWorkflow, answers: ReadonlyMap<string, string>) {
+function dependentsOf(
+  definition: TemplateDefinition,
+  workflow: TemplateWorkflow,
+  answers: ReadonlyMap<string, string>,
+): PlannedDependentFlow[] {
   const { from, to } = workflow;
   const links = workflow.mappings ? [] : (knownMappings(definition, from, to)?.dependencies ?? []);
   const linkTo = (entity: string) => {
@@ -113,11 +126,14 @@ function dependentsOf(definition: TemplateDefinition, workflow: TemplateWorkflow
       { connector: from.connector, entity: dependent.from },
       { connector: to.connector, entity: dependent.to },
     ] as const;
-    const known = dependent.mappings ?? knownMappings(definition, ...sides)?.mappings ?? [];
+    const pair = dependent.mappings ? null : knownMappings(definition, ...sides);
+    const known = dependent.mappings ?? pair?.mappings ?? [];
+    const dependencies = [...(pair?.dependencies ?? [])];
     const link = dependent.link ?? linkTo(dependent.from);
     return {
       ...{ from: dependent.from, to: dependent.to },
       mappings: withAdded([...known], dependent.addMappings, answers) ?? [],
+      ...(dependencies.length > 0 ? { dependencies } : {}),
       link: link && filled(link, answers),
     };
   });

@@ -4,6 +4,7 @@ import type { FlowDirection, Mapping } from '../wizard/wizard-step.ts';
 export interface PlannedDependent {
   sourceEntityType: string;
   mappings: Mapping[];
+  dependencies?: (Mapping & { entity: string })[];
   link: Mapping | null;
 }
 

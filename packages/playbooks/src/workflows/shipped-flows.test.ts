@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { readShipped } from '../../tools/read-shipped.ts';
+import type { WizardStep } from '../wizard/wizard-step.ts';
+import { plannedFlows } from './planned-flow.ts';
+
+const definitionOf = (id: string) => readShipped(id).definition;
+const setup = (type: string, answers: object): WizardStep => ({
+  ...{ id: 'setup', name: '', position: 3, isActive: false, type, connectorTypeId: null, workflowTemplateId: null },
+  ...answers,
+});
+
+describe('what the playbooks of CRM systems carry', () => {
+  it('CPB-18: one flow for each mapped price level, which waits for the product and for its standard price', () => {
+    const step = setup('NetSuiteAndSalesforceSetup', { priceMapping: { 1: '01s1', 2: '01s2', 3: null } });
+    const flows = plannedFlows(definitionOf('net-suite-and-salesforce'), { steps: [step] }, new Map([['1', 'Base Price']]));
+    const prices = flows.filter(({ from }) => from.entity === 'Prices');
+    expect(prices.map(({ id, name, from, to }) => [id, name, from.parameters, to.parameters])).toEqual([
+      ['prices:1', 'Prices to price book (Base Price)', { priceLevelId: '1' }, { priceBookId: '01s1' }],
+      ['prices:2', 'Prices to price book (2)', { priceLevelId: '2' }, { priceBookId: '01s2' }],
+    ]);
+    expect(prices[0]?.dependents.map(({ link }) => link?.toParameterPath)).toEqual(['match.standardPrice', 'body.Product2Id']);
+    expect(flows.map(({ from, to }) => `${from.entity} > ${to.entity}`)).toEqual([
+      'InventoryItems > StandardPrices',
+      'NonInventoryItems > StandardPrices',
+      'ServiceItems > StandardPrices',
+      'Customers > Accounts',
+      'Prices > PriceBookEntries',
+      'Prices > PriceBookEntries',
+      'Opportunities > Opportunities',
+    ]);
+  });
+
+  it('CPB-03, CPB-04: registrants are members before participants are, each after their own lead', () => {
+    for (const [kind, id] of [
+      ['Meeting', 'zoom-meetings-to-salesforce'],
+      ['Webinar', 'zoom-webinars-to-salesforce'],
+    ] as const) {
+      const step = setup(`Zoom${kind}sToSalesforceSetup`, { salesforceCampaignId: '701', answers: { [`zoom${kind}Id`]: '81' } });
+      const [flow, ...others] = plannedFlows(definitionOf(id), { steps: [step] });
+      expect(others).toEqual([]);
+      expect(flow?.from).toMatchObject({ entity: `${kind}Participants`, parameters: { [`${kind.toLowerCase()}Id`]: '81' } });
+      expect(flow?.to).toMatchObject({ entity: 'CampaignMembers', parameters: { campaignId: '701' } });
+      expect(
+        flow?.dependents.map(({ from, to, dependencies, link }) => [from, to, dependencies?.length ?? 0, link?.toParameterPath]),
+      ).toEqual([
+        [`${kind}Registrants`, 'People', 0, undefined],
+        [`${kind}Registrants`, 'NewCampaignMembers', 1, undefined],
+        [`${kind}Participants`, 'NewPeople', 0, 'body.LeadId'],
+      ]);
+    }
+  });
+
+  it('CPB-10: invoices name customers and products, which go first, and have the schedule’s id as their number', () => {
+    const step = setup('SalesForceAndQuickBooksSetup', { answers: { invoicesFrom: '2026-01-01', incomeAccountId: '1' } });
+    const [flow] = plannedFlows(definitionOf('sales-force-and-quick-books'), { steps: [step] });
+    expect(flow?.from.parameters).toEqual({ isWon: 'true', fromDate: '2026-01-01', minimumRevenue: '0.01' });
+    expect(flow?.dependents.map(({ from, to, mappings, link }) => [from, to, mappings.length > 0, link?.toParameterPath])).toEqual([
+      ['WonAccounts', 'Customers', true, 'body.CustomerRef.value'],
+      ['SoldProducts', 'Products', true, 'body.Line[0].SalesItemLineDetail.ItemRef.value'],
+    ]);
+    expect(flow?.externalIdFields).toEqual(['body.DocNumber']);
+  });
+});
