@@ -7,7 +7,7 @@ import { Navigation } from './navigation/navigation.ts';
 import { Questions } from './navigation/questions.ts';
 import { afterSignIn, homeOf } from './routing/after-sign-in.ts';
 import type { Visitor } from './routing/routes.ts';
-import { withTemplateChoice } from './routing/template-choice.ts';
+import { KeptTemplateChoice, withTemplateChoice } from './routing/template-choice.ts';
 import { WantedAddress } from './routing/wanted-address.ts';
 import { Accounts } from './session/accounts.ts';
 import { Activity, watchActivity } from './session/activity.ts';
@@ -32,6 +32,8 @@ export interface ShellServices {
   api: Client<Calls>;
   /** Calls of the sign-in pages. */
   publicApi: Client<Calls>;
+  /** The playbook template that a person chose before signing in. */
+  templateChoice: KeptTemplateChoice;
   /** A WebSocket on a path of the API, with the session's token. */
   openSocket(path: string): Promise<WebSocket | null>;
   /** Sends a file with the session's token. */
@@ -84,6 +86,7 @@ export function createShellServices(page: Window): ShellServices {
   /** The first page after a sign-in; the guards lead there from "/", once. */
   let landing: string | null = null;
   const wanted = new WantedAddress(storages.tab, Date.now);
+  const templateChoice = new KeptTemplateChoice(storages.tab, Date.now);
   navigation.subscribe(() => {
     if (navigation.getUrl() === landing) landing = null;
   });
@@ -159,17 +162,20 @@ export function createShellServices(page: Window): ShellServices {
       api: publicApi,
       session,
       storage: storages.local,
-      onEnter: (user, { isNew, templateId }) => {
+      onEnter: (user, { isNew, templateId: named }) => {
         activity.note();
         ownUser.noteRead(user.id);
         const isAdmin = user.roles.includes('ADMIN');
+        const keptTemplate = templateChoice.take();
+        const templateId = named ?? keptTemplate;
         const userInfoPath = withTemplateChoice('/userinfo', templateId);
+        const playbookPath = templateId ? withTemplateChoice('/onboarding', templateId) : null;
         const installPath = storedInstallPath(storages.local, Date.now());
         // A playbook that was chosen on the way is what the person came for last.
         const kept = wanted.take(user.id);
         const wantedPath = templateId ? null : kept;
         const person = { isAdmin, hasWorkflow: user.hasWorkflow, scopes: user.scopes };
-        landing = afterSignIn(person, { isNew, userInfoPath, installPath, wantedPath });
+        landing = afterSignIn(person, { isNew, userInfoPath, installPath, wantedPath, playbookPath });
       },
     }),
     navigation,
@@ -177,6 +183,7 @@ export function createShellServices(page: Window): ShellServices {
     questions,
     api,
     publicApi,
+    templateChoice,
     openSocket: (path) => openSocket(page, path, refresher.getAccessToken),
     uploadFile: (file) => uploadFile(file, refresher.getAccessToken, () => endSession(SESSION_ENDED)),
     streamEvents: async (call) => {

@@ -6,6 +6,13 @@ test('TPL-26: the way back leads to the template that asked, with the new connec
   expect(path && returnWith(path, 'c 1')).toBe('/workflows/add-from-template-id/system-orders-to-slack/?connectorId=c%201');
 });
 
+test('PB-44: the way back leads to the step of the wizard, and to the playbook', () => {
+  const step = returnPathOf('/playbook-wizards/p-1?step=s-1');
+  expect(step && returnWith(step, 'c 1')).toBe('/playbook-wizards/p-1?step=s-1&connectorId=c%201');
+  const playbook = returnPathOf('/playbooks/p-1');
+  expect(playbook && returnWith(playbook, 'c1')).toBe('/playbooks/p-1?connectorId=c1');
+});
+
 test.each([
   null,
   '',
@@ -14,4 +21,8 @@ test.each([
   '//evil.example/workflows/add-from-template-id/x/',
   '/workflows/add-from-template-id/../../admin/',
   '/workflows/add-from-template-id/x/?a=b',
+  '/playbook-wizards/x?step=s&connectorId=y',
+  '/playbook-wizards/../admin',
+  '/playbooks/x/../../admin',
+  '/playbooks/x?step=s',
 ])('%s is no way back', (asked) => expect(returnPathOf(asked)).toBeNull());

@@ -17,8 +17,13 @@ export interface ConnectorActions {
   askToDelete(connector: Named): void;
 }
 
-/** The actions on a connector, for the list and for its page. @param confirm asks first */
-export function useConnectorActions(confirm: (request: ConfirmRequest) => void): ConnectorActions {
+/**
+ * The actions on a connector, for the list and for its page.
+ *
+ * @param confirm asks first
+ * @param returnTo the page that sent the person here to connect again; they go back there then
+ */
+export function useConnectorActions(confirm: (request: ConfirmRequest) => void, returnTo: string | null = null): ConnectorActions {
   const { api, navigate, notify } = useHost();
   const queryClient = useQueryClient();
 
@@ -40,9 +45,10 @@ export function useConnectorActions(confirm: (request: ConfirmRequest) => void):
         notify.error('Error reconnecting connector');
         throw error;
       });
-      if (answer.redirectUrl) return leaveForSystem({ connectorId: id, what: 'reconnected', connectedAt }, answer.redirectUrl);
+      if (answer.redirectUrl) return leaveForSystem({ connectorId: id, what: 'reconnected', connectedAt, returnTo }, answer.redirectUrl);
       notify.success('Successfully reconnected');
       await forgetConnectors(queryClient);
+      if (returnTo) navigate(returnTo);
     },
 
     async resync({ id }) {

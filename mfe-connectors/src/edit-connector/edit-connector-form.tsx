@@ -59,14 +59,16 @@ interface EditConnectorFormProps {
   /** Undefined: the application is no longer offered. */
   type: ConnectorType | undefined;
   reload: () => Promise<unknown>;
+  /** The page that sent the person here. */
+  returnTo: string | null;
 }
 
-export function EditConnectorForm({ connector, type, reload }: EditConnectorFormProps) {
+export function EditConnectorForm({ connector, type, reload, returnTo }: EditConnectorFormProps) {
   const { api, notify } = useHost();
   const queryClient = useQueryClient();
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
   const [confirm, question] = useConfirm();
-  const actions = useConnectorActions(confirm);
+  const actions = useConnectorActions(confirm, returnTo);
   const [initial] = useState(() => ({ ...valuesOf(connector, type), connectorTypeId: connector.connectorTypeId }));
   const connectorForm = useConnectorForm(initial, type);
   const { form, fields, showProblems } = connectorForm;

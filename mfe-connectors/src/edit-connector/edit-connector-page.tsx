@@ -1,17 +1,18 @@
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, Page, useHost, useLoaded, usePageTitle } from '@portage/ui';
+import { Banner, Button, Link, Page, useHost, useLoaded, usePageTitle } from '@portage/ui';
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { useConnectorTypes } from '../connector-types/type-queries.ts';
 import { useConnector } from '../connectors/connector-queries.ts';
 import { hasConnected, takeLeaving } from '../connectors/leaving-for-system.ts';
-import { returnWith } from '../connectors/return-path.ts';
+import { returnPathOf, returnWith } from '../connectors/return-path.ts';
 import { EditConnectorForm } from './edit-connector-form.tsx';
 
 /** /connectors/{id}/edit (spec CONN-07, CONN-09, CONN-26). */
 export function EditConnectorPage() {
   usePageTitle('Edit Connector');
   const { id = '' } = useParams();
+  const returnTo = returnPathOf(useSearchParams()[0].get('returnTo'));
   const { navigate, notify } = useHost();
   const connector = useConnector(id);
   const types = useConnectorTypes();
@@ -31,16 +32,17 @@ export function EditConnectorPage() {
     if (!isRead || !data || data.id !== id) return;
     const left = takeLeaving(id);
     if (left === null) return;
-    const { what, returnTo } = left;
+    const { what, returnTo: wayBack } = left;
     const isConnected = hasConnected(left, data);
     if (isConnected) notify.success(what === 'reconnected' ? 'Successfully reconnected' : 'Connector created.');
     else notify.error(new Error(what === 'reconnected' ? 'Error reconnecting connector' : 'The connector is not connected yet.'));
-    if (isConnected && returnTo) navigate(returnWith(returnTo, id));
+    if (isConnected && wayBack) navigate(returnWith(wayBack, id));
   }, [isRead, data, id, notify, navigate]);
 
   const { shown, indicator } = useLoaded(data && isRead && !types.isPending ? data : undefined);
   return (
     <Page>
+      {returnTo ? <Link href={returnTo}>Back to the playbook</Link> : null}
       {error && !data ? (
         <Banner tone="danger" title="Error loading connector" action={<Button onPress={() => connector.refetch()}>Retry</Button>}>
           {messageOf(error)}
@@ -51,6 +53,7 @@ export function EditConnectorPage() {
           connector={shown}
           type={types.data?.find((type) => type.id === shown.connectorTypeId)}
           reload={() => connector.refetch()}
+          returnTo={returnTo}
         />
       ) : (
         indicator

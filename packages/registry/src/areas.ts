@@ -41,7 +41,16 @@ export const AREAS = {
     budget: { firstKb: 105, totalKb: 135 },
   },
   playbooks: {
-    prefixes: ['/stats', '/playbooks-and-templates', '/dashboard', '/ecommerce-dashboard'],
+    prefixes: [
+      '/stats',
+      '/playbooks-and-templates',
+      '/playbookslist',
+      '/playbooklist',
+      '/playbook-wizards',
+      '/playbooks',
+      '/dashboard',
+      '/ecommerce-dashboard',
+    ],
     firstPage: '/playbooks-and-templates',
     developmentPort: 27103,
     budget: { firstKb: 100, totalKb: 105 },

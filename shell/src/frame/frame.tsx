@@ -72,6 +72,11 @@ export function Frame({ area }: { area: AreaName | null }) {
     content.current?.scrollTo(0, 0);
   }, [pathname]);
 
+  const { note } = services.navigation;
+  useEffect(() => {
+    if (note) toasts.add('danger', note);
+  }, [note, toasts]);
+
   useEffect(() => {
     document.title = title ? `${title} · Portage` : 'Portage';
   }, [title]);

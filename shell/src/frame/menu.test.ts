@@ -65,6 +65,8 @@ test('the entry of the page is marked, also on pages below it and at the second 
   expect(isCurrent(users, '/users')).toBe(true);
   expect(isCurrent(users, '/admin/users')).toBe(true);
   expect(isCurrent({ label: 'Templates', path: '/admin/templates', icon: 'templates' }, '/admin/workflow-templates')).toBe(true);
+  const playbooks = { label: 'Playbooks & Templates', path: '/playbooks-and-templates', icon: 'templates' } as const;
+  for (const path of ['/playbooks/1', '/playbook-wizards/1', '/playbookslist']) expect(isCurrent(playbooks, path)).toBe(true);
   expect(isCurrent({ label: 'Workflows', path: '/workflows', icon: 'workflows' }, '/workflows/1/edit')).toBe(true);
   expect(isCurrent({ label: 'Workflows', path: '/workflows', icon: 'workflows' }, '/admin/workflows')).toBe(false);
   expect(isCurrent({ label: 'Back', path: '/', icon: 'back' }, '/gift-cards')).toBe(false);

@@ -92,10 +92,11 @@ const GIFT_CARDS: MenuGroup[] = [
 /** The way back for holders of the scope, below the entries of the specification. */
 const TO_GIFT_CARDS: MenuGroup = { entries: [{ label: 'Gift Cards', path: '/gift-cards', icon: 'gift-cards' }] };
 
-const SECOND_ADDRESSES: Readonly<Record<string, string>> = {
-  '/admin/users': '/users',
-  '/admin/templates': '/admin/workflow-templates',
-  '/dashboard': '/ecommerce-dashboard',
+const FURTHER_ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+  '/admin/users': ['/users'],
+  '/admin/templates': ['/admin/workflow-templates'],
+  '/dashboard': ['/ecommerce-dashboard'],
+  '/playbooks-and-templates': ['/playbooks', '/playbook-wizards', '/playbookslist'],
 };
 
 interface MenuUser {
@@ -124,9 +125,8 @@ export function menuLabelAt(user: MenuUser, path: string): string {
   return entries.find((entry) => isCurrent(entry, path))?.label ?? '';
 }
 
-/** /users is the Users page at its second address (spec SHELL-19), /admin/workflow-templates the page of templates. */
+/** /users is the Users page at its second address (spec SHELL-19); a playbook and its wizard belong to the playbooks. */
 export function isCurrent(entry: MenuEntry, path: string): boolean {
   if (entry.path === '/') return false;
-  const second = SECOND_ADDRESSES[entry.path];
-  return isWithin(path, entry.path) || (second !== undefined && isWithin(path, second));
+  return [entry.path, ...(FURTHER_ADDRESSES[entry.path] ?? [])].some((address) => isWithin(path, address));
 }

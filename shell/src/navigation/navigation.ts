@@ -15,7 +15,7 @@ export interface NavigateOptions {
   replace?: boolean;
   /** The page asked to go itself (after saving, at sign-out): nothing to ask. */
   force?: boolean;
-  /** A message for the next page, shown once: "Your password has been changed." */
+  /** A message for the next page, shown once: on the sign-in page ("Your password has been changed."), else as a toast about a failure. */
   note?: string;
 }
 

@@ -1,13 +1,48 @@
-import { useEffect } from 'react';
-import { useServices, useUrl } from '../app/services-context.tsx';
+import { messageOf } from '@portage/contracts';
+import { Banner, Button } from '@portage/ui/base';
+import { useEffect, useState } from 'react';
+import { Link } from '../app/link.tsx';
+import { Loading } from '../app/loading.tsx';
+import { useServices, useUrl, useUser } from '../app/services-context.tsx';
 import { templateChoiceOf, withTemplateChoice } from '../routing/template-choice.ts';
+import { CentredActions, CentredPage } from './centred-page.tsx';
+import { startPlaybook } from './start-playbook.ts';
 
-/** The entrance for a person who chose a playbook template elsewhere: keeps the choice and goes on to sign-up (spec AUTH-35). */
+/**
+ * The entrance for a person who chose a playbook template elsewhere (spec AUTH-35). A visitor goes on to sign-up, with the choice
+ * kept; for a person who is signed in the playbook is created, and its wizard opens.
+ */
 export function OnboardingPage() {
-  const { navigation } = useServices();
-  const next = withTemplateChoice('/signup', templateChoiceOf(useUrl()));
+  const services = useServices();
+  const { navigation, templateChoice } = services;
+  const templateId = templateChoiceOf(useUrl());
+  const isSignedIn = useUser() !== null;
+  const [error, setError] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt creates it again.
   useEffect(() => {
-    void navigation.navigate(next, { replace: true });
-  }, [navigation, next]);
-  return null;
+    setError(null);
+    if (!isSignedIn) {
+      if (templateId) templateChoice.keep(templateId);
+      void navigation.navigate(withTemplateChoice('/signup', templateId), { replace: true });
+    } else if (templateId) {
+      startPlaybook(services, templateId).catch(setError);
+    } else {
+      void navigation.navigate('/playbookslist', { replace: true });
+    }
+  }, [services, isSignedIn, templateId, attempt]);
+
+  if (error === null) return isSignedIn ? <Loading /> : null;
+  return (
+    <CentredPage title="The playbook could not be started">
+      <Banner tone="danger">{messageOf(error)}</Banner>
+      <CentredActions>
+        <Button variant="primary" onClick={() => setAttempt(attempt + 1)}>
+          Try again
+        </Button>
+        <Link href="/playbookslist">Other playbooks</Link>
+      </CentredActions>
+    </CentredPage>
+  );
 }

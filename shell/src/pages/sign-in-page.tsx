@@ -2,11 +2,12 @@ import { messageOf } from '@portage/contracts';
 import { Banner, Button, PasswordField, TextField, useForm } from '@portage/ui/base';
 import { useState } from 'react';
 import { Link } from '../app/link.tsx';
-import { useServices, useUrl } from '../app/services-context.tsx';
-import { templateChoiceOf, withTemplateChoice } from '../routing/template-choice.ts';
+import { useServices } from '../app/services-context.tsx';
+import { withTemplateChoice } from '../routing/template-choice.ts';
 import { requiredField } from './account-rules.ts';
 import { Entrance } from './entrance.tsx';
 import { EntranceForm, EntranceLinks } from './entrance-form.tsx';
+import { useTemplateChoice } from './use-template-choice.ts';
 
 interface Values {
   email: string;
@@ -23,7 +24,7 @@ const RULES = {
 export function SignInPage() {
   const { accounts, navigation } = useServices();
   const [note] = useState(navigation.note);
-  const templateId = templateChoiceOf(useUrl());
+  const templateId = useTemplateChoice();
   const [error, setError] = useState<string | null>(null);
   const form = useForm<Values>({ initial: { email: '', password: '' }, rules: RULES });
 

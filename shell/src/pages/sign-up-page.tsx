@@ -2,12 +2,13 @@ import { messageOf } from '@portage/contracts';
 import { Button, Checkbox, PasswordField, TextField, useForm } from '@portage/ui/base';
 import { useEffect, useState } from 'react';
 import { Link } from '../app/link.tsx';
-import { useServices, useUrl } from '../app/services-context.tsx';
+import { useServices } from '../app/services-context.tsx';
 import { isLocalHost } from '../integrations/integration-rules.ts';
-import { templateChoiceOf, withTemplateChoice } from '../routing/template-choice.ts';
+import { withTemplateChoice } from '../routing/template-choice.ts';
 import { emailProblem, passwordProblem, requiredField } from './account-rules.ts';
 import { Entrance } from './entrance.tsx';
 import { EntranceForm, EntranceLinks } from './entrance-form.tsx';
+import { useTemplateChoice } from './use-template-choice.ts';
 
 interface Values {
   firstName: string;
@@ -41,7 +42,7 @@ function useTermsUrl(): string | null {
 /** Names, address, password and the terms (spec AUTH-03..08). */
 export function SignUpPage() {
   const { accounts } = useServices();
-  const templateId = templateChoiceOf(useUrl());
+  const templateId = useTemplateChoice();
   const [hasAgreed, setHasAgreed] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const termsUrl = useTermsUrl();

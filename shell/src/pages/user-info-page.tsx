@@ -1,9 +1,11 @@
 import { messageOf } from '@portage/contracts';
 import { Button, TextField, useForm } from '@portage/ui/base';
 import { useState } from 'react';
-import { useServices, useUser } from '../app/services-context.tsx';
+import { useServices, useUrl, useUser } from '../app/services-context.tsx';
+import { templateChoiceOf } from '../routing/template-choice.ts';
 import { Entrance } from './entrance.tsx';
 import { EntranceForm } from './entrance-form.tsx';
+import { startPlaybook } from './start-playbook.ts';
 
 interface Values {
   jobTitle: string;
@@ -16,9 +18,11 @@ const RULES = {
   companyName: { required: false, requiredMessage: 'Please enter Company Name' },
 };
 
-/** Spec AUTH-32..34. The playbook of AUTH-36 comes with the playbook pages. */
+/** Spec AUTH-32..34; with a chosen template its playbook is created afterwards (spec AUTH-36). */
 export function UserInfoPage() {
-  const { api, session, navigation } = useServices();
+  const services = useServices();
+  const { api, session, navigation } = services;
+  const templateId = templateChoiceOf(useUrl());
   const user = useUser();
   const [error, setError] = useState<string | null>(null);
   const form = useForm<Values>({ initial: { jobTitle: user?.jobTitle ?? '', companyName: user?.companyName ?? '' }, rules: RULES });
@@ -28,7 +32,8 @@ export function UserInfoPage() {
     try {
       const { user: changed } = await api('PUT /api/users/info', { body: { jobTitle, companyName } });
       session.update(changed);
-      await navigation.navigate('/');
+      if (templateId) await startPlaybook(services, templateId);
+      else await navigation.navigate('/');
     } catch (problem) {
       setError(messageOf(problem));
     }

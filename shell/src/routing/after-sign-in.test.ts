@@ -45,3 +45,12 @@ test('AUTH-24, AUTH-25: an installation that was begun goes on before anything e
     );
   }
 });
+
+test('AUTH-27: a template that was chosen before leads to its playbook, a new person by way of the first questions', () => {
+  const playbookPath = '/onboarding?playbookTemplateId=7';
+  const person = { isAdmin: false, hasWorkflow: true, scopes: [] };
+  expect(afterSignIn(person, { ...settled, playbookPath })).toBe(playbookPath);
+  expect(afterSignIn({ ...person, isAdmin: true }, { ...settled, playbookPath })).toBe(playbookPath);
+  expect(afterSignIn(person, { ...fresh, playbookPath })).toBe('/userinfo?playbookTemplateId=7');
+  expect(afterSignIn({ ...person, scopes: ['PandaGiftCard'] }, { ...settled, playbookPath })).toBe('/gift-cards');
+});

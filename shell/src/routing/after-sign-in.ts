@@ -15,23 +15,28 @@ export interface Entrance {
   installPath?: string | null;
   /** The address that the person asked for; null: none, or a playbook was chosen since. */
   wantedPath?: string | null;
+  /** Where the playbook of a template that was chosen before is created (spec AUTH-27); null if none was chosen. */
+  playbookPath?: string | null;
 }
 
 /**
- * The after-sign-in order (spec AUTH-24..31) as far as its pages exist: step 4 (a chosen playbook) comes with those pages. A new
- * person passes /userinfo first (spec AUTH-31). A person who asked for an address, by a link or where the last session ended,
+ * The after-sign-in order (spec AUTH-24..31). A new person passes /userinfo first (spec AUTH-31), which creates the playbook of a
+ * chosen template itself. A person who asked for an address, by a link or where the last session ended,
  * goes there; only an installation comes before it. The rest of the order is for people who came without an address
  * (docs/decisions/wanted-address-is-kept-in-the-tab.md).
  *
  * @param userInfoPath /userinfo, with the chosen template if there is one.
  * @param installPath where a begun installation goes on (spec AUTH-24, AUTH-25); null if there is none.
  */
-export function afterSignIn(user: Destinated, { isNew, userInfoPath, installPath = null, wantedPath = null }: Entrance): string {
+export function afterSignIn(
+  user: Destinated,
+  { isNew, userInfoPath, installPath = null, wantedPath = null, playbookPath = null }: Entrance,
+): string {
   if (installPath) return installPath;
   // The start page is nothing in particular: a new person who asked for it still passes /userinfo.
   if (wantedPath && !(isNew && wantedPath === homeOf(user))) return wantedPath;
   if (user.scopes.includes(GIFT_CARD_SCOPE)) return '/gift-cards';
-  return isNew ? userInfoPath : homeOf(user);
+  return isNew ? userInfoPath : (playbookPath ?? homeOf(user));
 }
 
 /**

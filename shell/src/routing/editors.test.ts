@@ -7,13 +7,20 @@ test.for([
   ['/admin/connectorTypes/7/editor', '/admin/connectorTypes/7'],
   ['/admin/connectorTypes/add', '/admin/connectorTypes/add'],
   ['/connectors/7/edit', '/connectors/7'],
+  ['/playbook-wizards/7', '/playbook-wizards/7'],
 ])('%s is the editor %s, whichever of its tabs is open', ([path = '', editor]) => {
   expect(editorAt(path)).toBe(editor);
 });
 
-test.for(['/workflows', '/workflows/add', '/workflows/add-from-template', '/run-history/7/view', '/connectors', '/admin/users', '/'])(
-  '%s is no editor',
-  (path) => {
-    expect(editorAt(path)).toBeNull();
-  },
-);
+test.for([
+  '/workflows',
+  '/workflows/add',
+  '/workflows/add-from-template',
+  '/run-history/7/view',
+  '/connectors',
+  '/playbooks/7',
+  '/admin/users',
+  '/',
+])('%s is no editor', (path) => {
+  expect(editorAt(path)).toBeNull();
+});

@@ -3,6 +3,7 @@ const EDITORS: readonly RegExp[] = [
   /^\/workflows\/(?!add(?:$|[/-]))[^/]+/,
   /^\/admin\/connectorTypes\/(?:add|[^/]+)/,
   /^\/connectors\/[^/]+/,
+  /^\/playbook-wizards\/[^/]+/,
 ];
 
 /** The editor that is open at a path, by its own address; null where none is. */

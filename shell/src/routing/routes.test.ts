@@ -72,6 +72,8 @@ describe('a signed-in person', () => {
     expect(placeAt('/run-history/1/view', person)).toEqual({ kind: 'area', area: 'workflows' });
     expect(placeAt('/stats', person)).toEqual({ kind: 'area', area: 'playbooks' });
     expect(placeAt('/playbooks-and-templates', person)).toEqual({ kind: 'area', area: 'playbooks' });
+    for (const path of ['/playbookslist', '/playbooklist', '/playbook-wizards/7', '/playbooks/7'])
+      expect(placeAt(path, person)).toEqual({ kind: 'area', area: 'playbooks' });
     expect(placeAt('/dashboard', person)).toEqual({ kind: 'area', area: 'playbooks' });
     expect(placeAt('/dashboard/1/item/2/view', person)).toEqual({ kind: 'area', area: 'playbooks' });
     expect(placeAt('/ecommerce-dashboard/1/item/2/view', person)).toEqual({ kind: 'area', area: 'playbooks' });

@@ -1,11 +1,54 @@
+import { HOUR_MS } from '@portage/primitives/durations';
+
 const PARAMETER = 'playbookTemplateId';
+const KEY = 'portage:template-choice';
+/** After half a day a person comes for something else. */
+const LIVES_MS = 12 * HOUR_MS;
+const LONGEST = 200;
 
 /** The playbook template chosen before sign-up travels in the address (spec SHELL-07, AUTH-27, AUTH-31). */
 export function templateChoiceOf(url: URL): string | null {
-  return url.searchParams.get(PARAMETER);
+  return url.searchParams.get(PARAMETER) || null;
 }
 
 /** Hands the choice on to the next page. */
 export function withTemplateChoice(path: string, templateId: string | null): string {
   return templateId ? `${path}?${new URLSearchParams({ [PARAMETER]: templateId })}` : path;
+}
+
+/**
+ * Keeps the choice in this tab as well: a person who resets a password or confirms an address on the way comes back to an address
+ * without it.
+ */
+export class KeptTemplateChoice {
+  readonly #storage: Storage | null;
+  readonly #now: () => number;
+
+  constructor(storage: Storage | null, now: () => number) {
+    this.#storage = storage;
+    this.#now = now;
+  }
+
+  keep(templateId: string): void {
+    if (templateId.length <= LONGEST) this.#storage?.setItem(KEY, JSON.stringify({ templateId, atMs: this.#now() }));
+  }
+
+  /** The kept choice; null if there is none or it is too old. */
+  read(): string | null {
+    try {
+      const { templateId, atMs } = JSON.parse(this.#storage?.getItem(KEY) ?? '{}') as { templateId?: unknown; atMs?: unknown };
+      if (typeof templateId !== 'string' || typeof atMs !== 'number' || !templateId) return null;
+      const ageMs = this.#now() - atMs;
+      return ageMs >= 0 && ageMs < LIVES_MS ? templateId : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Gives the choice once. */
+  take(): string | null {
+    const templateId = this.read();
+    this.#storage?.removeItem(KEY);
+    return templateId;
+  }
 }

@@ -7,6 +7,7 @@ const product = startProduct(
     { area: 'workflows', version: 'one' },
     { area: 'admin', version: 'one' },
     { area: 'billing', version: 'one' },
+    { area: 'playbooks', version: 'one' },
   ],
   null,
 );
@@ -99,7 +100,7 @@ test('an admin arrives at all workflows, a holder of gift cards at the gift card
   await shown('workflows', 'one');
 });
 
-test('a new person agrees to the terms, signs up, answers two questions and is at their workflows', async () => {
+test('a new person agrees to the terms, signs up, answers two questions and is in the wizard of the playbook that they came for', async () => {
   const { server, page, shown } = product;
   const sent: Record<string, unknown> = {};
   server.api['POST /api/users/signup'] = ({ body }) => {
@@ -111,6 +112,10 @@ test('a new person agrees to the terms, signs up, answers two questions and is a
     sent.authorization = authorization;
     const { accessToken, refreshToken, hasWorkflow, ...user } = signedInUser({ firstName: 'Nora', jobTitle: 'Porter' });
     return { body: { user } };
+  };
+  server.api['POST /api/playbooks'] = ({ body }) => {
+    sent.playbook = body;
+    return { body: { playbookId: 'p1' } };
   };
   await page.goto(`${server.origin}/onboarding?playbookTemplateId=7`);
   await page.waitForURL('**/signup?playbookTemplateId=7');
@@ -135,13 +140,52 @@ test('a new person agrees to the terms, signs up, answers two questions and is a
   await page.getByRole('heading', { name: 'Welcome, Nora' }).waitFor();
   await page.getByLabel('Job Title').fill('Porter');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL('**/workflows');
-  await shown('workflows', 'one');
+  await page.waitForURL('**/playbook-wizards/p1');
+  await shown('playbooks', 'one');
   expect(sent).toEqual({
+    playbook: { playbookTemplateId: '7' },
     signup: { firstName: 'Nora', lastName: 'New', email: 'nora@example.com', password: 'porters' },
     info: { jobTitle: 'Porter', companyName: '' },
     authorization: 'Bearer access',
   });
+});
+
+test('AUTH-27, AUTH-35: a chosen template outlives the way over a forgotten password; one that is gone leads to the list', async () => {
+  const { server, page, shown } = product;
+  server.api['POST /api/users/signin'] = () => ({ body: { user: signedInUser(), hasWorkflow: true } });
+  let playbooks = 0;
+  server.api['POST /api/playbooks'] = () => {
+    playbooks += 1;
+    return playbooks === 1 ? refused('Try again', 503) : refused('There is no such template', 404);
+  };
+  await page.goto(`${server.origin}/onboarding?playbookTemplateId=gone`);
+  await page.waitForURL('**/signup?playbookTemplateId=gone');
+  await page.goto(`${server.origin}/forgot-password`);
+  await page.goto(`${server.origin}/signin`);
+  await fillSignIn();
+  // An answer that says nothing about the template keeps the person there.
+  await page.getByRole('alert').filter({ hasText: 'Try again' }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.waitForURL('**/playbookslist');
+  await shown('playbooks', 'one');
+  await page.getByText('Playbook template not found').waitFor();
+  expect(playbooks).toBe(2);
+});
+
+test('AUTH-36, AUTH-37: the first questions say that a template is gone, and lead to the list', async () => {
+  const { server, page, shown } = product;
+  const { accessToken, refreshToken, hasWorkflow, ...user } = signedInUser();
+  server.api['POST /api/users/signin'] = () => ({ body: { user: signedInUser(), hasWorkflow: true } });
+  server.api['PUT /api/users/info'] = () => ({ body: { user } });
+  server.api['POST /api/playbooks'] = () => refused('There is no such template', 404);
+  await page.goto(`${server.origin}/userinfo?playbookTemplateId=gone`);
+  await page.waitForURL('**/signin');
+  await fillSignIn();
+  await page.waitForURL('**/userinfo?playbookTemplateId=gone');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/playbookslist');
+  await shown('playbooks', 'one');
+  await page.getByText('Playbook template not found').waitFor();
 });
 
 test('asking for a reset link says the same whether the address is known or not', async () => {

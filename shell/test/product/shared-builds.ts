@@ -17,6 +17,7 @@ const AREAS: AreaBuild[] = [
   { area: 'connectors', version: 'two' },
   { area: 'admin', version: 'one' },
   { area: 'billing', version: 'one' },
+  { area: 'playbooks', version: 'one' },
 ];
 
 /** Builds the shell and the areas once for all files; tests only read them. */

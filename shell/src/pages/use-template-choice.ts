@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { useServices, useUrl } from '../app/services-context.tsx';
+import { templateChoiceOf } from '../routing/template-choice.ts';
+
+/** The playbook template that the address names, which is kept for later pages; else the one that was kept (spec AUTH-27, AUTH-35). */
+export function useTemplateChoice(): string | null {
+  const { templateChoice } = useServices();
+  const named = templateChoiceOf(useUrl());
+  useEffect(() => {
+    if (named) templateChoice.keep(named);
+  }, [templateChoice, named]);
+  return named ?? templateChoice.read();
+}

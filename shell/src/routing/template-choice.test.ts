@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { MemoryStorage } from '../../test/session/memory-storage.ts';
+import { KeptTemplateChoice, templateChoiceOf, withTemplateChoice } from './template-choice.ts';
+
+test('AUTH-31: the choice goes from address to address', () => {
+  expect(withTemplateChoice('/signup', 'mindbody-to-shopify')).toBe('/signup?playbookTemplateId=mindbody-to-shopify');
+  expect(withTemplateChoice('/signup', 'a b&c')).toBe('/signup?playbookTemplateId=a+b%26c');
+  expect(withTemplateChoice('/signup', null)).toBe('/signup');
+  expect(templateChoiceOf(new URL('http://portage/signup?playbookTemplateId=7'))).toBe('7');
+  expect(templateChoiceOf(new URL('http://portage/signup?playbookTemplateId='))).toBeNull();
+});
+
+test('AUTH-35: a kept choice is given once, for half a day', () => {
+  let nowMs = 1_000;
+  const kept = new KeptTemplateChoice(new MemoryStorage(), () => nowMs);
+  expect(kept.take()).toBeNull();
+  kept.keep('7');
+  expect(kept.read()).toBe('7');
+  expect(kept.take()).toBe('7');
+  expect(kept.take()).toBeNull();
+  kept.keep('7');
+  nowMs += 12 * 3_600_000;
+  expect(kept.take()).toBeNull();
+});
+
+test('what lies in storage may be anything', () => {
+  const storage = new MemoryStorage();
+  const kept = new KeptTemplateChoice(storage, () => 1_000);
+  for (const text of ['', 'null', '{', '7', '{"templateId":7,"atMs":1}', '{"templateId":"7"}', '{"templateId":"","atMs":1}']) {
+    storage.setItem('portage:template-choice', text);
+    expect(kept.take(), text).toBeNull();
+  }
+  kept.keep('x'.repeat(201));
+  expect(kept.read()).toBeNull();
+  expect(new KeptTemplateChoice(null, () => 1_000).take()).toBeNull();
+});
