@@ -15,7 +15,7 @@ export interface ListAddress<Name extends string> {
 /**
  * Filters and page of a list, kept in the page's address so that they survive a reload, a link and the back button.
  *
- * @param names query parameters that are filters, the same array each time; `page` is kept beside them.
+ * @param names query parameters that are filters, the same array each time; `page` is kept beside them, and others stay as they are.
  */
 export function useListAddress<const Name extends string>(names: readonly Name[]): ListAddress<Name> {
   const [search, setSearch] = useSearchParams();
@@ -26,12 +26,13 @@ export function useListAddress<const Name extends string>(names: readonly Name[]
   );
   const write = useCallback(
     (values: Partial<Record<Name, string>>, page: number) => {
-      const next = new URLSearchParams();
+      const next = new URLSearchParams(search);
+      for (const name of [...names, 'page']) next.delete(name);
       for (const name of names) if (values[name]) next.set(name, values[name]);
       if (page > 1) next.set('page', String(page));
       setSearch(next);
     },
-    [names, setSearch],
+    [names, search, setSearch],
   );
 
   return {

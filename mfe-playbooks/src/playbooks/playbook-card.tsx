@@ -1,0 +1,98 @@
+import { Badge, ConnectorMarks, color, font, IconButton, LinkButton, motion, radius, shortDescription, size, space } from '@portage/ui';
+import { Pencil, Play, Workflow } from 'lucide-react';
+import styled from 'styled-components';
+import type { Playbook, TemplateSummary } from './api-types.ts';
+import { playbookPath, useStartPlaybook, wizardPath } from './playbook-queries.ts';
+
+const Frame = styled.article`
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  gap: ${space(2)};
+  height: 100%;
+  min-height: ${space(38)};
+  padding: ${space(4)};
+  background: ${color.surface};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.card};
+  transition: border-color ${motion.quick} ${motion.ease}, background-color ${motion.quick} ${motion.ease};
+  &:hover,
+  &:focus-within {
+    border-color: ${color.brand};
+    background: ${color.hover};
+  }
+`;
+const Head = styled.div`
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: ${space(2)};
+  /* The whole card starts the playbook. */
+  > :last-child::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border-radius: ${radius.card};
+  }
+`;
+const Name = styled.h2`
+  font-size: ${font.size.base};
+  font-weight: ${font.weight.bold};
+  overflow-wrap: anywhere;
+`;
+const Text = styled.p`
+  margin: 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  overflow-wrap: anywhere;
+`;
+const Badges = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1)};
+  margin-top: auto;
+`;
+
+export interface PlaybookCardProps {
+  template: TemplateSummary;
+  /** The person's playbook of the template; undefined while it is read, and where there is none. */
+  playbook: Playbook | undefined;
+}
+
+/** One playbook template (spec PB-06, PB-07): starts it, or leads to the playbook that there is of it. */
+export function PlaybookCard({ template, playbook }: PlaybookCardProps) {
+  const { id, name, description, connectorTypes, playbookId, isActive } = template;
+  const start = useStartPlaybook();
+  const isMissing = connectorTypes.some(({ isAvailable }) => !isAvailable);
+  return (
+    <Frame aria-label={name}>
+      <Head>
+        {connectorTypes.length > 0 ? <ConnectorMarks types={connectorTypes} /> : <Workflow aria-hidden />}
+        {playbookId === null ? (
+          <IconButton label={`Start ${name}`} icon={<Play />} variant="ghost" onPress={() => start(id)} />
+        ) : (
+          <LinkButton
+            variant="ghost"
+            href={playbook?.isConverted ? playbookPath(playbookId) : wizardPath(playbookId)}
+            aria-label={`Edit ${name}`}
+          >
+            <Pencil aria-hidden size={size.icon} />
+          </LinkButton>
+        )}
+      </Head>
+      <Name>{name}</Name>
+      <Text>{shortDescription(description)}</Text>
+      <Badges>
+        {playbook ? <PlaybookBadge playbook={playbook} /> : null}
+        {isMissing ? <Badge tone="warning">A system is missing</Badge> : null}
+        {isActive ? null : <Badge>Not Active</Badge>}
+      </Badges>
+    </Frame>
+  );
+}
+
+/** A playbook's state in a word or two. */
+export function PlaybookBadge({ playbook }: { playbook: Pick<Playbook, 'isConverted' | 'isPaused'> }) {
+  if (!playbook.isConverted) return <Badge tone="info">Not finished</Badge>;
+  return playbook.isPaused ? <Badge tone="warning">Paused</Badge> : <Badge tone="success">Running</Badge>;
+}

@@ -1,0 +1,64 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, Card, EmptyState, Pagination, Stack, TemplateGrid, useListAddress, useLoaded } from '@portage/ui';
+import { BookOpen } from 'lucide-react';
+import styled from 'styled-components';
+import { PlaybookCard } from './playbook-card.tsx';
+import { TEMPLATES_ON_PAGE, usePlaybooksOf, usePlaybookTemplates } from './playbook-queries.ts';
+
+const Room = styled.div`
+  container-type: inline-size;
+`;
+const NO_FILTERS = [] as const;
+
+/** Playbook templates as cards, twenty a page (spec PB-06..08). */
+export function PlaybookGallery({ isIntegrationApplications = false }: { isIntegrationApplications?: boolean }) {
+  const { page, goToPage } = useListAddress(NO_FILTERS);
+  const templates = usePlaybookTemplates(isIntegrationApplications, page);
+  const started = (templates.data?.templates ?? []).filter(({ playbookId }) => playbookId !== null).map(({ id }) => id);
+  const playbooks = usePlaybooksOf(started);
+  const { shown, indicator } = useLoaded(templates.data, 'Looking for playbooks');
+  const what = isIntegrationApplications ? 'integration applications' : 'playbooks';
+  return (
+    <Stack>
+      {templates.error ? (
+        <Banner tone="danger" title={`The ${what} could not be loaded`} action={<Button onPress={() => templates.refetch()}>Retry</Button>}>
+          {messageOf(templates.error)}
+        </Banner>
+      ) : !shown ? (
+        indicator
+      ) : shown.templates.length === 0 ? (
+        <Card>
+          {shown.totalCount > 0 ? (
+            <EmptyState title="This page is empty" action={<Button onPress={() => goToPage(1)}>Go to the first page</Button>}>
+              There are fewer {what} than that.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<BookOpen aria-hidden />} title={`No ${what} yet`}>
+              They connect two systems in a few steps. An administrator adds them, and those that are active appear here for everyone.
+            </EmptyState>
+          )}
+        </Card>
+      ) : (
+        <Room>
+          <TemplateGrid
+            aria-label={isIntegrationApplications ? 'Integration applications' : 'Playbooks'}
+            aria-busy={templates.isPlaceholderData}
+          >
+            {shown.templates.map((template) => (
+              <li key={template.id}>
+                <PlaybookCard template={template} playbook={playbooks.data?.find(({ id }) => id === template.playbookId)} />
+              </li>
+            ))}
+          </TemplateGrid>
+        </Room>
+      )}
+      <Pagination
+        label={`Pages of ${what}`}
+        page={page}
+        pageSize={TEMPLATES_ON_PAGE}
+        totalCount={shown?.totalCount ?? 0}
+        onPageChange={goToPage}
+      />
+    </Stack>
+  );
+}

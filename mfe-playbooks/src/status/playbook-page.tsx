@@ -1,0 +1,155 @@
+import { isApiError, messageOf } from '@portage/contracts';
+import {
+  Banner,
+  Button,
+  Card,
+  EmptyState,
+  LinkButton,
+  Page,
+  PageHeader,
+  Stack,
+  useConfirm,
+  useHost,
+  useLoaded,
+  usePageTitle,
+} from '@portage/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { useParams } from 'react-router';
+import type { Playbook } from '../playbooks/api-types.ts';
+import { PlaybookBadge } from '../playbooks/playbook-card.tsx';
+import { LIST_PATH, playbookKeys, usePlaybook, wizardPath } from '../playbooks/playbook-queries.ts';
+import { firstEditableStep } from '../wizard/wizard-place.ts';
+import { NewerTemplate } from './newer-template.tsx';
+import { PlaybookProblems } from './playbook-problems.tsx';
+import { WorkflowState } from './workflow-state.tsx';
+
+/** /playbooks/{id}: how a playbook fares, and what can be done with it. */
+export function PlaybookPage() {
+  const { id = '' } = useParams();
+  const playbook = usePlaybook(id);
+  const { shown, indicator } = useLoaded(playbook.data, 'Loading the playbook');
+  usePageTitle(shown?.template?.name ?? 'Playbook');
+  const { error } = playbook;
+  if (error && !playbook.data) {
+    const isGone = isApiError(error) && error.status === 404;
+    return (
+      <Page>
+        <Banner
+          tone="danger"
+          title={isGone ? 'This playbook is not there' : 'The playbook could not be loaded'}
+          action={
+            isGone ? <LinkButton href={LIST_PATH}>Other playbooks</LinkButton> : <Button onPress={() => playbook.refetch()}>Retry</Button>
+          }
+        >
+          {isGone ? 'It was deleted, or the link is not complete.' : messageOf(error)}
+        </Banner>
+      </Page>
+    );
+  }
+  return <Page>{shown ? <PlaybookState key={shown.id} playbook={shown} /> : indicator}</Page>;
+}
+
+function PlaybookState({ playbook }: { playbook: Playbook }) {
+  const { workflows, isConverted, isPaused, wizard } = playbook;
+  const stepId = firstEditableStep(wizard)?.id;
+  const actions = usePlaybookActions(playbook);
+  return (
+    <Stack>
+      <PageHeader
+        title={playbook.template?.name ?? 'Playbook'}
+        subtitle={playbook.template?.description}
+        actions={
+          <>
+            <PlaybookBadge playbook={playbook} />
+            {!isConverted ? null : isPaused ? (
+              <Button icon={<Play aria-hidden />} onPress={actions.resume}>
+                Resume
+              </Button>
+            ) : (
+              <Button icon={<Pause aria-hidden />} onPress={actions.pause}>
+                Pause
+              </Button>
+            )}
+            <LinkButton href={wizardPath(playbook.id, isConverted ? stepId : undefined)}>
+              <Pencil aria-hidden size={16} />
+              {isConverted ? 'Edit' : 'Continue'}
+            </LinkButton>
+            <Button icon={<Trash2 aria-hidden />} onPress={actions.askToDelete}>
+              Delete
+            </Button>
+          </>
+        }
+      />
+      <PlaybookProblems playbook={playbook} />
+      {playbook.hasNewerTemplate ? <NewerTemplate playbook={playbook} /> : null}
+      {isConverted && !wizard.isFinished ? (
+        <Banner
+          tone="warning"
+          title="The wizard has open questions"
+          action={<LinkButton href={wizardPath(playbook.id)}>Answer them</LinkButton>}
+        >
+          The playbook goes on as it was until they are answered.
+        </Banner>
+      ) : null}
+      {workflows.map((workflow) => (
+        <WorkflowState key={workflow.workflowId} workflow={workflow} playbook={playbook} />
+      ))}
+      {workflows.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={<RefreshCw aria-hidden />}
+            title={isConverted ? 'This playbook has no workflows' : 'Not created yet'}
+            action={
+              <LinkButton variant="primary" href={wizardPath(playbook.id)}>
+                Continue
+              </LinkButton>
+            }
+          >
+            {isConverted
+              ? 'They were deleted. Go through the wizard again to make them once more.'
+              : 'Answer what is left in the wizard. The playbook then syncs by itself.'}
+          </EmptyState>
+        </Card>
+      ) : null}
+      {actions.question}
+    </Stack>
+  );
+}
+
+function usePlaybookActions({ id, workflows, template }: Playbook) {
+  const { api, navigate, notify } = useHost();
+  const queryClient = useQueryClient();
+  const [confirm, question] = useConfirm();
+  const refresh = () =>
+    Promise.all(
+      [playbookKeys.templates, playbookKeys.all, ['sync'], ['workflows']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
+  const change = async (call: 'pause' | 'resume') => {
+    const params = { id };
+    const answer = await (call === 'pause'
+      ? api('POST /api/playbooks/{id}/pause', { params })
+      : api('POST /api/playbooks/{id}/resume', { params }));
+    queryClient.setQueryData(playbookKeys.one(id), answer);
+    await refresh();
+  };
+  const count = workflows.length === 1 ? 'Its workflow is' : `Its ${workflows.length} workflows are`;
+  return {
+    question,
+    pause: () => change('pause'),
+    resume: () => change('resume'),
+    askToDelete: () =>
+      confirm({
+        message: `Delete the playbook “${template?.name ?? 'Playbook'}”? ${
+          workflows.length === 0 ? 'Its answers are deleted.' : `${count} switched off and deleted.`
+        } Records in both systems stay.`,
+        onConfirm: async () => {
+          await api('DELETE /api/playbooks/{id}', { params: { id } });
+          notify.success('Playbook deleted.');
+          navigate(LIST_PATH);
+          queryClient.removeQueries({ queryKey: playbookKeys.one(id) });
+          await refresh();
+        },
+      }),
+  };
+}

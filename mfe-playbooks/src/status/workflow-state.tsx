@@ -1,0 +1,93 @@
+import { messageOf } from '@portage/contracts';
+import { Badge, Banner, Button, Card, color, FlowCard, font, Inline, Link, Spinner, Stack, type SyncFlow, space } from '@portage/ui';
+import styled from 'styled-components';
+import type { Playbook } from '../playbooks/api-types.ts';
+import { useFailedItems, useFlowActions, useFlowsOf } from './flow-queries.ts';
+
+const Head = styled(Inline)`
+  justify-content: space-between;
+`;
+const Title = styled.h2`
+  font-size: ${font.size.large};
+  overflow-wrap: anywhere;
+`;
+const Muted = styled.p`
+  margin: 0;
+  color: ${color.muted};
+`;
+const Failures = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(1)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  li {
+    overflow-wrap: anywhere;
+  }
+`;
+
+interface WorkflowStateProps {
+  workflow: Playbook['workflows'][number];
+  playbook: Playbook;
+}
+
+/** One workflow of a playbook with its flows. */
+export function WorkflowState({ workflow, playbook }: WorkflowStateProps) {
+  const { workflowId, name, isActive } = workflow;
+  const flows = useFlowsOf(workflowId);
+  const actions = useFlowActions();
+  const description = playbook.template?.workflows.find(({ id }) => id === workflow.workflowTemplateId)?.description;
+  const editPath = `/workflows/${encodeURIComponent(workflowId)}/edit`;
+  return (
+    <Stack as="section" $gap={3} aria-label={name}>
+      <Head>
+        <Inline>
+          <Title>
+            <Link href={editPath}>{name}</Link>
+          </Title>
+          {isActive || playbook.isPaused ? null : <Badge tone="warning">Switched off</Badge>}
+        </Inline>
+      </Head>
+      {description ? <Muted>{description}</Muted> : null}
+      {flows.error ? (
+        <Banner tone="danger" title="The flows could not be loaded" action={<Button onPress={() => flows.refetch()}>Retry</Button>}>
+          {messageOf(flows.error)}
+        </Banner>
+      ) : !flows.data ? (
+        <Inline role="status">
+          <Spinner /> Loading…
+        </Inline>
+      ) : flows.data.flows.length === 0 ? (
+        <Card>
+          <Muted>{isActive ? 'The first sync has not begun yet. It starts within 10 minutes.' : 'Nothing was synced yet.'}</Muted>
+        </Card>
+      ) : (
+        flows.data.flows.map((flow) => <FlowState key={flow.id} flow={flow} actions={actions} editPath={editPath} />)
+      )}
+    </Stack>
+  );
+}
+
+function FlowState({ flow, actions, editPath }: { flow: SyncFlow; actions: ReturnType<typeof useFlowActions>; editPath: string }) {
+  const itemsHref = `${editPath}?tab=Sync%20Data&flow=${encodeURIComponent(flow.id)}`;
+  const failed = useFailedItems(flow.id, flow.items.Error);
+  return (
+    <Stack $gap={2}>
+      <FlowCard flow={flow} actions={actions} itemsHref={itemsHref} />
+      {failed.data && failed.data.length > 0 ? (
+        <Banner
+          tone="warning"
+          title={flow.items.Error === 1 ? '1 item failed' : `${flow.items.Error} items failed`}
+          action={<Link href={`${itemsHref}&status=Error`}>See the items</Link>}
+        >
+          <Failures>
+            {failed.data.map((item) => (
+              <li key={item.sourceItemId}>{`${item.name}: ${item.error ?? 'No reason was given.'}`}</li>
+            ))}
+          </Failures>
+        </Banner>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+import { DAY_MS } from '@portage/primitives/durations';
+import type { StepAnswers } from './step-answers.ts';
+
+const PREFIX = 'portage:wizard';
+/** Older answers are of no use. */
+const KEPT_MS = 30 * DAY_MS;
+
+/** Which step of which playbook, and whose. */
+export interface AnswersPlace {
+  userId: string;
+  playbookId: string;
+  stepId: string;
+}
+
+/**
+ * Storage of this tab, which a reload keeps, and of the browser, which outlives a crash and a closed tab. Two tabs at one step
+ * keep their own answers; a new tab gets those that were typed last.
+ */
+export interface AnswerStorages {
+  tab: Storage | null;
+  browser: Storage | null;
+}
+
+interface Kept {
+  answers: StepAnswers;
+  atMs: number;
+}
+
+export function keepAnswers({ tab, browser }: AnswerStorages, place: AnswersPlace, answers: StepAnswers, nowMs: number): void {
+  const text = JSON.stringify({ answers, atMs: nowMs } satisfies Kept);
+  for (const storage of [tab, browser]) {
+    try {
+      storage?.setItem(keyOf(place), text);
+    } catch {
+      // Full or forbidden: the page still has them.
+    }
+  }
+}
+
+/** Answers that were not saved; null: there are none. */
+export function keptAnswers({ tab, browser }: AnswerStorages, place: AnswersPlace, nowMs: number): StepAnswers | null {
+  for (const storage of [tab, browser]) {
+    const kept = read(storage, keyOf(place));
+    if (kept && nowMs - kept.atMs < KEPT_MS) return kept.answers;
+  }
+  return null;
+}
+
+/** Forgets this tab's answers. Those that another tab typed since stay. */
+export function dropAnswers({ tab, browser }: AnswerStorages, place: AnswersPlace): void {
+  const key = keyOf(place);
+  try {
+    if (!tab || browser?.getItem(key) === tab.getItem(key)) browser?.removeItem(key);
+    tab?.removeItem(key);
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+function keyOf({ userId, playbookId, stepId }: AnswersPlace): string {
+  return `${PREFIX}:${userId}:${playbookId}:${stepId}`;
+}
+
+function read(storage: Storage | null, key: string): Kept | null {
+  try {
+    const kept = JSON.parse(storage?.getItem(key) ?? 'null') as Partial<Kept> | null;
+    const isWhole = typeof kept?.atMs === 'number' && typeof kept.answers === 'object' && kept.answers !== null;
+    return isWhole ? (kept as Kept) : null;
+  } catch {
+    return null;
+  }
+}

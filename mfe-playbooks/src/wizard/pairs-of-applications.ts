@@ -1,0 +1,62 @@
+import type { ApplicationPair, Applications, Direction, WizardStep } from '../playbooks/api-types.ts';
+import type { StepAnswers } from './step-answers.ts';
+import { kindOf } from './step-kind.ts';
+
+const DIRECTIONS: readonly Direction[] = ['SourceToTarget', 'TargetToSource'];
+
+/** Pairs that no other step uses (spec PB-42). */
+export function availablePairs({ pairs }: Applications, steps: readonly WizardStep[], ownStepId: string): ApplicationPair[] {
+  const others = steps.filter((step) => kindOf(step) === 'flow' && step.id !== ownStepId);
+  return pairs.filter((pair) => !others.some(({ flowEntitiesToSync }) => isPair(pair, flowEntitiesToSync)));
+}
+
+export function directionsOf(pairs: readonly ApplicationPair[]): Direction[] {
+  return DIRECTIONS.filter((direction) => pairs.some(({ directions }) => directions.includes(direction)));
+}
+
+/** What a step's selectors offer and show (spec PB-43, PB-48): a choice among one is made already. */
+export interface FlowChoice {
+  directions: Direction[];
+  direction: Direction | null;
+  sources: string[];
+  source: string | null;
+  targets: string[];
+  target: string | null;
+  /** The chosen pair. */
+  pair: ApplicationPair | null;
+}
+
+export function flowChoice(available: readonly ApplicationPair[], answers: StepAnswers): FlowChoice {
+  const directions = directionsOf(available);
+  const direction = pick(directions, answers.integrationFlowDirectionType ?? null);
+  const inDirection = available.filter((pair) => direction !== null && pair.directions.includes(direction));
+  const sources = unique(inDirection.map(({ sourceEntity }) => sourceEntity));
+  const source = pick(sources, answers.flowEntitiesToSync?.source ?? null);
+  const targets = unique(inDirection.filter(({ sourceEntity }) => sourceEntity === source).map(({ targetEntity }) => targetEntity));
+  const target = pick(targets, answers.flowEntitiesToSync?.target ?? null);
+  const pair = inDirection.find((one) => isPair(one, { source, target })) ?? null;
+  return { directions, direction, sources, source, targets, target, pair };
+}
+
+/** Spec PB-49. */
+export function flowStepName(
+  { entityTitles }: Applications,
+  { direction, source, target }: Pick<FlowChoice, 'direction' | 'source' | 'target'>,
+): string {
+  if (source === null || target === null) return 'Please select Source and Target entities';
+  const [from, to] = direction === 'TargetToSource' ? [target, source] : [source, target];
+  return `${entityTitles[from] ?? from} to ${entityTitles[to] ?? to}`;
+}
+
+function isPair(pair: ApplicationPair, entities: StepAnswers['flowEntitiesToSync']): boolean {
+  return pair.sourceEntity === entities?.source && pair.targetEntity === entities.target;
+}
+
+function pick<Value extends string>(offered: readonly Value[], chosen: Value | null): Value | null {
+  if (chosen !== null && offered.includes(chosen)) return chosen;
+  return offered.length === 1 ? (offered[0] ?? null) : null;
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)];
+}

@@ -1,0 +1,51 @@
+import type { WizardStep } from '../playbooks/api-types.ts';
+
+/** What a person fills in at a step. */
+export type StepAnswers = Omit<WizardStep, 'id' | 'name' | 'position' | 'isActive' | 'type' | 'connectorTypeId' | 'workflowTemplateId'>;
+
+/** Spec PB-16: these answers are fields of a step; the others are entries of `answers`. */
+const PAIR_ANSWERS = [
+  'swapcardEventId',
+  'salesforceCampaignId',
+  'locationId',
+  'shopifyPaymentMethodId',
+  'shopifyAdjustmentProductVariantId',
+  'mboShopifyPaymentMethodId',
+  'mboShopifyAdjustmentProductId',
+  'mboShopifyAdjustmentPaymentMethodId',
+  'mboLocationId',
+  'shopifyLocationId',
+] as const satisfies readonly (keyof StepAnswers)[];
+
+function isPairAnswer(name: string): name is (typeof PAIR_ANSWERS)[number] {
+  return (PAIR_ANSWERS as readonly string[]).includes(name);
+}
+
+export function answersOf(step: WizardStep): StepAnswers {
+  const { id, name, position, isActive, type, connectorTypeId, workflowTemplateId, ...answers } = step;
+  return answers;
+}
+
+/** The answer to a question by its name; empty: there is none. */
+export function answerTo(answers: StepAnswers, name: string): string {
+  return (isPairAnswer(name) ? answers[name] : answers.answers?.[name]) ?? '';
+}
+
+export function withAnswer(answers: StepAnswers, name: string, value: string | null): StepAnswers {
+  return isPairAnswer(name) ? { ...answers, [name]: value } : { ...answers, answers: { ...answers.answers, [name]: value } };
+}
+
+/** Whether both say the same; a null and an empty text are no answer. */
+export function areSameAnswers(one: StepAnswers, other: StepAnswers): boolean {
+  return JSON.stringify(tidy(one)) === JSON.stringify(tidy(other));
+}
+
+function tidy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(tidy);
+  if (typeof value !== 'object' || value === null) return value === null || value === '' ? undefined : value;
+  const entries = Object.entries(value)
+    .map(([key, one]) => [key, tidy(one)] as const)
+    .filter(([, one]) => one !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}

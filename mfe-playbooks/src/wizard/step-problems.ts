@@ -1,0 +1,74 @@
+import type { AdditionalField, Question, Template } from '../playbooks/api-types.ts';
+import type { FlowChoice } from './pairs-of-applications.ts';
+import { answerTo, type StepAnswers } from './step-answers.ts';
+
+/** Messages by the field that they belong to. The server checks the same, and what only a system knows. */
+export type StepProblems = Readonly<Record<string, string>>;
+
+export const ENTITIES_UNSELECTED = 'Please select Source and Target entities';
+export const NO_FIELDS = 'There is no available configurable fields, please select another Source and Target entities';
+export const PRICES_UNMAPPED = 'Please setup all Price Levels and Price Books matching';
+const TYPES: readonly string[] = ['string', 'number', 'custom'];
+
+export function connectorProblems(answers: StepAnswers): StepProblems {
+  return answers.connectorId ? {} : { connectorId: 'Please select Connector' };
+}
+
+/** Questions of the kind `found` are looked up when the step is saved. */
+export function setupProblems({ questions }: NonNullable<Template['setup']>, answers: StepAnswers): StepProblems {
+  return messages(questions.map((question) => [question.name, questionProblem(question, answerTo(answers, question.name))]));
+}
+
+function questionProblem(question: Question, value: string): string | null {
+  const { kind, title, isRequired, message } = question;
+  if (kind === 'found') return null;
+  if (value.trim() === '') return isRequired ? (message ?? `Please ${kind === 'choice' ? 'select' : 'enter'} ${title}`) : null;
+  return kind === 'number' ? numberProblem(title, value) : null;
+}
+
+/** Spec CPB-19: every price level, up to the lesser of the two list sizes, is mapped. */
+export function priceProblems(mapping: StepAnswers['priceMapping'], levelIds: readonly string[], bookIds: readonly string[]): StepProblems {
+  const mapped = levelIds.filter((id) => bookIds.includes(mapping?.[id] ?? ''));
+  return mapped.length < Math.min(levelIds.length, bookIds.length) ? { priceMapping: PRICES_UNMAPPED } : {};
+}
+
+/** Spec PB-48..52. */
+export function flowProblems({ direction, source, target, pair }: FlowChoice, answers: StepAnswers): StepProblems {
+  if (direction === null) return { direction: 'Please select Direction' };
+  if (!pair) {
+    return messages([
+      ['source', source === null ? ENTITIES_UNSELECTED : null],
+      ['target', target === null ? ENTITIES_UNSELECTED : null],
+    ]);
+  }
+  const values = answers.integrationFlowAdditionalData ?? {};
+  return messages([
+    ['fields', pair.additionalFields.length === 0 ? NO_FIELDS : null],
+    ...pair.additionalFields.map((field) => [`field.${field.name}`, fieldProblem(field, values[field.name] ?? '')] as const),
+    [
+      'externalIds',
+      pair.externalIdFields.length > 0 && externalIdsOf(pair, answers).length === 0 ? 'Please select Target External Id Fields' : null,
+    ],
+  ]);
+}
+
+function fieldProblem({ type, title, isRequired }: AdditionalField, value: string): string | null {
+  // Spec STEP-110.
+  if (!TYPES.includes(type)) return `Unknown additional field type “${type}”`;
+  if (value.trim() === '') return isRequired ? `Please ${type === 'custom' ? 'select' : 'enter'} ${title}` : null;
+  return type === 'number' ? numberProblem(title, value) : null;
+}
+
+/** Chosen fields that the pair offers; the only one is chosen already. */
+export function externalIdsOf({ externalIdFields }: NonNullable<FlowChoice['pair']>, answers: StepAnswers): string[] {
+  const offered = externalIdFields.map(({ path }) => path);
+  return offered.length === 1 ? offered : offered.filter((path) => answers.targetEntityExternalIdFields?.includes(path));
+}
+
+function numberProblem(title: string, value: string): string | null {
+  return Number.isFinite(Number(value)) ? null : `${title} must be a number`;
+}
+
+function messages(entries: readonly (readonly [string, string | null])[]): StepProblems {
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== null));
+}

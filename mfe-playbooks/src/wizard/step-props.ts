@@ -1,0 +1,32 @@
+import { type RefObject, useEffect } from 'react';
+import type { Playbook, Template, WizardStep } from '../playbooks/api-types.ts';
+import type { StepAnswers } from './step-answers.ts';
+import type { StepProblems } from './step-problems.ts';
+
+/** What the content of a step gets. */
+export interface StepProps {
+  playbook: Playbook;
+  template: Template;
+  step: WizardStep;
+  answers: StepAnswers;
+  change: (answers: StepAnswers) => void;
+  /** Fills in what the person did not choose. */
+  propose: (answers: StepAnswers) => void;
+  /** The person wanted to go on: problems are shown. */
+  isTold: boolean;
+  /** What the wizard looks at before it saves the step. */
+  problems: RefObject<StepProblems>;
+}
+
+const NONE: StepProblems = {};
+
+/** Tells the wizard what is wrong with the step. @returns the problems to show: none until the person wants to go on */
+export function useProblems({ problems, isTold }: Pick<StepProps, 'problems' | 'isTold'>, found: StepProblems): StepProblems {
+  useEffect(() => {
+    problems.current = found;
+    return () => {
+      problems.current = NONE;
+    };
+  });
+  return isTold ? found : NONE;
+}

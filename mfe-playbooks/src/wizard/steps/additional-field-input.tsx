@@ -1,0 +1,48 @@
+import { Banner, TextField } from '@portage/ui';
+import type { AdditionalField } from '../../playbooks/api-types.ts';
+import { LookupChoice } from './lookup-choice.tsx';
+import type { LookupPlace } from './use-lookup.ts';
+
+interface AdditionalFieldInputProps {
+  field: AdditionalField;
+  place: LookupPlace;
+  value: string;
+  onChange: (value: string | null) => void;
+  errorMessage: string | undefined;
+}
+
+/** One further answer about a flow (spec PB-20). */
+export function AdditionalFieldInput({ field, place, value, onChange, errorMessage }: AdditionalFieldInputProps) {
+  const { type, title, description, isRequired } = field;
+  switch (type) {
+    case 'custom':
+      return (
+        <LookupChoice
+          place={place}
+          label={title}
+          hint={description}
+          isRequired={isRequired}
+          value={value}
+          onChange={onChange}
+          errorMessage={errorMessage}
+        />
+      );
+    case 'string':
+    case 'number':
+      return (
+        <TextField
+          label={title}
+          hint={description}
+          isRequired={isRequired}
+          inputMode={type === 'number' ? 'decimal' : undefined}
+          maxLength={2_000}
+          value={value}
+          onChange={(text) => onChange(text === '' ? null : text)}
+          errorMessage={errorMessage}
+        />
+      );
+    default:
+      // Spec STEP-110.
+      return <Banner tone="danger">{`Unknown additional field type “${type}”`}</Banner>;
+  }
+}

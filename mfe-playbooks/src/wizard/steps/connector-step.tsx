@@ -1,0 +1,181 @@
+import { messageOf } from '@portage/contracts';
+import {
+  Banner,
+  Button,
+  ConnectorMark,
+  color,
+  Inline,
+  LinkButton,
+  type ListedConnector,
+  RadioGroup,
+  Spinner,
+  Stack,
+  space,
+  UseSimulatedButton,
+  useApi,
+  useConnectorsOf,
+} from '@portage/ui';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import styled from 'styled-components';
+import type { Template, WizardStep } from '../../playbooks/api-types.ts';
+import { wizardPath } from '../../playbooks/playbook-queries.ts';
+import { kindOf } from '../step-kind.ts';
+import { connectorProblems } from '../step-problems.ts';
+import { type StepProps, useProblems } from '../step-props.ts';
+
+const Text = styled.p`
+  margin: 0;
+  max-width: 70ch;
+  white-space: pre-line;
+`;
+const None = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  margin: 0;
+  color: ${color.muted};
+`;
+const Problem = styled.span`
+  color: ${color.danger};
+`;
+
+/** Choose among the person's connectors of the system, or make one on a detour (spec PB-44). */
+export function ConnectorStep({ playbook, template, step, answers, change, propose, ...rest }: StepProps) {
+  const wanted = connectorOfStep(template, playbook.wizard.steps, step);
+  const types = useTypesOf(wanted ? [wanted.connectorTypeId, ...wanted.orConnectorTypeIds] : []);
+  const connectors = useConnectorsOf(types.map(({ id }) => ({ id, isAvailable: true })));
+  const problems = useProblems(rest, connectorProblems(answers));
+  const [search, setSearch] = useSearchParams();
+  const all = connectors.data;
+  const chosen = all?.find(({ id }) => id === answers.connectorId);
+  const take = (connectorId: string) => change({ ...answers, connectorId });
+
+  // Back from the page of a new connector: it was made for this step.
+  const added = search.get('connectorId');
+  useEffect(() => {
+    if (added === null || !all) return;
+    if (all.some(({ id }) => id === added)) take(added);
+    setSearch({ step: step.id }, { replace: true });
+  });
+
+  // The only connector there is needs no choosing (as spec TPL-25).
+  const onlyId = all?.length === 1 ? all[0]?.id : undefined;
+  useEffect(() => {
+    if (onlyId !== undefined && !answers.connectorId && added === null) propose({ ...answers, connectorId: onlyId });
+  });
+
+  const returnTo = wizardPath(playbook.id, step.id);
+  const name = types[0]?.name ?? step.name;
+  return (
+    <Stack>
+      <Text>{wanted?.text}</Text>
+      {connectors.error ? (
+        <Banner tone="danger" title="Error loading connectors" action={<Button onPress={connectors.refetch}>Retry</Button>}>
+          {messageOf(connectors.error)}
+        </Banner>
+      ) : !all ? (
+        <Inline role="status">
+          <Spinner /> Loading connectors…
+        </Inline>
+      ) : all.length > 0 ? (
+        <RadioGroup
+          label={`Connector of ${name}`}
+          isRequired
+          value={chosen?.id ?? null}
+          onChange={take}
+          options={all.map((connector) => ({
+            value: connector.id,
+            label: connector.name,
+            hint: connectorHint(
+              connector,
+              types.length > 1 ? (types.find(({ id }) => id === connector.connectorTypeId)?.name ?? null) : null,
+            ),
+          }))}
+          errorMessage={problems.connectorId}
+        />
+      ) : (
+        <div>
+          <None>
+            {types[0] ? <ConnectorMark type={types[0]} /> : null}
+            {`You have no ${name} connector yet.`}
+          </None>
+          {problems.connectorId ? (
+            <Problem role="alert" data-problem tabIndex={-1}>
+              {problems.connectorId}
+            </Problem>
+          ) : null}
+        </div>
+      )}
+      {chosen?.connectionProblem ? (
+        <Banner
+          tone="danger"
+          title="This connector does not work at the moment"
+          action={
+            <LinkButton href={`/connectors/${encodeURIComponent(chosen.id)}/edit?${new URLSearchParams({ returnTo })}`}>
+              Re-Connect
+            </LinkButton>
+          }
+        >
+          {chosen.connectionProblem}
+        </Banner>
+      ) : null}
+      <Inline>
+        {types.map((type) =>
+          type.isOffered ? (
+            <LinkButton key={type.id} href={`/connectors/add?${new URLSearchParams({ connectorTypeId: type.id, returnTo })}`}>
+              {`Add ${type.name ?? type.id} connector`}
+            </LinkButton>
+          ) : null,
+        )}
+        {types.map((type) => (
+          <UseSimulatedButton key={type.id} type={type} onMade={take} />
+        ))}
+      </Inline>
+    </Stack>
+  );
+}
+
+/** The template's connector of a step; by its place where ids say nothing. */
+export function connectorOfStep(
+  { connectors }: Template,
+  steps: readonly WizardStep[],
+  step: WizardStep,
+): Template['connectors'][number] | undefined {
+  const place = steps.filter((one) => kindOf(one) === 'connector').findIndex(({ id }) => id === step.id);
+  return connectors.find(({ key }) => step.id === `connector-${key}`) ?? connectors[place];
+}
+
+function connectorHint({ connectionProblem, isSimulated, testedAt, connectedAt }: ListedConnector, typeName: string | null): string {
+  const state = connectionProblem
+    ? 'Needs to be connected again'
+    : isSimulated
+      ? 'Simulated'
+      : testedAt
+        ? 'Works'
+        : connectedAt
+          ? 'Connected'
+          : 'Ready to use';
+  return [typeName, state].filter(Boolean).join(' · ');
+}
+
+/** Connector types by their ids, with their names; an id alone where the person may not see the type. */
+function useTypesOf(ids: readonly string[]) {
+  const api = useApi();
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['connector-types', 'one', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api('GET /api/connector-types/{id}', { params: { id } }, { signal }),
+      retry: false,
+    })),
+    combine: (results) =>
+      results.map(({ data, isPending }, index) => ({
+        id: ids[index] ?? '',
+        name: data?.connectorType.name ?? null,
+        hasLogo: Boolean(data?.connectorType.logo),
+        isAvailable: isPending || data !== undefined,
+        isOffered: data !== undefined && !data.connectorType.isHiddenForNewConnectors,
+      })),
+  });
+}

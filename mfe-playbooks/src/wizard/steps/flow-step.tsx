@@ -1,0 +1,201 @@
+import { Banner, Checkbox, color, font, Select, Stack, space } from '@portage/ui';
+import { useEffect } from 'react';
+import styled from 'styled-components';
+import type { AdditionalField, ApplicationPair, Direction } from '../../playbooks/api-types.ts';
+import { availablePairs, flowChoice } from '../pairs-of-applications.ts';
+import { areSameAnswers, type StepAnswers } from '../step-answers.ts';
+import { externalIdsOf, flowProblems, NO_FIELDS, type StepProblems } from '../step-problems.ts';
+import { type StepProps, useProblems } from '../step-props.ts';
+import { AdditionalFieldInput } from './additional-field-input.tsx';
+import { FilledFields } from './filled-fields.tsx';
+import { ScheduleFields, scheduleProblems } from './schedule-fields.tsx';
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(240px, 100%), 1fr));
+  align-items: start;
+  gap: ${space(4)};
+`;
+const Title = styled.h3`
+  margin-bottom: ${space(3)};
+  font-size: ${font.size.base};
+`;
+const Problem = styled.p`
+  margin: ${space(2)} 0 0;
+  color: ${color.danger};
+  font-size: ${font.size.small};
+`;
+
+/** One flow of an integration application (spec PB-47..52). Another direction or entity reloads the sections below (PB-43). */
+export function FlowStep({ playbook, template, step, answers, change, propose, ...rest }: StepProps) {
+  const applications = playbook.integrationApplicationsConfiguration ?? template.applications;
+  const available = applications ? availablePairs(applications, playbook.wizard.steps, step.id) : [];
+  const choice = flowChoice(available, answers);
+  const { pair, direction } = choice;
+  const problems = useProblems(rest, { ...flowProblems(choice, answers), ...scheduleProblems(answers.schedule) });
+
+  // A selector with one option is answered already (spec PB-48).
+  useEffect(() => {
+    const filled = withChoice(answers, choice);
+    if (!areSameAnswers(filled, answers)) propose(filled);
+  });
+
+  if (!applications) return <Banner tone="warning">This template has no integration applications any more.</Banner>;
+  const [source, target] = template.connectors;
+  const titleOf = (entity: string) => applications.entityTitles[entity] ?? entity;
+  const entityOptions = (entities: readonly string[]) => entities.map((entity) => ({ value: entity, label: titleOf(entity) }));
+  const directionWords: Record<Direction, string> = {
+    SourceToTarget: `${source?.stepName ?? 'Source'} to ${target?.stepName ?? 'target'}`,
+    TargetToSource: `${target?.stepName ?? 'Target'} to ${source?.stepName ?? 'source'}`,
+  };
+  const choose = (changes: Partial<Pick<typeof choice, 'direction' | 'source' | 'target'>>) => {
+    const wanted = { ...choice, ...changes };
+    const next = flowChoice(available, {
+      integrationFlowDirectionType: wanted.direction,
+      flowEntitiesToSync: { source: wanted.source, target: wanted.target },
+    });
+    change(withChoice(answers, next, next.pair !== pair));
+  };
+
+  return (
+    <Stack $gap={5}>
+      <Row>
+        <Select
+          label="Direction"
+          isRequired
+          value={direction}
+          onChange={(next) => choose({ direction: next })}
+          options={choice.directions.map((value) => ({ value, label: directionWords[value] }))}
+          isDisabled={choice.directions.length <= 1}
+          errorMessage={problems.direction}
+        />
+        <Select
+          label="Source entity"
+          isRequired
+          value={choice.source}
+          onChange={(next) => choose({ source: next })}
+          options={entityOptions(choice.sources)}
+          isDisabled={choice.sources.length <= 1}
+          errorMessage={problems.source}
+        />
+        <Select
+          label="Target entity"
+          isRequired
+          value={choice.target}
+          onChange={(next) => choose({ target: next })}
+          options={entityOptions(choice.targets)}
+          isDisabled={choice.targets.length <= 1}
+          errorMessage={problems.target}
+        />
+      </Row>
+      {pair && direction ? (
+        <Stack $gap={5} key={`${direction}:${pair.sourceEntity}:${pair.targetEntity}`}>
+          <AdditionalFields playbookId={playbook.id} stepId={step.id} pair={pair} answers={answers} change={change} problems={problems} />
+          <ExternalIdFields pair={pair} answers={answers} change={change} problem={problems.externalIds} />
+          <FilledFields
+            playbook={playbook}
+            template={template}
+            pair={pair}
+            direction={direction}
+            title={titleOf(writtenEntity(pair, direction))}
+          />
+          <ScheduleFields
+            schedule={answers.schedule ?? null}
+            onChange={(schedule) => change({ ...answers, schedule })}
+            problems={problems}
+          />
+        </Stack>
+      ) : null}
+    </Stack>
+  );
+}
+
+function writtenEntity({ sourceEntity, targetEntity }: ApplicationPair, direction: Direction): string {
+  return direction === 'SourceToTarget' ? targetEntity : sourceEntity;
+}
+
+/** The answers with what the selectors show. @param isOther another pair begins without the answers of the one before */
+function withChoice(
+  answers: StepAnswers,
+  { direction, source, target, pair }: ReturnType<typeof flowChoice>,
+  isOther = false,
+): StepAnswers {
+  const flow = { integrationFlowDirectionType: direction, flowEntitiesToSync: { source, target } };
+  if (isOther) {
+    const { integrationFlowAdditionalData: _, targetEntityExternalIdFields: __, mappings: ___, ...others } = answers;
+    return { ...others, ...flow, targetEntityExternalIdFields: pair ? externalIdsOf(pair, others) : [] };
+  }
+  return { ...answers, ...flow, ...(pair ? { targetEntityExternalIdFields: externalIdsOf(pair, answers) } : {}) };
+}
+
+interface AdditionalFieldsProps {
+  playbookId: string;
+  stepId: string;
+  pair: ApplicationPair;
+  answers: StepAnswers;
+  change: (answers: StepAnswers) => void;
+  problems: StepProblems;
+}
+
+/** Spec PB-50, PB-51: by their order. */
+function AdditionalFields({ playbookId, stepId, pair, answers, change, problems }: AdditionalFieldsProps) {
+  if (pair.additionalFields.length === 0) {
+    return (
+      <Banner tone="warning">
+        <span data-problem tabIndex={-1}>
+          {NO_FIELDS}
+        </span>
+      </Banner>
+    );
+  }
+  const values = answers.integrationFlowAdditionalData ?? {};
+  const fields: AdditionalField[] = [...pair.additionalFields].sort((one, other) => one.order - other.order);
+  return (
+    <Stack>
+      {fields.map((field) => (
+        <AdditionalFieldInput
+          key={field.name}
+          field={field}
+          place={{ playbookId, stepId, fieldName: field.name }}
+          value={values[field.name] ?? ''}
+          onChange={(value) => change({ ...answers, integrationFlowAdditionalData: { ...values, [field.name]: value } })}
+          errorMessage={problems[`field.${field.name}`]}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+interface ExternalIdFieldsProps {
+  pair: ApplicationPair;
+  answers: StepAnswers;
+  change: (answers: StepAnswers) => void;
+  problem: string | undefined;
+}
+
+/** Fields of the target that get the source's id, so that records find each other again. */
+function ExternalIdFields({ pair, answers, change, problem }: ExternalIdFieldsProps) {
+  const offered = pair.externalIdFields;
+  if (offered.length === 0) return null;
+  const chosen = externalIdsOf(pair, answers);
+  return (
+    <section aria-label="Target External Id Fields" data-problem={problem ? true : undefined}>
+      <Title>Target External Id Fields</Title>
+      <Stack $gap={2}>
+        {offered.map(({ path, title }) => (
+          <Checkbox
+            key={path}
+            value={chosen.includes(path)}
+            isDisabled={offered.length === 1}
+            onChange={(isChosen) =>
+              change({ ...answers, targetEntityExternalIdFields: isChosen ? [...chosen, path] : chosen.filter((one) => one !== path) })
+            }
+          >
+            {title}
+          </Checkbox>
+        ))}
+      </Stack>
+      {problem ? <Problem role="alert">{problem}</Problem> : null}
+    </section>
+  );
+}

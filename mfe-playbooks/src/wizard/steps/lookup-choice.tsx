@@ -1,0 +1,68 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, ComboBox, Stack } from '@portage/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type LookupPlace, useLookup } from './use-lookup.ts';
+
+export interface LookupChoiceProps {
+  place: LookupPlace;
+  label: string;
+  hint: ReactNode;
+  isRequired: boolean;
+  value: string;
+  onChange: (value: string | null) => void;
+  errorMessage: string | undefined;
+  /** Why there is nothing to choose from yet; null: there is. */
+  waitsFor?: string | null;
+}
+
+/** One of the records that the system has, found by typing. A system that does not answer is named, and can be asked again. */
+export function LookupChoice({ place, label, hint, isRequired, value, onChange, errorMessage, waitsFor = null }: LookupChoiceProps) {
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState('');
+  // The step keeps the id alone; the page remembers its name while it is open.
+  const nameKey = ['playbooks', 'lookup-names', place.playbookId, place.fieldName];
+  const names = queryClient.getQueryData<Record<string, string>>(nameKey) ?? {};
+  const known = names[value];
+  const lookup = useLookup(place, typed === known ? '' : typed, waitsFor === null);
+  const options = lookup.data ?? [];
+  const isListed = value === '' || options.some((option) => option.value === value);
+
+  function choose(chosen: string | null): void {
+    const found = options.find((option) => option.value === chosen);
+    if (found) queryClient.setQueryData(nameKey, { ...names, [found.value]: found.label });
+    onChange(chosen);
+  }
+
+  return (
+    <Stack $gap={2}>
+      <ComboBox
+        label={label}
+        hint={waitsFor ?? hint}
+        isRequired={isRequired}
+        isDisabled={waitsFor !== null}
+        value={value === '' ? null : value}
+        onChange={choose}
+        onSearch={setTyped}
+        options={isListed ? options : [{ value, label: known ?? value }, ...options]}
+        isFilteredByServer
+        placeholder="Search or choose"
+        emptyText={lookup.isFetching ? 'Asking the system…' : lookup.error ? 'The system does not answer' : 'Nothing found'}
+        errorMessage={errorMessage}
+      />
+      {lookup.error ? (
+        <Banner
+          tone="danger"
+          title={`The choices of ${label} could not be read`}
+          action={
+            <Button size="dense" aria-label={`Try again: choices of ${label}`} onPress={() => lookup.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {messageOf(lookup.error)}
+        </Banner>
+      ) : null}
+    </Stack>
+  );
+}

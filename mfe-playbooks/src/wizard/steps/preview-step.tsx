@@ -1,0 +1,118 @@
+import { Badge, Button, color, font, Inline, PreviewFlows, radius, Stack, size, space, useApi } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import styled from 'styled-components';
+import type { Template } from '../../playbooks/api-types.ts';
+import type { StepProps } from '../step-props.ts';
+
+const Hint = styled.p`
+  margin: 0;
+  max-width: 70ch;
+`;
+const Box = styled.section`
+  min-width: 0;
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.card};
+`;
+const Head = styled.h3`
+  margin: 0;
+  font-size: ${font.size.base};
+`;
+const Toggle = styled.button`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(2)} ${space(3)};
+  width: 100%;
+  padding: ${space(3)} ${space(4)};
+  border: 0;
+  border-radius: ${radius.card};
+  background: none;
+  color: ${color.text};
+  font: inherit;
+  text-align: left;
+  cursor: pointer;
+  &:hover {
+    background: ${color.hover};
+  }
+`;
+const Body = styled.div`
+  padding: 0 ${space(4)} ${space(4)};
+`;
+const What = styled.p`
+  margin: 0 0 ${space(3)};
+  color: ${color.muted};
+`;
+
+/** The first records of each workflow, as they would be written. Nothing is written before the playbook is created. */
+export function PreviewStep({ playbook, template }: StepProps) {
+  return (
+    <Stack>
+      <Hint>
+        This is what the first sync would do with the first records. Nothing is written until you create the playbook, and you can go back
+        and change your answers.
+      </Hint>
+      {template.workflows.map((workflow, index) => (
+        <WorkflowPreview key={workflow.id} playbookId={playbook.id} workflow={workflow} isOpenAtFirst={index === 0} />
+      ))}
+    </Stack>
+  );
+}
+
+interface WorkflowPreviewProps {
+  playbookId: string;
+  workflow: Template['workflows'][number];
+  isOpenAtFirst: boolean;
+}
+
+function WorkflowPreview({ playbookId, workflow, isOpenAtFirst }: WorkflowPreviewProps) {
+  const api = useApi();
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const id = useId();
+  const preview = useQuery({
+    queryKey: ['playbooks', 'preview', playbookId, workflow.id],
+    queryFn: ({ signal }) =>
+      api('POST /api/playbooks/{id}/preview', { params: { id: playbookId }, body: { workflowTemplateId: workflow.id } }, { signal }),
+    select: ({ flows }) => flows,
+    enabled: isOpen,
+    retry: false,
+    // The answers may have changed since the step was shown last.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  const records = preview.data?.flatMap((flow) => flow.records) ?? [];
+  const failed = records.filter(({ change }) => change === 'error').length;
+  return (
+    <Box aria-label={workflow.name}>
+      <Head>
+        <Toggle type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          <Chevron aria-hidden size={size.icon} />
+          {workflow.name}
+          {preview.data ? <Badge>{records.length === 1 ? '1 record' : `${records.length} records`}</Badge> : null}
+          {failed > 0 ? <Badge tone="danger">{`${failed} with errors`}</Badge> : null}
+        </Toggle>
+      </Head>
+      {isOpen ? (
+        <Body id={id}>
+          <What>{workflow.description}</What>
+          <Stack>
+            <PreviewFlows flows={preview.data} error={preview.isFetching ? null : preview.error} />
+            <Inline>
+              <Button
+                size="dense"
+                aria-label={`Read again: ${workflow.name}`}
+                isPending={preview.isFetching}
+                onPress={() => preview.refetch()}
+              >
+                Read again
+              </Button>
+            </Inline>
+          </Stack>
+        </Body>
+      ) : null}
+    </Box>
+  );
+}

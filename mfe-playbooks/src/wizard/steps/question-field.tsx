@@ -1,0 +1,62 @@
+import { TextField } from '@portage/ui';
+import type { Question } from '../../playbooks/api-types.ts';
+import { answerTo, type StepAnswers, withAnswer } from '../step-answers.ts';
+import type { StepProblems } from '../step-problems.ts';
+import { FoundQuestion } from './found-question.tsx';
+import { LookupChoice } from './lookup-choice.tsx';
+
+interface QuestionFieldProps {
+  question: Question;
+  questions: readonly Question[];
+  playbookId: string;
+  stepId: string;
+  answers: StepAnswers;
+  change: (answers: StepAnswers) => void;
+  problems: StepProblems;
+}
+
+/** One question of a pair's setup step, by its kind. */
+export function QuestionField({ question, questions, playbookId, stepId, answers, change, problems }: QuestionFieldProps) {
+  const { name, title, description, kind, isRequired } = question;
+  const place = { playbookId, stepId, fieldName: name };
+  const value = answerTo(answers, name);
+  switch (kind) {
+    case 'found':
+      return <FoundQuestion question={question} place={place} />;
+    case 'choice':
+      return (
+        <LookupChoice
+          place={place}
+          label={title}
+          hint={description}
+          isRequired={isRequired}
+          value={value}
+          onChange={(chosen) => change(withAnswer(answers, name, chosen))}
+          errorMessage={problems[name]}
+          waitsFor={unansweredOf(question, questions, answers)}
+        />
+      );
+    case 'string':
+    case 'number':
+      return (
+        <TextField
+          label={title}
+          hint={description}
+          isRequired={isRequired}
+          inputMode={kind === 'number' ? 'decimal' : undefined}
+          maxLength={2_000}
+          value={value}
+          onChange={(text) => change(withAnswer(answers, name, text === '' ? null : text))}
+          errorMessage={problems[name]}
+        />
+      );
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Choices that another answer narrows wait for it. */
+function unansweredOf({ dependsOn }: Question, questions: readonly Question[], answers: StepAnswers): string | null {
+  const missing = questions.find(({ name, kind }) => kind !== 'found' && dependsOn.includes(name) && answerTo(answers, name) === '');
+  return missing ? `Answer “${missing.title}” first.` : null;
+}

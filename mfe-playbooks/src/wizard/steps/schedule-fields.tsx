@@ -1,0 +1,71 @@
+import { DateTimePicker, Inline, NumberField, RadioGroup, Select, Stack } from '@portage/ui';
+import type { StepAnswers } from '../step-answers.ts';
+import type { StepProblems } from '../step-problems.ts';
+
+type Schedule = NonNullable<StepAnswers['schedule']>;
+type Period = NonNullable<Schedule['period']>;
+
+const PERIODS: readonly { value: Exclude<Period, 'OneTime'>; label: string }[] = [
+  { value: 'Minute', label: 'Minutes' },
+  { value: 'Hour', label: 'Hours' },
+  { value: 'Day', label: 'Days' },
+  { value: 'Week', label: 'Weeks' },
+  { value: 'Month', label: 'Months' },
+];
+const FIRST: Schedule = { frequency: 1, period: 'Hour', startAt: null };
+
+export function scheduleProblems(schedule: StepAnswers['schedule']): StepProblems {
+  const { frequency } = schedule ?? { frequency: 1 };
+  return frequency !== null && Number.isInteger(frequency) && frequency >= 1 && frequency <= 1_000
+    ? {}
+    : { 'schedule.frequency': 'Please enter a whole number from 1 to 1000' };
+}
+
+interface ScheduleFieldsProps {
+  /** Null: every ten minutes, from now on. */
+  schedule: Schedule | null;
+  onChange: (schedule: Schedule | null) => void;
+  problems: StepProblems;
+}
+
+/** When the playbook syncs: every ten minutes from now on, or as the person says. */
+export function ScheduleFields({ schedule, onChange, problems }: ScheduleFieldsProps) {
+  return (
+    <Stack $gap={3}>
+      <RadioGroup
+        label="Schedule"
+        value={schedule === null ? 'usual' : 'own'}
+        onChange={(way) => onChange(way === 'usual' ? null : FIRST)}
+        options={[
+          { value: 'usual', label: 'Every 10 minutes, from now on' },
+          { value: 'own', label: 'Another schedule' },
+        ]}
+      />
+      {schedule ? (
+        <Inline $gap={4}>
+          <NumberField
+            label="Every"
+            isRequired
+            minValue={1}
+            maxValue={1_000}
+            value={schedule.frequency}
+            onChange={(frequency) => onChange({ ...schedule, frequency })}
+            errorMessage={problems['schedule.frequency']}
+          />
+          <Select
+            label="Period"
+            value={schedule.period === 'OneTime' ? 'Hour' : (schedule.period ?? 'Minute')}
+            onChange={(period) => onChange({ ...schedule, period })}
+            options={PERIODS}
+          />
+          <DateTimePicker
+            label="Start At"
+            hint="Empty: it starts when the playbook is created."
+            value={schedule.startAt}
+            onChange={(startAt) => onChange({ ...schedule, startAt })}
+          />
+        </Inline>
+      ) : null}
+    </Stack>
+  );
+}

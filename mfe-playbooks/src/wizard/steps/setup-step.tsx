@@ -1,0 +1,51 @@
+import { Stack } from '@portage/ui';
+import styled from 'styled-components';
+import { setupProblems } from '../step-problems.ts';
+import { type StepProps, useProblems } from '../step-props.ts';
+import { PriceMapping, usePriceLists } from './price-mapping.tsx';
+import { QuestionField } from './question-field.tsx';
+import { ScheduleFields, scheduleProblems } from './schedule-fields.tsx';
+
+const Text = styled.p`
+  margin: 0;
+  max-width: 70ch;
+  white-space: pre-line;
+`;
+
+/** The pair's own step: its questions, its price mapping, when it syncs (spec CPB-15). */
+export function SetupStep({ playbook, template, step, answers, change, ...rest }: StepProps) {
+  const setup = template.setup;
+  const prices = usePriceLists(playbook, template, step.id);
+  const problems = useProblems(rest, {
+    ...(setup ? setupProblems(setup, answers) : {}),
+    ...prices.problemsOf(answers.priceMapping),
+    ...scheduleProblems(answers.schedule),
+  });
+  if (!setup) return null;
+  return (
+    <Stack $gap={5}>
+      <Text>{setup.text}</Text>
+      {setup.questions.map((question) => (
+        <QuestionField
+          key={question.name}
+          question={question}
+          questions={setup.questions}
+          playbookId={playbook.id}
+          stepId={step.id}
+          answers={answers}
+          change={change}
+          problems={problems}
+        />
+      ))}
+      {setup.priceMapping ? (
+        <PriceMapping
+          lists={prices}
+          mapping={answers.priceMapping ?? {}}
+          onChange={(priceMapping) => change({ ...answers, priceMapping })}
+          errorMessage={problems.priceMapping}
+        />
+      ) : null}
+      <ScheduleFields schedule={answers.schedule ?? null} onChange={(schedule) => change({ ...answers, schedule })} problems={problems} />
+    </Stack>
+  );
+}

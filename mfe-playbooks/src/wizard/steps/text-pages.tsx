@@ -1,0 +1,127 @@
+import { Banner, ConnectorMarks, color, font, Link, space } from '@portage/ui';
+import { Check } from 'lucide-react';
+import styled from 'styled-components';
+import type { Template } from '../../playbooks/api-types.ts';
+import { LIST_PATH } from '../../playbooks/playbook-queries.ts';
+
+const Box = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(4)};
+  max-width: 70ch;
+  line-height: 1.55;
+  p {
+    margin: 0;
+    white-space: pre-line;
+  }
+`;
+const Points = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(2)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  li {
+    display: grid;
+    grid-template-columns: ${space(6)} minmax(0, 1fr);
+  }
+  svg {
+    width: ${space(4)};
+    margin-top: ${space(0.5)};
+    color: ${color.brand};
+  }
+`;
+const Made = styled.dl`
+  display: grid;
+  gap: ${space(3)};
+  margin: 0;
+  dt {
+    font-weight: ${font.weight.medium};
+  }
+  dd {
+    margin: 0;
+    color: ${color.muted};
+  }
+`;
+const Title = styled.h3`
+  font-size: ${font.size.base};
+`;
+
+interface PageText {
+  text: string;
+  points: readonly string[];
+}
+
+function Text({ text, points }: PageText) {
+  return (
+    <>
+      {text ? <p>{text}</p> : null}
+      {points.length > 0 ? (
+        <Points>
+          {points.map((point) => (
+            <li key={point}>
+              <Check aria-hidden />
+              <span>{point}</span>
+            </li>
+          ))}
+        </Points>
+      ) : null}
+    </>
+  );
+}
+
+/** What the playbook does, before it begins (spec CPB-11). */
+export function StartPage({ template }: { template: Template }) {
+  const { startPage, connectorTypes, workflows, description } = template;
+  return (
+    <Box>
+      <ConnectorMarks types={connectorTypes} />
+      <Text text={startPage?.text ?? description} points={startPage?.points ?? []} />
+      {workflows.length > 0 ? (
+        <section>
+          <Title>What it sets up</Title>
+          <Made>
+            {workflows.map(({ id, name, description: what }) => (
+              <div key={id}>
+                <dt>{name}</dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </Made>
+        </section>
+      ) : null}
+    </Box>
+  );
+}
+
+const READY = 'The integration is ready. Click Finish, or go Back to list.';
+const STARTS = 'Sync starts within 10 minutes.';
+const LIST_WORDS = /(Back to list)/i;
+
+/** Spec CPB-11..14. What every end page says stands there also where the template does not say it. */
+export function EndPage({ template: { endPage }, isConverted }: { template: Template; isConverted: boolean }) {
+  if (!isConverted) {
+    return (
+      <Banner title="One more click">Every step is answered. Create the playbook, and its first sync starts within 10 minutes.</Banner>
+    );
+  }
+  const { title, text, points } = endPage;
+  const said = [/Finish/.test(text) ? '' : READY, text, /10 minutes/.test(text) ? '' : STARTS].filter(Boolean).join(' ');
+  return (
+    <Box>
+      <Banner tone="success" title={title}>
+        {said.split(LIST_WORDS).map((part) =>
+          LIST_WORDS.test(part) ? (
+            <Link key={part} href={LIST_PATH}>
+              {part}
+            </Link>
+          ) : (
+            part
+          ),
+        )}
+      </Banner>
+      <Text text="" points={points} />
+    </Box>
+  );
+}

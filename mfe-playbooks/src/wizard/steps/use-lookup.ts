@@ -1,0 +1,42 @@
+import { useApi } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+const QUIET_MS = 250;
+
+export interface LookupPlace {
+  playbookId: string;
+  stepId: string;
+  fieldName: string;
+}
+
+/** The choices of a question, asked from the system (API-138). @param search what the person types; empty: the first ones */
+export function useLookup({ playbookId, stepId, fieldName }: LookupPlace, search = '', isEnabled = true) {
+  const api = useApi();
+  const query = useQuiet(search.trim());
+  return useQuery({
+    queryKey: ['playbooks', 'lookup', playbookId, stepId, fieldName, query],
+    queryFn: ({ signal }) =>
+      api(
+        'GET /api/playbooks/{id}/lookup-options/{stepId}/{fieldName}',
+        { params: { id: playbookId, stepId, fieldName }, query: query === '' ? {} : { query } },
+        { signal },
+      ),
+    select: ({ lookupOptions }) => lookupOptions,
+    enabled: isEnabled,
+    // The person says when to ask a system again that does not answer.
+    retry: false,
+    refetchOnWindowFocus: false,
+    staleTime: 30_000,
+  });
+}
+
+/** A value once it has not changed for a while. */
+function useQuiet(value: string): string {
+  const [quiet, setQuiet] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(value), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return quiet;
+}

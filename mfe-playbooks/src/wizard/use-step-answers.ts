@@ -1,0 +1,80 @@
+import { useSessionUser } from '@portage/ui';
+import { useMemo, useState } from 'react';
+import type { WizardStep } from '../playbooks/api-types.ts';
+import { type AnswerStorages, type AnswersPlace, dropAnswers, keepAnswers, keptAnswers } from './kept-answers.ts';
+import { answersOf, areSameAnswers, type StepAnswers } from './step-answers.ts';
+
+interface Held {
+  stepId: string;
+  /** As the server has them. */
+  saved: StepAnswers;
+  answers: StepAnswers;
+  /** They were typed before this page was loaded, and never saved. */
+  isBroughtBack: boolean;
+}
+
+export interface StepEditor {
+  answers: StepAnswers;
+  change: (answers: StepAnswers) => void;
+  /** Fills in what the person did not choose: it is not worth keeping. */
+  propose: (answers: StepAnswers) => void;
+  isBroughtBack: boolean;
+  /** Goes back to the saved answers. */
+  discard: () => void;
+  /** The answers are saved: nothing is left to keep. */
+  noteSaved: () => void;
+}
+
+/**
+ * The answers of the shown step. What is not saved stays in the browser until it is, so that a reload, another tab and a crash lose
+ * nothing.
+ */
+export function useStepAnswers(playbookId: string, step: WizardStep): StepEditor {
+  const userId = useSessionUser()?.id ?? '';
+  const [storages] = useState(browserStorages);
+  const place = useMemo<AnswersPlace>(() => ({ userId, playbookId, stepId: step.id }), [userId, playbookId, step.id]);
+  const [held, setHeld] = useState(() => begin(step, storages, place));
+
+  let current = held;
+  const saved = answersOf(step);
+  if (held.stepId !== step.id) current = begin(step, storages, place);
+  else if (!areSameAnswers(saved, held.saved)) {
+    // Saved elsewhere meanwhile: answers that the person did not touch follow.
+    const isTouched = !areSameAnswers(held.answers, held.saved);
+    current = { ...held, saved, answers: isTouched ? held.answers : saved };
+  }
+  if (current !== held) setHeld(current);
+
+  return {
+    answers: current.answers,
+    change: (answers) => {
+      setHeld((before) => ({ ...before, answers }));
+      if (areSameAnswers(answers, saved)) dropAnswers(storages, place);
+      else keepAnswers(storages, place, answers, Date.now());
+    },
+    propose: (answers) => setHeld((before) => ({ ...before, answers })),
+    isBroughtBack: current.isBroughtBack && !areSameAnswers(current.answers, saved),
+    discard: () => {
+      dropAnswers(storages, place);
+      setHeld((before) => ({ ...before, answers: before.saved, isBroughtBack: false }));
+    },
+    noteSaved: () => dropAnswers(storages, place),
+  };
+}
+
+function begin(step: WizardStep, storages: AnswerStorages, place: AnswersPlace): Held {
+  const saved = answersOf(step);
+  const kept = keptAnswers(storages, place, Date.now());
+  return { stepId: step.id, saved, answers: kept ?? saved, isBroughtBack: kept !== null };
+}
+
+function browserStorages(): AnswerStorages {
+  const storageOf = (read: () => Storage): Storage | null => {
+    try {
+      return read();
+    } catch {
+      return null;
+    }
+  };
+  return { tab: storageOf(() => window.sessionStorage), browser: storageOf(() => window.localStorage) };
+}

@@ -1,0 +1,154 @@
+import { useHost } from '@portage/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Playbook, WizardStep } from '../playbooks/api-types.ts';
+import { LIST_PATH, playbookKeys } from '../playbooks/playbook-queries.ts';
+import type { StepAnswers } from './step-answers.ts';
+import { kindOf } from './step-kind.ts';
+import { indexOf, pagesOf } from './wizard-place.ts';
+
+/** Where to go when the step is saved; to the next one where nothing is said (spec PB-35). */
+interface Move {
+  goToPreviousStep?: boolean;
+  stepIndex?: number;
+  addNewStep?: boolean;
+}
+
+export interface WizardMoves {
+  /** A step is being saved, or the playbook made; clicks count for nothing then (spec PB-34). */
+  isMoving: boolean;
+  next: () => Promise<void>;
+  previous: () => Promise<void>;
+  jumpTo: (stepId: string) => Promise<void>;
+  /** Spec PB-40: an integration more. */
+  addStep: () => Promise<void>;
+  removeStep: () => Promise<void>;
+  /** Spec PB-36..38. */
+  create: () => Promise<void>;
+}
+
+interface WizardMovesSettings {
+  playbook: Playbook;
+  step: WizardStep;
+  answers: StepAnswers;
+  /** Says what is missing at its field. @returns whether the step can be saved */
+  validate: () => boolean;
+  noteSaved: () => void;
+  show: (stepId: string) => void;
+}
+
+/** Saves the shown step and goes on from it (spec PB-31..40). */
+export function useWizardMoves({ playbook, step, answers, validate, noteSaved, show }: WizardMovesSettings): WizardMoves {
+  const { api, navigate, notify } = useHost();
+  const queryClient = useQueryClient();
+  const [isMoving, setIsMoving] = useState(false);
+  const isBusy = useRef(false);
+  const params = { id: playbook.id };
+  const kind = kindOf(step);
+
+  /** One move at a time; a failure is a toast with the server's words (spec PB-53). */
+  async function alone(move: () => Promise<void>): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setIsMoving(true);
+    try {
+      await move();
+    } catch (error) {
+      notify.error(error);
+    } finally {
+      isBusy.current = false;
+      setIsMoving(false);
+    }
+  }
+
+  async function reload(): Promise<Playbook> {
+    const answer = await api('GET /api/playbooks/{id}', { params });
+    queryClient.setQueryData(playbookKeys.one(playbook.id), answer);
+    return answer.playbook;
+  }
+
+  /** @returns the playbook as it is then; null: the step was not saved, and the person stays. */
+  async function save(move: Move): Promise<Playbook | null> {
+    const body = { step: { ...answers, id: step.id }, ...move };
+    const { isSuccess, errorMessage } = await api('PUT /api/playbooks/{id}/wizard/steps/{stepId}/save', {
+      params: { ...params, stepId: step.id },
+      body,
+    });
+    if (!isSuccess) {
+      notify.error(errorMessage ?? 'The step could not be saved.');
+      return null;
+    }
+    noteSaved();
+    return reload();
+  }
+
+  function showActive({ wizard }: Playbook): void {
+    const active = wizard.steps[wizard.activeStep];
+    if (active) show(active.id);
+  }
+
+  async function convert(): Promise<void> {
+    const answer = await api('POST /api/playbooks/{id}/update-from-wizard', { params });
+    queryClient.setQueryData(playbookKeys.one(playbook.id), answer);
+    await Promise.all(
+      [playbookKeys.templates, playbookKeys.all, ['workflows'], ['sync']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
+    const end = answer.playbook.wizard.steps.find((one) => kindOf(one) === 'end');
+    if (answer.playbook.customPlaybookType !== null && end) return show(end.id);
+    notify.success(playbook.isConverted ? 'The playbook is updated.' : 'The playbook is ready. Sync starts within 10 minutes.');
+    navigate(LIST_PATH);
+  }
+
+  return {
+    isMoving,
+    next: () =>
+      alone(async () => {
+        if (kind === 'start') {
+          const { wizard } = await reload();
+          const [, first] = pagesOf(wizard);
+          if (first) show(first.id);
+          return;
+        }
+        if (!validate()) return;
+        const saved = await save({});
+        if (saved) showActive(saved);
+      }),
+    previous: () =>
+      alone(async () => {
+        const saved = await save({ goToPreviousStep: true });
+        if (saved) showActive(saved);
+      }),
+    jumpTo: (stepId) =>
+      alone(async () => {
+        // The start page has nothing to save.
+        if (kind === 'start') return show(stepId);
+        if (!validate()) return;
+        const saved = await save({ stepIndex: indexOf(playbook.wizard, stepId) });
+        if (saved) show(stepId);
+      }),
+    addStep: () =>
+      alone(async () => {
+        if (!validate()) return;
+        const saved = await save({ addNewStep: true });
+        if (saved) showActive(saved);
+      }),
+    removeStep: () =>
+      alone(async () => {
+        const answer = await api('DELETE /api/playbooks/{id}/wizard/steps/{stepId}', { params: { ...params, stepId: step.id } });
+        noteSaved();
+        queryClient.setQueryData(playbookKeys.one(playbook.id), answer);
+        showActive(answer.playbook);
+      }),
+    create: () =>
+      alone(async () => {
+        if (kind === 'end') return convert();
+        if (!validate()) return;
+        const saved = await save({});
+        if (!saved) return;
+        if (saved.wizard.isFinished) return convert();
+        const missing = saved.wizard.steps[saved.wizard.activeStep];
+        if (missing) notify.warning(`“${missing.name}” is not complete yet.`);
+        showActive(saved);
+      }),
+  };
+}

@@ -1,0 +1,86 @@
+import { Button, Inline, space, useConfirm, useHost } from '@portage/ui';
+import { Trash2 } from 'lucide-react';
+import styled from 'styled-components';
+import type { Playbook, WizardStep } from '../playbooks/api-types.ts';
+import { LIST_PATH } from '../playbooks/playbook-queries.ts';
+import { kindOf } from './step-kind.ts';
+import type { WizardMoves } from './use-wizard-moves.ts';
+import type { WizardButtons as Buttons } from './wizard-place.ts';
+
+const Bar = styled(Inline)`
+  justify-content: space-between;
+  gap: ${space(3)};
+`;
+
+interface WizardButtonsProps {
+  playbook: Playbook;
+  step: WizardStep;
+  buttons: Buttons;
+  moves: WizardMoves;
+}
+
+/** Spec PB-26..30. What was typed and not saved stays in the browser, so leaving asks nothing. */
+export function WizardButtons({ playbook, step, buttons, moves }: WizardButtonsProps) {
+  const { navigate } = useHost();
+  const [confirm, question] = useConfirm();
+  const { isMoving } = moves;
+  const isFurtherFlow = kindOf(step) === 'flow' && playbook.wizard.steps.filter((one) => kindOf(one) === 'flow').length > 1;
+  return (
+    <Bar>
+      <Inline>
+        {buttons.hasBackToList ? (
+          <Button isDisabled={isMoving} onPress={() => navigate(LIST_PATH)}>
+            Back to List
+          </Button>
+        ) : null}
+        {isFurtherFlow ? (
+          <Button
+            icon={<Trash2 aria-hidden />}
+            isDisabled={isMoving}
+            onPress={() =>
+              confirm({ message: `Remove “${step.name}” from this playbook?`, confirmLabel: 'Remove', onConfirm: moves.removeStep })
+            }
+          >
+            Remove
+          </Button>
+        ) : null}
+      </Inline>
+      <Inline>
+        {buttons.hasPrevious ? (
+          <Button isDisabled={isMoving} onPress={moves.previous}>
+            Previous
+          </Button>
+        ) : null}
+        <MainButton playbook={playbook} main={buttons.main} moves={moves} />
+      </Inline>
+      {question}
+    </Bar>
+  );
+}
+
+function MainButton({ playbook, main, moves }: { playbook: Playbook; main: Buttons['main']; moves: WizardMoves }) {
+  const { navigate } = useHost();
+  switch (main) {
+    case 'Continue':
+    case 'Next':
+      return (
+        <Button variant="primary" isPending={moves.isMoving} onPress={moves.next}>
+          {main}
+        </Button>
+      );
+    case 'Create Playbook':
+      return (
+        <Button variant="primary" isPending={moves.isMoving} onPress={moves.create}>
+          {playbook.isConverted ? 'Update Playbook' : main}
+        </Button>
+      );
+    case 'Finish':
+      return (
+        <Button variant="primary" onPress={() => navigate('/workflows')}>
+          Finish
+        </Button>
+      );
+    default:
+      return main satisfies never;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Playbook, Wizard, WizardStep } from '../playbooks/api-types.ts';
+import { kindOf } from './step-kind.ts';
+
+/** Steps that are pages. "Add Custom Step" is a button below them (spec PB-39). */
+export function pagesOf({ steps }: Wizard): WizardStep[] {
+  return steps.filter((step) => kindOf(step) !== 'store');
+}
+
+/** The step to show: the one that the address names, else the one that the person was at last. */
+export function shownStep(wizard: Wizard, namedId: string | null): WizardStep | undefined {
+  const pages = pagesOf(wizard);
+  return pages.find(({ id }) => id === namedId) ?? pages.find(({ id }) => id === wizard.steps[wizard.activeStep]?.id) ?? pages[0];
+}
+
+export function indexOf({ steps }: Wizard, stepId: string): number {
+  return steps.findIndex(({ id }) => id === stepId);
+}
+
+export interface WizardButtons {
+  hasBackToList: boolean;
+  hasPrevious: boolean;
+  /** What the main button does. */
+  main: 'Continue' | 'Next' | 'Create Playbook' | 'Finish';
+  hasAddCustomStep: boolean;
+}
+
+/** Spec PB-25..30, PB-40. */
+export function buttonsAt({ wizard, customPlaybookType, isConverted }: Playbook, step: WizardStep): WizardButtons {
+  const pages = pagesOf(wizard);
+  const index = pages.findIndex(({ id }) => id === step.id);
+  const kind = kindOf(step);
+  const next = pages[index + 1];
+  return {
+    hasBackToList: !(kind === 'start' && customPlaybookType !== null),
+    hasPrevious: index > 0,
+    main: mainButton(),
+    hasAddCustomStep: wizard.type === 'IntegrationApplication' && wizard.canAddStep && kind !== 'start',
+  };
+
+  function mainButton(): WizardButtons['main'] {
+    if (kind === 'start') return 'Continue';
+    // The answers were saved, and the page was closed before the playbook was made.
+    if (kind === 'end') return isConverted ? 'Finish' : 'Create Playbook';
+    return next === undefined || kindOf(next) === 'end' ? 'Create Playbook' : 'Next';
+  }
+}
+
+/** Where the wizard of a finished playbook opens: past the start page, at its first answers. */
+export function firstEditableStep(wizard: Wizard): WizardStep | undefined {
+  return pagesOf(wizard).find((step) => kindOf(step) !== 'start');
+}

@@ -1,0 +1,158 @@
+import { Banner, Button, Card, color, font, LinkButton, Stack, size, space } from '@portage/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import styled from 'styled-components';
+import type { Playbook, Template, WizardStep } from '../playbooks/api-types.ts';
+import { LIST_PATH, playbookPath } from '../playbooks/playbook-queries.ts';
+import { availablePairs, flowChoice, flowStepName } from './pairs-of-applications.ts';
+import type { StepAnswers } from './step-answers.ts';
+import { StepContent } from './step-content.tsx';
+import { isDone } from './step-done.ts';
+import { kindOf } from './step-kind.ts';
+import { StepList } from './step-list.tsx';
+import type { StepProblems } from './step-problems.ts';
+import { useStepAnswers } from './use-step-answers.ts';
+import { useWizardMoves } from './use-wizard-moves.ts';
+import { WizardButtons } from './wizard-buttons.tsx';
+import { buttonsAt, pagesOf, shownStep } from './wizard-place.ts';
+
+const Layout = styled.div`
+  display: grid;
+  grid-template-columns: minmax(${size.menu}, 260px) minmax(0, 1fr);
+  align-items: start;
+  gap: ${space(6)};
+  @media (max-width: ${size.narrow}) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space(4)};
+  }
+`;
+const Heading = styled.h2`
+  font-size: ${font.size.title};
+  overflow-wrap: anywhere;
+  &:focus {
+    outline: none;
+  }
+`;
+const Line = styled.div`
+  padding-top: ${space(4)};
+  border-top: ${size.hairline} solid ${color.line};
+`;
+const FIRST_PROBLEM = '[aria-invalid="true"], [data-invalid] button, [data-invalid] input, [data-problem]';
+
+export function WizardView({ playbook }: { playbook: Playbook }) {
+  const [search] = useSearchParams();
+  const { template, wizard } = playbook;
+  const step = shownStep(wizard, search.get('step'));
+  if (!template || !step) {
+    return (
+      <Banner
+        tone="warning"
+        title="The template of this playbook is gone"
+        action={<LinkButton href={playbook.isConverted ? playbookPath(playbook.id) : LIST_PATH}>Back to List</LinkButton>}
+      >
+        What the playbook made goes on, but its wizard cannot be opened any more.
+      </Banner>
+    );
+  }
+  return <WizardSteps playbook={playbook} template={template} step={step} />;
+}
+
+interface WizardStepsProps {
+  playbook: Playbook;
+  template: Template;
+  step: WizardStep;
+}
+
+function WizardSteps({ playbook, template, step }: WizardStepsProps) {
+  const [, setSearch] = useSearchParams();
+  const editor = useStepAnswers(playbook.id, step);
+  const { answers } = editor;
+  // Each step begins without problems.
+  const [told, setTold] = useState<{ stepId: string } | null>(null);
+  const problems = useRef<StepProblems>({});
+  const content = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isTold = told?.stepId === step.id;
+
+  function validate(): boolean {
+    const isValid = Object.keys(problems.current).length === 0;
+    if (!isValid) setTold({ stepId: step.id });
+    return isValid;
+  }
+
+  const moves = useWizardMoves({
+    playbook,
+    step,
+    answers,
+    validate,
+    noteSaved: editor.noteSaved,
+    show: (stepId) => setSearch({ step: stepId }),
+  });
+
+  // Another step is read from its heading on.
+  const earlierId = useRef(step.id);
+  useEffect(() => {
+    if (earlierId.current !== step.id) heading.current?.focus();
+    earlierId.current = step.id;
+  }, [step.id]);
+
+  useEffect(() => {
+    if (told) content.current?.querySelector<HTMLElement>(FIRST_PROBLEM)?.focus();
+  }, [told]);
+
+  const name = shownName(playbook, template, step, answers);
+  const buttons = buttonsAt(playbook, step);
+  return (
+    <Layout>
+      <StepList
+        steps={pagesOf(playbook.wizard)}
+        shownId={step.id}
+        shownName={name}
+        isDone={(one) => isDone(playbook, template, one)}
+        isMoving={moves.isMoving}
+        onJump={moves.jumpTo}
+        onAddStep={buttons.hasAddCustomStep ? moves.addStep : undefined}
+      />
+      <Card>
+        <Stack $gap={5}>
+          <Heading ref={heading} tabIndex={-1}>
+            {kindOf(step) === 'start' ? (template.startPage?.title ?? template.name) : name}
+          </Heading>
+          {editor.isBroughtBack ? (
+            <Banner
+              action={
+                <Button size="dense" onPress={editor.discard}>
+                  Use the saved answers
+                </Button>
+              }
+            >
+              These answers are not saved yet. They are saved when you go on.
+            </Banner>
+          ) : null}
+          <div ref={content} aria-busy={moves.isMoving}>
+            <StepContent
+              key={step.id}
+              playbook={playbook}
+              template={template}
+              step={step}
+              answers={answers}
+              change={editor.change}
+              propose={editor.propose}
+              isTold={isTold}
+              problems={problems}
+            />
+          </div>
+          <Line>
+            <WizardButtons playbook={playbook} step={step} buttons={buttons} moves={moves} />
+          </Line>
+        </Stack>
+      </Card>
+    </Layout>
+  );
+}
+
+/** An integration is named after what is chosen, also before it is saved (spec PB-49). */
+function shownName({ wizard }: Playbook, { applications }: Template, step: WizardStep, answers: StepAnswers): string {
+  if (kindOf(step) !== 'flow' || !applications) return step.name;
+  return flowStepName(applications, flowChoice(availablePairs(applications, wizard.steps, step.id), answers));
+}
