@@ -5,6 +5,8 @@ import {
   ListCard,
   Page,
   pageIndexOf,
+  Stack,
+  Tabs,
   TemplateDialog,
   TextField,
   Toolbar,
@@ -18,6 +20,8 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LayoutTemplate } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { PlaybookTemplateList } from '../playbook-templates/playbook-template-list.tsx';
 import { type Template, type TemplateActions, templateColumns } from './template-columns.tsx';
 
 /** Templates a page (spec TPL-06). */
@@ -29,9 +33,34 @@ const FILTERS = ['connectorTypeId', 'query'] as const;
  * (TPL-07): people who are not admins read the active templates there and change nothing.
  */
 export function TemplateListPage() {
-  usePageTitle('Workflow Templates');
-  const { api, queryClient, notify } = useHost();
   const isAdmin = useSessionUser()?.isAdmin ?? false;
+  const [search, setSearch] = useSearchParams();
+  const selected = isAdmin && search.get('tab') === 'playbooks' ? 'playbooks' : 'workflows';
+  usePageTitle(selected === 'playbooks' ? 'Playbook Templates' : 'Workflow Templates');
+  if (!isAdmin) {
+    return (
+      <Page>
+        <WorkflowTemplates isAdmin={false} />
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <Tabs
+        label="Templates"
+        selected={selected}
+        onSelect={(tab) => (tab === selected ? undefined : setSearch(tab === 'workflows' ? {} : { tab }))}
+        items={[
+          { id: 'workflows', label: 'Workflow Templates', content: <WorkflowTemplates isAdmin /> },
+          { id: 'playbooks', label: 'Playbook Templates', content: <PlaybookTemplateList /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function WorkflowTemplates({ isAdmin }: { isAdmin: boolean }) {
+  const { api, queryClient, notify } = useHost();
   const filters = useListFilters(FILTERS);
   const { draft, edit } = filters;
   const templates = useTemplates(filters.filter, filters.page, isAdmin);
@@ -62,7 +91,7 @@ export function TemplateListPage() {
   const columns = useMemo(() => templateColumns(isAdmin ? actions : null), [isAdmin]);
 
   return (
-    <Page>
+    <Stack>
       <Toolbar label="Search templates" onSubmit={() => filters.search()}>
         <ConnectorTypeFilter value={draft.connectorTypeId} onChange={(id) => edit('connectorTypeId', id)} />
         <TextField label="Template Name" value={draft.query} onChange={(name) => edit('query', name)} maxLength={200} />
@@ -92,7 +121,7 @@ export function TemplateListPage() {
           onClose={() => setEdited(null)}
         />
       ) : null}
-    </Page>
+    </Stack>
   );
 }
 
