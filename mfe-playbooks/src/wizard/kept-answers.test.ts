@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { type AnswerStorages, dropAnswers, keepAnswers, keptAnswers } from './kept-answers.ts';
+
+class MemoryStorage implements Storage {
+  readonly #items = new Map<string, string>();
+  readonly length = 0;
+  clear = () => this.#items.clear();
+  getItem = (key: string) => this.#items.get(key) ?? null;
+  key = () => null;
+  removeItem = (key: string) => void this.#items.delete(key);
+  setItem = (key: string, value: string) => void this.#items.set(key, value);
+}
+
+const place = { userId: 'ada', playbookId: 'p1', stepId: 'setup' };
+const browser = () => new MemoryStorage();
+const tabOf = (shared: Storage): AnswerStorages => ({ tab: new MemoryStorage(), browser: shared });
+
+it('answers outlive a reload, a crash of the tab, and belong to one person, playbook and step', () => {
+  const shared = browser();
+  const first = tabOf(shared);
+  keepAnswers(first, place, { locationId: '7' }, 1_000);
+  expect(keptAnswers(first, place, 2_000)).toEqual({ locationId: '7' });
+  expect(keptAnswers(tabOf(shared), place, 2_000)).toEqual({ locationId: '7' });
+  for (const other of [{ userId: 'ben' }, { playbookId: 'p2' }, { stepId: 'preview' }])
+    expect(keptAnswers(tabOf(shared), { ...place, ...other }, 2_000)).toBeNull();
+  expect(keptAnswers(first, place, 1_000 + 31 * 86_400_000)).toBeNull();
+});
+
+it('two tabs at one step keep their own answers; what one saves does not take away what the other typed since', () => {
+  const shared = browser();
+  const [one, other] = [tabOf(shared), tabOf(shared)];
+  keepAnswers(one, place, { locationId: '1' }, 1_000);
+  keepAnswers(other, place, { locationId: '2' }, 1_001);
+  expect(keptAnswers(one, place, 2_000)).toEqual({ locationId: '1' });
+  expect(keptAnswers(other, place, 2_000)).toEqual({ locationId: '2' });
+  dropAnswers(one, place);
+  expect(keptAnswers(tabOf(shared), place, 2_000)).toEqual({ locationId: '2' });
+  dropAnswers(other, place);
+  expect(keptAnswers(tabOf(shared), place, 2_000)).toBeNull();
+});
+
+it('what lies in storage may be anything, and a browser may keep nothing', () => {
+  const shared = browser();
+  for (const text of ['', 'null', '{', '7', '{"answers":1,"atMs":1}', '{"answers":{}}']) {
+    shared.setItem('portage:wizard:ada:p1:setup', text);
+    expect(keptAnswers(tabOf(shared), place, 2_000), text).toBeNull();
+  }
+  const none: AnswerStorages = { tab: null, browser: null };
+  keepAnswers(none, place, {}, 1);
+  dropAnswers(none, place);
+  expect(keptAnswers(none, place, 1)).toBeNull();
+});
