@@ -1,0 +1,149 @@
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import type { Locator, Page } from 'playwright-core';
+import { type ConnectorPerson, newConnectorPerson } from '../connectors/connector-people.ts';
+
+/** A new person who goes through wizards: `page`, `api`, `problems`, `close()`. */
+export const newPlaybookPerson: (baseUrl: string, size?: { width: number; height: number }) => Promise<ConnectorPerson> = newConnectorPerson;
+
+/** Starts a playbook template by its card, and waits for its wizard. @returns the id of the playbook */
+export async function startPlaybook(page: Page, templateName: string, { tab = 'Playbooks' } = {}): Promise<string> {
+  await page.goto('/playbooks-and-templates');
+  await page.getByRole('tab', { name: tab, exact: true }).click();
+  await page
+    .getByRole('article', { name: templateName, exact: true })
+    .getByRole('button', { name: `Start ${templateName}`, exact: true })
+    .click();
+  await page.waitForURL(/\/playbook-wizards\/[\w-]+/);
+  await steps(page).waitFor();
+  return playbookIdAt(page);
+}
+
+/** The id of the playbook whose wizard or page is open. */
+export function playbookIdAt(page: Page): string {
+  const [, id] = /\/(?:playbook-wizards|playbooks)\/([\w-]+)/.exec(new URL(page.url()).pathname) ?? [];
+  if (!id) throw new Error(`${page.url()} is no playbook's page`);
+  return id;
+}
+
+function steps(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Steps' });
+}
+
+/** The heading of the shown step. */
+export function stepHeading(page: Page, name: string | RegExp): Locator {
+  return page.locator('main').getByRole('heading', { level: 2, name });
+}
+
+/** Leaves the start page. */
+export async function continueFromStart(page: Page): Promise<void> {
+  await leaveBy(page, 'Continue');
+}
+
+/** Goes on from the shown step, and waits until another one is shown. */
+export async function next(page: Page): Promise<void> {
+  await leaveBy(page, 'Next');
+}
+
+export async function previous(page: Page): Promise<void> {
+  await leaveBy(page, 'Previous');
+}
+
+/** Presses a button of the wizard and waits until another step is shown. */
+async function leaveBy(page: Page, button: string): Promise<void> {
+  const before = await currentStep(page);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.waitForFunction(
+    (earlier) => {
+      const now = document.querySelector('nav[aria-label="Steps"] [aria-current="step"]')?.textContent;
+      return now !== undefined && now !== earlier;
+    },
+    before,
+  );
+}
+
+/** The number and name of the shown step, as the list has them. */
+export async function currentStep(page: Page): Promise<string> {
+  return (await steps(page).locator('[aria-current="step"]').textContent()) ?? '';
+}
+
+/** Clicks a step in the list (spec PB-34). */
+export async function jumpTo(page: Page, name: string | RegExp): Promise<void> {
+  await steps(page).getByRole('button', { name }).click();
+}
+
+/** Makes a connector to the simulated system with one click, and goes on. @param system the name of the connector type: "Shopify" */
+export async function useSimulated(page: Page, system: string): Promise<void> {
+  await page.getByRole('button', { name: `Use simulated ${system}`, exact: true }).click();
+  await page.getByRole('radio', { checked: true }).waitFor({ state: 'attached' });
+  await next(page);
+}
+
+/** Chooses a connector that is there by its name, and goes on. */
+export async function chooseConnector(page: Page, name: string): Promise<void> {
+  await page.locator('main').locator('label').filter({ hasText: name }).click();
+  await next(page);
+}
+
+/** Answers a question that is chosen from what the system has. @param option its words, or a part of them */
+export async function choose(page: Page, question: string, option: string | RegExp): Promise<void> {
+  const box = page.getByRole('combobox', { name: question });
+  await box.click();
+  if (typeof option === 'string') await box.fill(option);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** Answers a question that is typed. */
+export async function type(page: Page, question: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: question }).fill(text);
+}
+
+/** Waits until the record of a question of the kind `found` was found. */
+export async function expectFound(page: Page, question: string): Promise<void> {
+  await page.getByRole('group', { name: question, exact: true }).getByText('Found:').waitFor();
+}
+
+/** Maps a price level to a price book (spec CPB-18). */
+export async function mapPrice(page: Page, level: string, book: string): Promise<void> {
+  await page.getByRole('button', { name: `Price book of ${level}` }).click();
+  await page.getByRole('option', { name: book, exact: true }).click();
+}
+
+/** Waits for the preview of a workflow in the Preview step. @returns what it says of the first records: "The first 20 records: 20 new. …" */
+export async function previewOf(page: Page, workflowName: string): Promise<string> {
+  const box = page.getByRole('region', { name: workflowName, exact: true });
+  const toggle = box.getByRole('button', { name: workflowName }).first();
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+  const said = box.getByText(/^(All|The first) \d+ records?:/).or(box.getByText('The source has no records yet'));
+  await said.first().waitFor();
+  return (await said.first().textContent()) ?? '';
+}
+
+/** "Create Playbook" on the last step; waits for the end page. */
+export async function createPlaybook(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create Playbook', exact: true }).click();
+  await page.getByRole('button', { name: 'Finish', exact: true }).waitFor();
+}
+
+/** Leaves the end page for the list of workflows (spec PB-29). */
+export async function finish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Finish', exact: true }).click();
+  await page.waitForURL('**/workflows');
+}
+
+/** Waits until every flow of a playbook has synced once. @returns the flows */
+export async function firstSyncs(api: Client<Calls>, playbookId: string, { timeoutMs = 180_000 } = {}) {
+  const { playbook } = await api('GET /api/playbooks/{id}', { params: { id: playbookId } });
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const answers = await Promise.all(
+      playbook.workflows.map(({ workflowId }) => api('GET /api/integrations/flows', { query: { workflowId, pageSize: 100 } })),
+    );
+    const flows = answers.flatMap((answer) => answer.flows);
+    const failed = flows.find(({ state }) => state === 'Failed');
+    if (failed) throw new Error(`${failed.workflowName} failed: ${failed.error}`);
+    if (answers.every((answer) => answer.flows.length > 0) && flows.every(({ syncedAt }) => syncedAt !== null)) return flows;
+    if (Date.now() > deadline) throw new Error(`Not synced in time: ${flows.map(({ workflowName, state }) => `${workflowName} ${state}`).join(', ')}`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
