@@ -148,7 +148,7 @@ export const guidePictures: readonly GuidePicture[] = [
     name: 'templates',
     who: 'person',
     async open(page) {
-      await page.goto('/playbooks-and-templates');
+      await page.goto('/playbooks-and-templates?tab=templates');
       await page.locator('main').getByRole('listitem').first().waitFor();
       return { ...LIST, height: 640 };
     },

@@ -4,7 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import { type ConnectorPerson, newConnectorPerson } from '../connectors/connector-people.ts';
 
 /** A new person who goes through wizards: `page`, `api`, `problems`, `close()`. */
-export const newPlaybookPerson: (baseUrl: string, size?: { width: number; height: number }) => Promise<ConnectorPerson> = newConnectorPerson;
+export const newPlaybookPerson: (baseUrl: string, size?: { width: number; height: number }) => Promise<ConnectorPerson> =
+  newConnectorPerson;
 
 /** Starts a playbook template by its card, and waits for its wizard. @returns the id of the playbook */
 export async function startPlaybook(page: Page, templateName: string, { tab = 'Playbooks' } = {}): Promise<string> {
@@ -53,13 +54,10 @@ export async function previous(page: Page): Promise<void> {
 async function leaveBy(page: Page, button: string): Promise<void> {
   const before = await currentStep(page);
   await page.getByRole('button', { name: button, exact: true }).click();
-  await page.waitForFunction(
-    (earlier) => {
-      const now = document.querySelector('nav[aria-label="Steps"] [aria-current="step"]')?.textContent;
-      return now !== undefined && now !== earlier;
-    },
-    before,
-  );
+  await page.waitForFunction((earlier) => {
+    const now = document.querySelector('nav[aria-label="Steps"] [aria-current="step"]')?.textContent;
+    return now !== undefined && now !== earlier;
+  }, before);
 }
 
 /** The number and name of the shown step, as the list has them. */
@@ -143,7 +141,8 @@ export async function firstSyncs(api: Client<Calls>, playbookId: string, { timeo
     const failed = flows.find(({ state }) => state === 'Failed');
     if (failed) throw new Error(`${failed.workflowName} failed: ${failed.error}`);
     if (answers.every((answer) => answer.flows.length > 0) && flows.every(({ syncedAt }) => syncedAt !== null)) return flows;
-    if (Date.now() > deadline) throw new Error(`Not synced in time: ${flows.map(({ workflowName, state }) => `${workflowName} ${state}`).join(', ')}`);
+    if (Date.now() > deadline)
+      throw new Error(`Not synced in time: ${flows.map(({ workflowName, state }) => `${workflowName} ${state}`).join(', ')}`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }

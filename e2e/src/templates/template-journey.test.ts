@@ -125,7 +125,7 @@ describe('a template, from a workflow of the admin’s to a run of another perso
     await page.goto('/workflows');
     expect(await page.getByRole('link', { name: 'Add from template' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Playbooks & Templates' }).click();
-    await page.getByRole('tab', { name: 'Templates' }).waitFor();
+    await page.getByRole('tab', { name: 'Templates' }).click();
     await page.getByRole('searchbox', { name: 'Template Name' }).fill(templateName);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect.poll(() => page.getByRole('list', { name: 'Templates' }).locator(':scope > li').count()).toBe(1);

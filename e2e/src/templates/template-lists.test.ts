@@ -124,7 +124,7 @@ describe('the templates', () => {
 
   it('the templates that come with Portage are there for everyone', async () => {
     const { page } = user;
-    await page.goto('/playbooks-and-templates');
+    await page.goto('/playbooks-and-templates?tab=templates');
     await page.getByRole('searchbox', { name: 'Template Name' }).fill('Slack');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText('New Shopify orders in Slack').waitFor();
@@ -153,7 +153,7 @@ describe('the templates', () => {
     });
     await signInByHand(page, person);
     await page.waitForURL('**/playbooks-and-templates');
-    await page.getByRole('list', { name: 'Templates' }).waitFor();
+    await page.getByRole('list', { name: 'Playbooks' }).waitFor();
     await page.goto('/');
     await page.waitForURL('**/playbooks-and-templates');
   });
@@ -204,7 +204,7 @@ describe('the templates', () => {
     await page.route('**/api/workflow-templates**', (route) =>
       route.fulfill({ status: 500, json: { errors: [{ userMessage: 'Out of order' }] } }),
     );
-    await page.goto('/playbooks-and-templates');
+    await page.goto('/playbooks-and-templates?tab=templates');
     await page.getByText('The templates could not be loaded').waitFor();
     await expectInOrder(user, 'gallery, failed');
     await page.unroute('**/api/workflow-templates**');

@@ -9,7 +9,7 @@ export interface StepProps {
   template: Template;
   step: WizardStep;
   answers: StepAnswers;
-  change: (answers: StepAnswers) => void;
+  change: (update: (before: StepAnswers) => StepAnswers) => void;
   /** Fills in what the person did not choose. */
   propose: (answers: StepAnswers) => void;
   /** The person wanted to go on: problems are shown. */

@@ -1,5 +1,5 @@
 import { useSessionUser } from '@portage/ui';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { WizardStep } from '../playbooks/api-types.ts';
 import { type AnswerStorages, type AnswersPlace, dropAnswers, keepAnswers, keptAnswers } from './kept-answers.ts';
 import { answersOf, areSameAnswers, type StepAnswers } from './step-answers.ts';
@@ -15,7 +15,8 @@ interface Held {
 
 export interface StepEditor {
   answers: StepAnswers;
-  change: (answers: StepAnswers) => void;
+  /** @param update gets the newest answers: fields may report one after the other, before the page is drawn again */
+  change: (update: (before: StepAnswers) => StepAnswers) => void;
   /** Fills in what the person did not choose: it is not worth keeping. */
   propose: (answers: StepAnswers) => void;
   isBroughtBack: boolean;
@@ -44,10 +45,14 @@ export function useStepAnswers(playbookId: string, step: WizardStep): StepEditor
     current = { ...held, saved, answers: isTouched ? held.answers : saved };
   }
   if (current !== held) setHeld(current);
+  const newest = useRef(current.answers);
+  newest.current = current.answers;
 
   return {
     answers: current.answers,
-    change: (answers) => {
+    change: (update) => {
+      const answers = update(newest.current);
+      newest.current = answers;
       setHeld((before) => ({ ...before, answers }));
       if (areSameAnswers(answers, saved)) dropAnswers(storages, place);
       else keepAnswers(storages, place, answers, Date.now());

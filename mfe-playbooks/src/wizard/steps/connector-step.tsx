@@ -50,7 +50,7 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
   const [search, setSearch] = useSearchParams();
   const all = connectors.data;
   const chosen = all?.find(({ id }) => id === answers.connectorId);
-  const take = (connectorId: string) => change({ ...answers, connectorId });
+  const take = (connectorId: string) => change((before) => ({ ...before, connectorId }));
 
   // Back from the page of a new connector: it was made for this step.
   const added = search.get('connectorId');

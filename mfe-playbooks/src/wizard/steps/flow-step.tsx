@@ -54,7 +54,7 @@ export function FlowStep({ playbook, template, step, answers, change, propose, .
       integrationFlowDirectionType: wanted.direction,
       flowEntitiesToSync: { source: wanted.source, target: wanted.target },
     });
-    change(withChoice(answers, next, next.pair !== pair));
+    change((before) => withChoice(before, next, next.pair !== pair));
   };
 
   return (
@@ -101,7 +101,7 @@ export function FlowStep({ playbook, template, step, answers, change, propose, .
           />
           <ScheduleFields
             schedule={answers.schedule ?? null}
-            onChange={(schedule) => change({ ...answers, schedule })}
+            onChange={(schedule) => change((before) => ({ ...before, schedule }))}
             problems={problems}
           />
         </Stack>
@@ -133,7 +133,7 @@ interface AdditionalFieldsProps {
   stepId: string;
   pair: ApplicationPair;
   answers: StepAnswers;
-  change: (answers: StepAnswers) => void;
+  change: (update: (before: StepAnswers) => StepAnswers) => void;
   problems: StepProblems;
 }
 
@@ -158,7 +158,12 @@ function AdditionalFields({ playbookId, stepId, pair, answers, change, problems 
           field={field}
           place={{ playbookId, stepId, fieldName: field.name }}
           value={values[field.name] ?? ''}
-          onChange={(value) => change({ ...answers, integrationFlowAdditionalData: { ...values, [field.name]: value } })}
+          onChange={(value) =>
+            change((before) => ({
+              ...before,
+              integrationFlowAdditionalData: { ...before.integrationFlowAdditionalData, [field.name]: value },
+            }))
+          }
           errorMessage={problems[`field.${field.name}`]}
         />
       ))}
@@ -169,7 +174,7 @@ function AdditionalFields({ playbookId, stepId, pair, answers, change, problems 
 interface ExternalIdFieldsProps {
   pair: ApplicationPair;
   answers: StepAnswers;
-  change: (answers: StepAnswers) => void;
+  change: (update: (before: StepAnswers) => StepAnswers) => void;
   problem: string | undefined;
 }
 
@@ -188,7 +193,10 @@ function ExternalIdFields({ pair, answers, change, problem }: ExternalIdFieldsPr
             value={chosen.includes(path)}
             isDisabled={offered.length === 1}
             onChange={(isChosen) =>
-              change({ ...answers, targetEntityExternalIdFields: isChosen ? [...chosen, path] : chosen.filter((one) => one !== path) })
+              change((before) => ({
+                ...before,
+                targetEntityExternalIdFields: isChosen ? [...chosen, path] : chosen.filter((one) => one !== path),
+              }))
             }
           >
             {title}

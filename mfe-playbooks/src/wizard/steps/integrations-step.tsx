@@ -66,13 +66,19 @@ export function IntegrationsStep({ step, answers, change, ...rest }: StepProps) 
                 isRequired
                 maxLength={20_000}
                 value={filledValue(filled, value)}
-                onChange={(text) => change({ ...answers, stepIntegrations: withFilledValue(filled, value, text) })}
+                onChange={(text) =>
+                  change((before) => ({ ...before, stepIntegrations: withFilledValue(before.stepIntegrations ?? [], value, text) }))
+                }
                 errorMessage={problems[`${value.stepId}.${value.path}`]}
               />
             ))}
         </Stack>
       ))}
-      <ScheduleFields schedule={answers.schedule ?? null} onChange={(schedule) => change({ ...answers, schedule })} problems={problems} />
+      <ScheduleFields
+        schedule={answers.schedule ?? null}
+        onChange={(schedule) => change((before) => ({ ...before, schedule }))}
+        problems={problems}
+      />
     </Stack>
   );
 }

@@ -11,7 +11,7 @@ interface QuestionFieldProps {
   playbookId: string;
   stepId: string;
   answers: StepAnswers;
-  change: (answers: StepAnswers) => void;
+  change: (update: (before: StepAnswers) => StepAnswers) => void;
   problems: StepProblems;
 }
 
@@ -31,7 +31,7 @@ export function QuestionField({ question, questions, playbookId, stepId, answers
           hint={description}
           isRequired={isRequired}
           value={value}
-          onChange={(chosen) => change(withAnswer(answers, name, chosen))}
+          onChange={(chosen) => change((before) => withAnswer(before, name, chosen))}
           errorMessage={problems[name]}
           waitsFor={unansweredOf(question, questions, answers)}
         />
@@ -46,7 +46,7 @@ export function QuestionField({ question, questions, playbookId, stepId, answers
           inputMode={kind === 'number' ? 'decimal' : undefined}
           maxLength={2_000}
           value={value}
-          onChange={(text) => change(withAnswer(answers, name, text === '' ? null : text))}
+          onChange={(text) => change((before) => withAnswer(before, name, text === '' ? null : text))}
           errorMessage={problems[name]}
         />
       );

@@ -41,11 +41,15 @@ export function SetupStep({ playbook, template, step, answers, change, ...rest }
         <PriceMapping
           lists={prices}
           mapping={answers.priceMapping ?? {}}
-          onChange={(priceMapping) => change({ ...answers, priceMapping })}
+          onChange={(priceMapping) => change((before) => ({ ...before, priceMapping }))}
           errorMessage={problems.priceMapping}
         />
       ) : null}
-      <ScheduleFields schedule={answers.schedule ?? null} onChange={(schedule) => change({ ...answers, schedule })} problems={problems} />
+      <ScheduleFields
+        schedule={answers.schedule ?? null}
+        onChange={(schedule) => change((before) => ({ ...before, schedule }))}
+        problems={problems}
+      />
     </Stack>
   );
 }
