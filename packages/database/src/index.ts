@@ -1,5 +1,6 @@
 export * from './connect.ts';
 export * from './repositories/audit-log.ts';
+export * from './repositories/billing-customers.ts';
 export * from './repositories/connections.ts';
 export * from './repositories/connector-types.ts';
 export * from './repositories/connectors.ts';
@@ -29,6 +30,8 @@ export * from './repositories/sessions.ts';
 export * from './repositories/shared-workflows.ts';
 export * from './repositories/statistics.ts';
 export * from './repositories/stored-files.ts';
+export * from './repositories/subscription-grants.ts';
+export * from './repositories/subscription-standing.ts';
 export * from './repositories/sync-engine.ts';
 export * from './repositories/sync-flows.ts';
 export type { SyncItemCounts } from './repositories/sync-item-counts.ts';

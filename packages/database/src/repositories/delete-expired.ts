@@ -1,12 +1,15 @@
 import { DAY_MS } from '@portage/primitives/durations';
 import { lt, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
+import { billingEvents } from '../schema/billing.ts';
 import { rateLimits } from '../schema/rate-limits.ts';
 import { passwordResetTokens, sessions } from '../schema/sessions.ts';
 import { workflowData, workflowVersions } from '../schema/workflows.ts';
 
 /** How long finished rows are kept, so that a reused token is still recognised. */
 const KEPT_MS = 7 * DAY_MS;
+
+const EVENTS_KEPT_MS = 35 * DAY_MS;
 
 /** No start that read such a version is still on its way after this time; runs keep what they pinned themselves. */
 const SUPERSEDED_KEPT_MS = DAY_MS;
@@ -20,6 +23,8 @@ export async function deleteExpired(db: HttpDatabase, now: Date): Promise<void> 
   await db.batch([
     db.delete(sessions).where(or(lt(sessions.expiresAt, longAgo), lt(sessions.endedAt, longAgo))),
     db.delete(passwordResetTokens).where(lt(passwordResetTokens.expiresAt, longAgo)),
+    // Stripe repeats an event for three days, and a person may send one again for 30.
+    db.delete(billingEvents).where(lt(billingEvents.takenAt, new Date(now.getTime() - EVENTS_KEPT_MS))),
     db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, now)),
     db.delete(workflowVersions).where(lt(workflowVersions.supersededAt, new Date(now.getTime() - SUPERSEDED_KEPT_MS))),
     db

@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { refreshTokens, type SessionRow, sessions } from '../schema/sessions.ts';
-import { ADMIN_ROLE, type UserRow, users } from '../schema/users.ts';
+import { ADMIN_ROLE, type UserRow, users, type WorkflowQuotaSettings } from '../schema/users.ts';
+import { effectiveQuotasColumn, type SubscriptionStanding, standingColumn } from './subscription-standing.ts';
 
 export interface NewSession {
   id: string;
@@ -37,15 +38,23 @@ export async function insertSession(db: HttpDatabase, session: NewSession): Prom
   ]);
 }
 
+export interface SessionUser {
+  user: UserRow;
+  impersonatorUserId: string | null;
+  standing: SubscriptionStanding;
+  /** The account's quotas with what the plan names. */
+  effectiveQuotas: WorkflowQuotaSettings;
+}
+
 /** The user behind a live session; null when the session ended or ran out, or the user was deleted. One statement a call. */
-export async function findSessionUser(
-  db: HttpDatabase,
-  userId: string,
-  sessionId: string,
-  now: Date,
-): Promise<{ user: UserRow; impersonatorUserId: string | null } | null> {
+export async function findSessionUser(db: HttpDatabase, userId: string, sessionId: string, now: Date): Promise<SessionUser | null> {
   const [row] = await db
-    .select({ user: users, impersonatorUserId: sessions.impersonatorUserId })
+    .select({
+      user: users,
+      impersonatorUserId: sessions.impersonatorUserId,
+      standing: standingColumn(now),
+      effectiveQuotas: effectiveQuotasColumn(now),
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(

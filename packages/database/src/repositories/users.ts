@@ -2,6 +2,7 @@ import { and, count, desc, eq, not, sql } from 'drizzle-orm';
 import type { Database, HttpDatabase } from '../connect.ts';
 import { type DashboardType, type NewUserRow, type UserRow, users, type WorkflowQuotaSettings } from '../schema/users.ts';
 import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
+import { effectiveQuotasColumn } from './subscription-standing.ts';
 import { containsText, isUuid } from './text-search.ts';
 
 const notDeleted = not(users.isDeleted);
@@ -33,10 +34,10 @@ export async function findUser(id: string, db: Database): Promise<UserRow | null
   return row ?? null;
 }
 
-/** Spec AUTH-52; null for no such user. */
+/** Spec AUTH-52, with what the person's plan names; null for no such user. */
 export async function findWorkflowQuotaSettings(id: string, db: Database): Promise<WorkflowQuotaSettings | null> {
   const [row] = await db
-    .select({ settings: users.workflowQuotaSettings })
+    .select({ settings: effectiveQuotasColumn() })
     .from(users)
     .where(and(eq(users.id, id), notDeleted))
     .limit(1);
@@ -47,6 +48,7 @@ export interface UserChanges {
   firstName?: string | undefined;
   lastName?: string | undefined;
   hideBilling?: boolean | undefined;
+  billingDetails?: { customUrl?: string } | null | undefined;
   showIntegrationApplications?: boolean | undefined;
   showAIChat?: boolean | undefined;
   scopes?: string[] | undefined;

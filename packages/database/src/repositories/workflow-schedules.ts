@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, not } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { users, type WorkflowQuotaSettings } from '../schema/users.ts';
 import { workflows, workflowVersions } from '../schema/workflows.ts';
+import { effectiveQuotasColumn } from './subscription-standing.ts';
 import { isUuid } from './text-search.ts';
 
 /** The facts that a schedule's object needs about its workflow. */
@@ -49,7 +50,7 @@ export interface ScheduleStanding {
 export async function findScheduleStanding(db: HttpDatabase, workflowId: string): Promise<ScheduleStanding | null> {
   if (!isUuid(workflowId)) return null;
   const [row] = await db
-    .select({ isActive: workflows.isActive, versionId: workflows.publishedVersionId, quotaSettings: users.workflowQuotaSettings })
+    .select({ isActive: workflows.isActive, versionId: workflows.publishedVersionId, quotaSettings: effectiveQuotasColumn() })
     .from(workflows)
     .innerJoin(users, eq(users.id, workflows.ownerUserId))
     .where(and(eq(workflows.id, workflowId), not(workflows.isDeleted), not(users.isDeleted)));

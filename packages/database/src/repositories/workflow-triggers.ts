@@ -3,6 +3,7 @@ import { and, eq, not } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { users, type WorkflowQuotaSettings } from '../schema/users.ts';
 import { workflows } from '../schema/workflows.ts';
+import { effectiveQuotasColumn } from './subscription-standing.ts';
 
 /** The facts that a webhook call needs about the workflow behind its address. */
 export interface WorkflowTrigger {
@@ -15,7 +16,7 @@ export interface WorkflowTrigger {
   currentVersionId: string;
   /** Calls that come before this instant start test runs while the workflow is inactive (spec HOOK-04). */
   testUntil: Date | null;
-  /** Of the owner (spec AUTH-52). */
+  /** Of the owner (spec AUTH-52), with what their plan names. */
   quotaSettings: WorkflowQuotaSettings;
 }
 
@@ -30,7 +31,7 @@ export async function findWorkflowTrigger(db: HttpDatabase, triggerCode: string)
       publishedVersionId: workflows.publishedVersionId,
       currentVersionId: workflows.currentVersionId,
       testUntil: workflows.testUntil,
-      quotaSettings: users.workflowQuotaSettings,
+      quotaSettings: effectiveQuotasColumn(),
     })
     .from(workflows)
     .innerJoin(users, eq(users.id, workflows.ownerUserId))

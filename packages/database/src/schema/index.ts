@@ -1,4 +1,5 @@
 export * from './audit-log.ts';
+export * from './billing.ts';
 export * from './connector-types.ts';
 export * from './connectors.ts';
 export * from './dashboards.ts';
