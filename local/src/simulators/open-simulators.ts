@@ -5,6 +5,7 @@ import { simulatorsPages } from './pages/simulators-handler.ts';
 import { simulatedApps, simulatedSystemsFor } from './registry.ts';
 import { openSystems } from './running-system.ts';
 import { signInPages } from './sign-in/sign-in-page.ts';
+import type { StripeAccountPorts } from './simulated-system.ts';
 import { simulatorHosts, simulatorsHandler } from './simulators.ts';
 import type { SimulatedSystemName } from './system-names.ts';
 import { webhookDeliverer } from './webhooks/deliver-webhooks.ts';
@@ -27,12 +28,14 @@ interface SimulatorsSettings {
   origin: string;
   /** Systems that are simulated at their real hosts, too. */
   takenOver: readonly SimulatedSystemName[];
+  /** Of this Portage's account at the simulated Stripe. */
+  stripe: Omit<StripeAccountPorts, 'origin'>;
 }
 
 /** Opens every simulated system, with what it kept before. */
-export function openSimulators({ folder, origin, takenOver }: SimulatorsSettings): Simulators {
+export function openSimulators({ folder, origin, takenOver, stripe }: SimulatorsSettings): Simulators {
   const deliverer = webhookDeliverer(origin);
-  const systems = openSystems({ folder, now: Date.now, deliver: deliverer.deliver });
+  const systems = openSystems({ folder, now: Date.now, deliver: deliverer.deliver, stripe: { origin, ...stripe } });
   return {
     hosts: simulatorHosts(takenOver),
     handler: simulatorsHandler(systems),

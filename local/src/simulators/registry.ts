@@ -7,6 +7,7 @@ import { quickbooks } from './quickbooks/index.ts';
 import { salesforce } from './salesforce/index.ts';
 import { shopify } from './shopify/index.ts';
 import type { SystemDefinition } from './simulated-system.ts';
+import { stripe } from './stripe/index.ts';
 import { swapcard } from './swapcard/index.ts';
 import { type SimulatedSystemName, simulatedSystemNames } from './system-names.ts';
 import { uApi } from './u-api/index.ts';
@@ -23,6 +24,7 @@ const definitions: Record<SimulatedSystemName, SystemDefinition> = {
   zoom,
   swapcard,
   'u-api': uApi,
+  stripe,
 };
 
 export function definitionOf(name: SimulatedSystemName): SystemDefinition {

@@ -3,7 +3,7 @@ import { CallLog } from './call-log.ts';
 import { Faults, LOST_ANSWER } from './faults.ts';
 import { definitionOf } from './registry.ts';
 import type { SimulatedAnswer, SimulatedCall } from './simulated-call.ts';
-import type { OpenSystem } from './simulated-system.ts';
+import type { OpenSystem, StripeAccountPorts } from './simulated-system.ts';
 import { openStore } from './store/simulator-store.ts';
 import { type SimulatedSystemName, simulatedSystemNames } from './system-names.ts';
 import type { SentWebhook } from './webhooks/sent-webhook.ts';
@@ -30,18 +30,19 @@ interface SystemsSettings {
   folder: string | null;
   now(): number;
   deliver(webhook: SentWebhook): void;
+  stripe?: StripeAccountPorts;
 }
 
 export function openSystems(settings: SystemsSettings): RunningSystems {
   return new Map(simulatedSystemNames.map((name) => [name, openSystem(name, settings)]));
 }
 
-function openSystem(name: SimulatedSystemName, { folder, now, deliver }: SystemsSettings): RunningSystem {
+function openSystem(name: SimulatedSystemName, { folder, now, deliver, stripe }: SystemsSettings): RunningSystem {
   const definition = definitionOf(name);
   const fileOf = (suffix: string) => (folder === null ? null : join(folder, `${name}${suffix}.ndjson`));
   const store = openStore(fileOf(''));
   const limits = { isOff: false };
-  const system = definition.open({ now, deliver, store, isUnlimited: () => limits.isOff });
+  const system = definition.open({ now, deliver, store, stripe, isUnlimited: () => limits.isOff });
   const calls = new CallLog(fileOf('-calls'));
   const faults = new Faults();
   return {

@@ -11,6 +11,16 @@ export interface SimulatorPorts {
   store: SimulatorStore;
   /** Calls an address that was registered with the system. */
   deliver(webhook: SentWebhook): void;
+  /** What the simulated Stripe knows of this Portage; left out: of none. */
+  stripe?: StripeAccountPorts | undefined;
+}
+
+/** The account that a local Portage has at the simulated Stripe. */
+export interface StripeAccountPorts {
+  /** Of this Portage: its pages and its endpoint for events are there. */
+  origin: string;
+  secretKey: string;
+  webhookSecret: string;
 }
 
 /** One kind of record, as `/local/simulators` shows and changes it. */
@@ -48,6 +58,8 @@ export interface OpenSystem {
   /** A failure in the system's own shape, for faults. */
   failure?(status: number, message: string): SimulatedAnswer;
   signIn?: SignIn;
+  /** Pages of the system's own, below `/local/simulators/{system}`. @param parts of the address after that; null: nothing is there */
+  page?(call: SimulatedCall, parts: readonly string[]): SimulatedAnswer | null;
 }
 
 /** One system that Portage can simulate: a folder, and a line in the registry. */

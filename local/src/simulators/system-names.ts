@@ -9,6 +9,7 @@ export const simulatedSystemNames = [
   'zoom',
   'swapcard',
   'u-api',
+  'stripe',
 ] as const;
 
 export type SimulatedSystemName = (typeof simulatedSystemNames)[number];

@@ -14,6 +14,7 @@ import { openWorkerVersions } from '../reload/worker-versions.ts';
 import { StartError } from '../start-error.ts';
 import { developmentOf } from '../workers/development.ts';
 import { clearLeftoverWorkerd } from '../workers/leftover-workerd.ts';
+import { billingOf, stripeOf } from './billing.ts';
 import { checkPort } from './check-port.ts';
 import { openDataFolder } from './data-folder.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
@@ -78,7 +79,7 @@ export async function runPortage(settings: Settings): Promise<void> {
     const log = new LogFile(join(folder.logs, 'workers.log'));
     const outbox = new Outbox(folder.mail);
     const origin = `http://localhost:${settings.port}`;
-    const simulators = openSimulators({ folder: folder.simulators, origin, takenOver: settings.simulate });
+    const simulators = openSimulators({ folder: folder.simulators, origin, takenOver: settings.simulate, stripe: stripeOf(secrets) });
     const versions = openWorkerVersions(folder.workers, builtWorkers());
     const starting = startWorkers({
       folders: versions.liveFolders(),
@@ -97,6 +98,7 @@ export async function runPortage(settings: Settings): Promise<void> {
       connectorApps: { ...settings.connectorApps, ...simulators.apps },
       appSettings: settings.appSettings,
       assistant: settings.assistant,
+      billing: billingOf(settings, secrets),
       stepDataDays: settings.stepDataDays,
       objectsDir: folder.objects,
       pidFile: folder.workerdPidFile,

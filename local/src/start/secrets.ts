@@ -11,6 +11,9 @@ export interface Secrets {
   deployToken: string;
   /** Deploys what `npm start` has built. */
   startToken: string;
+  /** Of the account at the simulated Stripe. */
+  stripeSecretKey: string;
+  stripeWebhookSecret: string;
 }
 
 /** The secrets of this data folder, made once; only its owner can read the file. A folder of an earlier version gets those it lacks. */
@@ -22,6 +25,8 @@ export function readSecrets(file: string): Secrets {
     connectorKeys: known.connectorKeys ?? `local1:${randomBytes(32).toString('base64url')}`,
     deployToken: known.deployToken ?? `pdt_${randomBytes(32).toString('base64url')}`,
     startToken: known.startToken ?? `pdt_${randomBytes(32).toString('base64url')}`,
+    stripeSecretKey: known.stripeSecretKey ?? `sk_test_${randomBytes(24).toString('hex')}`,
+    stripeWebhookSecret: known.stripeWebhookSecret ?? `whsec_${randomBytes(24).toString('hex')}`,
   };
   if (Object.keys(secrets).every((name) => name in known)) return secrets;
   // Renamed into place, so that a killed first start leaves a whole file or none.

@@ -23,6 +23,8 @@ export interface Settings {
   appSettings: Record<string, string>;
   /** The script assistant's server and its key, for the API alone. */
   assistant: Record<string, string>;
+  /** A Stripe account of one's own: its keys. Empty: the simulated Stripe. */
+  stripe: Record<string, string>;
   /** How long the step data of ended runs is kept. */
   stepDataDays: number;
   admin: { email: string; password: string };
@@ -51,8 +53,10 @@ const APP_VARIABLES = [
   'APP_INSIGHTS_INSTRUMENTATION_KEY',
   'CHAT_WIDGET_URL',
   'TERMS_URL',
+  'CUSTOM_BILLING_URL',
   'FALLBACK_MIN_USERS',
 ];
+const STRIPE_VARIABLES = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'];
 const OWN_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const ASSISTANT_VARIABLES = ['OPENAI_BASE_URL', 'OPENAI_API_KEY'];
 /** packages/connectors/system/README.md. */
@@ -99,12 +103,21 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     ),
     appSettings: Object.fromEntries(APP_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
     assistant: Object.fromEntries(ASSISTANT_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+    stripe: readStripe(env),
     stepDataDays,
     admin: { email: env.PORTAGE_ADMIN_EMAIL || 'admin@portage.local', password: env.PORTAGE_ADMIN_PASSWORD || 'portage-admin' },
     demoPassword: env.PORTAGE_DEMO_PASSWORD || 'portage-demo',
     developmentArea: readDevelopmentArea(env.PORTAGE_DEVELOPMENT_AREA),
     seedDemo: env.PORTAGE_SEED_DEMO !== 'false',
   };
+}
+
+/** @throws StartError for something else than a secret key: Stripe's publishable key begins with pk_. */
+function readStripe(env: NodeJS.ProcessEnv): Record<string, string> {
+  const key = env.STRIPE_SECRET_KEY;
+  if (!key) return {};
+  if (!/^[rs]k_(test|live)_/.test(key)) throw new StartError('STRIPE_SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_.');
+  return Object.fromEntries(STRIPE_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
 /** @throws StartError for an entry that is more than a name: ports and paths make no difference. */

@@ -31,6 +31,8 @@ export interface WorkersSettings {
   deployTokens: string;
   appSettings: Record<string, string>;
   assistant: Record<string, string>;
+  /** Keys of Stripe, for the API alone. */
+  billing: Record<string, string>;
   egressAllow: string[];
   /** Names that the port answers to. */
   hosts: string[];
@@ -103,6 +105,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
       ...texts(settings.connectorApps),
       ...texts(settings.appSettings),
       ...texts(settings.assistant),
+      ...texts(settings.billing),
       SHELL: worker(development ? 'development' : 'shell'),
       HOSTS: json(settings.hosts),
       CALLER_ADDRESS: text(LOOPBACK),

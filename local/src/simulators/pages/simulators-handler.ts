@@ -1,3 +1,4 @@
+import { Response } from 'miniflare';
 import { z } from 'zod';
 import { asksForJson, htmlAnswer, jsonPage, type LocalPage, problemPage, seeOther } from '../../pages/local-pages.ts';
 import { type FaultKind, faultKinds } from '../faults.ts';
@@ -32,6 +33,8 @@ export function simulatorsPages(systems: RunningSystems, deliverer: Pick<Deliver
     if (!system)
       return problemPage(404, `There is no simulated system "${name}". There are ${[...systems.keys()].join(', ')}.`, 'not-found');
     if (place === 'sign-in') return null;
+    const own = system.page && (await ownPage(system, request, url, [place ?? '', ...rest]));
+    if (own) return own;
     if (place === 'calls' && rest.length === 0) return calls(request, url, system);
     if (place === 'faults' && rest.length === 0) return faults(request, system);
     if (place === 'limits' && rest.length === 0) return limits(request, system);
@@ -44,6 +47,13 @@ export function simulatorsPages(systems: RunningSystems, deliverer: Pick<Deliver
     if (rest.length === 1 && rest[0] === 'fill') return fill(request, system, entity);
     return oneRecord(request, entity, wholeId(entity, rest.join('/')));
   };
+}
+
+/** A page that only this system has, such as Stripe's checkout. */
+async function ownPage({ page }: RunningSystem, request: LocalRequest, url: URL, parts: readonly string[]): Promise<Answer | null> {
+  const body = request.method === 'POST' ? await request.clone().text() : '';
+  const answer = page?.({ method: request.method, url, header: (name) => request.headers.get(name), body }, parts);
+  return answer ? new Response(answer.body, { status: answer.status, headers: answer.headers }) : null;
 }
 
 async function overview(request: LocalRequest, url: URL, systems: RunningSystems, deliverer: Pick<Deliverer, 'recent'>): Promise<Answer> {

@@ -29,6 +29,7 @@ export function webhookDeliverer(origin: string): Deliverer {
       const status = await statusOf(webhook);
       recent.unshift({ at: new Date().toISOString(), event: webhook.event, url: webhook.url, status });
       recent.length = Math.min(recent.length, SHOWN);
+      if (status !== null && status < 300) webhook.taken?.();
       if (status !== null && status < 500 && status !== 429) return;
     }
   }
@@ -48,9 +49,15 @@ function isOwn(url: string, origin: string): boolean {
   return protocol === 'http:' && port === new URL(origin).port && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-async function statusOf({ url, headers, body }: SentWebhook): Promise<number | null> {
+async function statusOf({ url, headers, sign, body }: SentWebhook): Promise<number | null> {
   try {
-    const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' });
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, ...sign?.() },
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'manual',
+    });
     await answer.arrayBuffer();
     return answer.status;
   } catch {

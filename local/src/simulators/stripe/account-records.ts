@@ -1,0 +1,169 @@
+import type { SimulatorPorts } from '../simulated-system.ts';
+import type { Records } from '../store/records.ts';
+
+/** Times are seconds of Stripe's clock. */
+export interface CustomerRecord {
+  id: string;
+  email: string | null;
+  name: string | null;
+  metadata: Record<string, string>;
+  created: number;
+  /** Number of the default card. */
+  card: string | null;
+  deleted: boolean;
+}
+
+export interface ProductRecord {
+  id: string;
+  name: string;
+  description: string | null;
+  active: boolean;
+  metadata: Record<string, string>;
+  created: number;
+  updated: number;
+  default_price: string;
+}
+
+export interface PriceRecord {
+  id: string;
+  product: string;
+  active: boolean;
+  currency: string;
+  unit_amount: number;
+  interval: 'month' | 'year';
+  created: number;
+}
+
+export type SubscriptionStatus =
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'unpaid'
+  | 'canceled'
+  | 'paused';
+
+export interface SubscriptionRecord {
+  id: string;
+  customer: string;
+  item: string;
+  price: string;
+  status: SubscriptionStatus;
+  created: number;
+  current_period_start: number;
+  current_period_end: number;
+  cancel_at_period_end: boolean;
+  canceled_at: number | null;
+  ended_at: number | null;
+  latest_invoice: string | null;
+}
+
+export interface InvoiceRecord {
+  id: string;
+  customer: string;
+  subscription: string;
+  amount_due: number;
+  currency: string;
+  status: 'open' | 'paid' | 'void' | 'uncollectible';
+  created: number;
+  attempt_count: number;
+  /** When the charge is tried again; null: no more. */
+  next_payment_attempt: number | null;
+}
+
+export interface CheckoutRecord {
+  id: string;
+  customer: string;
+  price: string;
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'paid' | 'unpaid';
+  success_url: string;
+  cancel_url: string | null;
+  client_reference_id: string | null;
+  metadata: Record<string, string>;
+  created: number;
+  expires_at: number;
+  subscription: string | null;
+}
+
+export interface PortalRecord {
+  id: string;
+  customer: string;
+  return_url: string | null;
+  created: number;
+  /** The change of price that the person is asked about. */
+  change: { subscription: string; item: string; price: string; after_url: string | null } | null;
+}
+
+export interface EventRecord {
+  id: string;
+  type: string;
+  created: number;
+  /** The event as it is sent. */
+  body: string;
+  /** Not answered with success yet. */
+  isPending: boolean;
+}
+
+export interface AccountSettings {
+  id: 'account';
+  /** What the clock is ahead of the machine's. */
+  clockAheadSeconds: number;
+  /** After the last failed try of a renewal: as set under "Manage failed payments" in Stripe's dashboard. */
+  afterFailedRetries: 'canceled' | 'unpaid';
+  /** Events are kept back, as if the network were down. */
+  isHoldingEvents: boolean;
+}
+
+/** Everything that the simulated Stripe keeps. */
+export interface AccountRecords {
+  customers: Records<CustomerRecord>;
+  products: Records<ProductRecord>;
+  prices: Records<PriceRecord>;
+  subscriptions: Records<SubscriptionRecord>;
+  invoices: Records<InvoiceRecord>;
+  checkouts: Records<CheckoutRecord>;
+  portals: Records<PortalRecord>;
+  events: Records<EventRecord>;
+  settings: Records<AccountSettings>;
+  /** `sub_PortageDemo000001` */
+  newId(prefix: string): string;
+}
+
+export function openRecords({ store, now }: SimulatorPorts): AccountRecords {
+  const kept = <Item extends { id: string }>(name: string) => store.records<Item>(name, ({ id }) => id);
+  const next = store.counter('ids', 1);
+  const records: AccountRecords = {
+    customers: kept('customers'),
+    products: kept('products'),
+    prices: kept('prices'),
+    subscriptions: kept('subscriptions'),
+    invoices: kept('invoices'),
+    checkouts: kept('checkout_sessions'),
+    portals: kept('portal_sessions'),
+    events: kept('events'),
+    settings: kept('settings'),
+    // Ids of checkouts and portals are as good as a password there: nobody can count to them.
+    newId: (prefix) => `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}${String(next()).padStart(6, '0')}`,
+  };
+  if (store.isNew) store.together(() => addSamples(records, Math.floor(now() / 1000)));
+  return records;
+}
+
+function addSamples({ products, prices, settings }: AccountRecords, created: number): void {
+  settings.put({ id: 'account', clockAheadSeconds: 0, afterFailedRetries: 'canceled', isHoldingEvents: false });
+  const plans = [
+    { key: 'Starter', amount: 2900, description: 'For the first integrations: 1,000 runs a day.', metadata: { maxRunsPerDay: '1000' } },
+    { key: 'Team', amount: 9900, description: 'For daily business: 10,000 runs a day.', metadata: { maxRunsPerDay: '10000' } },
+    { key: 'Business', amount: 29900, description: 'No limit on runs.', metadata: { maxRunsPerDay: 'unlimited' } },
+  ];
+  for (const { key, amount, description, metadata } of plans) {
+    const [product, price] = [`prod_Portage${key}`, `price_Portage${key}Monthly`];
+    products.put({ id: product, name: key, description, active: true, metadata, created, updated: created, default_price: price });
+    prices.put({ id: price, product, active: true, currency: 'usd', unit_amount: amount, interval: 'month', created });
+  }
+  // Active at Stripe, but not offered: it is not monthly.
+  const yearly = 'price_PortageTeamYearly';
+  prices.put({ id: yearly, product: 'prod_PortageTeam', active: true, currency: 'usd', unit_amount: 99_000, interval: 'year', created });
+}

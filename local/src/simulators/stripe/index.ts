@@ -1,0 +1,52 @@
+import { entityOf } from '../entity-of.ts';
+import type { SimulatedEntity, StripeAccountPorts, SystemDefinition } from '../simulated-system.ts';
+import type { Records } from '../store/records.ts';
+import { StripeAccount } from './stripe-account.ts';
+import { stripeControls } from './stripe-controls.ts';
+import { StripeRefusal } from './stripe-refusal.ts';
+import { stripeSimulator } from './stripe-simulator.ts';
+
+/** For a Portage that has a Stripe of its own, and for tests of other systems. */
+const NO_ACCOUNT: StripeAccountPorts = {
+  origin: 'http://localhost:8080',
+  secretKey: 'sk_test_portage_demo',
+  webhookSecret: 'whsec_portage_demo',
+};
+
+/** Stripe, as far as Portage's own billing uses it. No connector type belongs to it. */
+export const stripe: SystemDefinition = {
+  title: 'Stripe',
+  hosts: ['api.stripe.com'],
+  connectors: {},
+  open(ports) {
+    const portage = ports.stripe ?? NO_ACCOUNT;
+    const account = new StripeAccount(ports, portage);
+    const { records } = account;
+    const entity = <Item extends { id: string }>(name: string, of: Records<Item>, changed?: (item: Item) => void): SimulatedEntity =>
+      entityOf({ name, records: of, idOf: ({ id }) => id, fixed: ['created', 'updated'], ...(changed ? { changed } : {}) });
+    return {
+      answer: stripeSimulator(account, ports, portage),
+      isWrite: ({ method }) => method !== 'GET',
+      failure: (status, message) => new StripeRefusal(status, message, { type: 'api_error' }).answer(),
+      page: (call, parts) => stripeControls(account, call, parts),
+      entities: [
+        entity('products', records.products, ({ id }) => queueMicrotask(() => account.productChanged(id))),
+        entity('prices', records.prices),
+        {
+          ...entity('customers', records.customers),
+          remove(id) {
+            const isThere = records.customers.get(id)?.deleted === false;
+            account.customerDeleted(id);
+            return isThere;
+          },
+        },
+        entity('subscriptions', records.subscriptions, (subscription) => queueMicrotask(() => account.change(subscription, {}))),
+        entity('invoices', records.invoices),
+        entity('checkout_sessions', records.checkouts),
+        entity('portal_sessions', records.portals),
+        entity('events', records.events),
+        entity('settings', records.settings),
+      ],
+    };
+  },
+};

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { jsonAnswer, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { checkoutPage } from './pages/checkout-page.ts';
+import { portalPage } from './pages/portal-page.ts';
+import type { StripeAccount } from './stripe-account.ts';
+
+const clockSchema = z.strictObject({ days: z.number().positive().max(3_660) });
+const heldSchema = z.strictObject({ isHeld: z.boolean() });
+
+/**
+ * What is below `/local/simulators/stripe` beside the records: the pages of checkout and portal, the clock (`POST clock {days}`), and the
+ * way of events (`POST deliveries {isHeld}`, `POST events/{id}/resend`).
+ *
+ * @returns null: nothing is there
+ */
+export function stripeControls(account: StripeAccount, call: SimulatedCall, parts: readonly string[]): SimulatedAnswer | null {
+  const [place, id = '', verb] = parts;
+  const form = call.method === 'POST' ? new URLSearchParams(call.body) : null;
+  account.tick();
+  if (place === 'checkout' && parts.length === 2) return checkoutPage(account, id, form);
+  if (place === 'portal' && parts.length === 2) return portalPage(account, id, form);
+  if (place === 'clock' && parts.length === 1) {
+    if (call.method === 'GET') return jsonAnswer({ now: timeOf(account) });
+    return withBody(call, clockSchema, ({ days }) => {
+      account.advance(Math.round(days * 86_400));
+      return { now: timeOf(account) };
+    });
+  }
+  if (place === 'deliveries' && parts.length === 1) {
+    return withBody(call, heldSchema, ({ isHeld }) => {
+      const settings = account.records.settings.get('account');
+      if (settings) account.records.settings.put({ ...settings, isHoldingEvents: isHeld });
+      account.events.sendPending();
+      return { isHeld };
+    });
+  }
+  if (place === 'events' && verb === 'resend' && call.method === 'POST') {
+    const event = account.records.events.get(id);
+    if (!event) return problem(404, 'There is no such event.');
+    account.events.resend(event);
+    return jsonAnswer({ isSuccess: true });
+  }
+  return null;
+}
+
+function timeOf(account: StripeAccount): string {
+  return new Date(account.now() * 1000).toISOString();
+}
+
+function withBody<Body>(call: SimulatedCall, schema: z.ZodType<Body>, take: (body: Body) => object): SimulatedAnswer {
+  if (call.method !== 'POST') return problem(405, 'This address takes POST.');
+  try {
+    return jsonAnswer(take(schema.parse(JSON.parse(call.body))));
+  } catch (error) {
+    return problem(400, error instanceof z.ZodError ? z.prettifyError(error) : 'The body must be JSON.');
+  }
+}
+
+function problem(status: number, message: string): SimulatedAnswer {
+  return jsonAnswer({ errors: [{ userMessage: message, message, code: 'validation' }] }, { status });
+}

@@ -1,0 +1,323 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { jsonAnswer, type SimulatedAnswer, type SimulatedCall, type SimulatedSystem } from '../simulated-call.ts';
+import type { SimulatorPorts, StripeAccountPorts } from '../simulated-system.ts';
+import type { CheckoutRecord, CustomerRecord, SubscriptionRecord } from './account-records.ts';
+import { type Form, listOf, objectOf, readForm, requiredText, textOf, textsOf } from './request-form.ts';
+import type { StripeAccount } from './stripe-account.ts';
+import { API_VERSION } from './stripe-events.ts';
+import { checkoutObject, customerObject, portalObject, priceObject, productObject, subscriptionObject } from './stripe-objects.ts';
+import { noSuch, StripeRefusal } from './stripe-refusal.ts';
+
+const DAY_SECONDS = 86_400;
+const PAGE = ['limit', 'starting_after', 'ending_before'];
+
+interface StripeRoute {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: RegExp;
+  takes: readonly string[];
+  answer(account: StripeAccount, form: Form, id: string): object;
+}
+
+const routes: readonly StripeRoute[] = [
+  {
+    method: 'GET',
+    path: /^\/v1\/prices$/,
+    takes: [...PAGE, 'active', 'type', 'product', 'currency', 'recurring[interval]', 'expand[]'],
+    answer({ records }, form) {
+      const { interval } = objectOf(form, 'recurring');
+      const [active, type, product, currency] = ['active', 'type', 'product', 'currency'].map((name) => textOf(form, name));
+      const isExpanded = expandsOnly(form, 'data.product');
+      const found = records.prices
+        .all()
+        .filter((price) => active === undefined || String(price.active) === active)
+        .filter(() => type === undefined || type === 'recurring')
+        .filter((price) => interval === undefined || price.interval === interval)
+        .filter((price) => (product ?? price.product) === price.product && (currency ?? price.currency) === price.currency);
+      return pageOf(form, '/v1/prices', found.toReversed(), (price): Stripe.Price => {
+        const whole = isExpanded ? records.products.get(price.product) : undefined;
+        return priceObject(price, whole && productObject(whole));
+      });
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/products\/([^/]+)$/,
+    takes: [],
+    answer({ records }, _, id) {
+      const product = records.products.get(id);
+      if (!product) throw noSuch('product', id);
+      return productObject(product);
+    },
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/customers$/,
+    takes: ['email', 'name', 'metadata[*]'],
+    answer(account, form) {
+      const { customers, newId } = account.records;
+      const customer: CustomerRecord = {
+        id: newId('cus'),
+        email: textOf(form, 'email') ?? null,
+        name: textOf(form, 'name') ?? null,
+        metadata: textsOf(form, 'metadata'),
+        created: account.now(),
+        card: null,
+        deleted: false,
+      };
+      const made = customerObject(customers.put(customer));
+      account.events.send('customer.created', made);
+      return made;
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/customers\/([^/]+)$/,
+    takes: [],
+    answer({ records }, _, id) {
+      const customer = records.customers.get(id);
+      if (!customer) throw noSuch('customer', id);
+      return customer.deleted ? { id, object: 'customer', deleted: true } : customerObject(customer);
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/subscriptions$/,
+    takes: [...PAGE, 'customer', 'status'],
+    answer(account, form) {
+      const customer = textOf(form, 'customer');
+      if (customer !== undefined && !account.records.customers.get(customer)) throw noSuch('customer', customer, 'customer');
+      const status = textOf(form, 'status');
+      const isWanted = (one: SubscriptionRecord) =>
+        status === 'all' || (status === undefined ? one.status !== 'canceled' : one.status === status);
+      const found = account.records.subscriptions.all().filter((one) => (customer ?? one.customer) === one.customer && isWanted(one));
+      return pageOf(form, '/v1/subscriptions', found.toReversed(), (one) => subscriptionObject(one, account.priceOf(one.price)));
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/subscriptions\/([^/]+)$/,
+    takes: [],
+    answer(account, _, id) {
+      const subscription = subscriptionOf(account, id);
+      return subscriptionObject(subscription, account.priceOf(subscription.price));
+    },
+  },
+  {
+    method: 'DELETE',
+    path: /^\/v1\/subscriptions\/([^/]+)$/,
+    takes: [],
+    answer(account, _, id) {
+      const subscription = subscriptionOf(account, id);
+      if (subscription.status === 'canceled') throw noSuch('subscription', id);
+      return subscriptionObject(account.cancel(subscription), account.priceOf(subscription.price));
+    },
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/checkout\/sessions$/,
+    takes: [
+      'mode',
+      'customer',
+      'client_reference_id',
+      'line_items[][price]',
+      'line_items[][quantity]',
+      'success_url',
+      'cancel_url',
+      'metadata[*]',
+    ],
+    answer: (account, form) => createCheckout(account, form),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/checkout\/sessions\/([^/]+)$/,
+    takes: [],
+    answer(account, _, id) {
+      const checkout = checkoutOf(account, id);
+      return checkoutObject(checkout, account.priceOf(checkout.price), account.origin);
+    },
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
+    takes: [],
+    answer(account, _, id) {
+      const checkout = checkoutOf(account, id);
+      if (checkout.status !== 'open') {
+        const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${checkout.status}.`;
+        throw new StripeRefusal(400, message);
+      }
+      return checkoutObject(account.expire(checkout), account.priceOf(checkout.price), account.origin);
+    },
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/billing_portal\/sessions$/,
+    takes: [
+      'customer',
+      'return_url',
+      'flow_data[type]',
+      'flow_data[subscription_update_confirm][subscription]',
+      'flow_data[subscription_update_confirm][items][][id]',
+      'flow_data[subscription_update_confirm][items][][price]',
+      'flow_data[subscription_update_confirm][items][][quantity]',
+      'flow_data[after_completion][type]',
+      'flow_data[after_completion][redirect][return_url]',
+    ],
+    answer: (account, form) => createPortal(account, form),
+  },
+];
+
+/** Answers as `api.stripe.com` does, as far as Portage's billing asks it. */
+export function stripeSimulator(account: StripeAccount, { store }: SimulatorPorts, { secretKey }: StripeAccountPorts): SimulatedSystem {
+  const kept = store.records<{ key: string; asked: string; answer: SimulatedAnswer }>('idempotent-answers', ({ key }) => key);
+
+  return async (call) => {
+    const headers = { 'request-id': account.records.newId('req'), 'stripe-version': API_VERSION };
+    const answer = answerOrRefusal(() => {
+      authorize(call, secretKey);
+      account.tick();
+      return once(call, () => route(account, call));
+    });
+    return { ...answer, headers: { ...answer.headers, ...headers } };
+  };
+
+  /** A call that comes again with its key is answered as it was. https://docs.stripe.com/api/idempotent_requests */
+  function once(call: SimulatedCall, make: () => SimulatedAnswer): SimulatedAnswer {
+    const key = call.method === 'POST' ? call.header('idempotency-key') : null;
+    if (key === null) return make();
+    const asked = createHash('sha256').update(`${call.url.pathname}?${call.body}`).digest('base64');
+    const known = kept.get(key);
+    if (known && known.asked !== asked) {
+      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+      throw new StripeRefusal(400, message, { type: 'idempotency_error' });
+    }
+    if (known) return known.answer;
+    const answer = make();
+    kept.put({ key, asked, answer });
+    return answer;
+  }
+}
+
+function answerOrRefusal(make: () => SimulatedAnswer): SimulatedAnswer {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof StripeRefusal) return error.answer();
+    throw error;
+  }
+}
+
+function authorize(call: SimulatedCall, secretKey: string): void {
+  const key = /^Bearer (.+)$/.exec(call.header('authorization') ?? '')?.[1];
+  if (key !== secretKey)
+    throw new StripeRefusal(401, key ? `Invalid API Key provided: ${key.slice(0, 8)}****` : 'You did not provide an API key.');
+  const version = call.header('stripe-version');
+  if (version !== null && version !== API_VERSION) throw new StripeRefusal(400, `Invalid Stripe API version: ${version}`);
+}
+
+function route(account: StripeAccount, call: SimulatedCall): SimulatedAnswer {
+  for (const { method, path, takes, answer } of routes) {
+    const [, id] = (method === call.method && path.exec(call.url.pathname)) || [];
+    if (method !== call.method || !path.test(call.url.pathname)) continue;
+    return jsonAnswer(answer(account, readForm(call, takes), id ?? ''));
+  }
+  throw new StripeRefusal(404, `Unrecognized request URL (${call.method}: ${call.url.pathname}).`);
+}
+
+function createCheckout(account: StripeAccount, form: Form): Stripe.Checkout.Session {
+  const { records } = account;
+  const [item, ...others] = listOf(form, 'line_items');
+  if (textOf(form, 'mode') !== 'subscription' || !item || others.length > 0) {
+    throw new StripeRefusal(400, 'The simulated Stripe sells one subscription at a time: mode=subscription with one line item.');
+  }
+  const priceId = requiredText(item, 'price');
+  const price = records.prices.get(priceId);
+  if (!price) throw noSuch('price', priceId, 'line_items[0][price]');
+  if (!price.active || !records.products.get(price.product)?.active) {
+    throw new StripeRefusal(400, 'The price specified is inactive. This field only accepts active prices.', {
+      param: 'line_items[0][price]',
+    });
+  }
+  const customer = requiredText(form, 'customer');
+  const known = records.customers.get(customer);
+  if (!known || known.deleted) throw noSuch('customer', customer, 'customer');
+  const created = account.now();
+  const checkout: CheckoutRecord = {
+    id: records.newId('cs_test'),
+    customer,
+    price: priceId,
+    status: 'open',
+    payment_status: 'unpaid',
+    success_url: requiredText(form, 'success_url'),
+    cancel_url: textOf(form, 'cancel_url') ?? null,
+    client_reference_id: textOf(form, 'client_reference_id') ?? null,
+    metadata: textsOf(form, 'metadata'),
+    created,
+    expires_at: created + DAY_SECONDS,
+    subscription: null,
+  };
+  return checkoutObject(records.checkouts.put(checkout), price, account.origin);
+}
+
+function createPortal(account: StripeAccount, form: Form): Stripe.BillingPortal.Session {
+  const { records } = account;
+  const customer = requiredText(form, 'customer');
+  const known = records.customers.get(customer);
+  if (!known || known.deleted) throw noSuch('customer', customer, 'customer');
+  const flow = objectOf(form, 'flow_data');
+  const portal = records.portals.put({
+    id: records.newId('bps'),
+    customer,
+    return_url: textOf(form, 'return_url') ?? null,
+    created: account.now(),
+    change: textOf(flow, 'type') === 'subscription_update_confirm' ? changeOf(account, customer, flow) : null,
+  });
+  return portalObject(portal, account.origin);
+}
+
+function changeOf(account: StripeAccount, customer: string, flow: Form) {
+  const confirm = objectOf(flow, 'subscription_update_confirm');
+  const subscription = subscriptionOf(account, requiredText(confirm, 'subscription'));
+  const [item = {}] = listOf(confirm, 'items');
+  const price = requiredText(item, 'price');
+  if (subscription.customer !== customer)
+    throw noSuch('subscription', subscription.id, 'flow_data[subscription_update_confirm][subscription]');
+  if (requiredText(item, 'id') !== subscription.item) throw noSuch('subscription item', textOf(item, 'id') ?? '', 'items[0][id]');
+  if (!account.records.prices.get(price)?.active) throw noSuch('price', price, 'items[0][price]');
+  const { return_url } = objectOf(objectOf(flow, 'after_completion'), 'redirect');
+  return { subscription: subscription.id, item: subscription.item, price, after_url: typeof return_url === 'string' ? return_url : null };
+}
+
+function subscriptionOf(account: StripeAccount, id: string): SubscriptionRecord {
+  const subscription = account.records.subscriptions.get(id);
+  if (!subscription) throw noSuch('subscription', id);
+  return subscription;
+}
+
+function checkoutOf(account: StripeAccount, id: string): CheckoutRecord {
+  const checkout = account.records.checkouts.get(id);
+  if (!checkout) throw noSuch('checkout.session', id);
+  return checkout;
+}
+
+function expandsOnly(form: Form, path: string): boolean {
+  const paths = Object.values(objectOf(form, 'expand'));
+  const wrong = paths.find((one) => one !== path);
+  if (wrong !== undefined) throw new StripeRefusal(400, `This property cannot be expanded (${String(wrong)}).`, { param: 'expand' });
+  return paths.length > 0;
+}
+
+/** Stripe's pages: the newest first, from the one after `starting_after`. */
+function pageOf<Item extends { id: string }, Shown>(
+  form: Form,
+  url: string,
+  items: readonly Item[],
+  show: (item: Item) => Shown,
+): Stripe.ApiList<Shown> {
+  const after = textOf(form, 'starting_after');
+  const start = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1;
+  const limit = Math.min(Number(textOf(form, 'limit') ?? 10), 100);
+  const page = items.slice(start, start + limit);
+  return { object: 'list', data: page.map(show), has_more: items.length > start + limit, url };
+}

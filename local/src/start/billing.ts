@@ -1,0 +1,18 @@
+import { simulatedAddress } from '@portage/contracts';
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+/** The account of this Portage at the simulated Stripe. */
+export function stripeOf({ stripeSecretKey, stripeWebhookSecret }: Secrets) {
+  return { secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret };
+}
+
+/** The variables of the API for billing: a Stripe account of one's own, else the simulated one. */
+export function billingOf({ stripe, simulate }: Settings, secrets: Secrets): Record<string, string> {
+  if (stripe.STRIPE_SECRET_KEY && !simulate.includes('stripe')) return stripe;
+  return {
+    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    STRIPE_SIMULATOR_URL: simulatedAddress('https://api.stripe.com/'),
+  };
+}
