@@ -18,11 +18,15 @@ const variables = {
     connectors: { 'system-simulated': { apiKey: 'portage-demo', slug: 'portage-demo' } },
     signIns: { '*.simulated.example': '/local/simulators/pets/sign-in' },
   }),
+  STRIPE_SECRET_KEY: 'sk_test_only_for_tests',
+  STRIPE_WEBHOOK_SECRET: 'whsec_only_for_tests',
   DEPLOY_TOKENS: 'tests:pdt_only-for-tests-only-for-tests-all, team b:pdt_only-for-tests-only-for-tests-billing:billing+playbooks',
 };
 /** Workers that run tests; each keeps one runtime for all its files, because starting one takes longer than most files. */
 const WORKERS = 2;
-const shared = { globalSetup: ['./test/start-database.ts'], isolate: false, ...patience };
+/** One file in place of 300, each of which a Worker would fetch. */
+const deps = { optimizer: { ssr: { enabled: true, include: ['stripe'] } } };
+const shared = { globalSetup: ['./test/start-database.ts'], isolate: false, deps, ...patience };
 
 type Inject = <T>(key: string) => T;
 let startedWorkers = 0;
@@ -41,7 +45,7 @@ const api = {
       main: './test/worker.ts',
       miniflare: {
         ...runtime,
-        bindings: { ...databaseOf(inject), ...variables },
+        bindings: { ...databaseOf(inject), ...variables, STRIPE_SIMULATOR_URL: inject<string>('stripeServer') },
         durableObjects: {
           RUN_SHARDS: { className: 'RunShard', useSQLite: true },
           SCHEDULES: { className: 'ScheduleObject', useSQLite: true },
@@ -74,6 +78,7 @@ const engine = {
             COLLECTOR_ORIGIN: inject<string>('collectorOrigin'),
             AUTHORIZATION_SERVER: inject<string>('authorizationServer'),
             APPS_SERVER: inject<string>('appsServer'),
+            STRIPE_SIMULATOR_URL: inject<string>('stripeServer'),
             AGGREGATION_API_URL: `${inject<string>('appsServer')}/merge`,
             OPENAI_BASE_URL: `${inject<string>('assistantServer')}/v1`,
           },
@@ -99,7 +104,7 @@ const engine = {
                 OTEL_EXPORTER_OTLP_HEADERS: `X-Api-Key=${encodeURIComponent(COLLECTOR_KEY)},x-other=1`,
                 OTEL_SERVICE_NAME: 'portage-tests',
                 CONNECTOR_KEYS: variables.CONNECTOR_KEYS,
-                EGRESS_ALLOW: ['authorizationServer', 'appsServer', 'assistantServer']
+                EGRESS_ALLOW: ['authorizationServer', 'appsServer', 'assistantServer', 'stripeServer']
                   .map((name) => inject<string>(name))
                   .map((url) => new URL(url).host)
                   .join(','),

@@ -3,6 +3,8 @@ import { aiRoutes } from './ai/routes.ts';
 import { appRoutes } from './apps/app-routes.ts';
 import { auditImpersonated } from './audit/audit-impersonated.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
+import { billingRoutes } from './billing/billing-routes.ts';
+import { stripeWebhookRoutes } from './billing/stripe-webhook.ts';
 import { configurationRoutes } from './configuration/routes.ts';
 import { connectorEventRoutes } from './connector-events/event-routes.ts';
 import { connectorTypeRoutes } from './connector-types/connector-type-routes.ts';
@@ -43,6 +45,8 @@ export const routes: readonly Route[] = [
   ...configurationRoutes,
   ...userRoutes,
   ...auditRoutes,
+  ...billingRoutes,
+  ...stripeWebhookRoutes,
   ...workflowRoutes,
   ...workflowSharingRoutes,
   ...workflowStepTestRoutes,

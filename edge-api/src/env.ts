@@ -2,7 +2,7 @@ import type { ConnectionObjectRpc, EgressRpc, EventObjectRpc, QuotaObjectRpc, Ru
 import type { DatabaseEnv } from '@portage/database';
 
 /** The bindings and variables of this Worker; wrangler.jsonc and `local/` set them. */
-export interface Env extends DatabaseEnv, PublicConfigurationEnv, AppsEnv, AssistantEnv {
+export interface Env extends DatabaseEnv, PublicConfigurationEnv, AppsEnv, AssistantEnv, BillingEnv {
   RUN_SHARDS: DurableObjectNamespace<RunShardRpc & Rpc.DurableObjectBranded>;
   /** By workflow id. */
   SCHEDULES: DurableObjectNamespace<ScheduleObjectRpc & Rpc.DurableObjectBranded>;
@@ -71,6 +71,18 @@ interface AppsEnv {
   /** An aggregation service that speaks as Merge does, up to the part `/integrations`; left out, Merge itself. */
   AGGREGATION_API_URL?: string;
   AGGREGATION_API_KEY?: string;
+}
+
+/** Billing with Stripe; without the key there is none. */
+interface BillingEnv {
+  /** `sk_test_…`, `rk_live_…`: a secret. */
+  STRIPE_SECRET_KEY?: string;
+  /** `whsec_…` of the webhook endpoint: a secret. */
+  STRIPE_WEBHOOK_SECRET?: string;
+  /** Local only: where the simulated Stripe answers. */
+  STRIPE_SIMULATOR_URL?: string;
+  /** https; replaces Portage's billing page for all people. */
+  CUSTOM_BILLING_URL?: string;
 }
 
 /** The script assistant: any server that speaks as OpenAI does. Without either it is not set up. */

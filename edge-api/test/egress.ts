@@ -13,9 +13,15 @@ const ANSWERS: Record<string, unknown> = {
 const ASSISTANT_ANSWER = 'Done.\n```javascript\nreturn 2;\n```';
 ANSWERS['/v1/chat/completions'] = { choices: [{ message: { content: ASSISTANT_ANSWER } }] };
 
-/** Stands in for the way out where only its door matters: the apps' own APIs, when all goes well. */
+/** Stands in for the way out where only its door matters: the apps' own APIs, when all goes well. Calls to the simulated Stripe go through. */
 export class Egress extends WorkerEntrypoint implements EgressRpc {
-  async send({ url }: OutsideCall): Promise<OutsideAnswer> {
+  async send({ url, method, headers, body: text }: OutsideCall): Promise<OutsideAnswer> {
+    const stripe = (this.env as { STRIPE_SIMULATOR_URL: string }).STRIPE_SIMULATOR_URL;
+    if (new URL(url).origin === stripe) {
+      const answer = await fetch(url, { method, headers, body: text });
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      return { ok: true, status: answer.status, headers: Object.fromEntries(answer.headers), url, body: bytes };
+    }
     const body = ANSWERS[new URL(url).pathname];
     if (!body) return { ok: false, message: `Nobody is at ${url}.`, retryable: true };
     return {

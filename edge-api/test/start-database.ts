@@ -5,6 +5,7 @@ import {
   startTestAssistantServer,
   startTestAuthorizationServer,
   startTestDatabase,
+  startTestStripeServer,
 } from '@portage/local/testing';
 import type { TestProject } from 'vitest/node';
 import { startOtlpCollector } from './otlp-collector.ts';
@@ -17,6 +18,7 @@ declare module 'vitest' {
     authorizationServer: string;
     appsServer: string;
     assistantServer: string;
+    stripeServer: string;
   }
 }
 
@@ -25,12 +27,13 @@ export const COLLECTOR_KEY = 'only,for tests';
 
 /** A PostgreSQL, a collector of traces and an OAuth 2 server for this test run; what it hands out are the Workers' bindings. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [database, collector, authorization, apps, assistant] = await Promise.all([
+  const [database, collector, authorization, apps, assistant, stripe] = await Promise.all([
     startTestDatabase(),
     startOtlpCollector(COLLECTOR_KEY),
     startTestAuthorizationServer(),
     startTestAppsServer(),
     startTestAssistantServer(ASSISTANT_KEY),
+    startTestStripeServer(),
   ]);
   const copies = [await database.copy(), await database.copy()];
   project.provide(
@@ -42,8 +45,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('appsServer', apps.origin);
   assistant.reply(scriptedReply);
   project.provide('assistantServer', assistant.origin);
+  project.provide('stripeServer', stripe.origin);
   return async () => {
-    await Promise.all([database.stop(), collector.stop(), authorization.stop(), apps.stop(), assistant.stop()]);
+    await Promise.all([database.stop(), collector.stop(), authorization.stop(), apps.stop(), assistant.stop(), stripe.stop()]);
   };
 }
 

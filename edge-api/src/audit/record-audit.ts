@@ -15,6 +15,8 @@ export type AuditAction =
   | 'user.saved'
   | 'user.deleted'
   | 'user.default-quotas-saved'
+  | 'subscription.granted'
+  | 'subscription.grant-ended'
   | 'password.reset-asked'
   | 'password.reset'
   | 'password.reset-failed'

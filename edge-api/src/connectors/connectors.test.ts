@@ -1,5 +1,5 @@
 import { MASKED_SECRET } from '@portage/contracts';
-import { connectors, openFields, schema } from '@portage/database';
+import { connectors, openFields, saveGrant, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api, database, fetchWorker, impersonate, type Person, signedInPerson, testEnv } from '../../test/api.ts';
@@ -166,7 +166,10 @@ describe('a connector', () => {
     expect(await api('POST /api/connectors', { token: await impersonate(admin.row.id, person.row.id), body })).toMatchObject({
       status: 200,
     });
-    const subscriber = await signedInPerson({ billingDetails: { subscriptionStatus: 'active' } });
+    const subscriber = await signedInPerson();
+    const [now, tomorrow] = [new Date(), new Date(Date.now() + 86_400_000)];
+    const plan = { priceId: null, productName: null, quotas: {}, endsAt: tomorrow, grantedByUserId: admin.row.id, grantedAt: now };
+    await saveGrant(database(), { userId: subscriber.row.id, ...plan });
     expect(await create(subscriber, body)).toMatchObject({ status: 200 });
   });
 

@@ -1,5 +1,5 @@
 import type { Access, CallDeclarations } from '@portage/contracts';
-import type { HttpDatabase, UserRow } from '@portage/database';
+import type { HttpDatabase, SubscriptionStanding, UserRow, WorkflowQuotaSettings } from '@portage/database';
 import type { Env } from '../env.ts';
 
 /** Who makes the call, as the database knows them at this moment. */
@@ -9,6 +9,9 @@ export type SignedInUser = Omit<UserRow, 'passwordHash'> & {
   tokenExpiresAtMs: number;
   /** The admin who acts as this user, or null. */
   impersonatorUserId: string | null;
+  standing: SubscriptionStanding;
+  /** The account's quotas with what the plan names; they bound runs. */
+  effectiveQuotas: WorkflowQuotaSettings;
 };
 
 /** Notes of a handler about its answer; the router reads them when it sends the answer. */

@@ -25,5 +25,13 @@ async function findCaller({ request, env, db, now }: RequestContext): Promise<Si
   const found = await findSessionUser(db, claims.userId, claims.sessionId, now());
   if (!found) return null;
   const { passwordHash: _, ...user } = found.user;
-  return { ...user, sessionId: claims.sessionId, tokenExpiresAtMs: claims.expiresAtMs, impersonatorUserId: found.impersonatorUserId };
+  const { impersonatorUserId, standing, effectiveQuotas } = found;
+  return {
+    ...user,
+    sessionId: claims.sessionId,
+    tokenExpiresAtMs: claims.expiresAtMs,
+    impersonatorUserId,
+    standing,
+    effectiveQuotas,
+  };
 }

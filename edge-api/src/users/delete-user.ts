@@ -11,6 +11,7 @@ import {
 } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { auditChange } from '../audit/record-audit.ts';
+import { endBilling } from '../billing/end-billing.ts';
 import { syncEvent } from '../connector-events/sync-event.ts';
 import { forgetCustomFields } from '../connectors/choices/custom-field-store.ts';
 import { connectionObject } from '../connectors/connection-object.ts';
@@ -51,6 +52,7 @@ export async function deleteUser(context: UserContext, userId: string): Promise<
   const unstopped = await failuresOf(workflows, (workflow) => stop(context, row.id, workflow));
   const connectorIds = await listConnectorIdsOf(row.id, db);
   const unretired = await failuresOf(connectorIds, (id) => connectionObject(env, id).retire(id));
+  const uncharged = await failuresOf([row.id], (id) => endBilling(context, id));
   if (!(await deleteUserRow(row.id, db, now()))) throw notFound('This user');
 
   await failuresOf(connectorIds, async (id) => {
@@ -68,6 +70,9 @@ export async function deleteUser(context: UserContext, userId: string): Promise<
     ...(unstopped ? [warning('not-stopped', `${unstopped} schedules or events stop only within the next minutes.`)] : []),
     ...(unretired
       ? [warning('not-retired', `What ${unretired} connectors have registered at other systems could not be removed there.`)]
+      : []),
+    ...(uncharged
+      ? [warning('still-charged', 'The subscription could not be ended at Stripe. Please end it there, so that it is not charged again.')]
       : []),
     ...(uncancelled ? [warning('not-cancelled', 'Some runs could not be cancelled at once; they are within the next minutes.')] : []),
   ];

@@ -1,8 +1,7 @@
+import { hasValidStanding } from '../billing/present-standing.ts';
 import type { SignedInUser } from '../http/context.ts';
 
-const VALID_STATUSES: readonly unknown[] = ['active', 'trialing'];
-
-/** Spec API-12: the user's subscription as billing last reported it; impersonation counts as one (spec USER-11). */
-export function hasValidSubscription(user: Pick<SignedInUser, 'billingDetails' | 'impersonatorUserId'>): boolean {
-  return user.impersonatorUserId !== null || VALID_STATUSES.includes(user.billingDetails?.subscriptionStatus);
+/** Spec API-12: a subscription that counts now, paid or granted; impersonation counts as one (spec USER-11). */
+export function hasValidSubscription(user: Pick<SignedInUser, 'standing' | 'impersonatorUserId'>): boolean {
+  return user.impersonatorUserId !== null || hasValidStanding(user.standing);
 }

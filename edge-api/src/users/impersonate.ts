@@ -1,10 +1,10 @@
-import { findUser } from '@portage/database';
+import { findStanding, findUser } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { startSession } from '../sessions/start-session.ts';
+import { presentSelf } from './present-self.ts';
 import type { SignedIn } from './sign-in.ts';
-import { toUser } from './to-user.ts';
 
 /**
  * Opens a session in which an admin acts as another user (spec USER-05..07). It ends with the admin's own session or role,
@@ -16,11 +16,14 @@ export async function impersonate(
   context: UserContext,
   userId: string,
 ): Promise<SignedIn & { user: SignedIn['user'] & { isImpersonating: true } }> {
-  const { db, user: admin } = context;
+  const { db, env, user: admin, now } = context;
   const row = await findUser(userId, db);
   if (!row) throw notFound('This user');
   if (row.id === admin.id) throw invalid('You are signed in as this user already.', 'userId');
   const tokens = await startSession(context, row.id, { userId: admin.id, sessionId: admin.sessionId });
   await auditChange(context, 'session.impersonation-begun', { email: row.email }, row.id);
-  return { user: { ...toUser(row), ...tokens, isImpersonating: true }, hasWorkflow: row.hasWorkflowAccess };
+  return {
+    user: { ...presentSelf(env, row, await findStanding(row.id, db, now())), ...tokens, isImpersonating: true },
+    hasWorkflow: row.hasWorkflowAccess,
+  };
 }

@@ -3,13 +3,16 @@ import {
   endSession,
   findDefaultQuotas,
   findUser,
+  listStandings,
   listUsers,
+  NO_STANDING,
   saveDefaultQuotas,
   updateUser,
   type WorkflowQuotaSettings,
 } from '@portage/database';
 import { isSameJson } from '@portage/primitives/json';
 import { auditChange, recordAudit } from '../audit/record-audit.ts';
+import { planOf } from '../billing/present-standing.ts';
 import { notFound, unauthorized } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
@@ -19,6 +22,7 @@ import { deleteUser } from './delete-user.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { hasValidSubscription } from './has-valid-subscription.ts';
 import { impersonate } from './impersonate.ts';
+import { presentSelf } from './present-self.ts';
 import { resetPassword } from './reset-password.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -45,16 +49,16 @@ export const userRoutes = implement(userCalls, {
 
   'POST /api/users/refresh-token': ({ body }, context) => refreshSession(context, body.refreshToken),
 
-  'GET /api/users/me': (_, { user }) => ({ user: toUser(user), hasWorkflow: user.hasWorkflowAccess }),
+  'GET /api/users/me': (_, { env, user }) => ({ user: presentSelf(env, user, user.standing), hasWorkflow: user.hasWorkflowAccess }),
 
-  async 'PUT /api/users/info'({ body }, { db, user }) {
+  async 'PUT /api/users/info'({ body }, { db, env, user }) {
     const changes = {
       ...(body.jobTitle === undefined ? {} : { jobTitle: body.jobTitle || null }),
       ...(body.companyName === undefined ? {} : { companyName: body.companyName || null }),
     };
     const row = await updateUser(user.id, db, changes);
     if (!row) throw unauthorized();
-    return { user: toUser(row) };
+    return { user: presentSelf(env, row, user.standing) };
   },
 
   'GET /api/users/has-valid-subscription': (_, { user }) => ({ hasValidSubscription: hasValidSubscription(user) }),
@@ -68,9 +72,15 @@ export const userRoutes = implement(userCalls, {
 
   'POST /api/users/confirm-email': ({ body }, context) => confirmEmail(context, body.token),
 
-  async 'GET /api/users'({ query }, { db }) {
+  async 'GET /api/users'({ query }, { db, now }) {
     const page = await listUsers('everyone', db, query);
-    const users = page.users.map((row) => ({ ...toUser(row), hasWorkflowAccess: row.hasWorkflowAccess }));
+    const ids = page.users.map(({ id }) => id);
+    const standings = await listStandings(db, ids, now());
+    const users = page.users.map((row) => ({
+      ...toUser(row),
+      hasWorkflowAccess: row.hasWorkflowAccess,
+      plan: planOf(standings.get(row.id) ?? NO_STANDING),
+    }));
     return { users, totalCount: page.totalCount };
   },
 
@@ -88,9 +98,13 @@ export const userRoutes = implement(userCalls, {
 
   async 'PUT /api/users/{id}'({ params, body }, context) {
     const before = await findUser(params.id, context.db);
-    const row = before && (await updateUser(before.id, context.db, body));
+    const { customBillingUrl, ...changes } = body;
+    const billing = customBillingUrl === undefined ? {} : { billingDetails: customBillingUrl ? { customUrl: customBillingUrl } : null };
+    const row = before && (await updateUser(before.id, context.db, { ...changes, ...billing }));
     if (!row) throw notFound('This user');
-    const changed = Object.keys(body).filter((name) => !isSameJson(before[name as keyof typeof before], row[name as keyof typeof row]));
+    const changed = Object.keys({ ...changes, ...billing }).filter(
+      (name) => !isSameJson(before[name as keyof typeof before], row[name as keyof typeof row]),
+    );
     await auditChange(context, 'user.saved', { email: row.email, changed, workflowQuotaSettings: row.workflowQuotaSettings }, row.id);
     return { user: toUser(row) };
   },

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@portage/contracts/calls';
-import { findUserByEmail, type UserRow, updateUser } from '@portage/database';
+import { findStanding, findUserByEmail, type UserRow, updateUser } from '@portage/database';
 import { recordAudit } from '../audit/record-audit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -8,7 +8,7 @@ import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { verifyPassword } from './password.ts';
 import { inPasswordTurn } from './password-turn.ts';
-import { toUser } from './to-user.ts';
+import { presentSelf } from './present-self.ts';
 
 export interface SignedIn {
   user: SignedInUser;
@@ -54,6 +54,11 @@ export async function signIn(
 /** Opens the session and notes the visit; the first referral code a person brings stays (spec AUTH-18). */
 export async function signedInAs(context: RequestContext, row: UserRow, refCode?: string | null): Promise<SignedIn> {
   const changes = { lastLoginAt: context.now(), ...(refCode && !row.refCode ? { refCode } : {}) };
-  const [tokens, updated] = await Promise.all([startSession(context, row.id), updateUser(row.id, context.db, changes)]);
-  return { user: { ...toUser(updated ?? row), ...tokens }, hasWorkflow: row.hasWorkflowAccess };
+  const { db, env, now } = context;
+  const [tokens, updated, standing] = await Promise.all([
+    startSession(context, row.id),
+    updateUser(row.id, db, changes),
+    findStanding(row.id, db, now()),
+  ]);
+  return { user: { ...presentSelf(env, updated ?? row, standing), ...tokens }, hasWorkflow: row.hasWorkflowAccess };
 }

@@ -131,13 +131,3 @@ test('a deleted user can neither sign in nor go on with a session that is open',
   expect((await signIn(row.email, TEST_PASSWORD)).status).toBe(401);
   expect((await api('GET /api/users/has-valid-subscription', { token })).status).toBe(401);
 });
-
-test('only a running subscription is a valid one', async () => {
-  const ask = async (billingDetails: Record<string, unknown> | null) => {
-    const { token } = await signedInPerson({ billingDetails });
-    return (await api('GET /api/users/has-valid-subscription', { token })).body;
-  };
-  expect(await ask(null)).toEqual({ hasValidSubscription: false });
-  expect(await ask({ subscriptionStatus: 'canceled' })).toEqual({ hasValidSubscription: false });
-  expect(await ask({ subscriptionStatus: 'active' })).toEqual({ hasValidSubscription: true });
-});

@@ -36,7 +36,7 @@ async function continueExisting(runId: string, location: RunLocation, context: U
   const instance = await shard.getRun(runId);
   if (!instance) return onlyRemembered(runId, context);
   if (!(await workflowRepository(context.db).find(context.user.id, instance.workflowId))) return refused(DELETED);
-  const result = await shard.continueRun(runId, workflowQuotaOf({ ...context.user.workflowQuotaSettings }).run);
+  const result = await shard.continueRun(runId, workflowQuotaOf({ ...context.user.effectiveQuotas }).run);
   return result.isSuccess ? { isSuccess: true, workflowInstanceId: result.runId } : result;
 }
 
@@ -54,7 +54,7 @@ async function startNew(runId: string, location: RunLocation, context: UserConte
 
   const workflowInstanceId = await startRunOf(context, {
     ownerUserId: context.user.id,
-    quota: workflowQuotaOf({ ...context.user.workflowQuotaSettings }),
+    quota: workflowQuotaOf({ ...context.user.effectiveQuotas }),
     workflowId: workflow.id,
     versionId: workflow.currentVersionId,
     trigger: withoutChain(trigger),

@@ -21,7 +21,7 @@ export async function runWorkflow(workflowId: string, payload: unknown, context:
   }
   return startRunOf(context, {
     ownerUserId: context.user.id,
-    quota: workflowQuotaOf({ ...context.user.workflowQuotaSettings }),
+    quota: workflowQuotaOf({ ...context.user.effectiveQuotas }),
     workflowId,
     versionId: workflow.publishedVersionId,
     trigger: triggerOf(workflow, payload, context),
@@ -42,7 +42,7 @@ export async function testRunWorkflow(workflowId: string, payload: unknown, cont
   await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
   return startRunOf(context, {
     ownerUserId: context.user.id,
-    quota: workflowQuotaOf({ ...context.user.workflowQuotaSettings }),
+    quota: workflowQuotaOf({ ...context.user.effectiveQuotas }),
     workflowId,
     versionId: workflow.currentVersionId,
     trigger: triggerOf(workflow, payload, context),

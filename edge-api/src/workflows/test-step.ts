@@ -39,7 +39,7 @@ async function testStep(workflowId: string, step: WorkflowStep, given: Record<st
   const steps = aloneAfterTrigger(step, new Set(Object.keys(values)));
   return startRunOf(context, {
     ownerUserId: context.user.id,
-    quota: workflowQuotaOf({ ...context.user.workflowQuotaSettings }),
+    quota: workflowQuotaOf({ ...context.user.effectiveQuotas }),
     workflowId,
     versionId,
     trigger: { type: 'Manual', payload: null },

@@ -19,6 +19,8 @@ export const table: Record<keyof Calls, Rule> = {
 export const rawRoutes: Record<string, 'public' | 'user' | 'admin' | 'deploy'> = {
   '/api/ai-custom-script/adjust-with-ai/stream': 'user',
   // A browser that comes back from elsewhere sends a cookie at most; what it brings is looked at by the connection itself.
+  // Stripe signs its calls.
+  '/api/billing/stripe/webhook': 'public',
   '/api/connectors/callback': 'public',
   // An image in a page brings no token along.
   '/api/connector-types/{id}/logo': 'public',

@@ -18,6 +18,30 @@ export const houseRules = {
   'GET /api/users/me': { kind: 'self', ask: () => ({ path: '/api/users/me' }) },
   'PUT /api/users/info': { kind: 'self', ask: () => ({ path: '/api/users/info', body: { jobTitle: 'Intruder' } }) },
   'GET /api/users/has-valid-subscription': { kind: 'self', ask: () => ({ path: '/api/users/has-valid-subscription' }) },
+  'GET /api/billing/get-custom-billing-url': { kind: 'self', ask: () => ({ path: '/api/billing/get-custom-billing-url' }) },
+  'GET /api/billing/stripe/get-active-product': { kind: 'self', ask: () => ({ path: '/api/billing/stripe/get-active-product' }) },
+  'GET /api/billing/stripe/get-products': { kind: 'self', ask: () => ({ path: '/api/billing/stripe/get-products' }) },
+  'POST /api/billing/stripe/create-session': { kind: 'self', ask: () => ({ path: '/api/billing/stripe/create-session' }) },
+  'POST /api/billing/stripe/buy-subscription': {
+    kind: 'self',
+    ask: () => ({ path: '/api/billing/stripe/buy-subscription', body: { priceId: 'price_PortageStarterMonthly' } }),
+  },
+  'GET /api/billing/stripe/checkout-success': {
+    kind: 'self',
+    ask: () => ({ path: '/api/billing/stripe/checkout-success?sessionId=cs_test_of_a_stranger' }),
+  },
+  'GET /api/users/{id}/subscription': { kind: 'admin', ask: ({ owner }) => ({ path: `/api/users/${owner.row.id}/subscription` }) },
+  'PUT /api/users/{id}/subscription-grant': {
+    kind: 'admin',
+    ask: ({ owner }) => ({
+      path: `/api/users/${owner.row.id}/subscription-grant`,
+      body: { priceId: null, endsAt: new Date(Date.now() + 86_400_000).toISOString() },
+    }),
+  },
+  'DELETE /api/users/{id}/subscription-grant': {
+    kind: 'admin',
+    ask: ({ owner }) => ({ path: `/api/users/${owner.row.id}/subscription-grant` }),
+  },
   'GET /api/users': { kind: 'admin', ask: () => ({ path: '/api/users' }) },
   'POST /api/users/impersonate': {
     kind: 'admin',

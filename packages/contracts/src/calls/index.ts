@@ -1,6 +1,7 @@
 import { aiCalls } from './ai.ts';
 import { appCalls } from './apps.ts';
 import { auditCalls } from './audit.ts';
+import { billingCalls } from './billing.ts';
 import { configurationCalls } from './configuration.ts';
 import { connectorChoiceCalls } from './connector-choices.ts';
 import { connectorEventCalls } from './connector-events.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...configurationCalls,
   ...userCalls,
   ...auditCalls,
+  ...billingCalls,
   ...workflowCalls,
   ...workflowSharingCalls,
   ...workflowStepTestCalls,
@@ -60,6 +62,7 @@ export {
   aiCalls,
   appCalls,
   auditCalls,
+  billingCalls,
   configurationCalls,
   connectorCalls,
   connectorChoiceCalls,

@@ -28,6 +28,8 @@ const userSchema = z.object({
   dashboardType: z.enum(['None', 'Ecommerce', 'Event']),
   scopes: z.array(z.string()),
   hideBilling: z.boolean(),
+  /** Whether the person has a billing page; only in answers about oneself. */
+  showBilling: z.boolean().optional(),
   showIntegrationApplications: z.boolean(),
   showAIChat: z.boolean(),
   roles: z.array(z.string()),
@@ -49,6 +51,11 @@ const quotaChangesSchema = z.strictObject({
   maxStepInstancesPerWorkflowInstance: quotaField(),
 });
 
+const BILLING_ADDRESS = 'Please enter an address that begins with https://';
+const billingAddress = storableText(2_000)
+  .trim()
+  .pipe(z.url({ protocol: /^https$/, error: BILLING_ADDRESS }));
+
 /** Spec USER-12: the fields that an admin may change of another person. */
 const userChangesSchema = z.strictObject({
   firstName: storableText(100).trim().min(1, 'Please enter First Name').optional(),
@@ -56,6 +63,8 @@ const userChangesSchema = z.strictObject({
   jobTitle: storableText(200).trim().nullish(),
   companyName: storableText(200).trim().nullish(),
   hideBilling: z.boolean().optional(),
+  /** The address of the person's own billing page; null: Portage's. */
+  customBillingUrl: billingAddress.nullish(),
   showIntegrationApplications: z.boolean().optional(),
   showAIChat: z.boolean().optional(),
   /** Spec AUTH-55: the one scope with an effect. */
@@ -76,7 +85,19 @@ const refreshTokenSchema = z.object({ value: z.string() });
 const signedInUserSchema = userSchema.extend({ accessToken: accessTokenSchema, refreshToken: refreshTokenSchema });
 
 /** A user as admins see them. */
-const managedUserSchema = userSchema.extend({ hasWorkflowAccess: z.boolean() });
+const managedUserSchema = userSchema.extend({
+  hasWorkflowAccess: z.boolean(),
+  /** The plan's name and until when, where the person has one. */
+  plan: z
+    .object({
+      name: z.string().nullable(),
+      status: z.string(),
+      isValid: z.boolean(),
+      isGranted: z.boolean(),
+      endsAt: z.string().nullable(),
+    })
+    .nullable(),
+});
 
 export type User = z.output<typeof userSchema>;
 export type SignedInUser = z.output<typeof signedInUserSchema>;

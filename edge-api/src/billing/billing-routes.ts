@@ -1,0 +1,87 @@
+import { billingCalls } from '@portage/contracts/calls';
+import { causeOf, log } from '@portage/contracts/log';
+import { type BillingMode, findBillingCustomer, findStanding, listLiveSubscriptionIds } from '@portage/database';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { implement } from '../http/implement.ts';
+import { billingSettingsOf, customBillingUrl } from './billing-settings.ts';
+import { buySubscription } from './buy-subscription.ts';
+import { confirmCheckout } from './confirm-checkout.ts';
+import { customerOf } from './customer.ts';
+import { activePriceId, presentStanding } from './present-standing.ts';
+import { offeredProducts } from './products.ts';
+import { type Billing, billingOf } from './stripe-client.ts';
+import { withStripe } from './stripe-problem.ts';
+import { deleteSubscriptionGrant, saveSubscriptionGrant, showSubscription } from './subscription-grants.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+/** API-164..171. */
+export const billingRoutes = implement(billingCalls, {
+  'GET /api/billing/get-custom-billing-url': (_, { env, user }) => ({ customUrl: customBillingUrl(env, user.billingDetails) }),
+
+  'GET /api/billing/stripe/get-active-product': async (_, context) => {
+    const { db, env, user, now } = context;
+    const settings = billingSettingsOf(env);
+    const isFresh = settings === null || (await refreshed(context, billingOf(env)));
+    const standing = await findStanding(user.id, db, now());
+    const live = settings ? await listLiveSubscriptionIds(user.id, db, settings.mode) : [];
+    return {
+      priceId: activePriceId(standing),
+      mode: (settings?.mode ?? 'none') as BillingMode | 'none',
+      ...presentStanding(standing),
+      isFresh,
+      liveCount: live.length,
+      hasPortal: settings !== null && (await findBillingCustomer(user.id, db, settings.mode)) !== null,
+    };
+  },
+
+  'GET /api/billing/stripe/get-products': (_, { env, now }) => {
+    if (!billingSettingsOf(env)) return { products: [] };
+    return withStripe(async () => ({ products: [...(await offeredProducts(billingOf(env), now()))] }));
+  },
+
+  'POST /api/billing/stripe/create-session': (_, context) => {
+    const billing = billingOf(context.env);
+    requireOwnPerson(context);
+    return withStripe(async () => {
+      const { customerId } = await customerOf(context, billing);
+      const session = await billing.stripe.billingPortal.sessions.create({
+        customer: customerId,
+        return_url: `${context.publicOrigin}/billing`,
+      });
+      return { redirectUrl: session.url };
+    });
+  },
+
+  'POST /api/billing/stripe/buy-subscription': ({ body }, context) => {
+    requireOwnPerson(context);
+    return buySubscription(context, body.priceId);
+  },
+
+  'GET /api/billing/stripe/checkout-success': ({ query }, context) => confirmCheckout(context, query.sessionId),
+
+  'GET /api/users/{id}/subscription': ({ params }, context) => showSubscription(context, params.id),
+  'PUT /api/users/{id}/subscription-grant': ({ params, body }, context) => saveSubscriptionGrant(context, params.id, body),
+  'DELETE /api/users/{id}/subscription-grant': ({ params }, context) => deleteSubscriptionGrant(context, params.id),
+});
+
+/** An admin who acts as another person sees neither their cards nor their invoices, and does not buy in their name. */
+function requireOwnPerson({ user }: UserContext): void {
+  if (user.hideBilling) throw new ApiProblem(403, 'no-billing', 'Billing is not enabled for your account.');
+  if (user.impersonatorUserId === null) return;
+  throw new ApiProblem(403, 'not-while-impersonating', 'Only the person themselves can buy or change a subscription.');
+}
+
+/** Looks at Stripe once more where a person looks at the page. @returns false: Stripe is away, and what is stored counts */
+async function refreshed({ db, user, now, requestId }: UserContext, billing: Billing): Promise<boolean> {
+  const customer = await findBillingCustomer(user.id, db, billing.mode);
+  if (!customer) return true;
+  try {
+    await withStripe(() => syncCustomer(billing, db, customer, now()));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    log('warn', 'A subscription could not be read from Stripe', { requestId, cause: causeOf(error) });
+    return false;
+  }
+}

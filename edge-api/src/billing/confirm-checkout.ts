@@ -1,0 +1,47 @@
+import { findBillingCustomer } from '@portage/database';
+import type Stripe from 'stripe';
+import type { UserContext } from '../http/context.ts';
+import { billingOf } from './stripe-client.ts';
+import { isUnknownToStripe, withStripe } from './stripe-problem.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+export interface CheckoutResult {
+  isSuccess: boolean;
+  errorMessage: string | null;
+}
+
+const NOT_FOUND = 'This checkout was not found.';
+
+/**
+ * Confirms a checkout by asking Stripe (spec BILL-08); the address of the page proves nothing. A checkout of another person is answered
+ * like one that does not exist.
+ *
+ * @throws ApiProblem 501, 502, 503
+ */
+export function confirmCheckout({ db, env, user, now }: UserContext, sessionId: string): Promise<CheckoutResult> {
+  const billing = billingOf(env);
+  return withStripe(async () => {
+    const customer = await findBillingCustomer(user.id, db, billing.mode);
+    const session = customer && (await findSession(billing.stripe, sessionId));
+    const owner = typeof session?.customer === 'string' ? session.customer : session?.customer?.id;
+    if (!session || owner !== customer.customerId) return failed(NOT_FOUND);
+    await syncCustomer(billing, db, customer, now());
+    if (session.status === 'open') return failed('The checkout was not completed. You can go back to it from the billing page.');
+    if (session.status === 'expired') return failed('The checkout has expired. Please start it again.');
+    if (session.payment_status === 'unpaid') return failed('Your payment is on its way. The subscription begins as soon as it arrives.');
+    return { isSuccess: true, errorMessage: null };
+  });
+}
+
+async function findSession(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session | null> {
+  try {
+    return await stripe.checkout.sessions.retrieve(sessionId);
+  } catch (error) {
+    if (isUnknownToStripe(error)) return null;
+    throw error;
+  }
+}
+
+function failed(errorMessage: string): CheckoutResult {
+  return { isSuccess: false, errorMessage };
+}

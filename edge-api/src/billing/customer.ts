@@ -1,0 +1,30 @@
+import { type BillingCustomer, findBillingCustomer, forgetBillingCustomer, keepBillingCustomer } from '@portage/database';
+import type { UserContext } from '../http/context.ts';
+import type { Billing } from './stripe-client.ts';
+import { isUnknownToStripe } from './stripe-problem.ts';
+
+/** The caller at Stripe, made at the first need. Two calls at once make one customer: the key is the person's. */
+export async function customerOf(context: UserContext, billing: Billing): Promise<BillingCustomer> {
+  const { db, user, now } = context;
+  const known = await findBillingCustomer(user.id, db, billing.mode);
+  if (known) {
+    if (await existsAtStripe(billing, known.customerId)) return known;
+    await forgetBillingCustomer(user.id, db, known);
+  }
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  const made = await billing.stripe.customers.create(
+    { email: user.email, ...(name ? { name } : {}), metadata: { portageUserId: user.id } },
+    { idempotencyKey: `portage-customer-${user.id}${known ? `-${known.customerId}` : ''}` },
+  );
+  return keepBillingCustomer(user.id, db, { mode: billing.mode, customerId: made.id, createdAt: now() });
+}
+
+/** False where the customer was deleted in Stripe's dashboard: no checkout takes such a customer. */
+async function existsAtStripe({ stripe }: Billing, customerId: string): Promise<boolean> {
+  try {
+    return !(await stripe.customers.retrieve(customerId)).deleted;
+  } catch (error) {
+    if (isUnknownToStripe(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { findBillingCustomer, listLiveSubscriptionIds } from '@portage/database';
+import type { UserContext } from '../http/context.ts';
+import { billingSettingsOf } from './billing-settings.ts';
+import { billingOf } from './stripe-client.ts';
+import { isUnknownToStripe } from './stripe-problem.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+/**
+ * Ends what a person who is being deleted would go on paying for, at once and without a refund, and closes their open checkout.
+ *
+ * @throws where Stripe cannot be asked
+ */
+export async function endBilling({ db, env, now }: UserContext, userId: string): Promise<void> {
+  const settings = billingSettingsOf(env);
+  const customer = settings && (await findBillingCustomer(userId, db, settings.mode));
+  if (!customer) return;
+  const billing = billingOf(env);
+  const { stripe } = billing;
+  if (customer.checkoutSessionId) {
+    const { status } = await stripe.checkout.sessions.retrieve(customer.checkoutSessionId);
+    if (status === 'open') await stripe.checkout.sessions.expire(customer.checkoutSessionId);
+  }
+  await syncCustomer(billing, db, customer, now());
+  for (const id of await listLiveSubscriptionIds(userId, db, settings.mode)) {
+    await stripe.subscriptions.cancel(id).catch((error: unknown) => {
+      if (!isUnknownToStripe(error)) throw error;
+    });
+  }
+  await syncCustomer(billing, db, (await findBillingCustomer(userId, db, settings.mode)) ?? customer, now());
+}

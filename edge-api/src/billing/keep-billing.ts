@@ -1,0 +1,41 @@
+import { causeOf, log } from '@portage/contracts/log';
+import { connectHttp, listOverdueCustomers, saveBillingMode } from '@portage/database';
+import type { Env } from '../env.ts';
+import { billingSettingsOf } from './billing-settings.ts';
+import { billingOf } from './stripe-client.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+const MOST_CUSTOMERS = 100;
+
+/** Of this isolate: the key whose mode is noted in the database. */
+let notedKey: string | null = null;
+
+/**
+ * Notes in the database which Stripe this Portage uses, once in each isolate, so that subscriptions of the simulated Stripe or of its test
+ * mode end to count with the first call under a live key. A Portage without a key leaves the note: the key may only be missing by mistake.
+ */
+export async function noteBillingMode(env: Env): Promise<void> {
+  const settings = billingSettingsOf(env);
+  if (!settings || notedKey === settings.secretKey) return;
+  try {
+    await saveBillingMode(connectHttp(env), settings.mode, new Date());
+    notedKey = settings.secretKey;
+  } catch (error) {
+    log('error', 'The mode of billing could not be noted', { cause: causeOf(error) });
+  }
+}
+
+/** Reads subscriptions whose paid period is over and of which no event came. */
+export async function readOverdueSubscriptions(env: Env, now: Date): Promise<void> {
+  const settings = billingSettingsOf(env);
+  if (!settings) return;
+  await noteBillingMode(env);
+  const [db, billing] = [connectHttp(env), billingOf(env)];
+  for (const customer of await listOverdueCustomers(db, settings.mode, now, MOST_CUSTOMERS)) {
+    try {
+      await syncCustomer(billing, db, customer, now);
+    } catch (error) {
+      log('warn', 'A subscription could not be read from Stripe', { customerId: customer.customerId, cause: causeOf(error) });
+    }
+  }
+}

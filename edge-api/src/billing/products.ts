@@ -1,0 +1,76 @@
+import type { WorkflowQuotaSettings } from '@portage/database';
+import { MINUTE_MS } from '@portage/primitives/durations';
+import type Stripe from 'stripe';
+import { formatPrice } from './format-price.ts';
+import { planQuotasOf } from './plan-quotas.ts';
+import type { Billing } from './stripe-client.ts';
+
+/** A price that can be bought (spec BILL-03), with what its product gives. */
+export interface OfferedProduct {
+  priceId: string;
+  productId: string;
+  name: string;
+  description: string;
+  formattedPrice: string;
+  quotas: WorkflowQuotaSettings;
+}
+
+const FRESH_MS = MINUTE_MS;
+/** While Stripe is away, what was read before is shown for this long. */
+const KEPT_MS = 60 * MINUTE_MS;
+const MOST_PRICES = 300;
+
+let cache: { key: string; atMs: number; products: readonly OfferedProduct[] } | null = null;
+
+/**
+ * Active products with an active price a month, cheapest first. A product with `portage: hidden` in its metadata is not offered here.
+ *
+ * @param isFresh asks Stripe, whatever was read before
+ * @throws StripeError where Stripe cannot be asked and nothing is known
+ */
+export async function offeredProducts(billing: Billing, now: Date, { isFresh = false } = {}): Promise<readonly OfferedProduct[]> {
+  const known = cache?.key === billing.secretKey ? cache : null;
+  const ageMs = known ? now.getTime() - known.atMs : Number.POSITIVE_INFINITY;
+  if (known && !isFresh && ageMs >= 0 && ageMs < FRESH_MS) return known.products;
+  try {
+    const products = await readProducts(billing.stripe);
+    cache = { key: billing.secretKey, atMs: now.getTime(), products };
+    return products;
+  } catch (error) {
+    if (known && ageMs < KEPT_MS) return known.products;
+    throw error;
+  }
+}
+
+/** An offered price; one that is not known yet is looked for at Stripe. @returns null: it is not offered */
+export async function findOffered(billing: Billing, priceId: string, now: Date): Promise<OfferedProduct | null> {
+  const among = (products: readonly OfferedProduct[]) => products.find((product) => product.priceId === priceId);
+  return among(await offeredProducts(billing, now)) ?? among(await offeredProducts(billing, now, { isFresh: true })) ?? null;
+}
+
+async function readProducts(stripe: Stripe): Promise<OfferedProduct[]> {
+  const prices = await stripe.prices
+    .list({ active: true, type: 'recurring', recurring: { interval: 'month' }, expand: ['data.product'], limit: 100 })
+    .autoPagingToArray({ limit: MOST_PRICES });
+  return prices
+    .flatMap((price) => {
+      const product = offeredOf(price);
+      return product ? [{ product, currency: price.currency, amount: price.unit_amount ?? 0 }] : [];
+    })
+    .sort((a, b) => a.currency.localeCompare(b.currency) || a.amount - b.amount || a.product.name.localeCompare(b.product.name))
+    .map(({ product }) => product);
+}
+
+function offeredOf({ id, product, recurring, unit_amount, currency, active }: Stripe.Price): OfferedProduct | null {
+  if (!active || typeof product === 'string' || product.deleted || !product.active || product.metadata.portage === 'hidden') return null;
+  const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1 && recurring.usage_type === 'licensed';
+  if (!isMonthly || unit_amount === null) return null;
+  return {
+    priceId: id,
+    productId: product.id,
+    name: product.name,
+    description: product.description ?? '',
+    formattedPrice: formatPrice(unit_amount, currency),
+    quotas: planQuotasOf(product.metadata),
+  };
+}

@@ -1,0 +1,52 @@
+import type { EgressRpc } from '@portage/contracts';
+import Stripe from 'stripe';
+import type { Env } from '../env.ts';
+import { type BillingSettings, requireBilling } from './billing-settings.ts';
+
+/** Pinned: a new version of the API changes fields, and is taken together with the library that knows them. */
+export const STRIPE_API_VERSION = '2026-10-28.endive';
+const TIMEOUT_MS = 20_000;
+
+export interface Billing extends BillingSettings {
+  stripe: Stripe;
+}
+
+/** @throws ApiProblem 501 where this Portage has no billing */
+export function billingOf(env: Env): Billing {
+  const settings = requireBilling(env);
+  return { ...settings, stripe: stripeClient(env, settings) };
+}
+
+export function stripeClient({ EGRESS }: Pick<Env, 'EGRESS'>, { secretKey, simulatorUrl }: BillingSettings): Stripe {
+  const place = simulatorUrl && {
+    protocol: 'http' as const,
+    host: simulatorUrl.hostname,
+    port: simulatorUrl.port || '80',
+  };
+  return new Stripe(secretKey, {
+    apiVersion: STRIPE_API_VERSION,
+    httpClient: Stripe.createFetchHttpClient(fetchThrough(EGRESS)),
+    // Each repetition carries the same idempotency key.
+    maxNetworkRetries: 2,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    ...place,
+  });
+}
+
+/** `fetch` by the one way out. */
+function fetchThrough(egress: EgressRpc): typeof fetch {
+  return async (input, init) => {
+    const headers = Object.fromEntries(new Headers(init?.headers as HeadersInit).entries());
+    const answer = await egress.send({
+      method: init?.method ?? 'GET',
+      url: String(input),
+      headers,
+      body: typeof init?.body === 'string' && init.body !== '' ? init.body : null,
+      timeoutMs: TIMEOUT_MS,
+    });
+    if (!answer.ok) throw new Error(answer.message);
+    const isEmpty = answer.status === 204 || answer.status === 304;
+    return new Response(isEmpty ? null : answer.body, { status: answer.status, headers: answer.headers });
+  };
+}

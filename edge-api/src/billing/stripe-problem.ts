@@ -1,0 +1,36 @@
+import Stripe from 'stripe';
+import { ApiProblem } from '../http/api-problem.ts';
+
+const LONGEST_REASON = 500;
+
+/**
+ * An error of Stripe's as people may read it (spec BILL-14). Errors about the key stay short: Stripe repeats a part of the key.
+ *
+ * @returns null for what is no error of Stripe's
+ */
+export function stripeProblem(error: unknown): ApiProblem | null {
+  if (!(error instanceof Stripe.errors.StripeError)) return null;
+  if (error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError) {
+    return new ApiProblem(502, 'payment-provider-refused', 'The payment provider does not accept the key in STRIPE_SECRET_KEY.');
+  }
+  if (error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError) {
+    return new ApiProblem(502, 'payment-provider-away', 'The payment provider could not be reached. Please try again later.');
+  }
+  if (error instanceof Stripe.errors.StripeRateLimitError) {
+    return new ApiProblem(503, 'payment-provider-busy', 'The payment provider takes no more calls just now. Please try again in a moment.');
+  }
+  return new ApiProblem(502, 'payment-provider-refused', `The payment provider answered: ${error.message.slice(0, LONGEST_REASON)}`);
+}
+
+export function isUnknownToStripe(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+}
+
+/** Does work with Stripe. @throws ApiProblem 502 or 503 for what Stripe refuses */
+export async function withStripe<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw stripeProblem(error) ?? error;
+  }
+}

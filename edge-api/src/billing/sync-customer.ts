@@ -1,0 +1,69 @@
+import { type BillingCustomer, findBillingCustomer, type HttpDatabase, type ReadSubscription, storeSubscriptions } from '@portage/database';
+import type Stripe from 'stripe';
+import { planQuotasOf } from './plan-quotas.ts';
+import type { Billing } from './stripe-client.ts';
+import { isUnknownToStripe } from './stripe-problem.ts';
+
+/**
+ * Reads all subscriptions of a customer from Stripe and stores them. An event only says that something has changed, so neither its
+ * order nor its age matters. A reading that another one overtook is not stored: what is stored never goes backwards in time.
+ *
+ * @param customer as the database has it at this moment
+ * @throws StripeError
+ */
+export async function syncCustomer(billing: Billing, db: HttpDatabase, customer: BillingCustomer, now: Date): Promise<void> {
+  let before: BillingCustomer | null = customer;
+  // Each reading begins after the one before it was stored. So the second one to be stored since this call began, if not the first,
+  // has all that this call could learn.
+  while (before?.customerId === customer.customerId && before.version < customer.version + 2) {
+    const read = await readSubscriptions(billing.stripe, customer.customerId);
+    if (await storeSubscriptions(db, before, read, now)) return;
+    before = await findBillingCustomer(customer.userId, db, customer.mode);
+  }
+}
+
+async function readSubscriptions(stripe: Stripe, customerId: string): Promise<ReadSubscription[]> {
+  const found = await stripe.subscriptions
+    .list({ customer: customerId, status: 'all', limit: 100 })
+    .autoPagingToArray({ limit: 500 })
+    .catch((error: unknown) => {
+      // A customer who was deleted at Stripe has nothing.
+      if (isUnknownToStripe(error)) return [];
+      throw error;
+    });
+  const productIds = [...new Set(found.map((subscription) => productIdOf(subscription)))];
+  const products = new Map(await Promise.all(productIds.map(async (id) => [id, await stripe.products.retrieve(id)] as const)));
+  return found.flatMap((subscription) => {
+    const [item] = subscription.items.data;
+    if (!item) return [];
+    const productId = productIdOf(subscription);
+    const product = products.get(productId);
+    return [
+      {
+        id: subscription.id,
+        status: subscription.status,
+        priceId: item.price.id,
+        productId,
+        productName: product?.name ?? '',
+        quotas: planQuotasOf(product?.metadata ?? {}),
+        currentPeriodEnd: instantOf(item.current_period_end),
+        endsAt: endOf(subscription, item),
+        createdAt: instantOf(subscription.created),
+      },
+    ];
+  });
+}
+
+function productIdOf({ items }: Stripe.Subscription): string {
+  const product = items.data[0]?.price.product ?? '';
+  return typeof product === 'string' ? product : product.id;
+}
+
+function endOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Date | null {
+  const at = subscription.ended_at ?? subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
+  return at === null ? null : instantOf(at);
+}
+
+function instantOf(seconds: number): Date {
+  return new Date(seconds * 1000);
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import { changeResultSchema } from './call-results.ts';
+
+/** `none`: this Portage has no billing. `simulated` and `test` move no money. */
+const billingModeSchema = z.enum(['none', 'simulated', 'test', 'live']);
+
+/** Spec BILL-03. */
+const productSchema = z.object({ priceId: z.string(), name: z.string(), formattedPrice: z.string(), description: z.string() });
+
+const subscriptionSchema = z.object({
+  /** Stripe's word, such as `active` or `past_due`. */
+  status: z.string(),
+  productName: z.string(),
+  /** Whether it counts at this moment. */
+  isValid: z.boolean(),
+  /** The end of the period that is paid, or on trial. */
+  currentPeriodEnd: z.string(),
+  /** When it ends or has ended; null: it renews. */
+  endsAt: z.string().nullable(),
+  /** Until when it counts although its renewal is not paid; null unless it is past due. */
+  graceEndsAt: z.string().nullable(),
+});
+
+/** A plan that an admin gave without payment. */
+const grantSchema = z.object({ priceId: z.string().nullable(), productName: z.string().nullable(), endsAt: z.string() });
+
+const resultSchema = z.object({ isSuccess: z.boolean(), errorMessage: z.string().nullable() });
+const redirectSchema = z.object({ redirectUrl: z.string() });
+const userParams = z.strictObject({ id: z.string().min(1).max(200) });
+
+/** Ids of Stripe: `price_1Abc`, `cs_test_a1b2`. */
+function stripeId(prefix: string) {
+  return z
+    .string()
+    .max(255)
+    .regex(new RegExp(`^${prefix}_[A-Za-z0-9_]+$`), `Please give an id that begins with ${prefix}_`);
+}
+
+export const billingCalls = defineCalls({
+  'GET /api/billing/get-custom-billing-url': {
+    summary: 'The address of the caller’s own billing page, where one is set; null otherwise.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ customUrl: z.string().nullable() }),
+    source: 'API-164',
+  },
+  'GET /api/billing/stripe/get-active-product': {
+    summary: 'The price that the caller has a subscription for, with its state; Stripe is asked where it can be reached.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({
+      priceId: z.string().nullable(),
+      mode: billingModeSchema,
+      subscription: subscriptionSchema.nullable(),
+      grant: grantSchema.nullable(),
+      /** False: Stripe could not be reached, and this is what was last known. */
+      isFresh: z.boolean(),
+      /** Subscriptions that Stripe charges for; more than one is a mistake that the person can end. */
+      liveCount: z.number(),
+      /** Whether the customer portal can be opened. */
+      hasPortal: z.boolean(),
+    }),
+    source: 'API-165',
+  },
+  'GET /api/billing/stripe/get-products': {
+    summary: 'The products that are offered, cheapest first.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ products: z.array(productSchema) }),
+    source: 'API-166',
+  },
+  'POST /api/billing/stripe/create-session': {
+    summary: 'Opens Stripe’s customer portal: cards, invoices, changing and ending the subscription.',
+    access: 'user',
+    effect: 'write',
+    response: redirectSchema,
+    source: 'API-167',
+  },
+  'POST /api/billing/stripe/buy-subscription': {
+    summary: 'Opens Stripe’s checkout for an offered price; with a subscription already, Stripe’s page that changes it.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({ priceId: stripeId('price') }),
+    response: z.object({ sessionId: z.string(), redirectUrl: z.string() }),
+    source: 'API-168',
+  },
+  'GET /api/billing/stripe/checkout-success': {
+    summary: 'Asks Stripe whether the caller’s checkout is paid, and takes over the subscription.',
+    access: 'user',
+    effect: 'read',
+    query: z.strictObject({ sessionId: stripeId('cs') }),
+    response: resultSchema,
+    source: 'API-170',
+  },
+  'GET /api/users/{id}/subscription': {
+    summary: 'What a person’s account has: subscription, granted plan and the products that can be granted.',
+    access: 'admin',
+    effect: 'read',
+    params: userParams,
+    response: z.object({
+      subscription: subscriptionSchema.nullable(),
+      grant: grantSchema.nullable(),
+      products: z.array(productSchema),
+    }),
+  },
+  'PUT /api/users/{id}/subscription-grant': {
+    summary: 'Gives a person a subscription without payment, until a date.',
+    access: 'admin',
+    effect: 'write',
+    params: userParams,
+    body: z.strictObject({
+      /** Null: a valid subscription without a plan’s limits. */
+      priceId: stripeId('price').nullable(),
+      endsAt: z.iso.datetime({ offset: true, error: 'Please choose a date' }),
+    }),
+    response: z.object({ grant: grantSchema }),
+  },
+  'DELETE /api/users/{id}/subscription-grant': {
+    summary: 'Takes a granted subscription back.',
+    access: 'admin',
+    effect: 'write',
+    params: userParams,
+    response: changeResultSchema,
+  },
+});
