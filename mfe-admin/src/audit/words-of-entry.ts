@@ -12,6 +12,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'user.saved': 'User saved',
   'user.deleted': 'User deleted',
   'user.default-quotas-saved': 'Quotas of new accounts saved',
+  'subscription.granted': 'Subscription granted without payment',
+  'subscription.grant-ended': 'Granted subscription ended',
   'password.reset-asked': 'Asked to reset the password',
   'password.reset': 'Password reset',
   'password.reset-failed': 'Password not reset: the link was not valid',

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Dialog, FormLayout, Select, useForm, useHost } from '@portage/ui';
+import { Button, Checkbox, Dialog, FormLayout, Select, TextField, useForm, useHost } from '@portage/ui';
 import { useId } from 'react';
 import { QuotaFields } from './quota-fields.tsx';
 import { bodyOf, dashboardTypes, formOf, type User, userRules } from './user-form.ts';
@@ -41,6 +41,12 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
         <FormLayout>
           <QuotaFields bind={form.bind} />
           <Checkbox {...form.bind('hideBilling')}>Hide Billing</Checkbox>
+          <TextField
+            label="Custom billing address"
+            hint="Replaces the billing page of this person"
+            {...form.bind('customBillingUrl')}
+            maxLength={2000}
+          />
           <Checkbox {...form.bind('showIntegrationApplications')}>Integration Applications Enabled</Checkbox>
           <Checkbox {...form.bind('showAIChat')}>Show AI Chat</Checkbox>
           <Select label="Dashboard Type" options={dashboardOptions} {...form.bind('dashboardType')} />

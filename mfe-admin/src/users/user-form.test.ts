@@ -16,6 +16,7 @@ test('what is not changed is saved as it was; a quota that is emptied sets no li
   const form = formOf(user);
   expect(bodyOf({ ...form, runsPerDay: null, stepsPerRun: 40 })).toEqual({
     hideBilling: true,
+    customBillingUrl: null,
     showIntegrationApplications: false,
     showAIChat: false,
     dashboardType: 'Event',
@@ -38,4 +39,11 @@ test.each([
   [2_000_000_000, false],
 ])('a quota of %s is valid: %s', (runsPerDay, isValid) => {
   expect(validateFields({ ...formOf(user), runsPerDay }, userRules).runsPerDay === undefined).toBe(isValid);
+});
+
+test('an own billing page is an https address, or empty', () => {
+  const problem = (customBillingUrl: string) => validateFields({ ...formOf(user), customBillingUrl }, userRules).customBillingUrl;
+  expect([problem(''), problem(' https://pay.example.com/ada ')]).toEqual([undefined, undefined]);
+  expect(problem('http://pay.example.com')).toBe('Please enter an address that begins with https://');
+  expect(formOf({ ...user, billingDetails: { customUrl: 'https://pay.example.com' } }).customBillingUrl).toBe('https://pay.example.com');
 });

@@ -8,6 +8,7 @@ export type User = CallResponse<Calls, 'GET /api/users'>['users'][number];
 /** The fields of the dialog (spec USER-12). */
 export interface UserForm extends QuotaForm {
   hideBilling: boolean;
+  customBillingUrl: string;
   showIntegrationApplications: boolean;
   showAIChat: boolean;
   dashboardType: User['dashboardType'];
@@ -24,6 +25,7 @@ export function formOf({ workflowQuotaSettings: quotas, ...user }: User): UserFo
   return {
     ...quotaFormOf(quotas),
     hideBilling: user.hideBilling,
+    customBillingUrl: typeof user.billingDetails?.customUrl === 'string' ? user.billingDetails.customUrl : '',
     showIntegrationApplications: user.showIntegrationApplications,
     showAIChat: user.showAIChat,
     dashboardType: user.dashboardType,
@@ -34,13 +36,20 @@ export function formOf({ workflowQuotaSettings: quotas, ...user }: User): UserFo
 
 /** The values to save; an empty quota sets no limit. */
 export function bodyOf(form: UserForm): NonNullable<CallInput<Calls, 'PUT /api/users/{id}'>['body']> {
-  const { runsPerDay, runsPerMinute, stepsPerRun, runSeconds, hasGiftCards, ...flags } = form;
+  const { runsPerDay, runsPerMinute, stepsPerRun, runSeconds, hasGiftCards, customBillingUrl, ...flags } = form;
   return {
     ...flags,
+    customBillingUrl: customBillingUrl.trim() || null,
     scopes: hasGiftCards ? [GIFT_CARD_SCOPE] : [],
     workflowQuotaSettings: quotasOf({ runsPerDay, runsPerMinute, stepsPerRun, runSeconds }),
   };
 }
 
 /** Spec USER-13: quotas are optional. */
-export const userRules: FieldRules<UserForm> = quotaRules;
+export const userRules: FieldRules<UserForm> = {
+  ...quotaRules,
+  customBillingUrl: {
+    validate: (address) =>
+      address.trim() === '' || /^https:\/\/[^\s/]+/.test(address.trim()) ? undefined : 'Please enter an address that begins with https://',
+  },
+};

@@ -1,5 +1,6 @@
 import { messageOf, UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
 import {
+  Badge,
   Button,
   DateTime,
   EmailText,
@@ -25,7 +26,9 @@ import { useMemo, useState } from 'react';
 import { DefaultQuotasDialog } from './default-quotas-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { impersonateInNewTab } from './impersonate.ts';
+import { SubscriptionDialog } from './subscription-dialog.tsx';
 import type { User } from './user-form.ts';
+import { planLabel } from './words-of-plan.ts';
 
 /** Users a page (spec USER-01). */
 const USER_PAGE_SIZE = 10;
@@ -40,6 +43,7 @@ export function UserListPage() {
   const users = useUsers(filters.filter.userEmail, filters.page);
   const { api, notify, queryClient } = useHost();
   const [edited, setEdited] = useState<User | null>(null);
+  const [subscribed, setSubscribed] = useState<User | null>(null);
   const [isEditingDefaults, setIsEditingDefaults] = useState(false);
   const [confirm, question] = useConfirm();
 
@@ -70,6 +74,7 @@ export function UserListPage() {
       columnsFor({
         onImpersonate: (user) => told(impersonateInNewTab(api, user.id), 'Impersonating not possible'),
         onEdit: setEdited,
+        onSubscription: setSubscribed,
         onDelete: askToDelete,
       }),
     [],
@@ -98,6 +103,7 @@ export function UserListPage() {
       />
       {isEditingDefaults ? <DefaultQuotasDialog onClose={() => setIsEditingDefaults(false)} /> : null}
       {edited ? <EditUserDialog key={edited.id} user={edited} onClose={() => setEdited(null)} /> : null}
+      {subscribed ? <SubscriptionDialog key={subscribed.id} user={subscribed} onClose={() => setSubscribed(null)} /> : null}
       {question}
     </Page>
   );
@@ -123,17 +129,32 @@ async function told<Value>(work: Promise<Value>, fallback: string): Promise<Valu
   }
 }
 
+function EmailAndPlan({ user }: { user: User }) {
+  const plan = planLabel(user.plan);
+  return (
+    <>
+      <EmailText email={user.email} />
+      {plan ? (
+        <div>
+          <Badge tone={user.plan?.isValid ? 'success' : 'warning'}>{plan}</Badge>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
 interface Actions {
   onImpersonate: (user: User) => unknown;
   onEdit: (user: User) => void;
+  onSubscription: (user: User) => void;
   onDelete: (user: User) => void;
 }
 
-function columnsFor({ onImpersonate, onEdit, onDelete }: Actions): TableColumn<User>[] {
+function columnsFor({ onImpersonate, onEdit, onSubscription, onDelete }: Actions): TableColumn<User>[] {
   return [
     { id: 'firstName', header: 'First Name', isYielding: true, width: '110px', render: (user) => user.firstName },
     { id: 'lastName', header: 'Last Name', isYielding: true, width: '110px', render: (user) => user.lastName },
-    { id: 'email', header: 'Email', isYielding: true, render: (user) => <EmailText email={user.email} /> },
+    { id: 'email', header: 'Email', isYielding: true, render: (user) => <EmailAndPlan user={user} /> },
     { id: 'jobTitle', header: 'Job Title', isYielding: true, width: '116px', render: (user) => user.jobTitle },
     { id: 'companyName', header: 'Company', isYielding: true, width: '116px', render: (user) => user.companyName },
     { id: 'createdAt', header: 'Created At', isYielding: true, width: DATE_WIDTH, render: (user) => <DateTime value={user.createdAt} /> },
@@ -158,6 +179,7 @@ function columnsFor({ onImpersonate, onEdit, onDelete }: Actions): TableColumn<U
             entries={[
               { id: 'delete', label: 'Delete', isDanger: true, onAction: () => onDelete(user) },
               { id: 'edit', label: 'Edit', onAction: () => onEdit(user) },
+              { id: 'subscription', label: 'Subscription', onAction: () => onSubscription(user) },
             ]}
           />
         </RowActions>

@@ -9,6 +9,7 @@ import {
   Link,
   LinkButton,
   Page,
+  rememberBillingReturn,
   Stack,
   space,
   UseSimulatedButton,
@@ -138,7 +139,10 @@ export function NewConnectorForm({
       ) : null}
       {lacksSubscription ? (
         <Banner tone="warning">
-          You must have a valid subscription in order to create this Connector. <Link href="/billing">Billing</Link>
+          You must have a valid subscription in order to create this Connector.{' '}
+          <Link href="/billing" onClick={() => rememberBillingReturn(window.location.pathname + window.location.search)}>
+            Billing
+          </Link>
         </Banner>
       ) : type && isPlaid(type) && type.clientId !== null ? (
         <PlaidStart />

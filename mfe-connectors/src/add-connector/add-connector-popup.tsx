@@ -1,4 +1,4 @@
-import { announceConnector, Button, color, font, Page, space, useHost, usePageTitle } from '@portage/ui';
+import { announceConnector, Button, color, font, Page, rememberBillingReturn, space, useHost, usePageTitle } from '@portage/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
@@ -44,7 +44,9 @@ export function AddConnectorPopup() {
   usePageTitle(title);
 
   useEffect(() => {
-    if (lacksSubscription && settings.redirectToBilling) navigate('/billing');
+    if (!lacksSubscription || !settings.redirectToBilling) return;
+    rememberBillingReturn(window.location.pathname + window.location.search);
+    navigate('/billing');
   }, [lacksSubscription, settings, navigate]);
 
   // Saved without a click, once, as soon as nothing is missing; the authorization is then the application's own.

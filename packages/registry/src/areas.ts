@@ -29,7 +29,7 @@ export const AREAS = {
     budget: { firstKb: 160, totalKb: 1_200 },
   },
   billing: {
-    prefixes: ['/gift-cards'],
+    prefixes: ['/billing', '/gift-cards'],
     firstPage: '/gift-cards',
     developmentPort: 27105,
     budget: { firstKb: 70, totalKb: 70 },

@@ -50,6 +50,7 @@ export { TextField, type TextFieldProps } from './field/text-field.tsx';
 export { afterPress, watchPresses } from './form/after-press.ts';
 export * from './form/form-state.ts';
 export * from './form/use-form.ts';
+export { rememberBillingReturn, takeBillingReturn } from './host/billing-return.ts';
 export * from './host/connector-created.ts';
 export * from './host/host.ts';
 export * from './host/session-user.ts';

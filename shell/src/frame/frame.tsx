@@ -6,6 +6,7 @@ import { latePage } from '../app/late-page.tsx';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
 import { HELP_PATH, isBarePath } from '../routing/routes.ts';
 import { AreaOutlet } from './area-outlet.tsx';
+import { BillingNotice } from './billing-notice.tsx';
 import { DevelopmentNote } from './development-note.tsx';
 import { frameServices } from './frame-services.ts';
 import { menuFor } from './menu.ts';
@@ -109,6 +110,7 @@ export function Frame({ area }: { area: AreaName | null }) {
           onOpenMenu={isNarrow ? () => menu.current?.showModal() : undefined}
         />
         <Content ref={content}>
+          <BillingNotice path={pathname} />
           <Main ref={main} tabIndex={-1}>
             {area ? <AreaOutlet areas={areas} area={area} key={area} /> : isWithin(pathname, HELP_PATH) ? <HelpPage /> : <NotFoundPage />}
           </Main>

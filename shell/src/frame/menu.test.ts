@@ -16,8 +16,16 @@ test('a person sees the regular menu, in the order of the specification', () => 
       'Playbooks & Templates /playbooks-and-templates',
       'Run History /run-history',
       'Connectors /connectors',
+      'Billing /billing',
     ],
   ]);
+});
+
+test('SHELL-28: Billing is hidden where the person has no billing page', () => {
+  const hasBilling = (flags: object) =>
+    menuFor({ isAdmin: false, scopes: [], ...flags }, '/').some(({ entries }) => entries.some(({ path }) => path === '/billing'));
+  expect([hasBilling({}), hasBilling({ showBilling: true }), hasBilling({ showBilling: false })]).toEqual([true, true, false]);
+  expect([hasBilling({ hideBilling: true }), hasBilling({ hideBilling: true, showBilling: false })]).toEqual([false, false]);
 });
 
 test('SHELL-29: an entry of the person’s dashboard stands second, None inserts nothing, and admins have none', () => {

@@ -15,6 +15,7 @@ export type MenuIcon =
   | 'audit'
   | 'deployments'
   | 'gift-cards'
+  | 'billing'
   | 'page'
   | 'back';
 
@@ -29,7 +30,9 @@ export interface MenuGroup {
   entries: MenuEntry[];
 }
 
-/** Spec SHELL-27, without the entries whose pages do not exist yet. */
+const BILLING_PATH = '/billing';
+
+/** Spec SHELL-27. */
 const REGULAR: MenuGroup[] = [
   {
     entries: [
@@ -38,6 +41,7 @@ const REGULAR: MenuGroup[] = [
       { label: 'Playbooks & Templates', path: '/playbooks-and-templates', icon: 'templates' },
       { label: 'Run History', path: '/run-history', icon: 'runs' },
       { label: 'Connectors', path: '/connectors', icon: 'connectors' },
+      { label: 'Billing', path: BILLING_PATH, icon: 'billing' },
     ],
   },
 ];
@@ -103,6 +107,9 @@ interface MenuUser {
   isAdmin: boolean;
   scopes: readonly string[];
   dashboardType?: string;
+  hideBilling?: boolean;
+  /** Left out by a server of an earlier version. */
+  showBilling?: boolean | undefined;
 }
 
 /** The sidebar of a person at an address; gift-card people see theirs on the gift-card pages (spec SHELL-34). */
@@ -115,7 +122,10 @@ function mainMenuFor(user: MenuUser): MenuGroup[] {
   const [own, ...others] = user.isAdmin ? ADMIN : REGULAR;
   if (!own) return [];
   const dashboard = user.isAdmin ? undefined : DASHBOARDS.get(user.dashboardType ?? 'None');
-  const entries = dashboard ? own.entries.toSpliced(1, 0, dashboard) : own.entries;
+  const withDashboard = dashboard ? own.entries.toSpliced(1, 0, dashboard) : own.entries;
+  // Spec SHELL-28, BILL-10.
+  const showsBilling = user.showBilling ?? !user.hideBilling;
+  const entries = withDashboard.filter(({ path }) => path !== BILLING_PATH || showsBilling);
   return [{ ...own, entries: [...entries, ...FURTHER_ENTRIES] }, ...others];
 }
 

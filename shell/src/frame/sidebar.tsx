@@ -4,6 +4,7 @@ import {
   Blocks,
   CalendarDays,
   ChartColumn,
+  CreditCard,
   File,
   Gift,
   History,
@@ -36,6 +37,7 @@ const ICONS: Record<MenuIcon, ComponentType<{ size?: number; 'aria-hidden'?: boo
   audit: ScrollText,
   deployments: Rocket,
   'gift-cards': Gift,
+  billing: CreditCard,
   page: File,
   back: ArrowLeft,
 };

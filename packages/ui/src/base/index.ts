@@ -10,6 +10,7 @@ export * from '../host/host.ts';
 export * from '../host/session-user.ts';
 export { Link, LinkButton, type LinkButtonProps, type LinkProps, useLinkClick } from '../navigation/link.tsx';
 export { ErrorPage, type ErrorPageProps, NotFound } from '../page/error-page.tsx';
+export { formatDate } from '../text/format.ts';
 export { fontFiles } from '../theme/fonts.ts';
 export { GlobalStyle } from '../theme/global-style.ts';
 export { visuallyHidden } from '../theme/hidden.ts';

@@ -1,0 +1,103 @@
+import { messageOf } from '@portage/contracts';
+import {
+  Banner,
+  Button,
+  DatePicker,
+  Dialog,
+  FormLayout,
+  formatDate,
+  Select,
+  Stack,
+  useApi,
+  useForm,
+  useHost,
+  useLoaded,
+} from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { endOfDay, GRANT_RULES, type GrantForm, NO_PLAN } from './grant-form.ts';
+import type { User } from './user-form.ts';
+import { wordsOfPlan } from './words-of-plan.ts';
+
+/** What a person has, and a plan without payment until a date. */
+export function SubscriptionDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const api = useApi();
+  const { notify, queryClient } = useHost();
+  const formId = useId();
+  const known = useQuery({
+    queryKey: ['users', 'subscription', user.id],
+    queryFn: ({ signal }) => api('GET /api/users/{id}/subscription', { params: { id: user.id } }, { signal }),
+    staleTime: 0,
+  });
+  const { shown, indicator } = useLoaded(known.data, 'Loading subscription');
+  const form = useForm<GrantForm>({ initial: { priceId: NO_PLAN, endsOn: null }, rules: GRANT_RULES });
+  const params = { id: user.id };
+
+  async function done(text: string): Promise<void> {
+    notify.success(text);
+    onClose();
+    await queryClient.invalidateQueries({ queryKey: ['users'] });
+  }
+
+  const grant = form.handleSubmit(async ({ priceId, endsOn }) => {
+    try {
+      const body = { priceId: priceId === NO_PLAN ? null : priceId, endsAt: endOfDay(endsOn ?? '') };
+      await api('PUT /api/users/{id}/subscription-grant', { params, body });
+      await done(`Subscription granted to "${user.email}".`);
+    } catch (error) {
+      notify.error(error);
+    }
+  });
+
+  async function takeBack(): Promise<void> {
+    try {
+      await api('DELETE /api/users/{id}/subscription-grant', { params });
+      await done(`Granted subscription of "${user.email}" ended.`);
+    } catch (error) {
+      notify.error(error);
+    }
+  }
+
+  const plans = [{ value: NO_PLAN, label: 'Without a plan’s limits' }].concat(
+    (shown?.products ?? []).map(({ priceId, name, formattedPrice }) => ({
+      value: priceId,
+      label: `${name} (${formattedPrice} per month)`,
+    })),
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Subscription"
+      actions={
+        <>
+          {shown?.grant ? (
+            <Button variant="danger" onPress={takeBack}>
+              End the grant
+            </Button>
+          ) : null}
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} isDisabled={!shown || form.isSubmitting}>
+            Grant
+          </Button>
+        </>
+      }
+    >
+      {known.isError ? <Banner tone="danger">{messageOf(known.error)}</Banner> : null}
+      {shown ? (
+        <Stack $gap={4}>
+          <p>{user.email}</p>
+          <p>{wordsOfPlan(shown, formatDate)}</p>
+          <form id={formId} onSubmit={grant} noValidate>
+            <FormLayout as="div">
+              <Select label="Grant without payment" options={plans} {...form.bind('priceId')} />
+              <DatePicker label="Until" {...form.bind('endsOn')} />
+            </FormLayout>
+          </form>
+        </Stack>
+      ) : (
+        indicator
+      )}
+    </Dialog>
+  );
+}

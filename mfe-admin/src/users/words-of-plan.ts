@@ -1,0 +1,27 @@
+import type { CallResponse } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import type { User } from './user-form.ts';
+
+type Known = Pick<CallResponse<Calls, 'GET /api/users/{id}/subscription'>, 'subscription' | 'grant'>;
+
+/** What a person has, for an admin. */
+export function wordsOfPlan({ subscription, grant }: Known, formatDate: (instant: string) => string): string {
+  const sentences = [];
+  if (subscription) {
+    const { productName, status, isValid, currentPeriodEnd, endsAt } = subscription;
+    const until = endsAt
+      ? `${new Date(endsAt) < new Date() ? 'ended' : 'ends'} on ${formatDate(endsAt)}`
+      : `is paid until ${formatDate(currentPeriodEnd)}`;
+    sentences.push(
+      `The subscription ${productName} is ${status.replaceAll('_', ' ')} at Stripe, ${until}, and ${isValid ? 'counts' : 'does not count'} now.`,
+    );
+  }
+  if (grant) sentences.push(`${grant.productName ?? 'A subscription'} is granted without payment until ${formatDate(grant.endsAt)}.`);
+  return sentences.join(' ') || 'This person has no subscription.';
+}
+
+/** `Team, granted`: a line of the list; null for people without a plan that counts or waits for its payment. */
+export function planLabel(plan: User['plan']): string | null {
+  if (!plan || plan.status === 'canceled') return null;
+  return [plan.name ?? 'Subscription', ...(plan.status === 'active' ? [] : [plan.status.replaceAll('_', ' ')])].join(', ');
+}

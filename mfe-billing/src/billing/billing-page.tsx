@@ -1,0 +1,154 @@
+import { messageOf } from '@portage/contracts';
+import {
+  Banner,
+  Button,
+  Card,
+  Inline,
+  Page,
+  Stack,
+  takeBillingReturn,
+  useApi,
+  useHost,
+  useLoaded,
+  usePageTitle,
+  useSessionUser,
+} from '@portage/ui';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type BillingState, useBillingState, useCustomBillingUrl, useProducts } from './billing-queries.ts';
+import { openAddress } from './open-address.ts';
+import { ProductCards } from './product-cards.tsx';
+import { wordsOfState } from './words-of-state.ts';
+
+/** Spec BILL-12, BILL-13. */
+const NO_ACTIVE_PRODUCT = 'Could not get active product. Please try again later.';
+const NO_PRODUCTS = 'Could not get subscriptions. Please try again later.';
+
+/** /billing (spec BILL-01..05, BILL-09, BILL-14). */
+export function BillingPage() {
+  usePageTitle('Billing');
+  const { navigate } = useHost();
+  const user = useSessionUser();
+  const isShown = user?.showBilling ?? !user?.hideBilling;
+  useEffect(() => {
+    if (!isShown) navigate('/workflows');
+  }, [isShown, navigate]);
+  return isShown ? <CustomOrOwn /> : null;
+}
+
+/** A billing page elsewhere comes first; where that cannot be found out, Portage's own page shows. */
+function CustomOrOwn() {
+  const custom = useCustomBillingUrl();
+  const customUrl = custom.data;
+  useEffect(() => {
+    if (customUrl) openAddress(customUrl, 'replace');
+  }, [customUrl]);
+  const { indicator } = useLoaded(undefined, 'Loading billing');
+  return custom.isPending || customUrl ? <Page>{indicator}</Page> : <OwnBilling />;
+}
+
+function OwnBilling() {
+  const state = useBillingState();
+  const products = useProducts();
+  const { shown, indicator } = useLoaded(state.data, 'Loading billing');
+  useReturn(state.data);
+  useFreshUser(state.dataUpdatedAt);
+  return (
+    <Page>
+      {shown ? <ModeNote mode={shown.mode} /> : null}
+      <CheckoutNote />
+      {state.isError ? (
+        <Banner tone="danger" action={<Button onPress={() => state.refetch()}>Retry</Button>}>
+          {NO_ACTIVE_PRODUCT}
+        </Banner>
+      ) : null}
+      {shown ? <StateCard state={shown} /> : null}
+      {shown || state.isError ? null : indicator}
+      {products.isError ? (
+        <Banner tone="danger" action={<Button onPress={() => products.refetch()}>Retry</Button>}>
+          {NO_PRODUCTS}
+        </Banner>
+      ) : null}
+      {products.data && shown ? <ProductCards products={products.data} state={shown} /> : null}
+    </Page>
+  );
+}
+
+/** Spec BILL-05: goes on to the page that wanted the subscription. */
+function useReturn(state: BillingState | undefined): void {
+  const { navigate } = useHost();
+  const isImpersonating = useSessionUser()?.isImpersonating ?? false;
+  const isValid = state !== undefined && (isImpersonating || state.subscription?.isValid === true || state.grant !== null);
+  useEffect(() => {
+    const path = isValid ? takeBillingReturn() : null;
+    if (path) navigate(path);
+  }, [isValid, navigate]);
+}
+
+/** The notice above other pages follows at once, not with the next look of the shell at its person. */
+function useFreshUser(updatedAt: number): void {
+  const { api, session } = useHost();
+  useEffect(() => {
+    if (updatedAt === 0) return;
+    api('GET /api/users/me').then(
+      ({ user }) => session.update(user),
+      () => {},
+    );
+  }, [updatedAt, api, session]);
+}
+
+function ModeNote({ mode }: Pick<BillingState, 'mode'>) {
+  if (mode === 'simulated') return <Banner tone="info">This Portage has a simulated Stripe. No money moves.</Banner>;
+  if (mode === 'test') return <Banner tone="info">Stripe is in test mode. No money moves; only test cards work.</Banner>;
+  return null;
+}
+
+/** What the page after the checkout found out. */
+function CheckoutNote() {
+  const [parameters] = useSearchParams();
+  const problem = parameters.get('checkout');
+  if (problem === 'done') return <Banner tone="success">Thank you. Your subscription has begun.</Banner>;
+  return null;
+}
+
+function StateCard({ state }: { state: BillingState }) {
+  const api = useApi();
+  const { notify } = useHost();
+  const [isOpening, setIsOpening] = useState(false);
+  const isImpersonating = useSessionUser()?.isImpersonating ?? false;
+  const { tone, title, text } = wordsOfState(state);
+
+  async function openPortal(): Promise<void> {
+    setIsOpening(true);
+    try {
+      openAddress((await api('POST /api/billing/stripe/create-session')).redirectUrl);
+    } catch (error) {
+      notify.error(messageOf(error));
+      setIsOpening(false);
+    }
+  }
+
+  return (
+    <Card title="Your subscription">
+      <Stack $gap={4}>
+        <Banner tone={tone} title={title}>
+          {text}
+        </Banner>
+        {state.liveCount > 1 ? (
+          <Banner tone="warning">
+            You pay for {state.liveCount} subscriptions. You can end the ones you do not need under “Manage subscription”.
+          </Banner>
+        ) : null}
+        {state.isFresh ? null : <Banner tone="warning">Stripe could not be reached just now. This is what was last known.</Banner>}
+        {state.hasPortal ? (
+          <Inline>
+            <Button onPress={openPortal} isDisabled={isOpening || isImpersonating}>
+              {isOpening ? 'Opening …' : 'Manage subscription'}
+            </Button>
+            <span>Cards, invoices, changing and ending</span>
+          </Inline>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+import { messageOf } from '@portage/contracts';
+import { Badge, Banner, Button, color, font, radius, size, space, useApi, useHost, useSessionUser } from '@portage/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import styled from 'styled-components';
+import { BILLING_KEY, type BillingState, type Product } from './billing-queries.ts';
+import { openAddress } from './open-address.ts';
+
+const Grid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(260px, 100%), 1fr));
+  gap: ${space(4)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+const Item = styled.li<{ $isActive: boolean }>`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(3)};
+  padding: ${space(5)};
+  background: ${color.surface};
+  border: ${size.hairline} solid ${({ $isActive }) => ($isActive ? color.brand : color.line)};
+  border-radius: ${radius.card};
+  box-shadow: ${({ $isActive }) => ($isActive ? `0 0 0 1px ${color.brand}` : 'none')};
+`;
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)};
+`;
+const Name = styled.h2`
+  font-size: ${font.size.large};
+  overflow-wrap: anywhere;
+`;
+const Price = styled.p`
+  font-size: ${font.size.title};
+  font-weight: ${font.weight.bold};
+  span {
+    color: ${color.muted};
+    font-size: ${font.size.base};
+    font-weight: ${font.weight.regular};
+  }
+`;
+const Description = styled.p`
+  flex: 1;
+  color: ${color.muted};
+  overflow-wrap: anywhere;
+`;
+
+/** Spec BILL-01, BILL-02: the active product stands out and cannot be bought again. */
+export function ProductCards({ products, state }: { products: readonly Product[]; state: BillingState }) {
+  const buying = useBuying();
+  const isImpersonating = useSessionUser()?.isImpersonating ?? false;
+  const changes = state.subscription !== null && !['canceled', 'incomplete', 'incomplete_expired'].includes(state.subscription.status);
+  return (
+    <>
+      {buying.problem ? <Banner tone="danger">{buying.problem}</Banner> : null}
+      <Grid aria-label="Products">
+        {products.map(({ priceId, name, formattedPrice, description }) => {
+          const isActive = priceId === state.priceId;
+          return (
+            <Item key={priceId} $isActive={isActive} aria-current={isActive ? 'true' : undefined}>
+              <Head>
+                <Name>{name}</Name>
+                {isActive ? <Badge tone="brand">Active</Badge> : null}
+              </Head>
+              <Price>
+                {formattedPrice} <span>per month</span>
+              </Price>
+              <Description>{description}</Description>
+              {isActive ? null : (
+                <Button
+                  variant="primary"
+                  isDisabled={buying.priceId !== null || isImpersonating}
+                  aria-label={`${changes ? 'Change to' : 'Buy'} ${name}`}
+                  onPress={() => buying.buy(priceId)}
+                >
+                  {buying.priceId === priceId ? 'Opening checkout …' : changes ? 'Change' : 'Buy'}
+                </Button>
+              )}
+            </Item>
+          );
+        })}
+      </Grid>
+    </>
+  );
+}
+
+/** Leads to Stripe's checkout (spec BILL-07); its error shows as it is (spec BILL-14). */
+function useBuying() {
+  const api = useApi();
+  const { notify } = useHost();
+  const queryClient = useQueryClient();
+  const [priceId, setPriceId] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  // The way back from the checkout may show this page as it was left.
+  useEffect(() => {
+    const comeBack = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      setPriceId(null);
+      void queryClient.invalidateQueries({ queryKey: BILLING_KEY });
+    };
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, [queryClient]);
+
+  async function buy(chosen: string): Promise<void> {
+    setPriceId(chosen);
+    setProblem(null);
+    try {
+      openAddress((await api('POST /api/billing/stripe/buy-subscription', { body: { priceId: chosen } })).redirectUrl);
+    } catch (error) {
+      setProblem(messageOf(error));
+      setPriceId(null);
+      notify.error(error);
+      await queryClient.invalidateQueries({ queryKey: BILLING_KEY });
+    }
+  }
+  return { priceId, problem, buy };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { noticeOf } from './billing-notice-text.ts';
+
+const formatDate = (instant: string) => instant.slice(0, 10);
+const notice = (billingDetails: Record<string, unknown> | null, showBilling?: boolean) =>
+  noticeOf({ billingDetails, showBilling }, formatDate);
+const pastDue = { subscriptionStatus: 'past_due', isValid: true, graceEndsAt: '2026-12-31T10:00:00.000Z', grantEndsAt: null };
+
+test('a failed payment is told with the end of the grace, and an unpaid subscription as such', () => {
+  expect(notice(pastDue)).toBe('The last payment for your subscription failed. You keep everything until 2026-12-31.');
+  expect(notice({ ...pastDue, isValid: false })).toBe('Your subscription is not paid and gives nothing now.');
+  expect(notice({ ...pastDue, subscriptionStatus: 'unpaid', isValid: false })).toContain('not paid');
+});
+
+test('nothing is told of a paid subscription, beside a granted plan, or where the person has no billing page', () => {
+  expect(notice(null)).toBeNull();
+  expect(notice({ ...pastDue, subscriptionStatus: 'active' })).toBeNull();
+  expect(notice({ ...pastDue, grantEndsAt: '2027-01-01T00:00:00.000Z' })).toBeNull();
+  expect(notice(pastDue, false)).toBeNull();
+  expect(notice({ ...pastDue, graceEndsAt: 'soon' })).toContain('not paid');
+});

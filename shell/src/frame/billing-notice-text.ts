@@ -1,0 +1,16 @@
+interface NoticedUser {
+  billingDetails?: Readonly<Record<string, unknown>> | null;
+  showBilling?: boolean | undefined;
+}
+
+/** What to tell a person whose payment failed; null: nothing. The fields are the server's word, whatever version it has. */
+export function noticeOf({ billingDetails, showBilling }: NoticedUser, formatDate: (instant: string) => string): string | null {
+  if (!billingDetails || showBilling === false) return null;
+  const { subscriptionStatus: status, isValid, graceEndsAt, grantEndsAt } = billingDetails;
+  if (grantEndsAt) return null;
+  if (status === 'past_due' && isValid === true && typeof graceEndsAt === 'string' && !Number.isNaN(Date.parse(graceEndsAt))) {
+    return `The last payment for your subscription failed. You keep everything until ${formatDate(graceEndsAt)}.`;
+  }
+  if (status === 'past_due' || status === 'unpaid') return 'Your subscription is not paid and gives nothing now.';
+  return null;
+}

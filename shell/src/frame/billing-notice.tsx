@@ -1,0 +1,22 @@
+import { Banner, formatDate, Link, space } from '@portage/ui/base';
+import styled from 'styled-components';
+import { useUser } from '../app/services-context.tsx';
+import { noticeOf } from './billing-notice-text.ts';
+
+const Place = styled.div`
+  padding: ${space(4)} ${space(6)} 0;
+`;
+
+/** On every page, as long as a payment is missing; the billing page says the same in full. */
+export function BillingNotice({ path }: { path: string }) {
+  const user = useUser();
+  const text = user && path !== '/billing' ? noticeOf(user, formatDate) : null;
+  if (text === null) return null;
+  return (
+    <Place>
+      <Banner tone="warning" action={<Link href="/billing">Billing</Link>}>
+        {text}
+      </Banner>
+    </Place>
+  );
+}
