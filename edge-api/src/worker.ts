@@ -1,7 +1,7 @@
 import { stepDataKeptMs } from '@portage/contracts';
 import { connectHttp, deleteExpired, deleteSyncsOfDeletedWorkflows, pruneVersions, resealSecrets } from '@portage/database';
 import { app } from './app.ts';
-import { noteBillingMode, readOverdueSubscriptions } from './billing/keep-billing.ts';
+import { ensureBillingMode, readOverdueSubscriptions } from './billing/keep-billing.ts';
 import { removeUnnamedDocuments } from './connector-types/documents/remove-unnamed.ts';
 import { clearOldVersions } from './deployments/clear-old-versions.ts';
 import { publishWhatIsNot } from './deployments/publish-registry.ts';
@@ -43,7 +43,7 @@ export default {
     const missing = missingSettings(env);
     if (missing.length > 0) return answerNotSetUp(request, missing);
     await ensureSystemTypes(env, request, (work) => execution.waitUntil(work));
-    await noteBillingMode(env);
+    await ensureBillingMode(env, request, (work) => execution.waitUntil(work));
     return overHttps(request, await app(contextOf(request, env, execution)));
   },
   async scheduled({ cron }, env, execution) {

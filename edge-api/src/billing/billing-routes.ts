@@ -4,6 +4,8 @@ import { type BillingMode, findBillingCustomer, findStanding, listLiveSubscripti
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
+import { limitAttempts } from '../rate-limits/limit-attempts.ts';
+import { rateLimitRules } from '../rate-limits/rules.ts';
 import { billingSettingsOf, customBillingUrl } from './billing-settings.ts';
 import { buySubscription } from './buy-subscription.ts';
 import { confirmCheckout } from './confirm-checkout.ts';
@@ -40,9 +42,10 @@ export const billingRoutes = implement(billingCalls, {
     return withStripe(async () => ({ products: [...(await offeredProducts(billingOf(env), now()))] }));
   },
 
-  'POST /api/billing/stripe/create-session': (_, context) => {
+  'POST /api/billing/stripe/create-session': async (_, context) => {
     const billing = billingOf(context.env);
     requireOwnPerson(context);
+    await limitBilling(context);
     return withStripe(async () => {
       const { customerId } = await customerOf(context, billing);
       const session = await billing.stripe.billingPortal.sessions.create({
@@ -53,12 +56,16 @@ export const billingRoutes = implement(billingCalls, {
     });
   },
 
-  'POST /api/billing/stripe/buy-subscription': ({ body }, context) => {
+  'POST /api/billing/stripe/buy-subscription': async ({ body }, context) => {
     requireOwnPerson(context);
+    await limitBilling(context);
     return buySubscription(context, body.priceId);
   },
 
-  'GET /api/billing/stripe/checkout-success': ({ query }, context) => confirmCheckout(context, query.sessionId),
+  'GET /api/billing/stripe/checkout-success': async ({ query }, context) => {
+    await limitBilling(context);
+    return confirmCheckout(context, query.sessionId);
+  },
 
   'GET /api/users/{id}/subscription': ({ params }, context) => showSubscription(context, params.id),
   'PUT /api/users/{id}/subscription-grant': ({ params, body }, context) => saveSubscriptionGrant(context, params.id, body),
@@ -72,11 +79,17 @@ function requireOwnPerson({ user }: UserContext): void {
   throw new ApiProblem(403, 'not-while-impersonating', 'Only the person themselves can buy or change a subscription.');
 }
 
-/** Looks at Stripe once more where a person looks at the page. @returns false: Stripe is away, and what is stored counts */
-async function refreshed({ db, user, now, requestId }: UserContext, billing: Billing): Promise<boolean> {
+function limitBilling(context: UserContext): Promise<void> {
+  return limitAttempts(context, [{ rule: rateLimitRules.billingByUser, parts: [context.user.id] }]);
+}
+
+/** Looks at Stripe once more where a person looks at the page. @returns false: Stripe is away or was asked too often, and what is stored counts */
+async function refreshed(context: UserContext, billing: Billing): Promise<boolean> {
+  const { db, user, now, requestId } = context;
   const customer = await findBillingCustomer(user.id, db, billing.mode);
   if (!customer) return true;
   try {
+    await limitBilling(context);
     await withStripe(() => syncCustomer(billing, db, customer, now()));
     return true;
   } catch (error) {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { api, database, impersonate, type Person, signedInPerson, testEnv } from '../../test/api.ts';
 import { advance, atStripe, bring, CARDS, eventCount, eventsSince, inPortal, PRICES, payAt } from '../../test/stripe.ts';
+import { readOverdueSubscriptions } from './keep-billing.ts';
 
 const NO_STRIPE = { STRIPE_SECRET_KEY: '' };
 const DAY_MS = 86_400_000;
@@ -251,6 +252,15 @@ describe('life of a subscription', () => {
     expect([await validAt(end + 2 * DAY_MS), await validAt(end + 4 * DAY_MS)]).toEqual([true, false]);
   });
 
+  test('the sweep reads a subscription whose period is over, where its events were lost', async () => {
+    const person = await subscriber();
+    const before = Date.parse((await look(person)).subscription.currentPeriodEnd);
+    await advance(31);
+    await readOverdueSubscriptions(testEnv, new Date(before + DAY_MS));
+    const { subscription } = await findStanding(person.row.id, database(), new Date(before + DAY_MS));
+    expect(Date.parse(subscription?.currentPeriodEnd ?? '')).toBeGreaterThan(before);
+  });
+
   test('a subscription of another Stripe does not count: neither that of the simulated one nor that of its test mode', async () => {
     const person = await subscriber();
     await saveBillingMode(database(), 'live', new Date());
@@ -422,6 +432,13 @@ describe('without Stripe', () => {
     expect((await api('GET /api/users/me', { token: person.token })).body.user.showBilling).toBe(true);
     const hidden = await signedInPerson({ hideBilling: true });
     expect((await api('GET /api/users/me', { token: hidden.token })).body.user.showBilling).toBe(false);
+  });
+
+  test('HOSTILE 40: a person who asks without end gets 429, and the page then shows what was last known', async () => {
+    const person = await subscriber();
+    const answers = await Promise.all(Array.from({ length: 70 }, () => confirm(person, 'cs_test_none')));
+    expect(answers.some(({ status }) => status === 429)).toBe(true);
+    expect(await look(person)).toMatchObject({ isFresh: false, priceId: PRICES.starter });
   });
 
   test('while Stripe is away the page shows what was last known', async () => {

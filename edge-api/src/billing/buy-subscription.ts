@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { customerOf } from './customer.ts';
+import { findCheckout } from './find-checkout.ts';
 import { findOffered } from './products.ts';
 import { type Billing, billingOf } from './stripe-client.ts';
 import { withStripe } from './stripe-problem.ts';
@@ -93,8 +94,8 @@ function createCheckout(
 
 async function openSessionOf(stripe: Stripe, { checkoutSessionId }: BillingCustomer): Promise<Stripe.Checkout.Session | null> {
   if (checkoutSessionId === null) return null;
-  const session = await stripe.checkout.sessions.retrieve(checkoutSessionId);
-  return session.status === 'open' ? session : null;
+  const session = await findCheckout(stripe, checkoutSessionId);
+  return session?.status === 'open' ? session : null;
 }
 
 /** @returns false where the checkout was paid in the meantime */

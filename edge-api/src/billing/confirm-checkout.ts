@@ -1,8 +1,8 @@
 import { findBillingCustomer } from '@portage/database';
-import type Stripe from 'stripe';
 import type { UserContext } from '../http/context.ts';
+import { findCheckout } from './find-checkout.ts';
 import { billingOf } from './stripe-client.ts';
-import { isUnknownToStripe, withStripe } from './stripe-problem.ts';
+import { withStripe } from './stripe-problem.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 export interface CheckoutResult {
@@ -22,7 +22,7 @@ export function confirmCheckout({ db, env, user, now }: UserContext, sessionId: 
   const billing = billingOf(env);
   return withStripe(async () => {
     const customer = await findBillingCustomer(user.id, db, billing.mode);
-    const session = customer && (await findSession(billing.stripe, sessionId));
+    const session = customer && (await findCheckout(billing.stripe, sessionId));
     const owner = typeof session?.customer === 'string' ? session.customer : session?.customer?.id;
     if (!session || owner !== customer.customerId) return failed(NOT_FOUND);
     await syncCustomer(billing, db, customer, now());
@@ -31,15 +31,6 @@ export function confirmCheckout({ db, env, user, now }: UserContext, sessionId: 
     if (session.payment_status === 'unpaid') return failed('Your payment is on its way. The subscription begins as soon as it arrives.');
     return { isSuccess: true, errorMessage: null };
   });
-}
-
-async function findSession(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session | null> {
-  try {
-    return await stripe.checkout.sessions.retrieve(sessionId);
-  } catch (error) {
-    if (isUnknownToStripe(error)) return null;
-    throw error;
-  }
 }
 
 function failed(errorMessage: string): CheckoutResult {

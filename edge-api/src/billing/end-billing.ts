@@ -1,6 +1,7 @@
 import { findBillingCustomer, listLiveSubscriptionIds } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { billingSettingsOf } from './billing-settings.ts';
+import { findCheckout } from './find-checkout.ts';
 import { billingOf } from './stripe-client.ts';
 import { isUnknownToStripe } from './stripe-problem.ts';
 import { syncCustomer } from './sync-customer.ts';
@@ -17,8 +18,8 @@ export async function endBilling({ db, env, now }: UserContext, userId: string):
   const billing = billingOf(env);
   const { stripe } = billing;
   if (customer.checkoutSessionId) {
-    const { status } = await stripe.checkout.sessions.retrieve(customer.checkoutSessionId);
-    if (status === 'open') await stripe.checkout.sessions.expire(customer.checkoutSessionId);
+    const open = await findCheckout(stripe, customer.checkoutSessionId);
+    if (open?.status === 'open') await stripe.checkout.sessions.expire(customer.checkoutSessionId);
   }
   await syncCustomer(billing, db, customer, now());
   for (const id of await listLiveSubscriptionIds(userId, db, settings.mode)) {

@@ -7,20 +7,37 @@ import { syncCustomer } from './sync-customer.ts';
 
 const MOST_CUSTOMERS = 100;
 
-/** Of this isolate: the key whose mode is noted in the database. */
+/** Of this isolate: the key whose mode is noted in the database, or is being noted. */
 let notedKey: string | null = null;
+let notingKey: string | null = null;
+
+/** Calls that depend on subscriptions wait for the note. */
+const WAITING = /^\/api\/(billing|connectors|users)\b/;
+
+/** Notes the mode with the first request of an isolate; webhooks and all other calls go on meanwhile. */
+export function ensureBillingMode(env: Env, request: Request, waitUntil: (work: Promise<void>) => void): Promise<void> | null {
+  const { STRIPE_SECRET_KEY: key } = env;
+  if (!key || notedKey === key) return null;
+  if (WAITING.test(new URL(request.url).pathname)) return noteBillingMode(env);
+  if (notingKey !== key) {
+    notingKey = key;
+    waitUntil(noteBillingMode(env));
+  }
+  return null;
+}
 
 /**
- * Notes in the database which Stripe this Portage uses, once in each isolate, so that subscriptions of the simulated Stripe or of its test
+ * Notes in the database which Stripe this Portage uses, so that subscriptions of the simulated Stripe or of its test
  * mode end to count with the first call under a live key. A Portage without a key leaves the note: the key may only be missing by mistake.
  */
-export async function noteBillingMode(env: Env): Promise<void> {
+async function noteBillingMode(env: Env): Promise<void> {
   const settings = billingSettingsOf(env);
   if (!settings || notedKey === settings.secretKey) return;
   try {
     await saveBillingMode(connectHttp(env), settings.mode, new Date());
     notedKey = settings.secretKey;
   } catch (error) {
+    notingKey = null;
     log('error', 'The mode of billing could not be noted', { cause: causeOf(error) });
   }
 }

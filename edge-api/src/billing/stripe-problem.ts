@@ -1,3 +1,4 @@
+import { log } from '@portage/contracts/log';
 import Stripe from 'stripe';
 import { ApiProblem } from '../http/api-problem.ts';
 
@@ -10,6 +11,8 @@ const LONGEST_REASON = 500;
  */
 export function stripeProblem(error: unknown): ApiProblem | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
+  const { type, code = '', statusCode = 0, requestId = '' } = error;
+  log('warn', 'A call of Stripe failed', { type, code, statusCode, stripeRequestId: requestId });
   if (error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError) {
     return new ApiProblem(502, 'payment-provider-refused', 'The payment provider does not accept the key in STRIPE_SECRET_KEY.');
   }

@@ -52,7 +52,7 @@ export async function deleteUser(context: UserContext, userId: string): Promise<
   const unstopped = await failuresOf(workflows, (workflow) => stop(context, row.id, workflow));
   const connectorIds = await listConnectorIdsOf(row.id, db);
   const unretired = await failuresOf(connectorIds, (id) => connectionObject(env, id).retire(id));
-  const uncharged = await failuresOf([row.id], (id) => endBilling(context, id));
+  const unended = await failuresOf([row.id], (id) => endBilling(context, id));
   if (!(await deleteUserRow(row.id, db, now()))) throw notFound('This user');
 
   await failuresOf(connectorIds, async (id) => {
@@ -71,7 +71,7 @@ export async function deleteUser(context: UserContext, userId: string): Promise<
     ...(unretired
       ? [warning('not-retired', `What ${unretired} connectors have registered at other systems could not be removed there.`)]
       : []),
-    ...(uncharged
+    ...(unended
       ? [warning('still-charged', 'The subscription could not be ended at Stripe. Please end it there, so that it is not charged again.')]
       : []),
     ...(uncancelled ? [warning('not-cancelled', 'Some runs could not be cancelled at once; they are within the next minutes.')] : []),

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { type BillingMode, billingCustomers, billingEvents, subscriptions } from '../schema/billing.ts';
@@ -120,6 +121,9 @@ export async function storeSubscriptions(
   return (rows[0]?.stored ?? 0) > 0;
 }
 
+/** A sweep each hour does not read a customer twice. */
+const READ_LATELY_MS = 50 * MINUTE_MS;
+
 const LIVE = ['trialing', 'active', 'past_due', 'unpaid', 'paused', 'incomplete'];
 
 /** Customers whose paid period is over and of whose renewal or end nothing was heard; those not read for the longest time first. */
@@ -133,7 +137,7 @@ export async function listOverdueCustomers(db: HttpDatabase, mode: BillingMode, 
         eq(billingCustomers.mode, mode),
         inArray(subscriptions.status, LIVE),
         lt(subscriptions.currentPeriodEnd, now),
-        or(isNull(billingCustomers.syncedAt), lt(billingCustomers.syncedAt, new Date(now.getTime() - 3_000_000))),
+        or(isNull(billingCustomers.syncedAt), lt(billingCustomers.syncedAt, new Date(now.getTime() - READ_LATELY_MS))),
       ),
     )
     .orderBy(billingCustomers.syncedAt)
