@@ -4,6 +4,7 @@ import type { Env } from './env.ts';
 import { sweepEvents } from './events/sweep-events.ts';
 import { sweepSchedules } from './schedule/sweep-schedules.ts';
 import { engineSettings } from './settings/engine-settings.ts';
+import { type LateFire, latenessOf, recordLateSchedules } from './sweep/late-schedules.ts';
 import { resealObjects, type SealMark } from './sweep/reseal-sweep.ts';
 import { sweepQuietRuns } from './sweep/sweep.ts';
 import { sweepDeletedUsers } from './sweep/sweep-deleted-users.ts';
@@ -54,15 +55,19 @@ const worker: ExportedHandler<Env> = {
           ? env.CONNECTIONS.get(env.CONNECTIONS.idFromName(id)).reseal()
           : env.EVENTS.get(env.EVENTS.idFromName(id)).reseal(),
     });
+    const late: LateFire[] = [];
     await sweepSelfStarting({
       readMark: async () => (await (await env.FILES.get(CHECK_MARK))?.json<{ after: string | null }>())?.after ?? null,
       writeMark: async (after) => void (await env.FILES.put(CHECK_MARK, JSON.stringify({ after }))),
       list: (after, limit) => listSelfStartingWorkflows(db, after, limit, { onlyActive: true }),
-      check: ({ workflowId, triggerType, versionId }) =>
-        triggerType === 'Scheduled'
-          ? env.SCHEDULES.get(env.SCHEDULES.idFromName(workflowId)).check(workflowId, versionId)
-          : env.EVENTS.get(env.EVENTS.idFromName(workflowId)).check(workflowId, versionId),
+      async check({ workflowId, triggerType, versionId }) {
+        if (triggerType !== 'Scheduled') return env.EVENTS.get(env.EVENTS.idFromName(workflowId)).check(workflowId, versionId);
+        const schedule = env.SCHEDULES.get(env.SCHEDULES.idFromName(workflowId));
+        late.push(...(await latenessOf(workflowId, schedule, nowMs)));
+        return schedule.check(workflowId, versionId);
+      },
     });
+    await recordLateSchedules(db, late);
     await sweepEvents({ db, nowMs, recheck: (workflowId) => env.EVENTS.get(env.EVENTS.idFromName(workflowId)).recheck(workflowId) });
   },
 };

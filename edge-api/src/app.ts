@@ -1,5 +1,6 @@
 import { calls } from '@portage/contracts/calls';
 import { aiRoutes } from './ai/routes.ts';
+import { alertRoutes } from './alerts/alert-routes.ts';
 import { appRoutes } from './apps/app-routes.ts';
 import { auditImpersonated } from './audit/audit-impersonated.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...workflowTemplateRoutes,
   ...liveRunRoutes(authorize),
   ...webhookRoutes,
+  ...alertRoutes,
   ...giftCardRoutes,
   ...dashboardRoutes,
   ...connectorRoutes,

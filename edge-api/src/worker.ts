@@ -1,5 +1,15 @@
 import { stepDataKeptMs } from '@portage/contracts';
-import { connectHttp, deleteExpired, deleteSyncsOfDeletedWorkflows, pruneVersions, resealSecrets } from '@portage/database';
+import {
+  connectHttp,
+  deleteExpired,
+  deleteOldAlerts,
+  deleteSyncsOfDeletedWorkflows,
+  pruneVersions,
+  resealSecrets,
+} from '@portage/database';
+import { recordLaggingSyncs } from './alerts/lagging-syncs.ts';
+import { resealAlertSecrets } from './alerts/reseal-alert-secrets.ts';
+import { sendAlerts } from './alerts/send-alerts.ts';
 import { app } from './app.ts';
 import { ensureBillingMode, readOverdueSubscriptions } from './billing/keep-billing.ts';
 import { removeUnnamedDocuments } from './connector-types/documents/remove-unnamed.ts';
@@ -12,7 +22,9 @@ import { newAnswerNotes, type RequestContext } from './http/context.ts';
 import { secretBoxOf } from './secrets/secret-box-of.ts';
 import { ensureSystemTypes } from './system-types/ensure-system-types.ts';
 
-/** The cron (wrangler.jsonc) that only looks after what must not wait for an hour. */
+/** The cron (wrangler.jsonc) that sends alerts: people wait for them. */
+const EVERY_MINUTE = '* * * * *';
+/** The cron that only looks after what must not wait for an hour. */
 const OFTEN = '*/5 * * * *';
 
 function contextOf(request: Request, env: Env, execution: ExecutionContext): RequestContext {
@@ -49,14 +61,23 @@ export default {
   async scheduled({ cron }, env, execution) {
     const missing = missingSettings(env);
     if (missing.length > 0) throw new Error(`edge-api lacks ${missing.join(', ')}`);
+    if (cron === EVERY_MINUTE) {
+      await sendAlerts(env, connectHttp(env));
+      return;
+    }
     await publishWhatIsNot(env);
-    if (cron === OFTEN) return;
+    if (cron === OFTEN) {
+      await recordLaggingSyncs(connectHttp(env), new Date());
+      return;
+    }
     await ensureSystemTypes(env, null, (work) => execution.waitUntil(work));
     const [db, now] = [connectHttp(env), new Date()];
     await deleteExpired(db, now);
+    await deleteOldAlerts(db, now);
     await deleteSyncsOfDeletedWorkflows(db, now);
     await pruneVersions(db, now, stepDataKeptMs(env.STEP_DATA_DAYS));
     await resealSecrets(db, secretBoxOf(env));
+    await resealAlertSecrets(db, secretBoxOf(env));
     await removeUnnamedDocuments(db, env.FILES, now);
     await clearOldVersions(env, now);
     await readOverdueSubscriptions(env, now);

@@ -15,6 +15,7 @@ import {
   connectHttp,
   findConnection,
   noteConnection,
+  noteLostConnection,
   openFields,
   parseKeyRing,
   SecretBox,
@@ -84,7 +85,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     this.#keeper = new TokenKeeper(this.#store, {
       ...ports,
       onProblem: ({ ownerUserId, connectorId }, message) =>
-        noteConnection(ownerUserId, connectHttp(env), connectorId, { connectedAt: null, connectionProblem: message, testedAt: null }),
+        noteLostConnection(ownerUserId, connectHttp(env), connectorId, { message, at: new Date() }),
     });
     this.#flow = { ...ports, store: this.#store, keeper: this.#keeper };
     this.#pacing = kv.get<PacingState>(PACING) ?? NO_PACING;

@@ -1,4 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
+import { connectHttp, schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   connect,
@@ -16,6 +18,7 @@ import {
 } from '../../test/connection-harness.ts';
 import { OWNER, testEnv } from '../../test/harness.ts';
 
+const db = () => connectHttp(testEnv);
 const server = testEnv.AUTHORIZATION_SERVER;
 const begin = (connectorId: string) =>
   connectionOf(connectorId).beginAuthorization({ ownerUserId: OWNER, connectorId, redirectUri: REDIRECT_URI });
@@ -111,8 +114,11 @@ describe('OAuth 2 against oidc-provider', () => {
       message: expect.stringMatching(/no longer takes.*press Re-Connect/),
     });
     expect((await connectorRow(connectorId))?.connectionProblem).toContain('Re-Connect');
+    const alerts = () => db().select().from(schema.alerts).where(eq(schema.alerts.connectorId, connectorId));
+    expect(await alerts()).toMatchObject([{ kind: 'ConnectorSignedOut', count: 1, message: expect.stringContaining('Re-Connect') }]);
     await Promise.all(Array.from({ length: 10 }, () => tryLease(connectorId)));
     expect((await serverCounts()).tokenRequests).toBe(after.tokenRequests);
+    expect(await alerts()).toMatchObject([{ count: 1 }]);
 
     await connect(connectorId);
     expect(await callApi(tokenOf(await leaseOf(connectorId)))).toBe(200);

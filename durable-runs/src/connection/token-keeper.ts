@@ -46,7 +46,10 @@ export class TokenKeeper {
     // Whoever comes while new ones are on their way waits for them.
     if (this.#renewing) return this.#renewing;
     const { problem } = this.#store;
-    if (problem !== null) throw new ConnectionRefused(problem);
+    if (problem !== null) {
+      await this.#tellProblem(profile, problem);
+      throw new ConnectionRefused(problem);
+    }
     const tokens = await this.#store.tokens();
     if (this.#renewing) return this.#renewing;
     const nowMs = this.#ports.now();
@@ -89,10 +92,19 @@ export class TokenKeeper {
       throw new ConnectionRefused(this.#refused.message);
     }
     this.#store.noteProblem(message);
-    await this.#ports.onProblem(profile, message).catch((error: unknown) => {
-      log('warn', 'The problem of a connection was not told to the database', { connectorId: profile.connectorId, cause: causeOf(error) });
-    });
+    await this.#tellProblem(profile, message);
     throw new ConnectionRefused(message);
+  }
+
+  /** Tells the database, which alerts the owner. The next run tells it again if the database was away, or a crash came between. */
+  async #tellProblem(profile: ConnectionProfile, message: string): Promise<void> {
+    if (!this.#store.isProblemUntold) return;
+    try {
+      await this.#ports.onProblem(profile, message);
+      this.#store.noteTold();
+    } catch (error) {
+      log('warn', 'The problem of a connection was not told to the database', { connectorId: profile.connectorId, cause: causeOf(error) });
+    }
   }
 
   /**

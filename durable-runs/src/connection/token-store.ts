@@ -30,6 +30,8 @@ export interface PendingAuthorization {
 
 const TOKENS = 'tokens';
 const PROBLEM = 'problem';
+/** There while the database has not heard of the problem. */
+const UNTOLD = 'problem-untold';
 const PENDING = 'pending:';
 /** A person who opens more windows than this at once loses the first. */
 const MOST_PENDING = 10;
@@ -68,6 +70,7 @@ export class TokenStore {
     const kept = { ...tokens, revision: ((await this.tokens())?.revision ?? 0) + 1 };
     await this.#writeTokens(kept);
     this.#kv.delete(PROBLEM);
+    this.#kv.delete(UNTOLD);
     this.#tokens = kept;
     return kept;
   }
@@ -87,6 +90,15 @@ export class TokenStore {
 
   noteProblem(message: string): void {
     this.#kv.put(PROBLEM, message);
+    this.#kv.put(UNTOLD, true);
+  }
+
+  get isProblemUntold(): boolean {
+    return this.#kv.get<boolean>(UNTOLD) ?? false;
+  }
+
+  noteTold(): void {
+    this.#kv.delete(UNTOLD);
   }
 
   async keepPending(state: string, pending: PendingAuthorization, nowMs: number): Promise<void> {

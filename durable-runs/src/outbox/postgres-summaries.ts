@@ -1,4 +1,4 @@
-import { type Database, type HistogramName, METRIC_BUCKETS } from '@portage/database';
+import { type Database, type HistogramName, insertAlerts, METRIC_BUCKETS } from '@portage/database';
 import { type SQL, sql } from 'drizzle-orm';
 import type { InstanceSummary, WriteSummaries } from './instance-summary.ts';
 
@@ -32,7 +32,7 @@ export function postgresSummaries(connect: () => Database): WriteSummaries {
           error_message = excluded.error_message, step_count = excluded.step_count, failed_steps = excluded.failed_steps,
           revision = excluded.revision
         where workflow_instances.revision < excluded.revision
-        returning id, status, is_test, step_count, started_at, finished_at, last_updated_at
+        returning id, owner_user_id, workflow_id, name, status, error_message, is_test, step_count, started_at, finished_at, last_updated_at
       ), changed as (
         select written.*, before.id is null as is_new, written.is_test::text as test,
           written.step_count - case when before.status in ('Succeeded', 'Failed', 'Cancelled') then before.step_count else 0 end as new_steps,
@@ -42,6 +42,7 @@ export function postgresSummaries(connect: () => Database): WriteSummaries {
       ), ended as (
         select *, jsonb_build_object('status', status, 'test', test) as labels from changed
         where status in ('Succeeded', 'Failed', 'Cancelled')
+      ), alerted as (${insertAlerts(FAILURES, 'counts')}
       ), counts as (
         select 'portage_runs_started_total' as name, jsonb_build_object('test', test) as labels, count(*)::float8 as value,
           null::float8[] as buckets from changed where is_new group by test
@@ -62,6 +63,17 @@ export function postgresSummaries(connect: () => Database): WriteSummaries {
           from unnest(metrics.buckets, excluded.buckets) with ordinality as bucket (present, added, place)) end`);
   };
 }
+
+/** Failed runs by workflow and hour; none where all runs succeeded, and then nothing is looked up or written. */
+const FAILURES = sql`
+  select distinct on (owner_user_id, group_key) owner_user_id, 'RunFailed' as kind, group_key, name, workflow_id, null::uuid as connector_id,
+    null::uuid as flow_id, id as run_id, error_message as message, at,
+    count(*) over (partition by owner_user_id, group_key)::int as count
+  from ended
+  cross join lateral (select coalesce(finished_at, last_updated_at) as at) ending
+  cross join lateral (select 'RunFailed:' || workflow_id || ':' || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as group_key) named
+  where status = 'Failed' and not is_test
+  order by owner_user_id, group_key, at desc, id`;
 
 /** How many rows of a group lie in each bucket of a histogram. */
 function bucketsOf(histogram: HistogramName, column: string): SQL {

@@ -26,7 +26,7 @@ export async function admitUnder(env: Env, ownerUserId: string, quota: WorkflowQ
     if (counted.outcome === 'refused') return { isAdmitted: false, message: counted.message };
   }
   if (!quota.start) return { isAdmitted: true, quota: quota.run };
-  const result = await counter.takeStart(quota.start);
+  const result = await counter.takeStart(quota.start, ownerUserId);
   return result.outcome === 'taken' ? { isAdmitted: true, quota: quota.run } : { isAdmitted: false, message: result.message };
 }
 

@@ -1,8 +1,17 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { QuotaObjectRpc, RunChain, StartQuota, TakeStartResult } from '@portage/contracts';
+import { causeOf, log } from '@portage/contracts/log';
+import { connectHttp, recordAlerts } from '@portage/database';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
 import { ChainStarts } from './chain-starts.ts';
+import { eventOfWarning, type QuotaWarned, type QuotaWarning, warningsOf } from './quota-warning.ts';
 import { type StartWindows, takeStart } from './start-windows.ts';
+
+/** Warnings that the database has not heard of. */
+const UNTOLD = 'untold-warnings';
+const WARNED = 'warned';
+const RETRY_MS = MINUTE_MS;
 
 /** Counts the runs one user starts; asked only where that user has a quota (durable-runs/README.md), or a run starts another one. */
 export class QuotaObject extends DurableObject<Env> implements QuotaObjectRpc {
@@ -14,11 +23,40 @@ export class QuotaObject extends DurableObject<Env> implements QuotaObjectRpc {
   }
 
   /** The count is on disk before the answer leaves: no crash gives starts back. */
-  async takeStart(quota: StartQuota): Promise<TakeStartResult> {
+  async takeStart(quota: StartQuota, ownerUserId?: string): Promise<TakeStartResult> {
     const { kv } = this.ctx.storage;
     const { windows, result } = takeStart(kv.get<StartWindows>('windows') ?? null, quota, Date.now());
     if (result.outcome === 'taken') kv.put('windows', windows);
+    if (ownerUserId !== undefined) this.#warn(ownerUserId, windows, quota);
     return result;
+  }
+
+  /** Never throws: the platform repeats a failing alarm only six times. */
+  override async alarm(): Promise<void> {
+    const { kv } = this.ctx.storage;
+    const untold = kv.get<QuotaWarning[]>(UNTOLD) ?? [];
+    try {
+      await recordAlerts(connectHttp(this.env), untold.map(eventOfWarning), 'is-the-same');
+      const others = (kv.get<QuotaWarning[]>(UNTOLD) ?? []).slice(untold.length);
+      if (others.length > 0) kv.put(UNTOLD, others);
+      else kv.delete(UNTOLD);
+    } catch (error) {
+      log('warn', 'A quota that is nearly used up was not told to the database', {
+        ownerUserId: untold[0]?.ownerUserId,
+        cause: causeOf(error),
+      });
+      void this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
+    }
+  }
+
+  /** On disk with the count, so that no crash comes between; the alarm brings it to the database. */
+  #warn(ownerUserId: string, windows: StartWindows, quota: StartQuota): void {
+    const { kv } = this.ctx.storage;
+    const { warnings, warned } = warningsOf(ownerUserId, windows, quota, kv.get<QuotaWarned>(WARNED) ?? null, Date.now());
+    if (warnings.length === 0) return;
+    kv.put(WARNED, warned);
+    kv.put(UNTOLD, [...(kv.get<QuotaWarning[]>(UNTOLD) ?? []), ...warnings]);
+    void this.ctx.storage.setAlarm(Date.now());
   }
 
   async takeChainStart(chain: RunChain): Promise<TakeStartResult> {

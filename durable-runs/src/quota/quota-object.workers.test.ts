@@ -1,8 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { makeRunId } from '@portage/contracts';
-import { describe, expect, it } from 'vitest';
+import { connectHttp, schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
 import { evict, OWNER, testEnv } from '../../test/harness.ts';
 import { ChainStarts } from './chain-starts.ts';
+import type { QuotaObject } from './quota-object.ts';
 
 describe('the quota of a user', () => {
   it('is one count for all who ask, and survives the end of the object', async () => {
@@ -14,6 +17,33 @@ describe('the quota of a user', () => {
     const second = await Promise.all(Array.from({ length: 3 }, () => stub.takeStart(quota)));
     expect(second.map(({ outcome }) => outcome)).toEqual(['taken', 'refused', 'refused']);
     expect(await runInDurableObject(stub, (_, state) => state.storage.kv.get('windows'))).toMatchObject({ startsInDay: 5 });
+  });
+});
+
+describe('a quota that is nearly used up', () => {
+  it('is an alert once a day, at 80 %, and a crash before the database heard of it loses nothing', async () => {
+    const ownerUserId = crypto.randomUUID();
+    const stub = testEnv.QUOTAS.get(testEnv.QUOTAS.idFromName(ownerUserId));
+    const found = () => connectHttp(testEnv).select().from(schema.alerts).where(eq(schema.alerts.ownerUserId, ownerUserId));
+    const quota = { maxPerDay: 10, maxPerMinute: null };
+    for (let start = 0; start < 7; start += 1) await stub.takeStart(quota, ownerUserId);
+    expect(await runInDurableObject(stub, (_, { storage }) => storage.getAlarm())).toBeNull();
+    // The alarm is kept from ringing until the object has ended once.
+    const untold = await runInDurableObject(stub, async (quotas, { storage }) => {
+      const ringing = vi.spyOn(quotas as unknown as QuotaObject, 'alarm').mockResolvedValue();
+      await quotas.takeStart(quota, ownerUserId);
+      await storage.sync();
+      ringing.mockRestore();
+      return storage.kv.get('untold-warnings');
+    });
+    expect(untold).toMatchObject([{ starts: 8, limit: 10 }]);
+    await evict(stub);
+    await runInDurableObject(stub, (quotas) => (quotas as unknown as QuotaObject).alarm());
+    for (let start = 8; start < 12; start += 1) await stub.takeStart(quota, ownerUserId);
+    await runInDurableObject(stub, (quotas) => (quotas as unknown as QuotaObject).alarm());
+    expect(await found()).toMatchObject([{ kind: 'QuotaNear', name: '10 runs a day', count: 1 }]);
+    expect((await found())[0]?.message).toContain('8 of 10 runs (80 %)');
+    expect(await runInDurableObject(stub, (_, { storage }) => storage.kv.get('untold-warnings'))).toBeUndefined();
   });
 });
 

@@ -9,5 +9,5 @@ export function confirmEmailMail(to: string, firstName: string, link: string, li
     link,
     `The link works for ${lifetimeDays} days. If you did not sign up, you may ignore this mail.`,
   ];
-  return mailOfLines(to, 'Confirm your email for Portage', lines, link);
+  return mailOfLines(to, 'Confirm your email for Portage', lines, [link]);
 }

@@ -1,13 +1,13 @@
 import type { MailMessage } from './mail-port.ts';
 
-/** A mail of a few paragraphs and one link, as text and as HTML. */
-export function mailOfLines(to: string, subject: string, lines: readonly string[], link: string): MailMessage {
+/** A mail of a few paragraphs, as text and as HTML. @param links the paragraphs that are links */
+export function mailOfLines(to: string, subject: string, lines: readonly string[], links: readonly string[]): MailMessage {
   return {
     to,
     subject,
     text: lines.join('\n\n'),
     html: lines
-      .map((line) => `<p>${line === link ? `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>` : escapeHtml(line)}</p>`)
+      .map((line) => `<p>${links.includes(line) ? `<a href="${escapeHtml(line)}">${escapeHtml(line)}</a>` : escapeHtml(line)}</p>`)
       .join('\n'),
   };
 }

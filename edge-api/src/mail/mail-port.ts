@@ -8,7 +8,12 @@ export interface MailMessage {
   html: string;
 }
 
-export type SendMail = (message: MailMessage) => Promise<void>;
+/** @param key the same for every attempt at one message: a mail server that knows it takes the message once */
+export type SendMail = (message: MailMessage, key?: string) => Promise<void>;
+
+export function canSendMail({ MAIL, MAIL_API_URL }: Env): boolean {
+  return MAIL !== undefined || Boolean(MAIL_API_URL);
+}
 
 const SEND_TIMEOUT_MS = 10_000;
 const ATTEMPTS = 3;
@@ -19,11 +24,11 @@ const ATTEMPTS = 3;
  */
 export function mailSender(env: Env): SendMail {
   const { MAIL, MAIL_API_URL } = env;
-  if (MAIL) return (message) => deliver(() => MAIL.fetch('http://mail/messages', jsonRequest(message)));
+  if (MAIL) return (message, key) => deliver(() => MAIL.fetch('http://mail/messages', jsonRequest(message, keyHeader(key))));
   if (MAIL_API_URL) {
     const from = env.MAIL_FROM ?? 'Portage <no-reply@localhost>';
     const headers: Record<string, string> = env.MAIL_API_KEY ? { authorization: `Bearer ${env.MAIL_API_KEY}` } : {};
-    return (message) => deliver(() => fetch(MAIL_API_URL, jsonRequest({ from, ...message }, headers)));
+    return (message, key) => deliver(() => fetch(MAIL_API_URL, jsonRequest({ from, ...message }, { ...headers, ...keyHeader(key) })));
   }
   return async ({ subject }) => log('error', 'Mail was not sent: neither MAIL nor MAIL_API_URL is set', { subject });
 }
@@ -39,6 +44,10 @@ async function deliver(post: () => Promise<Response>): Promise<void> {
       if (attempt === ATTEMPTS) throw error;
     }
   }
+}
+
+function keyHeader(key: string | undefined): Record<string, string> {
+  return key === undefined ? {} : { 'idempotency-key': key };
 }
 
 function jsonRequest(body: unknown, headers: Record<string, string> = {}): RequestInit {

@@ -9,5 +9,5 @@ export function passwordResetMail(to: string, firstName: string, link: string, l
     link,
     `The link works once and for ${lifetimeMinutes} minutes. If it was not you, nothing has changed and you may ignore this mail.`,
   ];
-  return mailOfLines(to, 'Reset your Portage password', lines, link);
+  return mailOfLines(to, 'Reset your Portage password', lines, [link]);
 }

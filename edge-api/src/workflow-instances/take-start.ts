@@ -8,7 +8,7 @@ import type { RequestContext } from '../http/context.ts';
  * @throws ApiProblem 429 `quota-exceeded` (spec ENG-26).
  */
 export async function takeStart({ env }: Pick<RequestContext, 'env'>, ownerUserId: string, quota: StartQuota): Promise<void> {
-  const result = await counterOf(env, ownerUserId).takeStart(quota);
+  const result = await counterOf(env, ownerUserId).takeStart(quota, ownerUserId);
   if (result.outcome === 'taken') return;
   throw new ApiProblem(429, 'quota-exceeded', result.message, { headers: { 'retry-after': String(result.retryAfterSeconds) } });
 }

@@ -1,4 +1,5 @@
 import type { Calls } from '@portage/contracts/calls';
+import { alertRules } from './alert-rules.ts';
 import { connectorRules } from './connector-rules.ts';
 import { houseRules } from './house-rules.ts';
 import { integrationRules } from './integration-rules.ts';
@@ -8,6 +9,7 @@ import { workflowRules } from './workflow-rules.ts';
 
 /** Every declared call; a call that is missing here fails the build and a test. */
 export const table: Record<keyof Calls, Rule> = {
+  ...alertRules,
   ...workflowRules,
   ...connectorRules,
   ...integrationRules,

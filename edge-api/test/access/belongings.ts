@@ -1,5 +1,6 @@
 import { makeRunId } from '@portage/contracts';
-import { schema } from '@portage/database';
+import { recordAlerts, schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { api, database, type Person, signedInPerson, testEnv } from '../api.ts';
 import { makeAppType } from '../app-types.ts';
@@ -30,6 +31,8 @@ export interface Belongings {
   triggerCode: string;
   runId: string;
   giftCardId: string;
+  /** Unread. */
+  alertId: string;
   sharedWorkflowCode: string;
   connectorId: string;
   /** For the owner alone. */
@@ -70,6 +73,12 @@ export async function makeBelongings(): Promise<Belongings> {
   await db
     .insert(schema.giftCards)
     .values({ id: giftCardId, userId: row.id, number: giftCardId, initialAmount: 50, balance: 20, createdAt: now });
+  await recordAlerts(
+    db,
+    [{ ownerUserId: row.id, kind: 'RunFailed', groupKey: workflowId, name: 'Alert of the owner', workflowId, message: null, at: now }],
+    'counts',
+  );
+  const [alert] = await db.select().from(schema.alerts).where(eq(schema.alerts.ownerUserId, row.id));
   const document = { fileName: 'pets.yaml', fileStorageId: crypto.randomUUID(), storageType: 'R2' };
   await testEnv.FILES.put(`uploads/${document.fileStorageId}`, SYNCED_PETS);
   await db.insert(schema.storedFiles).values({
@@ -159,6 +168,7 @@ export async function makeBelongings(): Promise<Belongings> {
     triggerCode,
     runId,
     giftCardId,
+    alertId: alert?.id ?? '',
     sharedWorkflowCode,
     connectorId,
     connectorTypeId,
@@ -205,6 +215,7 @@ export function nothing(of: Belongings): Belongings {
     triggerCode: 'nosuchcode',
     runId,
     giftCardId: id(),
+    alertId: id(),
     connectorId: id(),
     connectorTypeId: id(),
     dashboardId: id(),

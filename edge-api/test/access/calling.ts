@@ -34,6 +34,9 @@ export async function stateOf({ owner, workflowId, runId }: Belongings): Promise
       .innerJoin(schema.syncFlows, eq(schema.syncFlows.id, schema.syncItems.flowId))
       .where(eq(schema.syncFlows.ownerUserId, owner.row.id)),
     playbooks: await db.select().from(schema.playbooks).where(eq(schema.playbooks.ownerUserId, owner.row.id)),
+    alerts: await db.select().from(schema.alerts).where(eq(schema.alerts.ownerUserId, owner.row.id)),
+    alertSettings: await db.select().from(schema.alertSettings).where(eq(schema.alertSettings.userId, owner.row.id)),
+    workflowAlerts: await db.select().from(schema.workflowAlertSettings).where(eq(schema.workflowAlertSettings.ownerUserId, owner.row.id)),
     run: JSON.stringify(await shard.getRun(runId)),
   };
 }

@@ -4,7 +4,7 @@ import type { LocalHandler } from '../workers/start-workers.ts';
 import type { Outbox } from './outbox.ts';
 import { outboxPage } from './outbox-page.ts';
 
-/** The mail port of edge-api: `POST /messages {to, subject, text, html}`. */
+/** The mail port of edge-api: `POST /messages {to, subject, text, html}`, with an `Idempotency-Key` where one message may come twice. */
 export function mailHandler(outbox: Outbox): LocalHandler {
   return async (request) => {
     if (request.method !== 'POST' || new URL(request.url).pathname !== '/messages') return new Response('Not found', { status: 404 });
@@ -13,7 +13,7 @@ export function mailHandler(outbox: Outbox): LocalHandler {
     if (typeof to !== 'string' || typeof subject !== 'string' || typeof text !== 'string' || typeof html !== 'string') {
       return new Response('to, subject, text and html are texts', { status: 400 });
     }
-    const { id } = await outbox.add({ to, subject, text, html }, new Date());
+    const { id } = await outbox.add({ to, subject, text, html }, new Date(), request.headers.get('idempotency-key'));
     return Response.json({ id }, { status: 201 });
   };
 }

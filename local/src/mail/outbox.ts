@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -21,11 +21,14 @@ export class Outbox {
     this.#folder = folder;
   }
 
-  /** Keeps one message; the file is whole or not there. */
-  async add(message: Pick<StoredMail, 'to' | 'subject' | 'text' | 'html'>, now: Date): Promise<StoredMail> {
+  /** Keeps one message; the file is whole or not there. @param key a message that came under it before is not kept twice */
+  async add(message: Pick<StoredMail, 'to' | 'subject' | 'text' | 'html'>, now: Date, key: string | null = null): Promise<StoredMail> {
     const { to, subject, text, html } = message;
-    const mail: StoredMail = { id: randomUUID(), receivedAt: now.toISOString(), to, subject, text, html };
+    const id = key === null ? randomUUID() : createHash('sha256').update(key).digest('hex').slice(0, 32);
     await mkdir(this.#folder, { recursive: true });
+    const known = key === null ? undefined : (await readdir(this.#folder)).find((name) => name.endsWith(`-${id}.json`));
+    if (known) return JSON.parse(await readFile(join(this.#folder, known), 'utf8')) as StoredMail;
+    const mail: StoredMail = { id, receivedAt: now.toISOString(), to, subject, text, html };
     const file = join(this.#folder, `${mail.receivedAt.replaceAll(':', '-')}-${mail.id}.json`);
     await writeFile(`${file}.new`, JSON.stringify(mail, null, 2), { mode: 0o600 });
     await rename(`${file}.new`, file);

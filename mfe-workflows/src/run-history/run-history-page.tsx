@@ -10,7 +10,7 @@ import {
   runPath,
   type TableColumn,
 } from '@portage/ui';
-import { Ban, Eye, History, RotateCcw } from 'lucide-react';
+import { Ban, Bell, Eye, History, RotateCcw } from 'lucide-react';
 import { type RunActions, useRunActions } from '../runs/run-actions.tsx';
 
 /** /run-history: the person's own runs (spec RUN-01..08). */
@@ -18,7 +18,17 @@ export function RunHistoryPage() {
   const { actions, dialogs } = useRunActions();
   return (
     <>
-      <RunHistory scope="own" columns={columnsOf(actions)} emptyState={<NoRuns />} />
+      <RunHistory
+        scope="own"
+        columns={columnsOf(actions)}
+        emptyState={<NoRuns />}
+        actions={
+          <LinkButton href="/run-history/alerts">
+            <Bell aria-hidden size={16} />
+            Alerts
+          </LinkButton>
+        }
+      />
       {dialogs}
     </>
   );

@@ -1,10 +1,12 @@
 import { Badge, Button, DateTime, Link, LinkButton, RowActions, SplitButton, type TableColumn, useHost } from '@portage/ui';
-import { Copy, Download, History, Pencil, Play, Trash2 } from 'lucide-react';
+import { Bell, Copy, Download, History, Pencil, Play, Trash2 } from 'lucide-react';
 import type { WorkflowSummary } from '../api-types.ts';
 
 export interface WorkflowActions {
   run: (workflow: WorkflowSummary) => unknown;
   copy: (workflow: WorkflowSummary) => unknown;
+  /** Opens the switch and the mute of its alerts. */
+  showAlerts: (workflow: WorkflowSummary) => void;
   askToDelete: (workflow: WorkflowSummary) => void;
   /** Absent if the person may not (spec WFL-14). */
   exportToFile?: ((workflow: WorkflowSummary) => unknown) | undefined;
@@ -61,6 +63,7 @@ function WorkflowRowActions({ workflow, actions }: { workflow: WorkflowSummary; 
           ...(exportToFile
             ? [{ id: 'export', label: 'Export', icon: <Download aria-hidden />, onAction: () => exportToFile(workflow) }]
             : []),
+          { id: 'alerts', label: 'Alerts', icon: <Bell aria-hidden />, onAction: () => actions.showAlerts(workflow) },
           { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true, onAction: () => actions.askToDelete(workflow) },
         ]}
       />

@@ -5,6 +5,7 @@ import {
   EmptyState,
   Link,
   LinkButton,
+  lazyPage,
   Page,
   Pagination,
   SearchField,
@@ -18,12 +19,15 @@ import {
 } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Upload, Workflow } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { AddWorkflowDialog } from '../add-workflow/add-workflow-dialog.tsx';
+import type { WorkflowSummary } from '../api-types.ts';
 import { chooseFile, downloadText } from './file-transfer.ts';
 import { type WorkflowActions, workflowColumns } from './workflow-columns.tsx';
 import { readWorkflowFile, type WorkflowFile, writeWorkflowFile } from './workflow-file.ts';
 import { copyWorkflow, startWorkflow, useWorkflows, WORKFLOW_PAGE_SIZE, workflowKeys } from './workflow-queries.ts';
+
+const WorkflowAlertsDialog = lazyPage(() => import('../alerts/workflow-alerts-dialog.tsx').then((file) => file.WorkflowAlertsDialog));
 
 const FILTERS = ['name', 'activeOnly'] as const;
 
@@ -33,6 +37,7 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
   const { api, navigate, notify } = useHost();
   const user = useSessionUser();
   const isImpersonating = user?.isImpersonating ?? false;
+  const [withAlerts, setWithAlerts] = useState<WorkflowSummary | null>(null);
   const [imported, setImported] = useState<WorkflowFile | null>(null);
   const queryClient = useQueryClient();
   const { filter, page, searchFor, goToPage } = useListAddress(FILTERS);
@@ -65,6 +70,7 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
           },
         }
       : {}),
+    showAlerts: setWithAlerts,
     askToDelete: (workflow) =>
       confirm({
         message: `“${workflow.name}” will be deleted and its trigger stops at once. Its past runs stay in the run history.`,
@@ -124,6 +130,11 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
         <Pagination page={page} pageSize={WORKFLOW_PAGE_SIZE} totalCount={list.data?.totalCount ?? 0} onPageChange={goToPage} />
       </Card>
       {question}
+      {withAlerts ? (
+        <Suspense fallback={null}>
+          <WorkflowAlertsDialog workflow={withAlerts} onClose={() => setWithAlerts(null)} />
+        </Suspense>
+      ) : null}
       <AddWorkflowDialog
         key={imported ? 'imported' : 'new'}
         isOpen={isAdding}

@@ -4,6 +4,8 @@ export type {
   AuthorizationType,
   ConnectorField,
 } from '@portage/connectors/authorization';
+export * from './alerts/alert-kinds.ts';
+export * from './alerts/alert-words.ts';
 export * from './assistant/script-in-answer.ts';
 export * from './connectors/authorization-ways.ts';
 export * from './connectors/connector-form.ts';

@@ -96,6 +96,9 @@ const GIFT_CARDS: MenuGroup[] = [
 /** The way back for holders of the scope, below the entries of the specification. */
 const TO_GIFT_CARDS: MenuGroup = { entries: [{ label: 'Gift Cards', path: '/gift-cards', icon: 'gift-cards' }] };
 
+/** The number of unread alerts stands beside the entry with this address. */
+export const ALERTS_BESIDE = '/run-history';
+
 const FURTHER_ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   '/admin/users': ['/users'],
   '/admin/templates': ['/admin/workflow-templates'],

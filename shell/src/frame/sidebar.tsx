@@ -20,8 +20,9 @@ import {
 import type { ComponentType, ReactNode } from 'react';
 import styled from 'styled-components';
 import { Brand } from '../app/brand.tsx';
+import { latePart } from '../app/late-part.tsx';
 import { Link } from '../app/link.tsx';
-import { isCurrent, type MenuGroup, type MenuIcon } from './menu.ts';
+import { ALERTS_BESIDE, isCurrent, type MenuGroup, type MenuIcon } from './menu.ts';
 
 const ICONS: Record<MenuIcon, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>> = {
   dashboard: ChartColumn,
@@ -130,6 +131,12 @@ const Person = styled.p`
   white-space: nowrap;
 `;
 
+const Item = styled.li`
+  position: relative;
+`;
+
+const AlertCount = latePart(async () => (await import('./alert-count.tsx')).AlertCount);
+
 interface SidebarProps {
   groups: MenuGroup[];
   path: string;
@@ -158,12 +165,13 @@ export function Sidebar({ groups, path, onChoose, person, children }: SidebarPro
               {group.entries.map((entry) => {
                 const Icon = ICONS[entry.icon];
                 return (
-                  <li key={entry.path}>
+                  <Item key={entry.path}>
                     <Entry href={entry.path} aria-current={isCurrent(entry, path) ? 'page' : undefined} onClick={onChoose}>
                       <Icon size={18} aria-hidden />
                       {entry.label}
                     </Entry>
-                  </li>
+                    {entry.path === ALERTS_BESIDE ? <AlertCount onChoose={onChoose} /> : null}
+                  </Item>
                 );
               })}
             </List>

@@ -1,4 +1,5 @@
 import { aiCalls } from './ai.ts';
+import { alertCalls } from './alerts.ts';
 import { appCalls } from './apps.ts';
 import { auditCalls } from './audit.ts';
 import { billingCalls } from './billing.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...workflowStepTestCalls,
   ...workflowInstanceCalls,
   ...workflowTemplateCalls,
+  ...alertCalls,
   ...giftCardCalls,
   ...dashboardCalls,
   ...connectorCalls,
@@ -60,6 +62,7 @@ export { assistantAnswerSchema, assistantModels, assistantQuestionSchema } from 
 export type { SignedInUser, User } from './users.ts';
 export {
   aiCalls,
+  alertCalls,
   appCalls,
   auditCalls,
   billingCalls,

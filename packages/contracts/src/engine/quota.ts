@@ -22,8 +22,12 @@ export type TakeStartResult = { outcome: 'taken' } | { outcome: 'refused'; messa
 
 /** One `QuotaObject` Durable Object: counts the runs one user starts, found by the user's id as its name. */
 export interface QuotaObjectRpc {
-  /** Counts one start, unless it would exceed the quota. Days and minutes are those of UTC. */
-  takeStart(quota: StartQuota): Promise<TakeStartResult>;
+  /**
+   * Counts one start, unless it would exceed the quota. Days and minutes are those of UTC.
+   *
+   * @param ownerUserId whom to alert when the quota is nearly used up; absent: no one
+   */
+  takeStart(quota: StartQuota, ownerUserId?: string): Promise<TakeStartResult>;
   /** Counts a start that a run made, unless the run at the beginning has set off as many as it may. */
   takeChainStart(chain: RunChain): Promise<TakeStartResult>;
 }

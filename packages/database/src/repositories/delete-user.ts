@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
+import { alertMessages, alertQueue, alertSettings, alerts, workflowAlertSettings } from '../schema/alerts.ts';
 import { connectorTypes } from '../schema/connector-types.ts';
 import { connectorSecrets, connectors } from '../schema/connectors.ts';
 import { dashboards } from '../schema/dashboards.ts';
@@ -79,6 +80,11 @@ export async function deleteUserRow(userId: string, db: HttpDatabase, at: Date):
       .set({ isDeleted: true, deletedAt: at, isActive: false, testUntil: null, lastUpdatedAt: at })
       .where(and(eq(workflows.ownerUserId, userId), not(workflows.isDeleted))),
     db.delete(workflowData).where(inArray(workflowData.workflowId, ownWorkflows)),
+    db.delete(alertQueue).where(eq(alertQueue.userId, userId)),
+    db.delete(alertMessages).where(eq(alertMessages.userId, userId)),
+    db.delete(alerts).where(eq(alerts.ownerUserId, userId)),
+    db.delete(workflowAlertSettings).where(eq(workflowAlertSettings.ownerUserId, userId)),
+    db.delete(alertSettings).where(eq(alertSettings.userId, userId)),
     db.delete(integrations).where(eq(integrations.ownerUserId, userId)),
     // With their items.
     db.delete(syncFlows).where(eq(syncFlows.ownerUserId, userId)),

@@ -1,3 +1,4 @@
+export * from './alerts.ts';
 export * from './audit-log.ts';
 export * from './billing.ts';
 export * from './connector-types.ts';

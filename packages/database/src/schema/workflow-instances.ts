@@ -35,6 +35,10 @@ export const workflowInstances = pgTable(
     index('workflow_instances_owner_status_created').on(table.ownerUserId, table.status, table.createdAt, table.id),
     index('workflow_instances_status_created').on(table.status, table.createdAt, table.id),
     index('workflow_instances_created').on(table.createdAt, table.id),
+    // Counts the failures of the last minutes; runs that succeed are not in it.
+    index('workflow_instances_failed')
+      .on(table.workflowId, table.finishedAt)
+      .where(sql`${table.status} = 'Failed' and not ${table.isTest}`),
     // Few at any time, however many runs there were: what the sweep looks through and the metrics count.
     index('workflow_instances_open').on(table.lastUpdatedAt).where(sql`${table.status} in ('Scheduled', 'InProgress', 'Delayed')`),
   ],

@@ -24,17 +24,19 @@ export interface RunHistoryProps {
   columns: readonly TableColumn<ListedRun>[];
   /** Shown while there are no runs at all. */
   emptyState: ReactNode;
+  /** Beside the filters. */
+  actions?: ReactNode;
 }
 
 /** The page Run History: filters, and the runs they find, newest first (spec RUN-01, RUN-06). */
-export function RunHistory({ scope, columns, emptyState }: RunHistoryProps) {
+export function RunHistory({ scope, columns, emptyState, actions }: RunHistoryProps) {
   usePageTitle('Run History');
   const filters = useListFilters(runFilterNames);
   const { draft, filter, edit } = filters;
   const runs = useRunList(scope, filter, filters.page);
   return (
     <Page>
-      <Toolbar label="Filter runs" onSubmit={() => filters.search()} filterCount={filters.filterCount}>
+      <Toolbar label="Filter runs" onSubmit={() => filters.search()} filterCount={filters.filterCount} actions={actions}>
         <WorkflowFilter
           scope={scope}
           value={draft.workflowId}

@@ -1,0 +1,89 @@
+import { composeAlertMessages, connectHttp, schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { chain, start, testEnv } from '../../test/harness.ts';
+import type { InstanceSummary } from './instance-summary.ts';
+import { postgresSummaries } from './postgres-summaries.ts';
+
+const db = () => connectHttp(testEnv);
+const write = postgresSummaries(db);
+const AT = Date.parse('2031-03-03T10:05:00Z');
+
+function summaryOf(fields: Partial<InstanceSummary> & Pick<InstanceSummary, 'ownerUserId' | 'workflowId'>): InstanceSummary {
+  return {
+    id: crypto.randomUUID(),
+    workflowVersionId: fields.workflowId,
+    name: 'Orders',
+    status: 'Failed',
+    createdAt: AT,
+    lastUpdatedAt: AT,
+    continueAt: null,
+    startedAt: AT,
+    finishedAt: AT,
+    errorMessage: 'No stock',
+    isTest: false,
+    stepCount: 2,
+    failedSteps: 0,
+    revision: 3,
+    ...fields,
+  };
+}
+
+async function makeOwner(): Promise<string> {
+  const id = crypto.randomUUID();
+  await db()
+    .insert(schema.users)
+    .values({ id, email: `${id}@example.test`, emailConfirmed: true, passwordHash: 'none', createdAt: new Date() });
+  return id;
+}
+
+const alertsOf = (ownerUserId: string) => db().select().from(schema.alerts).where(eq(schema.alerts.ownerUserId, ownerUserId));
+
+it('a run that fails writes its alert in the statement of its end; one that succeeds writes none', async () => {
+  const { workflowId } = (await start(chain({ stepId: 'one', type: 'CustomScript', script: 'return 1' }))).version;
+  const { runId, version } = await start(chain({ stepId: 'one', type: 'CustomScript', script: 'throw new Error("No stock")' }));
+  const found = () => db().select().from(schema.alerts).where(eq(schema.alerts.workflowId, version.workflowId));
+  await expect.poll(found).toMatchObject([{ kind: 'RunFailed', name: 'Orders', runId, count: 1, isPending: true }]);
+  expect((await found())[0]?.message).toContain('No stock');
+  await expect
+    .poll(() => db().select().from(schema.workflowInstances).where(eq(schema.workflowInstances.workflowId, workflowId)))
+    .toMatchObject([{ status: 'Succeeded' }]);
+  expect(await db().select().from(schema.alerts).where(eq(schema.alerts.workflowId, workflowId))).toEqual([]);
+});
+
+it('a summary that is sent twice is one failure, a run that fails again after it was continued is another, a test is none', async () => {
+  const ownerUserId = await makeOwner();
+  const run = summaryOf({ ownerUserId, workflowId: crypto.randomUUID() });
+  await write([run]);
+  await write([run]);
+  expect(await alertsOf(ownerUserId)).toMatchObject([{ count: 1 }]);
+  await write([{ ...run, status: 'InProgress', revision: 4 }]);
+  await write([{ ...run, revision: 5, errorMessage: 'No room' }]);
+  expect(await alertsOf(ownerUserId)).toMatchObject([{ count: 2, message: 'No room' }]);
+  await write([summaryOf({ ownerUserId, workflowId: run.workflowId, isTest: true })]);
+  expect(await alertsOf(ownerUserId)).toMatchObject([{ count: 2 }]);
+});
+
+it('HOSTILE 46: neither is kept without the other: where the statement fails, there is no alert', async () => {
+  const ownerUserId = await makeOwner();
+  const good = summaryOf({ ownerUserId, workflowId: crypto.randomUUID() });
+  await expect(write([good, { ...good, id: crypto.randomUUID(), workflowId: 'no id' }])).rejects.toThrow();
+  expect(await alertsOf(ownerUserId)).toEqual([]);
+});
+
+it('HOSTILE 46: 10,000 failures of an hour are one row, counted without loss by four writers, and two e-mails', async () => {
+  const ownerUserId = await makeOwner();
+  const workflowId = crypto.randomUUID();
+  const mails = () => db().select().from(schema.alertMessages).where(eq(schema.alertMessages.userId, ownerUserId));
+  const compose = (minute: number) => composeAlertMessages(db(), new Date(AT + minute * 60_000));
+  for (let minute = 0; minute < 50; minute += 2) {
+    const batch = () => Array.from({ length: 100 }, () => summaryOf({ ownerUserId, workflowId, finishedAt: AT + minute * 60_000 }));
+    await Promise.all([write(batch()), write(batch()), write(batch()), write(batch())]);
+    await compose(minute);
+  }
+  expect(await alertsOf(ownerUserId)).toMatchObject([{ count: 10_000 }]);
+  expect(await mails()).toHaveLength(1);
+  for (const minute of [59, 60, 61, 90, 119]) await compose(minute);
+  const sent = (await mails()).sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  expect(sent.map(({ alerts }) => alerts.map(({ count }) => count))).toEqual([[400], [10_000]]);
+});

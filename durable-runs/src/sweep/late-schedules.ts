@@ -1,0 +1,56 @@
+import type { ScheduleObjectRpc } from '@portage/contracts';
+import { alertHour, type HttpDatabase, recordScheduleAlerts } from '@portage/database';
+import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
+
+/** A start takes seconds, also when the machine is busy. */
+const LATE_MS = 5 * MINUTE_MS;
+/** Fires that lie further back were seen by an earlier sweep. */
+const LOOK_BACK_MS = DAY_MS;
+/** More often than that a schedule fires within two sweeps only if it was told of before. */
+const PAST_FIRES = 5;
+
+export interface LateFire {
+  workflowId: string;
+  fireAt: Date;
+  message: string;
+}
+
+/**
+ * What a schedule did not do in time: a fire that is still due, was made up for late, or was refused. Read from the schedule's own
+ * records, so a crash of whatever looks loses nothing: the next sweep sees them again.
+ */
+export async function latenessOf(
+  workflowId: string,
+  schedule: Pick<ScheduleObjectRpc, 'status' | 'pastFires'>,
+  nowMs: number,
+): Promise<LateFire[]> {
+  const [{ isArmed, nextFireAt }, past] = await Promise.all([schedule.status(), schedule.pastFires(PAST_FIRES)]);
+  const late: LateFire[] = [];
+  for (const { fireAt, handledAt, outcome, message } of past) {
+    const [fireMs, handledMs] = [Date.parse(fireAt), Date.parse(handledAt)];
+    if (handledMs < nowMs - LOOK_BACK_MS) continue;
+    const due = `The run was due at ${minuteOf(fireAt)} UTC`;
+    if (outcome === 'refused') late.push({ workflowId, fireAt: new Date(fireMs), message: `${due} and was not started: ${message ?? ''}` });
+    else if (outcome === 'started' && handledMs - fireMs >= LATE_MS) {
+      const minutes = Math.floor((handledMs - fireMs) / MINUTE_MS).toLocaleString('en');
+      late.push({ workflowId, fireAt: new Date(fireMs), message: `${due} and started ${minutes} minutes late.` });
+    }
+  }
+  if (isArmed && nextFireAt !== null && Date.parse(nextFireAt) < nowMs - LATE_MS) {
+    late.push({ workflowId, fireAt: new Date(nextFireAt), message: `The run was due at ${minuteOf(nextFireAt)} UTC and has not started.` });
+  }
+  return late;
+}
+
+/** One alert a workflow and hour, however often it is seen. */
+export async function recordLateSchedules(db: HttpDatabase, late: readonly LateFire[]): Promise<void> {
+  await recordScheduleAlerts(
+    db,
+    late.map((fire) => ({ ...fire, groupKey: `ScheduleLate:${fire.workflowId}:${alertHour(fire.fireAt)}` })),
+    new Date(),
+  );
+}
+
+function minuteOf(iso: string): string {
+  return iso.slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activeWebhook, postWebhook } from '../api/runs.ts';
+import { ADMIN, signUp } from '../api/session.ts';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
+import { alertMailsTo, confirmAddress, failingSteps } from './outbox.ts';
+
+describe('alerts', () => {
+  const baseUrl = sharedBaseUrl();
+  let open: OpenBrowser;
+  let person: Awaited<ReturnType<typeof signUp>>;
+  let webhookUrl: string;
+  let runId: string;
+
+  beforeAll(async () => {
+    person = await signUp(baseUrl);
+    await confirmAddress(baseUrl, person.api, person.email);
+    ({ webhookUrl } = await activeWebhook(person.api, 'Orders to the warehouse', failingSteps));
+    runId = await postWebhook(webhookUrl, {});
+    open = await launchBrowser(baseUrl);
+    await signInAs(open.page, person);
+  });
+  afterAll(() => open?.close());
+
+  it('a failed run is mailed; the link of the mail leads to the run, and so does the list', async () => {
+    const { page } = open;
+    await expect.poll(() => alertMailsTo(baseUrl, person.email)).toHaveLength(1);
+    const [mail] = await alertMailsTo(baseUrl, person.email);
+    expect(mail?.subject).toBe('A run of “Orders to the warehouse” failed');
+    const link = /https?:\/\/\S+\/run-history\/\S+\/view/.exec(mail?.text ?? '')?.[0] ?? '';
+    expect(new URL(link).pathname).toBe(`/run-history/${runId}/view`);
+    await page.goto(new URL(link).pathname);
+    await page.getByText('No stock').first().waitFor();
+
+    await page.getByRole('link', { name: '1 unread alert' }).click();
+    await page.getByRole('link', { name: 'A run of “Orders to the warehouse” failed' }).click();
+    await page.waitForURL(`**/run-history/${runId}/view`);
+    expect(open.problems).toEqual([]);
+  });
+
+  it('an alert is marked as read by the keyboard, and the number in the menu goes', async () => {
+    const { page } = open;
+    await page.goto('/run-history/alerts');
+    const mark = page.getByRole('button', { name: 'Mark as read', exact: true });
+    await mark.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: /unread alert/ }).waitFor({ state: 'detached' });
+    await mark.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /Kind/ }).click();
+    await page.getByRole('option', { name: 'A sync lags behind' }).click();
+    await page.getByText('Nothing matches the search').waitFor();
+  });
+
+  it('settings are saved, wrong ones are told beside their field, and the secret of a webhook is shown once', async () => {
+    const { page } = open;
+    await page.goto('/run-history/alerts?view=settings');
+    await page.getByLabel('Many runs failed', { exact: true }).uncheck({ force: true });
+    await page.getByLabel('Webhook address').fill('nonsense');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Please enter an address that begins with https://').waitFor();
+    await page.getByLabel('Webhook address').fill('https://hooks.example.com/portage');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page
+      .getByText(/whsec_/)
+      .first()
+      .waitFor();
+    expect((await person.api('GET /api/alerts/settings', {})).settings).toMatchObject({
+      silentKinds: ['ManyFailures'],
+      webhookUrl: 'https://hooks.example.com/portage',
+      hasWebhookSecret: true,
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'New webhook secret' }).waitFor();
+    expect(await page.getByText(/whsec_/).count()).toBe(0);
+  });
+
+  it('a workflow is switched off in the list of workflows', async () => {
+    const { page } = open;
+    await page.goto('/workflows');
+    await page.getByRole('button', { name: 'Edit: more' }).first().click();
+    await page.getByRole('menuitem', { name: 'Alerts' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Record alerts of this workflow').click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { workflows } = await person.api('GET /api/workflows', { query: {} });
+    const workflowId = workflows[0]?.id ?? '';
+    expect(await person.api('GET /api/alerts/workflows/{workflowId}', { params: { workflowId } })).toMatchObject({ isEnabled: false });
+  });
+
+  it.each(['light', 'dark'] as const)('list, settings and the dialog are accessible, %s, wide and narrow', async (theme) => {
+    const { page } = open;
+    await page.emulateMedia({ colorScheme: theme });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/run-history/alerts');
+      await page.getByRole('link', { name: 'A run of “Orders to the warehouse” failed' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.goto('/run-history/alerts?view=settings');
+      await page.getByLabel('Webhook address').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it('an admin sees whose alert it is', async () => {
+    const admin = await launchBrowser(baseUrl);
+    await signInAs(admin.page, ADMIN);
+    await admin.page.goto('/run-history/alerts?isForEveryone=true');
+    await admin.page.getByText(person.email).first().waitFor();
+    await admin.close();
+  });
+});

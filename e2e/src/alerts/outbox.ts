@@ -1,0 +1,39 @@
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+
+export interface Mail {
+  subject: string;
+  text: string;
+}
+
+/** The mails that Portage has sent to an address, the newest first. */
+export async function mailsTo(baseUrl: string, address: string): Promise<Mail[]> {
+  const answer = await fetch(`${baseUrl}/local/outbox`, { headers: { accept: 'application/json' } });
+  const { messages } = (await answer.json()) as { messages: (Mail & { to: string })[] };
+  return messages.filter(({ to }) => to === address);
+}
+
+/** Opens the link of the mail that a new person gets: alerts go to confirmed addresses only. */
+export async function confirmAddress(baseUrl: string, api: Client<Calls>, address: string): Promise<void> {
+  const endMs = Date.now() + 60_000;
+  for (;;) {
+    const link = (await mailsTo(baseUrl, address)).flatMap(({ text }) => /https?:\/\/\S+token=\S+/.exec(text) ?? [])[0];
+    if (link) {
+      await api('POST /api/users/confirm-email', { body: { token: new URL(link).searchParams.get('token') ?? '' } });
+      return;
+    }
+    if (Date.now() > endMs) throw new Error(`No mail confirms ${address}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** Mails about alerts. */
+export async function alertMailsTo(baseUrl: string, address: string): Promise<Mail[]> {
+  return (await mailsTo(baseUrl, address)).filter(({ text }) => text.includes('/run-history/alerts'));
+}
+
+/** Fails with the text of its payload. */
+export const failingSteps = [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'charge' },
+  { stepId: 'charge', type: 'CustomScript', script: 'throw new Error("No stock")' },
+];

@@ -1,0 +1,50 @@
+import { alertWords } from '@portage/contracts';
+import type { AlertSnapshot } from '@portage/database';
+import { greetingOf, mailOfLines } from '../mail/mail-of-lines.ts';
+import type { MailMessage } from '../mail/mail-port.ts';
+
+const LONGEST_SUBJECT = 140;
+
+interface Receiver {
+  userId: string;
+  email: string;
+  firstName: string;
+}
+
+/** One alert, or the digest of an hour. @param total all that it stands for; only the newest are named */
+export function alertMail(receiver: Receiver, alerts: readonly AlertSnapshot[], total: number, origin: string): MailMessage {
+  const [first] = alerts;
+  if (!first) throw new Error('A mail without an alert');
+  const listLink = `${origin}/run-history/alerts`;
+  const paragraphs = alerts.flatMap((alert) => paragraphsOf(alert, receiver, origin));
+  const more = total > alerts.length ? [`${(total - alerts.length).toLocaleString('en')} more are in the list.`] : [];
+  const lines = [
+    greetingOf(receiver.firstName),
+    ...(total > 1 ? [`${total.toLocaleString('en')} alerts came up since the last e-mail:`] : []),
+    ...paragraphs,
+    ...more,
+    'All alerts, and what you get by e-mail:',
+    listLink,
+    'Portage sends one e-mail at once and then at most one an hour.',
+  ];
+  const subject = total === 1 ? alertWords(first).title : `${total.toLocaleString('en')} alerts: ${alertWords(first).title}`;
+  const links = [listLink, ...alerts.map((alert) => `${origin}${alertWords(alert).path}`)];
+  return mailOfLines(receiver.email, oneLine(subject), lines, links);
+}
+
+function paragraphsOf(alert: AlertSnapshot, receiver: Receiver, origin: string): string[] {
+  const words = alertWords(alert);
+  const isOfAnother = alert.ownerUserId !== receiver.userId;
+  return [
+    `${words.title}${isOfAnother ? ` (${alert.ownerEmail})` : ''}, last at ${alert.lastAt.slice(0, 16).replace('T', ' ')} UTC.`,
+    ...(alert.message ? [alert.message] : []),
+    `${words.meaning} ${words.remedy}`,
+    `${origin}${words.path}`,
+  ];
+}
+
+/** Names of workflows may hold line breaks; a subject may not. */
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > LONGEST_SUBJECT ? `${line.slice(0, LONGEST_SUBJECT - 1)}…` : line;
+}

@@ -1,0 +1,63 @@
+import { alertCalls } from '@portage/contracts/calls';
+import { alertRepository, alertSettingsRepository } from '@portage/database';
+import { forbidden, notFound } from '../http/api-problem.ts';
+import { implement } from '../http/implement.ts';
+import { isAdmin, listScope } from '../http/list-scope.ts';
+import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { presentAlert, presentAlertSettings } from './present-alert.ts';
+import { checkedWebhookUrl, newWebhookSecret, sealWebhookSecret } from './webhook-target.ts';
+
+export const alertRoutes = implement(alertCalls, {
+  'GET /api/alerts': async ({ query }, { db, user }) => {
+    const found = await alertRepository(db).list(listScope(user, { isAdmin: query.isAdmin }), query);
+    return { alerts: found.alerts.map(presentAlert), totalCount: found.totalCount };
+  },
+  'GET /api/alerts/unread-count': async (_, { db, user }) => ({ unreadCount: await alertRepository(db).countUnread(user.id) }),
+  'POST /api/alerts/read': async ({ body }, { db, user, now }) => {
+    const alerts = alertRepository(db);
+    await alerts.markRead(user.id, body.alertIds, now());
+    return { unreadCount: await alerts.countUnread(user.id) };
+  },
+  'GET /api/alerts/settings': async (_, { db, user }) => ({
+    settings: presentAlertSettings(await alertSettingsRepository(db).find(user.id), user),
+  }),
+  'PUT /api/alerts/settings': async ({ body }, { db, user, env }) => {
+    const { mutedUntil, webhookUrl, ...change } = body;
+    if (change.isForEveryone && !isAdmin(user)) throw forbidden();
+    const settings = alertSettingsRepository(db);
+    const url = webhookUrl === undefined || webhookUrl === null ? webhookUrl : checkedWebhookUrl(webhookUrl);
+    const needsSecret = typeof url === 'string' && (await settings.find(user.id)).webhookSecret === null;
+    const webhookSecret = needsSecret ? newWebhookSecret() : null;
+    const saved = await settings.save(user.id, {
+      ...definedOnly(change),
+      ...(mutedUntil === undefined ? {} : { mutedUntil: instantOf(mutedUntil) }),
+      ...(url === undefined ? {} : { webhookUrl: url }),
+      ...(url === null ? { webhookSecret: null } : {}),
+      ...(webhookSecret ? { webhookSecret: await sealWebhookSecret(secretBoxOf(env), user.id, webhookSecret) } : {}),
+    });
+    return { settings: presentAlertSettings(saved, user), webhookSecret };
+  },
+  'POST /api/alerts/settings/webhook-secret': async (_, { db, user, env }) => {
+    const webhookSecret = newWebhookSecret();
+    await alertSettingsRepository(db).save(user.id, { webhookSecret: await sealWebhookSecret(secretBoxOf(env), user.id, webhookSecret) });
+    return { webhookSecret };
+  },
+  'GET /api/alerts/workflows/{workflowId}': async ({ params }, { db, user }) => {
+    const found = await alertSettingsRepository(db).findOfWorkflow(user.id, params.workflowId);
+    if (!found) throw notFound('This workflow');
+    return { isEnabled: found.isEnabled, mutedUntil: found.mutedUntil?.toISOString() ?? null };
+  },
+  'PUT /api/alerts/workflows/{workflowId}': async ({ params, body }, { db, user }) => {
+    const change = { isEnabled: body.isEnabled, mutedUntil: instantOf(body.mutedUntil) };
+    if (!(await alertSettingsRepository(db).saveOfWorkflow(user.id, params.workflowId, change))) throw notFound('This workflow');
+    return { isEnabled: change.isEnabled, mutedUntil: change.mutedUntil?.toISOString() ?? null };
+  },
+});
+
+function instantOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+function definedOnly<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,315 @@
+import type { AlertKind } from '@portage/contracts';
+import {
+  alertHour,
+  claimAlertMessages,
+  composeAlertMessages,
+  deleteOldAlerts,
+  parseKeyRing,
+  recordAlerts,
+  SecretBox,
+  schema,
+} from '@portage/database';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { api, database, mailsTo, type Person, signedInPerson, testEnv } from '../../test/api.ts';
+import { mailSender } from '../mail/mail-port.ts';
+import { alertMail } from './alert-mail.ts';
+import { recordLaggingSyncs } from './lagging-syncs.ts';
+import { resealAlertSecrets } from './reseal-alert-secrets.ts';
+import { sendAlerts } from './send-alerts.ts';
+import { newWebhookSecret, openWebhookSecret, sealWebhookSecret } from './webhook-target.ts';
+
+const NOON = new Date('2031-05-05T12:00:00Z');
+const after = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);
+/** A tick of the cron. Other files leave alerts behind, too; only this person's are looked at. */
+const tick = (minutes: number) => sendAlerts(testEnv, database(), () => after(minutes));
+
+const confirmed = () => signedInPerson({ emailConfirmed: true });
+
+async function fail(person: Person, workflowId: string, minutes = 0, kind: AlertKind = 'RunFailed'): Promise<void> {
+  const at = after(minutes);
+  const event = { ownerUserId: person.row.id, kind, workflowId, name: `Orders\nof ${workflowId}`, runId: 'run-1', message: 'No stock', at };
+  await recordAlerts(database(), [{ ...event, groupKey: `${kind}:${workflowId}:${alertHour(at)}` }], 'counts');
+}
+
+async function makeWorkflow({ row }: Person, fields: Partial<typeof schema.workflows.$inferInsert> = {}): Promise<string> {
+  const id = crypto.randomUUID();
+  await database()
+    .insert(schema.workflows)
+    .values({
+      ...{ id, ownerUserId: row.id, name: 'Orders', createdAt: NOON, lastUpdatedAt: NOON },
+      ...{ triggerCode: id, currentVersionId: crypto.randomUUID(), ...fields },
+    });
+  return id;
+}
+
+const mailsOf = ({ row }: Person) => mailsTo(row.email);
+const listOf = async ({ token }: Person, query = '') => (await api(`GET /api/alerts${query}`, { token })).body;
+
+test('HOSTILE 46: a first alert is mailed at once, what follows within the hour is one digest, and a quiet hour sends nothing', async () => {
+  const person = await confirmed();
+  const [orders, stock] = [crypto.randomUUID(), crypto.randomUUID()];
+  await fail(person, orders);
+  await tick(1);
+  const [first, ...none] = await mailsOf(person);
+  expect(none).toEqual([]);
+  expect(first?.subject).toBe(`A run of “Orders of ${orders}” failed`);
+  expect(first?.text).toContain('No stock');
+  expect(first?.text).toContain('https://portage.test/run-history/run-1/view');
+
+  await fail(person, orders, 2);
+  await fail(person, stock, 3);
+  for (const minutes of [3, 20, 60]) await tick(minutes);
+  expect(await mailsOf(person)).toHaveLength(1);
+  await tick(62);
+  const [, digest, ...more] = await mailsOf(person);
+  expect(more).toEqual([]);
+  expect(digest?.subject).toMatch(/^2 alerts: /);
+  expect(digest?.text).toContain(`2 runs of “Orders\nof ${orders}” failed within an hour`);
+  expect(digest?.text).toContain(`A run of “Orders\nof ${stock}” failed`);
+  await tick(200);
+  expect(await mailsOf(person)).toHaveLength(2);
+});
+
+test('HOSTILE 46: a sender that ends before it sends, or after it, loses no mail and sends none twice', async () => {
+  const person = await confirmed();
+  await fail(person, crypto.randomUUID());
+  const db = database();
+  await composeAlertMessages(db, after(0));
+  const claim = async (minutes: number) => {
+    const all = await claimAlertMessages(db, { channels: ['Email'], limit: 1_000, now: after(minutes), until: after(minutes + 5) });
+    return all.find(({ userId }) => userId === person.row.id);
+  };
+  // Ends before it sends.
+  expect(await claim(0)).toBeDefined();
+  await tick(1);
+  expect(await mailsOf(person)).toEqual([]);
+  // Ends after it has sent, before that is noted.
+  const message = await claim(6);
+  if (!message) throw new Error('The message is lost');
+  const receiver = { userId: person.row.id, email: person.row.email, firstName: 'Ada' };
+  await mailSender(testEnv)(alertMail(receiver, message.alerts, 1, ''), message.id);
+  await tick(12);
+  expect(await mailsOf(person)).toHaveLength(1);
+  const [row] = await db.select().from(schema.alertMessages).where(eq(schema.alertMessages.userId, person.row.id));
+  expect(row).toMatchObject({ attempts: 3, sentAt: after(12) });
+});
+
+test('HOSTILE 46: many senders at once make and send one message', async () => {
+  const person = await confirmed();
+  await fail(person, crypto.randomUUID());
+  await Promise.all([0, 1, 2, 3, 4].map(() => tick(0)));
+  expect(await mailsOf(person)).toHaveLength(1);
+  const rows = await database().select().from(schema.alertMessages).where(eq(schema.alertMessages.userId, person.row.id));
+  expect(rows).toHaveLength(1);
+});
+
+test('an alert that is recorded while messages are made is in the next one', async () => {
+  const person = await confirmed();
+  const workflowId = crypto.randomUUID();
+  await Promise.all([...Array.from({ length: 20 }, () => fail(person, workflowId)), tick(0), tick(0)]);
+  await tick(61);
+  const rows = await database().select().from(schema.alertMessages).where(eq(schema.alertMessages.userId, person.row.id));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(Math.max(...rows.map(({ alerts }) => alerts[0]?.count ?? 0))).toBe(20);
+});
+
+test('HOSTILE 46: an address that was never confirmed gets no mail: it may belong to another person', async () => {
+  const person = await signedInPerson();
+  await fail(person, crypto.randomUUID());
+  await tick(1);
+  expect(await mailsOf(person)).toEqual([]);
+  expect((await listOf(person)).totalCount).toBe(1);
+});
+
+test('the list is newest first, by kind, and counts what is unread; an alert that comes again is unread again', async () => {
+  const person = await confirmed();
+  const workflowId = crypto.randomUUID();
+  await fail(person, workflowId);
+  await fail(person, workflowId, 5, 'ScheduleLate');
+  const { alerts, totalCount } = await listOf(person);
+  expect([totalCount, alerts.map(({ kind }: { kind: string }) => kind)]).toEqual([2, ['ScheduleLate', 'RunFailed']]);
+  expect((await listOf(person, '?kind=RunFailed')).alerts).toMatchObject([{ count: 1, message: 'No stock', readAt: null, runId: 'run-1' }]);
+
+  const unread = async () => (await api('GET /api/alerts/unread-count', { token: person.token })).body.unreadCount;
+  expect(await unread()).toBe(2);
+  const stranger = await confirmed();
+  await api('POST /api/alerts/read', { token: stranger.token, body: { alertIds: [alerts[0].id] } });
+  await api('POST /api/alerts/read', { token: stranger.token, body: { alertIds: 'all' } });
+  expect(await unread()).toBe(2);
+  expect((await api('POST /api/alerts/read', { token: person.token, body: { alertIds: [alerts[0].id] } })).body).toEqual({
+    unreadCount: 1,
+  });
+  expect((await api('POST /api/alerts/read', { token: person.token, body: { alertIds: 'all' } })).body).toEqual({ unreadCount: 0 });
+  await fail(person, workflowId, 6);
+  expect(await unread()).toBe(1);
+  expect((await listOf(person, '?unreadOnly=true')).alerts).toMatchObject([{ kind: 'RunFailed', count: 2 }]);
+});
+
+test('a workflow that is switched off records nothing; one that is muted is listed and sends nothing until then', async () => {
+  const person = await confirmed();
+  const [off, muted] = [await makeWorkflow(person), await makeWorkflow(person)];
+  const put = (workflowId: string, body: unknown) => api(`PUT /api/alerts/workflows/${workflowId}`, { token: person.token, body });
+  expect((await put(off, { isEnabled: false, mutedUntil: null })).status).toBe(200);
+  const mutedUntil = after(30).toISOString();
+  expect((await put(muted, { isEnabled: true, mutedUntil })).body).toEqual({ isEnabled: true, mutedUntil });
+  expect((await api(`GET /api/alerts/workflows/${muted}`, { token: person.token })).body).toEqual({ isEnabled: true, mutedUntil });
+  await fail(person, off);
+  await fail(person, muted);
+  await tick(1);
+  expect((await listOf(person)).alerts).toMatchObject([{ workflowId: muted }]);
+  expect(await mailsOf(person)).toEqual([]);
+  await fail(person, muted, 31);
+  await tick(32);
+  expect(await mailsOf(person)).toHaveLength(1);
+});
+
+test('a person chooses kinds, e-mail and a pause; wrong settings are refused and change nothing', async () => {
+  const person = await confirmed();
+  const put = (body: unknown) => api('PUT /api/alerts/settings', { token: person.token, body });
+  expect((await put({ silentKinds: ['RunFailed'] })).body.settings).toMatchObject({ silentKinds: ['RunFailed'], sendsEmail: true });
+  const workflowId = crypto.randomUUID();
+  await fail(person, workflowId);
+  expect((await listOf(person)).totalCount).toBe(0);
+  await put({ silentKinds: [], mutedUntil: after(10).toISOString() });
+  await fail(person, workflowId, 1);
+  await tick(2);
+  expect([(await listOf(person)).totalCount, (await mailsOf(person)).length]).toEqual([1, 0]);
+  await put({ mutedUntil: null, sendsEmail: false });
+  await fail(person, workflowId, 3);
+  await tick(4);
+  expect(await mailsOf(person)).toEqual([]);
+
+  for (const body of [
+    { silentKinds: ['Nonsense'] },
+    { failureCount: 1 },
+    { failureMinutes: 1_441 },
+    { mutedUntil: 'tomorrow' },
+    { webhookUrl: 'ftp://example.com' },
+    { webhookUrl: 'https://ada:secret@example.com' },
+    { nonsense: true },
+  ]) {
+    expect((await put(body)).status, JSON.stringify(body)).toBe(400);
+  }
+  expect((await put({ isForEveryone: true })).status).toBe(403);
+  const { settings } = (await api('GET /api/alerts/settings', { token: person.token })).body;
+  expect(settings).toMatchObject({ sendsEmail: false, webhookUrl: null, isForEveryone: false, failureCount: 10, failureMinutes: 60 });
+});
+
+test('the secret of a webhook is shown once, sealed at rest, and changed on demand', async () => {
+  const { token, row } = await confirmed();
+  const saved = await api('PUT /api/alerts/settings', { token, body: { webhookUrl: 'https://hooks.example.com/portage' } });
+  expect(saved.body.webhookSecret).toMatch(/^whsec_/);
+  expect((await api('PUT /api/alerts/settings', { token, body: { webhookUrl: 'https://hooks.example.com/b' } })).body).toMatchObject({
+    webhookSecret: null,
+    settings: { hasWebhookSecret: true },
+  });
+  const next = (await api('POST /api/alerts/settings/webhook-secret', { token })).body.webhookSecret;
+  expect(next).not.toBe(saved.body.webhookSecret);
+  const [kept] = await database().select().from(schema.alertSettings).where(eq(schema.alertSettings.userId, row.id));
+  expect(JSON.stringify(kept)).not.toContain(next.slice(6));
+  expect(JSON.stringify((await api('GET /api/alerts/settings', { token })).body)).not.toContain('whsec_');
+  const ended = await api('PUT /api/alerts/settings', { token, body: { webhookUrl: null } });
+  expect(ended.body.settings).toMatchObject({ hasWebhookSecret: false, webhookUrl: null });
+});
+
+test('after a change of keys the secret of a webhook is under the current one', async () => {
+  const { row } = await confirmed();
+  const [old, both, next] = [`old:${'B'.repeat(43)}`, `new:${'C'.repeat(43)},old:${'B'.repeat(43)}`, `new:${'C'.repeat(43)}`].map(
+    (keys) => new SecretBox(parseKeyRing(keys)),
+  ) as [SecretBox, SecretBox, SecretBox];
+  const secret = newWebhookSecret();
+  await database()
+    .insert(schema.alertSettings)
+    .values({ userId: row.id, webhookSecret: await sealWebhookSecret(old, row.id, secret) });
+  // Secrets of other tests are under a key that is not in this ring.
+  await database().delete(schema.alertSettings).where(eq(schema.alertSettings.webhookUrl, 'https://hooks.example.com/b'));
+  await resealAlertSecrets(database(), both);
+  const [kept] = await database().select().from(schema.alertSettings).where(eq(schema.alertSettings.userId, row.id));
+  expect(await openWebhookSecret(next, row.id, kept?.webhookSecret ?? '')).toBe(secret);
+  await database().delete(schema.alertSettings).where(eq(schema.alertSettings.userId, row.id));
+});
+
+test('an admin sees the alerts of all people and gets them by e-mail on demand; a plain user may not', async () => {
+  const [person, admin] = [await confirmed(), await signedInPerson({ emailConfirmed: true, roles: ['ADMIN'] })];
+  expect((await api('GET /api/alerts?isAdmin=true', { token: person.token })).status).toBe(403);
+  await api('PUT /api/alerts/settings', { token: admin.token, body: { isForEveryone: true } });
+  await fail(person, crypto.randomUUID());
+  await tick(0);
+  const mails = await mailsOf(admin);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain(person.row.email);
+  const { alerts } = await listOf(admin, '?isAdmin=true&pageSize=100');
+  expect(alerts.map(({ ownerUserEmail }: { ownerUserEmail: string }) => ownerUserEmail)).toContain(person.row.email);
+  expect((await listOf(admin)).totalCount).toBe(0);
+  await api('PUT /api/alerts/settings', { token: admin.token, body: { isForEveryone: false } });
+});
+
+test('so many failures within so many minutes are an alert of their own, once an hour', async () => {
+  const person = await confirmed();
+  const workflowId = await makeWorkflow(person);
+  await api('PUT /api/alerts/settings', { token: person.token, body: { failureCount: 3, failureMinutes: 10, silentKinds: ['RunFailed'] } });
+  const failAt = async (minutes: number) => {
+    await database()
+      .insert(schema.workflowInstances)
+      .values({
+        ...{ id: crypto.randomUUID(), ownerUserId: person.row.id, workflowId, workflowVersionId: workflowId, name: 'Orders' },
+        ...{ status: 'Failed', createdAt: NOON, lastUpdatedAt: NOON, finishedAt: after(minutes) },
+      });
+    await fail(person, workflowId, minutes);
+    await tick(minutes);
+  };
+  for (const minutes of [-30, 1, 5]) await failAt(minutes);
+  expect((await listOf(person)).totalCount).toBe(0);
+  for (const minutes of [8, 9, 10]) await failAt(minutes);
+  const { alerts, totalCount } = await listOf(person);
+  expect([totalCount, alerts[0].kind, alerts[0].message]).toEqual([1, 'ManyFailures', expect.stringContaining('No stock')]);
+  expect(await mailsOf(person)).toHaveLength(1);
+});
+
+test('a flow that misses two syncs of its schedule is an alert, once each time that it falls behind', async () => {
+  const person = await confirmed();
+  const [versionId, flowId, db] = [crypto.randomUUID(), crypto.randomUUID(), database()];
+  const workflowId = await makeWorkflow(person, { isActive: true, triggerType: 'Scheduled', publishedVersionId: versionId });
+  const schedule = { frequency: 2, period: 'Hour' as const };
+  const start = { stepId: 'start', type: 'Trigger', triggerType: 'Scheduled', schedule, nextStepId: null };
+  await db.insert(schema.workflowVersions).values({
+    ...{ id: versionId, workflowId, ownerUserId: person.row.id, number: 1, name: 'Orders', loggingMode: 'LogAllData' },
+    ...{ steps: [start] as never, createdAt: NOON, createdByUserId: person.row.id },
+  });
+  await db.insert(schema.syncFlows).values({
+    ...{ id: flowId, workflowId, ownerUserId: person.row.id, flowKey: flowId, direction: 'SourceToTarget' },
+    ...{ sourceConnectorTypeId: 'a', sourceConnectorId: 'a', sourceEntity: 'Products', targetEntity: 'Items' },
+    ...{ targetConnectorTypeId: 'b', targetConnectorId: 'b', createdAt: NOON, lastUpdatedAt: NOON, syncedAt: NOON },
+  });
+  const kinds = async () => (await listOf(person)).alerts.map(({ kind }: { kind: string }) => kind);
+  for (const minutes of [61, 239]) await recordLaggingSyncs(db, after(minutes));
+  expect(await kinds()).toEqual([]);
+  for (const minutes of [241, 300, 2_000]) await recordLaggingSyncs(db, after(minutes));
+  expect(await kinds()).toEqual(['SyncLag']);
+  expect((await listOf(person)).alerts[0]).toMatchObject({ flowId, workflowId, message: expect.stringContaining('2031-05-05 12:00') });
+  await db.update(schema.syncFlows).set({ syncedAt: after(3_000) });
+  await recordLaggingSyncs(db, after(3_300));
+  expect(await kinds()).toEqual(['SyncLag', 'SyncLag']);
+  await db.update(schema.syncFlows).set({ isPaused: true, syncedAt: after(4_000) });
+  await recordLaggingSyncs(db, after(5_000));
+  expect(await kinds()).toHaveLength(2);
+});
+
+test('alerts are kept for 30 days, and go with their person', async () => {
+  const person = await confirmed();
+  await fail(person, crypto.randomUUID(), -29 * 24 * 60);
+  await fail(person, crypto.randomUUID(), -31 * 24 * 60);
+  await deleteOldAlerts(database(), NOON);
+  expect((await listOf(person)).totalCount).toBe(1);
+  await fail(person, crypto.randomUUID());
+  await composeAlertMessages(database(), new Date(NOON.getTime() - HOUR_MS));
+  const admin = await signedInPerson({ roles: ['ADMIN'] });
+  expect((await api(`DELETE /api/users/${person.row.id}`, { token: admin.token })).status).toBe(200);
+  const db = database();
+  expect(await db.select().from(schema.alerts).where(eq(schema.alerts.ownerUserId, person.row.id))).toEqual([]);
+  expect(await db.select().from(schema.alertMessages).where(eq(schema.alertMessages.userId, person.row.id))).toEqual([]);
+  await tick(DAY_MS / MINUTE_MS);
+  expect(await mailsOf(person)).toEqual([]);
+});

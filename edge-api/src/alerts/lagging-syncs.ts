@@ -1,0 +1,38 @@
+import { type FlowBehind, type HttpDatabase, lagGroupKey, listFlowsBehind, recordAlerts } from '@portage/database';
+import { findTrigger, nextFires, scheduleRule } from '@portage/workflow';
+
+const MOST_FLOWS = 500;
+/** One missed sync may be a slow one; the second is not coming any more. */
+const MISSED_SYNCS = 2;
+
+/** Alerts of flows that are behind by more than their owner allows and by more than two syncs of their own schedule. */
+export async function recordLaggingSyncs(db: HttpDatabase, now: Date): Promise<void> {
+  const behind = (await listFlowsBehind(db, now, MOST_FLOWS)).filter((flow) => hasMissedSyncs(flow, now));
+  const events = behind.map((flow) => ({
+    ownerUserId: flow.ownerUserId,
+    kind: 'SyncLag' as const,
+    groupKey: lagGroupKey(flow),
+    name: `“${flow.workflowName}”, ${flow.sourceEntity} to ${flow.targetEntity},`,
+    workflowId: flow.workflowId,
+    flowId: flow.flowId,
+    message: messageOf(flow),
+    at: now,
+  }));
+  await recordAlerts(db, events, 'is-the-same');
+}
+
+/** A daily sync is not late after an hour. */
+function hasMissedSyncs({ steps, behindSince }: FlowBehind, now: Date): boolean {
+  const schedule = findTrigger(steps)?.schedule;
+  if (!schedule) return false;
+  const sinceMs = behindSince.getTime();
+  const missed = nextFires(scheduleRule(schedule, sinceMs), sinceMs, MISSED_SYNCS)[MISSED_SYNCS - 1];
+  return missed !== undefined && missed < now.getTime();
+}
+
+function messageOf({ syncedAt, error }: FlowBehind): string {
+  const last = syncedAt
+    ? `The last whole sync ended at ${syncedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+    : 'It was never whole.';
+  return error === null ? last : `${last} The last attempt ended early: ${error}`;
+}

@@ -1,0 +1,49 @@
+import type { SecretBox } from '@portage/database';
+import { invalid } from '../http/api-problem.ts';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+/**
+ * An address for alerts as it is kept. Whether it may be reached is up to the gate for outgoing calls, at each call: a name may lead
+ * elsewhere tomorrow.
+ *
+ * @throws ApiProblem 400 with what is wrong with it
+ */
+export function checkedWebhookUrl(text: string): string {
+  const url = URL.parse(text.trim());
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('Please enter an address that begins with https://.', 'webhookUrl');
+  if (url.username || url.password) throw invalid('The address must not contain a user name or password.', 'webhookUrl');
+  url.hash = '';
+  return url.href;
+}
+
+/** As Standard Webhooks writes secrets. */
+export function newWebhookSecret(): string {
+  return `${PREFIX}${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(SECRET_BYTES))))}`;
+}
+
+export function sealWebhookSecret(box: SecretBox, userId: string, secret: string): Promise<string> {
+  return box.seal(placeOf(userId), secret);
+}
+
+export function openWebhookSecret(box: SecretBox, userId: string, sealed: string): Promise<string> {
+  return box.open(placeOf(userId), sealed);
+}
+
+/** The same under the current key. */
+export function resealWebhookSecret(box: SecretBox, userId: string, sealed: string): Promise<string> {
+  return box.reseal(placeOf(userId), sealed);
+}
+
+function placeOf(userId: string): string {
+  return `alert-webhook:${userId}`;
+}
+
+/** Signs by Standard Webhooks: HMAC-SHA256 over `{id}.{seconds}.{body}`. */
+export async function signWebhook(secret: string, { id, seconds, body }: { id: string; seconds: number; body: string }): Promise<string> {
+  const bytes = Uint8Array.from(atob(secret.slice(PREFIX.length)), (character) => character.charCodeAt(0));
+  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`${id}.${seconds}.${body}`));
+  return `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`;
+}

@@ -1,0 +1,140 @@
+import { alertKindNames, alertKinds, alertWords } from '@portage/contracts';
+import {
+  Badge,
+  Button,
+  Checkbox,
+  color,
+  DateTime,
+  EmptyState,
+  font,
+  Link,
+  LinkButton,
+  ListCard,
+  RowActions,
+  Select,
+  Stack,
+  size,
+  type TableColumn,
+  Toolbar,
+  useHost,
+  useListAddress,
+  useSessionUser,
+} from '@portage/ui';
+import { BellRing, Check } from 'lucide-react';
+import styled from 'styled-components';
+import { ALERT_PAGE_SIZE, type Alert, alertKeys, useAlerts } from './alert-queries.ts';
+
+const FILTERS = ['kind', 'unreadOnly', 'isForEveryone'] as const;
+const kindOptions = [{ value: '', label: 'Any kind' }, ...alertKinds.map((kind) => ({ value: kind as string, label: alertKindNames[kind] }))];
+
+const Details = styled.p`
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+  overflow-wrap: anywhere;
+`;
+
+/** The alerts of the person, or of all people for an admin. */
+export function AlertList() {
+  const { api, notify, queryClient } = useHost();
+  const isAdmin = useSessionUser()?.isAdmin ?? false;
+  const { filter, page, searchFor, goToPage } = useListAddress(FILTERS);
+  const kind = alertKinds.find((known) => known === filter.kind) ?? null;
+  const unreadOnly = filter.unreadOnly === 'true';
+  const isForEveryone = isAdmin && filter.isForEveryone === 'true';
+  const alerts = useAlerts({ kind, unreadOnly, isForEveryone, page });
+  const change = (changes: Partial<Record<(typeof FILTERS)[number], string>>) => searchFor({ ...filter, ...changes });
+
+  const markRead = async (alertIds: string[] | 'all') => {
+    try {
+      const answer = await api('POST /api/alerts/read', { body: { alertIds } });
+      queryClient.setQueryData(alertKeys.unread, answer);
+      await queryClient.invalidateQueries({ queryKey: [...alertKeys.all, 'list'] });
+    } catch (error) {
+      notify.error(error);
+    }
+  };
+
+  return (
+    <Stack>
+      <Toolbar
+        label="Filter alerts"
+        filterCount={FILTERS.filter((name) => filter[name] !== '').length}
+        actions={isForEveryone ? null : <Button onPress={() => markRead('all')}>Mark all as read</Button>}
+      >
+        <Select label="Kind" isLabelHidden value={kind ?? ''} onChange={(next) => change({ kind: next })} options={kindOptions} />
+        <Checkbox value={unreadOnly} onChange={(isOn) => change({ unreadOnly: isOn ? 'true' : '' })}>
+          Unread only
+        </Checkbox>
+        {isAdmin ? (
+          <Checkbox value={isForEveryone} onChange={(isOn) => change({ isForEveryone: isOn ? 'true' : '' })}>
+            Of all people
+          </Checkbox>
+        ) : null}
+      </Toolbar>
+      <ListCard
+        label="Alerts"
+        columns={columnsOf({ isForEveryone, markRead: (alert) => markRead([alert.id]) })}
+        rowKey={(alert) => alert.id}
+        query={alerts}
+        page={page}
+        pageSize={ALERT_PAGE_SIZE}
+        onPageChange={goToPage}
+        isFiltered={kind !== null || unreadOnly}
+        onClearFilter={() => searchFor({})}
+        emptyState={<NoAlerts />}
+      />
+    </Stack>
+  );
+}
+
+function columnsOf({ isForEveryone, markRead }: { isForEveryone: boolean; markRead: (alert: Alert) => unknown }): TableColumn<Alert>[] {
+  return [
+    { id: 'what', header: 'What happened', isYielding: true, render: (alert) => <Told alert={alert} /> },
+    ...(isForEveryone
+      ? [{ id: 'owner', header: 'User Email', width: '220px', render: (alert: Alert) => alert.ownerUserEmail ?? 'Deleted account' }]
+      : []),
+    { id: 'last', header: 'Last', width: size.timeColumn, render: (alert) => <DateTime value={alert.lastAt} /> },
+    {
+      id: 'action',
+      header: 'Action',
+      align: 'right',
+      width: '140px',
+      render: (alert) =>
+        alert.readAt !== null ? (
+          'Read'
+        ) : isForEveryone ? (
+          'Unread'
+        ) : (
+          <RowActions>
+            <Button size="dense" icon={<Check aria-hidden />} shortIcon={<Check />} onPress={() => markRead(alert)}>
+              Mark as read
+            </Button>
+          </RowActions>
+        ),
+    },
+  ];
+}
+
+/** What happened, what it means and what to do; the title leads there. */
+function Told({ alert }: { alert: Alert }) {
+  const { title, meaning, remedy, path } = alertWords(alert);
+  return (
+    <Stack $gap={0.5}>
+      <div>
+        <Link href={path}>{title}</Link> {alert.readAt === null ? <Badge tone="danger">New</Badge> : null}
+      </div>
+      {alert.message ? <Details>{alert.message}</Details> : null}
+      <Details>
+        {meaning} {remedy}
+      </Details>
+    </Stack>
+  );
+}
+
+function NoAlerts() {
+  return (
+    <EmptyState icon={<BellRing aria-hidden />} title="No alerts" action={<LinkButton href="/run-history">Go to Run History</LinkButton>}>
+      When a run fails, a connector loses its sign-in or a sync lags behind, it stands here and comes by e-mail.
+    </EmptyState>
+  );
+}

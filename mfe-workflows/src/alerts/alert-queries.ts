@@ -1,0 +1,56 @@
+import type { AlertKind, CallResponse } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { useApi } from '@portage/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+export type Alert = CallResponse<Calls, 'GET /api/alerts'>['alerts'][number];
+export type AlertSettings = CallResponse<Calls, 'GET /api/alerts/settings'>['settings'];
+
+export const ALERT_PAGE_SIZE = 20;
+
+/** The shell keeps the number beside Run History under `unread`. */
+export const alertKeys = {
+  all: ['alerts'] as const,
+  unread: ['alerts', 'unread'] as const,
+  settings: ['alerts', 'settings'] as const,
+  workflow: (workflowId: string) => ['alerts', 'workflow', workflowId] as const,
+};
+
+export interface AlertListFilter {
+  kind: AlertKind | null;
+  unreadOnly: boolean;
+  /** Of all people, for admins. */
+  isForEveryone: boolean;
+  /** From 1. */
+  page: number;
+}
+
+export function useAlerts({ kind, unreadOnly, isForEveryone, page }: AlertListFilter) {
+  const api = useApi();
+  const query = {
+    ...(kind ? { kind } : {}),
+    ...(unreadOnly ? { unreadOnly: true } : {}),
+    ...(isForEveryone ? { isAdmin: true } : {}),
+    pageIndex: page - 1,
+    pageSize: ALERT_PAGE_SIZE,
+  };
+  return useQuery({
+    queryKey: [...alertKeys.all, 'list', query],
+    queryFn: ({ signal }) => api('GET /api/alerts', { query }, { signal }),
+    select: ({ alerts, totalCount }) => ({ rows: alerts, totalCount }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useAlertSettings() {
+  const api = useApi();
+  return useQuery({ queryKey: alertKeys.settings, queryFn: ({ signal }) => api('GET /api/alerts/settings', {}, { signal }) });
+}
+
+export function useWorkflowAlerts(workflowId: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: alertKeys.workflow(workflowId),
+    queryFn: ({ signal }) => api('GET /api/alerts/workflows/{workflowId}', { params: { workflowId } }, { signal }),
+  });
+}

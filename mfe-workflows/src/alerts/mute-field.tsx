@@ -1,0 +1,38 @@
+import { formatDateTime, Select } from '@portage/ui';
+
+const LENGTHS = [
+  { value: '60', label: 'For an hour' },
+  { value: '480', label: 'For 8 hours' },
+  { value: '1440', label: 'For a day' },
+  { value: '10080', label: 'For a week' },
+];
+const KEPT = 'kept';
+
+export interface MuteFieldProps {
+  hint: string;
+  /** ISO instant; null: not muted. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** Mutes for a while; a mute that is over is none. */
+export function MuteField({ hint, value, onChange }: MuteFieldProps) {
+  const until = value !== null && Date.parse(value) > Date.now() ? value : null;
+  const options = [
+    { value: '', label: 'Not muted' },
+    ...(until === null ? [] : [{ value: KEPT, label: `Until ${formatDateTime(new Date(until))}` }]),
+    ...LENGTHS,
+  ];
+  return (
+    <Select
+      label="Mute"
+      hint={hint}
+      value={until === null ? '' : KEPT}
+      options={options}
+      onChange={(choice) => {
+        if (choice === KEPT) return;
+        onChange(choice === '' ? null : new Date(Date.now() + Number(choice) * 60_000).toISOString());
+      }}
+    />
+  );
+}

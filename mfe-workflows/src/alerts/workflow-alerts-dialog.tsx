@@ -1,0 +1,77 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, Dialog, Link, Stack, Switch, useHost, useLoaded } from '@portage/ui';
+import { useState } from 'react';
+import { alertKeys, useWorkflowAlerts } from './alert-queries.ts';
+import { MuteField } from './mute-field.tsx';
+
+export interface WorkflowAlertsDialogProps {
+  workflow: { id: string; name: string };
+  onClose: () => void;
+}
+
+interface Draft {
+  isEnabled: boolean;
+  mutedUntil: string | null;
+}
+
+/** Switches the alerts of one workflow on or off, or mutes them for a while. */
+export function WorkflowAlertsDialog({ workflow, onClose }: WorkflowAlertsDialogProps) {
+  const { api, notify, queryClient } = useHost();
+  const known = useWorkflowAlerts(workflow.id);
+  const [changed, setChanged] = useState<Draft | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const { shown, indicator } = useLoaded(known.data, 'Loading the settings');
+  const draft = changed ?? shown;
+
+  async function save() {
+    if (!draft) return;
+    setIsSaving(true);
+    try {
+      const { isEnabled, mutedUntil } = draft;
+      const saved = await api('PUT /api/alerts/workflows/{workflowId}', { params: { workflowId: workflow.id }, body: { isEnabled, mutedUntil } });
+      queryClient.setQueryData(alertKeys.workflow(workflow.id), saved);
+      notify.success(`Alerts of “${workflow.name}” saved.`);
+      onClose();
+    } catch (error) {
+      notify.error(error);
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Alerts of “${workflow.name}”`}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" isDisabled={!draft} isPending={isSaving} onPress={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <>
+        {known.error ? <Banner tone="danger">{messageOf(known.error)}</Banner> : null}
+        {draft ? (
+          <Stack>
+            <Switch value={draft.isEnabled} onChange={(isEnabled) => setChanged({ ...draft, isEnabled })}>
+              Record alerts of this workflow
+            </Switch>
+            <MuteField
+              hint="Muted alerts stand in the list, and nothing is sent."
+              value={draft.mutedUntil}
+              onChange={(mutedUntil) => setChanged({ ...draft, mutedUntil })}
+            />
+            <p>
+              What you are alerted of, and how, stands in the <Link href="/run-history/alerts?view=settings">settings of alerts</Link>.
+            </p>
+          </Stack>
+        ) : null}
+        {draft || known.error ? null : indicator}
+      </>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import type { AlertKind } from './alert-kinds.ts';
+
+interface Told {
+  kind: AlertKind;
+  name: string;
+  message: string | null;
+  count: number;
+  workflowId: string | null;
+  connectorId: string | null;
+  runId: string | null;
+}
+
+export interface AlertWords {
+  /** What happened. */
+  title: string;
+  /** What it means. */
+  meaning: string;
+  /** What to do. */
+  remedy: string;
+  /** The page that it leads to. */
+  path: string;
+  linkText: string;
+}
+
+/** The name of a kind of alert, in lists and settings. */
+export const alertKindNames: Readonly<Record<AlertKind, string>> = {
+  RunFailed: 'A run failed',
+  ManyFailures: 'Many runs failed',
+  ScheduleLate: 'A schedule did not fire in time',
+  ConnectorSignedOut: 'A connector lost its sign-in',
+  SyncLag: 'A sync lags behind',
+  QuotaNear: 'A quota is nearly used up',
+};
+
+/** An alert in plain words, the same in the list, in e-mails and in webhooks. */
+export function alertWords(alert: Told): AlertWords {
+  const { kind, name, count, runId } = alert;
+  const run = { path: runId ? `/run-history/${runId}/view` : runsOf(alert), linkText: runId ? 'Open the run' : 'Open Run History' };
+  switch (kind) {
+    case 'RunFailed':
+      return {
+        title: count === 1 ? `A run of “${name}” failed` : `${count.toLocaleString('en')} runs of “${name}” failed within an hour`,
+        meaning: 'Steps after the failed one did not happen.',
+        remedy: 'Open the run to see the failed step, mend the cause and press Re-run.',
+        ...run,
+      };
+    case 'ManyFailures':
+      return {
+        title: `“${name}” keeps failing`,
+        meaning: 'Most likely one cause makes run after run fail.',
+        remedy: 'Open the last failed run. Deactivate the workflow if nothing should start until the cause is mended.',
+        ...run,
+      };
+    case 'ScheduleLate':
+      return {
+        title: `The schedule of “${name}” did not fire in time`,
+        meaning: 'The data that its run carries is older than planned.',
+        remedy: 'Look at the runs of the workflow, and press Run if you need the data now.',
+        path: runsOf(alert),
+        linkText: 'Open its runs',
+      };
+    case 'ConnectorSignedOut':
+      return {
+        title: `The connector “${name}” lost its sign-in`,
+        meaning: 'Runs that use it fail until a person signs in again.',
+        remedy: 'Open the connector and press Re-Connect.',
+        path: alert.connectorId ? `/connectors/${alert.connectorId}/edit` : '/connectors',
+        linkText: 'Open the connector',
+      };
+    case 'SyncLag':
+      return {
+        title: `The sync ${name} lags behind`,
+        meaning: 'Changes since the last whole sync have not reached the other system.',
+        remedy: 'Open the integrations to see what holds the sync up.',
+        path: '/integrations',
+        linkText: 'Open the integrations',
+      };
+    case 'QuotaNear':
+      return {
+        title: `Your quota of ${name} is nearly used up`,
+        meaning: 'When it is used up, workflows do not start until the quota begins again.',
+        remedy: 'See which workflows run most, or ask an admin for a higher quota.',
+        path: '/run-history',
+        linkText: 'Open Run History',
+      };
+    default:
+      return kind satisfies never;
+  }
+}
+
+function runsOf({ workflowId }: Told): string {
+  return workflowId ? `/run-history?workflowId=${workflowId}` : '/run-history';
+}

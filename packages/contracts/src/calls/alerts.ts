@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { alertKinds } from '../alerts/alert-kinds.ts';
+import { defineCalls } from '../http/define-calls.ts';
+import { pageFields, storableText, switchField } from './query-fields.ts';
+
+const kindSchema = z.enum(alertKinds);
+
+/** One group of the same: the failed runs of one workflow in one hour are one alert with a count. */
+const alertSchema = z.object({
+  id: z.string(),
+  kind: kindSchema,
+  ownerUserId: z.string(),
+  ownerUserEmail: z.string().nullable(),
+  /** The workflow, connector, sync or quota that it concerns. */
+  name: z.string(),
+  workflowId: z.string().nullable(),
+  connectorId: z.string().nullable(),
+  flowId: z.string().nullable(),
+  /** The newest run. */
+  runId: z.string().nullable(),
+  message: z.string().nullable(),
+  count: z.number(),
+  firstAt: z.string(),
+  lastAt: z.string(),
+  readAt: z.string().nullable(),
+});
+
+const settingsFields = {
+  silentKinds: z.array(kindSchema).max(alertKinds.length),
+  sendsEmail: z.boolean(),
+  webhookUrl: z.string().nullable(),
+  failureCount: z.number().int().min(2).max(1_000),
+  failureMinutes: z.number().int().min(1).max(1_440),
+  syncLagMinutes: z.number().int().min(15).max(43_200),
+  mutedUntil: z.string().nullable(),
+  isForEveryone: z.boolean(),
+};
+
+/** An instant; null ends a mute. */
+const mutedUntil = z.iso.datetime({ offset: true }).nullable();
+
+const settingsSchema = z.object({
+  ...settingsFields,
+  hasWebhookSecret: z.boolean(),
+  /** Why the webhook did not take the last message; null: it did. */
+  webhookError: z.string().nullable(),
+  /** E-mails only go to an address that was confirmed. */
+  isEmailConfirmed: z.boolean(),
+});
+
+const workflowAlertsSchema = z.object({ isEnabled: z.boolean(), mutedUntil: z.string().nullable() });
+
+export const alertCalls = defineCalls({
+  'GET /api/alerts': {
+    summary: 'Lists alerts, newest first: the caller’s own, or those of all people for an admin.',
+    access: 'user',
+    effect: 'read',
+    query: z.strictObject({ kind: kindSchema.optional(), unreadOnly: switchField(), isAdmin: switchField(), ...pageFields(20) }),
+    response: z.object({ alerts: z.array(alertSchema), totalCount: z.number() }),
+    source: 'Portage: alerts',
+  },
+  'GET /api/alerts/unread-count': {
+    summary: 'How many of the caller’s own alerts are unread, at most 100.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ unreadCount: z.number() }),
+    source: 'Portage: alerts',
+  },
+  'POST /api/alerts/read': {
+    summary: 'Marks the caller’s own alerts as read: those that are named, or all.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({ alertIds: z.union([z.array(z.uuid()).max(100), z.literal('all')]) }),
+    response: z.object({ unreadCount: z.number() }),
+    source: 'Portage: alerts',
+  },
+  'GET /api/alerts/settings': {
+    summary: 'What the caller is alerted of, and how.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ settings: settingsSchema }),
+    source: 'Portage: alerts',
+  },
+  'PUT /api/alerts/settings': {
+    summary: 'Changes what the caller is alerted of, and how; what is left out stays. Only admins get alerts of all people.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({ ...settingsFields, webhookUrl: storableText(2_000).nullable(), mutedUntil }).partial(),
+    response: z.object({
+      settings: settingsSchema,
+      /** With a first webhook address: signs what is sent there. It is shown this once. */
+      webhookSecret: z.string().nullable(),
+    }),
+    source: 'Portage: alerts',
+  },
+  'POST /api/alerts/settings/webhook-secret': {
+    summary: 'Makes a new secret for the webhook; the one before ends at once. It is shown this once.',
+    access: 'user',
+    effect: 'write',
+    response: z.object({ webhookSecret: z.string() }),
+    source: 'Portage: alerts',
+  },
+  'GET /api/alerts/workflows/{workflowId}': {
+    summary: 'Whether a workflow has alerts, and until when they are muted.',
+    access: 'user',
+    effect: 'read',
+    response: workflowAlertsSchema,
+    source: 'Portage: alerts',
+  },
+  'PUT /api/alerts/workflows/{workflowId}': {
+    summary: 'Switches a workflow’s alerts on or off, or mutes them for a while.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({ isEnabled: z.boolean(), mutedUntil }),
+    response: workflowAlertsSchema,
+    source: 'Portage: alerts',
+  },
+});

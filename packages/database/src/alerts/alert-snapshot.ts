@@ -1,0 +1,19 @@
+import type { AlertKind } from '@portage/contracts';
+
+/** An alert as a message carries it. */
+export interface AlertSnapshot {
+  id: string;
+  kind: AlertKind;
+  ownerUserId: string;
+  ownerEmail: string;
+  name: string;
+  workflowId: string | null;
+  connectorId: string | null;
+  flowId: string | null;
+  runId: string | null;
+  message: string | null;
+  count: number;
+  /** ISO 8601. */
+  firstAt: string;
+  lastAt: string;
+}

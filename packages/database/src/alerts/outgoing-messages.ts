@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm';
+import type { HttpDatabase } from '../connect.ts';
+import { type AlertChannel, type AlertMessageRow, alertMessages, alertSettings } from '../schema/alerts.ts';
+import { users } from '../schema/users.ts';
+
+/** Where a message goes, as its receiver has it now. */
+export interface AlertReceiver {
+  email: string;
+  firstName: string;
+  /** The address was confirmed and its person still wants e-mails. */
+  wantsEmail: boolean;
+  webhookUrl: string | null;
+  /** Sealed. */
+  webhookSecret: string | null;
+}
+
+export type OutgoingMessage = Pick<AlertMessageRow, 'id' | 'userId' | 'channel' | 'alerts' | 'alertCount' | 'createdAt' | 'attempts'>;
+
+/**
+ * Takes messages that are due, for as long as a sender may need: one that ends in between loses nothing, the next one takes them then.
+ * @returns each with the number of this attempt
+ */
+export async function claimAlertMessages(
+  db: HttpDatabase,
+  { channels, limit, now, until }: { channels: readonly AlertChannel[]; limit: number; now: Date; until: Date },
+): Promise<OutgoingMessage[]> {
+  const due = sql`select id from alert_messages where sent_at is null and dropped_at is null
+    and next_attempt_at <= ${now.toISOString()}::timestamptz and channel in (${sql.join(
+      channels.map((channel) => sql`${channel}`),
+      sql`, `,
+    )}) order by next_attempt_at limit ${limit} for update skip locked`;
+  const rows = await db
+    .update(alertMessages)
+    .set({ nextAttemptAt: until, attempts: sql`${alertMessages.attempts} + 1` })
+    .where(sql`${alertMessages.id} in (${due})`)
+    .returning();
+  return rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}
+
+/** Null: the account is gone. */
+export async function findAlertReceiver(userId: string, db: HttpDatabase): Promise<AlertReceiver | null> {
+  const [row] = await db
+    .select({
+      email: users.email,
+      firstName: users.firstName,
+      wantsEmail: sql<boolean>`${users.emailConfirmed} and coalesce(${alertSettings.sendsEmail}, true)`,
+      webhookUrl: alertSettings.webhookUrl,
+      webhookSecret: alertSettings.webhookSecret,
+    })
+    .from(users)
+    .leftJoin(alertSettings, eq(alertSettings.userId, users.id))
+    .where(sql`${users.id} = ${userId} and not ${users.isDeleted}`);
+  return row ?? null;
+}
+
+/** What became of an attempt. `again`: it is tried once more then. */
+export type AttemptOutcome = { sentAt: Date } | { droppedAt: Date; error: string } | { again: Date; error: string };
+
+export async function noteAttempt(db: HttpDatabase, message: OutgoingMessage, outcome: AttemptOutcome): Promise<void> {
+  const error = 'error' in outcome ? outcome.error.slice(0, 500) : null;
+  const change =
+    'sentAt' in outcome
+      ? { sentAt: outcome.sentAt, error }
+      : 'droppedAt' in outcome
+        ? { droppedAt: outcome.droppedAt, error }
+        : { nextAttemptAt: outcome.again, error };
+  const noted = db.update(alertMessages).set(change).where(eq(alertMessages.id, message.id));
+  if (message.channel === 'Email') {
+    await noted;
+    return;
+  }
+  await db.batch([noted, db.update(alertSettings).set({ webhookError: error }).where(eq(alertSettings.userId, message.userId))]);
+}

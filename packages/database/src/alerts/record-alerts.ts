@@ -1,0 +1,72 @@
+import type { AlertKind } from '@portage/contracts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../connect.ts';
+
+/** Something that happened; `groupKey` names the group that it belongs to. */
+export interface AlertEvent {
+  ownerUserId: string;
+  kind: AlertKind;
+  groupKey: string;
+  name: string;
+  workflowId?: string;
+  connectorId?: string;
+  flowId?: string;
+  runId?: string;
+  message: string | null;
+  at: Date;
+}
+
+/** How an event of a group that exists already counts: one more, or as the same event told twice. */
+export type Repetition = 'counts' | 'is-the-same';
+
+/**
+ * Writes alerts from the rows of another query, which has the columns owner_user_id, kind, group_key, name, workflow_id, connector_id, flow_id,
+ * run_id, message, count and at, with one row a group. A part of that statement, so that neither is kept without the other. Groups are
+ * written in order: two statements never wait for each other in a circle.
+ */
+export function insertAlerts(events: SQL, repetition: Repetition): SQL {
+  const onRepeated =
+    repetition === 'is-the-same'
+      ? sql`do nothing`
+      : sql`do update set count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at), name = excluded.name,
+          run_id = excluded.run_id, message = excluded.message, is_silent = excluded.is_silent, read_at = null, is_pending = true`;
+  return sql`
+    insert into alerts as a (id, owner_user_id, kind, group_key, name, workflow_id, connector_id, flow_id, run_id, message, count, first_at,
+      last_at, is_silent)
+    select gen_random_uuid(), e.owner_user_id, e.kind, e.group_key, e.name, e.workflow_id, e.connector_id, e.flow_id, e.run_id,
+      left(e.message, 2000), e.count, e.at, e.at, coalesce(e.kind = any(s.silent_kinds), false)
+    from (${events}) e
+    left join alert_settings s on s.user_id = e.owner_user_id
+    left join workflow_alert_settings w on w.workflow_id = e.workflow_id
+    where coalesce(w.is_enabled, true)
+    order by e.owner_user_id, e.group_key
+    on conflict (owner_user_id, group_key) ${onRepeated}`;
+}
+
+/** Records events of their own, in one statement. @param repetition what an event of a known group is */
+export async function recordAlerts(db: Database, events: readonly AlertEvent[], repetition: Repetition): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ at, ...event }) => ({
+    owner_user_id: event.ownerUserId,
+    kind: event.kind,
+    group_key: event.groupKey,
+    name: event.name,
+    workflow_id: event.workflowId ?? null,
+    connector_id: event.connectorId ?? null,
+    flow_id: event.flowId ?? null,
+    run_id: event.runId ?? null,
+    message: event.message,
+    at: at.toISOString(),
+  }));
+  const given = sql`
+    select distinct on (owner_user_id, group_key) *, count(*) over (partition by owner_user_id, group_key)::int as count
+    from json_to_recordset(${JSON.stringify(rows)}::json) as event (owner_user_id uuid, kind text, group_key text, name text,
+      workflow_id uuid, connector_id uuid, flow_id uuid, run_id text, message text, at timestamptz)
+    order by owner_user_id, group_key, at desc`;
+  await db.execute(insertAlerts(given, repetition));
+}
+
+/** The hour of UTC that an instant lies in: groups of alerts are as long. */
+export function alertHour(at: Date): string {
+  return at.toISOString().slice(0, 13);
+}

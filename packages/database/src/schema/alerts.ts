@@ -1,0 +1,123 @@
+import type { AlertKind } from '@portage/contracts';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { AlertSnapshot } from '../alerts/alert-snapshot.ts';
+import { instant } from './columns.ts';
+import { users } from './users.ts';
+
+/**
+ * What went wrong for one owner: one row a group, such as the failed runs of one workflow in one hour, however many there are.
+ * `groupKey` names the group. There is no foreign key to a workflow: the end of a run must never be refused because of its alert.
+ */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: uuid('id').primaryKey(),
+    ownerUserId: uuid('owner_user_id').notNull(),
+    kind: text('kind').$type<AlertKind>().notNull(),
+    groupKey: text('group_key').notNull(),
+    /** What it concerns: the name of a workflow, a connector or a quota. */
+    name: text('name').notNull(),
+    workflowId: uuid('workflow_id'),
+    connectorId: uuid('connector_id'),
+    flowId: uuid('flow_id'),
+    /** The newest run of the group. */
+    runId: text('run_id'),
+    /** The newest error, or what else there is to say. */
+    message: text('message'),
+    count: integer('count').notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+    /** Null: the owner has not seen it since it last happened. */
+    readAt: instant('read_at'),
+    /** The owner wants no alerts of this kind; what is counted from it still needs it. */
+    isSilent: boolean('is_silent').notNull().default(false),
+    /** It has changed since it was handed to the queue. */
+    isPending: boolean('is_pending').notNull().default(true),
+    /** `count` when it was last handed to the queue. */
+    queuedCount: integer('queued_count').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('alerts_group_unique').on(table.ownerUserId, table.groupKey),
+    index('alerts_owner').on(table.ownerUserId, table.lastAt, table.id),
+    index('alerts_last').on(table.lastAt, table.id),
+    index('alerts_unread').on(table.ownerUserId).where(sql`${table.readAt} is null and not ${table.isSilent}`),
+    index('alerts_pending').on(table.lastAt).where(sql`${table.isPending}`),
+  ],
+);
+
+/** A person without a row has the defaults. */
+export const alertSettings = pgTable('alert_settings', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  silentKinds: text('silent_kinds').array().$type<AlertKind[]>().notNull().default(sql`'{}'::text[]`),
+  sendsEmail: boolean('sends_email').notNull().default(true),
+  webhookUrl: text('webhook_url'),
+  /** Sealed (SecretBox). */
+  webhookSecret: text('webhook_secret'),
+  /** Why the last message to the webhook was not taken; null: it was. */
+  webhookError: text('webhook_error'),
+  /** So many failures within so many minutes are an alert of their own. */
+  failureCount: integer('failure_count').notNull().default(10),
+  failureMinutes: integer('failure_minutes').notNull().default(60),
+  syncLagMinutes: integer('sync_lag_minutes').notNull().default(60),
+  /** Until then nothing is sent; the list goes on. */
+  mutedUntil: instant('muted_until'),
+  /** Admins only: alerts of all people are sent, too. */
+  isForEveryone: boolean('is_for_everyone').notNull().default(false),
+});
+
+/** A workflow without a row has alerts and is not muted. */
+export const workflowAlertSettings = pgTable('workflow_alert_settings', {
+  workflowId: uuid('workflow_id').primaryKey(),
+  ownerUserId: uuid('owner_user_id').notNull(),
+  isEnabled: boolean('is_enabled').notNull().default(true),
+  mutedUntil: instant('muted_until'),
+});
+
+export const alertChannels = ['Email', 'Webhook'] as const;
+export type AlertChannel = (typeof alertChannels)[number];
+
+/** Alerts that wait to become part of a person's next message. */
+export const alertQueue = pgTable(
+  'alert_queue',
+  {
+    userId: uuid('user_id').notNull(),
+    channel: text('channel').$type<AlertChannel>().notNull(),
+    alertId: uuid('alert_id')
+      .notNull()
+      .references(() => alerts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.channel, table.alertId] }), index('alert_queue_alert').on(table.alertId)],
+);
+
+/** Messages on their way (outbox). The id is the key by which a receiver knows a repeated one. */
+export const alertMessages = pgTable(
+  'alert_messages',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id').notNull(),
+    channel: text('channel').$type<AlertChannel>().notNull(),
+    /** As it was when the message was made, so that a repeated one says the same. */
+    alerts: jsonb('alerts').$type<AlertSnapshot[]>().notNull(),
+    /** All that the message stands for; `alerts` has the newest of them. */
+    alertCount: integer('alert_count').notNull(),
+    createdAt: instant('created_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Taken by a sender until then, or tried again then. */
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    sentAt: instant('sent_at'),
+    /** It was tried for long enough, or has no receiver any more. */
+    droppedAt: instant('dropped_at'),
+    error: text('error'),
+  },
+  (table) => [
+    index('alert_messages_waiting').on(table.nextAttemptAt).where(sql`${table.sentAt} is null and ${table.droppedAt} is null`),
+    index('alert_messages_person').on(table.userId, table.channel, table.createdAt),
+  ],
+);
+
+export type AlertRow = typeof alerts.$inferSelect;
+export type AlertSettingsRow = typeof alertSettings.$inferSelect;
+export type AlertMessageRow = typeof alertMessages.$inferSelect;

@@ -1,0 +1,25 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+
+/** A part of a page that the page can do without: its code comes once the page is there, and nothing stands in its place until then. */
+export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
+  let Loaded: ComponentType<Props> | undefined;
+
+  // biome-ignore lint/correctness/noComponentHookFactories: called at module level, once a part.
+  return function LatePart(props) {
+    const [, setIsLoaded] = useState(Loaded !== undefined);
+
+    useEffect(() => {
+      if (Loaded) return;
+      load().then(
+        (component) => {
+          Loaded = component;
+          setIsLoaded(true);
+        },
+        // Without it the page is whole; the next page tries again.
+        () => undefined,
+      );
+    }, []);
+
+    return Loaded ? <Loaded {...props} /> : null;
+  };
+}

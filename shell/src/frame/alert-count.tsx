@@ -1,0 +1,54 @@
+import { color, font, radius, space } from '@portage/ui/base';
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { Link } from '../app/link.tsx';
+import { useServices, useUser } from '../app/services-context.tsx';
+import { frameServices } from './frame-services.ts';
+
+/** As often as the shell asks who its person is; not at all while the tab is hidden. */
+const EVERY_MS = 60_000;
+const MOST_SHOWN = 99;
+
+const Count = styled(Link)`
+  position: absolute;
+  top: 50%;
+  right: ${space(2)};
+  display: grid;
+  place-items: center;
+  min-width: ${space(6)};
+  height: ${space(6)};
+  padding: 0 ${space(1.5)};
+  border-radius: ${radius.round};
+  background: ${color.dangerSoft};
+  color: ${color.danger};
+  font-size: ${font.size.tiny};
+  font-weight: ${font.weight.medium};
+  text-decoration: none;
+  transform: translateY(-50%);
+`;
+
+/** How many alerts the person has not read; nothing while there are none. The list keeps the number, too, when it marks them. */
+export function AlertCount({ onChoose }: { onChoose?: (() => void) | undefined }) {
+  const services = useServices();
+  const userId = useUser()?.id;
+  const { queryClient } = frameServices(services).host;
+  const unread = useQuery(
+    {
+      queryKey: ['alerts', 'unread'],
+      queryFn: ({ signal }) => services.api('GET /api/alerts/unread-count', {}, { signal }),
+      enabled: userId !== undefined,
+      refetchInterval: EVERY_MS,
+      staleTime: EVERY_MS / 2,
+      retry: false,
+    },
+    queryClient,
+  );
+  const count = unread.data?.unreadCount ?? 0;
+  if (count === 0) return null;
+  const shown = count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count);
+  return (
+    <Count href="/run-history/alerts" aria-label={`${shown} unread alert${count === 1 ? '' : 's'}`} onClick={onChoose}>
+      {shown}
+    </Count>
+  );
+}
