@@ -15,6 +15,16 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
+interface Victim {
+  api: Awaited<ReturnType<typeof signUp>>['api'];
+  email: string;
+  password: string;
+  /** Of their webhook. */
+  path: string;
+  /** Starts a run that fails. */
+  webhookUrl: string;
+}
+
 interface Received {
   path: string;
   id: string;
@@ -52,7 +62,7 @@ it('HOSTILE 46: kills between a failure and its messages lose none and send none
   let stack: Stack = await startStack(settings);
   cleanups.push(() => stack.stop());
 
-  const people = [];
+  const people: Victim[] = [];
   for (const name of ['start', 'recorded', 'sent', 'everything']) {
     const person = await signUp(stack.baseUrl);
     await confirmAddress(stack.baseUrl, person.api, person.email);
@@ -62,13 +72,8 @@ it('HOSTILE 46: kills between a failure and its messages lose none and send none
     const { webhookUrl } = await activeWebhook(person.api, `Orders ${name}`, failingSteps);
     people.push({ ...person, path, webhookUrl });
   }
-  const [atStart, recorded, sent, everything] = people as [
-    (typeof people)[number],
-    (typeof people)[number],
-    (typeof people)[number],
-    (typeof people)[number],
-  ];
-  const isRecorded = ({ api }: (typeof people)[number]) =>
+  const [atStart, recorded, sent, everything] = people as [Victim, Victim, Victim, Victim];
+  const isRecorded = ({ api }: Victim) =>
     until(async () => (await api('GET /api/alerts', { query: {} }).catch(() => null))?.totalCount === 1);
 
   // Right after the start of the run was accepted.

@@ -1,4 +1,4 @@
-import { alertWords } from '@portage/contracts';
+import { alertPath, alertWords } from '@portage/contracts';
 import type { AlertSnapshot } from '@portage/database';
 import { greetingOf, mailOfLines } from '../mail/mail-of-lines.ts';
 import type { MailMessage } from '../mail/mail-port.ts';
@@ -28,7 +28,7 @@ export function alertMail(receiver: Receiver, alerts: readonly AlertSnapshot[], 
     'Portage sends one e-mail at once and then at most one an hour.',
   ];
   const subject = total === 1 ? alertWords(first).title : `${total.toLocaleString('en')} alerts: ${alertWords(first).title}`;
-  const links = [listLink, ...alerts.map((alert) => `${origin}${alertWords(alert).path}`)];
+  const links = [listLink, ...alerts.map((alert) => `${origin}${alertPath(alert, receiver.userId)}`)];
   return mailOfLines(receiver.email, oneLine(subject), lines, links);
 }
 
@@ -39,7 +39,7 @@ function paragraphsOf(alert: AlertSnapshot, receiver: Receiver, origin: string):
     `${words.title}${isOfAnother ? ` (${alert.ownerEmail})` : ''}, last at ${alert.lastAt.slice(0, 16).replace('T', ' ')} UTC.`,
     ...(alert.message ? [alert.message] : []),
     `${words.meaning} ${words.remedy}`,
-    `${origin}${words.path}`,
+    `${origin}${alertPath(alert, receiver.userId)}`,
   ];
 }
 

@@ -1,4 +1,4 @@
-import { alertWords, type EgressRpc } from '@portage/contracts';
+import { alertPath, alertWords, type EgressRpc } from '@portage/contracts';
 import type { AlertSnapshot, OutgoingMessage } from '@portage/database';
 import { signWebhook } from './webhook-target.ts';
 
@@ -14,13 +14,14 @@ export function alertWebhookBody(message: OutgoingMessage, origin: string): stri
   return JSON.stringify({
     type: 'alerts',
     timestamp: message.createdAt.toISOString(),
-    data: { alertCount: message.alertCount, alerts: message.alerts.map((alert) => toldOutside(alert, origin)) },
+    data: { alertCount: message.alertCount, alerts: message.alerts.map((alert) => toldOutside(alert, message.userId, origin)) },
   });
 }
 
-function toldOutside({ ownerUserId: _, ...alert }: AlertSnapshot, origin: string) {
-  const { title, meaning, remedy, path } = alertWords(alert);
-  return { ...alert, title, text: `${meaning} ${remedy}`, link: `${origin}${path}` };
+function toldOutside(alert: AlertSnapshot, readerUserId: string, origin: string) {
+  const { ownerUserId: _, ...told } = alert;
+  const { title, meaning, remedy } = alertWords(alert);
+  return { ...told, title, text: `${meaning} ${remedy}`, link: `${origin}${alertPath(alert, readerUserId)}` };
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   claimAlertMessages,
   composeAlertMessages,
   findAlertReceiver,
+  hasAlertsToSend,
   type HttpDatabase,
   noteAttempt,
   type OutgoingMessage,
@@ -31,6 +32,7 @@ const TRIED_FOR_MS = DAY_MS;
  * run twice at once: each message is in the outbox before it is sent, and its id is the key by which the receiver knows it again.
  */
 export async function sendAlerts(env: Env, db: HttpDatabase, now: () => Date = () => new Date()): Promise<void> {
+  if (!(await hasAlertsToSend(db))) return;
   await recordManyFailures(db, now());
   await composeAlertMessages(db, now());
   // Without a mail server e-mails wait for one.

@@ -1,4 +1,4 @@
-import { alertKindNames, alertKinds, alertWords } from '@portage/contracts';
+import { alertKindNames, alertKinds, alertPath, alertWords } from '@portage/contracts';
 import {
   Badge,
   Button,
@@ -25,7 +25,10 @@ import styled from 'styled-components';
 import { ALERT_PAGE_SIZE, type Alert, alertKeys, useAlerts } from './alert-queries.ts';
 
 const FILTERS = ['kind', 'unreadOnly', 'isForEveryone'] as const;
-const kindOptions = [{ value: '', label: 'Any kind' }, ...alertKinds.map((kind) => ({ value: kind as string, label: alertKindNames[kind] }))];
+const kindOptions = [
+  { value: '', label: 'Any kind' },
+  ...alertKinds.map((kind) => ({ value: kind as string, label: alertKindNames[kind] })),
+];
 
 const Details = styled.p`
   color: ${color.muted};
@@ -36,7 +39,8 @@ const Details = styled.p`
 /** The alerts of the person, or of all people for an admin. */
 export function AlertList() {
   const { api, notify, queryClient } = useHost();
-  const isAdmin = useSessionUser()?.isAdmin ?? false;
+  const user = useSessionUser();
+  const isAdmin = user?.isAdmin ?? false;
   const { filter, page, searchFor, goToPage } = useListAddress(FILTERS);
   const kind = alertKinds.find((known) => known === filter.kind) ?? null;
   const unreadOnly = filter.unreadOnly === 'true';
@@ -73,7 +77,7 @@ export function AlertList() {
       </Toolbar>
       <ListCard
         label="Alerts"
-        columns={columnsOf({ isForEveryone, markRead: (alert) => markRead([alert.id]) })}
+        columns={columnsOf({ isForEveryone, userId: user?.id ?? '', markRead: (alert) => markRead([alert.id]) })}
         rowKey={(alert) => alert.id}
         query={alerts}
         page={page}
@@ -87,9 +91,15 @@ export function AlertList() {
   );
 }
 
-function columnsOf({ isForEveryone, markRead }: { isForEveryone: boolean; markRead: (alert: Alert) => unknown }): TableColumn<Alert>[] {
+interface ColumnSettings {
+  isForEveryone: boolean;
+  userId: string;
+  markRead: (alert: Alert) => unknown;
+}
+
+function columnsOf({ isForEveryone, userId, markRead }: ColumnSettings): TableColumn<Alert>[] {
   return [
-    { id: 'what', header: 'What happened', isYielding: true, render: (alert) => <Told alert={alert} /> },
+    { id: 'what', header: 'What happened', isYielding: true, render: (alert) => <Told alert={alert} userId={userId} /> },
     ...(isForEveryone
       ? [{ id: 'owner', header: 'User Email', width: '220px', render: (alert: Alert) => alert.ownerUserEmail ?? 'Deleted account' }]
       : []),
@@ -116,12 +126,12 @@ function columnsOf({ isForEveryone, markRead }: { isForEveryone: boolean; markRe
 }
 
 /** What happened, what it means and what to do; the title leads there. */
-function Told({ alert }: { alert: Alert }) {
-  const { title, meaning, remedy, path } = alertWords(alert);
+function Told({ alert, userId }: { alert: Alert; userId: string }) {
+  const { title, meaning, remedy } = alertWords(alert);
   return (
     <Stack $gap={0.5}>
       <div>
-        <Link href={path}>{title}</Link> {alert.readAt === null ? <Badge tone="danger">New</Badge> : null}
+        <Link href={alertPath(alert, userId)}>{title}</Link> {alert.readAt === null ? <Badge tone="danger">New</Badge> : null}
       </div>
       {alert.message ? <Details>{alert.message}</Details> : null}
       <Details>
@@ -134,7 +144,7 @@ function Told({ alert }: { alert: Alert }) {
 function NoAlerts() {
   return (
     <EmptyState icon={<BellRing aria-hidden />} title="No alerts" action={<LinkButton href="/run-history">Go to Run History</LinkButton>}>
-      When a run fails, a connector loses its sign-in or a sync lags behind, it stands here and comes by e-mail.
+      Failed runs, connectors that lost their sign-in and syncs that lag behind are listed here and sent by e-mail.
     </EmptyState>
   );
 }

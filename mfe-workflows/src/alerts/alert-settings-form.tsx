@@ -1,5 +1,18 @@
 import { alertKindNames, alertKinds, messageOf } from '@portage/contracts';
-import { Banner, Button, Card, Checkbox, FormLayout, NumberField, Stack, Switch, TextField, useForm, useHost, useSessionUser } from '@portage/ui';
+import {
+  Banner,
+  Button,
+  Card,
+  Checkbox,
+  FormLayout,
+  NumberField,
+  Stack,
+  Switch,
+  TextField,
+  useForm,
+  useHost,
+  useSessionUser,
+} from '@portage/ui';
 import { useState } from 'react';
 import { type AlertSettings, alertKeys } from './alert-queries.ts';
 import { bodyOf, formOf, settingsRules } from './alert-settings-values.ts';
@@ -45,15 +58,15 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
           ))}
         </Stack>
         <NumberField
-          label="Many runs failed: how many"
-          hint="So many failed runs of one workflow …"
+          label="Many runs failed: number of runs"
+          hint="Failed runs of one workflow."
           minValue={2}
           maxValue={1_000}
           {...form.bind('failureCount')}
         />
         <NumberField
           label="Many runs failed: within minutes"
-          hint="… within so many minutes, at most a day."
+          hint="At most 1,440, which is a day."
           minValue={1}
           maxValue={1_440}
           {...form.bind('failureMinutes')}
@@ -67,7 +80,7 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
         />
         <Switch {...form.bind('sendsEmail')}>Send e-mails</Switch>
         {settings.isEmailConfirmed ? (
-          <p>The first alert comes at once. Whatever follows within an hour comes as one e-mail.</p>
+          <p>The first alert comes at once. Alerts that follow within an hour come together in one e-mail.</p>
         ) : (
           <Banner tone="warning" title="Your e-mail address is not confirmed">
             E-mails with alerts begin once you open the link in the e-mail that welcomed you, or reset your password by e-mail.
@@ -87,7 +100,7 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
         ) : null}
         <WebhookSecret secret={webhookSecret} canRenew={settings.hasWebhookSecret} onRenewed={setWebhookSecret} />
         <MuteField
-          hint="Muted alerts stand in the list, and nothing is sent."
+          hint="Muted alerts are listed but not sent."
           value={form.values.mutedUntil}
           onChange={(mutedUntil) => form.set('mutedUntil', mutedUntil)}
         />

@@ -14,7 +14,7 @@ export function WebhookSecret({ secret, canRenew, onRenewed }: WebhookSecretProp
 
   const askToRenew = () =>
     confirm({
-      message: 'The secret of now ends at once: the receiver refuses alerts until it has the new one.',
+      message: 'The present secret ends at once. The receiver refuses alerts until it has the new one.',
       onConfirm: async () => {
         onRenewed((await api('POST /api/alerts/settings/webhook-secret', {})).webhookSecret);
         notify.success('The webhook has a new secret.');

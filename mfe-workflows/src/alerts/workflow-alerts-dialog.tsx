@@ -28,7 +28,10 @@ export function WorkflowAlertsDialog({ workflow, onClose }: WorkflowAlertsDialog
     setIsSaving(true);
     try {
       const { isEnabled, mutedUntil } = draft;
-      const saved = await api('PUT /api/alerts/workflows/{workflowId}', { params: { workflowId: workflow.id }, body: { isEnabled, mutedUntil } });
+      const saved = await api('PUT /api/alerts/workflows/{workflowId}', {
+        params: { workflowId: workflow.id },
+        body: { isEnabled, mutedUntil },
+      });
       queryClient.setQueryData(alertKeys.workflow(workflow.id), saved);
       notify.success(`Alerts of “${workflow.name}” saved.`);
       onClose();
@@ -61,12 +64,12 @@ export function WorkflowAlertsDialog({ workflow, onClose }: WorkflowAlertsDialog
               Record alerts of this workflow
             </Switch>
             <MuteField
-              hint="Muted alerts stand in the list, and nothing is sent."
+              hint="Muted alerts are listed but not sent."
               value={draft.mutedUntil}
               onChange={(mutedUntil) => setChanged({ ...draft, mutedUntil })}
             />
             <p>
-              What you are alerted of, and how, stands in the <Link href="/run-history/alerts?view=settings">settings of alerts</Link>.
+              The <Link href="/run-history/alerts?view=settings">settings of alerts</Link> say what you are alerted of, and how.
             </p>
           </Stack>
         ) : null}

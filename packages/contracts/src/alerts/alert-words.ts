@@ -41,14 +41,14 @@ export function alertWords(alert: Told): AlertWords {
       return {
         title: count === 1 ? `A run of “${name}” failed` : `${count.toLocaleString('en')} runs of “${name}” failed within an hour`,
         meaning: 'Steps after the failed one did not happen.',
-        remedy: 'Open the run to see the failed step, mend the cause and press Re-run.',
+        remedy: 'Open the run to see the failed step, fix the cause and press Re-run.',
         ...run,
       };
     case 'ManyFailures':
       return {
         title: `“${name}” keeps failing`,
         meaning: 'Most likely one cause makes run after run fail.',
-        remedy: 'Open the last failed run. Deactivate the workflow if nothing should start until the cause is mended.',
+        remedy: 'Open the last failed run. Deactivate the workflow if nothing should start until the cause is fixed.',
         ...run,
       };
     case 'ScheduleLate':
@@ -86,6 +86,12 @@ export function alertWords(alert: Told): AlertWords {
     default:
       return kind satisfies never;
   }
+}
+
+/** Where an alert leads a reader. An admin may open the runs of others and nothing else of theirs: the rest stands in the list. */
+export function alertPath(alert: Told & { ownerUserId: string }, readerUserId: string): string {
+  const isOpen = alert.ownerUserId === readerUserId || alert.runId !== null;
+  return isOpen ? alertWords(alert).path : '/run-history/alerts?isForEveryone=true';
 }
 
 function runsOf({ workflowId }: Told): string {

@@ -84,3 +84,11 @@ function composeDue(channel: AlertChannel, now: Date): SQL {
 function isoText(instant: SQL): SQL {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
+
+/** Whether anything was recorded, waits in a queue or is on its way: with nothing to do, a minute costs one look. */
+export async function hasAlertsToSend(db: HttpDatabase): Promise<boolean> {
+  const { rows } = await db.execute<{ has: boolean }>(sql`
+    select exists (select from alerts where is_pending) or exists (select from alert_queue)
+      or exists (select from alert_messages where sent_at is null and dropped_at is null) as has`);
+  return rows[0]?.has ?? false;
+}
