@@ -36,7 +36,16 @@ async function withWebhook(fields: Parameters<typeof signedInPerson>[0] = {}) {
 async function fail({ row }: Person, minutes: number, workflowId = crypto.randomUUID()): Promise<void> {
   const at = after(minutes);
   const groupKey = `RunFailed:${workflowId}:${alertHour(at)}`;
-  const event = { ownerUserId: row.id, kind: 'RunFailed' as const, groupKey, name: 'Orders', workflowId, runId: 'run-1', message: null, at };
+  const event = {
+    ownerUserId: row.id,
+    kind: 'RunFailed' as const,
+    groupKey,
+    name: 'Orders',
+    workflowId,
+    runId: 'run-1',
+    message: null,
+    at,
+  };
   await recordAlerts(database(), [event], 'counts');
 }
 
