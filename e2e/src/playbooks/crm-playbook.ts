@@ -1,0 +1,151 @@
+import type { CallResponse, Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { expect } from 'vitest';
+import { waitForRun } from '../api/runs.ts';
+import { signUp } from '../api/session.ts';
+
+export type Playbook = CallResponse<Calls, 'GET /api/playbooks/{id}'>['playbook'];
+type Step = Playbook['wizard']['steps'][number];
+// biome-ignore lint/suspicious/noExplicitAny: records of every shape
+export type SystemRecord = Record<string, any>;
+
+/** The records of the simulated systems, as a person who works there sees and changes them. */
+export function systemsOf(baseUrl: string) {
+  async function send(method: string, path: string, body?: object): Promise<SystemRecord> {
+    const headers = { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) };
+    const answer = await fetch(`${baseUrl}/local/simulators/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text === '' ? {} : (JSON.parse(text) as SystemRecord);
+  }
+  async function all(system: string, entity: string): Promise<SystemRecord[]> {
+    const found: SystemRecord[] = [];
+    for (let pageIndex = 0; ; pageIndex += 1) {
+      const { records, totalCount } = await send('GET', `${system}/${entity}?pageIndex=${pageIndex}&pageSize=1000`);
+      found.push(...records);
+      if (found.length >= totalCount || records.length === 0) return found;
+    }
+  }
+  return {
+    all,
+    one: async (system: string, entity: string, id: string) => (await send('GET', `${system}/${entity}/${encodeURIComponent(id)}`)).record as SystemRecord,
+    change: (system: string, entity: string, id: string | number, fields: object) =>
+      send('PATCH', `${system}/${entity}/${encodeURIComponent(id)}`, fields),
+    /** @returns the new records */
+    async add(system: string, entity: string, count: number): Promise<SystemRecord[]> {
+      const before = new Set((await all(system, entity)).map(({ id }) => id));
+      await send('POST', `${system}/${entity}/fill`, { count });
+      return (await all(system, entity)).filter(({ id }) => !before.has(id));
+    },
+    fail: (system: string, kind: string, count: number) => send('POST', `${system}/faults`, { kind, count }),
+  };
+}
+
+/** A new person with connectors of simulated systems. */
+export async function openCrmPair(baseUrl: string, connectorTypeIds: readonly string[]) {
+  const { api } = await signUp(baseUrl);
+  const connectorIds: string[] = [];
+  for (const connectorTypeId of connectorTypeIds) {
+    connectorIds.push((await api('POST /api/connectors/simulated', { body: { connectorTypeId } })).connector.id);
+  }
+  return { api, connectorIds, systems: systemsOf(baseUrl) };
+}
+
+/** A playbook of a template whose wizard stands at the step behind its connectors. */
+export async function startWizard(api: Client<Calls>, playbookTemplateId: string, connectorIds: readonly string[]) {
+  const { playbookId: id } = await api('POST /api/playbooks', { body: { playbookTemplateId } });
+  const read = async () => (await api('GET /api/playbooks/{id}', { params: { id } })).playbook;
+  const save = (step: Pick<Step, 'id'> & Partial<Step>, move: { addNewStep?: boolean } = {}) => {
+    const { name: _name, position: _position, isActive: _active, type: _type, ...answers } = step as Step;
+    return api('PUT /api/playbooks/{id}/wizard/steps/{stepId}/save', { params: { id, stepId: step.id }, body: { step: answers, ...move } });
+  };
+  const stepOf = async (type: string) => {
+    const found = (await read()).wizard.steps.filter((step) => step.type === type).at(-1);
+    if (!found) throw new Error(`The wizard has no ${type}`);
+    return found;
+  };
+  const left = [...connectorIds];
+  for (const { id: stepId, type } of (await read()).wizard.steps) {
+    if (type !== 'StartPage' && type !== 'ConnectorSetup') continue;
+    expect(await save({ id: stepId, ...(type === 'ConnectorSetup' ? { connectorId: left.shift() ?? null } : {}) })).toMatchObject({
+      isSuccess: true,
+    });
+  }
+  return {
+    id,
+    read,
+    save,
+    stepOf,
+    async options(type: string, fieldName: string, query?: string) {
+      const { id: stepId } = await stepOf(type);
+      const params = { id, stepId, fieldName };
+      const asked = await api('GET /api/playbooks/{id}/lookup-options/{stepId}/{fieldName}', { params, query: query ? { query } : {} });
+      return asked.lookupOptions;
+    },
+    /** Saves the steps that ask nothing, and makes the workflows. */
+    async finish() {
+      for (const step of (await read()).wizard.steps) if (step.type === 'Preview') await save({ id: step.id });
+      expect((await read()).wizard.isFinished).toBe(true);
+      await api('POST /api/playbooks/{id}/update-from-wizard', { params: { id } });
+      return read();
+    },
+    remove: () => api('DELETE /api/playbooks/{id}', { params: { id } }),
+  };
+}
+
+/** What a playbook carries, once its workflows are there. */
+export function carried(api: Client<Calls>, playbook: Playbook) {
+  const workflowIds = playbook.workflowTemplateIdsToWorkflowIds;
+  async function flowsOf(id: string) {
+    const workflowId = workflowIds[id];
+    if (workflowId === undefined) throw new Error(`The playbook has no workflow ${id}: ${Object.keys(workflowIds).join(', ')}`);
+    return (await api('GET /api/integrations/flows', { query: { workflowId, pageSize: 100 } })).flows;
+  }
+  async function items(id: string, targetEntity: string) {
+    const flow = (await flowsOf(id)).find(({ target }) => target.entity === targetEntity);
+    if (!flow) throw new Error(`${id} has no flow to ${targetEntity}`);
+    const params = { flowId: flow.id };
+    return (await api('GET /api/integrations/flows/{flowId}/items', { params, query: { pageSize: 100 } })).items;
+  }
+  /** One more sync, to its end; a run of the schedule that is under way ends first. */
+  async function sync(...ids: string[]) {
+    for (const id of ids) {
+      const startedAt = new Date().toISOString();
+      for (let attempt = 0; ; attempt += 1) {
+        const { workflowInstanceId } = await api('POST /api/workflows/{id}/run', { params: { id: workflowIds[id] ?? '' }, body: {} });
+        const run = await waitForRun(api, workflowInstanceId);
+        expect([id, run.status, run.errorMessage]).toEqual([id, 'Succeeded', null]);
+        const flows = await flowsOf(id);
+        if (flows.length > 0 && flows.every(({ syncedAt }) => syncedAt !== null && syncedAt >= startedAt)) break;
+        if (attempt > 20) throw new Error(`${id} is not synced: ${JSON.stringify(flows)}`);
+      }
+    }
+  }
+  return {
+    ids: Object.keys(workflowIds),
+    flowsOf,
+    items,
+    sync,
+    /** Until every workflow has read its source once: the playbook started them. The main flow goes last. */
+    async firstSync() {
+      for (const id of Object.keys(workflowIds)) {
+        const main = playbook.template?.workflows.find((one) => one.id === id.split(':')[0])?.toEntity;
+        const synced = async () =>
+          (await flowsOf(id)).some(({ target, syncedAt, state }) => target.entity === main && syncedAt !== null && state === 'Idle');
+        await expect.poll(synced, { timeout: 60_000, interval: 250, message: id }).toBe(true);
+      }
+    },
+    /** Items that wait or were refused are tried now. */
+    async syncAgain(id: string) {
+      for (const { id: flowId, items: counts } of await flowsOf(id)) {
+        if (counts.Error > 0) await api('POST /api/integrations/flows/{flowId}/sync-again', { params: { flowId }, body: { allInError: true } });
+        if (counts.InProgress === 0) continue;
+        const query = { pageSize: 100, status: 'InProgress' as const };
+        const { items: waiting } = await api('GET /api/integrations/flows/{flowId}/items', { params: { flowId }, query });
+        const sourceItemIds = waiting.map(({ sourceItemId }) => sourceItemId);
+        await api('POST /api/integrations/flows/{flowId}/sync-again', { params: { flowId }, body: { sourceItemIds } });
+      }
+      await sync(id);
+    },
+  };
+}
