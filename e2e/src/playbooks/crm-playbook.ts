@@ -28,7 +28,8 @@ export function systemsOf(baseUrl: string) {
   }
   return {
     all,
-    one: async (system: string, entity: string, id: string) => (await send('GET', `${system}/${entity}/${encodeURIComponent(id)}`)).record as SystemRecord,
+    one: async (system: string, entity: string, id: string) =>
+      (await send('GET', `${system}/${entity}/${encodeURIComponent(id)}`)).record as SystemRecord,
     change: (system: string, entity: string, id: string | number, fields: object) =>
       send('PATCH', `${system}/${entity}/${encodeURIComponent(id)}`, fields),
     /** @returns the new records */
@@ -138,7 +139,8 @@ export function carried(api: Client<Calls>, playbook: Playbook) {
     /** Items that wait or were refused are tried now. */
     async syncAgain(id: string) {
       for (const { id: flowId, items: counts } of await flowsOf(id)) {
-        if (counts.Error > 0) await api('POST /api/integrations/flows/{flowId}/sync-again', { params: { flowId }, body: { allInError: true } });
+        if (counts.Error > 0)
+          await api('POST /api/integrations/flows/{flowId}/sync-again', { params: { flowId }, body: { allInError: true } });
         if (counts.InProgress === 0) continue;
         const query = { pageSize: 100, status: 'InProgress' as const };
         const { items: waiting } = await api('GET /api/integrations/flows/{flowId}/items', { params: { flowId }, query });

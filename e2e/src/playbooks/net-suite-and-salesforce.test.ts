@@ -104,7 +104,9 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     });
     await systems.change('salesforce', 'Opportunity', won?.Id, { Amount: 2000 });
     await sync('opportunities');
-    expect((await systems.all('netsuite', 'opportunity')).filter(({ title }) => title === won?.Name)).toMatchObject([{ projectedTotal: 2000 }]);
+    expect((await systems.all('netsuite', 'opportunity')).filter(({ title }) => title === won?.Name)).toMatchObject([
+      { projectedTotal: 2000 },
+    ]);
     await wizard.remove();
   });
 });

@@ -65,7 +65,9 @@ describe('CPB-10: Salesforce and QuickBooks', () => {
         const { Product2Id } = await systems.one('salesforce', 'OpportunityLineItem', schedule.OpportunityLineItemId);
         const product = await systems.one('salesforce', 'Product2', Product2Id);
         expect(ofSchedule[0]).toMatchObject({ TotalAmt: schedule.Revenue, TxnDate: schedule.ScheduleDate });
-        expect(customers.filter(({ DisplayName }) => DisplayName === account.Name)).toMatchObject([{ Id: ofSchedule[0]?.CustomerRef.value }]);
+        expect(customers.filter(({ DisplayName }) => DisplayName === account.Name)).toMatchObject([
+          { Id: ofSchedule[0]?.CustomerRef.value },
+        ]);
         const item = ofSchedule[0]?.Line[0].SalesItemLineDetail.ItemRef.value;
         expect(products.find((one) => one.Id === item)).toMatchObject({ Sku: product.ProductCode });
       }

@@ -17,7 +17,10 @@ describe('CPB-02: a Salesforce campaign and a Swapcard event', () => {
     await systems.change('salesforce', 'CampaignMember', last?.Id, { LeadId: null, ContactId: contact?.Id });
 
     const wizard = await startWizard(api, 'salesforce-to-swapcard-event', connectorIds);
-    expect(await wizard.save(await wizard.stepOf(SETUP))).toMatchObject({ isSuccess: false, errorMessage: 'Please select Salesforce campaign' });
+    expect(await wizard.save(await wizard.stepOf(SETUP))).toMatchObject({
+      isSuccess: false,
+      errorMessage: 'Please select Salesforce campaign',
+    });
     const [found, ...others] = await wizard.options(SETUP, 'salesforceCampaignId', name.slice(0, 20));
     expect([found, others]).toEqual([{ value: campaign?.Id, label: name }, []]);
     const [event] = await wizard.options(SETUP, 'swapcardEventId');
@@ -29,7 +32,10 @@ describe('CPB-02: a Salesforce campaign and a Swapcard event', () => {
     );
     const step = { ...(await wizard.stepOf(SETUP)), salesforceCampaignId: found?.value ?? null, swapcardEventId: event?.value ?? null };
     expect(await wizard.save({ ...step, mappings: { 'campaign-members': changed } })).toMatchObject({ isSuccess: true });
-    const { flows } = await api('POST /api/playbooks/{id}/preview', { params: { id: wizard.id }, body: { workflowTemplateId: 'campaign-members' } });
+    const { flows } = await api('POST /api/playbooks/{id}/preview', {
+      params: { id: wizard.id },
+      body: { workflowTemplateId: 'campaign-members' },
+    });
     expect(flows[0]?.records.map(({ change }) => change)).toEqual(Array(8).fill('new'));
 
     const { sync, firstSync, items } = carried(api, await wizard.finish());

