@@ -66,7 +66,7 @@ describe('buying a subscription', () => {
     await page.getByRole('button', { name: 'Complete' }).click();
     await page.waitForURL('**/billing?checkout=done');
     await page.getByText('Thank you. Your subscription has begun.').waitFor();
-    await page.getByText(/^Your subscription renews on /).waitFor();
+    await page.getByText(/Your subscription renews on /).waitFor();
     const active = productCard(page, 'Team');
     expect([await active.getAttribute('aria-current'), await active.getByRole('button').count()]).toEqual(['true', 0]);
     await page.getByRole('button', { name: 'Change to Starter' }).waitFor();
@@ -114,7 +114,7 @@ describe('having a subscription', () => {
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await page.getByText(/^active; renews on/).waitFor();
     await page.getByRole('link', { name: 'Back to Portage' }).click();
-    await page.getByText(/^Your subscription renews on /).waitFor();
+    await page.getByText(/Your subscription renews on /).waitFor();
 
     await page.getByRole('button', { name: 'Change to Business' }).click();
     await page.getByText('Change to Business, $299.00 a month?').waitFor();

@@ -148,6 +148,15 @@ describe('checkout', () => {
     expect(await look(person)).toMatchObject({ priceId: PRICES.business, liveCount: 1 });
   });
 
+  test('a person whose customer a restored database does not know is found at Stripe, and does not pay twice', async () => {
+    const person = await subscriber();
+    const customerId = await customerOf(person);
+    await database().delete(schema.billingCustomers).where(eq(schema.billingCustomers.userId, person.row.id));
+    await database().delete(schema.subscriptions).where(eq(schema.subscriptions.userId, person.row.id));
+    expect((await buy(person)).message).toBe('You have this subscription already.');
+    expect([await customerOf(person), await isValid(person)]).toEqual([customerId, true]);
+  });
+
   test('HOSTILE 33: the checkout of another person is answered like one that does not exist, and gives nothing', async () => {
     const [payer, thief, newcomer] = [await signedInPerson(), await subscriber(), await signedInPerson()];
     const { body } = await buy(payer);
@@ -239,7 +248,7 @@ describe('life of a subscription', () => {
     await atStripe(`PATCH subscriptions/${id}`, { status });
     await look(person);
     expect(await isValid(person)).toBe(counts);
-    // Nobody pays twice: a new checkout is for those whose subscription is over or never began.
+    // No one pays twice: a new checkout is for those whose subscription is over or never began.
     const { body } = await buy(person, PRICES.business);
     expect(body.sessionId).toMatch(status.startsWith('incomplete') ? /^cs_/ : /^bps_/);
   });

@@ -18,7 +18,7 @@ const MOST_TRIES = 4;
 
 /**
  * Opens Stripe's checkout for an offered price (spec BILL-07). A person has at most one open checkout: a second click or tab gets the
- * same one, another price closes it. With a subscription already, Stripe asks whether to change it, so that nobody pays twice.
+ * same one, another price closes it. With a subscription already, Stripe asks whether to change it, so no one pays twice.
  *
  * @throws ApiProblem 400 for a price that is not offered, 409 for the one the person has, 501, 502, 503
  */

@@ -11,12 +11,20 @@ export async function customerOf(context: UserContext, billing: Billing): Promis
     if (await existsAtStripe(billing, known.customerId)) return known;
     await forgetBillingCustomer(user.id, db, known);
   }
+  const found = await findAtStripe(billing, user);
+  if (found) return keepBillingCustomer(user.id, db, { mode: billing.mode, customerId: found, createdAt: now() });
   const name = `${user.firstName} ${user.lastName}`.trim();
   const made = await billing.stripe.customers.create(
     { email: user.email, ...(name ? { name } : {}), metadata: { portageUserId: user.id } },
     { idempotencyKey: `portage-customer-${user.id}${known ? `-${known.customerId}` : ''}` },
   );
   return keepBillingCustomer(user.id, db, { mode: billing.mode, customerId: made.id, createdAt: now() });
+}
+
+/** A customer that an older database knew: one that was restored must not let a person pay twice. */
+async function findAtStripe({ stripe }: Billing, { id, email }: UserContext['user']): Promise<string | null> {
+  const { data } = await stripe.customers.list({ email, limit: 100 });
+  return data.find(({ metadata }) => metadata.portageUserId === id)?.id ?? null;
 }
 
 /** False where the customer was deleted in Stripe's dashboard: no checkout takes such a customer. */

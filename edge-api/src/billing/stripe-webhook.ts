@@ -14,7 +14,7 @@ import { syncCustomer } from './sync-customer.ts';
 
 /** Stripe's largest events are far smaller. */
 const BODY_LIMIT_BYTES = 1_000_000;
-/** Stripe signs each repetition anew, so an older signature is a replay. */
+/** Stripe signs each retry with its own time, so an older signature is a replay. */
 const TOLERANCE_SECONDS = 300;
 
 /**

@@ -10,7 +10,7 @@ export interface GrantForm {
 }
 
 export const GRANT_RULES: FieldRules<GrantForm> = {
-  endsOn: { validate: (day) => (day === null ? 'Please choose a date' : undefined) },
+  endsOn: { required: true, requiredMessage: 'Please choose a date' },
 };
 
 /** The last second of the day where the admin is. */

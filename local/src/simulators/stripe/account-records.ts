@@ -144,7 +144,7 @@ export function openRecords({ store, now }: SimulatorPorts): AccountRecords {
     portals: kept('portal_sessions'),
     events: kept('events'),
     settings: kept('settings'),
-    // Ids of checkouts and portals are as good as a password there: nobody can count to them.
+    // Ids of checkouts and portals are as good as a password there, so they cannot be guessed.
     newId: (prefix) => `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}${String(next()).padStart(6, '0')}`,
   };
   if (store.isNew) store.together(() => addSamples(records, Math.floor(now() / 1000)));

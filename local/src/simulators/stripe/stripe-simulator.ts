@@ -72,6 +72,16 @@ const routes: readonly StripeRoute[] = [
   },
   {
     method: 'GET',
+    path: /^\/v1\/customers$/,
+    takes: [...PAGE, 'email'],
+    answer({ records }, form) {
+      const email = textOf(form, 'email');
+      const found = records.customers.all().filter((one) => !one.deleted && (email === undefined || one.email === email));
+      return pageOf(form, '/v1/customers', found.toReversed(), customerObject);
+    },
+  },
+  {
+    method: 'GET',
     path: /^\/v1\/customers\/([^/]+)$/,
     takes: [],
     answer({ records }, _, id) {

@@ -41,7 +41,7 @@ export async function findCustomerOwner(
   return row ?? null;
 }
 
-/** Keeps the first customer of a person, whoever comes second. @returns the one that is kept */
+/** Keeps the first customer of a person; a second one is dropped. @returns the one that is kept */
 export async function keepBillingCustomer(
   userId: string,
   db: HttpDatabase,

@@ -15,7 +15,7 @@ export function checkoutPage(account: StripeAccount, id: string, form: URLSearch
     return stripePage('You are all done here', `<p>This checkout has been paid.</p><p>${link(successAddress(checkout), 'Continue')}</p>`);
   }
   if (checkout.status === 'expired') {
-    return stripePage('This checkout has expired', `<p>Please start again.</p>${back(checkout)}`, 410);
+    return stripePage('This checkout has expired', `<p>Please start again.</p>${back(checkout)}`);
   }
   if (!form) return payPage(account, checkout, null, null);
   const card = findCard(form.get('card') ?? '');

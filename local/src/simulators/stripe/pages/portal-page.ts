@@ -13,7 +13,7 @@ const RUNNING = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
 export function portalPage(account: StripeAccount, id: string, form: URLSearchParams | null): SimulatedAnswer {
   const portal = account.records.portals.get(id);
   if (!portal || portal.created + LIFE_SECONDS < account.now()) {
-    return stripePage('This link has expired', '<p>Please open it again from the billing page.</p>', 410);
+    return stripePage('This link has expired', '<p>Please open it again from the billing page.</p>');
   }
   if (portal.change) return changePage(account, portal, portal.change, form);
   const problem = form ? act(account, portal, form) : null;
@@ -99,7 +99,7 @@ function changePage(
   form: URLSearchParams | null,
 ): SimulatedAnswer {
   const subscription = account.records.subscriptions.get(change.subscription);
-  if (!subscription) return stripePage('This link has expired', back(portal), 410);
+  if (!subscription) return stripePage('This link has expired', back(portal));
   if (form) {
     if (subscription.price !== change.price) account.change(subscription, { price: change.price });
     return goTo(change.after_url ?? portal.return_url ?? account.origin);
