@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, signIn } from '../api/session.ts';
+import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -167,6 +167,45 @@ describe('having a subscription', () => {
     await page.goto('/billing');
     await page.waitForURL('**/workflows');
     await person.close();
+  });
+
+  it('BILL-04, BILL-12..14: a billing page elsewhere, and the words where Stripe or the checkout fails', async () => {
+    const person = await newConnectorPerson(baseUrl);
+    const { page } = person;
+    const fail = (status: number, userMessage: string) => ({
+      status,
+      contentType: 'application/json',
+      body: JSON.stringify({ isSuccess: false, errors: [{ userMessage, message: userMessage, code: 'x' }] }),
+    });
+    await page.route('**/api/billing/stripe/buy-subscription', (route) => route.fulfill(fail(502, 'Your account cannot pay in USD.')));
+    await page.goto('/billing');
+    await page.getByRole('button', { name: 'Buy Team' }).click();
+    await page.getByRole('main').getByText('Your account cannot pay in USD.').waitFor();
+    await page.route('**/api/billing/stripe/get-*', (route) => route.fulfill(fail(502, 'away')));
+    await page.reload();
+    await page.getByText('Could not get active product. Please try again later.').waitFor();
+    await page.getByText('Could not get subscriptions. Please try again later.').waitFor();
+
+    const { user } = await person.api('GET /api/users/me');
+    const admin = await signIn(baseUrl, ADMIN);
+    await page.route('https://pay.example.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'Pay here' }));
+    await admin('PUT /api/users/{id}', { params: { id: user.id }, body: { customBillingUrl: 'https://pay.example.com/ada' } });
+    await page.goto('/billing').catch(() => {});
+    await page.waitForURL('https://pay.example.com/ada');
+    await page.goto('/workflows');
+    await person.close();
+  });
+
+  it('an event alone brings the subscription, without a look at the page, and one that was held back comes later', async () => {
+    const { api } = await signUp(baseUrl);
+    const isValid = async () => (await api('GET /api/users/has-valid-subscription')).hasValidSubscription;
+    const { redirectUrl } = await api('POST /api/billing/stripe/buy-subscription', { body: { priceId: 'price_PortageTeamMonthly' } });
+    const pay = () => fetch(redirectUrl, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: CARDS.good }) });
+    await atStripe('deliveries', { isHeld: true });
+    expect((await pay()).status).toBe(303);
+    expect(await isValid()).toBe(false);
+    await atStripe('deliveries', { isHeld: false });
+    await expect.poll(isValid).toBe(true);
   });
 
   it('an admin grants a plan without payment, sees it in the list, and takes it back', async () => {

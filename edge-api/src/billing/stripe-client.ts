@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import { type BillingSettings, requireBilling } from './billing-settings.ts';
 
 /** Pinned: a new version of the API changes fields, and is taken together with the library that knows them. */
-export const STRIPE_API_VERSION = '2026-10-28.endive';
+const STRIPE_API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 20_000;
 
 export interface Billing extends BillingSettings {
@@ -17,7 +17,7 @@ export function billingOf(env: Env): Billing {
   return { ...settings, stripe: stripeClient(env, settings) };
 }
 
-export function stripeClient({ EGRESS }: Pick<Env, 'EGRESS'>, { secretKey, simulatorUrl }: BillingSettings): Stripe {
+function stripeClient({ EGRESS }: Pick<Env, 'EGRESS'>, { secretKey, simulatorUrl }: BillingSettings): Stripe {
   const place = simulatorUrl && {
     protocol: 'http' as const,
     host: simulatorUrl.hostname,

@@ -9,7 +9,7 @@ const LONGEST_REASON = 500;
  *
  * @returns null for what is no error of Stripe's
  */
-export function stripeProblem(error: unknown): ApiProblem | null {
+function stripeProblem(error: unknown): ApiProblem | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
   const { type, code = '', statusCode = 0, requestId = '' } = error;
   log('warn', 'A call of Stripe failed', { type, code, statusCode, stripeRequestId: requestId });
