@@ -1,4 +1,12 @@
-import { type EntityFields, type EntityFind, entityCallValues, entityKeys, findFields } from '@portage/connectors/entities';
+import {
+  type EntityFields,
+  type EntityFind,
+  type EntityFindMany,
+  entityCallValues,
+  entityKeys,
+  findFields,
+  manyFinds,
+} from '@portage/connectors/entities';
 import { listAt, textAt } from '@portage/connectors/events';
 import { fieldName, type MappedField } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
@@ -48,13 +56,46 @@ export function identityOf({ find, key, fields }: FindKey): string {
   return JSON.stringify([find.operation, find.key, key, asked]).toLowerCase();
 }
 
-/** Several records looked up in few calls: what is known of a key. Null: the target cannot look up several at once. */
-export type KnownKeys = ReadonlyMap<string, readonly { id: string; record: unknown }[]> | null;
+type KeptRecords = ReadonlyMap<string, readonly { id: string; record: unknown }[]>;
 
-/** @returns null where the target cannot, or did not answer: then each record is looked up on its own */
-export async function findManyRecords(side: OpenSide, keys: readonly string[], context: StepContext): Promise<KnownKeys> {
-  const { findMany } = side.entity;
-  if (!findMany || keys.length === 0) return null;
+/** Records that were looked up together: by the path of their key, then by the key. Null, or a key that is missing: each is looked up alone. */
+export type KnownKeys = ReadonlyMap<string, KeptRecords> | null;
+
+/**
+ * Looks up the records of a chunk by one key after the other, each time for those that no earlier key found. A key that two records
+ * share is left out: the first of them may make the very record that the second one finds.
+ *
+ * @param records the keys of each record
+ */
+export async function findTogether(side: OpenSide, records: readonly (readonly FindKey[])[], context: StepContext): Promise<KnownKeys> {
+  const known = new Map<string, KeptRecords>();
+  let left = records;
+  for (const findMany of manyFinds(side.entity)) {
+    const keyOf = (keys: readonly FindKey[]) => keys.find(({ find }) => find.key === findMany.key)?.key ?? null;
+    const wanted = onlyOnce(records.flatMap((keys) => keyOf(keys) ?? []));
+    const keys = left.flatMap((one) => keyOf(one) ?? []).filter((key) => wanted.has(plain(key)));
+    if (keys.length < 2) continue;
+    const found = await findManyRecords(side, findMany, keys, context);
+    if (!found) continue;
+    known.set(findMany.key, found);
+    left = left.filter((one) => !found.get(plain(keyOf(one) ?? ''))?.length);
+  }
+  return known;
+}
+
+function onlyOnce(keys: readonly string[]): ReadonlySet<string> {
+  const times = new Map<string, number>();
+  for (const key of keys) times.set(plain(key), (times.get(plain(key)) ?? 0) + 1);
+  return new Set([...times].filter(([, count]) => count === 1).map(([key]) => key));
+}
+
+/** @returns null where the target did not answer, or not with all */
+async function findManyRecords(
+  side: OpenSide,
+  findMany: EntityFindMany,
+  keys: readonly string[],
+  context: StepContext,
+): Promise<KeptRecords | null> {
   const known = new Map<string, { id: string; record: unknown }[]>(keys.map((key) => [plain(key), []]));
   const wanted = [...known.keys()];
   const originals = new Map(keys.map((key) => [plain(key), key]));
@@ -78,7 +119,7 @@ export async function findManyRecords(side: OpenSide, keys: readonly string[], c
 /** Looks for the record by one key after the other. */
 export async function findRecord(side: OpenSide, keys: readonly FindKey[], context: StepContext, many: KnownKeys): Promise<Found> {
   for (const { find, key, fields } of keys) {
-    const known = many && side.entity.findMany?.key === find.key ? many.get(plain(key)) : undefined;
+    const known = many?.get(find.key)?.get(plain(key));
     if (known) {
       const found = foundOf(known, find, key, side);
       if (found.kind !== 'none') return found;

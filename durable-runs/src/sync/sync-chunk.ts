@@ -22,7 +22,7 @@ import type { ItemOutcome } from '../core/run-event.ts';
 import { itemPath } from '../core/step-path.ts';
 import type { StepContext } from '../steps/step-handler.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
-import { findKeys, findManyRecords, identityOf, type KnownKeys } from './find-records.ts';
+import { findKeys, findTogether, identityOf } from './find-records.ts';
 import { addOutcome } from './sync-progress.ts';
 import { writeRecord } from './write-record.ts';
 
@@ -91,7 +91,9 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
   });
   const [externalIdPath] = flow.externalIdFields;
   const shared = sharedKeys(target, plans, externalIdPath);
-  const many = await lookUpKeys(target, plans, externalIdPath, context);
+  const keysOf = ({ record, decision }: Plan) =>
+    decision.kind === 'find' && !shared.has(record.id) ? findKeys(target, decision.fields, record.id, externalIdPath) : [];
+  const many = await findTogether(target, plans.map(keysOf), context);
   const rows: SyncItemWrite[] = [];
   // Short: some systems take 50 characters (QuickBooks).
   const keyOf = (part: string) => shortHash(context.idempotencyKeyOf(part));
@@ -252,24 +254,6 @@ function sharedKeys(target: OpenSide, plans: readonly Plan[], externalIdPath: st
       messages.set(id, `${ids.length} records of the source share the ${title} “${key}”: ${list}. Change them so that each has its own.`);
   }
   return messages;
-}
-
-async function lookUpKeys(
-  target: OpenSide,
-  plans: readonly Plan[],
-  externalIdPath: string | undefined,
-  context: StepContext,
-): Promise<KnownKeys> {
-  const wanted = target.entity.findMany?.key;
-  if (wanted === undefined) return null;
-  const keys = plans.flatMap(({ record, decision }) =>
-    decision.kind === 'find'
-      ? findKeys(target, decision.fields, record.id, externalIdPath)
-          .filter(({ find }) => find.key === wanted)
-          .map(({ key }) => key)
-      : [],
-  );
-  return keys.length < 2 ? null : findManyRecords(target, [...new Set(keys)], context);
 }
 
 /** What was written, by the names of the target's fields: people read it beside the source's record. */

@@ -201,6 +201,33 @@ describe('a sync', () => {
     expect((await sync.flow()).integrationType).toBe('Integration');
   });
 
+  it('every key is looked up for many records at once; records that share a later key are still told apart from twins', async () => {
+    const find = (key: string) => ({
+      operation: 'GET /products',
+      key: `body.${key}`,
+      values: { [`query.${key}`]: '{key}' },
+      equalsPath: key,
+    });
+    const many = (key: string) => ({ ...find(key), values: { [`query.${key}s`]: '{keys}' }, joinedBy: '|', most: 40 });
+    const { source, target, sync } = await pair(['products'], {
+      products: { find: [find('sku'), find('name')], findMany: [many('sku'), many('name')] },
+    });
+    const all = products(46);
+    // Ten are there with their SKU, thirty with another one.
+    const there = all.slice(0, 40).map((one, at) => ({ ...one, id: `old-${one.id}`, sku: at < 10 ? one.sku : `OLD-${one.sku}` }));
+    await target.control({ put: { products: there } });
+    const twins = [1, 2].map((number) => ({ id: `twin-${number}`, name: 'Twin', sku: `TWIN-${number}`, price: 1 }));
+    await source.control({ put: { products: [...all, ...twins] } });
+    await sync.run();
+    expect(await sync.flow()).toMatchObject({ updatedCount: 40 });
+    const { calls } = await target.control();
+    const asked = calls.filter(({ method }) => method === 'GET').map(({ path }) => /[?&](\w+)=/.exec(path)?.[1]);
+    expect(asked.filter((name) => name === 'skus')).toHaveLength(2);
+    expect(asked.filter((name) => name === 'names')).toHaveLength(1);
+    // Only the twins, which may become one record, are looked up alone.
+    expect(asked.filter((name) => name === 'sku' || name === 'name')).toHaveLength(2);
+  });
+
   it('a refused record says why in the target’s words, and holds up no other', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(3) } });

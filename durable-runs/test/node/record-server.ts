@@ -117,9 +117,15 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
   }
   if (request.method === 'GET' && id === undefined) {
     const since = url.searchParams.get('since') ?? '';
-    const wanted = url.searchParams.get('sku');
+    // `sku` and `name` are one value, `skus` and `names` several.
+    const isWanted = (one: StoredRecord) =>
+      ['sku', 'name'].every((field) => {
+        const value = url.searchParams.get(field);
+        const wanted = value === null ? url.searchParams.get(`${field}s`)?.split('|') : [value];
+        return wanted === undefined || wanted.includes(String(one[field]));
+      });
     const from = kind === 'stuck' ? 0 : Number(url.searchParams.get('after') ?? 0);
-    const all = [...records.values()].filter((one) => one.changedAt >= since && (wanted === null || one.sku === wanted));
+    const all = [...records.values()].filter((one) => one.changedAt >= since && isWanted(one));
     all.sort((left, right) => (left.changedAt < right.changedAt ? -1 : 1));
     const next = from + PAGE < all.length ? String(from + PAGE) : null;
     return json({ items: all.slice(from, from + PAGE), next });

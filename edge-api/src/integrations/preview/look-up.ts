@@ -1,4 +1,12 @@
-import { type EntityFields, findFields, findKey, findManyFields, type LookedFor } from '@portage/connectors/entities';
+import {
+  type EntityFields,
+  type EntityFindMany,
+  findFields,
+  findKey,
+  findManyFields,
+  type LookedFor,
+  manyFinds,
+} from '@portage/connectors/entities';
 import { firstAt, listAt, textAt } from '@portage/connectors/events';
 import { loadOperation } from '@portage/connectors/openapi';
 import type { FlowDefinition, MappedField } from '@portage/sync';
@@ -15,10 +23,14 @@ interface Candidate {
   record: unknown;
 }
 
-/** Several records looked up by one key in few calls; null: the target cannot. */
-export type FoundKeys = ReadonlyMap<string, readonly Candidate[]> | null;
+/** Records that were looked up together: by the path of their key, then by the key. */
+export type FoundKeys = ReadonlyMap<string, ReadonlyMap<string, readonly Candidate[]>>;
 
-/** @param records what would be written of each, and its id in the source */
+/**
+ * Looks up several records by one key after the other, each time those that no earlier key found.
+ *
+ * @param records what would be written of each, and its id in the source
+ */
 export async function lookUpMany(
   context: UserContext,
   budget: PreviewBudget,
@@ -26,15 +38,30 @@ export async function lookUpMany(
   flow: FlowDefinition,
   records: readonly { fields: readonly MappedField[]; sourceItemId: string }[],
 ): Promise<FoundKeys> {
-  const { findMany } = side.entity;
-  if (!findMany || records.length < 2) return null;
-  const wanted = new Map<string, string>();
-  for (const { fields, sourceItemId } of records) {
-    const key = findKey(findMany, lookedForOf(side, flow, fields, sourceItemId));
-    if (key !== null) wanted.set(plain(key), key);
+  const all = new Map<string, ReadonlyMap<string, readonly Candidate[]>>();
+  let left = records;
+  for (const findMany of manyFinds(side.entity)) {
+    if (left.length < 2) break;
+    const keyOf = ({ fields, sourceItemId }: (typeof records)[number]) => findKey(findMany, lookedForOf(side, flow, fields, sourceItemId));
+    const keys = new Map(left.flatMap((one) => keyOf(one) ?? []).map((key) => [plain(key), key]));
+    const found = await lookUpKeys(context, budget, side, flow, findMany, [...keys.values()]);
+    if (!found) continue;
+    all.set(findMany.key, found);
+    left = left.filter((one) => !found.get(plain(keyOf(one) ?? ''))?.length);
   }
-  const found = new Map<string, Candidate[]>([...wanted.keys()].map((key) => [key, []]));
-  const keys = [...wanted.values()];
+  return all;
+}
+
+/** @returns null where a value of the look-up is missing */
+async function lookUpKeys(
+  context: UserContext,
+  budget: PreviewBudget,
+  side: PreviewSide,
+  flow: FlowDefinition,
+  findMany: EntityFindMany,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly Candidate[]> | null> {
+  const found = new Map<string, Candidate[]>(keys.map((key) => [plain(key), []]));
   for (let from = 0; from < keys.length; from += findMany.most) {
     const given = findManyFields(findMany, keys.slice(from, from + findMany.most), lookedForOf(side, flow, [], ''));
     if (given === null) return null;
@@ -61,7 +88,7 @@ export async function lookUp(
   for (const find of side.entity.find) {
     const [key, given] = [findKey(find, lookedFor), findFields(find, lookedFor)];
     if (key === null || given === null) continue;
-    const known = many && side.entity.findMany?.key === find.key ? many.get(plain(key)) : undefined;
+    const known = many.get(find.key)?.get(plain(key));
     const candidates = known ?? (await ask(find, key, given));
     const [first] = candidates;
     if (!first) continue;

@@ -90,7 +90,7 @@ async function previewRecords(
   // Where many cannot be looked up at once, each is on its own, and says what went wrong.
   const many = await lookUpMany(context, budget, task.target, task.flow, wanted).catch((error: unknown) => {
     wordsOf(error);
-    return null;
+    return new Map();
   });
   const titles = titlesOf(task.targetFields);
   return inParallel(plans, PARALLEL, async (plan): Promise<RecordPreview> => {

@@ -102,7 +102,7 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
       const asked = Object.fromEntries(Object.entries(parameters).map(([parameter, value]) => [`parameter.${parameter}`, value]));
       const ask = async (one: EntityCall, fields: EntityFields) =>
         succeed(one.operation, valuesFromMappings(entityCallValues(one, { ...asked, ...fields })));
-      for (const { name: entity, list, get, find, findMany, idPath } of document.summary.entities ?? []) {
+      for (const { name: entity, list, get, find, findMany = [], idPath } of document.summary.entities ?? []) {
         if (list) {
           const { paging } = await loadOperation(document, list.operation);
           const first = await ask(list, {});
@@ -128,7 +128,7 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
           'write.body.Pricebook2Id': '7',
         };
         for (const one of find) await ask(one, key);
-        if (findMany) await ask(findMany, { keys: entityKeys(findMany, ['a', 'b']) });
+        for (const one of [findMany].flat()) await ask(one, { keys: entityKeys(one, ['a', 'b']) });
       }
       return counts;
     },

@@ -25,7 +25,7 @@ export function checkEntityPaths(
 
 function checkEntity(check: Check, entity: EntityDefinition): void {
   const { name, list, get, find, findMany, create, update, archive } = entity;
-  for (const [member, call] of Object.entries({ list, get, findMany })) if (call) checkValues(check, [name, member], call);
+  for (const [member, call] of Object.entries({ list, get })) if (call) checkValues(check, [name, member], call);
   if (list?.itemsPath !== undefined) checkAnswer(check, [name, 'list', 'itemsPath'], list, list.itemsPath);
   if (get) checkAnswer(check, [name, 'get', 'recordPath'], get, get.recordPath);
   checkRecord(check, entity);
@@ -34,7 +34,11 @@ function checkEntity(check: Check, entity: EntityDefinition): void {
     checkValues(check, at, one);
     checkFound(check, at, entity, one);
   });
-  if (findMany) checkFound(check, [name, 'findMany'], entity, findMany);
+  [findMany ?? []].flat().forEach((one, index) => {
+    const at = Array.isArray(findMany) ? [name, 'findMany', index] : [name, 'findMany'];
+    checkValues(check, at, one);
+    checkFound(check, at, entity, one);
+  });
   for (const [member, write] of Object.entries({ create, update, archive })) {
     if (write) checkWrite(check, [name, member], entity, write);
   }

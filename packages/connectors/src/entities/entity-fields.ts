@@ -201,7 +201,7 @@ function firstEntries({ create, update, find, findMany, externalIdFields }: Enti
   const paths = [
     ...[create, update].flatMap((write) => [...Object.keys(write?.values ?? {}), ...Object.keys(write?.moves ?? {})]),
     ...find.map(({ key }) => key),
-    ...(findMany ? [findMany.key] : []),
+    ...[findMany ?? []].flat().map(({ key }) => key),
     ...externalIdFields,
   ];
   return new Set(paths.flatMap((path) => [...path.matchAll(/\[0\]/g)].map(({ index }) => path.slice(0, index))));

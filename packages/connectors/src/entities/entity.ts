@@ -166,7 +166,8 @@ export interface EntityDefinition {
   get?: EntityCall & { recordPath: string };
   /** In the order in which they are tried. */
   find: readonly EntityFind[];
-  findMany?: EntityFindMany;
+  /** One for each key that can be looked up for several records at once; a single one may stand alone. */
+  findMany?: EntityFindMany | readonly EntityFindMany[];
   create?: EntityWrite;
   /** `{id}` is the record's id in this system. */
   update?: EntityWrite;

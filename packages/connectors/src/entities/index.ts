@@ -25,4 +25,5 @@ export type {
 } from './entity.ts';
 export { type EntityField, entitySourceFields, entityTargetFields } from './entity-fields.ts';
 export { type EntityFields, entityCallValues, entityKeys, entityText, entityWriteValues } from './entity-values.ts';
+export { manyFinds } from './many-finds.ts';
 export { type ProposedMapping, proposeMappings } from './propose-mappings.ts';

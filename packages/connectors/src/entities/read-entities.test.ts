@@ -3,6 +3,7 @@ import { realDocuments } from '../../testing/real-documents.ts';
 import { formatProblem } from '../document/document-problem.ts';
 import { importDocument, readAgain } from '../document/import-document.ts';
 import { openDocument } from '../stored/open-document.ts';
+import { manyFinds } from './many-finds.ts';
 
 const schema = (properties: object) => ({ type: 'object', properties });
 const text = { type: 'string' };
@@ -125,6 +126,15 @@ describe('reading the entities of a document', () => {
       findMany: { most: 50, joinedBy: ',' },
       update: { readFirst: true, moves: { 'body.person': 'body.data', 'body.person.ref': null } },
     });
+  });
+
+  it('several keys may each be looked up for several records, and a flaw of one is told at its place', () => {
+    const byName = { ...people.findMany, key: 'body.person.email' };
+    const result = imported({ People: { ...people, findMany: [people.findMany, byName] }, Groups: groups });
+    const [entity] = (result.ok && result.summary.entities) || [];
+    expect(entity && manyFinds(entity).map(({ key }) => key)).toEqual(['body.person.email']);
+    const wrong = imported({ People: { ...people, findMany: [people.findMany, { ...byName, equalsPath: 'mail' }] }, Groups: groups });
+    expect(!wrong.ok && wrong.problems.map(({ pointer }) => pointer)).toEqual([expect.stringMatching(/People.*findMany.*1.*equalsPath/)]);
   });
 
   it('a document without them has none', () => {

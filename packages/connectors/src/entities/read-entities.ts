@@ -66,7 +66,9 @@ function readEntity(name: string, part: EntityPart, summary: NamedOperations, en
   const calls = {
     list: read('list', readList),
     get: read('get', readGet),
-    findMany: read('findMany', readFindMany),
+    findMany: Array.isArray(part.value.findMany)
+      ? part.parts('findMany').flatMap((one) => readFindMany(one, names) ?? [])
+      : read('findMany', readFindMany),
     create: read('create', (one) => readWrite(one, names, true)),
     update: read('update', (one) => readWrite(one, names, false)),
     archive: read('archive', (one) => readWrite(one, names, false)),
