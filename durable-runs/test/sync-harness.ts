@@ -19,11 +19,12 @@ interface Change {
   faults?: string[];
   hold?: boolean;
   clockMs?: number;
+  mostWrites?: number;
 }
 
 export interface RecordSystem {
   connectorId: string;
-  /** Puts records in, takes some away (`kind/id`), says how the next writes fail, lets writes wait (`hold`), or sets the clock. */
+  /** Puts records in, takes some away (`kind/id`), says how the next writes fail, lets writes wait (`hold`), sets the clock or the pace. */
   control(change?: Change): Promise<Control>;
   records(kind: string): Promise<Control['records'][string]>;
   writes(): Promise<Control['calls']>;

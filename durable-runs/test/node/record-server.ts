@@ -18,15 +18,18 @@ interface Space {
   isClockSet: boolean;
   /** Writing calls wait while it is set. */
   held: { count: number; release(): void; released: Promise<void> } | null;
+  /** So many writes within half a second; further ones are refused with 429. */
+  mostWrites: number;
 }
 
 const PAGE = 50;
+const WINDOW_MS = 500;
 const FIRST_MS = Date.parse('2026-01-01T00:00:00Z');
 
 /**
  * A system with kinds of records, one space a test: `/k/{key}/{kind}` lists, makes, changes and finds them. `POST /control/{key}`
  * puts records in (those of the kind `stuck` are listed by a first page that never ends) and says which of the next writes fail: `500`, `422`, `429`, `lost` (done, then cut).
- * `hold: true` lets writes wait until `hold: false`; `clockMs` sets the system's clock.
+ * `hold: true` lets writes wait until `hold: false`; `clockMs` sets the system's clock; `mostWrites` is what it takes in half a second.
  */
 export async function startRecordServer(): Promise<{ origin: string; stop(): Promise<void> }> {
   const spaces = new Map<string, Space>();
@@ -39,6 +42,7 @@ export async function startRecordServer(): Promise<{ origin: string; stop(): Pro
       clockMs: FIRST_MS,
       isClockSet: false,
       held: null,
+      mostWrites: Number.POSITIVE_INFINITY,
     };
     spaces.set(key, known);
     return known;
@@ -63,6 +67,7 @@ interface Change {
   faults?: string[];
   hold?: boolean;
   clockMs?: number;
+  mostWrites?: number;
 }
 
 function holdWrites(): NonNullable<Space['held']> {
@@ -95,7 +100,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     return new Date(space.clockMs).toISOString();
   };
   if (area === 'control') {
-    const { put = {}, remove = [], faults, hold, clockMs } = body as Change;
+    const { put = {}, remove = [], faults, hold, clockMs, mostWrites } = body as Change;
+    if (mostWrites !== undefined) space.mostWrites = mostWrites;
     if (clockMs !== undefined) Object.assign(space, { clockMs, isClockSet: true });
     if (hold === true) space.held = holdWrites();
     if (hold === false) {
@@ -135,7 +141,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     space.held.count += 1;
     await space.held.released;
   }
-  const fault = space.faults.shift();
+  const isTaken = ({ method, status, at }: Space['calls'][number]) => method !== 'GET' && status < 300 && at > Date.now() - WINDOW_MS;
+  const fault = space.calls.filter(isTaken).length < space.mostWrites ? space.faults.shift() : '429';
   if (fault === '429') return json({ error: { message: 'slow down' } }, 429, { 'retry-after': '1' });
   if (fault === '500') return json({ error: { message: 'broken' } }, 500);
   if (fault === '422') return json({ error: { message: 'the name is taken' } }, 422);
