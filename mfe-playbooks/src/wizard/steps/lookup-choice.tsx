@@ -1,7 +1,7 @@
 import { messageOf } from '@portage/contracts';
 import { Banner, Button, ComboBox, Stack } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type LookupPlace, useLookup } from './use-lookup.ts';
 
 export interface LookupChoiceProps {
@@ -33,6 +33,12 @@ export function LookupChoice({ place, label, hint, isRequired, value, onChange, 
     if (found) queryClient.setQueryData(nameKey, { ...names, [found.value]: found.label });
     onChange(chosen);
   }
+
+  // The only record there is needs no choosing, as the only connector (spec TPL-25).
+  const only = isRequired && value === '' && typed === '' && waitsFor === null && options.length === 1 ? options[0] : undefined;
+  useEffect(() => {
+    if (only) choose(only.value);
+  });
 
   return (
     <Stack $gap={2}>
