@@ -117,6 +117,17 @@ describe('API-68, API-69: what a person sets up', () => {
     expect((await save({ Keepers: { sourceEntityType: 'Newborns', mappings } }, { direction: 'TargetToSource' })).status).toBe(200);
   });
 
+  test('INT-04: a link alone names records that another flow carries, so only the system that is read has to know them', async () => {
+    const pets = await syncedPets();
+    const { Source, Target } = petOperations(pets);
+    const link = { fromParameterExpression: '$Item.keeperId', toParameterPath: 'body.keeperId' };
+    const save = (sourceEntityType: string) =>
+      saveIntegration(pets, { operations: { Source, Target: { ...Target, dependentMappings: { Born: { sourceEntityType, link } } } } });
+    const unknown = await save('Plants');
+    expect([unknown.status, unknown.body.errors[0].field]).toEqual([400, 'operations.Target.dependentMappings.Born.sourceEntityType']);
+    expect((await save('Newborns')).status).toBe(200);
+  });
+
   test('of a deleted workflow nothing is found', async () => {
     const pets = await syncedPets();
     const { token } = pets.person;

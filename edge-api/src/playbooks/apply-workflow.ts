@@ -36,7 +36,8 @@ export async function applyWorkflow({ planned, workflowId, applied, isToBeActive
   }
   if (haveStepsChanged || name !== workflow.name) await updateWorkflow(workflowId, haveStepsChanged ? { name, steps } : { name }, context);
   if (planned.integration) await applyIntegration(workflowId, planned.integration, applied?.integration ?? null, context);
-  if (!isToBeActive || isActive) return;
+  // An activation that broke off may have left its schedule unset.
+  if (!isToBeActive || (isActive && applied !== null)) return;
   await activateWorkflow(workflowId, context);
   await auditChange(context, 'workflow.activated', { workflowId });
 }

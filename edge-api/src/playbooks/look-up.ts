@@ -44,7 +44,8 @@ export async function lookUp({ connectorId, lookup, answers, search }: LookUp, c
   const found = bodies.flatMap((body) => choicesOfAnswer(source, body, itemsPath));
   const choices = [...new Map(found.map((choice) => [choice.id, choice])).values()].slice(0, MOST_OPTIONS);
   const wanted = search.trim().toLowerCase();
-  return wanted === '' ? choices : choices.filter(({ name }) => name.toLowerCase().includes(wanted));
+  // A system that searches by itself knows more of a record than its name.
+  return wanted === '' || searchesItself(lookup) ? choices : choices.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
 /** The id of the one record with this name, whatever the letter case; null: there is none. @throws as lookUp */
@@ -52,6 +53,10 @@ export async function findNamed(asked: Omit<LookUp, 'search'>, name: string, con
   const wanted = name.trim().toLowerCase();
   const choices = await lookUp({ ...asked, search: name.trim() }, context);
   return choices.find((choice) => choice.name.trim().toLowerCase() === wanted)?.id ?? null;
+}
+
+export function searchesItself({ searchParameter, parameters }: TemplateLookup): boolean {
+  return searchParameter !== undefined || JSON.stringify(parameters ?? {}).includes('{search}');
 }
 
 function sourceOf(lookup: TemplateLookup, answers: ReadonlyMap<string, string>): ChoiceSource {

@@ -1,123 +1,13 @@
 import { schema } from '@portage/database';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Answer, api, database, type Person, signedInPerson, testEnv } from '../../test/api.ts';
-import type { ConnectionObject } from '../../test/connection-object.ts';
-import { makeConnectorType } from '../../test/connector-types.ts';
-import { SYNCED_PETS } from '../../test/pets-document.ts';
-import { addConnector } from '../../test/synced-pets.ts';
+import { api, database } from '../../test/api.ts';
+import { convert, finished, integrationsOf, read, save, started, systemOf, workflowsOf, zoo } from '../../test/zoo-playbook.ts';
 
-const admin = () => signedInPerson({ roles: ['ADMIN'] });
-
-/** A template of one application: keepers and animals of a zoo go to another one. */
-function zooTemplate(connectorTypeId: string, more: object = {}) {
-  return {
-    name: 'Zoo to zoo',
-    description: 'Animals move.',
-    customPlaybookType: 'ZooToZoo',
-    connectors: [
-      { key: 'old', connectorTypeId, stepName: 'Old zoo', text: 'Choose the old zoo.' },
-      { key: 'new', connectorTypeId, stepName: 'New zoo', text: 'Choose the new zoo.' },
-    ],
-    startPage: { title: 'Move', text: 'Animals move.' },
-    setup: {
-      name: 'Settings',
-      text: 'Say which vet looks after them.',
-      questions: [
-        { name: 'vet', title: 'Vet', kind: 'choice', connector: 'new', lookup: { operation: 'GET /vets', itemsPath: 'vets' } },
-        {
-          ...{ name: 'room', title: 'Room', kind: 'found', connector: 'new', equals: 'Aviary', message: 'Aviary not found' },
-          lookup: { operation: 'GET /vets', itemsPath: 'rooms' },
-        },
-      ],
-      showsMappingOf: ['animals'],
-    },
-    workflows: [
-      {
-        ...{ id: 'keepers', name: 'Keepers', description: 'Keepers move first.' },
-        ...{ from: { connector: 'old', entity: 'Keepers' }, to: { connector: 'new', entity: 'Keepers' } },
-        mappings: [{ fromParameterExpression: '$Item.name', toParameterPath: 'body.name' }],
-      },
-      {
-        ...{ id: 'animals', name: 'Animals', description: 'Then the animals.' },
-        from: { connector: 'old', entity: 'Animals' },
-        to: { connector: 'new', entity: 'Animals', parameters: { zoo: '{answer.vet}' } },
-        mappings: [{ fromParameterExpression: '$Item.name', toParameterPath: 'body.name' }],
-        addMappings: { 'body.tag': 'vet {answer.vet}' },
-      },
-    ],
-    endPage: { title: 'Done', text: 'The integration is ready. Click Finish.' },
-    ...more,
-  };
-}
-
-interface Zoo {
-  person: Person;
-  templateId: string;
-  connectorTypeId: string;
-  oldId: string;
-  newId: string;
-  system: ConnectionObject;
-}
-
-async function zoo(more: object = {}): Promise<Zoo> {
-  const [boss, person] = [await admin(), await signedInPerson()];
-  const fileStorageId = crypto.randomUUID();
-  await testEnv.FILES.put(`uploads/${fileStorageId}`, SYNCED_PETS);
-  const connectorTypeId = await makeConnectorType({
-    visibility: 'AllUsers',
-    name: 'Zoo',
-    openApiDocument: { fileName: 'pets.yaml', fileStorageId, storageType: 'R2' },
-  });
-  const [templateId, oldId, newId] = [
-    `zoo-${crypto.randomUUID()}`,
-    await addConnector(person, connectorTypeId, 'Old zoo'),
-    await addConnector(person, connectorTypeId, 'New zoo'),
-  ];
-  const body = { id: templateId, yaml: JSON.stringify(zooTemplate(connectorTypeId, more)) };
-  const made = await api('POST /api/playbook-templates', { token: boss.token, body });
-  expect(made.status, made.message).toBe(200);
-  const system = testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(newId)) as unknown as ConnectionObject;
-  await system.willAnswer('/vets', { body: { vets: [{ id: 7, name: 'Ada' }], rooms: [{ id: 'r1', name: 'aviary' }] } });
-  return { person, templateId, connectorTypeId, oldId, newId, system };
-}
-
-async function started({ person, templateId }: Zoo): Promise<string> {
-  const made = await api('POST /api/playbooks', { token: person.token, body: { playbookTemplateId: templateId } });
-  expect(made.status, made.message).toBe(200);
-  return made.body.playbookId;
-}
-
-async function read({ person }: Pick<Zoo, 'person'>, id: string) {
-  const answer = await api(`GET /api/playbooks/${id}`, { token: person.token });
-  expect(answer.status, answer.message).toBe(200);
-  return answer.body.playbook;
-}
-
-function save({ person }: Pick<Zoo, 'person'>, id: string, step: { id: string } & object, more: object = {}) {
-  return api(`PUT /api/playbooks/${id}/wizard/steps/${step.id}/save`, { token: person.token, body: { step, ...more } });
-}
-
-async function finished(of: Zoo): Promise<string> {
-  const id = await started(of);
-  const steps = [{ id: 'start' }, { id: 'connector-old', connectorId: of.oldId }, { id: 'connector-new', connectorId: of.newId }];
-  for (const step of [...steps, { id: 'setup', answers: { vet: '7' } }, { id: 'preview' }]) {
-    expect((await save(of, id, step)).body).toEqual({ isSuccess: true, errorMessage: null });
-  }
-  return id;
-}
-
-const convert = ({ person }: Zoo, id: string) => api(`POST /api/playbooks/${id}/update-from-wizard`, { token: person.token });
-
-function workflowsOf({ person }: Zoo) {
-  return database()
-    .select()
-    .from(schema.workflows)
-    .where(and(eq(schema.workflows.ownerUserId, person.row.id), eq(schema.workflows.isDeleted, false)));
-}
-
-async function integrationsOf({ person }: Zoo) {
-  return database().select().from(schema.integrations).where(eq(schema.integrations.ownerUserId, person.row.id));
+async function rowOf(id: string) {
+  const [row] = await database().select().from(schema.playbooks).where(eq(schema.playbooks.id, id));
+  if (!row) throw new Error('The playbook is gone');
+  return row;
 }
 
 describe('from a template to workflows', () => {
@@ -171,12 +61,125 @@ describe('from a template to workflows', () => {
     ]) {
       expect((await save(of, id, step)).body.isSuccess).toBe(true);
     }
-    const old = testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(of.oldId)) as unknown as ConnectionObject;
-    await old.willAnswer('/vets', { body: { vets: [], rooms: [{ id: 'r', name: 'Cage' }] } });
-    const saved: Answer<{ isSuccess: boolean; errorMessage: string }> = await save(of, id, { id: 'setup', answers: { vet: '7' } } as {
-      id: string;
-    });
+    await systemOf(of.oldId).willAnswer('/vets', { body: { vets: [{ id: 7, name: 'Ada' }], rooms: [{ id: 'r', name: 'Cage' }] } });
+    const saved = await save(of, id, { id: 'setup', answers: { vet: '7' } });
     expect(saved.body).toEqual({ isSuccess: false, errorMessage: 'Aviary not found' });
     expect((await read(of, id)).wizard.activeStep).toBe(3);
+  });
+
+  test('one that is paused is not switched on by an update', async () => {
+    const of = await zoo();
+    const id = await finished(of);
+    await convert(of, id);
+    await api(`POST /api/playbooks/${id}/pause`, { token: of.person.token });
+    expect((await convert(of, id)).status).toBe(200);
+    expect((await workflowsOf(of)).map(({ isActive }) => isActive)).toEqual([false, false]);
+  });
+
+  test('a wizard that is not finished makes nothing, and the answer names the step', async () => {
+    const of = await zoo();
+    const id = await started(of);
+    expect(await convert(of, id)).toMatchObject({
+      status: 400,
+      code: 'wizard-not-finished',
+      message: expect.stringContaining('“Old zoo”'),
+    });
+    expect(await workflowsOf(of)).toEqual([]);
+  });
+
+  test('after a change of the wizard only what differs is changed; what was changed by hand stays', async () => {
+    const of = await zoo();
+    const id = await finished(of);
+    const { keepers, animals } = (await convert(of, id)).body.playbook.workflowTemplateIdsToWorkflowIds;
+    const { token } = of.person;
+    const [row] = (await integrationsOf(of)).filter(({ workflowId }) => workflowId === animals);
+    const { Source, Target } = row?.operations ?? {};
+    const mappings = [{ fromParameterExpression: 'By hand', toParameterPath: 'body.name' }];
+    const byHand = { operations: { Source, Target: { ...Target, mappings } }, conflictRule: 'Ask' };
+    const path = `/api/integration/integrations/${row?.id}/${animals}/SourceToTarget/Integration`;
+    const edited = await api(`POST ${path}`, { token, body: byHand });
+    expect(edited.status, edited.message).toBe(200);
+    const before = await workflowsOf(of);
+    const schedule = { frequency: 1, period: 'Hour', startAt: null };
+    expect((await save(of, id, { id: 'preview', schedule })).body.isSuccess).toBe(true);
+    expect((await convert(of, id)).status).toBe(200);
+    const [after] = (await integrationsOf(of)).filter(({ workflowId }) => workflowId === animals);
+    expect(after).toMatchObject({ conflictRule: 'Ask', operations: { Target: { mappings } } });
+    for (const workflowId of [keepers, animals]) {
+      const { workflow } = (await api(`GET /api/workflows/${workflowId}`, { token })).body;
+      expect(workflow).toMatchObject({ isActive: true, steps: [{ schedule: { frequency: 1, period: 'Hour' } }, {}] });
+    }
+    expect(before.map(({ id: workflowId }) => workflowId).sort()).toEqual([keepers, animals].sort());
+  });
+
+  test('steps that a person added stay where they are', async () => {
+    const of = await zoo();
+    const id = await finished(of);
+    const { animals } = (await convert(of, id)).body.playbook.workflowTemplateIdsToWorkflowIds;
+    const { token } = of.person;
+    const { workflow } = (await api(`GET /api/workflows/${animals}`, { token })).body;
+    await api(`POST /api/workflows/${animals}/deactivate`, { token });
+    const [trigger, sync] = workflow.steps;
+    const steps = [trigger, { ...sync, nextStepId: 'tell' }, { stepId: 'tell', type: 'CustomScript', script: 'return 1' }];
+    expect((await api(`PUT /api/workflows/${animals}`, { token, body: { steps } })).status).toBe(200);
+    await save(of, id, { id: 'preview', schedule: { frequency: 1, period: 'Day', startAt: null } });
+    expect((await convert(of, id)).status).toBe(200);
+    const after = (await api(`GET /api/workflows/${animals}`, { token })).body.workflow;
+    expect(after).toMatchObject({ isActive: true, steps: [{ schedule: { period: 'Day' } }, { nextStepId: 'tell' }, { stepId: 'tell' }] });
+  });
+
+  test('a workflow that the person deleted is made again, under another id', async () => {
+    const of = await zoo();
+    const id = await finished(of);
+    const { keepers, animals } = (await convert(of, id)).body.playbook.workflowTemplateIdsToWorkflowIds;
+    await api(`DELETE /api/workflows/${animals}`, { token: of.person.token });
+    const again = (await convert(of, id)).body.playbook;
+    expect(again.workflowTemplateIdsToWorkflowIds.keepers).toBe(keepers);
+    expect(again.workflowTemplateIdsToWorkflowIds.animals).not.toBe(animals);
+    expect(again.workflows).toMatchObject([{ isActive: true }, { isActive: true }]);
+  });
+
+  test('clicks at the same moment make nothing twice', async () => {
+    const of = await zoo();
+    const id = await finished(of);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => convert(of, id)));
+    for (const { status, code } of answers) expect([200, 409], code).toContain(status);
+    expect((await convert(of, id)).status).toBe(200);
+    expect(await workflowsOf(of)).toHaveLength(2);
+    expect(await integrationsOf(of)).toHaveLength(2);
+  });
+
+  test('what broke off in the middle goes on where it ended', async () => {
+    const of = await zoo();
+    const id = await finished(of);
+    let calls = 0;
+    const broken = {
+      idFromName: () => {
+        calls += 1;
+        throw new Error('The object is away');
+      },
+    };
+    const first = await convert(of, id, { env: { SCHEDULES: broken as never } });
+    expect(first).toMatchObject({ status: 503, code: 'schedule-not-set' });
+    expect(calls).toBe(1);
+    const [half] = await workflowsOf(of);
+    expect((await read(of, id)).isConverted).toBe(false);
+    const second = await convert(of, id);
+    expect(second.status, second.message).toBe(200);
+    const all = await workflowsOf(of);
+    expect(all).toHaveLength(2);
+    expect(all.map((workflow) => workflow.id)).toContain(half?.id);
+    expect(await integrationsOf(of)).toHaveLength(2);
+  });
+
+  test('PB-12: one whose schedule begins later is run at once, and only the first time', async () => {
+    const of = await zoo();
+    const id = await finished(of);
+    await save(of, id, { id: 'preview', schedule: { frequency: 1, period: 'Day', startAt: '2090-01-01T00:00:00Z' } });
+    const { keepers } = (await convert(of, id)).body.playbook.workflowTemplateIdsToWorkflowIds;
+    const { startedWorkflowIds } = await rowOf(id);
+    expect(startedWorkflowIds).toContain(keepers);
+    await convert(of, id);
+    expect((await rowOf(id)).startedWorkflowIds).toEqual(startedWorkflowIds);
   });
 });

@@ -17,7 +17,7 @@ import { connectionObject } from '../connectors/connection-object.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { mappingProblem } from '../integrations/check-mappings.ts';
-import { findNamed } from './look-up.ts';
+import { findNamed, lookUp, searchesItself } from './look-up.ts';
 import { priceListsOf } from './price-lists.ts';
 
 /** What the save of a step has to know of the outside. @throws ApiProblem with words that the step shows */
@@ -73,9 +73,36 @@ async function setupFacts(definition: TemplateDefinition, wizard: Wizard, writte
     found.set(question.name, id);
     if (id !== null) answers.set(question.name, id);
   }
-  const lists = await priceListsOf(definition, connectorIds, context);
-  if (!lists) return { found };
-  return { found, priceLists: { levelIds: lists.priceLevels.map(({ id }) => id), bookIds: lists.priceBooks.map(({ id }) => id) } };
+  const [choices, lists] = await Promise.all([
+    offeredChoices(definition, wizard, connectorIds, answers, context),
+    priceListsOf(definition, connectorIds, context),
+  ]);
+  if (!lists) return { found, choices };
+  const priceLists = { levelIds: lists.priceLevels.map(({ id }) => id), bookIds: lists.priceBooks.map(({ id }) => id) };
+  return { found, choices, priceLists };
+}
+
+/** Of questions that get another answer with this save; a list that is searched by the system is not looked through. */
+async function offeredChoices(
+  definition: TemplateDefinition,
+  wizard: Wizard,
+  connectorIds: ReadonlyMap<string, string>,
+  answers: ReadonlyMap<string, string>,
+  context: UserContext,
+): Promise<Map<string, string[]>> {
+  const before = answersOf(definition, wizard);
+  const changed = (definition.setup?.questions ?? []).filter(
+    ({ kind, name }) => kind === 'choice' && answers.has(name) && answers.get(name) !== before.get(name),
+  );
+  const offered = await Promise.all(
+    changed.map(async ({ name, connector, lookup }) => {
+      const connectorId = connectorIds.get(connector ?? '');
+      if (connectorId === undefined || !lookup || searchesItself(lookup)) return null;
+      const choices = await lookUp({ connectorId, lookup, answers, search: '' }, context);
+      return [name, choices.map(({ id }) => id)] as const;
+    }),
+  );
+  return new Map(offered.filter((one) => one !== null));
 }
 
 /** The record that a question of the kind `found` names; null: there is none, or it cannot be looked for yet. */

@@ -17,7 +17,7 @@ export function checkSetupStep(
   let problem: string | null = null;
   for (const question of questions) {
     const value = answerTo(question, before, written, facts);
-    const flaw = flawOf(question, value);
+    const flaw = flawOf(question, value, facts);
     problem ??= flaw ?? (value === null && question.isRequired ? missingMessage(question) : null);
     step = withAnswer(step, question.name, flaw === null ? value : null);
   }
@@ -37,9 +37,11 @@ function answerTo(question: TemplateQuestion, before: WizardStep, written: StepA
   return (value === undefined ? writtenAnswer(before, question.name) : value)?.trim() || null;
 }
 
-function flawOf({ kind, title }: TemplateQuestion, value: string | null): string | null {
-  if (kind !== 'number' || value === null || Number.isFinite(Number(value))) return null;
-  return `${title} must be a number`;
+function flawOf({ kind, title, name }: TemplateQuestion, value: string | null, { choices }: StepFacts): string | null {
+  if (value === null) return null;
+  if (kind === 'number' && !Number.isFinite(Number(value))) return `${title} must be a number`;
+  const offered = choices?.get(name);
+  return offered && !offered.includes(value) ? `${title}: this choice is not offered (any more). Choose another one.` : null;
 }
 
 /** What is said of a required answer that is not there. */

@@ -6,6 +6,8 @@ export interface StepFacts {
   connector?: { id: string; name: string; connectorTypeId: string; isWorking: boolean; message: string } | null;
   /** Ids of the records that questions of the kind `found` look for; null: there is no such record. */
   found?: ReadonlyMap<string, string | null>;
+  /** What the systems offer for questions of the kind `choice` whose answer is another one now. */
+  choices?: ReadonlyMap<string, readonly string[]>;
   priceLists?: { levelIds: readonly string[]; bookIds: readonly string[] };
   /** Steps of workflow templates, with the chosen connectors in them. */
   workflowSteps?: readonly WorkflowStep[];

@@ -1,0 +1,177 @@
+import { schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { api, database, signedInPerson } from '../../test/api.ts';
+import { admin, convert, finished, integrationsOf, read, save, workflowsOf, type Zoo, zoo, zooTemplate } from '../../test/zoo-playbook.ts';
+
+/** A playbook at work. */
+async function made(): Promise<Zoo & { id: string; ids: Record<string, string> }> {
+  const of = await zoo();
+  const id = await finished(of);
+  const answer = await convert(of, id);
+  expect(answer.status, answer.message).toBe(200);
+  return { ...of, id, ids: answer.body.playbook.workflowTemplateIdsToWorkflowIds };
+}
+
+const post = ({ person }: Zoo, path: string) => api(`POST /api/playbooks/${path}`, { token: person.token });
+
+describe('pausing and deleting', () => {
+  test('a paused playbook has inactive workflows and paused flows; resuming goes on with both', async () => {
+    const of = await made();
+    const at = new Date();
+    await database()
+      .insert(schema.syncFlows)
+      .values({
+        ...{
+          id: crypto.randomUUID(),
+          workflowId: of.ids.animals ?? '',
+          ownerUserId: of.person.row.id,
+          flowKey: 'x',
+          direction: 'SourceToTarget',
+        },
+        ...{ sourceConnectorTypeId: of.connectorTypeId, sourceConnectorId: of.oldId, sourceEntity: 'Animals' },
+        ...{
+          targetConnectorTypeId: of.connectorTypeId,
+          targetConnectorId: of.newId,
+          targetEntity: 'Animals',
+          createdAt: at,
+          lastUpdatedAt: at,
+        },
+      });
+    const states = async () => ({
+      workflows: (await workflowsOf(of)).map(({ isActive }) => isActive),
+      flows: (await database().select().from(schema.syncFlows).where(eq(schema.syncFlows.ownerUserId, of.person.row.id))).map(
+        (flow) => flow.isPaused,
+      ),
+    });
+    for (const isPaused of [true, true, false, false]) {
+      const { body } = await post(of, `${of.id}/${isPaused ? 'pause' : 'resume'}`);
+      expect(body.playbook.isPaused).toBe(isPaused);
+      expect(await states()).toEqual({ workflows: [!isPaused, !isPaused], flows: [isPaused] });
+    }
+  });
+
+  test('one that was not made yet cannot be paused', async () => {
+    const of = await zoo();
+    const id = await finished(of);
+    expect(await post(of, `${id}/pause`)).toMatchObject({ status: 409, code: 'playbook-not-made' });
+    expect(await post(of, `${id}/resume`)).toMatchObject({ status: 409, code: 'playbook-not-made' });
+  });
+
+  test('API-133: deleting deletes the workflows; the template can be started anew', async () => {
+    const of = await made();
+    expect((await api(`DELETE /api/playbooks/${of.id}`, { token: of.person.token })).body).toEqual({ isSuccess: true, warnings: [] });
+    expect(await workflowsOf(of)).toEqual([]);
+    expect((await api(`GET /api/playbooks/${of.id}`, { token: of.person.token })).status).toBe(404);
+    expect((await api(`DELETE /api/playbooks/${of.id}`, { token: of.person.token })).status).toBe(404);
+    expect(await finished(of)).not.toBe(of.id);
+  });
+
+  test('a user who is deleted takes their playbooks along', async () => {
+    const of = await made();
+    const boss = await admin();
+    expect((await api(`DELETE /api/users/${of.person.row.id}`, { token: boss.token })).status).toBe(200);
+    expect(await database().select().from(schema.playbooks).where(eq(schema.playbooks.id, of.id))).toEqual([]);
+  });
+});
+
+describe('a connector that is gone or broken', () => {
+  test('the playbook says so, is not updated, and goes on once another one is chosen', async () => {
+    const of = await made();
+    const { token } = of.person;
+    await database()
+      .update(schema.connectors)
+      .set({ connectionProblem: 'The password was refused.' })
+      .where(eq(schema.connectors.id, of.newId));
+    expect((await read(of, of.id)).problems).toEqual([
+      { stepId: 'connector-new', message: expect.stringContaining('“New zoo” no longer works: The password was refused.') },
+    ]);
+    expect(await convert(of, of.id)).toMatchObject({ status: 400, code: 'connector-problem' });
+    await post(of, `${of.id}/pause`);
+    expect((await api(`DELETE /api/connectors/${of.newId}`, { token })).status).toBe(200);
+    expect((await read(of, of.id)).problems).toMatchObject([{ stepId: 'connector-new', message: expect.stringContaining('was deleted') }]);
+    const other = await zoo();
+    const [third] = await database()
+      .update(schema.connectors)
+      .set({ userId: of.person.row.id, connectorTypeId: of.connectorTypeId })
+      .where(eq(schema.connectors.id, other.newId))
+      .returning();
+    expect((await save(of, of.id, { id: 'connector-new', connectorId: third?.id })).body.isSuccess).toBe(true);
+    // Its answers were those of another account.
+    expect((await read(of, of.id)).wizard).toMatchObject({ isFinished: false });
+    expect((await save(of, of.id, { id: 'setup', answers: { vet: '7' } })).body).toMatchObject({ isSuccess: true });
+    expect((await save(of, of.id, { id: 'preview' })).body).toMatchObject({ isSuccess: true });
+    expect((await convert(of, of.id)).status).toBe(200);
+    expect((await read(of, of.id)).problems).toEqual([]);
+    expect((await integrationsOf(of)).map(({ operations }) => operations.Target?.connectorId)).toEqual([third?.id, third?.id]);
+  });
+});
+
+describe('newer versions of a template', () => {
+  async function replaceTemplate({ templateId, connectorTypeId }: Zoo, change: (template: ReturnType<typeof zooTemplate>) => object) {
+    const { token } = await admin();
+    await api(`DELETE /api/playbook-templates/${templateId}`, { token });
+    const body = { id: templateId, yaml: JSON.stringify(change(zooTemplate(connectorTypeId))) };
+    const made = await api('POST /api/playbook-templates', { token, body });
+    expect(made.status, made.message).toBe(200);
+  }
+
+  test('a playbook keeps its template, is told of the newer one in sentences, and takes it', async () => {
+    const of = await made();
+    await replaceTemplate(of, (template) => ({
+      ...template,
+      workflows: template.workflows.map((workflow) =>
+        workflow.id === 'animals' ? { ...workflow, conflictRule: 'NewerWins' } : { ...workflow, id: 'staff', name: 'Staff' },
+      ),
+    }));
+    expect(await read(of, of.id)).toMatchObject({ hasNewerTemplate: true, workflows: [{ name: 'Keepers' }, { name: 'Animals' }] });
+    const changes = await api(`GET /api/playbooks/${of.id}/template-changes`, { token: of.person.token });
+    expect(changes.body.changes).toEqual([
+      '“Staff” is new: Keepers move first.',
+      '“Animals” changes what it reads or writes.',
+      '“Keepers” is no longer part of it: its workflow is deleted.',
+    ]);
+    const taken = await post(of, `${of.id}/take-newer-template`);
+    expect(taken.status, taken.message).toBe(200);
+    expect(taken.body.playbook).toMatchObject({ hasNewerTemplate: false, wizard: { isFinished: true } });
+    expect(taken.body.playbook.workflows.map(({ name }: { name: string }) => name).sort()).toEqual(['Animals', 'Staff']);
+    const [animals] = (await integrationsOf(of)).filter(({ workflowId }) => workflowId === of.ids.animals);
+    expect(animals?.conflictRule).toBe('NewerWins');
+    expect(await post(of, `${of.id}/take-newer-template`)).toMatchObject({ status: 200 });
+  });
+
+  test('a new question opens the wizard again, and the workflows go on as they are meanwhile', async () => {
+    const of = await made();
+    await replaceTemplate(of, (template) => ({
+      ...template,
+      setup: { ...template.setup, questions: [...template.setup.questions, { name: 'fee', title: 'Fee', kind: 'number' }] },
+    }));
+    const taken = await post(of, `${of.id}/take-newer-template`);
+    expect(taken.body.playbook).toMatchObject({ isConverted: true, wizard: { isFinished: false, activeStep: 3 } });
+    expect((await workflowsOf(of)).map(({ isActive }) => isActive)).toEqual([true, true]);
+    expect((await save(of, of.id, { id: 'setup' })).body.errorMessage).toBe('Please enter Fee');
+    expect((await save(of, of.id, { id: 'setup', answers: { fee: '3' } })).body.isSuccess).toBe(true);
+    expect((await save(of, of.id, { id: 'preview' })).body.isSuccess).toBe(true);
+    expect((await convert(of, of.id)).status).toBe(200);
+  });
+
+  test('one whose template was deleted goes on, and there is no newer version', async () => {
+    const of = await made();
+    const { token } = await admin();
+    await api(`DELETE /api/playbook-templates/${of.templateId}`, { token });
+    expect(await read(of, of.id)).toMatchObject({ hasNewerTemplate: false, template: { name: 'Zoo to zoo', isActive: false } });
+    expect((await convert(of, of.id)).status).toBe(200);
+    expect(await post(of, `${of.id}/take-newer-template`)).toMatchObject({ status: 404 });
+  });
+});
+
+test('HOSTILE: what another person’s id names is not there, for each call', async () => {
+  const of = await made();
+  const stranger = { ...of, person: await signedInPerson() };
+  const token = stranger.person.token;
+  for (const path of ['update-from-wizard', 'pause', 'resume', 'take-newer-template'])
+    expect((await post(stranger, `${of.id}/${path}`)).status).toBe(404);
+  expect((await save(stranger, of.id, { id: 'start' })).status).toBe(404);
+  expect((await api(`DELETE /api/playbooks/${of.id}`, { token })).status).toBe(404);
+  expect(await workflowsOf(of)).toHaveLength(2);
+});
