@@ -44,6 +44,12 @@ export function zooTemplate(connectorTypeId: string, more: object = {}) {
         to: { connector: 'new', entity: 'Animals', parameters: { zoo: '{answer.vet}' } },
         mappings: [{ fromParameterExpression: '$Item.name', toParameterPath: 'body.name' }],
         addMappings: { 'body.tag': 'vet {answer.vet}' },
+        dependents: [
+          {
+            ...{ from: 'Keepers', to: 'Keepers', mappings: [{ fromParameterExpression: '$Item.name', toParameterPath: 'body.name' }] },
+            link: { fromParameterExpression: '$Item.keeperId', toParameterPath: 'body.keeperId' },
+          },
+        ],
       },
     ],
     endPage: { title: 'Done', text: 'The integration is ready. Click Finish.' },

@@ -68,9 +68,6 @@ function rulesOf({ conflictRule, carriesDeletions, targetExternalIdFields }: Int
 
 /** As the settings are stored: with every member that there can be. */
 function asStored({ dependentMappings, ...side }: PlannedIntegration['operations']['Source']): StoredOperation {
-  const dependents = Object.entries(dependentMappings ?? {}).map(([entity, { sourceEntityType, mappings, link }]) => [
-    entity,
-    { sourceEntityType, mappings, customFormData: null, link },
-  ]);
+  const dependents = Object.entries(dependentMappings ?? {}).map(([entity, dependent]) => [entity, { ...dependent, customFormData: null }]);
   return { operationId: null, ...side, dependentMappings: dependents.length > 0 ? Object.fromEntries(dependents) : null };
 }

@@ -44,6 +44,7 @@ describe('from a template to workflows', () => {
             { fromParameterExpression: '$Item.name', toParameterPath: 'body.name' },
             { fromParameterExpression: 'vet 7', toParameterPath: 'body.tag' },
           ],
+          dependentMappings: { Keepers: { sourceEntityType: 'Keepers', link: { toParameterPath: 'body.keeperId' } } },
         },
       },
     });

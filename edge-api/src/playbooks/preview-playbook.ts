@@ -37,7 +37,7 @@ async function openFlow(id: string, workflowTemplateId: string, context: UserCon
   // Of a workflow for each price level, the first level stands for all.
   const flows = plannedFlows(definition, wizard);
   const flow =
-    flows.find((one) => one.id === workflowTemplateId) ?? flows.find((one) => one.id.startsWith(`${workflowTemplateId}-`)) ?? null;
+    flows.find((one) => one.id === workflowTemplateId) ?? flows.find((one) => one.id.startsWith(`${workflowTemplateId}:`)) ?? null;
   if (!flow) throw notFound('This workflow of the playbook');
   const connectorIds = connectorIdsOf(definition, wizard);
   requireConnectors(flow, connectorIds);

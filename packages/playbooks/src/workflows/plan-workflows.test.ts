@@ -101,8 +101,8 @@ test('CPB-18: a workflow for each price level, with its price book', () => {
   const wizard = answered(prices, { setup: { priceMapping: { l1: 'b1', l2: 'b2', l3: null } } });
   const planned = planWorkflows(prices, wizard, { ...facts, levelNames: new Map([['l1', 'Retail']]) });
   expect(planned.map(({ id, name }) => [id, name])).toEqual([
-    ['prices-l1', 'Prices (Retail)'],
-    ['prices-l2', 'Prices (l2)'],
+    ['prices:l1', 'Prices (Retail)'],
+    ['prices:l2', 'Prices (l2)'],
   ]);
   expect(planned[1]?.integration?.operations).toMatchObject({
     Source: { customFormData: { priceLevelId: 'l2' } },
