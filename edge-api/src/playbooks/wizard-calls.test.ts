@@ -156,10 +156,13 @@ describe('before anything is made', () => {
     expect(defaults.body.mappings).toHaveLength(2);
     const preview = () => api(`POST /api/playbooks/${id}/preview`, { token, body: { workflowTemplateId: 'animals' } });
     const first = await preview();
-    expect(first.body.flows, first.message).toMatchObject([{ error: null, records: [{ sourceItemId: 'a1', change: 'new' }] }]);
+    expect(first.body.flows, first.message).toMatchObject([
+      { sourceEntity: 'Keepers' },
+      { sourceEntity: 'Animals', error: null, records: [{ sourceItemId: 'a1', change: 'new' }] },
+    ]);
     const mappings = { animals: [...defaults.body.mappings, { fromParameterExpression: '5', toParameterPath: 'body.weight' }] };
     expect((await save(of, id, { id: 'setup', mappings })).body).toEqual({ isSuccess: true, errorMessage: null });
-    const paths = (await preview()).body.flows[0].records[0].fields.map(
+    const paths = (await preview()).body.flows[1].records[0].fields.map(
       ({ toParameterPath }: { toParameterPath: string }) => toParameterPath,
     );
     expect(paths).toContain('body.weight');
