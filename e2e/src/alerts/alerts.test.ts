@@ -105,6 +105,14 @@ describe('alerts', () => {
     }
   });
 
+  it('HOSTILE 46: a webhook reaches no private address, and its person reads why', async () => {
+    const { api } = await signUp(baseUrl);
+    await api('PUT /api/alerts/settings', { body: { webhookUrl: 'http://169.254.169.254/latest' } });
+    const { webhookUrl: start } = await activeWebhook(api, 'Orders', failingSteps);
+    await postWebhook(start, {});
+    await expect.poll(async () => (await api('GET /api/alerts/settings', {})).settings.webhookError).toMatch(/169\.254\.169\.254/);
+  });
+
   it('an admin sees whose alert it is', async () => {
     const admin = await launchBrowser(baseUrl);
     await signInAs(admin.page, ADMIN);

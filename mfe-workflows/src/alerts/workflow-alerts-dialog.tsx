@@ -56,10 +56,10 @@ export function WorkflowAlertsDialog({ workflow, onClose }: WorkflowAlertsDialog
         </>
       }
     >
-      <>
+      <Stack>
         {known.error ? <Banner tone="danger">{messageOf(known.error)}</Banner> : null}
         {draft ? (
-          <Stack>
+          <>
             <Switch value={draft.isEnabled} onChange={(isEnabled) => setChanged({ ...draft, isEnabled })}>
               Record alerts of this workflow
             </Switch>
@@ -71,10 +71,10 @@ export function WorkflowAlertsDialog({ workflow, onClose }: WorkflowAlertsDialog
             <p>
               The <Link href="/run-history/alerts?view=settings">settings of alerts</Link> say what you are alerted of, and how.
             </p>
-          </Stack>
+          </>
         ) : null}
         {draft || known.error ? null : indicator}
-      </>
+      </Stack>
     </Dialog>
   );
 }
