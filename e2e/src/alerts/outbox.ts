@@ -1,13 +1,13 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 
-export interface Mail {
+interface Mail {
   subject: string;
   text: string;
 }
 
 /** The mails that Portage has sent to an address, the newest first. */
-export async function mailsTo(baseUrl: string, address: string): Promise<Mail[]> {
+async function mailsTo(baseUrl: string, address: string): Promise<Mail[]> {
   const answer = await fetch(`${baseUrl}/local/outbox`, { headers: { accept: 'application/json' } });
   const { messages } = (await answer.json()) as { messages: (Mail & { to: string })[] };
   return messages.filter(({ to }) => to === address);

@@ -10,7 +10,7 @@ interface Target {
 }
 
 /** The body of a webhook; a receiver may show `title` and `text` as they are. */
-export function alertWebhookBody(message: OutgoingMessage, origin: string): string {
+function alertWebhookBody(message: OutgoingMessage, origin: string): string {
   return JSON.stringify({
     type: 'alerts',
     timestamp: message.createdAt.toISOString(),
