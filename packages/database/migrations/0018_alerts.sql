@@ -69,5 +69,4 @@ CREATE UNIQUE INDEX "alerts_group_unique" ON "alerts" USING btree ("owner_user_i
 CREATE INDEX "alerts_owner" ON "alerts" USING btree ("owner_user_id","last_at","id");--> statement-breakpoint
 CREATE INDEX "alerts_last" ON "alerts" USING btree ("last_at","id");--> statement-breakpoint
 CREATE INDEX "alerts_unread" ON "alerts" USING btree ("owner_user_id") WHERE "alerts"."read_at" is null and not "alerts"."is_silent";--> statement-breakpoint
-CREATE INDEX "alerts_pending" ON "alerts" USING btree ("last_at") WHERE "alerts"."is_pending";--> statement-breakpoint
-CREATE INDEX "workflow_instances_failed" ON "workflow_instances" USING btree ("workflow_id","finished_at") WHERE "workflow_instances"."status" = 'Failed' and not "workflow_instances"."is_test";
+CREATE INDEX "alerts_pending" ON "alerts" USING btree ("last_at") WHERE "alerts"."is_pending";

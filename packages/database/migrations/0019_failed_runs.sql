@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "workflow_instances_failed" ON "workflow_instances" USING btree ("workflow_id","finished_at") WHERE "workflow_instances"."status" = 'Failed' and not "workflow_instances"."is_test";
