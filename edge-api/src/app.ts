@@ -14,6 +14,7 @@ import { connectorSchemaRoutes } from './connector-types/documents/schema-routes
 import { connectorChoiceRoutes } from './connectors/choices/choice-routes.ts';
 import { connectorRoutes } from './connectors/connector-routes.ts';
 import { conversionRoutes } from './conversion/conversion-routes.ts';
+import { customPlaybookRoutes } from './custom-playbooks/custom-playbook-routes.ts';
 import { priceMappingRoutes } from './custom-playbooks/price-mapping-routes.ts';
 import { dashboardRoutes } from './dashboards/dashboard-routes.ts';
 import { authorizeDeployer } from './deployments/authorize-deployer.ts';
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
   ...playbookTemplateRoutes,
   ...playbookRoutes,
   ...priceMappingRoutes,
+  ...customPlaybookRoutes,
   ...fileRoutes,
   ...appRoutes,
   ...aiRoutes,

@@ -217,6 +217,15 @@ describe('what cannot be synchronised is refused, naming the field', () => {
     expect(answer.message).toContain(words);
   });
 
+  test('a link alone needs no entity that can be written: another flow has its records', async () => {
+    const pets = await syncedPets();
+    const operations = petOperations(pets);
+    const link = { fromParameterExpression: '$Item.born', toParameterPath: 'body.name2' };
+    const Target = { ...operations.Target, dependentMappings: { Newborns: { sourceEntityType: 'Newborns', mappings: [], link } } };
+    const answer = await saveIntegration(pets, { operations: { ...operations, Target } });
+    expect(answer.status, answer.message).toBe(200);
+  });
+
   test('an unknown type, direction, field or size; a pair of other systems', async () => {
     const pets = await syncedPets();
     const operations = petOperations(pets);

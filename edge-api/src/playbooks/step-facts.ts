@@ -113,9 +113,10 @@ export async function findRecord(
   context: UserContext,
 ): Promise<string | null> {
   const connectorId = connectorIds.get(connector ?? '');
-  const name = fillText(equals ?? '', answers);
-  if (connectorId === undefined || !lookup || !name) return null;
-  return findNamed({ connectorId, lookup, answers }, name, context);
+  if (connectorId === undefined || !lookup) return null;
+  if (equals === undefined) return (await lookUp({ connectorId, lookup, answers, search: '' }, context))[0]?.id ?? null;
+  const name = fillText(equals, answers);
+  return name ? findNamed({ connectorId, lookup, answers }, name, context) : null;
 }
 
 async function integrationsFacts(

@@ -1,6 +1,7 @@
 import type { Calls } from '@portage/contracts/calls';
 import { alertRules } from './alert-rules.ts';
 import { connectorRules } from './connector-rules.ts';
+import { customPlaybookRules } from './custom-playbook-rules.ts';
 import { houseRules } from './house-rules.ts';
 import { integrationRules } from './integration-rules.ts';
 import { playbookRules } from './playbook-rules.ts';
@@ -14,6 +15,7 @@ export const table: Record<keyof Calls, Rule> = {
   ...connectorRules,
   ...integrationRules,
   ...playbookRules,
+  ...customPlaybookRules,
   ...houseRules,
 };
 

@@ -10,6 +10,7 @@ import { connectorSchemaCalls } from './connector-schemas.ts';
 import { connectorTypeCalls } from './connector-types.ts';
 import { connectorCalls } from './connectors.ts';
 import { conversionCalls, documentEditingCalls } from './conversion.ts';
+import { customPlaybookCalls } from './custom-playbooks.ts';
 import { dashboardCalls } from './dashboards.ts';
 import { deploymentCalls } from './deployments.ts';
 import { giftCardCalls } from './gift-cards.ts';
@@ -53,6 +54,7 @@ export const calls = {
   ...playbookCalls,
   ...priceMappingCalls,
   ...appCalls,
+  ...customPlaybookCalls,
   ...aiCalls,
   ...maintenanceCalls,
   ...deploymentCalls,
@@ -73,6 +75,7 @@ export {
   connectorSchemaCalls,
   connectorTypeCalls,
   conversionCalls,
+  customPlaybookCalls,
   dashboardCalls,
   deploymentCalls,
   documentEditingCalls,

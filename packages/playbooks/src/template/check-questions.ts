@@ -38,9 +38,6 @@ function checkQuestion(
   if (isAsked && connector === undefined) problems.push({ path: `${path}.connector`, message: `A ${kind} is asked from a connector.` });
   if (isAsked && !lookup) problems.push({ path: `${path}.lookup`, message: `A ${kind} needs a look-up.` });
   if (!isAsked && lookup) problems.push({ path: `${path}.lookup`, message: `A ${kind} is typed, so it has no look-up.` });
-  if (kind === 'found' && equals === undefined) {
-    problems.push({ path: `${path}.equals`, message: 'Say the name of the record that is to be found.' });
-  }
   if (kind !== 'found' && equals !== undefined) {
     problems.push({ path: `${path}.equals`, message: 'Only a question of the kind found has a name to look for.' });
   }

@@ -71,7 +71,6 @@ describe('members that refer to each other', () => {
     ['an answer to no question', { workflows: [{ ...products, addMappings: { 'body.x': '{answer.place}' } }] }, 'workflows[0].addMappings'],
     ['a question to a connector that is not there', setup({ ...question, connector: 'booker' }), 'setup.questions[0].connector'],
     ['a choice without a look-up', setup({ ...question, lookup: undefined }), 'setup.questions[0].lookup'],
-    ['a record to be found without a name', setup({ ...question, kind: 'found' }), 'setup.questions[0].equals'],
     ['two questions of one name', setup(question, question), 'setup.questions[1].name'],
     [
       'a question that needs its own answer',

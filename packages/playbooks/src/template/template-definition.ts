@@ -32,7 +32,7 @@ const questionSchema = z.strictObject({
   name: name(),
   title: text(100),
   description: text(500).optional(),
-  /** `choice`: picked from the look-up. `found`: the record of the look-up with the name `equals`, not asked. `string`, `number`: typed. */
+  /** `choice`: picked from the look-up. `found`: the record of the look-up with the name `equals`, else its first one, not asked. `string`, `number`: typed. */
   kind: z.enum(['choice', 'found', 'string', 'number']),
   /** Key of the connector that is asked; absent for `string` and `number`. */
   connector: name().optional(),

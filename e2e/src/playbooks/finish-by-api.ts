@@ -1,0 +1,51 @@
+import type { CallResponse, Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+
+export type Playbook = CallResponse<Calls, 'GET /api/playbooks/{id}'>['playbook'];
+type Step = Playbook['wizard']['steps'][number];
+
+/**
+ * Goes through a pair's wizard as its page does, to the workflows that it makes. Choices are the first that the system offers.
+ *
+ * @param answers by the question's name, in place of the first choice
+ */
+export async function finishByApi(
+  api: Client<Calls>,
+  playbookTemplateId: string,
+  connectorIds: readonly string[],
+  answers: Readonly<Record<string, string>> = {},
+): Promise<Playbook> {
+  const { playbookId: id } = await api('POST /api/playbooks', { body: { playbookTemplateId } });
+  const read = async () => (await api('GET /api/playbooks/{id}', { params: { id } })).playbook;
+  let playbook = await read();
+  const left = [...connectorIds];
+  for (const { id: stepId, type } of playbook.wizard.steps) {
+    const step = { id: stepId, ...(await answersOf(playbook, stepId, type)) };
+    const saved = await api('PUT /api/playbooks/{id}/wizard/steps/{stepId}/save', { params: { id, stepId }, body: { step } });
+    if (!saved.isSuccess) throw new Error(`${type}: ${saved.errorMessage}`);
+    playbook = await read();
+  }
+  await api('POST /api/playbooks/{id}/update-from-wizard', { params: { id } });
+  return read();
+
+  async function answersOf({ template }: Playbook, stepId: string, type: string): Promise<Partial<Step>> {
+    if (type === 'ConnectorSetup') return { connectorId: left.shift() ?? null };
+    if (!type.endsWith('Setup')) return {};
+    const chosen: Record<string, string> = {};
+    for (const { name, kind, isRequired } of template?.setup?.questions ?? []) {
+      if (kind !== 'choice') continue;
+      const given = answers[name];
+      if (given === undefined && !isRequired) continue;
+      const params = { id, stepId, fieldName: name };
+      const { lookupOptions } = await api('GET /api/playbooks/{id}/lookup-options/{stepId}/{fieldName}', { params });
+      const value = given ?? lookupOptions[0]?.value;
+      if (value !== undefined) chosen[name] = value;
+    }
+    return { ...own(chosen), answers: others(chosen) } as Partial<Step>;
+  }
+}
+
+/** Answers that are fields of the step (PB-16). */
+const OWN = ['locationId', 'mboLocationId', 'shopifyLocationId'];
+const own = (chosen: Record<string, string>) => Object.fromEntries(Object.entries(chosen).filter(([name]) => OWN.includes(name)));
+const others = (chosen: Record<string, string>) => Object.fromEntries(Object.entries(chosen).filter(([name]) => !OWN.includes(name)));

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { finishByApi } from './finish-by-api.ts';
+import { openPair, type SyncedPlaybook } from './pair-test.ts';
+import { makeOrders, orderAmounts } from './shop-orders.ts';
+import type { SimulatedRecord } from './simulated-records.ts';
+import { syncedPlaybook } from './synced-playbook.ts';
+
+/** CPB-06, CPB-17. */
+describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
+  let pair: Awaited<ReturnType<typeof openPair>>;
+  let products: SimulatedRecord[];
+  let customers: SimulatedRecord[];
+  let synced: SyncedPlaybook;
+
+  beforeAll(async () => {
+    pair = await openPair(['system-mindbody', 'system-shopify']);
+    const { simulated } = pair;
+    await simulated.withoutLimits('shopify');
+    products = await simulated.fill('mindbody', 'products', 8);
+    customers = await simulated.fill('shopify', 'customers', 6);
+  });
+
+  afterAll(async () => {
+    if (synced) await pair.api('DELETE /api/playbooks/{id}', { params: { id: synced.playbook.id } });
+  });
+
+  /** @returns the products in the shop */
+  async function expectSameProducts(): Promise<SimulatedRecord[]> {
+    const { simulated } = pair;
+    const inMindbody = (await simulated.all('mindbody', 'products')).filter(({ Name }) => Name !== 'Shopify Adjustments');
+    const inShop = await simulated.all('shopify', 'products');
+    const sold = inMindbody.map(({ Id, id, Name, Price, stock }) => {
+      const found = inShop.filter(({ sku }) => sku === (Id ?? id));
+      expect([Name, found.length]).toEqual([Name, 1]);
+      const { title, price, available } = found[0] ?? {};
+      expect([title, Number(price), available]).toEqual([Name, Price, stock]);
+      return found[0] as SimulatedRecord;
+    });
+    expect(inShop.some(({ title }) => title === 'Shopify Adjustments')).toBe(false);
+    return sold;
+  }
+
+  it('CPB-17: what Mindbody lacks is said by name, and nothing is made', async () => {
+    const { api, connectorIds, simulated } = pair;
+    const missing = [
+      ['paymentMethods', 'Shopify', 'Mindbody Shopify Payment Method not found'],
+      ['products', 'Shopify Adjustments', 'Mindbody Shopify Adjustment Product not found'],
+      ['paymentMethods', 'Shopify Adjustments', 'Mindbody Shopify AdjustmentPaymentMethod not found'],
+    ] as const;
+    for (const [entity, name, message] of missing) {
+      const record = (await simulated.all('mindbody', entity)).find(({ Name }) => Name === name);
+      await simulated.change('mindbody', entity, record?.id, { Name: 'Another' });
+      await expect(finishByApi(api, 'mindbody-to-shopify', connectorIds)).rejects.toThrow(message);
+      await simulated.change('mindbody', entity, record?.id, { Name: name });
+    }
+  });
+
+  it('the first sync brings products and stock to the shop and its customers to Mindbody', async () => {
+    const { api, connectorIds, simulated } = pair;
+    const { id } = await finishByApi(api, 'mindbody-to-shopify', connectorIds);
+    synced = await syncedPlaybook(api, id);
+    await synced.firstSync();
+    // Stock waits for products.
+    await synced.sync('products', 'inventory');
+    await expectSameProducts();
+    const clients = await simulated.all('mindbody', 'clients');
+    for (const { email, firstName, lastName } of customers) {
+      const found = clients.filter(({ Email }) => Email === email).map(({ FirstName, LastName }) => [FirstName, LastName]);
+      expect([email, found]).toEqual([email, [[firstName, lastName]]]);
+    }
+  });
+
+  it('orders are sold for the same total to the last digit, in three currencies', async () => {
+    const { simulated } = pair;
+    const sold = await expectSameProducts();
+    // Mindbody sells at its own prices, which the shop has from it.
+    const [dear = '', cheap = ''] = ['14.50', '1200'];
+    const ofMindbody = [...products].slice(0, 2);
+    await simulated.change('mindbody', 'products', ofMindbody[0]?.id, { Price: Number(dear), OnlinePrice: Number(dear) });
+    await simulated.change('mindbody', 'products', ofMindbody[1]?.id, { Price: Number(cheap), OnlinePrice: Number(cheap) });
+    await synced.sync('products');
+    await expectSameProducts();
+    const at = (price: string) => sold.filter(({ sku }) => sku === ofMindbody[price === dear ? 0 : 1]?.id);
+    const orders: { id: string; total: string }[] = [];
+    for (const amounts of orderAmounts) {
+      const { price } = amounts.lines[0] ?? {};
+      if (price !== dear && price !== cheap) continue;
+      orders.push(...(await makeOrders(simulated, at(price), customers, [amounts])));
+    }
+    // A discount in euros, which is paid with the adjustment method.
+    const discounted = { currency: 'EUR', lines: [{ price: dear, quantity: 3 }], shipping: '0.10', discount: '10.03', total: '33.57' };
+    orders.push(...(await makeOrders(simulated, at(dear), customers, [discounted])));
+    expect(orders).toHaveLength(5);
+    await synced.sync('orders');
+    const sales = await simulated.all('mindbody', 'sales');
+    for (const { id, total } of orders) {
+      const found = sales.filter(({ Payments }) => Payments[0]?.Notes === id);
+      expect([id, found.length]).toEqual([id, 1]);
+      const { Payments, PurchasedItems } = found[0] as { Payments: SimulatedRecord[]; PurchasedItems: SimulatedRecord[] };
+      const paid = Payments.filter(({ Method }) => Method === 25).map(({ Amount }) => Amount);
+      expect([id, paid]).toEqual([id, [Number(total)]]);
+      const cents = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+      expect([id, cents(PurchasedItems.map(({ TotalAmount }) => TotalAmount))]).toEqual([id, cents(Payments.map(({ Amount }) => Amount))]);
+    }
+  });
+
+  it('changes are carried on the side that they come from', async () => {
+    const { simulated } = pair;
+    await simulated.change('mindbody', 'products', products[2]?.id, { Name: 'Cork block', Price: 17.25, stock: 55 });
+    await simulated.change('shopify', 'customers', customers[0]?.id, { lastName: 'Renamed' });
+    await synced.sync('products', 'inventory', 'customers');
+    await expectSameProducts();
+    const clients = await simulated.all('mindbody', 'clients');
+    expect(clients.filter(({ Email }) => Email === customers[0]?.email).map(({ LastName }) => LastName)).toEqual(['Renamed']);
+  });
+});

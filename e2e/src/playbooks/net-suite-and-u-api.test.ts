@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { finishByApi } from './finish-by-api.ts';
+import { openPair, type SyncedPlaybook } from './pair-test.ts';
+import type { SimulatedRecord } from './simulated-records.ts';
+import { syncedPlaybook } from './synced-playbook.ts';
+
+/** CPB-09. */
+describe('NetSuite and UApi', { timeout: 120_000 }, () => {
+  let pair: Awaited<ReturnType<typeof openPair>>;
+  let items: SimulatedRecord[];
+  let synced: SyncedPlaybook;
+
+  beforeAll(async () => {
+    pair = await openPair(['system-netsuite', 'system-u-api']);
+    items = await pair.simulated.fill('netsuite', 'inventoryItem', 20);
+  });
+
+  afterAll(async () => {
+    if (synced) await pair.api('DELETE /api/playbooks/{id}', { params: { id: synced.playbook.id } });
+  });
+
+  async function expectSameItems(): Promise<void> {
+    const { simulated } = pair;
+    const listings = await simulated.all('u-api', 'listings');
+    const known = new Set(items.map(({ id }) => id));
+    for (const { id, itemId, displayName, price, locations } of await simulated.all('netsuite', 'inventoryItem')) {
+      if (!known.has(id)) continue;
+      const found = listings.filter(({ sellerSku }) => sellerSku === itemId);
+      const seen = found.map((listing) => [listing.title, Number(listing.price.amount), listing.price.currency, listing.quantity]);
+      const wholesale = price.items.find(({ priceLevel }: SimulatedRecord) => priceLevel.id === '2').price;
+      const stock = locations.items.find(({ location }: SimulatedRecord) => location.id === '1').quantityAvailable;
+      expect([itemId, seen]).toEqual([itemId, [[displayName, wholesale, 'EUR', stock]]]);
+    }
+  }
+
+  it('the first sync lists items with the prices of the level, the currency and the stock of the location', async () => {
+    const { api, connectorIds } = pair;
+    const answers = { netSuiteLocationId: '1', netSuitePriceLevelId: '2', currency: 'EUR' };
+    const { id } = await finishByApi(api, 'net-suite-and-u-api', connectorIds, answers);
+    synced = await syncedPlaybook(api, id);
+    await synced.firstSync();
+    // Stock waits for listings.
+    await synced.sync('products', 'inventory');
+    await expectSameItems();
+  });
+
+  it('changes in NetSuite are carried over, and nothing else is written', async () => {
+    const { simulated } = pair;
+    const [one, two] = items;
+    await simulated.change('netsuite', 'inventoryItem', one?.id, { displayName: 'Cedar crate' });
+    const stock = two?.locations.items.map((line: SimulatedRecord) => ({ ...line, quantityOnHand: 77, quantityAvailable: 77 }));
+    await simulated.change('netsuite', 'inventoryItem', two?.id, { locations: { items: stock } });
+    await synced.sync('products', 'inventory');
+    await expectSameItems();
+    expect((await synced.flowOf('products')).counts).toMatchObject({ created: 0, updated: 1, failed: 0 });
+    expect((await synced.flowOf('inventory')).counts).toMatchObject({ created: 0, updated: 1, failed: 0 });
+  });
+});

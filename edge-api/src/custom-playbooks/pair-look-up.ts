@@ -1,0 +1,31 @@
+import { shippedTemplateBundle } from '@portage/playbooks/shipped';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { findRecord } from '../playbooks/step-facts.ts';
+
+/**
+ * Asks what a setup question of a pair that comes with Portage asks.
+ *
+ * @param parameters of the look-up in place of its own
+ * @returns null where there is no such record, and for a connector of another system
+ * @throws ApiProblem 404 for connectors of others, 502 with the system's own words
+ */
+export async function findForPair(
+  templateId: string,
+  name: string,
+  connectorId: string,
+  context: UserContext,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<string | null> {
+  const template = shippedTemplateBundle.templates.find(({ id }) => id === templateId);
+  const question = template?.definition.setup?.questions.find((one) => one.name === name);
+  if (!question?.lookup) throw new Error(`${templateId} asks no ${name}`);
+  const asked = { ...question, lookup: { ...question.lookup, parameters: { ...question.lookup.parameters, ...parameters } } };
+  try {
+    return await findRecord(asked, new Map([[question.connector ?? '', connectorId]]), new Map(), context);
+  } catch (error) {
+    // The document of the connector has no such operation.
+    if (error instanceof ApiProblem && error.status === 400) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import { idOf } from './integration-fields.ts';
+import { storableText, switchField } from './query-fields.ts';
+
+const idOrNull = () => z.string().nullable();
+
+/** Look-ups of single pairs (spec API-141..145, API-147); an id is null where the system has no such record. */
+export const customPlaybookCalls = defineCalls({
+  'GET /api/custom-playbooks/booker-to-shopify/get-shopify-custom-payment-method': {
+    summary: 'The custom payment method “Shopify” of a Booker location: the given one, else that of the connector.',
+    access: 'user',
+    effect: 'read',
+    query: z.strictObject({ connectorId: idOf(), bookerConnectorLocationId: storableText(200).optional() }),
+    response: z.object({ paymentMethodId: idOrNull() }),
+    source: 'API-141, API-147',
+  },
+  'GET /api/custom-playbooks/booker-to-shopify/get-shopify-adjustment-product': {
+    summary: 'The variant of the product “Shopify Adjustments” in Booker.',
+    access: 'user',
+    effect: 'read',
+    query: z.strictObject({ connectorId: idOf() }),
+    response: z.object({ productVariantId: idOrNull() }),
+    source: 'API-142, API-147',
+  },
+  'GET /api/custom-playbooks/booker-to-shopify/get-booker-locationid': {
+    summary: 'The location that a Booker connector works with.',
+    access: 'user',
+    effect: 'read',
+    query: z.strictObject({ connectorId: idOf() }),
+    response: z.object({ locationId: idOrNull() }),
+    source: 'API-143, API-147',
+  },
+  'GET /api/custom-playbooks/mindbody-to-shopify/get-shopify-custom-payment-method': {
+    summary: 'The custom payment method “Shopify” of a Mindbody site; with `isAdjustment`, “Shopify Adjustments”.',
+    access: 'user',
+    effect: 'read',
+    query: z.strictObject({ connectorId: idOf(), isAdjustment: switchField() }),
+    response: z.object({ paymentMethodId: idOrNull() }),
+    source: 'API-144, API-147',
+  },
+  'GET /api/custom-playbooks/mindbody-to-shopify/get-shopify-adjustment-product': {
+    summary: 'The product “Shopify Adjustments” of a Mindbody site.',
+    access: 'user',
+    effect: 'read',
+    query: z.strictObject({ connectorId: idOf() }),
+    response: z.object({ productId: idOrNull() }),
+    source: 'API-145, API-147',
+  },
+});
