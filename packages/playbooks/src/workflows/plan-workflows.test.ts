@@ -95,6 +95,18 @@ describe('workflows of a pair', () => {
     const [planned] = planWorkflows(pair, answered(pair, { setup: { mappings: { products: own } } }), facts);
     expect(planned?.integration?.operations.Target.mappings).toEqual(own);
   });
+
+  test('what is left out is no field to map: it stays where the person changed the mappings', () => {
+    const own = [{ fromParameterExpression: 'Fixed', toParameterPath: 'body.input.title' }];
+    const leaveOut = '${ifEqual($Item.ID, "{answer.warehouse}", "Left out.")}';
+    const workflows = pair.workflows.map((one) => ({ ...one, addMappings: { ...one.addMappings, 'match.leaveOut': leaveOut } }));
+    const answers = { setup: { answers: { warehouse: 'W 1' }, mappings: { products: own } } };
+    const [planned] = planWorkflows({ ...pair, workflows }, answered(pair, answers), facts);
+    expect(planned?.integration?.operations.Target.mappings).toEqual([
+      ...own,
+      { fromParameterExpression: '${ifEqual($Item.ID, "W 1", "Left out.")}', toParameterPath: 'match.leaveOut' },
+    ]);
+  });
 });
 
 test('CPB-18: a workflow for each price level, with its price book', () => {

@@ -6,6 +6,8 @@ import { kindOf } from '../wizard/step-kind.ts';
 import type { Mapping, StepSchedule, Wizard, WizardStep } from '../wizard/wizard-step.ts';
 import { answersOf, scheduleOf, setupStepOf } from './wizard-answers.ts';
 
+const LEAVE_OUT = 'match.leaveOut';
+
 export interface FlowEnd {
   /** Key of the template's connector. */
   connector: string;
@@ -95,7 +97,7 @@ function ofWorkflow(
   const known = knownMappings(definition, from, to);
   const changed = setupStepOf(wizard)?.mappings?.[id];
   const written = workflow.mappings ?? (known ? [...known.mappings] : null);
-  const mappings = changed ?? withAdded(written, workflow.addMappings, answers);
+  const mappings = withAdded(changed ?? written, changed ? rulesOf(workflow, changed) : workflow.addMappings, answers);
   const end = ({ connector, entity, parameters }: TemplateWorkflow['from']): FlowEnd => ({
     ...{ connector, entity },
     parameters: withoutNulls(fillValue(parameters, answers) as Record<string, unknown>),
@@ -177,6 +179,12 @@ function ofFlowStep(definition: TemplateDefinition, step: WizardStep, common: St
       ...{ schedule: step.schedule ?? common, runsAfterFinish: true },
     },
   ];
+}
+
+/** Which records are left out is no field that a person maps: it stays where they changed the mappings. */
+function rulesOf({ addMappings }: TemplateWorkflow, changed: readonly Mapping[]): Record<string, string> {
+  const rule = changed.some(({ toParameterPath }) => toParameterPath === LEAVE_OUT) ? undefined : addMappings[LEAVE_OUT];
+  return rule === undefined ? {} : { [LEAVE_OUT]: rule };
 }
 
 /** Added mappings take the place of those with the same target; a mapping whose answer is missing is left out. */
