@@ -35,7 +35,7 @@ export function setUpAccount(account: Account): void {
     account.table('location').records.put({ id: String(index + 1), name, isInactive: false, subsidiary: { id: '1' }, ...times(account) });
   }
   for (const [type, itemId, displayName, price] of ITEMS) {
-    createRecord(account, account.table(type), itemFields(type, { itemId, displayName, price, available: 12 }));
+    createRecord(account, account.table(type), itemFields(account, type, { itemId, displayName, price, available: 12 }));
   }
   // Carries what an order of a shop has no line for: shipping, taxes, tips, discounts.
   createRecord(account, account.table('otherChargeSaleItem'), { itemId: 'Shopify Adjustments', displayName: 'Shopify Adjustments' });
@@ -68,7 +68,7 @@ export const sampleMakers: Readonly<Record<string, (account: Account) => void>> 
       (account: Account) => {
         const number = account.nextSample();
         const { title, sku, price, available } = sampleProduct(number, 1_000 + number);
-        createRecord(account, account.table(type), itemFields(type, { itemId: sku, displayName: title, price: Number(price), available }));
+        createRecord(account, account.table(type), itemFields(account, type, { itemId: sku, displayName: title, price: Number(price), available }));
       },
     ]),
   ),
@@ -86,6 +86,7 @@ export const sampleMakers: Readonly<Record<string, (account: Account) => void>> 
 };
 
 function itemFields(
+  account: Account,
   type: string,
   { itemId, displayName, price, available }: { itemId: string; displayName: string; price: number; available: number },
 ) {
@@ -106,7 +107,8 @@ function itemFields(
     ...(type === 'inventoryItem'
       ? {
           manufacturer: 'Harbour Works',
-          upcCode: `40063813${String(10_000 + itemId.length).slice(-5)}`,
+          // No two items share one.
+          upcCode: `40063813${10_000 + account.table(type).records.size}`,
           weight: 0.4,
           cost: Math.round(price * 50) / 100,
         }
