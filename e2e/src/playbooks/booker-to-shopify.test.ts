@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishByApi } from './finish-by-api.ts';
-import { openPair, type SyncedPlaybook, syncAgain } from './pair-test.ts';
+import { finishByPage } from './finish-by-page.ts';
+import { connectedPerson, openPair, type SyncedPlaybook, syncAgain } from './pair-test.ts';
 import { makeOrders } from './shop-orders.ts';
 import type { SimulatedRecord } from './simulated-records.ts';
 import { syncedPlaybook } from './synced-playbook.ts';
@@ -13,7 +14,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
   let synced: SyncedPlaybook;
 
   beforeAll(async () => {
-    pair = await openPair(['system-booker', 'system-shopify']);
+    pair = await openPair();
     const { simulated } = pair;
     await simulated.withoutLimits('shopify');
     products = await simulated.fill('booker', 'products', 8);
@@ -21,6 +22,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
   });
 
   afterAll(async () => {
+    await pair?.person.close();
     await pair.simulated.faults('booker', 'status-500', 0);
     if (synced) await pair.api('DELETE /api/playbooks/{id}', { params: { id: synced.playbook.id } });
   });
@@ -53,7 +55,8 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
   }
 
   it('CPB-16: what Booker lacks is said by name, and nothing is made', async () => {
-    const { api, connectorIds, simulated } = pair;
+    const { simulated } = pair;
+    const { api, connectorIds } = await connectedPerson(['system-booker', 'system-shopify']);
     const method = (await simulated.all('booker', 'paymentMethods'))[0];
     await simulated.change('booker', 'paymentMethods', method?.id, { Name: 'Another' });
     await expect(finishByApi(api, 'booker-to-shopify', connectorIds)).rejects.toThrow('Shopify Payment Method not found');
@@ -65,8 +68,13 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
   });
 
   it('the first sync brings products and stock to the shop and its customers to Booker', async () => {
-    const { api, connectorIds, simulated } = pair;
-    const { id } = await finishByApi(api, 'booker-to-shopify', connectorIds);
+    const { api, person, simulated } = pair;
+    const id = await finishByPage(person, {
+      template: 'Booker to Shopify',
+      systems: ['Booker', 'Shopify'],
+      found: ['Booker location', 'Payment method “Shopify” in Booker', 'Product “Shopify Adjustments” in Booker'],
+      choices: [['Shopify location', /./]],
+    });
     synced = await syncedPlaybook(api, id);
     await synced.firstSync();
     // Stock waits for products, orders for customers and stock.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishByApi } from './finish-by-api.ts';
-import { openPair, type SyncedPlaybook } from './pair-test.ts';
+import { finishByPage } from './finish-by-page.ts';
+import { connectedPerson, openPair, type SyncedPlaybook } from './pair-test.ts';
 import { makeOrders, orderAmounts } from './shop-orders.ts';
 import type { SimulatedRecord } from './simulated-records.ts';
 import { syncedPlaybook } from './synced-playbook.ts';
@@ -13,7 +14,7 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
   let synced: SyncedPlaybook;
 
   beforeAll(async () => {
-    pair = await openPair(['system-mindbody', 'system-shopify']);
+    pair = await openPair();
     const { simulated } = pair;
     await simulated.withoutLimits('shopify');
     products = await simulated.fill('mindbody', 'products', 8);
@@ -21,6 +22,7 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
   });
 
   afterAll(async () => {
+    await pair?.person.close();
     if (synced) await pair.api('DELETE /api/playbooks/{id}', { params: { id: synced.playbook.id } });
   });
 
@@ -41,7 +43,8 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
   }
 
   it('CPB-17: what Mindbody lacks is said by name, and nothing is made', async () => {
-    const { api, connectorIds, simulated } = pair;
+    const { simulated } = pair;
+    const { api, connectorIds } = await connectedPerson(['system-mindbody', 'system-shopify']);
     const missing = [
       ['paymentMethods', 'Shopify', 'Mindbody Shopify Payment Method not found'],
       ['products', 'Shopify Adjustments', 'Mindbody Shopify Adjustment Product not found'],
@@ -56,8 +59,16 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
   });
 
   it('the first sync brings products and stock to the shop and its customers to Mindbody', async () => {
-    const { api, connectorIds, simulated } = pair;
-    const { id } = await finishByApi(api, 'mindbody-to-shopify', connectorIds);
+    const { api, person, simulated } = pair;
+    const id = await finishByPage(person, {
+      template: 'Mindbody to Shopify',
+      systems: ['Mindbody', 'Shopify'],
+      found: ['Payment method “Shopify” in Mindbody', 'Product “Shopify Adjustments” in Mindbody'],
+      choices: [
+        ['Mindbody location', 'Studio Harbour'],
+        ['Shopify location', /./],
+      ],
+    });
     synced = await syncedPlaybook(api, id);
     await synced.firstSync();
     // Stock waits for products.

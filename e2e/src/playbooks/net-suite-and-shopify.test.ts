@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishByApi } from './finish-by-api.ts';
-import { openPair, type SyncedPlaybook } from './pair-test.ts';
+import { finishByPage } from './finish-by-page.ts';
+import { connectedPerson, openPair, type SyncedPlaybook } from './pair-test.ts';
 import { makeOrders } from './shop-orders.ts';
 import type { SimulatedRecord } from './simulated-records.ts';
 import { syncedPlaybook } from './synced-playbook.ts';
@@ -14,7 +15,7 @@ describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
   let synced: SyncedPlaybook;
 
   beforeAll(async () => {
-    pair = await openPair(['system-netsuite', 'system-shopify']);
+    pair = await openPair();
     const { simulated } = pair;
     await simulated.withoutLimits('shopify');
     items = await simulated.fill('netsuite', 'inventoryItem', 8);
@@ -22,6 +23,7 @@ describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
   });
 
   afterAll(async () => {
+    await pair?.person.close();
     if (synced) await pair.api('DELETE /api/playbooks/{id}', { params: { id: synced.playbook.id } });
   });
 
@@ -53,7 +55,8 @@ describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
   }
 
   it('what NetSuite lacks is said by name, and nothing is made', async () => {
-    const { api, connectorIds, simulated } = pair;
+    const { simulated } = pair;
+    const { api, connectorIds } = await connectedPerson(['system-netsuite', 'system-shopify']);
     const item = (await simulated.all('netsuite', 'otherChargeSaleItem'))[0];
     await simulated.change('netsuite', 'otherChargeSaleItem', item?.id, { itemId: 'Adjusted' });
     await expect(finishByApi(api, 'net-suite-and-shopify', connectorIds)).rejects.toThrow('NetSuite Shopify Adjustments Item not found');
@@ -61,8 +64,17 @@ describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
   });
 
   it('the first sync brings items, stock and prices of the level to the shop, and its customers to NetSuite', async () => {
-    const { api, connectorIds, simulated } = pair;
-    const { id } = await finishByApi(api, 'net-suite-and-shopify', connectorIds, { netSuiteLocationId: '1', netSuitePriceLevelId: '4' });
+    const { api, person, simulated } = pair;
+    const id = await finishByPage(person, {
+      template: 'NetSuite and Shopify',
+      systems: ['NetSuite', 'Shopify'],
+      found: ['Payment method “Shopify” in NetSuite', 'Item “Shopify Adjustments” in NetSuite'],
+      choices: [
+        ['NetSuite location', 'Main warehouse'],
+        ['Shopify location', /./],
+        ['Price level', 'Online Price'],
+      ],
+    });
     synced = await syncedPlaybook(api, id);
     await synced.firstSync();
     // Stock waits for products.

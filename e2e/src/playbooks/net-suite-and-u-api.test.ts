@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishByApi } from './finish-by-api.ts';
+import { finishByPage } from './finish-by-page.ts';
 import { openPair, type SyncedPlaybook } from './pair-test.ts';
 import type { SimulatedRecord } from './simulated-records.ts';
 import { syncedPlaybook } from './synced-playbook.ts';
@@ -11,11 +11,12 @@ describe('NetSuite and UApi', { timeout: 120_000 }, () => {
   let synced: SyncedPlaybook;
 
   beforeAll(async () => {
-    pair = await openPair(['system-netsuite', 'system-u-api']);
+    pair = await openPair();
     items = await pair.simulated.fill('netsuite', 'inventoryItem', 20);
   });
 
   afterAll(async () => {
+    await pair?.person.close();
     if (synced) await pair.api('DELETE /api/playbooks/{id}', { params: { id: synced.playbook.id } });
   });
 
@@ -34,9 +35,17 @@ describe('NetSuite and UApi', { timeout: 120_000 }, () => {
   }
 
   it('the first sync lists items with the prices of the level, the currency and the stock of the location', async () => {
-    const { api, connectorIds } = pair;
-    const answers = { netSuiteLocationId: '1', netSuitePriceLevelId: '2', currency: 'EUR' };
-    const { id } = await finishByApi(api, 'net-suite-and-u-api', connectorIds, answers);
+    const { api, person } = pair;
+    const id = await finishByPage(person, {
+      template: 'NetSuite and UApi',
+      systems: ['NetSuite', 'UApi'],
+      found: [],
+      choices: [
+        ['NetSuite location', 'Main warehouse'],
+        ['Price level', 'Wholesale'],
+        ['Currency of the prices', 'Euro'],
+      ],
+    });
     synced = await syncedPlaybook(api, id);
     await synced.firstSync();
     // Stock waits for listings.

@@ -4,18 +4,25 @@ import { signUp } from '../api/session.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { simulatedRecords } from './simulated-records.ts';
 import type { syncedPlaybook } from './synced-playbook.ts';
+import { newPlaybookPerson } from './wizard-driver.ts';
 
 export type SyncedPlaybook = Awaited<ReturnType<typeof syncedPlaybook>>;
 
-/** A new person with connectors of simulated systems, for the test of a pair. */
-export async function openPair(connectorTypeIds: readonly string[]) {
+/** A new person with a browser, for the test of a pair. */
+export async function openPair() {
   const baseUrl = sharedBaseUrl();
-  const { api } = await signUp(baseUrl);
+  const person = await newPlaybookPerson(baseUrl);
+  return { person, api: person.api, simulated: simulatedRecords(baseUrl) };
+}
+
+/** Another person, who has a connector of each of these simulated systems. */
+export async function connectedPerson(connectorTypeIds: readonly string[]): Promise<{ api: Client<Calls>; connectorIds: string[] }> {
+  const { api } = await signUp(sharedBaseUrl());
   const connectorIds: string[] = [];
   for (const connectorTypeId of connectorTypeIds) {
     connectorIds.push((await api('POST /api/connectors/simulated', { body: { connectorTypeId } })).connector.id);
   }
-  return { api, connectorIds, simulated: simulatedRecords(baseUrl) };
+  return { api, connectorIds };
 }
 
 /** Items that wait for another attempt, or were refused, get it now. */

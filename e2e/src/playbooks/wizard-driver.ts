@@ -73,7 +73,7 @@ export async function jumpTo(page: Page, name: string | RegExp): Promise<void> {
 /** Makes a connector to the simulated system with one click, and goes on. @param system the name of the connector type: "Shopify" */
 export async function useSimulated(page: Page, system: string): Promise<void> {
   await page.getByRole('button', { name: `Use simulated ${system}`, exact: true }).click();
-  await page.getByRole('radio', { checked: true }).waitFor({ state: 'attached' });
+  await page.locator('main').getByRole('radio', { checked: true }).waitFor({ state: 'attached' });
   await next(page);
 }
 

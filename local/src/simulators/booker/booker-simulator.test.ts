@@ -75,6 +75,34 @@ describe('the simulated Booker', () => {
     expect((await place()).body.Order).toMatchObject({ IsCompleted: true, DatePaid: expect.stringMatching(/^\/Date\(\d+-0500\)\/$/) });
     expect(business.products.all()[0]?.ProductVariants[0]?.Inventory).toBe(7);
   });
+
+  it('an order has one currency, may have a line below zero, and is paid to the last digit, no more and no less', async () => {
+    const { call, locationToken } = open();
+    const access_token = await locationToken();
+    const { CustomerID } = (await call('POST', '/v4.1/merchant/customer', { access_token, Customer: { FirstName: 'Ada', LastName: 'L' } }))
+      .body;
+    const order = async (...prices: [amount: number, currency: string][]) => {
+      const Items = prices.map(([Amount, CurrencyCode]) => ({ ProductVariantID: 700, Quantity: 1, Price: { Amount, CurrencyCode } }));
+      return (await call('POST', '/v4.1/merchant/order', { access_token, CustomerID, Items })).body;
+    };
+    const argument = (message: string) => ({ IsSuccess: false, ArgumentErrors: [{ ErrorMessage: message }] });
+    expect(await order([10, 'USD'], [1, 'EUR'])).toMatchObject(argument('An order has one currency.'));
+    expect(await order([10.5, 'JPY'])).toMatchObject(argument('10.5 is no amount of JPY.'));
+    expect(await order([10, 'EUR'], [-10.01, 'EUR'])).toMatchObject(argument('An order cannot come to less than nothing.'));
+    const { Order } = await order([20.1, 'EUR'], [0.2, 'EUR'], [-5.03, 'EUR']);
+    expect(Order.FinalTotal).toEqual({ Amount: 15.27, CurrencyCode: 'EUR' });
+    const pay = async (Amount: number, CurrencyCode = 'EUR') => {
+      const PaymentItem = { Amount: { Amount, CurrencyCode }, Method: { ID: 11 }, CustomPaymentMethodID: '901' };
+      return (await call('POST', `/v4.1/merchant/order/${Order.ID}/add_payment`, { access_token, PaymentItem })).body;
+    };
+    expect(await pay(15.28)).toMatchObject({ ErrorMessage: 'The payment of 15.28 is more than what is left to pay: 15.27.' });
+    expect(await pay(15.27, 'USD')).toMatchObject(argument('The order is in EUR.'));
+    await pay(15.26);
+    const place = async () => (await call('POST', `/v4.1/merchant/order/${Order.ID}/place_order`, { access_token, ID: Order.ID })).body;
+    expect((await place()).ErrorMessage).toBe('The order is not paid: 15.26 of 15.27.');
+    await pay(0.01);
+    expect((await place()).Order).toMatchObject({ IsCompleted: true });
+  });
 });
 
 describe('the simulated Booker and the document of its connector type', () => {

@@ -68,7 +68,11 @@ export const sampleMakers: Readonly<Record<string, (account: Account) => void>> 
       (account: Account) => {
         const number = account.nextSample();
         const { title, sku, price, available } = sampleProduct(number, 1_000 + number);
-        createRecord(account, account.table(type), itemFields(account, type, { itemId: sku, displayName: title, price: Number(price), available }));
+        createRecord(
+          account,
+          account.table(type),
+          itemFields(account, type, { itemId: sku, displayName: title, price: Number(price), available }),
+        );
       },
     ]),
   ),

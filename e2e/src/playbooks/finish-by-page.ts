@@ -1,0 +1,38 @@
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import type { ConnectorPerson } from '../connectors/connector-people.ts';
+import { choose, continueFromStart, createPlaybook, expectFound, finish, next, startPlaybook, useSimulated } from './wizard-driver.ts';
+
+export interface PairAnswers {
+  /** Name of the template: that of its card. */
+  template: string;
+  /** Connector types, in the order of their steps. */
+  systems: readonly string[];
+  /** Questions whose records are found. */
+  found: readonly string[];
+  /** Questions with the words of a choice. */
+  choices: readonly (readonly [question: string, option: string | RegExp])[];
+}
+
+/** From the card in the list through the wizard to the end page, and out of it. @returns the id of the playbook */
+export async function finishByPage(
+  { page, problems }: ConnectorPerson,
+  { template, systems, found, choices }: PairAnswers,
+): Promise<string> {
+  const id = await startPlaybook(page, template);
+  await continueFromStart(page);
+  for (const system of systems) await useSimulated(page, system);
+  for (const question of found) await expectFound(page, question);
+  for (const [question, option] of choices) await choose(page, question, option);
+  await next(page);
+  await createPlaybook(page);
+  // Spec CPB-12, CPB-14.
+  await page.getByText(/starts within 10 minutes/).waitFor();
+  await page
+    .getByText(/Back to list/)
+    .first()
+    .waitFor();
+  const flaws = await accessibilityProblems(page);
+  if (flaws.length > 0 || problems.length > 0) throw new Error(JSON.stringify([flaws, problems]));
+  await finish(page);
+  return id;
+}
