@@ -1,7 +1,7 @@
 import type { CallResponse, Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 
-export type Playbook = CallResponse<Calls, 'GET /api/playbooks/{id}'>['playbook'];
+type Playbook = CallResponse<Calls, 'GET /api/playbooks/{id}'>['playbook'];
 type Step = Playbook['wizard']['steps'][number];
 
 /**

@@ -3,7 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 import { expect } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 
-export type Flow = CallResponse<Calls, 'GET /api/integrations/flows'>['flows'][number];
+type Flow = CallResponse<Calls, 'GET /api/integrations/flows'>['flows'][number];
 
 /** A finished playbook: its workflows by the id that the template gives them. */
 export async function syncedPlaybook(api: Client<Calls>, playbookId: string) {

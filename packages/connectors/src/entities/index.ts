@@ -11,7 +11,6 @@ export {
   writeFields,
 } from './call-fields.ts';
 export type {
-  EntityBefore,
   EntityCall,
   EntityDefinition,
   EntityFind,
