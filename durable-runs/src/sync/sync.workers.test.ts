@@ -129,6 +129,19 @@ describe('a sync', () => {
     expect((await sync.items()).map(({ error }) => error)).toEqual([null, 'There is no GBP.', null]);
   });
 
+  it('a record that the target lacks and does not take is looked for again, though it did not change: stock is read before its product', async () => {
+    const { source, target, sync } = await pair(['products'], { products: { create: undefined } });
+    await source.control({ put: { products: products(1) } });
+    const { id } = (await sync.run()).flows[0] as { id: string };
+    expect(await sync.items()).toMatchObject([{ status: 'Skipped', error: expect.stringContaining('takes no new') }]);
+    await target.control({ put: { products: [{ id: 't7', name: 'Another', sku: 'SKU-1' }] } });
+    // As a source that is read to its end each time.
+    await connectHttp(testEnv).update(schema.syncFlows).set({ cursor: null }).where(eq(schema.syncFlows.id, id));
+    await sync.run();
+    expect(await sync.items()).toMatchObject([{ status: 'Success', targetItemId: 't7' }]);
+    expect((await target.records('products')).map(({ name }) => name)).toEqual(['Product 1']);
+  });
+
   it('items and calls are counted by what became of them', async () => {
     const { source, target, sync } = await pair();
     const counted = async () => {

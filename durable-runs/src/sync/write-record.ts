@@ -79,7 +79,8 @@ async function afterFinding(
     }
     case 'none':
       if (!decision.mayCreate)
-        return { kind: 'skipped', reason: skipReasons.notThere, fingerprint: decision.fingerprint, targetItemId: null };
+        // Without a fingerprint it is looked for again: stock may be read before its product is there.
+        return { kind: 'skipped', reason: skipReasons.notThere, fingerprint: null, targetItemId: null };
       return create(task, decision.fields, decision.fingerprint, keys, context);
     default:
       return found satisfies never;
@@ -96,7 +97,7 @@ async function create(
   const { target, idempotencyKey } = task;
   const write = target.entity.create;
   if (!write)
-    return { kind: 'skipped', reason: `${target.typeName} takes no new ${target.entity.title}.`, fingerprint, targetItemId: null };
+    return { kind: 'skipped', reason: `${target.typeName} takes no new ${target.entity.title}.`, fingerprint: null, targetItemId: null };
   const before = await lookUpFirst(task, write, fields, context);
   if (!before.ok) return before.result;
   const values = writeValues(task, write, fields, null, before.fields);
