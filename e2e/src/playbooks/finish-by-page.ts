@@ -10,18 +10,21 @@ interface PairAnswers {
   /** Questions whose records are found. */
   found: readonly string[];
   /** Questions with the words of a choice. */
-  choices: readonly (readonly [question: string, option: string | RegExp])[];
+  choices: readonly (readonly [question: string, option: string])[];
+  /** Questions with one possible answer, which needs no choosing. */
+  only: readonly string[];
 }
 
 /** From the card in the list through the wizard to the end page, and out of it. @returns the id of the playbook */
 export async function finishByPage(
   { page, problems }: ConnectorPerson,
-  { template, systems, found, choices }: PairAnswers,
+  { template, systems, found, choices, only }: PairAnswers,
 ): Promise<string> {
   const id = await startPlaybook(page, template);
   await continueFromStart(page);
   for (const system of systems) await useSimulated(page, system);
   for (const question of found) await expectFound(page, question);
+  for (const question of only) await expect.poll(() => page.getByRole('combobox', { name: question }).inputValue()).not.toBe('');
   for (const [question, option] of choices) await choose(page, question, option);
   await next(page);
   await createPlaybook(page);

@@ -40,6 +40,7 @@ describe('NetSuite and UApi', { timeout: 120_000 }, () => {
       template: 'NetSuite and UApi',
       systems: ['NetSuite', 'UApi'],
       found: [],
+      only: [],
       choices: [
         ['NetSuite location', 'Main warehouse'],
         ['Price level', 'Wholesale'],
