@@ -136,6 +136,22 @@ export function carried(api: Client<Calls>, playbook: Playbook) {
         await expect.poll(synced, { timeout: 60_000, interval: 250, message: id }).toBe(true);
       }
     },
+    /** The settings of each workflow are saved as they were read, as its Settings tab does. */
+    async saveSettings() {
+      const integrationType = playbook.customPlaybookType ?? 'Integration';
+      for (const workflowId of Object.values(workflowIds)) {
+        const path = 'GET /api/integration/integrations/{workflowId}/{integrationType}';
+        const { integration } = await api(path, { params: { workflowId, integrationType } });
+        if (!integration) throw new Error(`${workflowId} has no integration`);
+        const { id, operations, conflictRule, carriesDeletions, targetExternalIdFields, directionType: direction } = integration;
+        await api('POST /api/integration/integrations/{id}/{workflowId}/{direction}/{integrationType}', {
+          params: { id, workflowId, direction, integrationType },
+          body: { operations, conflictRule, carriesDeletions, targetExternalIdFields } as never,
+        });
+        const { integration: saved } = await api(path, { params: { workflowId, integrationType } });
+        expect(saved?.operations).toEqual(operations);
+      }
+    },
     /** Items that wait or were refused are tried now. */
     async syncAgain(id: string) {
       for (const { id: flowId, items: counts } of await flowsOf(id)) {

@@ -36,10 +36,12 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     });
     expect(await save(mapping)).toMatchObject({ isSuccess: true });
 
-    const { ids, sync, firstSync, syncAgain, items } = carried(api, await wizard.finish());
+    const { ids, sync, firstSync, syncAgain, items, saveSettings, flowsOf } = carried(api, await wizard.finish());
     const prices = Object.keys(mapping).map((level) => `prices:${level}`);
     expect(ids).toEqual(expect.arrayContaining([...WORKFLOWS, 'customers', ...prices, 'opportunities']));
     await firstSync();
+    // They stand on the page of their kind (INT-17).
+    expect(new Set((await flowsOf('customers')).map(({ integrationType }) => integrationType))).toEqual(new Set(['NetSuiteAndSalesforce']));
     for (const id of prices) await syncAgain(id);
 
     const entryOf = (entries: readonly SystemRecord[], book: string, product: string) =>
@@ -78,6 +80,7 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     };
     const accounts = await compareCustomers();
 
+    await saveSettings();
     // What NetSuite changes follows.
     const [mug] = await systems.all('netsuite', 'inventoryItem');
     await systems.change('netsuite', 'inventoryItem', mug?.id, {

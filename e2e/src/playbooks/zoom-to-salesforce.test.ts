@@ -32,7 +32,7 @@ describe.each(['Meeting', 'Webinar'])('CPB-03, CPB-04: a Zoom %s and a Salesforc
     const answers = { [`zoom${kind}Id`]: chosenId };
     const step = { ...(await wizard.stepOf(setup)), salesforceCampaignId: campaign?.Id, answers };
     expect(await wizard.save(step)).toMatchObject({ isSuccess: true });
-    const { sync, firstSync, items } = carried(api, await wizard.finish());
+    const { sync, firstSync, items, saveSettings } = carried(api, await wizard.finish());
     await firstSync();
 
     const compare = async () => {
@@ -67,6 +67,7 @@ describe.each(['Meeting', 'Webinar'])('CPB-03, CPB-04: a Zoom %s and a Salesforc
       (await items(`${small}-people`, 'CampaignMembers')).filter(({ status }) => status === 'Error' || status === 'InProgress'),
     ).toEqual([]);
 
+    await saveSettings();
     const changed = (await ofGathering('Registrants')).find((one) => one.email !== email);
     await systems.change('zoom', `${small}Registrants`, changed?.id, { job_title: 'Speaker' });
     await systems.add('zoom', `${small}Participants`, 2);

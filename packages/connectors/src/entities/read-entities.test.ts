@@ -288,6 +288,21 @@ describe('reading the entities of a document', () => {
       'references/0/entity: There is no entity "Teams" in this document.',
     ],
     [
+      'a place of ids that is not written',
+      (e) => Object.assign(e, { references: [{ path: 'body.person.ref', entity: 'People', pathsByPrefix: { c: 'body.person.uid' } }] }),
+      'references/0/pathsByPrefix/c: POST /people takes no body.person.uid.',
+    ],
+    [
+      'ids that alone are written, without a word for the others',
+      (e) => Object.assign(within(e, 'update'), { onlyIds: { startWith: ['p'] } }),
+      'update/onlyIds: "onlyIds" has "startWith"',
+    ],
+    [
+      'a status that is no refusal',
+      (e) => Object.assign(within(e, 'list'), { emptyStatuses: [200] }),
+      'list/emptyStatuses: "emptyStatuses" must be a list of statuses from 400 to 499.',
+    ],
+    [
       'neither a source nor a target',
       (e) => {
         delete e.list;
