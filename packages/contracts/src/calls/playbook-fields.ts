@@ -133,9 +133,6 @@ const pairAnswerFields = {
   shopifyLocationId: answer(),
 };
 
-/** Names of the answers that are fields of a step, and not entries of `answers`. */
-export const pairAnswerNames = Object.keys(pairAnswerFields) as (keyof typeof pairAnswerFields)[];
-
 /** Spec PB-17. */
 const flowFields = {
   integrationFlowDirectionType: directionSchema.nullable().optional(),
@@ -179,7 +176,7 @@ const stepIdentityFields = {
 /** A step as it is sent: what it is cannot be changed, so its name, position and type are read over. */
 export const writtenWizardStepSchema = z.strictObject({ ...stepIdentityFields, ...answerFields });
 
-export const wizardStepSchema = z.object({
+const wizardStepSchema = z.object({
   ...answerFields,
   id: z.string(),
   name: z.string(),

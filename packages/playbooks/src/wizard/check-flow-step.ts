@@ -3,8 +3,8 @@ import { type ApplicationPair, availablePairs, flowStepName, pairOfStep } from '
 import type { CheckedStep } from './step-facts.ts';
 import type { StepAnswers, WizardStep } from './wizard-step.ts';
 
-export const ENTITIES_UNSELECTED = 'Please select Source and Target entities';
-export const NO_FIELDS = 'There is no available configurable fields, please select another Source and Target entities';
+const ENTITIES_UNSELECTED = 'Please select Source and Target entities';
+const NO_FIELDS = 'There is no available configurable fields, please select another Source and Target entities';
 
 /** A template names a type of field that there is not (STEP-110). */
 export class UnknownFieldTypeError extends Error {

@@ -2,8 +2,8 @@ import type { TemplateDefinition, TemplateQuestion } from '../template/template-
 import type { CheckedStep, StepFacts } from './step-facts.ts';
 import { type StepAnswers, type WizardStep, withAnswer, writtenAnswer } from './wizard-step.ts';
 
-export const PRICES_UNMAPPED = 'Please setup all Price Levels and Price Books matching';
-export const PRICE_BOOK_TWICE = 'A price book can be used once.';
+const PRICES_UNMAPPED = 'Please setup all Price Levels and Price Books matching';
+const PRICE_BOOK_TWICE = 'A price book can be used once.';
 
 /** The pair's own step: its questions, its price mapping, its field mappings. */
 export function checkSetupStep(
@@ -45,7 +45,7 @@ function flawOf({ kind, title, name }: TemplateQuestion, value: string | null, {
 }
 
 /** What is said of a required answer that is not there. */
-export function missingMessage({ kind, title, message }: TemplateQuestion): string {
+function missingMessage({ kind, title, message }: TemplateQuestion): string {
   if (message !== undefined) return message;
   if (kind === 'found') return `${title} not found`;
   return kind === 'choice' ? `Please select ${title}` : `Please enter ${title}`;

@@ -4,7 +4,7 @@ import { kindOf } from './step-kind.ts';
 import { type Wizard, type WizardStep, writtenAnswer } from './wizard-step.ts';
 
 /** Whether a stored step has all that it asks for. A save keeps nothing that is wrong, so what is there counts. */
-export function isComplete(definition: TemplateDefinition, step: WizardStep): boolean {
+function isComplete(definition: TemplateDefinition, step: WizardStep): boolean {
   const kind = kindOf(step);
   switch (kind) {
     case 'connector':

@@ -3,7 +3,7 @@ import { setupTypeOf } from './step-kind.ts';
 import type { Wizard, WizardStep } from './wizard-step.ts';
 
 /** The name of a step that was added (PB-40). */
-export const ADDED_STEP_NAME = 'Integration Setup';
+const ADDED_STEP_NAME = 'Integration Setup';
 
 /** Names of workflow templates by their id, for the steps that are about them. */
 export type TemplateNames = ReadonlyMap<string, string>;
