@@ -1,8 +1,9 @@
 import { calls } from '@portage/contracts/calls';
+import { accountRoutes } from './account/account-routes.ts';
 import { aiRoutes } from './ai/routes.ts';
 import { alertRoutes } from './alerts/alert-routes.ts';
 import { appRoutes } from './apps/app-routes.ts';
-import { auditImpersonated } from './audit/audit-impersonated.ts';
+import { auditOnBehalf } from './audit/audit-on-behalf.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { stripeWebhookRoutes } from './billing/stripe-webhook.ts';
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...healthRoutes,
   ...configurationRoutes,
   ...userRoutes,
+  ...accountRoutes,
   ...auditRoutes,
   ...billingRoutes,
   ...stripeWebhookRoutes,
@@ -81,4 +83,4 @@ export const routes: readonly Route[] = [
   openApiRoute(calls),
 ];
 
-export const app = createRouter({ routes, authorize, authorizeDeployer, afterAnswer: auditImpersonated });
+export const app = createRouter({ routes, authorize, authorizeDeployer, afterAnswer: auditOnBehalf });

@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
-import type { ApiErrorBody } from '@portage/contracts';
+import type { ApiErrorBody, ApiKeyScope } from '@portage/contracts';
 import type { SignedInUser } from '@portage/contracts/calls';
 import { connectHttp, type HttpDatabase, insertUser, type NewUserRow, type UserRow } from '@portage/database';
 import { decodeJwt } from 'jose';
@@ -123,6 +123,19 @@ export async function signedInPerson(fields: Partial<NewUserRow> = {}): Promise<
   const context = contextOf(new Request(ORIGIN), createExecutionContext(), {});
   const { accessToken, refreshToken } = await startSession(context, row.id);
   return { row, token: accessToken.value, refreshToken: refreshToken.value };
+}
+
+/** Another session of a person. @returns its id */
+export async function openSession(userId: string): Promise<string> {
+  const context = contextOf(new Request(ORIGIN), createExecutionContext(), {});
+  return decodeJwt((await startSession(context, userId)).accessToken.value).sid as string;
+}
+
+/** The text of an API key that a person makes for themselves. */
+export async function apiKeyOf({ token }: Pick<Person, 'token'>, ...scopes: ApiKeyScope[]): Promise<string> {
+  const { status, body } = await api('POST /api/account/keys', { token, body: { name: `For ${scopes}`, scopes, expiresAt: null } });
+  if (status !== 200) throw new Error(`The key was not made: ${JSON.stringify(body)}`);
+  return body.secret;
 }
 
 /** A token of a session in which an admin, signed in anew, acts as somebody else. */

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { QuotaObjectRpc, RunChain, StartQuota, TakeStartResult } from '@portage/contracts';
+import type { QuotaObjectRpc, RunChain, StartCounts, StartQuota, TakeStartResult } from '@portage/contracts';
 
 /** Stands in for the engine's counter where only its doors matter: it never forgets what was taken. */
 export class QuotaObject extends DurableObject implements QuotaObjectRpc {
@@ -10,6 +10,10 @@ export class QuotaObject extends DurableObject implements QuotaObjectRpc {
     if (this.#taken >= limit) return { outcome: 'refused', message: 'The quota is used up.', retryAfterSeconds: 17 };
     this.#taken += 1;
     return { outcome: 'taken' };
+  }
+
+  async readStarts(): Promise<StartCounts> {
+    return { inDay: this.#taken, inMinute: this.#taken };
   }
 
   async takeChainStart({ origin }: RunChain): Promise<TakeStartResult> {

@@ -1,12 +1,12 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { QuotaObjectRpc, RunChain, StartQuota, TakeStartResult } from '@portage/contracts';
+import type { QuotaObjectRpc, RunChain, StartCounts, StartQuota, TakeStartResult } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, recordAlerts } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
 import { ChainStarts } from './chain-starts.ts';
 import { eventOfWarning, type QuotaWarned, type QuotaWarning, warningsOf } from './quota-warning.ts';
-import { type StartWindows, takeStart } from './start-windows.ts';
+import { type StartWindows, startsAt, takeStart } from './start-windows.ts';
 
 /** Warnings that the database has not heard of. */
 const UNTOLD = 'untold-warnings';
@@ -29,6 +29,10 @@ export class QuotaObject extends DurableObject<Env> implements QuotaObjectRpc {
     if (result.outcome === 'taken') kv.put('windows', windows);
     if (ownerUserId !== undefined) this.#warn(ownerUserId, windows, quota);
     return result;
+  }
+
+  async readStarts(): Promise<StartCounts> {
+    return startsAt(this.ctx.storage.kv.get<StartWindows>('windows') ?? null, Date.now());
   }
 
   /** Never throws: the platform repeats a failing alarm only six times. */

@@ -17,6 +17,8 @@ describe('the quota of a user', () => {
     const second = await Promise.all(Array.from({ length: 3 }, () => stub.takeStart(quota)));
     expect(second.map(({ outcome }) => outcome)).toEqual(['taken', 'refused', 'refused']);
     expect(await runInDurableObject(stub, (_, state) => state.storage.kv.get('windows'))).toMatchObject({ startsInDay: 5 });
+    expect(await stub.readStarts()).toMatchObject({ inDay: 5 });
+    expect(await stub.readStarts()).toMatchObject({ inDay: 5 });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { StartQuota, TakeStartResult } from '@portage/contracts';
+import type { StartCounts, StartQuota, TakeStartResult } from '@portage/contracts';
 import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 
 /** Starts counted in the present minute and day of UTC. */
@@ -20,14 +20,8 @@ export function takeStart(
   { maxPerDay, maxPerMinute }: StartQuota,
   nowMs: number,
 ): { windows: StartWindows; result: TakeStartResult } {
-  const minute = Math.max(Math.floor(nowMs / MINUTE_MS), before?.minute ?? 0);
-  const day = Math.max(Math.floor(nowMs / DAY_MS), before?.day ?? 0);
-  const windows: StartWindows = {
-    minute,
-    startsInMinute: before?.minute === minute ? before.startsInMinute : 0,
-    day,
-    startsInDay: before?.day === day ? before.startsInDay : 0,
-  };
+  const windows = windowsAt(before, nowMs);
+  const { minute, day } = windows;
   if (maxPerDay !== null && windows.startsInDay >= maxPerDay) {
     return { windows, result: refused(maxPerDay, 'day', (day + 1) * DAY_MS - nowMs) };
   }
@@ -37,6 +31,23 @@ export function takeStart(
   return {
     windows: { ...windows, startsInMinute: windows.startsInMinute + 1, startsInDay: windows.startsInDay + 1 },
     result: { outcome: 'taken' },
+  };
+}
+
+/** What counts at an instant. */
+export function startsAt(before: StartWindows | null, nowMs: number): StartCounts {
+  const { startsInDay, startsInMinute } = windowsAt(before, nowMs);
+  return { inDay: startsInDay, inMinute: startsInMinute };
+}
+
+function windowsAt(before: StartWindows | null, nowMs: number): StartWindows {
+  const minute = Math.max(Math.floor(nowMs / MINUTE_MS), before?.minute ?? 0);
+  const day = Math.max(Math.floor(nowMs / DAY_MS), before?.day ?? 0);
+  return {
+    minute,
+    startsInMinute: before?.minute === minute ? before.startsInMinute : 0,
+    day,
+    startsInDay: before?.day === day ? before.startsInDay : 0,
   };
 }
 

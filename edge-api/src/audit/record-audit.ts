@@ -1,6 +1,6 @@
 import { causeOf, log } from '@portage/contracts/log';
 import { type AuditEntry, insertAuditEntry } from '@portage/database';
-import type { RequestContext, UserContext } from '../http/context.ts';
+import type { RequestContext, SignedInUser, UserContext } from '../http/context.ts';
 
 export type AuditAction =
   | 'session.signed-in'
@@ -10,6 +10,7 @@ export type AuditAction =
   | 'session.refresh-token-reused'
   | 'user.signed-up'
   | 'user.email-confirmed'
+  | 'session.ended'
   | 'session.impersonation-begun'
   | 'impersonation.call'
   | 'user.saved'
@@ -17,6 +18,10 @@ export type AuditAction =
   | 'user.default-quotas-saved'
   | 'subscription.granted'
   | 'subscription.grant-ended'
+  | 'api-key.created'
+  | 'api-key.revoked'
+  | 'api-key.call'
+  | 'password.changed'
   | 'password.reset-asked'
   | 'password.reset'
   | 'password.reset-failed'
@@ -83,7 +88,7 @@ export async function auditChange(
   subjectUserId = context.user.id,
 ): Promise<void> {
   try {
-    await recordAudit(context, { action, ...actorOf(context), subjectUserId, details });
+    await recordAudit(context, { action, ...actorOf(context), subjectUserId, details: withKey(details, context.user) });
   } catch (error) {
     const { requestId, user } = context;
     log('error', 'The audit log was not written', {
@@ -94,6 +99,11 @@ export async function auditChange(
       cause: causeOf(error),
     });
   }
+}
+
+/** What was done with an API key says with which. */
+export function withKey(details: Record<string, unknown>, { apiKey }: Pick<SignedInUser, 'apiKey'>): Record<string, unknown> {
+  return apiKey ? { ...details, apiKey: { id: apiKey.id, name: apiKey.name } } : details;
 }
 
 /** Writes one line of the audit log; when, from where and in which request are added here. */

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@portage/database';
-import type { AuditAction } from '../audit/record-audit.ts';
+import { type AuditAction, withKey } from '../audit/record-audit.ts';
 import type { DeployContext } from '../http/context.ts';
 
 /** The line of the audit log about something that a deployer does; it is written together with the change. */
@@ -15,6 +15,6 @@ export function auditOfDeployer(
     actorUserId: user?.id ?? null,
     ipAddress,
     requestId,
-    details: user ? details : { ...details, deployToken: by },
+    details: user ? withKey(details, user) : { ...details, deployToken: by },
   };
 }

@@ -1,7 +1,7 @@
 import { type DeploymentKind, type DeploymentName, isVersion, kindOf } from '@portage/registry';
 import { ApiProblem, invalid, notFound, unauthorized } from '../http/api-problem.ts';
 import type { DeployContext, Deployer, RequestContext } from '../http/context.ts';
-import { authorize } from '../sessions/authorize.ts';
+import { authorize, type CallerNeeds } from '../sessions/authorize.ts';
 import { DEPLOY_TOKEN_PREFIX, findDeployToken, parseDeployTokens } from './deploy-tokens.ts';
 
 /**
@@ -9,14 +9,14 @@ import { DEPLOY_TOKEN_PREFIX, findDeployToken, parseDeployTokens } from './deplo
  *
  * @throws ApiProblem 401 for an unknown token, 401 and 403 as calls for admins do
  */
-export async function authorizeDeployer(context: RequestContext): Promise<DeployContext> {
+export async function authorizeDeployer(context: RequestContext, { apiKeyUse }: Pick<CallerNeeds, 'apiKeyUse'>): Promise<DeployContext> {
   const [, token] = /^Bearer +([\w-]+)$/i.exec(context.request.headers.get('authorization') ?? '') ?? [];
   if (token?.startsWith(DEPLOY_TOKEN_PREFIX)) {
     const found = findDeployToken(parseDeployTokens(context.env.DEPLOY_TOKENS), token);
     if (!found) throw unauthorized();
     return { ...context, deployer: { by: found.name, user: null, names: found.names } };
   }
-  const { user } = await authorize(context, 'admin');
+  const { user } = await authorize(context, { access: 'admin', apiKeyUse });
   return { ...context, deployer: { by: user.email, user, names: null } };
 }
 

@@ -1,17 +1,20 @@
-import type { Access, CallDeclarations } from '@portage/contracts';
+import type { Access, ApiKeyScope, CallDeclarations } from '@portage/contracts';
 import type { HttpDatabase, SubscriptionStanding, UserRow, WorkflowQuotaSettings } from '@portage/database';
 import type { Env } from '../env.ts';
 
 /** Who makes the call, as the database knows them at this moment. */
 export type SignedInUser = Omit<UserRow, 'passwordHash'> & {
+  /** Of the session or, where a program calls, of its API key. */
   sessionId: string;
-  /** When the access token of this call runs out. */
+  /** When the access token or the API key of this call runs out. */
   tokenExpiresAtMs: number;
   /** The admin who acts as this user, or null. */
   impersonatorUserId: string | null;
   standing: SubscriptionStanding;
   /** The account's quotas with what the plan names; they bound runs. */
   effectiveQuotas: WorkflowQuotaSettings;
+  /** The key that a program calls with; null: a person in a browser. */
+  apiKey: { id: string; name: string; scopes: readonly ApiKeyScope[] } | null;
 };
 
 /** Notes of a handler about its answer; the router reads them when it sends the answer. */

@@ -1,4 +1,5 @@
 import type { Access, CallDeclaration, CallDeclarations, Effect, HandlerResult, HttpMethod, ParsedInput } from '@portage/contracts';
+import { type ApiKeyUse, apiKeyUseOf } from '@portage/contracts/calls';
 import { z } from 'zod';
 import { jsonAnswer } from './answers.ts';
 import type { AccessOf, ContextFor, DeployContext, RequestContext, UserContext } from './context.ts';
@@ -20,6 +21,8 @@ export interface Route {
   path: string;
   access: Access;
   effect: Effect;
+  /** Which API keys may call; the same rule for every route. */
+  apiKeyUse: ApiKeyUse;
   answer(context: RequestContext | UserContext | DeployContext, pathParams: Record<string, string>): Promise<Response>;
 }
 
@@ -38,6 +41,7 @@ export function implement<const Calls extends CallDeclarations>(calls: Calls, ha
       path,
       access: declaration.access,
       effect: declaration.effect,
+      apiKeyUse: apiKeyUseOf(key, declaration),
       async answer(context, pathParams) {
         const input = {
           params: parseInput(declaration.params ?? defaultParams(path), pathParams),
@@ -58,7 +62,8 @@ export function rawRoute<RouteAccess extends Access>(
   { access, effect }: { access: RouteAccess; effect: Effect },
   answer: (context: ContextFor<RouteAccess>, pathParams: Record<string, string>) => Promise<Response>,
 ): Route {
-  return { methods, path, access, effect, answer: answer as Route['answer'] };
+  const apiKeyUse = apiKeyUseOf(`${methods[0]} ${path}`, { access, effect });
+  return { methods, path, access, effect, apiKeyUse, answer: answer as Route['answer'] };
 }
 
 /** Every path parameter is a text of 1 to 200 characters unless the call says more. */

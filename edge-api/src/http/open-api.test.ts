@@ -12,8 +12,9 @@ test('the OpenAPI document has every declared call, with its parameters, body an
     const operation = body.paths[path]?.[method.toLowerCase()];
     expect(operation, key).toBeDefined();
     expect(operation.summary).toBe(call.summary);
-    const tokens = call.access === 'deploy' ? [{ accessToken: [] }, { deployToken: [] }] : [{ accessToken: [] }];
-    expect(operation.security).toEqual(call.access === 'public' ? [] : tokens);
+    const schemes = operation.security.map((one: object) => Object.keys(one)[0]).filter((scheme: string) => scheme !== 'apiKey');
+    const tokens = call.access === 'deploy' ? ['accessToken', 'deployToken'] : ['accessToken'];
+    expect(schemes).toEqual(call.access === 'public' ? [] : tokens);
     for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
       expect(operation.parameters).toContainEqual(expect.objectContaining({ name, in: 'path', required: true }));
     }
@@ -42,7 +43,25 @@ test('it also has what is no declared call: webhook addresses, the live view, th
   expect(Object.keys(webhook)).toEqual(['get', 'post', 'put', 'patch', 'delete']);
   expect(webhook.post).toMatchObject({ security: [], responses: { 202: { description: expect.any(String) } } });
   const live = paths['/api/workflows/instances/{id}/live'].get;
-  expect(live).toMatchObject({ security: [{ accessToken: [] }], responses: { 101: {}, 426: {} } });
+  expect(live).toMatchObject({ security: [{ accessToken: [] }, { apiKey: ['read'] }], responses: { 101: {}, 426: {} } });
   expect(live.summary).toMatch(/4401.*4403/);
-  expect(paths['/api/metrics'].get).toMatchObject({ 'x-access': 'admin' });
+  expect(paths['/api/metrics'].get).toMatchObject({ 'x-access': 'admin', 'x-scope': 'read' });
+});
+
+test('it says which scope a call takes of an API key, and leaves keys out where none may call', async () => {
+  const { paths, components } = (await api('GET /api/openapi.json')).body;
+  expect(components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer', bearerFormat: 'portage_…' });
+  const guardOf = (method: string, path: string) => {
+    const { security, 'x-scope': scope } = paths[path][method];
+    return { security, scope };
+  };
+  const taking = (scope: string) => ({ security: [{ accessToken: [] }, { apiKey: [scope] }], scope });
+  expect(guardOf('get', '/api/workflows')).toEqual(taking('read'));
+  expect(guardOf('post', '/api/workflows/{id}/run')).toEqual(taking('run'));
+  expect(guardOf('get', '/api/workflows/instances/{id}/re-run')).toEqual(taking('run'));
+  expect(guardOf('post', '/api/workflows/instances/{id}/re-run')).toEqual(taking('run'));
+  expect(guardOf('put', '/api/workflows/{id}')).toEqual(taking('manage'));
+  expect(guardOf('get', '/api/metrics')).toEqual(taking('read'));
+  expect(guardOf('post', '/api/account/keys')).toEqual({ security: [{ accessToken: [] }], scope: undefined });
+  expect(guardOf('get', '/api/health')).toEqual({ security: [], scope: undefined });
 });

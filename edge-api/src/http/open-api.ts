@@ -1,4 +1,12 @@
-import { type CallDeclaration, type CallDeclarations, LIVE_CLOSE_CODES, LIVE_RUN_PROTOCOL, liveRunPath } from '@portage/contracts';
+import {
+  API_KEY_PREFIX,
+  type CallDeclaration,
+  type CallDeclarations,
+  LIVE_CLOSE_CODES,
+  LIVE_RUN_PROTOCOL,
+  liveRunPath,
+} from '@portage/contracts';
+import { apiKeyUseOf } from '@portage/contracts/calls';
 import { z } from 'zod';
 import { jsonAnswer } from './answers.ts';
 import { defaultParams, type Route, rawRoute } from './implement.ts';
@@ -75,7 +83,7 @@ const otherPaths: Record<string, Record<string, unknown>> = {
       operationId: 'GET_api_workflows_instances_id_live',
       summary: `A WebSocket that pushes how a run goes on, as JSON texts of type “run” and “steps”. Browsers offer the subprotocols “${LIVE_RUN_PROTOCOL}” and “portage.bearer.<access token>”. Closed with ${LIVE_CLOSE_CODES.tokenExpired} when the token runs out (open it again with a fresh one), with ${LIVE_CLOSE_CODES.sessionEnded} when the session has ended.`,
       tags: ['workflows'],
-      security: [{ accessToken: [] }],
+      ...guardOf('GET /api/workflows/instances/{id}/live', { access: 'user', effect: 'read' }),
       parameters: [
         textParameter('id', 'path', 'The run.'),
         textParameter('Sec-WebSocket-Protocol', 'header', 'Where no Authorization header can be sent.'),
@@ -88,8 +96,7 @@ const otherPaths: Record<string, Record<string, unknown>> = {
       operationId: 'PUT_api_deployments_name_versions_version_files',
       summary: 'Brings one file of a version: 201 when it is new, 200 when the same is there, 409 when another is. At most 25 MB.',
       tags: ['deployments'],
-      security: [{ accessToken: [] }, { deployToken: [] }],
-      'x-access': 'deploy',
+      ...guardOf('PUT /api/deployments/{name}/versions/{version}/files', { access: 'deploy', effect: 'write' }),
       parameters: [
         textParameter('name', 'path', 'The area.'),
         textParameter('version', 'path', 'The version.'),
@@ -105,8 +112,7 @@ const otherPaths: Record<string, Record<string, unknown>> = {
       operationId: 'GET_api_metrics',
       summary: 'What the engine has counted, in the text format of Prometheus.',
       tags: ['metrics'],
-      security: [{ accessToken: [] }],
-      'x-access': 'admin',
+      ...guardOf('GET /api/metrics', { access: 'admin', effect: 'read' }),
       parameters: [],
       responses: {
         200: { description: 'Done', content: { 'text/plain; version=0.0.4': { schema: { type: 'string' } } } },
@@ -115,6 +121,19 @@ const otherPaths: Record<string, Record<string, unknown>> = {
     },
   },
 };
+
+/** Who may call, and which scope the call takes of an API key. */
+function guardOf(key: string, call: Pick<CallDeclaration, 'access' | 'effect'>): Record<string, unknown> {
+  const { access } = call;
+  if (access === 'public') return { security: [] };
+  const use = apiKeyUseOf(key, call);
+  const scope = use === 'refused' ? null : use;
+  return {
+    security: [{ accessToken: [] }, ...(scope ? [{ apiKey: [scope] }] : []), ...(access === 'deploy' ? [{ deployToken: [] }] : [])],
+    ...(scope ? { 'x-scope': scope } : {}),
+    ...(access === 'user' ? {} : { 'x-access': access }),
+  };
+}
 
 /** Schemas that others point at, by name; filled while the document is written. */
 type SharedSchemas = Record<string, unknown>;
@@ -127,12 +146,19 @@ function openApiDocument(calls: CallDeclarations): Record<string, unknown> {
     const [method = '', path = ''] = key.split(' ');
     for (const one of [method, ...(call.alsoMethods ?? [])]) {
       paths[path] ??= {};
-      paths[path][one.toLowerCase()] = operationOf(key.replace(method, one), path, call, schemas);
+      paths[path][one.toLowerCase()] = { ...operationOf(key.replace(method, one), path, call, schemas), ...guardOf(key, call) };
     }
   }
   Object.assign(paths, otherPaths);
   const securitySchemes = {
     accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    apiKey: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: `${API_KEY_PREFIX}…`,
+      description:
+        'A personal API key. The role beside it, also x-scope, is the scope that the call takes. A call without this scheme refuses API keys.',
+    },
     deployToken: { type: 'http', scheme: 'bearer', bearerFormat: 'pdt_…' },
   };
   const info = { title: 'Portage', version: '1' };
@@ -163,8 +189,6 @@ function operationOf(key: string, path: string, call: CallDeclaration, shared: S
     operationId,
     summary: call.summary,
     tags: [path.split('/')[2] ?? 'portage'],
-    security: call.access === 'public' ? [] : [{ accessToken: [] }, ...(call.access === 'deploy' ? [{ deployToken: [] }] : [])],
-    ...(call.access === 'admin' || call.access === 'deploy' ? { 'x-access': call.access } : {}),
     parameters: [...parametersOf('path', call.params ?? defaultParams(path)), ...(call.query ? parametersOf('query', call.query) : [])],
     ...(call.body ? { requestBody: { required: !call.body.safeParse(undefined).success, content: jsonOf(call.body, 'input') } } : {}),
     responses: {

@@ -1,4 +1,5 @@
 import { Router } from 'itty-router/Router';
+import type { CallerNeeds } from '../sessions/authorize.ts';
 import { errorAnswer, finishAnswer } from './answers.ts';
 import { ApiProblem, notFound, unauthorized } from './api-problem.ts';
 import type { DeployContext, RequestContext, UserContext } from './context.ts';
@@ -7,9 +8,9 @@ import type { Route } from './implement.ts';
 export interface RouterSettings {
   routes: readonly Route[];
   /** Gives the caller of a call that is not public; throws ApiProblem 401 or 403. */
-  authorize(context: RequestContext, access: 'user' | 'admin'): Promise<UserContext>;
+  authorize(context: RequestContext, needs: CallerNeeds): Promise<UserContext>;
   /** Left out, all deploy calls are refused. */
-  authorizeDeployer?(context: RequestContext): Promise<DeployContext>;
+  authorizeDeployer?(context: RequestContext, needs: Pick<CallerNeeds, 'apiKeyUse'>): Promise<DeployContext>;
   /** Called for every answer to a signed-in caller, before it leaves. */
   afterAnswer?(context: UserContext, route: Route, response: Response): Promise<void>;
 }
@@ -28,9 +29,10 @@ export function createRouter({
   const router = Router<Request & { params: Record<string, string> }, [RequestContext]>();
   const answerBy = async (route: Route, params: Record<string, string>, context: RequestContext) => {
     const pathParams = decodeParams(params);
-    if (route.access === 'public') return route.answer(context, pathParams);
-    if (route.access === 'deploy') return route.answer(await authorizeDeployer(context), pathParams);
-    const allowed = await authorize(context, route.access);
+    const { access, apiKeyUse } = route;
+    if (access === 'public') return route.answer(context, pathParams);
+    if (access === 'deploy') return route.answer(await authorizeDeployer(context, { apiKeyUse }), pathParams);
+    const allowed = await authorize(context, { access, apiKeyUse });
     const response = await route.answer(allowed, pathParams);
     await afterAnswer?.(allowed, route, response);
     return response;

@@ -147,6 +147,17 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
     return;
   }
 
+  if (rule.kind === 'own') {
+    test('HOSTILE 29: an admin who acts as the owner may not: what it makes would outlive their session', async () => {
+      const of = await sharedBelongings();
+      const before = await stateOf(of);
+      const admin = await signedInPerson({ roles: ['ADMIN'] });
+      const asOwner = await call(key, rule.ask(of), await impersonate(admin.row.id, of.owner.row.id));
+      expect([asOwner.status, asOwner.code]).toEqual([refused.plainUser, 'not-while-impersonating']);
+      expect(withoutSessions(await stateOf(of))).toEqual(withoutSessions(before));
+    });
+  }
+
   test('HOSTILE 25: another user sees and changes only what is their own', async () => {
     const of = await makeBelongings();
     const stranger = await signedInPerson({ showAIChat: true });
@@ -161,6 +172,11 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
     expect(isDone((await call(key, rule.ask(of), of.owner.token)).status)).toBe(true);
   });
 });
+
+/** To act as a person opens a session of theirs. */
+function withoutSessions(state: Awaited<ReturnType<typeof stateOf>>) {
+  return { ...(state as object), sessions: undefined };
+}
 
 test.each([
   '/api/workflows?isAdmin=true',

@@ -1,25 +1,46 @@
+import { API_KEY_PREFIX, type ApiKeyScope } from '@portage/contracts';
+import type { ApiKeyUse } from '@portage/contracts/calls';
 import { findSessionUser, isUuid } from '@portage/database';
+import { findKeyHolder } from '../api-keys/find-key-holder.ts';
+import { apiKeyLacksScope, apiKeysRefused } from '../api-keys/key-problems.ts';
 import { forbidden, unauthorized } from '../http/api-problem.ts';
 import type { RequestContext, SignedInUser, UserContext } from '../http/context.ts';
 import { isAdmin } from '../http/list-scope.ts';
 import { tokenSecretsOf, verifyAccessToken } from './access-token.ts';
 
+/** What a call asks of its caller. */
+export interface CallerNeeds {
+  access: 'user' | 'admin';
+  apiKeyUse: ApiKeyUse;
+}
+
 /**
- * Finds who calls, and looks at their state each time: a deleted user or an ended session is refused at once, not when the
- * token runs out.
+ * Finds who calls, and looks at their state each time: a deleted user, an ended session or a revoked key is refused at once, not
+ * when the token runs out.
  *
- * @throws ApiProblem 401 without a live session, 403 for an admin call by a caller who is no admin
+ * @throws ApiProblem 401 without a live session or key, 403 for an admin call by a caller who is no admin and for a key that may
+ * not make the call
  */
-export async function authorize(context: RequestContext, access: 'user' | 'admin'): Promise<UserContext> {
+export async function authorize(context: RequestContext, { access, apiKeyUse }: CallerNeeds): Promise<UserContext> {
   const user = await findCaller(context);
   if (!user) throw unauthorized();
+  const scope = user.apiKey && requireScopeOf(apiKeyUse);
   if (access === 'admin' && !isAdmin(user)) throw forbidden();
+  if (scope && !user.apiKey?.scopes.includes(scope)) throw apiKeyLacksScope(scope);
   return { ...context, user };
 }
 
-async function findCaller({ request, env, db, now }: RequestContext): Promise<SignedInUser | null> {
+/** @throws ApiProblem 403 where no key may make the call */
+function requireScopeOf(apiKeyUse: ApiKeyUse): ApiKeyScope {
+  if (apiKeyUse === null || apiKeyUse === 'refused') throw apiKeysRefused();
+  return apiKeyUse;
+}
+
+async function findCaller(context: RequestContext): Promise<SignedInUser | null> {
+  const { request, env, db, now } = context;
   const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (!token) return null;
+  if (token.startsWith(API_KEY_PREFIX)) return findKeyHolder(context, token);
   const claims = await verifyAccessToken(tokenSecretsOf(env), token, now());
   if (!claims || !isUuid(claims.userId) || !isUuid(claims.sessionId)) return null;
   const found = await findSessionUser(db, claims.userId, claims.sessionId, now());
@@ -33,5 +54,6 @@ async function findCaller({ request, env, db, now }: RequestContext): Promise<Si
     impersonatorUserId,
     standing,
     effectiveQuotas,
+    apiKey: null,
   };
 }

@@ -1,30 +1,10 @@
 import { shardNameOf } from '@portage/contracts';
-import { type Calls, calls } from '@portage/contracts/calls';
+import { calls, runningCalls } from '@portage/contracts/calls';
 import { expect, test } from 'vitest';
 import { table } from '../../test/access/access-table.ts';
 import { makeBelongings } from '../../test/access/belongings.ts';
 import { call, refused, stateOf } from '../../test/access/calling.ts';
 import { api, type Person, signedInPerson, testEnv } from '../../test/api.ts';
-
-/** Calls that let something happen: runs, tests, whole or in parts, and what makes a system answer. */
-const runningCalls = [
-  'POST /api/workflows/{id}/run',
-  'POST /api/workflows/{id}/test-run',
-  'POST /api/workflows/{id}/test-step',
-  'POST /api/workflows/{id}/start-testing',
-  'POST /api/workflows/{id}/stop-testing',
-  'GET /api/workflows/{id}/schedule-preview',
-  'GET /api/workflows/instances/{id}/re-run',
-  'GET /api/workflows/instances/{id}/cancel',
-  'POST /api/connectors/{id}/test',
-  'POST /api/dashboards/{id}/run-workflows',
-  'POST /api/connectors/find-lookup-options',
-  'POST /api/connectors/find-autocomplete-options',
-  'POST /api/integrations/preview',
-  'POST /api/integrations/flows/{flowId}/sync-again',
-  'POST /api/integrations/flows/{flowId}/sync-now',
-  'POST /api/playbooks/{id}/preview',
-] as const satisfies (keyof Calls)[];
 
 test('HOSTILE 26: every call that runs, tests or previews is one of those that need the right to run', () => {
   // A schedule that is handed in belongs to nobody.

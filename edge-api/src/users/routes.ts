@@ -53,6 +53,8 @@ export const userRoutes = implement(userCalls, {
 
   async 'PUT /api/users/info'({ body }, { db, env, user }) {
     const changes = {
+      ...(body.firstName === undefined ? {} : { firstName: body.firstName }),
+      ...(body.lastName === undefined ? {} : { lastName: body.lastName }),
       ...(body.jobTitle === undefined ? {} : { jobTitle: body.jobTitle || null }),
       ...(body.companyName === undefined ? {} : { companyName: body.companyName || null }),
     };

@@ -24,7 +24,7 @@ async function openLiveRun(context: RequestContext, runId: string, authorize: Ro
   if (context.request.headers.get('upgrade')?.toLowerCase() !== 'websocket') {
     throw new ApiProblem(426, 'upgrade-required', 'This address speaks WebSocket only.', { headers: { upgrade: 'websocket' } });
   }
-  const userContext = await authorize({ ...context, request: withBearer(context.request) }, 'user');
+  const userContext = await authorize({ ...context, request: withBearer(context.request) }, { access: 'user', apiKeyUse: 'read' });
   const location = locateReadableRun(runId, userContext);
   if (!(await runShard(context.env, location).getRun(runId))) throw runNotFound();
 

@@ -1,4 +1,5 @@
-import type { QuotaObjectRpc, RunChain, StartQuota } from '@portage/contracts';
+import { type QuotaObjectRpc, type RunChain, type StartCounts, type StartQuota, workflowQuotaOf } from '@portage/contracts';
+import type { WorkflowQuotaSettings } from '@portage/database';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 
@@ -21,6 +22,15 @@ export async function takeStart({ env }: Pick<RequestContext, 'env'>, ownerUserI
 export async function takeChainStart({ env }: Pick<RequestContext, 'env'>, ownerUserId: string, chain: RunChain): Promise<void> {
   const result = await counterOf(env, ownerUserId).takeChainStart(chain);
   if (result.outcome === 'refused') throw new ApiProblem(409, 'run-chain-used-up', result.message);
+}
+
+/** How many starts count against a user's quotas now; null where no quota counts them. */
+export async function readStarts(
+  { env }: Pick<RequestContext, 'env'>,
+  ownerUserId: string,
+  settings: WorkflowQuotaSettings,
+): Promise<StartCounts | null> {
+  return workflowQuotaOf({ ...settings }).start ? counterOf(env, ownerUserId).readStarts() : null;
 }
 
 function counterOf({ QUOTAS }: RequestContext['env'], ownerUserId: string): QuotaObjectRpc {

@@ -2,7 +2,7 @@ import { makeRunId } from '@portage/contracts';
 import { recordAlerts, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { api, database, type Person, signedInPerson, testEnv } from '../api.ts';
+import { api, database, openSession, type Person, signedInPerson, testEnv } from '../api.ts';
 import { makeAppType } from '../app-types.ts';
 import type { ConnectionObject } from '../connection-object.ts';
 import { makeConnectorType } from '../connector-types.ts';
@@ -56,6 +56,9 @@ export interface Belongings {
   playbookTemplateId: string;
   playbookId: string;
   openPlaybookId: string;
+  apiKeyId: string;
+  /** Another session than the one that the owner's token is of. */
+  sessionId: string;
 }
 
 /** One person with one of everything, straight from the calls where there are any. */
@@ -142,6 +145,10 @@ export async function makeBelongings(): Promise<Belongings> {
   expect(integration.status, integration.message).toBe(200);
   const flowId = crypto.randomUUID();
   await insertFlow(owner, { id: flowId, workflowId, connectorTypeId, connectorId });
+  const asked = { name: 'Key of the owner', scopes: ['read'], expiresAt: null };
+  const apiKey = await api('POST /api/account/keys', { token, body: asked });
+  expect(apiKey.status, apiKey.message).toBe(200);
+  const sessionId = await openSession(row.id);
   const runId = started.body.workflowInstanceId;
   await db.insert(schema.workflowInstances).values({
     id: runId,
@@ -182,6 +189,8 @@ export async function makeBelongings(): Promise<Belongings> {
     integrationId: integration.body.id,
     flowId,
     ...(await makePlaybooks(row.id, { connectorTypeId, connectorId })),
+    apiKeyId: apiKey.body.key.id,
+    sessionId,
   };
 }
 
@@ -225,5 +234,7 @@ export function nothing(of: Belongings): Belongings {
     flowId: id(),
     playbookId: id(),
     openPlaybookId: id(),
+    apiKeyId: id(),
+    sessionId: id(),
   };
 }

@@ -20,6 +20,7 @@ export async function stateOf({ owner, workflowId, runId }: Belongings): Promise
   return {
     user: await db.select().from(schema.users).where(eq(schema.users.id, owner.row.id)),
     sessions: await db.select().from(schema.sessions).where(eq(schema.sessions.userId, owner.row.id)),
+    apiKeys: await db.select().from(schema.apiKeys).where(eq(schema.apiKeys.userId, owner.row.id)),
     workflow: await db.select().from(schema.workflows).where(eq(schema.workflows.ownerUserId, owner.row.id)),
     versions: await db.select().from(schema.workflowVersions).where(eq(schema.workflowVersions.workflowId, workflowId)),
     connectors: await db.select().from(schema.connectors).where(eq(schema.connectors.userId, owner.row.id)),

@@ -1,4 +1,5 @@
 import type { Calls } from '@portage/contracts/calls';
+import { TEST_PASSWORD } from '../api.ts';
 import type { Belongings } from './belongings.ts';
 import type { Rule } from './rule.ts';
 
@@ -21,9 +22,9 @@ export const houseRules = {
   'GET /api/billing/get-custom-billing-url': { kind: 'self', ask: () => ({ path: '/api/billing/get-custom-billing-url' }) },
   'GET /api/billing/stripe/get-active-product': { kind: 'self', ask: () => ({ path: '/api/billing/stripe/get-active-product' }) },
   'GET /api/billing/stripe/get-products': { kind: 'self', ask: () => ({ path: '/api/billing/stripe/get-products' }) },
-  'POST /api/billing/stripe/create-session': { kind: 'self', ask: () => ({ path: '/api/billing/stripe/create-session' }) },
+  'POST /api/billing/stripe/create-session': { kind: 'own', ask: () => ({ path: '/api/billing/stripe/create-session' }) },
   'POST /api/billing/stripe/buy-subscription': {
-    kind: 'self',
+    kind: 'own',
     ask: () => ({ path: '/api/billing/stripe/buy-subscription', body: { priceId: 'price_PortageStarterMonthly' } }),
   },
   'GET /api/billing/stripe/checkout-success': {
@@ -42,6 +43,23 @@ export const houseRules = {
     kind: 'admin',
     ask: ({ owner }) => ({ path: `/api/users/${owner.row.id}/subscription-grant` }),
   },
+  'GET /api/account/keys': { kind: 'list', ask: () => ({ path: '/api/account/keys' }) },
+  'POST /api/account/keys': {
+    kind: 'own',
+    ask: () => ({ path: '/api/account/keys', body: { name: 'Mine', scopes: ['read'], expiresAt: null } }),
+  },
+  'DELETE /api/account/keys/{id}': { kind: 'thing', ask: (of) => ({ path: `/api/account/keys/${of.apiKeyId}` }) },
+  'POST /api/account/password': {
+    kind: 'own',
+    ask: () => ({
+      path: '/api/account/password',
+      body: { currentPassword: TEST_PASSWORD, newPassword: 'a longer and better one', revokeApiKeys: true },
+    }),
+  },
+  'GET /api/account/sessions': { kind: 'list', ask: () => ({ path: '/api/account/sessions' }) },
+  'DELETE /api/account/sessions/{id}': { kind: 'own', ask: (of) => ({ path: `/api/account/sessions/${of.sessionId}` }) },
+  'POST /api/account/sessions/end-others': { kind: 'own', ask: () => ({ path: '/api/account/sessions/end-others' }) },
+  'GET /api/account/quota': { kind: 'self', ask: () => ({ path: '/api/account/quota' }) },
   'GET /api/users': { kind: 'admin', ask: () => ({ path: '/api/users' }) },
   'POST /api/users/impersonate': {
     kind: 'admin',

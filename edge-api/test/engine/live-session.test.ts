@@ -1,6 +1,6 @@
 import { LIVE_CLOSE_CODES, liveRunPath, liveRunProtocols } from '@portage/contracts';
 import { expect, test } from 'vitest';
-import { api, fetchWorker, type Person, signedInPerson, signIn, TEST_PASSWORD } from '../api.ts';
+import { api, apiKeyOf, fetchWorker, type Person, signedInPerson, signIn, TEST_PASSWORD } from '../api.ts';
 import { makeWorkflow } from '../workflows.ts';
 
 async function waitingRun({ token }: Person): Promise<string> {
@@ -25,7 +25,7 @@ async function watch(runId: string, token: string) {
   return closed;
 }
 
-test('signing out closes the live views of that session, and of no other', async () => {
+test.concurrent('signing out closes the live views of that session, and of no other', async () => {
   const person = await signedInPerson();
   const runId = await waitingRun(person);
   const elsewhere = (await signIn(person.row.email, TEST_PASSWORD)).body.user.accessToken.value;
@@ -37,4 +37,18 @@ test('signing out closes the live views of that session, and of no other', async
     headers: { upgrade: 'websocket', 'sec-websocket-protocol': liveRunProtocols(person.token).join(', ') },
   });
   expect(response.status).toBe(401);
+});
+
+test.concurrent('HOSTILE 44: a program watches a run with an API key that may read, until the key is revoked', async () => {
+  const person = await signedInPerson();
+  const runId = await waitingRun(person);
+  const [revoked, kept] = [await apiKeyOf(person, 'read'), await apiKeyOf(person, 'read')];
+  const [closed, open] = [await watch(runId, revoked), await watch(runId, kept)];
+  const { keys } = (await api('GET /api/account/keys', { token: person.token })).body;
+  const id = keys.find(({ lastFour }: { lastFour: string }) => revoked.endsWith(lastFour)).id;
+  expect((await api(`DELETE /api/account/keys/${id}`, { token: person.token })).status).toBe(200);
+  await expect.poll(() => closed.code, { timeout: 15_000, interval: 200 }).toBe(LIVE_CLOSE_CODES.sessionEnded);
+  expect(open.code).toBeNull();
+  const headers = { upgrade: 'websocket', 'sec-websocket-protocol': liveRunProtocols(await apiKeyOf(person, 'run')).join(', ') };
+  expect((await fetchWorker(liveRunPath(runId), { headers })).status).toBe(403);
 });

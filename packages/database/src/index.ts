@@ -10,6 +10,7 @@ export * from './alerts/schedule-alerts.ts';
 export * from './connect.ts';
 export * from './repositories/alert-settings.ts';
 export * from './repositories/alerts.ts';
+export * from './repositories/api-keys.ts';
 export * from './repositories/audit-log.ts';
 export * from './repositories/billing-customers.ts';
 export * from './repositories/connections.ts';

@@ -67,6 +67,7 @@ function CurrentPlace() {
     case 'area':
       return <LateFrame area={place.area} />;
     case 'help':
+    case 'account':
     case 'not-found':
       return <LateFrame area={null} />;
     default:

@@ -4,7 +4,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { latePage } from '../app/late-page.tsx';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
-import { HELP_PATH, isBarePath } from '../routing/routes.ts';
+import { ACCOUNT_PATH, HELP_PATH, isBarePath } from '../routing/routes.ts';
 import { AreaOutlet } from './area-outlet.tsx';
 import { BillingNotice } from './billing-notice.tsx';
 import { DevelopmentNote } from './development-note.tsx';
@@ -52,7 +52,14 @@ const Footer = styled.footer`
   font-size: ${font.size.tiny};
 `;
 
+const AccountPage = latePage(async () => (await import('../account/account-page.tsx')).AccountPage);
 const HelpPage = latePage(async () => (await import('../help/help-page.tsx')).HelpPage);
+
+/** A page in the frame that no area draws. */
+function OwnPage({ path }: { path: string }) {
+  if (isWithin(path, HELP_PATH)) return <HelpPage />;
+  return isWithin(path, ACCOUNT_PATH) ? <AccountPage /> : <NotFoundPage />;
+}
 
 /** The frame around every page of a signed-in person: sidebar, top bar, footer, and the area in the middle. */
 export function Frame({ area }: { area: AreaName | null }) {
@@ -112,7 +119,7 @@ export function Frame({ area }: { area: AreaName | null }) {
         <Content ref={content}>
           <BillingNotice path={pathname} />
           <Main ref={main} tabIndex={-1}>
-            {area ? <AreaOutlet areas={areas} area={area} key={area} /> : isWithin(pathname, HELP_PATH) ? <HelpPage /> : <NotFoundPage />}
+            {area ? <AreaOutlet areas={areas} area={area} key={area} /> : <OwnPage path={pathname} />}
           </Main>
           <Footer>© {new Date().getFullYear()} Portage. All rights reserved.</Footer>
         </Content>

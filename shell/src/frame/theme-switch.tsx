@@ -57,21 +57,15 @@ const Legend = styled.legend`
   clip-path: inset(50%);
 `;
 
-/** Light, dark, or as the system says. */
-export function ThemeSwitch() {
+/** Light, dark, or as the system says. @param name of the group of buttons, where a page has two of these */
+export function ThemeSwitch({ name = 'portage-theme' }: { name?: string }) {
   const [preference, setPreference] = useThemePreference();
   return (
     <Group>
       <Legend>Theme</Legend>
       {CHOICES.map(({ preference: choice, label, Icon }) => (
         <Choice key={choice} title={label}>
-          <input
-            type="radio"
-            name="portage-theme"
-            aria-label={label}
-            checked={preference === choice}
-            onChange={() => setPreference(choice)}
-          />
+          <input type="radio" name={name} aria-label={label} checked={preference === choice} onChange={() => setPreference(choice)} />
           <Icon size={15} aria-hidden />
         </Choice>
       ))}

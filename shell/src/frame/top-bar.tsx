@@ -1,10 +1,10 @@
 import { Button, color, font, radius, size, space, visuallyHidden } from '@portage/ui/base';
-import { CircleHelp, LogOut, Menu } from 'lucide-react';
+import { CircleHelp, CircleUserRound, LogOut, Menu } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import styled from 'styled-components';
 import { Link } from '../app/link.tsx';
 import { useServices, useUser } from '../app/services-context.tsx';
-import { HELP_PATH } from '../routing/routes.ts';
+import { ACCOUNT_PATH, HELP_PATH } from '../routing/routes.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const Bar = styled.header`
@@ -36,11 +36,30 @@ const Title = styled.h1`
 const Person = styled.span`
   max-width: 320px;
   overflow: hidden;
-  color: ${color.muted};
   text-overflow: ellipsis;
   white-space: nowrap;
+`;
+
+/** On a phone the icon alone leads to the account. */
+const AccountLink = styled(Link)`
+  display: flex;
+  align-items: center;
+  flex: none;
+  gap: ${space(2)};
+  min-height: ${size.control};
+  padding: 0 ${space(2)};
+  border-radius: ${radius.control};
+  color: ${color.muted};
+  text-decoration: none;
+  &:hover {
+    background: ${color.hover};
+    color: ${color.text};
+  }
   @media (max-width: ${size.narrow}) {
-    display: none;
+    padding: 0 ${space(1.5)};
+    ${Person} {
+      ${visuallyHidden}
+    }
   }
 `;
 
@@ -90,7 +109,7 @@ interface TopBarProps {
   titleRef?: Ref<HTMLHeadingElement>;
 }
 
-/** The title of the page, the user's address and Logout (spec SHELL-22..24). */
+/** The title of the page, the user's address, which leads to their account, and Logout (spec SHELL-22..24). */
 export function TopBar({ title, note, onOpenMenu, titleRef }: TopBarProps) {
   const { questions, signOut } = useServices();
   const user = useUser();
@@ -116,10 +135,13 @@ export function TopBar({ title, note, onOpenMenu, titleRef }: TopBarProps) {
       {/* On a phone it is in the menu, and the title has its room. */}
       {onOpenMenu ? null : <ThemeSwitch />}
       {user && (
-        <Person title={user.email}>
-          {user.email}
-          {user.isImpersonating && ' [Impersonating]'}
-        </Person>
+        <AccountLink href={ACCOUNT_PATH} title={`Account of ${user.email}`}>
+          <CircleUserRound size={18} aria-hidden />
+          <Person>
+            {user.email}
+            {user.isImpersonating && ' [Impersonating]'}
+          </Person>
+        </AccountLink>
       )}
       <Button variant="secondary" onClick={() => void askToSignOut()}>
         <LogOut size={15} aria-hidden />

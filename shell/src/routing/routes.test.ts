@@ -92,7 +92,12 @@ describe('a signed-in person', () => {
     expect(placeAt(path, null)).toEqual({ kind: 'redirect', to: '/signin' });
   });
 
-  test.for(['/nowhere', '/helpx', '/workflowsx', '/constructor', '/__proto__'])('is told that %s does not exist', (path) => {
+  test.for(['/account', '/account/api-keys', '/account/no-such-section/'])('finds their own account at %s', (path) => {
+    expect(placeAt(path, person)).toEqual({ kind: 'account' });
+    expect(placeAt(path, null)).toEqual({ kind: 'redirect', to: '/signin' });
+  });
+
+  test.for(['/nowhere', '/accounts', '/helpx', '/workflowsx', '/constructor', '/__proto__'])('is told that %s does not exist', (path) => {
     expect(placeAt(path, person)).toEqual({ kind: 'not-found' });
   });
 });

@@ -55,11 +55,15 @@ const OPEN_ADMIN_PATH = '/admin/workflow-templates';
 /** The guide, in the frame; every signed-in person may read it. */
 export const HELP_PATH = '/help';
 
+/** A person's own account, in the frame. */
+export const ACCOUNT_PATH = '/account';
+
 export type Place =
   | { kind: 'redirect'; to: string }
   | { kind: 'page'; page: ShellPage }
   | { kind: 'area'; area: NonNullable<ReturnType<typeof areaOf>> }
   | { kind: 'help' }
+  | { kind: 'account' }
   | { kind: 'not-found' };
 
 export interface Visitor {
@@ -87,6 +91,7 @@ export function placeAt(pathname: string, visitor: Visitor | null): Place {
   if (page) return { kind: 'page', page };
 
   if (isWithin(path, HELP_PATH)) return { kind: 'help' };
+  if (isWithin(path, ACCOUNT_PATH)) return { kind: 'account' };
   const area = areaOf(path);
   // Also /users, the admin's Users page at its second address (spec SHELL-19).
   if (area === 'admin' && !visitor.isAdmin && path !== OPEN_ADMIN_PATH) return { kind: 'redirect', to: '/signin' };

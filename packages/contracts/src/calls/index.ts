@@ -1,3 +1,4 @@
+import { accountCalls } from './account.ts';
 import { aiCalls } from './ai.ts';
 import { alertCalls } from './alerts.ts';
 import { appCalls } from './apps.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...healthCalls,
   ...configurationCalls,
   ...userCalls,
+  ...accountCalls,
   ...auditCalls,
   ...billingCalls,
   ...workflowCalls,
@@ -60,9 +62,13 @@ export const calls = {
   ...deploymentCalls,
 };
 
+export type { ApiKey, OwnSession } from './account.ts';
 export { assistantAnswerSchema, assistantModels, assistantQuestionSchema } from './ai.ts';
+export { type ApiKeyUse, apiKeyUseOf } from './api-key-use.ts';
+export { runningCalls } from './running-calls.ts';
 export type { SignedInUser, User } from './users.ts';
 export {
+  accountCalls,
   aiCalls,
   alertCalls,
   appCalls,

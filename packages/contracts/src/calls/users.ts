@@ -4,7 +4,7 @@ import { changeResultSchema } from './call-results.ts';
 import { pageFields, searchField, storableText } from './query-fields.ts';
 
 /** Spec AUTH-52; null or absent sets no limit. */
-const workflowQuotaSettingsSchema = z.object({
+export const workflowQuotaSettingsSchema = z.object({
   maxWorkflowInstancesPerDay: z.number().nullish(),
   maxWorkflowInstancesPerMinute: z.number().nullish(),
   maxWorkflowInstanceDuration: z.number().nullish(),
@@ -110,7 +110,7 @@ const emailField = storableText(320)
   .min(1, 'Please enter Email')
   .pipe(z.email({ error: 'Email should have valid format' }));
 
-function newPasswordField() {
+export function newPasswordField() {
   return storableText(10_000).min(1, 'Please enter Password').min(6, 'Password is too short').max(128, 'Password is too long');
 }
 
@@ -167,10 +167,15 @@ export const userCalls = defineCalls({
     response: z.object({ user: userSchema, hasWorkflow: z.boolean() }),
   },
   'PUT /api/users/info': {
-    summary: 'Changes the caller’s job title and company.',
+    summary: 'Changes the caller’s name, job title and company; what is left out stays.',
     access: 'user',
     effect: 'write',
-    body: z.strictObject({ jobTitle: storableText(200).trim().nullish(), companyName: storableText(200).trim().nullish() }),
+    body: z.strictObject({
+      firstName: storableText(100).trim().min(1, 'Please enter First Name').optional(),
+      lastName: storableText(100).trim().min(1, 'Please enter Last Name').optional(),
+      jobTitle: storableText(200).trim().nullish(),
+      companyName: storableText(200).trim().nullish(),
+    }),
     response: z.object({ user: userSchema }),
     source: 'API-09',
   },

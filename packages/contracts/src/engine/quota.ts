@@ -20,6 +20,12 @@ export interface WorkflowQuota {
 
 export type TakeStartResult = { outcome: 'taken' } | { outcome: 'refused'; message: string; retryAfterSeconds: number };
 
+/** Starts of the present day and minute of UTC that count against a quota. */
+export interface StartCounts {
+  inDay: number;
+  inMinute: number;
+}
+
 /** One `QuotaObject` Durable Object: counts the runs one user starts, found by the user's id as its name. */
 export interface QuotaObjectRpc {
   /**
@@ -28,6 +34,8 @@ export interface QuotaObjectRpc {
    * @param ownerUserId whom to alert when the quota is nearly used up; absent: no one
    */
   takeStart(quota: StartQuota, ownerUserId?: string): Promise<TakeStartResult>;
+  /** Counts nothing. */
+  readStarts(): Promise<StartCounts>;
   /** Counts a start that a run made, unless the run at the beginning has set off as many as it may. */
   takeChainStart(chain: RunChain): Promise<TakeStartResult>;
 }

@@ -27,3 +27,13 @@ test('the values of a refused statement never get into a log', () => {
   }
   expect(causeOf('a plain text')).toBe('a plain text');
 });
+
+test('HOSTILE 44: an API key never gets into a log, wherever it stands in a line', () => {
+  const key = `portage_${'aZ9'.repeat(16)}b`;
+  const line = logLine(at, 'warn', `Refused ${key}`, { cause: `authorization: Bearer ${key}\nsecond line`, [key]: 1 });
+  expect(line).not.toContain(key);
+  expect(JSON.parse(line)).toMatchObject({
+    message: 'Refused portage_[redacted]',
+    cause: 'authorization: Bearer portage_[redacted]\nsecond line',
+  });
+});

@@ -1,3 +1,5 @@
+import { API_KEY_PATTERN } from '../http/api-key-scopes.ts';
+
 export type LogLevel = 'info' | 'warn' | 'error';
 
 /** The details of a line beside its message: ids, counts, codes. Never payloads, never secrets. */
@@ -11,9 +13,9 @@ export function log(level: LogLevel, message: string, fields: LogFields = {}): v
   console[level](logLine(new Date(), level, message, fields));
 }
 
-/** The line itself. JSON escapes line ends, so whatever a text holds it stays one line. */
+/** The line itself. JSON escapes line ends, so whatever a text holds it stays one line. An API key never stands in it. */
 export function logLine(at: Date, level: LogLevel, message: string, fields: LogFields): string {
-  return JSON.stringify({ time: at.toISOString(), level, message, ...fields });
+  return JSON.stringify({ time: at.toISOString(), level, message, ...fields }).replace(API_KEY_PATTERN, 'portage_[redacted]');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@portage/primitives/durations';
 import { lt, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
+import { apiKeys } from '../schema/api-keys.ts';
 import { billingEvents } from '../schema/billing.ts';
 import { rateLimits } from '../schema/rate-limits.ts';
 import { passwordResetTokens, sessions } from '../schema/sessions.ts';
@@ -10,12 +11,14 @@ import { workflowData, workflowVersions } from '../schema/workflows.ts';
 const KEPT_MS = 7 * DAY_MS;
 
 const EVENTS_KEPT_MS = 35 * DAY_MS;
+/** Long enough for its owner to see why their program is refused. */
+const EXPIRED_KEY_KEPT_MS = 30 * DAY_MS;
 
 /** No start that read such a version is still on its way after this time; runs keep what they pinned themselves. */
 const SUPERSEDED_KEPT_MS = DAY_MS;
 
 /**
- * Deletes rows that have no use any more: sessions with their tokens, reset links, counters, expired workflow data, drafts that
+ * Deletes rows that have no use any more: sessions with their tokens, reset links, expired API keys, counters, expired workflow data, drafts that
  * later autosaves replaced.
  */
 export async function deleteExpired(db: HttpDatabase, now: Date): Promise<void> {
@@ -25,6 +28,7 @@ export async function deleteExpired(db: HttpDatabase, now: Date): Promise<void> 
     db.delete(passwordResetTokens).where(lt(passwordResetTokens.expiresAt, longAgo)),
     // Stripe repeats an event for three days, and a person may send one again for 30.
     db.delete(billingEvents).where(lt(billingEvents.takenAt, new Date(now.getTime() - EVENTS_KEPT_MS))),
+    db.delete(apiKeys).where(lt(apiKeys.expiresAt, new Date(now.getTime() - EXPIRED_KEY_KEPT_MS))),
     db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, now)),
     db.delete(workflowVersions).where(lt(workflowVersions.supersededAt, new Date(now.getTime() - SUPERSEDED_KEPT_MS))),
     db

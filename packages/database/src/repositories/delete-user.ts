@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { alertMessages, alertQueue, alertSettings, alerts, workflowAlertSettings } from '../schema/alerts.ts';
+import { apiKeys } from '../schema/api-keys.ts';
 import { connectorTypes } from '../schema/connector-types.ts';
 import { connectorSecrets, connectors } from '../schema/connectors.ts';
 import { dashboards } from '../schema/dashboards.ts';
@@ -55,7 +56,7 @@ export async function listOpenRunsOfDeletedUsers(db: HttpDatabase, deletedAfter:
 }
 
 /**
- * Deletes the user with everything that belongs to them alone: sessions, secrets, stored data, playbooks, dashboards, private connector
+ * Deletes the user with everything that belongs to them alone: sessions, API keys, secrets, stored data, playbooks, dashboards, private connector
  * types; all of it or nothing. Rows that runs and admins' lists name stay.
  *
  * @returns false if there is no such user (any more)
@@ -74,6 +75,7 @@ export async function deleteUserRow(userId: string, db: HttpDatabase, at: Date):
       .set({ endedAt: at, endReason: 'user-deleted' })
       .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt))),
     db.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId)),
+    db.delete(apiKeys).where(eq(apiKeys.userId, userId)),
     // Made since the workflows were stopped.
     db
       .update(workflows)

@@ -1,8 +1,13 @@
-import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
+import { apiKeys } from '../schema/api-keys.ts';
 import { refreshTokens, type SessionRow, sessions } from '../schema/sessions.ts';
 import { ADMIN_ROLE, type UserRow, users, type WorkflowQuotaSettings } from '../schema/users.ts';
 import { effectiveQuotasColumn, type SubscriptionStanding, standingColumn } from './subscription-standing.ts';
+import { isUuid } from './text-search.ts';
+
+/** More than a person looks through; the latest used come first. */
+const MOST_LISTED_SESSIONS = 100;
 
 export interface NewSession {
   id: string;
@@ -71,10 +76,10 @@ export async function findSessionUser(db: HttpDatabase, userId: string, sessionI
   return row ?? null;
 }
 
-/** Of these sessions, those whose user may still use them. */
+/** Of these sessions and API keys, those whose user may still use them. */
 export async function findLiveSessions(db: HttpDatabase, sessionIds: readonly string[], now: Date): Promise<Set<string>> {
   if (sessionIds.length === 0) return new Set();
-  const rows = await db
+  const liveSessions = db
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -87,6 +92,12 @@ export async function findLiveSessions(db: HttpDatabase, sessionIds: readonly st
         impersonatorMay(now),
       ),
     );
+  const liveKeys = db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(and(inArray(apiKeys.id, [...sessionIds]), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)), not(users.isDeleted)));
+  const rows = await liveSessions.union(liveKeys);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -142,7 +153,52 @@ export async function rotateRefreshToken(db: HttpDatabase, rotation: Rotation): 
   return { outcome: 'reused', sessionId: copy.sessionId, userId: copy.userId };
 }
 
-export type SessionEndReason = 'signed-out' | 'refresh-token-reused' | 'password-reset' | 'user-deleted';
+/** Sessions of a person that have not ended, the latest used first; those of admins who act as them, too. */
+export async function listLiveSessions(userId: string, db: HttpDatabase, now: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now), impersonatorMay(now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(MOST_LISTED_SESSIONS);
+}
+
+/** @returns false if the person has no such session that has not ended */
+export async function endSessionOf(
+  userId: string,
+  db: HttpDatabase,
+  { sessionId, endReason, now }: { sessionId: string; endReason: SessionEndReason; now: Date },
+): Promise<boolean> {
+  if (!isUuid(sessionId)) return false;
+  const rows = await db
+    .update(sessions)
+    .set({ endedAt: now, endReason })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
+/** @returns how many sessions of the person were ended; `keptSessionId` goes on. */
+export async function endOtherSessions(
+  userId: string,
+  db: HttpDatabase,
+  { keptSessionId, endReason, now }: { keptSessionId: string; endReason: SessionEndReason; now: Date },
+): Promise<number> {
+  const rows = await db
+    .update(sessions)
+    .set({ endedAt: now, endReason })
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .returning({ id: sessions.id });
+  return rows.length;
+}
+
+export type SessionEndReason =
+  | 'signed-out'
+  | 'refresh-token-reused'
+  | 'password-reset'
+  | 'password-changed'
+  | 'ended-by-user'
+  | 'user-deleted';
 
 export async function endSession(db: HttpDatabase, sessionId: string, endReason: SessionEndReason, now: Date): Promise<void> {
   await db

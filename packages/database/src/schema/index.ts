@@ -1,4 +1,5 @@
 export * from './alerts.ts';
+export * from './api-keys.ts';
 export * from './audit-log.ts';
 export * from './billing.ts';
 export * from './connector-types.ts';

@@ -19,7 +19,7 @@ export const sessions = pgTable(
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
-    /** signed-out, refresh-token-reused, password-reset, user-deleted. */
+    /** A `SessionEndReason`. */
     endReason: text('end_reason'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),

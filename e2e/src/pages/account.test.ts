@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ADMIN, signIn, signUp } from '../api/session.ts';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
+
+const shots = process.env.PORTAGE_SCREENSHOTS;
+
+async function seen(page: Page, name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    expect(await accessibilityProblems(page), `${name}, ${theme}`).toEqual([]);
+    if (shots) await page.screenshot({ path: `${shots}/account-${name}-${theme}.png` });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} fits a phone`).toBe(true);
+  if (shots) await page.screenshot({ path: `${shots}/account-${name}-narrow.png` });
+  await page.setViewportSize(size);
+}
+
+/** What a program gets that knows nothing but its key. */
+async function callWith(key: string, path: string, method = 'GET'): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${sharedBaseUrl()}${path}`, { method, headers: { authorization: `Bearer ${key}` } });
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe('a person’s own account', () => {
+  let opened: OpenBrowser;
+  let page: Page;
+  let person: Awaited<ReturnType<typeof signUp>>;
+
+  beforeEach(async () => {
+    person = await signUp(sharedBaseUrl());
+    opened = await launchBrowser(sharedBaseUrl());
+    page = opened.page;
+  });
+  afterEach(() => opened.close());
+
+  const section = (name: string) => page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name });
+
+  it('makes an API key by keyboard, shows it once, and revokes it after a question (HOSTILE 44)', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signInAs(page, person);
+    await page.goto('/workflows');
+    await page.getByRole('link', { name: person.email }).press('Enter');
+    await section('API keys').press('Enter');
+    await page.getByText('You have no API keys yet.').waitFor();
+    await page.getByRole('button', { name: 'New API key' }).press('Enter');
+    const name = page.getByLabel('Name');
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByText('Please enter a name').waitFor();
+    await page.keyboard.type('Nightly export');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await page.getByText('Please choose at least one scope').waitFor();
+    await seen(page, 'new-key');
+    await page.keyboard.press('Space');
+    await page.getByLabel('Expires after').selectOption('One year');
+    await page.getByLabel('Name').press('Enter');
+
+    const shown = page.getByLabel('API key', { exact: true });
+    const key = await shown.inputValue();
+    expect(key).toMatch(/^portage_[0-9A-Za-z]{49}$/);
+    await seen(page, 'shown-key');
+    await page.getByRole('button', { name: 'Copy' }).press('Enter');
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+    await page.getByRole('button', { name: 'Done' }).press('Enter');
+    await shown.waitFor({ state: 'detached' });
+
+    expect(JSON.parse((await callWith(key, '/api/users/me')).text).user.email).toBe(person.email);
+    expect((await callWith(key, '/api/workflows/none', 'DELETE')).status).toBe(403);
+    await page.reload();
+    const row = page.getByRole('listitem').filter({ hasText: `portage_…${key.slice(-4)}` });
+    await row.getByText('Nightly export').waitFor();
+    expect(await row.getByText('Never', { exact: true }).count()).toBe(0);
+    expect(await page.content()).not.toContain(key);
+    await seen(page, 'keys');
+
+    await page.getByRole('button', { name: 'Revoke Nightly export' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
+    await page.getByText('You have no API keys yet.').waitFor();
+    expect((await callWith(key, '/api/users/me')).status).toBe(401);
+  });
+
+  it('changes the profile and the password, and ends the other sessions', async () => {
+    await signInAs(page, person);
+    await page.goto('/account');
+    await page.getByLabel('First Name').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Please enter First Name').waitFor();
+    await page.getByLabel('First Name').fill('Grace');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Profile saved.').first().waitFor();
+    expect((await person.api('GET /api/users/me')).user.firstName).toBe('Grace');
+    await seen(page, 'profile');
+
+    await section('Sessions').click();
+    await page.getByText('This browser').waitFor();
+    await expect.poll(() => page.getByRole('main').getByText('Signed in').count()).toBeGreaterThan(1);
+    await seen(page, 'sessions');
+    await page.getByRole('button', { name: 'End all others' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+    await page.getByText('All other sessions ended.').first().waitFor();
+    await expect(person.api('GET /api/users/me')).rejects.toMatchObject({ status: 401 });
+
+    await section('Password').click();
+    await page.getByLabel('Current password').fill('not this one');
+    await page.getByLabel('New password').fill('an even longer password');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('This is not your current password').waitFor();
+    await seen(page, 'password');
+    await page.getByLabel('Current password').fill(person.password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed.').first().waitFor();
+
+    await section('Quota').click();
+    await expect.poll(() => page.getByText('No limit').count()).toBe(4);
+    await seen(page, 'quota');
+  });
+
+  it('an admin’s key scrapes the metrics, and the audit log names it', async () => {
+    await signInAs(page, ADMIN);
+    const api = await signIn(sharedBaseUrl(), ADMIN);
+    const made = await api('POST /api/account/keys', { body: { name: 'Prometheus', scopes: ['read'], expiresAt: null } });
+    const { status, text } = await callWith(made.secret, '/api/metrics');
+    expect([status, text.includes('# TYPE portage_runs_open gauge')]).toEqual([200, true]);
+    await page.goto('/account/api-keys');
+    await page.getByRole('button', { name: 'Revoke Prometheus' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('Key “Prometheus” revoked.').first().waitFor();
+    await page.goto('/admin/audit?action=api-key');
+    await page.getByRole('row').filter({ hasText: 'API key revoked' }).filter({ hasText: 'Prometheus' }).first().waitFor();
+  });
+});

@@ -1,0 +1,81 @@
+import { accountCalls, type OwnSession } from '@portage/contracts/calls';
+import { endOtherSessions, endSessionOf, listApiKeys, listLiveSessions, type SessionRow } from '@portage/database';
+import { makeApiKey, presentApiKey, revokeApiKey } from '../api-keys/api-key-calls.ts';
+import { auditChange } from '../audit/record-audit.ts';
+import { ApiProblem, notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { implement } from '../http/implement.ts';
+import { readStarts } from '../workflow-instances/take-start.ts';
+import { changePassword } from './change-password.ts';
+
+const done = { isSuccess: true as const, warnings: [] };
+const ended = { endReason: 'ended-by-user' } as const;
+
+/** The caller's own account: API keys, password, sessions, quota. */
+export const accountRoutes = implement(accountCalls, {
+  async 'GET /api/account/keys'(_, { db, user, now }) {
+    const rows = await listApiKeys(user.id, db);
+    return { keys: rows.map((row) => presentApiKey(row, now())) };
+  },
+
+  'POST /api/account/keys': ({ body }, context) => {
+    refuseImpersonator(context);
+    return makeApiKey(context, body);
+  },
+
+  // An admin who acts as a person may revoke: that is how support stops a key that leaked.
+  async 'DELETE /api/account/keys/{id}'({ params }, context) {
+    await revokeApiKey(context, params.id);
+    return done;
+  },
+
+  'POST /api/account/password': ({ body }, context) => {
+    refuseImpersonator(context);
+    return changePassword(context, body);
+  },
+
+  async 'GET /api/account/sessions'(_, { db, user, now }) {
+    const rows = await listLiveSessions(user.id, db, now());
+    return { sessions: rows.map((row) => presentSession(row, user.sessionId)) };
+  },
+
+  async 'DELETE /api/account/sessions/{id}'({ params }, context) {
+    refuseImpersonator(context);
+    const { db, user, now } = context;
+    if (!(await endSessionOf(user.id, db, { sessionId: params.id, ...ended, now: now() }))) throw notFound('This session');
+    await auditChange(context, 'session.ended', { sessions: 1 });
+    return done;
+  },
+
+  async 'POST /api/account/sessions/end-others'(_, context) {
+    refuseImpersonator(context);
+    const { db, user, now } = context;
+    const endedSessions = await endOtherSessions(user.id, db, { keptSessionId: user.sessionId, ...ended, now: now() });
+    await auditChange(context, 'session.ended', { sessions: endedSessions });
+    return { endedSessions };
+  },
+
+  async 'GET /api/account/quota'(_, context) {
+    const { id, effectiveQuotas: workflowQuotaSettings } = context.user;
+    return { workflowQuotaSettings, starts: await readStarts(context, id, workflowQuotaSettings) };
+  },
+});
+
+/** @throws ApiProblem 403 to an admin who acts as the person: what outlives their session is the person's own to make. */
+function refuseImpersonator({ user }: UserContext): void {
+  if (user.impersonatorUserId === null) return;
+  throw new ApiProblem(403, 'not-while-impersonating', 'Only the person themselves can do this, not an admin who acts as them.');
+}
+
+function presentSession(row: SessionRow, currentSessionId: string): OwnSession {
+  return {
+    id: row.id,
+    isCurrent: row.id === currentSessionId,
+    isImpersonated: row.impersonatorUserId !== null,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    ipAddress: row.impersonatorUserId === null ? row.ipAddress : null,
+    userAgent: row.impersonatorUserId === null ? row.userAgent : null,
+  };
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { api, apiKeyOf, database, impersonate, openSession, signedInPerson, signIn, TEST_PASSWORD } from '../../test/api.ts';
+import type { RequestContext } from '../http/context.ts';
+import { limitAttempts } from '../rate-limits/limit-attempts.ts';
+import { rateLimitRules } from '../rate-limits/rules.ts';
+
+const ME = 'GET /api/users/me';
+const NEW_PASSWORD = 'a longer and better one';
+
+const change = (token: string, body: object = {}, now = new Date()) =>
+  api('POST /api/account/password', { token, now, body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD, ...body } });
+
+test('a new password ends the other sessions; this one and the API keys go on', async () => {
+  const person = await signedInPerson();
+  await openSession(person.row.id);
+  const key = await apiKeyOf(person, 'read');
+  expect((await change(person.token)).body).toEqual({ endedSessions: 1, revokedKeys: 0 });
+  expect((await api(ME, { token: person.token })).status).toBe(200);
+  expect((await api(ME, { token: key })).status).toBe(200);
+  expect((await signIn(person.row.email, TEST_PASSWORD)).status).toBe(401);
+  expect((await signIn(person.row.email, NEW_PASSWORD)).status).toBe(200);
+});
+
+test('HOSTILE 44: a new password revokes every API key where the person asks for it', async () => {
+  const person = await signedInPerson();
+  const keys = [await apiKeyOf(person, 'read'), await apiKeyOf(person, 'manage')];
+  expect((await change(person.token, { revokeApiKeys: true })).body).toEqual({ endedSessions: 0, revokedKeys: 2 });
+  for (const token of keys) expect((await api(ME, { token })).status).toBe(401);
+});
+
+test('a wrong current password, a common and a short new one change nothing', async () => {
+  const person = await signedInPerson();
+  const wrong = await change(person.token, { currentPassword: 'not this one' });
+  expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'currentPassword']);
+  expect((await change(person.token, { newPassword: 'short' })).message).toBe('Password is too short');
+  expect((await change(person.token, { newPassword: 'password123' })).status).toBe(400);
+  expect((await signIn(person.row.email, TEST_PASSWORD)).status).toBe(200);
+});
+
+test('HOSTILE 44: a stolen session is no place to guess the password from', async () => {
+  const person = await signedInPerson();
+  const rule = rateLimitRules.passwordChangeByUser;
+  const now = new Date();
+  const context = { db: database(), now: () => now } as unknown as RequestContext;
+  // As if so many had been tried, without the cost of the passwords.
+  for (let attempt = 1; attempt < rule.limit; attempt += 1) await limitAttempts(context, [{ rule, parts: [person.row.id] }]);
+  expect((await change(person.token, { currentPassword: 'a guess' }, now)).status).toBe(400);
+  expect((await change(person.token, {}, now)).status).toBe(429);
+});
+
+test('a person sees their sessions and ends one, or all the others', async () => {
+  const [admin, person, stranger] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson(), await signedInPerson()];
+  const other = await openSession(person.row.id);
+  await openSession(person.row.id);
+  await impersonate(admin.row.id, person.row.id);
+  const list = async () => (await api('GET /api/account/sessions', { token: person.token })).body.sessions;
+  const sessions = await list();
+  expect(sessions.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent).filter(Boolean)).toHaveLength(1);
+  expect(sessions.find(({ isImpersonated }: { isImpersonated: boolean }) => isImpersonated)).toMatchObject({ ipAddress: null });
+  expect(sessions).toHaveLength(4);
+  expect((await api(`DELETE /api/account/sessions/${other}`, { token: stranger.token })).status).toBe(404);
+  expect((await api(`DELETE /api/account/sessions/${other}`, { token: person.token })).status).toBe(200);
+  expect((await api(`DELETE /api/account/sessions/${other}`, { token: person.token })).status).toBe(404);
+  expect(await list()).toHaveLength(3);
+  expect((await api('POST /api/account/sessions/end-others', { token: person.token })).body).toEqual({ endedSessions: 2 });
+  expect(await list()).toMatchObject([{ isCurrent: true }]);
+  expect((await api('GET /api/account/sessions', { token: stranger.token })).body.sessions).toHaveLength(1);
+});
+
+test('a person changes their name; what is left out stays', async () => {
+  const { token } = await signedInPerson({ jobTitle: 'Analyst' });
+  const saved = await api('PUT /api/users/info', { token, body: { firstName: 'Grace', lastName: 'Hopper' } });
+  expect(saved.body.user).toMatchObject({ firstName: 'Grace', lastName: 'Hopper', jobTitle: 'Analyst' });
+  expect((await api('PUT /api/users/info', { token, body: { firstName: ' ' } })).message).toBe('Please enter First Name');
+});
+
+test('a person sees their quotas, and the runs that count where a quota counts runs', async () => {
+  const free = await signedInPerson();
+  expect((await api('GET /api/account/quota', { token: free.token })).body).toEqual({ workflowQuotaSettings: {}, starts: null });
+  const bounded = await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: 5 } });
+  const { body: made } = await api('POST /api/workflows', { token: bounded.token, body: { name: 'Runs', steps: STEPS } });
+  await api(`POST /api/workflows/${made.workflow.id}/activate`, { token: bounded.token });
+  const run = await api(`POST /api/workflows/${made.workflow.id}/run`, { token: bounded.token, body: {} });
+  expect(run.status, run.message).toBe(200);
+  expect((await api('GET /api/account/quota', { token: bounded.token })).body).toEqual({
+    workflowQuotaSettings: { maxWorkflowInstancesPerDay: 5 },
+    starts: { inDay: 1, inMinute: 1 },
+  });
+});
+
+const STEPS = [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'work' },
+  { stepId: 'work', type: 'CustomScript', script: 'return 1' },
+];

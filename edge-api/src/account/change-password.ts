@@ -1,0 +1,48 @@
+import { endOtherSessions, findUser, revokeApiKeysOf, updateUser } from '@portage/database';
+import { describeKey } from '../api-keys/api-key-calls.ts';
+import { auditChange } from '../audit/record-audit.ts';
+import { invalid, unauthorized } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts';
+import { rateLimitRules as rules } from '../rate-limits/rules.ts';
+import { refuseCommonPassword } from '../users/common-passwords.ts';
+import { hashPassword, verifyPassword } from '../users/password.ts';
+import { inPasswordTurn } from '../users/password-turn.ts';
+
+interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+  revokeApiKeys?: boolean | undefined;
+}
+
+/**
+ * Changes the caller's password and ends their other sessions. API keys go on unless the person asks otherwise: programs must
+ * not stop because a person chose a better password.
+ *
+ * @throws ApiProblem 400 for a wrong or a common password, 429 after too many wrong ones
+ */
+export async function changePassword(
+  context: UserContext,
+  { currentPassword, newPassword, revokeApiKeys = false }: PasswordChange,
+): Promise<{ endedSessions: number; revokedKeys: number }> {
+  const { db, user } = context;
+  refuseCommonPassword(newPassword);
+  // A stolen session must not be a place to guess the password from.
+  const attempt = { rule: rules.passwordChangeByUser, parts: [user.id] };
+  await limitAttempts(context, [attempt]);
+  const row = await findUser(user.id, db);
+  if (!row) throw unauthorized();
+  const isRight = await inPasswordTurn(() => verifyPassword(currentPassword, row.passwordHash));
+  if (!isRight) throw invalid('This is not your current password', 'currentPassword');
+  const passwordHash = await inPasswordTurn(() => hashPassword(newPassword));
+  if (!(await updateUser(user.id, db, { passwordHash }))) throw unauthorized();
+  const now = context.now();
+  const [endedSessions, revoked] = await Promise.all([
+    endOtherSessions(user.id, db, { keptSessionId: user.sessionId, endReason: 'password-changed', now }),
+    revokeApiKeys ? revokeApiKeysOf(user.id, db) : [],
+    forgiveAttempts(context, [attempt]),
+  ]);
+  await auditChange(context, 'password.changed', { endedSessions, revokedKeys: revoked.length });
+  for (const key of revoked) await auditChange(context, 'api-key.revoked', describeKey(key));
+  return { endedSessions, revokedKeys: revoked.length };
+}

@@ -1,0 +1,25 @@
+import type { ApiKeyScope } from '@portage/contracts';
+import { ApiProblem } from '../http/api-problem.ts';
+
+const invalidToken = { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } };
+
+/** A text that begins like a key and is none: cut off or mistyped. */
+export function notAWholeApiKey(): ApiProblem {
+  return new ApiProblem(401, 'unauthorized', 'This is not a whole API key: some characters are missing or wrong.', invalidToken);
+}
+
+/** One answer for all three, so that nothing is told to a person who guesses. */
+export function apiKeyNotValid(): ApiProblem {
+  return new ApiProblem(401, 'unauthorized', 'This API key is unknown, has expired or was revoked.', invalidToken);
+}
+
+/** RFC 6750, 3.1. */
+export function apiKeyLacksScope(scope: ApiKeyScope): ApiProblem {
+  return new ApiProblem(403, 'api-key-scope', `This API key lacks the scope “${scope}”, which the call takes.`, {
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+  });
+}
+
+export function apiKeysRefused(): ApiProblem {
+  return new ApiProblem(403, 'api-key-refused', 'This cannot be done with an API key. Sign in to Portage to do it.');
+}

@@ -1,0 +1,163 @@
+import { type ApiKeyScope, apiKeyScopes, type CallDeclaration } from '@portage/contracts';
+import { type ApiKeyUse, calls, runningCalls } from '@portage/contracts/calls';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { table } from '../../test/access/access-table.ts';
+import { type Belongings, makeBelongings } from '../../test/access/belongings.ts';
+import { call, isDone, refused, stateOf } from '../../test/access/calling.ts';
+import { apiKeyOf, type Person, signedInPerson } from '../../test/api.ts';
+import { routes } from '../app.ts';
+
+/** Below these, no key changes anything: accounts, sessions, keys, payment, code for browsers, apps that make connectors. */
+const PERSONS_ONLY = ['/api/account/', '/api/users/', '/api/billing/', '/api/deployments/', '/api/apps/'];
+/** Changes of connectors and their types that may touch a secret. */
+const SECRET_CALLS = [
+  'POST /api/connectors',
+  'POST /api/connectors/simulated',
+  'PUT /api/connectors/{id}',
+  'DELETE /api/connectors/{id}',
+  'POST /api/connectors/{id}/reconnect',
+  'POST /api/connector-types',
+  'PUT /api/connector-types/{id}',
+  'DELETE /api/connector-types/{id}',
+];
+
+/** What a call takes, put in other words than the rule in packages/contracts. */
+function expectedUseOf(key: string, { access, effect }: CallDeclaration): ApiKeyUse {
+  const [method = '', path = ''] = key.split(' ');
+  if (access === 'public') return null;
+  const isLook = method === 'GET' && effect === 'read';
+  if (!isLook && (SECRET_CALLS.includes(key) || PERSONS_ONLY.some((prefix) => path.startsWith(prefix)))) return 'refused';
+  if (effect === 'read') return 'read';
+  return (runningCalls as readonly string[]).includes(key) ? 'run' : 'manage';
+}
+
+const useOf = (key: string): ApiKeyUse => {
+  const [method, path] = key.split(' ');
+  return routes.find((route) => route.path === path && route.methods[0] === method)?.apiKeyUse ?? null;
+};
+
+test('HOSTILE 44: every call takes of a key what its access, its effect and its address say', () => {
+  for (const [key, declaration] of Object.entries<CallDeclaration>(calls)) {
+    expect(`${key}: ${useOf(key)}`).toBe(`${key}: ${expectedUseOf(key, declaration)}`);
+  }
+  for (const key of SECRET_CALLS) expect(Object.keys(calls)).toContain(key);
+});
+
+test('HOSTILE 44: a call whose body has a place for a secret takes no key, wherever it stands', () => {
+  const hasSecret = ({ body }: CallDeclaration) =>
+    /"(\w*(password|secret|apiKey|accessToken|refreshToken|credentials?)\w*)":\{/i.test(
+      body ? JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) : '',
+    );
+  const found = Object.entries<CallDeclaration>(calls).filter(
+    ([, declaration]) => declaration.access !== 'public' && hasSecret(declaration),
+  );
+  expect(found.map(([key]) => key)).toEqual(
+    expect.arrayContaining(['POST /api/connectors', 'PUT /api/connectors/{id}', 'POST /api/account/password']),
+  );
+  for (const [key] of found) expect(`${key}: ${useOf(key)}`).toBe(`${key}: refused`);
+});
+
+test('HOSTILE 44: routes that are no declared calls follow the same rule', () => {
+  const declared = new Set(Object.keys(calls).map((key) => key.split(' ')[1]));
+  const others = routes.filter(({ path }) => !declared.has(path) && path !== '/api/webhooks/{triggerCode}');
+  const uses = others
+    .filter(({ apiKeyUse }) => apiKeyUse !== null)
+    .map(({ methods, path, apiKeyUse }) => [`${methods[0]} ${path}`, apiKeyUse]);
+  expect(Object.fromEntries(uses)).toEqual({
+    'POST /api/ai-custom-script/adjust-with-ai/stream': 'manage',
+    'PUT /api/deployments/{name}/versions/{version}/files': 'refused',
+    'GET /api/files/download/{fileName}': 'read',
+    'POST /api/files/upload': 'manage',
+    'POST /api/files/upload-text': 'manage',
+    'GET /api/metrics': 'read',
+  });
+});
+
+interface Keys {
+  of: Belongings;
+  /** All scopes. */
+  everything: string;
+  only: Record<ApiKeyScope, string>;
+  /** The other two. */
+  without: Record<ApiKeyScope, string>;
+}
+
+async function keysOf(of: Belongings, holder: Person): Promise<Keys> {
+  const keys = { of, everything: await apiKeyOf(holder, ...apiKeyScopes), only: {} as Keys['only'], without: {} as Keys['without'] };
+  for (const scope of apiKeyScopes) {
+    keys.only[scope] = await apiKeyOf(holder, scope);
+    keys.without[scope] = await apiKeyOf(holder, ...apiKeyScopes.filter((other) => other !== scope));
+  }
+  return keys;
+}
+
+let shared: Promise<{ owner: Keys; admin: Keys }> | undefined;
+
+/** Keys of the owner of some belongings and of an admin, for calls that leave everything as it was. */
+function sharedKeys(): Promise<{ owner: Keys; admin: Keys }> {
+  shared ??= (async () => {
+    const of = await makeBelongings();
+    return { owner: await keysOf(of, of.owner), admin: await keysOf(of, await signedInPerson({ roles: ['ADMIN'] })) };
+  })();
+  return shared;
+}
+
+const guarded = Object.entries(table).flatMap(([key, rule]) => {
+  return rule.kind === 'public' ? [] : [{ key, rule, use: useOf(key), isForAdmins: rule.kind === 'admin' || rule.kind === 'deploy' }];
+});
+
+test('HOSTILE 44: no key makes a call that is for people alone, whatever its scopes, not even an admin’s; nothing changes', async () => {
+  const { owner, admin } = await sharedKeys();
+  const before = await stateOf(owner.of);
+  const refusing = guarded.filter(({ use }) => use === 'refused');
+  expect(refusing.length).toBeGreaterThan(20);
+  for (const { key, rule } of refusing) {
+    for (const token of [owner.everything, admin.everything]) {
+      const answer = await call(key, rule.ask(owner.of), token);
+      expect([key, answer.status, answer.code]).toEqual([key, refused.plainUser, 'api-key-refused']);
+    }
+  }
+  expect(withoutUse(await stateOf(owner.of))).toEqual(withoutUse(before));
+});
+
+test('HOSTILE 44: a key with the other two scopes is refused by every call, and a plain person’s by every call of admins; nothing changes', async () => {
+  const { owner, admin } = await sharedKeys();
+  const before = await stateOf(owner.of);
+  for (const { key, rule, use, isForAdmins } of guarded) {
+    if (use === 'refused' || use === null) continue;
+    const lacking = await call(key, rule.ask(owner.of), (isForAdmins ? admin : owner).without[use]);
+    expect([key, lacking.status, lacking.code]).toEqual([key, refused.plainUser, 'api-key-scope']);
+    expect(lacking.headers.get('www-authenticate')).toContain(`scope="${use}"`);
+    if (!isForAdmins) continue;
+    const ofPlainUser = await call(key, rule.ask(owner.of), owner.everything);
+    expect([key, ofPlainUser.status, ofPlainUser.code]).toEqual([key, refused.plainUser, 'forbidden']);
+  }
+  expect(withoutUse(await stateOf(owner.of))).toEqual(withoutUse(before));
+});
+
+describe.each(guarded.filter(({ use }) => use !== 'refused'))('$key', ({ key, rule, use, isForAdmins }) => {
+  test(`HOSTILE 44: a key with no scope but ${use} makes it as its person`, async () => {
+    const { owner, admin } = await sharedKeys();
+    const isLook = key.startsWith('GET ') && use === 'read';
+    const looked = isLook ? await call(key, rule.ask(owner.of), (isForAdmins ? admin : owner).only.read) : null;
+    // Objects that stand in for runs and other systems forget after a while what the shared belongings told them.
+    const { status, body } = looked && isDone(looked.status) ? looked : await callWithOwnKey();
+    // Only an admin who acts as the owner may, and a key acts for its owner alone.
+    if (rule.kind === 'impersonated') expect(status).toBe(refused.plainUser);
+    else if ('status' in rule && rule.status !== undefined) expect(status).toBe(rule.status);
+    else if ('ownerStatus' in rule && rule.ownerStatus !== undefined) expect(status).toBe(rule.ownerStatus);
+    else expect(isDone(status), JSON.stringify(body)).toBe(true);
+  });
+
+  async function callWithOwnKey() {
+    const of = await makeBelongings();
+    const holder = isForAdmins ? await signedInPerson({ roles: ['ADMIN'] }) : of.owner;
+    return call(key, rule.ask(of), await apiKeyOf(holder, use as ApiKeyScope));
+  }
+});
+
+/** The time of a key's last use changes even where the call is refused. */
+function withoutUse(state: unknown): unknown {
+  return JSON.parse(JSON.stringify(state), (name, value) => (name === 'lastUsedAt' ? undefined : value));
+}

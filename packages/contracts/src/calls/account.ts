@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { apiKeyScopes } from '../http/api-key-scopes.ts';
+import { defineCalls } from '../http/define-calls.ts';
+import { changeResultSchema } from './call-results.ts';
+import { storableText } from './query-fields.ts';
+import { newPasswordField, workflowQuotaSettingsSchema } from './users.ts';
+
+const apiKeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The end of the key, by which its owner recognises it. */
+  lastFour: z.string(),
+  scopes: z.array(z.enum(apiKeyScopes)),
+  createdAt: z.string(),
+  /** Exact to the minute. */
+  lastUsedAt: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+  isExpired: z.boolean(),
+});
+
+const sessionSchema = z.object({
+  id: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+  /** An admin acts as this person in it. */
+  isImpersonated: z.boolean(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
+
+export type ApiKey = z.output<typeof apiKeySchema>;
+export type OwnSession = z.output<typeof sessionSchema>;
+
+export const accountCalls = defineCalls({
+  'GET /api/account/keys': {
+    summary: 'Lists the caller’s API keys, newest first; a key itself is never shown again.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ keys: z.array(apiKeySchema) }),
+  },
+  'POST /api/account/keys': {
+    summary: 'Makes an API key and answers it, this once. Not while impersonating.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({
+      name: storableText(100).trim().min(1, 'Please enter a name'),
+      scopes: z.array(z.enum(apiKeyScopes)).min(1, 'Please choose at least one scope').max(apiKeyScopes.length),
+      /** Null: it lives until it is revoked. */
+      expiresAt: z.iso.datetime({ offset: true }).nullable(),
+    }),
+    response: z.object({ key: apiKeySchema, secret: z.string() }),
+  },
+  'DELETE /api/account/keys/{id}': {
+    summary: 'Revokes an API key; the next call with it is refused.',
+    access: 'user',
+    effect: 'write',
+    response: changeResultSchema,
+  },
+  'POST /api/account/password': {
+    summary: 'Changes the caller’s password, ends their other sessions and, if asked, revokes their API keys. Not while impersonating.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({
+      currentPassword: z.string().min(1, 'Please enter your current password').max(10_000),
+      newPassword: newPasswordField(),
+      revokeApiKeys: z.boolean().optional(),
+    }),
+    response: z.object({ endedSessions: z.number(), revokedKeys: z.number() }),
+  },
+  'GET /api/account/sessions': {
+    summary: 'Lists the caller’s sessions that have not ended, the latest used first.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ sessions: z.array(sessionSchema) }),
+  },
+  'DELETE /api/account/sessions/{id}': {
+    summary: 'Ends another session of the caller. Not while impersonating.',
+    access: 'user',
+    effect: 'write',
+    response: changeResultSchema,
+  },
+  'POST /api/account/sessions/end-others': {
+    summary: 'Ends every session of the caller but this one. Not while impersonating.',
+    access: 'user',
+    effect: 'write',
+    response: z.object({ endedSessions: z.number() }),
+  },
+  'GET /api/account/quota': {
+    summary: 'The caller’s quotas, and how many runs count against them now; null where no quota counts runs.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({
+      workflowQuotaSettings: workflowQuotaSettingsSchema,
+      starts: z.object({ inDay: z.number(), inMinute: z.number() }).nullable(),
+    }),
+  },
+});

@@ -1,0 +1,36 @@
+import type { ApiKeyScope } from '../http/api-key-scopes.ts';
+import type { CallDeclaration } from '../http/define-calls.ts';
+import { runningCalls } from './running-calls.ts';
+
+/** The scope that a call takes of an API key; `refused`: no key may make the call; null: the call looks at no caller. */
+export type ApiKeyUse = ApiKeyScope | 'refused' | null;
+
+/**
+ * Changes that only a signed-in person may make. A stolen key must not become an account, a longer life for itself, a
+ * credential of another system, a payment, or code in the browsers of others.
+ */
+const PERSONS_ONLY: readonly RegExp[] = [
+  // Accounts, passwords, sessions, impersonation, the keys themselves, payment.
+  /^\w+ \/api\/(account|users|billing)(\/|$)/,
+  // Connectors and their types hold secrets, and apps make connectors.
+  /^\w+ \/api\/(connectors|connector-types)(\/simulated|\/\{id\}|\/\{id\}\/reconnect)?$/,
+  /^\w+ \/api\/apps\//,
+  // Pipelines deploy with a deploy token.
+  /^\w+ \/api\/deployments\//,
+];
+
+const running: ReadonlySet<string> = new Set(runningCalls);
+
+/**
+ * The rule for every call, also for those that are no declared calls. A new call needs no line here: a call that only reads
+ * takes `read`, a call that changes something takes `manage`.
+ *
+ * @param key `POST /api/workflows/{id}/run`
+ */
+export function apiKeyUseOf(key: string, { access, effect }: Pick<CallDeclaration, 'access' | 'effect'>): ApiKeyUse {
+  if (access === 'public') return null;
+  const isPlainRead = effect === 'read' && key.startsWith('GET ');
+  if (!isPlainRead && PERSONS_ONLY.some((pattern) => pattern.test(key))) return 'refused';
+  if (effect === 'read') return 'read';
+  return running.has(key) ? 'run' : 'manage';
+}

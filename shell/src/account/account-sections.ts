@@ -1,0 +1,18 @@
+import { ACCOUNT_PATH, normalPath } from '../routing/routes.ts';
+
+/** The parts of a person's account page, each at an address of its own. */
+export const accountSections = [
+  { id: 'profile', label: 'Profile', path: ACCOUNT_PATH },
+  { id: 'password', label: 'Password', path: `${ACCOUNT_PATH}/password` },
+  { id: 'sessions', label: 'Sessions', path: `${ACCOUNT_PATH}/sessions` },
+  { id: 'api-keys', label: 'API keys', path: `${ACCOUNT_PATH}/api-keys` },
+  { id: 'quota', label: 'Quota', path: `${ACCOUNT_PATH}/quota` },
+] as const;
+
+export type AccountSection = (typeof accountSections)[number];
+
+/** The section at an address; undefined where there is none. */
+export function sectionAt(pathname: string): AccountSection | undefined {
+  const path = normalPath(pathname);
+  return accountSections.find((section) => section.path === path);
+}

@@ -1,0 +1,48 @@
+import type { ApiKey } from '@portage/contracts/calls';
+import { Badge, Button, Card, color, DateTime, font, KeyValueList } from '@portage/ui/base';
+import styled from 'styled-components';
+import { RowBody, RowHead, Rows } from '../section-parts.tsx';
+import { labelOfScope } from './scope-words.ts';
+
+const End = styled.code`
+  color: ${color.muted};
+  font-family: ${font.data};
+  font-size: ${font.size.tiny};
+`;
+
+interface KeyListProps {
+  keys: readonly ApiKey[];
+  onRevoke: (key: ApiKey) => void;
+}
+
+/** The keys that the person has, by name and end. */
+export function KeyList({ keys, onRevoke }: KeyListProps) {
+  return (
+    <Card title="Your API keys" isFlush>
+      <Rows>
+        {keys.map((key) => (
+          <li key={key.id}>
+            <RowBody>
+              <RowHead>
+                <strong>{key.name}</strong>
+                <End>portage_…{key.lastFour}</End>
+                {key.isExpired ? <Badge tone="danger">Expired</Badge> : null}
+              </RowHead>
+              <KeyValueList
+                items={[
+                  { label: 'Scopes', value: key.scopes.map(labelOfScope).join(', ') },
+                  { label: 'Made', value: <DateTime value={key.createdAt} /> },
+                  { label: 'Last used', value: <DateTime value={key.lastUsedAt} fallback="Never" /> },
+                  { label: key.isExpired ? 'Expired' : 'Expires', value: <DateTime value={key.expiresAt} fallback="Never" /> },
+                ]}
+              />
+            </RowBody>
+            <Button aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </Rows>
+    </Card>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ApiKeyScope } from '@portage/contracts';
+
+/** What a scope lets a program do, for the person who gives it. */
+export const SCOPES: readonly { scope: ApiKeyScope; label: string; hint: string }[] = [
+  { scope: 'read', label: 'Read', hint: 'See workflows, runs, connectors and dashboards' },
+  { scope: 'run', label: 'Run', hint: 'Start, test, cancel and re-run workflows and syncs' },
+  { scope: 'manage', label: 'Manage', hint: 'Make, change and delete workflows, playbooks and files' },
+];
+
+export function labelOfScope(scope: ApiKeyScope): string {
+  return SCOPES.find((one) => one.scope === scope)?.label ?? scope;
+}

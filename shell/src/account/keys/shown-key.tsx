@@ -1,0 +1,60 @@
+import { Button, Card, font, space, TextField, useHost } from '@portage/ui/base';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { Buttons, Hint, Stack } from '../section-parts.tsx';
+import type { MadeKey } from './new-key-form.tsx';
+
+const Key = styled.div`
+  input {
+    font-family: ${font.data};
+    font-size: ${font.size.small};
+  }
+  svg {
+    margin-right: ${space(0.5)};
+  }
+`;
+
+/** The one time that a key is shown. */
+export function ShownKey({ made, onDone }: { made: MadeKey; onDone: () => void }) {
+  const { notify } = useHost();
+  const [isCopied, setIsCopied] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(made.secret);
+      setIsCopied(true);
+    } catch {
+      notify.error(new Error('The browser did not allow copying. Select the key and copy it with the keyboard.'));
+    }
+  }
+
+  return (
+    <Card title={`Your new key “${made.name}”`}>
+      <Stack>
+        <Hint>Copy it now and keep it where your passwords are. Portage does not show it again.</Hint>
+        <Key ref={box}>
+          <TextField
+            label="API key"
+            value={made.secret}
+            onChange={() => undefined}
+            onFocus={(event) => event.target.select()}
+            readOnly
+            spellCheck={false}
+            autoComplete="off"
+          />
+        </Key>
+        <Buttons>
+          <Button variant="primary" onClick={() => void copy()}>
+            {isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
+            {isCopied ? 'Copied' : 'Copy'}
+          </Button>
+          <Button onClick={onDone}>Done</Button>
+        </Buttons>
+      </Stack>
+    </Card>
+  );
+}

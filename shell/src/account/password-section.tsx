@@ -1,0 +1,66 @@
+import { ApiError } from '@portage/contracts';
+import { Button, Card, Checkbox, PasswordField, useForm, useHost } from '@portage/ui/base';
+import { useQueryClient } from '@tanstack/react-query';
+import { passwordProblem, requiredField } from '../pages/account-rules.ts';
+import { ACCOUNT_KEYS } from './account-queries.ts';
+import { Buttons, Fields, Hint, NotWhileImpersonating } from './section-parts.tsx';
+
+interface Values {
+  currentPassword: string;
+  newPassword: string;
+  revokeApiKeys: boolean;
+}
+
+const START: Values = { currentPassword: '', newPassword: '', revokeApiKeys: false };
+const RULES = {
+  currentPassword: requiredField<Values>('Please enter your current password'),
+  newPassword: requiredField<Values>('Please enter Password', passwordProblem),
+};
+
+/** Changes the password; the other sessions end. */
+export function PasswordSection() {
+  return (
+    <Card title="Password">
+      <NotWhileImpersonating>
+        <PasswordForm />
+      </NotWhileImpersonating>
+    </Card>
+  );
+}
+
+function PasswordForm() {
+  const { api, notify } = useHost();
+  const queryClient = useQueryClient();
+  const form = useForm<Values>({ initial: START, rules: RULES });
+
+  const save = form.handleSubmit(async (values) => {
+    try {
+      const { revokedKeys } = await api('POST /api/account/password', { body: values });
+      form.reset();
+      notify.success(revokedKeys > 0 ? 'Password changed, and API keys revoked.' : 'Password changed.');
+      await queryClient.invalidateQueries({ queryKey: ACCOUNT_KEYS });
+    } catch (error) {
+      if (isWrongCurrent(error)) form.setServerErrors({ currentPassword: error.message });
+      else notify.error(error);
+    }
+  });
+
+  return (
+    <Fields noValidate onSubmit={(event) => void save(event)}>
+      <Hint>A new password ends your sessions in other browsers.</Hint>
+      <PasswordField label="Current password" autoComplete="current-password" {...form.bind('currentPassword')} />
+      <PasswordField label="New password" autoComplete="new-password" hint="6 to 128 characters" {...form.bind('newPassword')} />
+      <Checkbox {...form.bind('revokeApiKeys')}>Also revoke all my API keys</Checkbox>
+      <Buttons>
+        <Button type="submit" variant="primary" isPending={form.isSubmitting}>
+          Change password
+        </Button>
+      </Buttons>
+    </Fields>
+  );
+}
+
+function isWrongCurrent(error: unknown): error is ApiError {
+  const body = error instanceof ApiError ? (error.body as { errors?: { field?: string }[] } | null) : null;
+  return body?.errors?.[0]?.field === 'currentPassword';
+}

@@ -1,0 +1,64 @@
+import { Button, Card, TextField, useForm, useHost, useSessionUser } from '@portage/ui/base';
+import { useServices } from '../app/services-context.tsx';
+import { ThemeSwitch } from '../frame/theme-switch.tsx';
+import { Buttons, Fields, Hint, Stack } from './section-parts.tsx';
+
+/** The messages of sign-up (spec AUTH-05). */
+const RULES = {
+  firstName: { required: true, requiredMessage: 'Please enter First Name' },
+  lastName: { required: true, requiredMessage: 'Please enter Last Name' },
+};
+
+/** Name, job and company of the person, and the looks of Portage in this browser. */
+export function ProfileSection() {
+  const { api, notify } = useHost();
+  const { session } = useServices();
+  const user = useSessionUser();
+  const form = useForm({
+    initial: {
+      firstName: user?.firstName ?? '',
+      lastName: user?.lastName ?? '',
+      jobTitle: user?.jobTitle ?? '',
+      companyName: user?.companyName ?? '',
+    },
+    rules: RULES,
+  });
+
+  const save = form.handleSubmit(async (values) => {
+    try {
+      const { user: changed } = await api('PUT /api/users/info', { body: values });
+      session.update(changed);
+      form.reset(values);
+      notify.success('Profile saved.');
+    } catch (error) {
+      notify.error(error);
+    }
+  });
+
+  return (
+    <Stack>
+      <Card title="Profile">
+        <Fields noValidate onSubmit={(event) => void save(event)}>
+          <TextField label="Email" value={user?.email ?? ''} onChange={() => undefined} readOnly />
+          <TextField label="First Name" maxLength={100} autoComplete="given-name" {...form.bind('firstName')} />
+          <TextField label="Last Name" maxLength={100} autoComplete="family-name" {...form.bind('lastName')} />
+          <TextField label="Job Title" maxLength={200} autoComplete="organization-title" {...form.bind('jobTitle')} />
+          <TextField label="Company Name" maxLength={200} autoComplete="organization" {...form.bind('companyName')} />
+          <Buttons>
+            <Button type="submit" variant="primary" isPending={form.isSubmitting}>
+              Save
+            </Button>
+          </Buttons>
+        </Fields>
+      </Card>
+      <Card title="Theme">
+        <Stack>
+          <Hint>How Portage looks in this browser.</Hint>
+          <div>
+            <ThemeSwitch name="account-theme" />
+          </div>
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+import { Card, KeyValueList, Link, useHost } from '@portage/ui/base';
+import { useQuery } from '@tanstack/react-query';
+import { QUOTA } from './account-queries.ts';
+import { Hint, Loaded, Stack } from './section-parts.tsx';
+
+/** What an admin allows this account, and how much of it is used. */
+export function QuotaSection() {
+  const { api } = useHost();
+  const query = useQuery({ queryKey: QUOTA, staleTime: 0, queryFn: ({ signal }) => api('GET /api/account/quota', {}, { signal }) });
+  return (
+    <Stack>
+      <Hint>
+        An admin sets these for your account. Days and minutes are those of UTC. <Link href="/help/limits">Limits and quotas</Link>
+      </Hint>
+      <Loaded query={query}>
+        {({ workflowQuotaSettings: limits, starts }) => (
+          <Card title="Quota">
+            <KeyValueList
+              items={[
+                { label: 'Workflow Runs/Day', value: wordsOf(limits.maxWorkflowInstancesPerDay, starts?.inDay) },
+                { label: 'Workflow Runs/Min', value: wordsOf(limits.maxWorkflowInstancesPerMinute, starts?.inMinute) },
+                { label: 'Workflow Steps/Run', value: wordsOf(limits.maxStepInstancesPerWorkflowInstance) },
+                { label: 'Workflow Run Duration (Sec)', value: wordsOf(limits.maxWorkflowInstanceDuration) },
+              ]}
+            />
+          </Card>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function wordsOf(limit: number | null | undefined, used?: number): string {
+  if (limit === null || limit === undefined) return 'No limit';
+  return used === undefined ? limit.toLocaleString('en') : `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} used`;
+}
