@@ -10,7 +10,7 @@ import { routes } from '../app.ts';
 
 /** Below these, no key changes anything: accounts, sessions, keys, payment, code for browsers, apps that make connectors. */
 const PERSONS_ONLY = ['/api/account/', '/api/users/', '/api/billing/', '/api/deployments/', '/api/apps/'];
-/** Changes of connectors and their types that may touch a secret. */
+/** Changes elsewhere that may touch a secret. */
 const SECRET_CALLS = [
   'POST /api/connectors',
   'POST /api/connectors/simulated',
@@ -20,6 +20,7 @@ const SECRET_CALLS = [
   'POST /api/connector-types',
   'PUT /api/connector-types/{id}',
   'DELETE /api/connector-types/{id}',
+  'POST /api/alerts/settings/webhook-secret',
 ];
 
 /** What a call takes, put in other words than the rule in packages/contracts. */
