@@ -15,8 +15,8 @@ const PERSONS_ONLY: readonly RegExp[] = [
   // Connectors and their types hold secrets, and apps make connectors.
   /^\w+ \/api\/(connectors|connector-types)(\/simulated|\/\{id\}|\/\{id\}\/reconnect)?$/,
   /^\w+ \/api\/apps\//,
-  // What makes or shows a secret.
-  /[/-]secrets?$/,
+  // These make the secret that signs alerts.
+  /^\w+ \/api\/alerts\/settings(\/|$)/,
   // Pipelines deploy with a deploy token.
   /^\w+ \/api\/deployments\//,
 ];
