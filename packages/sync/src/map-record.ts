@@ -20,8 +20,7 @@ export interface MissingRecord {
 
 export type Mapped =
   | { ok: true; fields: MappedField[] }
-  /** `waits`: records that have no id in the target yet. */
-  /** `leavesOut`: the mappings say that this record is not carried over. */
+  /** `waits`: records that have no id in the target yet. `leavesOut`: the mappings say that this record is not carried over. */
   | { ok: false; waits: MissingRecord[]; message: string; leavesOut?: true };
 
 /** The id in the target of a record of another flow; null: it is not there yet. */
