@@ -55,7 +55,7 @@ function PlaybookState({ playbook }: { playbook: Playbook }) {
   const stepId = firstEditableStep(wizard)?.id;
   const actions = usePlaybookActions(playbook);
   return (
-    <Stack>
+    <Stack $gap={6}>
       <PageHeader
         title={playbook.template?.name ?? 'Playbook'}
         subtitle={playbook.template?.description}

@@ -24,7 +24,7 @@ export function StepContent(props: StepProps) {
     case 'preview':
       return <PreviewStep {...props} />;
     case 'end':
-      return <EndPage template={props.template} isConverted={props.playbook.isConverted} />;
+      return <EndPage template={props.template} playbook={props.playbook} />;
     case 'store':
       return null;
     default:

@@ -1,8 +1,8 @@
 import { Banner, ConnectorMarks, color, font, Link, space } from '@portage/ui';
 import { Check } from 'lucide-react';
 import styled from 'styled-components';
-import type { Template } from '../../playbooks/api-types.ts';
-import { LIST_PATH } from '../../playbooks/playbook-queries.ts';
+import type { Playbook, Template } from '../../playbooks/api-types.ts';
+import { LIST_PATH, playbookPath } from '../../playbooks/playbook-queries.ts';
 
 const Box = styled.div`
   display: flex;
@@ -45,6 +45,7 @@ const Made = styled.dl`
   }
 `;
 const Title = styled.h3`
+  margin-bottom: ${space(2)};
   font-size: ${font.size.base};
 `;
 
@@ -100,7 +101,7 @@ const STARTS = 'Sync starts within 10 minutes.';
 const LIST_WORDS = /(Back to list)/i;
 
 /** Spec CPB-11..14. What every end page says stands there also where the template does not say it. */
-export function EndPage({ template: { endPage }, isConverted }: { template: Template; isConverted: boolean }) {
+export function EndPage({ template: { endPage }, playbook: { id, isConverted } }: { template: Template; playbook: Playbook }) {
   if (!isConverted) {
     return (
       <Banner title="One more click">Every step is answered. Create the playbook, and its first sync starts within 10 minutes.</Banner>
@@ -122,6 +123,9 @@ export function EndPage({ template: { endPage }, isConverted }: { template: Temp
         )}
       </Banner>
       <Text text="" points={points} />
+      <p>
+        <Link href={playbookPath(id)}>See how the playbook fares</Link>: its syncs, what failed, pause and edit.
+      </p>
     </Box>
   );
 }
