@@ -1,0 +1,248 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { signUp } from '../api/session.ts';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { launchBrowser } from '../browser/browser.ts';
+import type { ConnectorPerson } from '../connectors/connector-people.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
+import { expectInOrder } from '../templates/template-people.ts';
+import {
+  continueFromStart,
+  createPlaybook,
+  currentStep,
+  finish,
+  firstSyncs,
+  jumpTo,
+  newPlaybookPerson,
+  next,
+  playbookIdAt,
+  previewOf,
+  previous,
+  startPlaybook,
+  stepHeading,
+  useSimulated,
+} from './wizard-driver.ts';
+
+const baseUrl = sharedBaseUrl();
+const TEMPLATE = { id: 'mindbody-to-shopify', name: 'Mindbody to Shopify' };
+
+/** The questions of the setup step that are chosen; its field mapping has boxes of its own. */
+const questions = (page: Page) => page.locator('main').getByRole('combobox', { name: /^(?!Value of |Add a field)/ });
+
+/** Answers every question of the setup step that is chosen, with the first choice there is. */
+async function answerAll(page: Page): Promise<void> {
+  const boxes = questions(page);
+  await page.getByRole('radiogroup', { name: 'Schedule' }).waitFor();
+  for (let at = 0; at < (await boxes.count()); at += 1) {
+    await boxes.nth(at).click();
+    await page.getByRole('option').first().click();
+  }
+}
+
+/** Presses a button by keyboard alone. */
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).focus();
+  await page.keyboard.press('Enter');
+}
+
+describe('a playbook, from its card to records in the other system', () => {
+  let person: ConnectorPerson;
+  let page: Page;
+  let playbookId: string;
+
+  beforeAll(async () => {
+    person = await newPlaybookPerson(baseUrl);
+    page = person.page;
+  });
+  afterAll(() => person?.close());
+
+  it('PB-02..10: the card starts it, and its wizard opens at the start page', async () => {
+    await page.goto('/playbooks-and-templates');
+    await page.getByRole('button', { name: `Start ${TEMPLATE.name}` }).waitFor();
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Playbooks', 'Templates']);
+    await expectInOrder(person, 'playbooks');
+    playbookId = await startPlaybook(page, TEMPLATE.name);
+    await page.getByRole('heading', { level: 1, name: TEMPLATE.name }).waitFor();
+    expect(await page.getByRole('button', { name: 'Back to List' }).count()).toBe(0);
+    await expectInOrder(person, 'wizard start');
+  });
+
+  it('PB-44, TPL-26: a connector is chosen, by keyboard, or made on a detour that comes back to the step', async () => {
+    await press(page, 'Continue');
+    await stepHeading(page, /Mindbody/).waitFor();
+    await page.getByRole('button', { name: 'Next', exact: true }).waitFor();
+    await press(page, 'Next');
+    await page.getByText('Please select Connector').waitFor();
+    await expectInOrder(person, 'wizard connector missing');
+    const stepUrl = new URL(page.url());
+    await page.getByRole('link', { name: 'Add Mindbody connector' }).click();
+    await page.waitForURL('**/connectors/add?**');
+    await page.getByRole('button', { name: 'Use simulated Mindbody' }).click();
+    await page.waitForURL((url) => url.pathname === stepUrl.pathname);
+    await page.locator('main').getByRole('radio', { checked: true }).waitFor({ state: 'attached' });
+    expect(new URL(page.url()).searchParams.get('step')).toBe(stepUrl.searchParams.get('step'));
+    // The heading of the next step has the focus.
+    await press(page, 'Next');
+    await stepHeading(page, /Shopify/).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+    await useSimulated(page, 'Shopify');
+  });
+
+  it('PB-31, PB-33, PB-34: what was typed outlives a reload, the way back and another tab; nothing is skipped', async () => {
+    await page.getByRole('radiogroup', { name: 'Schedule' }).waitFor();
+    await expectInOrder(person, 'wizard settings');
+    await answerAll(page);
+    const values = () => questions(page).evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    const typed = await values();
+    expect(typed.every((text) => text !== '')).toBe(true);
+    await page.reload();
+    await page.getByText('These answers are not saved yet.').waitFor();
+    await expect.poll(values).toEqual(typed);
+    const second = await page.context().newPage();
+    await second.goto(`/playbook-wizards/${playbookId}?step=setup`);
+    await second.getByText('These answers are not saved yet.').waitFor();
+    await second.close();
+    // The end page is not reached before the steps are done.
+    await jumpTo(page, 'Finish');
+    await page.getByRole('region', { name: 'Notifications' }).getByText('Finish the other steps first.').waitFor();
+    const name = await currentStep(page);
+    await previous(page);
+    await jumpTo(page, name.replace(/^\d+/, '').replace(' (done)', ''));
+    await page.getByRole('radiogroup', { name: 'Schedule' }).waitFor();
+    await expect.poll(values).toEqual(typed);
+    await next(page);
+  });
+
+  it('the preview shows the first records, and writes nothing', async () => {
+    const said = await previewOf(page, (await page.locator('main').getByRole('region').first().getAttribute('aria-label')) ?? '');
+    expect(said).toMatch(/records?: \d+ new/);
+    await expectInOrder(person, 'wizard preview');
+    await page.reload();
+    await page.getByRole('button', { name: 'Create Playbook' }).waitFor();
+  });
+
+  it('PB-36..38, CPB-12, CPB-14: it is created once, says that sync starts within 10 minutes, and ends at the workflows', async () => {
+    await page.getByRole('button', { name: 'Create Playbook', exact: true }).dblclick();
+    await page.getByRole('button', { name: 'Finish', exact: true }).waitFor();
+    const main = page.locator('main');
+    await main.getByText(/10 minutes/).waitFor();
+    await main.getByRole('link', { name: 'Back to list' }).waitFor();
+    await expectInOrder(person, 'wizard end');
+    const { playbook } = await person.api('GET /api/playbooks/{id}', { params: { id: playbookId } });
+    const { totalCount } = await person.api('GET /api/workflows');
+    expect(totalCount).toBe(playbook.workflows.length);
+    await finish(page);
+    await page
+      .getByText(playbook.workflows[0]?.name ?? '')
+      .first()
+      .waitFor();
+  });
+
+  it('its page says how it fares; it is paused, resumed, edited and deleted', async () => {
+    await firstSyncs(person.api, playbookId);
+    await page.goto('/playbooks-and-templates');
+    await page.getByRole('link', { name: `Edit ${TEMPLATE.name}` }).click();
+    await page.waitForURL(`**/playbooks/${playbookId}`);
+    await page.getByText('Up to date').first().waitFor();
+    await expectInOrder(person, 'playbook');
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.waitForURL('**/playbook-wizards/**');
+    await stepHeading(page, /Mindbody/).waitFor();
+    await page.goto(`/playbooks/${playbookId}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Please confirm' });
+    await question.getByText('Records in both systems stay.', { exact: false }).waitFor();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL('**/playbooks-and-templates');
+    await page.getByRole('button', { name: `Start ${TEMPLATE.name}` }).waitFor();
+    expect((await person.api('GET /api/workflows')).totalCount).toBe(0);
+    expect(person.problems).toEqual([]);
+  });
+});
+
+describe('a template that was chosen before sign-up', () => {
+  it('AUTH-27, AUTH-31, AUTH-35, AUTH-36: leads by way of sign-up and the first questions to its wizard', async () => {
+    const opened = await launchBrowser(baseUrl);
+    onTestFinished(() => opened.close());
+    const { page } = opened;
+    await page.goto(`/onboarding?playbookTemplateId=${TEMPLATE.id}`);
+    await page.waitForURL(`**/signup?playbookTemplateId=${TEMPLATE.id}`);
+    await page.getByLabel('First name').fill('Nora');
+    await page.getByLabel('Last name').fill('New');
+    await page.getByLabel('Email').fill(`e2e-${crypto.randomUUID()}@example.com`);
+    await page.getByRole('textbox', { name: 'Password' }).fill('a-long-password');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.waitForURL(`**/userinfo?playbookTemplateId=${TEMPLATE.id}`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/playbook-wizards/*');
+    await page.getByRole('heading', { level: 1, name: TEMPLATE.name }).waitFor();
+    const id = playbookIdAt(page);
+    // Once more, signed in: the playbook that there is.
+    await page.goto(`/onboarding?playbookTemplateId=${TEMPLATE.id}`);
+    await page.waitForURL(`**/playbook-wizards/${id}`);
+    await page.goto('/onboarding?playbookTemplateId=no-such-template');
+    await page.waitForURL('**/playbookslist');
+    await page.getByText('Playbook template not found').waitFor();
+    await page.getByRole('heading', { name: 'Select a playbook to get started' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'SKIP' }).click();
+    await page.waitForURL('**/workflows');
+    await page.goto('/playbooklist');
+    await page.waitForURL('**/playbookslist');
+  });
+});
+
+describe('a wizard that is not there', () => {
+  it('PB-53: says so with the server’s words and a way back; a playbook of another person is not there either', async () => {
+    const [owner, other] = [await signUp(baseUrl), await newPlaybookPerson(baseUrl)];
+    onTestFinished(() => other.close());
+    const { playbookId } = await owner.api('POST /api/playbooks', { body: { playbookTemplateId: TEMPLATE.id } });
+    for (const path of [`/playbook-wizards/${playbookId}`, `/playbooks/${playbookId}`]) {
+      await other.page.goto(path);
+      await other.page.getByText('This playbook is not there').waitFor();
+    }
+    await expectInOrder(other, 'playbook not there');
+  });
+});
+
+describe('a step that cannot be saved', () => {
+  it('PB-11, PB-53: a failure is a toast, loading stops, and nothing is lost', async () => {
+    const person = await newPlaybookPerson(baseUrl);
+    onTestFinished(() => person.close());
+    const { page } = person;
+    await page.goto('/playbooks-and-templates');
+    await page.route('**/api/playbooks', (route) => route.fulfill({ status: 500, json: { errors: [{ userMessage: 'Out of order' }] } }));
+    await page.getByRole('button', { name: `Start ${TEMPLATE.name}` }).click();
+    await page.getByRole('region', { name: 'Notifications' }).getByText('Out of order').waitFor();
+    await page.unroute('**/api/playbooks');
+    await startPlaybook(page, TEMPLATE.name);
+    await continueFromStart(page);
+    await page.getByRole('button', { name: 'Use simulated Mindbody' }).click();
+    await page.locator('main').getByRole('radio', { checked: true }).waitFor({ state: 'attached' });
+    await page.route('**/save', (route) => route.fulfill({ status: 503, json: { errors: [{ userMessage: 'Not at the moment' }] } }));
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await page.getByRole('region', { name: 'Notifications' }).getByText('Not at the moment').waitFor();
+    await page.unroute('**/save');
+    await next(page);
+    await stepHeading(page, /Shopify/).waitFor();
+    await useSimulated(page, 'Shopify');
+    await page.getByRole('radiogroup', { name: 'Schedule' }).waitFor();
+    // A system that does not answer is named, and can be asked again.
+    await page.route('**/lookup-options/**', (route) =>
+      route.fulfill({ status: 502, json: { errors: [{ userMessage: 'Mindbody does not answer' }] } }),
+    );
+    await page.reload();
+    await page.getByText('Mindbody does not answer').first().waitFor();
+    await expectInOrder(person, 'wizard settings, no answer');
+    await page.unroute('**/lookup-options/**');
+    const again = page.getByRole('button', { name: /^Try again/ });
+    while ((await again.count()) > 0) await again.first().click();
+    await answerAll(page);
+    await next(page);
+    await createPlaybook(page);
+  });
+});
