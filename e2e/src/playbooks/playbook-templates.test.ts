@@ -48,6 +48,7 @@ it('an admin adds a playbook template from its text, and every flaw of the text 
   await page
     .getByRole('row', { name: new RegExp(name) })
     .getByText('Active', { exact: true })
+    .last()
     .waitFor();
 });
 
@@ -70,7 +71,7 @@ it('it is switched off and on, and deleted after a question', async () => {
   await page.getByRole('button', { name: `Deactivate ${name}` }).click();
   await row.getByText('Not Active').waitFor();
   await page.getByRole('button', { name: `Activate ${name}` }).click();
-  await row.getByText('Active', { exact: true }).waitFor();
+  await row.getByText('Active', { exact: true }).last().waitFor();
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   const question = page.getByRole('alertdialog', { name: 'Please confirm' });
   await question.getByRole('button', { name: 'No' }).click();

@@ -31,9 +31,14 @@ function steps(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Steps' });
 }
 
+/** The shown step, beside the list of steps: a step may be called as a button is. */
+function shownStep(page: Page): Locator {
+  return page.locator('nav[aria-label="Steps"] + section');
+}
+
 /** The heading of the shown step. */
 export function stepHeading(page: Page, name: string | RegExp): Locator {
-  return page.locator('main').getByRole('heading', { level: 2, name });
+  return shownStep(page).getByRole('heading', { level: 2, name });
 }
 
 /** Leaves the start page. */
@@ -53,7 +58,7 @@ export async function previous(page: Page): Promise<void> {
 /** Presses a button of the wizard and waits until another step is shown. */
 async function leaveBy(page: Page, button: string): Promise<void> {
   const before = await currentStep(page);
-  await page.getByRole('button', { name: button, exact: true }).click();
+  await shownStep(page).getByRole('button', { name: button, exact: true }).click();
   await page.waitForFunction((earlier) => {
     const now = document.querySelector('nav[aria-label="Steps"] [aria-current="step"]')?.textContent;
     return now !== undefined && now !== earlier;
@@ -119,18 +124,13 @@ export async function previewOf(page: Page, workflowName: string): Promise<strin
 
 /** "Create Playbook" on the last step; waits for the end page. */
 export async function createPlaybook(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Create Playbook', exact: true }).click();
-  await finishButton(page).waitFor();
-}
-
-/** The list of steps has a button of this name, too. */
-function finishButton(page: Page): Locator {
-  return page.getByRole('button', { name: 'Finish', exact: true }).and(page.locator(':not(nav *)'));
+  await shownStep(page).getByRole('button', { name: 'Create Playbook', exact: true }).click();
+  await shownStep(page).getByRole('button', { name: 'Finish', exact: true }).waitFor();
 }
 
 /** Leaves the end page for the list of workflows (spec PB-29). */
 export async function finish(page: Page): Promise<void> {
-  await finishButton(page).click();
+  await shownStep(page).getByRole('button', { name: 'Finish', exact: true }).click();
   await page.waitForURL('**/workflows');
 }
 

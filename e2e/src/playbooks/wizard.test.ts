@@ -123,7 +123,7 @@ describe('a playbook, from its card to records in the other system', () => {
 
   it('PB-36..38, CPB-12, CPB-14: it is created once, says that sync starts within 10 minutes, and ends at the workflows', async () => {
     await page.getByRole('button', { name: 'Create Playbook', exact: true }).dblclick();
-    await page.getByRole('button', { name: 'Finish', exact: true }).waitFor();
+    await page.locator('main').getByRole('button', { name: 'Finish', exact: true }).nth(1).waitFor();
     const main = page.locator('main');
     await main.getByText(/10 minutes/).waitFor();
     await main.getByRole('link', { name: 'Back to list' }).waitFor();
