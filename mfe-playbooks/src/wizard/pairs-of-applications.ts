@@ -10,7 +10,7 @@ export function availablePairs({ pairs }: Applications, steps: readonly WizardSt
   return pairs.filter((pair) => !others.some(({ flowEntitiesToSync }) => isPair(pair, flowEntitiesToSync)));
 }
 
-export function directionsOf(pairs: readonly ApplicationPair[]): Direction[] {
+function directionsOf(pairs: readonly ApplicationPair[]): Direction[] {
   return DIRECTIONS.filter((direction) => pairs.some(({ directions }) => directions.includes(direction)));
 }
 

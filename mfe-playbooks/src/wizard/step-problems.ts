@@ -5,9 +5,9 @@ import { answerTo, type StepAnswers } from './step-answers.ts';
 /** Messages by the field that they belong to. The server checks the same, and what only a system knows. */
 export type StepProblems = Readonly<Record<string, string>>;
 
-export const ENTITIES_UNSELECTED = 'Please select Source and Target entities';
+const ENTITIES_UNSELECTED = 'Please select Source and Target entities';
 export const NO_FIELDS = 'There is no available configurable fields, please select another Source and Target entities';
-export const PRICES_UNMAPPED = 'Please setup all Price Levels and Price Books matching';
+const PRICES_UNMAPPED = 'Please setup all Price Levels and Price Books matching';
 const TYPES: readonly string[] = ['string', 'number', 'custom'];
 
 export function connectorProblems(answers: StepAnswers): StepProblems {

@@ -138,7 +138,7 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
 }
 
 /** The template's connector of a step; by its place where ids say nothing. */
-export function connectorOfStep(
+function connectorOfStep(
   { connectors }: Template,
   steps: readonly WizardStep[],
   step: WizardStep,
