@@ -61,7 +61,7 @@ export const AREAS = {
     firstPage: '/workflows',
     developmentPort: 27101,
     // What /workflows leaves beside the shell (230 KB of JavaScript).
-    budget: { firstKb: 100, totalKb: 1_450 },
+    budget: { firstKb: 101, totalKb: 1_450 },
   },
 } as const satisfies Readonly<Record<string, AreaFacts>>;
 
