@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
+import { systemsOf } from './crm-playbook.ts';
+import * as wizard from './wizard-driver.ts';
+
+const baseUrl = sharedBaseUrl();
+
+/** From the list through the wizard to the end page, by hand. What the playbooks then carry, and the wizards of the other pairs, are tested by their calls. */
+describe('the wizards of CRM systems', () => {
+  let person: Awaited<ReturnType<typeof wizard.newPlaybookPerson>>;
+  let page: Page;
+  const systems = systemsOf(baseUrl);
+  const campaignName = `Campaign ${crypto.randomUUID()}`;
+
+  beforeAll(async () => {
+    const [campaign] = await systems.add('salesforce', 'Campaign', 1);
+    await systems.change('salesforce', 'Campaign', campaign?.Id, { Name: campaignName });
+  });
+  beforeEach(async () => {
+    person = await wizard.newPlaybookPerson(baseUrl);
+    page = person.page;
+  });
+  afterEach(() => person?.close());
+
+  const chooseCampaign = () => wizard.choose(page, 'Salesforce campaign', campaignName);
+  const mapPrices = async () => {
+    const { connectors } = await person.api('GET /api/connectors', { query: { pageSize: 100 } });
+    const idOf = (type: string) => connectors.find(({ connectorTypeId }) => connectorTypeId === type)?.id ?? '';
+    const { priceBooks, priceLevels } = await person.api('GET /api/custom-playbooks/netsuite-and-salesforce/get-pricing-mapping-lists', {
+      query: { netSuiteConnectorId: idOf('system-netsuite'), salesForceConnectorId: idOf('system-salesforce') },
+    });
+    for (const [at, { name }] of priceLevels.items.entries()) {
+      const book = priceBooks.records[at];
+      if (book) await wizard.mapPrice(page, name, book.Name);
+    }
+  };
+
+  it.each<[name: string, first: string, second: string, answer: () => Promise<unknown>]>([
+    ['Zoom meetings to Salesforce', 'Zoom', 'Salesforce', () => wizard.choose(page, 'Zoom meeting', /\w/).then(chooseCampaign)],
+    ['Zoom webinars to Salesforce', 'Zoom', 'Salesforce', () => wizard.choose(page, 'Zoom webinar', /\w/).then(chooseCampaign)],
+    ['NetSuite and Salesforce', 'NetSuite', 'Salesforce', mapPrices],
+  ])('CPB-11..15: %s', async (name, first, second, answer) => {
+    const playbookId = await wizard.startPlaybook(page, name);
+    await wizard.continueFromStart(page);
+    for (const system of [first, second]) await wizard.useSimulated(page, system);
+    await answer();
+    await wizard.next(page);
+    await wizard.createPlaybook(page);
+    await page.getByText('The sync starts within 10 minutes.').waitFor();
+    const { playbook } = await person.api('GET /api/playbooks/{id}', { params: { id: playbookId } });
+    expect(playbook).toMatchObject({ isConverted: true, isPaused: false });
+    expect(playbook.workflows.every(({ isActive }) => isActive)).toBe(true);
+    await wizard.finish(page);
+    await person.api('DELETE /api/playbooks/{id}', { params: { id: playbookId } });
+  });
+});
