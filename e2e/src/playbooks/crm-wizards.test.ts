@@ -40,6 +40,12 @@ describe('the wizards of CRM systems', () => {
     ['Zoom meetings to Salesforce', 'Zoom', 'Salesforce', () => wizard.choose(page, 'Zoom meeting', /\w/).then(chooseCampaign)],
     ['Zoom webinars to Salesforce', 'Zoom', 'Salesforce', () => wizard.choose(page, 'Zoom webinar', /\w/).then(chooseCampaign)],
     ['NetSuite and Salesforce', 'NetSuite', 'Salesforce', mapPrices],
+    [
+      'Salesforce campaign to Swapcard event',
+      'Salesforce',
+      'Swapcard',
+      () => chooseCampaign().then(() => wizard.choose(page, 'Swapcard event', /\w/)),
+    ],
   ])('CPB-11..15: %s', async (name, first, second, answer) => {
     const playbookId = await wizard.startPlaybook(page, name);
     await wizard.continueFromStart(page);

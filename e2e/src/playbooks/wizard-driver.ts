@@ -82,23 +82,12 @@ export async function useSimulated(page: Page, system: string): Promise<void> {
   await next(page);
 }
 
-/** Chooses a connector that is there by its name, and goes on. */
-export async function chooseConnector(page: Page, name: string): Promise<void> {
-  await page.locator('main').locator('label').filter({ hasText: name }).click();
-  await next(page);
-}
-
 /** Answers a question that is chosen from what the system has. @param option its words, or a part of them */
 export async function choose(page: Page, question: string, option: string | RegExp): Promise<void> {
   const box = page.getByRole('combobox', { name: question });
   await box.click();
   if (typeof option === 'string') await box.fill(option);
   await page.getByRole('option', { name: option }).first().click();
-}
-
-/** Answers a question that is typed. */
-export async function type(page: Page, question: string, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: question }).fill(text);
 }
 
 /** Waits until the record of a question of the kind `found` was found. */

@@ -1,7 +1,7 @@
 import { messageOf } from '@portage/contracts';
 import { Banner, Button, ComboBox, Stack } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type LookupPlace, useLookup } from './use-lookup.ts';
 
 export interface LookupChoiceProps {
@@ -34,14 +34,15 @@ export function LookupChoice({ place, label, hint, isRequired, value, onChange, 
     onChange(chosen);
   }
 
-  // The only record there is needs no choosing, as the only connector (spec TPL-25).
+  // The only record there is needs no choosing, as the only connector (spec TPL-25); a person who is at the field chooses by hand.
+  const field = useRef<HTMLDivElement>(null);
   const only = isRequired && value === '' && typed === '' && waitsFor === null && options.length === 1 ? options[0] : undefined;
   useEffect(() => {
-    if (only) choose(only.value);
+    if (only && !field.current?.contains(document.activeElement)) choose(only.value);
   });
 
   return (
-    <Stack $gap={2}>
+    <Stack ref={field} $gap={2}>
       <ComboBox
         label={label}
         hint={waitsFor ?? hint}
