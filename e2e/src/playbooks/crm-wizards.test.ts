@@ -24,6 +24,11 @@ describe('the wizards of CRM systems', () => {
   afterEach(() => person?.close());
 
   const chooseCampaign = () => wizard.choose(page, 'Salesforce campaign', campaignName);
+  const invoicesFromNewYear = async () => {
+    await page.getByRole('group', { name: 'Invoice schedules from' }).getByRole('spinbutton').first().click();
+    await page.keyboard.type('01012026');
+    await wizard.choose(page, 'Income account', /\w/);
+  };
   const mapPrices = async () => {
     const { connectors } = await person.api('GET /api/connectors', { query: { pageSize: 100 } });
     const idOf = (type: string) => connectors.find(({ connectorTypeId }) => connectorTypeId === type)?.id ?? '';
@@ -46,6 +51,7 @@ describe('the wizards of CRM systems', () => {
       'Swapcard',
       () => chooseCampaign().then(() => wizard.choose(page, 'Swapcard event', /\w/)),
     ],
+    ['Salesforce and QuickBooks', 'Salesforce', 'QuickBooks Online', invoicesFromNewYear],
   ])('CPB-11..15: %s', async (name, first, second, answer) => {
     const playbookId = await wizard.startPlaybook(page, name);
     await wizard.continueFromStart(page);

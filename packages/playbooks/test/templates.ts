@@ -47,6 +47,7 @@ export const pair = read({
       },
       { name: 'warehouse', title: 'Warehouse', kind: 'choice', connector: 'shopify', lookup },
       { name: 'days', title: 'Days', kind: 'number', isRequired: false },
+      { name: 'since', title: 'Since', kind: 'date', isRequired: false },
     ],
     showsMappingOf: ['products'],
   },

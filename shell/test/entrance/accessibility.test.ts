@@ -89,7 +89,7 @@ test('the whole frame is reached with the keyboard, in reading order', async () 
   await page.goto(`${server.origin}/workflows`);
   await product.shown('workflows', 'one');
   const stops: string[] = [];
-  for (let step = 0; step < 11; step += 1) {
+  for (let step = 0; step < 13; step += 1) {
     await page.keyboard.press('Tab');
     stops.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''));
   }
@@ -101,8 +101,10 @@ test('the whole frame is reached with the keyboard, in reading order', async () 
     'Playbooks & Templates',
     'Run History',
     'Connectors',
+    'Billing',
     'Help',
     'As the system',
+    'demo@portage.local',
     'Logout',
     '0',
   ]);

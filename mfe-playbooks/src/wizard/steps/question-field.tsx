@@ -1,4 +1,4 @@
-import { TextField } from '@portage/ui';
+import { DatePicker, TextField } from '@portage/ui';
 import type { Question } from '../../playbooks/api-types.ts';
 import { answerTo, type StepAnswers, withAnswer } from '../step-answers.ts';
 import type { StepProblems } from '../step-problems.ts';
@@ -34,6 +34,17 @@ export function QuestionField({ question, questions, playbookId, stepId, answers
           onChange={(chosen) => change((before) => withAnswer(before, name, chosen))}
           errorMessage={problems[name]}
           waitsFor={unansweredOf(question, questions, answers)}
+        />
+      );
+    case 'date':
+      return (
+        <DatePicker
+          label={title}
+          hint={description}
+          isRequired={isRequired}
+          value={value === '' ? null : value}
+          onChange={(day) => change((before) => withAnswer(before, name, day))}
+          errorMessage={problems[name]}
         />
       );
     case 'string':

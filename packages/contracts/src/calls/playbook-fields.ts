@@ -29,7 +29,7 @@ const questionSchema = z.object({
   name: z.string(),
   title: z.string(),
   description: z.string().nullable(),
-  kind: z.enum(['choice', 'found', 'string', 'number']),
+  kind: z.enum(['choice', 'found', 'string', 'number', 'date']),
   /** Key of the connector that the choices come from. */
   connector: z.string().nullable(),
   isRequired: z.boolean(),

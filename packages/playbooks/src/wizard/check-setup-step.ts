@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { TemplateDefinition, TemplateQuestion } from '../template/template-definition.ts';
 import type { CheckedStep, StepFacts } from './step-facts.ts';
 import { type StepAnswers, type WizardStep, withAnswer, writtenAnswer } from './wizard-step.ts';
@@ -40,6 +41,7 @@ function answerTo(question: TemplateQuestion, before: WizardStep, written: StepA
 function flawOf({ kind, title, name }: TemplateQuestion, value: string | null, { choices }: StepFacts): string | null {
   if (value === null) return null;
   if (kind === 'number' && !Number.isFinite(Number(value))) return `${title} must be a number`;
+  if (kind === 'date' && !z.iso.date().safeParse(value).success) return `${title} must be a day such as 2026-01-31`;
   const offered = choices?.get(name);
   return offered && !offered.includes(value) ? `${title}: this choice is not offered (any more). Choose another one.` : null;
 }
@@ -48,7 +50,7 @@ function flawOf({ kind, title, name }: TemplateQuestion, value: string | null, {
 function missingMessage({ kind, title, message }: TemplateQuestion): string {
   if (message !== undefined) return message;
   if (kind === 'found') return `${title} not found`;
-  return kind === 'choice' ? `Please select ${title}` : `Please enter ${title}`;
+  return kind === 'choice' || kind === 'date' ? `Please select ${title}` : `Please enter ${title}`;
 }
 
 /** Spec CPB-19, CPB-20. */

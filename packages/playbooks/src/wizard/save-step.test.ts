@@ -162,9 +162,14 @@ describe('the setup step', () => {
 
   test('answers that a save does not name stay; an empty one is none', () => {
     const one = saved(pair, connected(), 'setup', { answers: { warehouse: 'w', days: '2' } }, found);
-    expect(saved(pair, one, 'setup', { answers: { days: '3' } }, found).steps[3]?.answers).toEqual({ warehouse: 'w', days: '3' });
+    expect(saved(pair, one, 'setup', { answers: { days: '3' } }, found).steps[3]?.answers).toEqual({
+      warehouse: 'w',
+      days: '3',
+      since: null,
+    });
     expect(refusal(pair, one, 'setup', { answers: { warehouse: null } }, found)).toBe('Please select Warehouse');
     expect(refusal(pair, one, 'setup', { answers: { days: 'many' } }, found)).toBe('Days must be a number');
+    expect(refusal(pair, one, 'setup', { answers: { since: '2026-02-30' } }, found)).toBe('Since must be a day such as 2026-01-31');
   });
 
   test('a schedule that cannot be kept is refused', () => {
