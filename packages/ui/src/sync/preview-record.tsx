@@ -112,7 +112,7 @@ export function PreviewRecord({ record, isOpenAtFirst }: { record: Record; isOpe
         <Body id={id}>
           <section>
             <h4>As it is in the source</h4>
-            <JsonView label={`Record ${record.name}`} value={record.source} maxHeight="320px" />
+            <JsonView label={`Record ${record.name}`} value={record.source} maxHeight={size.listHeight} />
           </section>
           <section>
             <h4>As it would be written</h4>
