@@ -230,7 +230,13 @@ describe('values in step forms', () => {
         'WorkflowInstanceId',
       ]);
       await selector().getByRole('tab', { name: 'Formula' }).click();
-      expect(await selector().getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Dates', 'Currency', 'Strings']);
+      expect(await selector().getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+        'Dates',
+        'Currency',
+        'Strings',
+        'Numbers',
+        'More',
+      ]);
       await body().fill('');
       await selector()
         .getByRole('button', { name: /^Add\/Remove Days/ })
