@@ -73,7 +73,7 @@ interface AppsEnv {
   AGGREGATION_API_KEY?: string;
 }
 
-/** Billing with Stripe; without the key there is none. */
+/** Billing with Stripe; a Portage without the key has no billing. */
 interface BillingEnv {
   /** `sk_test_…`, `rk_live_…`: a secret. */
   STRIPE_SECRET_KEY?: string;

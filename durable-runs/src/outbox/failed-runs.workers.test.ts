@@ -51,7 +51,7 @@ it('a run that fails writes its alert in the statement of its end; one that succ
   expect(await db().select().from(schema.alerts).where(eq(schema.alerts.workflowId, workflowId))).toEqual([]);
 });
 
-it('a summary that is sent twice is one failure, a run that fails again after it was continued is another, a test is none', async () => {
+it('counts a summary that is sent twice once, a continued run that fails again as another failure, and a test run not at all', async () => {
   const ownerUserId = await makeOwner();
   const run = summaryOf({ ownerUserId, workflowId: crypto.randomUUID() });
   await write([run]);

@@ -3,45 +3,10 @@ import type { Calls } from '@portage/contracts/calls';
 import { expect } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
+import { simulatedRecords } from './simulated-records.ts';
 
 export type Playbook = CallResponse<Calls, 'GET /api/playbooks/{id}'>['playbook'];
 type Step = Playbook['wizard']['steps'][number];
-// biome-ignore lint/suspicious/noExplicitAny: records of every shape
-export type SystemRecord = Record<string, any>;
-
-/** The records of the simulated systems, as a person who works there sees and changes them. */
-export function systemsOf(baseUrl: string) {
-  async function send(method: string, path: string, body?: object): Promise<SystemRecord> {
-    const headers = { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) };
-    const answer = await fetch(`${baseUrl}/local/simulators/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return text === '' ? {} : (JSON.parse(text) as SystemRecord);
-  }
-  async function all(system: string, entity: string): Promise<SystemRecord[]> {
-    const found: SystemRecord[] = [];
-    for (let pageIndex = 0; ; pageIndex += 1) {
-      const { records, totalCount } = await send('GET', `${system}/${entity}?pageIndex=${pageIndex}&pageSize=1000`);
-      found.push(...records);
-      if (found.length >= totalCount || records.length === 0) return found;
-    }
-  }
-  return {
-    all,
-    one: async (system: string, entity: string, id: string) =>
-      (await send('GET', `${system}/${entity}/${encodeURIComponent(id)}`)).record as SystemRecord,
-    change: (system: string, entity: string, id: string | number, fields: object) =>
-      send('PATCH', `${system}/${entity}/${encodeURIComponent(id)}`, fields),
-    /** @returns the new records */
-    async add(system: string, entity: string, count: number): Promise<SystemRecord[]> {
-      const before = new Set((await all(system, entity)).map(({ id }) => id));
-      await send('POST', `${system}/${entity}/fill`, { count });
-      return (await all(system, entity)).filter(({ id }) => !before.has(id));
-    },
-    fail: (system: string, kind: string, count: number) => send('POST', `${system}/faults`, { kind, count }),
-  };
-}
-
 /** A new person with connectors of simulated systems. */
 export async function openCrmPair(baseUrl: string, connectorTypeIds: readonly string[]) {
   const { api } = await signUp(baseUrl);
@@ -49,7 +14,7 @@ export async function openCrmPair(baseUrl: string, connectorTypeIds: readonly st
   for (const connectorTypeId of connectorTypeIds) {
     connectorIds.push((await api('POST /api/connectors/simulated', { body: { connectorTypeId } })).connector.id);
   }
-  return { api, connectorIds, systems: systemsOf(baseUrl) };
+  return { api, connectorIds, systems: simulatedRecords(baseUrl) };
 }
 
 /** A playbook of a template whose wizard stands at the step behind its connectors. */

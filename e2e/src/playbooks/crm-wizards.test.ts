@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
-import { systemsOf } from './crm-playbook.ts';
+import { simulatedRecords } from './simulated-records.ts';
 import * as wizard from './wizard-driver.ts';
 
 const baseUrl = sharedBaseUrl();
@@ -10,11 +10,11 @@ const baseUrl = sharedBaseUrl();
 describe('the wizards of CRM systems', () => {
   let person: Awaited<ReturnType<typeof wizard.newPlaybookPerson>>;
   let page: Page;
-  const systems = systemsOf(baseUrl);
+  const systems = simulatedRecords(baseUrl);
   const campaignName = `Campaign ${crypto.randomUUID()}`;
 
   beforeAll(async () => {
-    const [campaign] = await systems.add('salesforce', 'Campaign', 1);
+    const [campaign] = await systems.fill('salesforce', 'Campaign', 1);
     await systems.change('salesforce', 'Campaign', campaign?.Id, { Name: campaignName });
   });
   beforeEach(async () => {

@@ -7,7 +7,7 @@ const FLOW = 'IntegrationFlowSetup';
 describe('integration applications that come with Portage', () => {
   it('PB-39..52: flows are added one by one, each with a direction, entities and settings of its own, and carry records', async () => {
     const { api, connectorIds, systems } = await openCrmPair(sharedBaseUrl(), ['system-netsuite', 'system-salesforce']);
-    const [customer] = await systems.add('netsuite', 'customer', 1);
+    const [customer] = await systems.fill('netsuite', 'customer', 1);
     const wizard = await startWizard(api, 'net-suite-and-salesforce-flows', connectorIds);
     const customers = {
       ...(await wizard.stepOf(FLOW)),
@@ -42,7 +42,7 @@ describe('integration applications that come with Portage', () => {
     const accounts = await systems.all('salesforce', 'Account');
     const [account] = accounts.filter(({ AccountNumber }) => AccountNumber === customer?.id);
     expect(account?.Phone).toBe(customer?.phone);
-    const [likely, unlikely] = await systems.add('salesforce', 'Opportunity', 2);
+    const [likely, unlikely] = await systems.fill('salesforce', 'Opportunity', 2);
     for (const [one, Probability] of [
       [likely, 90],
       [unlikely, 10],

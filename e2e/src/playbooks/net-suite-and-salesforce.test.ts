@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
-import { carried, openCrmPair, type SystemRecord, startWizard } from './crm-playbook.ts';
+import { carried, openCrmPair, startWizard } from './crm-playbook.ts';
+import type { SimulatedRecord } from './simulated-records.ts';
 
 const SETUP = 'NetSuiteAndSalesforceSetup';
 const ITEMS = ['inventoryItem', 'nonInventorySaleItem', 'serviceSaleItem'];
@@ -10,9 +11,9 @@ describe('CPB-07: NetSuite and Salesforce', () => {
   it('items, prices and customers of NetSuite come to Salesforce, and its opportunities to NetSuite', async () => {
     const { api, connectorIds, systems } = await openCrmPair(sharedBaseUrl(), ['system-netsuite', 'system-salesforce']);
     const [netSuiteConnectorId = '', salesForceConnectorId = ''] = connectorIds;
-    for (const type of ITEMS) await systems.add('netsuite', type, 2);
-    const customers = await systems.add('netsuite', 'customer', 6);
-    await systems.add('salesforce', 'Pricebook2', 1);
+    for (const type of ITEMS) await systems.fill('netsuite', type, 2);
+    const customers = await systems.fill('netsuite', 'customer', 6);
+    await systems.fill('salesforce', 'Pricebook2', 1);
 
     const wizard = await startWizard(api, 'net-suite-and-salesforce', connectorIds);
     // API-146, CPB-18..22.
@@ -44,7 +45,7 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     expect(new Set((await flowsOf('customers')).map(({ integrationType }) => integrationType))).toEqual(new Set(['NetSuiteAndSalesforce']));
     for (const id of prices) await syncAgain(id);
 
-    const entryOf = (entries: readonly SystemRecord[], book: string, product: string) =>
+    const entryOf = (entries: readonly SimulatedRecord[], book: string, product: string) =>
       entries.filter(({ Pricebook2Id, Product2Id }) => Pricebook2Id === book && Product2Id === product);
     const compareItems = async () => {
       const products = await systems.all('salesforce', 'Product2');
@@ -85,7 +86,7 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     const [mug] = await systems.all('netsuite', 'inventoryItem');
     await systems.change('netsuite', 'inventoryItem', mug?.id, {
       displayName: 'Large mug',
-      price: { items: mug?.price.items.map((one: SystemRecord) => ({ ...one, price: one.price + 1 })) },
+      price: { items: mug?.price.items.map((one: SimulatedRecord) => ({ ...one, price: one.price + 1 })) },
     });
     await systems.change('netsuite', 'customer', customers[0]?.id, { phone: '+49 40 1' });
     await sync('inventory-items', 'customers', ...prices);
@@ -93,8 +94,8 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     await compareCustomers();
 
     // Opportunities of accounts that came from NetSuite go there; another one waits, and says for what.
-    const [won, other] = await systems.add('salesforce', 'Opportunity', 2);
-    const [stranger] = await systems.add('salesforce', 'Account', 1);
+    const [won, other] = await systems.fill('salesforce', 'Opportunity', 2);
+    const [stranger] = await systems.fill('salesforce', 'Account', 1);
     const account = accounts.find(({ AccountNumber }) => AccountNumber === customers[1]?.entityId);
     await systems.change('salesforce', 'Opportunity', won?.Id, { AccountId: account?.Id, Amount: 1234.5 });
     await systems.change('salesforce', 'Opportunity', other?.Id, { AccountId: stranger?.Id });

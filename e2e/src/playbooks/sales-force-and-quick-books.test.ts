@@ -7,9 +7,9 @@ const SETUP = 'SalesForceAndQuickBooksSetup';
 describe('CPB-10: Salesforce and QuickBooks', () => {
   it('schedules of won opportunities are invoiced once each, although QuickBooks refuses, hurries off and loses answers', async () => {
     const { api, connectorIds, systems } = await openCrmPair(sharedBaseUrl(), ['system-salesforce', 'system-quickbooks']);
-    const schedules = await systems.add('salesforce', 'OpportunityLineItemSchedule', 6);
-    const [lost] = await systems.add('salesforce', 'Opportunity', 1);
-    const [line] = await systems.add('salesforce', 'OpportunityLineItem', 1);
+    const schedules = await systems.fill('salesforce', 'OpportunityLineItemSchedule', 6);
+    const [lost] = await systems.fill('salesforce', 'Opportunity', 1);
+    const [line] = await systems.fill('salesforce', 'OpportunityLineItem', 1);
     await systems.change('salesforce', 'OpportunityLineItem', line?.Id, { OpportunityId: lost?.Id });
     await systems.change('salesforce', 'Opportunity', lost?.Id, { StageName: 'Prospecting', IsWon: false });
     const [open, old] = schedules;
@@ -36,7 +36,7 @@ describe('CPB-10: Salesforce and QuickBooks', () => {
     const [income] = await wizard.options(SETUP, 'incomeAccountId');
     const answers = { invoicesFrom: '2026-01-01', incomeAccountId: income?.value ?? null };
     expect(await wizard.save({ ...(await wizard.stepOf(SETUP)), answers })).toMatchObject({ isSuccess: true });
-    await systems.fail('quickbooks', 'lost-answer', 3);
+    await systems.faults('quickbooks', 'lost-answer', 3);
     const { firstSync, items, sync, syncAgain } = carried(api, await wizard.finish());
     await firstSync();
     for (const [kind, Revenue] of [
@@ -44,7 +44,7 @@ describe('CPB-10: Salesforce and QuickBooks', () => {
       ['refused-422', 42.2],
     ] as const) {
       await systems.change('salesforce', 'OpportunityLineItemSchedule', schedules[2]?.Id, { Revenue });
-      await systems.fail('quickbooks', kind, 1);
+      await systems.faults('quickbooks', kind, 1);
       await sync('invoices');
     }
     const failed = (await items('invoices', 'Invoices')).filter(({ status }) => status === 'Error');

@@ -7,12 +7,12 @@ const SETUP = 'SalesforceToSwapcardEventSetup';
 describe('CPB-02: a Salesforce campaign and a Swapcard event', () => {
   it('members of the campaign become people of the event, and follow their leads and contacts', async () => {
     const { api, connectorIds, systems } = await openCrmPair(sharedBaseUrl(), ['system-salesforce', 'system-swapcard']);
-    const [campaign] = await systems.add('salesforce', 'Campaign', 1);
+    const [campaign] = await systems.fill('salesforce', 'Campaign', 1);
     const name = `Fair ${crypto.randomUUID()}`;
     await systems.change('salesforce', 'Campaign', campaign?.Id, { Name: name });
-    const members = await systems.add('salesforce', 'CampaignMember', 8);
+    const members = await systems.fill('salesforce', 'CampaignMember', 8);
     for (const member of members) await systems.change('salesforce', 'CampaignMember', member.Id, { CampaignId: campaign?.Id });
-    const [contact] = await systems.add('salesforce', 'Contact', 1);
+    const [contact] = await systems.fill('salesforce', 'Contact', 1);
     const [last] = members;
     await systems.change('salesforce', 'CampaignMember', last?.Id, { LeadId: null, ContactId: contact?.Id });
 

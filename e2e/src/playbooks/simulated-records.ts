@@ -29,6 +29,8 @@ export function simulatedRecords(baseUrl: string) {
       await send('POST', `${system}/${entity}/fill`, { count });
       return (await all(system, entity)).filter(({ id }) => !before.has(id));
     },
+    one: async (system: string, entity: string, id: string) =>
+      (await send('GET', `${system}/${entity}/${encodeURIComponent(id)}`)).record as SimulatedRecord,
     change: (system: string, entity: string, id: string | number, fields: object) =>
       send('PATCH', `${system}/${entity}/${encodeURIComponent(id)}`, fields),
     faults: (system: string, kind: string, count: number) => send('POST', `${system}/faults`, { kind, count }),

@@ -25,7 +25,7 @@ export async function syncedPlaybook(api: Client<Calls>, playbookId: string) {
     playbook,
     flowOf,
 
-    /** Until every workflow has read its source once: nobody starts them. */
+    /** Waits until every workflow has read its source once, started by its schedule alone. */
     async firstSync(): Promise<void> {
       for (const id of Object.keys(playbook.workflowTemplateIdsToWorkflowIds)) {
         await expect

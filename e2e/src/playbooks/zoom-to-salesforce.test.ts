@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
-import { carried, openCrmPair, type SystemRecord, startWizard } from './crm-playbook.ts';
+import { carried, openCrmPair, startWizard } from './crm-playbook.ts';
+import type { SimulatedRecord } from './simulated-records.ts';
 
 describe.each(['Meeting', 'Webinar'])('CPB-03, CPB-04: a Zoom %s and a Salesforce campaign', (kind) => {
   const small = kind.toLowerCase();
@@ -8,17 +9,17 @@ describe.each(['Meeting', 'Webinar'])('CPB-03, CPB-04: a Zoom %s and a Salesforc
 
   it('registrants and participants become leads, contacts stay contacts, and all are members of the campaign', async () => {
     const { api, connectorIds, systems } = await openCrmPair(sharedBaseUrl(), ['system-zoom', 'system-salesforce']);
-    const [campaign] = await systems.add('salesforce', 'Campaign', 1);
+    const [campaign] = await systems.fill('salesforce', 'Campaign', 1);
     const wizard = await startWizard(api, `zoom-${small}s-to-salesforce`, connectorIds);
     expect(await wizard.save(await wizard.stepOf(setup))).toMatchObject({ isSuccess: false, errorMessage: `Please select Zoom ${small}` });
     const offered = (await wizard.options(setup, `zoom${kind}Id`)).map(({ value }) => value);
-    const isPast = ({ id, start_time }: SystemRecord) => offered.includes(id) && Date.parse(start_time) < Date.now() - 86_400_000;
+    const isPast = ({ id, start_time }: SimulatedRecord) => offered.includes(id) && Date.parse(start_time) < Date.now() - 86_400_000;
     const gathering = (await systems.all('zoom', `${small}s`)).find(isPast);
     const chosenId: string = gathering?.id;
     const ofGathering = async (entity: string) =>
       (await systems.all('zoom', `${small}${entity}`)).filter(({ gatheringId }) => String(gatheringId) === chosenId);
-    await systems.add('zoom', `${small}Registrants`, 8);
-    await systems.add('zoom', `${small}Participants`, 4);
+    await systems.fill('zoom', `${small}Registrants`, 8);
+    await systems.fill('zoom', `${small}Participants`, 4);
 
     const participants = await ofGathering('Participants');
     const [guest, known] = participants;
@@ -26,7 +27,7 @@ describe.each(['Meeting', 'Webinar'])('CPB-03, CPB-04: a Zoom %s and a Salesforc
     const email = `known-${crypto.randomUUID()}@example.com`;
     await systems.change('zoom', `${small}Participants`, known?.user_id, { user_email: email });
     await systems.change('zoom', `${small}Registrants`, known?.registrant_id, { email });
-    const [contact] = await systems.add('salesforce', 'Contact', 1);
+    const [contact] = await systems.fill('salesforce', 'Contact', 1);
     await systems.change('salesforce', 'Contact', contact?.Id, { Email: email, LastName: 'A contact' });
 
     const answers = { [`zoom${kind}Id`]: chosenId };
@@ -70,7 +71,7 @@ describe.each(['Meeting', 'Webinar'])('CPB-03, CPB-04: a Zoom %s and a Salesforc
     await saveSettings();
     const changed = (await ofGathering('Registrants')).find((one) => one.email !== email);
     await systems.change('zoom', `${small}Registrants`, changed?.id, { job_title: 'Speaker' });
-    await systems.add('zoom', `${small}Participants`, 2);
+    await systems.fill('zoom', `${small}Participants`, 2);
     await sync(`${small}-people`);
     await compare();
     await wizard.remove();

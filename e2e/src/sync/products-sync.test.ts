@@ -171,7 +171,7 @@ describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_00
 
   it('CPB-10: a playbook whose invoices are cut off in the middle invoices every schedule once', async () => {
     const { api: personApi, connectorIds, systems } = await openCrmPair(stack.baseUrl, ['system-salesforce', 'system-quickbooks']);
-    const schedules = await systems.add('salesforce', 'OpportunityLineItemSchedule', 30);
+    const schedules = await systems.fill('salesforce', 'OpportunityLineItemSchedule', 30);
     for (const { Id } of await systems.all('salesforce', 'Opportunity')) {
       await systems.change('salesforce', 'Opportunity', Id, { StageName: 'Closed Won', IsWon: true });
     }
@@ -179,7 +179,7 @@ describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_00
     const setup = await wizard.stepOf('SalesForceAndQuickBooksSetup');
     const [income] = await wizard.options(setup.type, 'incomeAccountId');
     await wizard.save({ ...setup, answers: { invoicesFrom: '2026-01-01', incomeAccountId: income?.value ?? null } });
-    await systems.fail('quickbooks', 'lost-answer', 3);
+    await systems.faults('quickbooks', 'lost-answer', 3);
     const invoices = async () => (await systems.all('quickbooks', 'Invoice')).map(({ DocNumber }) => String(DocNumber));
     const playbook = await wizard.finish();
     await expect.poll(async () => (await invoices()).length, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(5);

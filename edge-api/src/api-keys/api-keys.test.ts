@@ -36,7 +36,7 @@ test('a key is shown once, works as its person, and only its hash is kept', asyn
   for (const shown of [list.body, rows, await auditOf(person)]) expect(JSON.stringify(shown)).not.toContain(body.secret.slice(8, 40));
 });
 
-test('HOSTILE 44: a guessed, a cut, a revoked and an expired key, and one in another place than the header, are nobody', async () => {
+test('HOSTILE 44: a guessed, a cut, a revoked and an expired key, and one in another place than the header, sign in no person', async () => {
   const person = await signedInPerson();
   const { body } = await make(person, { expiresAt: new Date(Date.now() + 60_000).toISOString() });
   expect((await api(ME, { token: body.secret })).status).toBe(200);

@@ -3,7 +3,7 @@ import { ApiProblem } from '../http/api-problem.ts';
 
 const invalidToken = { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } };
 
-/** A text that begins like a key and is none: cut off or mistyped. */
+/** A text that begins like a key but is not one: it was cut off or mistyped. */
 export function notAWholeApiKey(): ApiProblem {
   return new ApiProblem(401, 'unauthorized', 'This is not a whole API key: some characters are missing or wrong.', invalidToken);
 }

@@ -19,7 +19,7 @@ export function presentStanding({ subscription, grant }: SubscriptionStanding): 
   };
 }
 
-/** The price of the plan that a person has at this moment; an ended subscription is none. */
+/** The price of the plan that a person has at this moment; an ended subscription does not count. */
 export function activePriceId({ subscription, grant }: SubscriptionStanding): string | null {
   if (subscription && subscription.status !== 'canceled' && subscription.status !== 'incomplete') return subscription.priceId;
   return grant?.priceId ?? null;

@@ -72,7 +72,7 @@ describe('API-141..143, API-147: records of Booker', () => {
     expect((await ask(PRODUCT)).body).toEqual({ productVariantId: '2' });
   });
 
-  test('are null where there is none, and where the connector is one of another system', async () => {
+  test('are null where the system has no such record, and where the connector belongs to another system', async () => {
     const { system, ask } = await personWith(BOOKER);
     await system.willAnswer('/v4.1/merchant/location/10', {
       body: { IsSuccess: false, ErrorMessage: 'The token is not that of a location.' },

@@ -48,7 +48,7 @@ export async function lookUp({ connectorId, lookup, answers, search }: LookUp, c
   return wanted === '' || searchesItself(lookup) ? choices : choices.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
-/** The id of the one record with this name, whatever the letter case; null: there is none. @throws as lookUp */
+/** The id of the one record with this name, whatever the letter case; null: no record has it. @throws as lookUp */
 export async function findNamed(asked: Omit<LookUp, 'search'>, name: string, context: UserContext): Promise<string | null> {
   const wanted = name.trim().toLowerCase();
   const choices = await lookUp({ ...asked, search: name.trim() }, context);

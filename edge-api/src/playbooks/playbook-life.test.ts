@@ -58,7 +58,7 @@ describe('pausing and deleting', () => {
     expect(await post(of, `${id}/resume`)).toMatchObject({ status: 409, code: 'playbook-not-made' });
   });
 
-  test('API-133: deleting deletes the workflows; the template can be started anew', async () => {
+  test('API-133: deleting deletes the workflows; the template can be started again', async () => {
     const of = await made();
     expect((await api(`DELETE /api/playbooks/${of.id}`, { token: of.person.token })).body).toEqual({ isSuccess: true, warnings: [] });
     expect(await workflowsOf(of)).toEqual([]);

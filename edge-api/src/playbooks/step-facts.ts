@@ -44,7 +44,7 @@ export async function gatherFacts(
   }
 }
 
-/** The caller's own connector, with whether it works: tested anew only where the step gets another one, or the last test failed. */
+/** The caller's own connector, with whether it works: tested again only where the step gets another one, or the last test failed. */
 async function usableConnector(step: WizardStep, written: StepAnswers, { db, env, user }: UserContext) {
   const connectorId = written.connectorId === undefined ? step.connectorId : written.connectorId;
   const connector = connectorId ? await findConnector(user.id, db, connectorId) : null;
@@ -105,7 +105,7 @@ async function offeredChoices(
   return new Map(offered.filter((one) => one !== null));
 }
 
-/** The record that a question of the kind `found` names; null: there is none, or it cannot be looked for yet. */
+/** The record that a question of the kind `found` names; null: the system has no such record, or it cannot be looked for yet. */
 export async function findRecord(
   { connector, lookup, equals }: TemplateQuestion,
   connectorIds: ReadonlyMap<string, string>,

@@ -55,7 +55,7 @@ const Badges = styled.div`
 
 export interface PlaybookCardProps {
   template: TemplateSummary;
-  /** The person's playbook of the template; undefined while it is read, and where there is none. */
+  /** The person's playbook of the template; undefined while it is read, and where the person has no such playbook. */
   playbook: Playbook | undefined;
 }
 

@@ -37,7 +37,7 @@ export function keepAnswers({ tab, browser }: AnswerStorages, place: AnswersPlac
   }
 }
 
-/** Answers that were not saved; null: there are none. */
+/** Answers that were not saved; null: all are saved. */
 export function keptAnswers({ tab, browser }: AnswerStorages, place: AnswersPlace, nowMs: number): StepAnswers | null {
   for (const storage of [tab, browser]) {
     const kept = read(storage, keyOf(place));

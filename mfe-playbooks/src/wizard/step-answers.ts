@@ -26,7 +26,7 @@ export function answersOf(step: WizardStep): StepAnswers {
   return answers;
 }
 
-/** The answer to a question by its name; empty: there is none. */
+/** The answer to a question by its name; empty: it is not answered. */
 export function answerTo(answers: StepAnswers, name: string): string {
   return (isPairAnswer(name) ? answers[name] : answers.answers?.[name]) ?? '';
 }

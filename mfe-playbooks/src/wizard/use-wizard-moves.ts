@@ -20,7 +20,7 @@ export interface WizardMoves {
   next: () => Promise<void>;
   previous: () => Promise<void>;
   jumpTo: (stepId: string) => Promise<void>;
-  /** Spec PB-40: an integration more. */
+  /** Spec PB-40: adds another integration. */
   addStep: () => Promise<void>;
   removeStep: () => Promise<void>;
   /** Spec PB-36..38. */

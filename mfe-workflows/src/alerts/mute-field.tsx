@@ -15,7 +15,7 @@ export interface MuteFieldProps {
   onChange: (value: string | null) => void;
 }
 
-/** Mutes for a while; a mute that is over is none. */
+/** Mutes for a while; a mute whose time is over does not count. */
 export function MuteField({ hint, value, onChange }: MuteFieldProps) {
   const until = value !== null && Date.parse(value) > Date.now() ? value : null;
   const options = [

@@ -11,7 +11,7 @@ export const accountSections = [
 
 export type AccountSection = (typeof accountSections)[number];
 
-/** The section at an address; undefined where there is none. */
+/** The section at an address; undefined for any other address. */
 export function sectionAt(pathname: string): AccountSection | undefined {
   const path = normalPath(pathname);
   return accountSections.find((section) => section.path === path);

@@ -27,7 +27,7 @@ const Count = styled(Link)`
   transform: translateY(-50%);
 `;
 
-/** How many alerts the person has not read; nothing while there are none. The list keeps the number, too, when it marks them. */
+/** How many alerts the person has not read; nothing while all are read. The list keeps the number, too, when it marks them. */
 export function AlertCount({ onChoose }: { onChoose?: (() => void) | undefined }) {
   const services = useServices();
   const userId = useUser()?.id;

@@ -33,7 +33,7 @@ export class KeptTemplateChoice {
     if (templateId.length <= LONGEST) this.#storage?.setItem(KEY, JSON.stringify({ templateId, atMs: this.#now() }));
   }
 
-  /** The kept choice; null if there is none or it is too old. */
+  /** The kept choice; null if nothing is kept or it is too old. */
   read(): string | null {
     try {
       const { templateId, atMs } = JSON.parse(this.#storage?.getItem(KEY) ?? '{}') as { templateId?: unknown; atMs?: unknown };

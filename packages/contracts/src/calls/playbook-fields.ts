@@ -19,7 +19,7 @@ export const playbookTemplateSummarySchema = z.object({
   /** It came with Portage. */
   isSystem: z.boolean(),
   connectorTypes: z.array(neededTypeSchema),
-  /** The caller's playbook of this template; null: there is none yet (PB-07). */
+  /** The caller's playbook of this template; null: the caller has not started one yet (PB-07). */
   playbookId: z.string().nullable(),
 });
 

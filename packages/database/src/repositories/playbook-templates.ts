@@ -36,7 +36,7 @@ export async function listPlaybookTemplates(
   return { templates: rows, totalCount: counts[0]?.count ?? 0 };
 }
 
-/** Null if there is none, or only an inactive one that the viewer may not see. */
+/** Null if no template has the id, or only an inactive one that the viewer may not see. */
 export async function findPlaybookTemplate(db: HttpDatabase, id: string, includeInactive: boolean): Promise<PlaybookTemplateRow | null> {
   const [row] = await db
     .select()
@@ -89,7 +89,7 @@ export async function updatePlaybookTemplate(
   return row ?? null;
 }
 
-/** @returns its name; null if there is none */
+/** @returns its name; null if nothing has the id */
 export async function deletePlaybookTemplate(db: HttpDatabase, id: string, at: Date): Promise<string | null> {
   const [row] = await db
     .update(playbookTemplates)

@@ -73,7 +73,7 @@ function onlyUsableBy(userId: string) {
       and (${connectorTypes.visibility} = 'AllUsers' or ${connectorTypes.userId} = ${userId})))`;
 }
 
-/** Null if there is none, or only an inactive one that the viewer may not see. */
+/** Null if no template has the id, or only an inactive one that the viewer may not see. */
 export async function findWorkflowTemplate(db: HttpDatabase, id: string, includeInactive: boolean): Promise<WorkflowTemplateRow | null> {
   const [row] = await db
     .select()
@@ -114,7 +114,7 @@ export async function updateWorkflowTemplate(
   return row ?? null;
 }
 
-/** @returns its name; null if there is none */
+/** @returns its name; null if nothing has the id */
 export async function deleteWorkflowTemplate(db: HttpDatabase, id: string, at: Date): Promise<string | null> {
   const [row] = await db
     .update(workflowTemplates)

@@ -8,7 +8,7 @@ const ADDED_STEP_NAME = 'Integration Setup';
 /** Names of workflow templates by their id, for the steps that are about them. */
 export type TemplateNames = ReadonlyMap<string, string>;
 
-/** A wizard that nobody has filled in yet (PB-54). */
+/** A new wizard, without answers (PB-54). */
 export function newWizard(definition: TemplateDefinition, templateNames: TemplateNames = new Map()): Wizard {
   return { steps: numbered(stepsOf(definition, templateNames)), activeStep: 0, isFinished: false, type: definition.integrationType };
 }

@@ -160,7 +160,7 @@ describe('the setup step', () => {
     expect(saved(pair, connected(), 'setup', written, found).steps[3]?.locationId).toBe('L1');
   });
 
-  test('answers that a save does not name stay; an empty one is none', () => {
+  test('answers that a save does not name stay; an empty answer removes one', () => {
     const one = saved(pair, connected(), 'setup', { answers: { warehouse: 'w', days: '2' } }, found);
     expect(saved(pair, one, 'setup', { answers: { days: '3' } }, found).steps[3]?.answers).toEqual({
       warehouse: 'w',
@@ -262,7 +262,7 @@ describe('the steps of an integration application', () => {
     expect(cleared.steps[2]?.name).toBe('Please select Source and Target entities');
   });
 
-  test('PB-40..42: a step is added before the end; a pair is not offered twice, and another one begins anew (PB-43)', () => {
+  test('PB-40..42: a step is added before the end; a pair is not offered twice, and another one starts without answers (PB-43)', () => {
     const added = saved(application, start, 'flow-1', clients, {}, { kind: 'add' });
     expect(typesOf(added)).toEqual([
       'ConnectorSetup',
