@@ -5,17 +5,23 @@ import { alertHour, insertAlerts } from './record-alerts.ts';
 /**
  * Notes that only a person can bring a connection back, and alerts its owner, in one statement. Told twice, it is one alert within the
  * hour.
+ *
+ * @param problem.isSignInGone the connector no longer counts as connected
  */
 export async function noteLostConnection(
   ownerUserId: string,
   db: Database,
   connectorId: string,
-  { message, at }: { message: string; at: Date },
+  { message, at, isSignInGone, isAlerted }: { message: string; at: Date; isSignInGone: boolean; isAlerted: boolean },
 ): Promise<void> {
   const noted = sql`
-    update connectors set connected_at = null, connection_problem = ${message}, tested_at = null
+    update connectors set connected_at = case when ${isSignInGone} then null else connected_at end, connection_problem = ${message}, tested_at = null
     where id = ${connectorId}::uuid and user_id = ${ownerUserId}::uuid and not is_deleted
     returning id, user_id, name`;
+  if (!isAlerted) {
+    await db.execute(noted);
+    return;
+  }
   const events = sql`
     select user_id as owner_user_id, 'ConnectorSignedOut' as kind, 'ConnectorSignedOut:' || id || ':' || ${alertHour(at)} as group_key, name,
       null::uuid as workflow_id, id as connector_id, null::uuid as flow_id, null::text as run_id, ${message}::text as message,

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
-import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { type BillingMode, billingCustomers, billingEvents, subscriptions } from '../schema/billing.ts';
 import { users, type WorkflowQuotaSettings } from '../schema/users.ts';
@@ -53,8 +53,17 @@ export async function keepBillingCustomer(
   return kept;
 }
 
-/** Forgets a customer that Stripe does not know any more. */
-export async function forgetBillingCustomer(userId: string, db: HttpDatabase, { mode, customerId }: BillingCustomer): Promise<void> {
+/** Forgets a customer that Stripe does not know any more; their subscriptions have ended. */
+export async function forgetBillingCustomer(
+  userId: string,
+  db: HttpDatabase,
+  { mode, customerId }: BillingCustomer,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ status: 'canceled', endsAt: sql`coalesce(${subscriptions.endsAt}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(subscriptions.userId, userId), eq(subscriptions.customerId, customerId), not(eq(subscriptions.status, 'canceled'))));
   await db
     .delete(billingCustomers)
     .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode), eq(billingCustomers.customerId, customerId)));
@@ -126,32 +135,54 @@ const READ_LATELY_MS = 50 * MINUTE_MS;
 
 const LIVE = ['trialing', 'active', 'past_due', 'unpaid', 'paused', 'incomplete'];
 
-/** Customers whose paid period is over and of whose renewal or end nothing was heard; those not read for the longest time first. */
-export async function listOverdueCustomers(db: HttpDatabase, mode: BillingMode, now: Date, limit: number): Promise<BillingCustomer[]> {
+/**
+ * Customers whose paid period is over and of whose renewal or end nothing was heard, and those of deleted people who still have a
+ * subscription; those not read for the longest time first.
+ */
+export async function listOverdueCustomers(
+  db: HttpDatabase,
+  mode: BillingMode,
+  now: Date,
+  limit: number,
+): Promise<{ customer: BillingCustomer; isDeleted: boolean }[]> {
   return db
-    .selectDistinct({ customer: billingCustomers })
+    .selectDistinct({ customer: billingCustomers, isDeleted: users.isDeleted })
     .from(billingCustomers)
+    .innerJoin(users, eq(users.id, billingCustomers.userId))
     .innerJoin(subscriptions, and(eq(subscriptions.userId, billingCustomers.userId), eq(subscriptions.mode, billingCustomers.mode)))
     .where(
       and(
         eq(billingCustomers.mode, mode),
         inArray(subscriptions.status, LIVE),
-        lt(subscriptions.currentPeriodEnd, now),
+        or(lt(subscriptions.currentPeriodEnd, now), users.isDeleted),
         or(isNull(billingCustomers.syncedAt), lt(billingCustomers.syncedAt, new Date(now.getTime() - READ_LATELY_MS))),
       ),
     )
     .orderBy(billingCustomers.syncedAt)
-    .limit(limit)
-    .then((rows) => rows.map(({ customer }) => customer));
+    .limit(limit);
 }
 
-/** Subscriptions of a person that Stripe would go on charging for. */
-export async function listLiveSubscriptionIds(userId: string, db: HttpDatabase, mode: BillingMode): Promise<string[]> {
+/** Subscriptions of a person that have not ended, the newest first. */
+export async function listLiveSubscriptions(
+  userId: string,
+  db: HttpDatabase,
+  mode: BillingMode,
+): Promise<{ id: string; status: string; priceId: string }[]> {
+  return db
+    .select({ id: subscriptions.id, status: subscriptions.status, priceId: subscriptions.priceId })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), eq(subscriptions.mode, mode), inArray(subscriptions.status, LIVE)))
+    .orderBy(desc(subscriptions.createdAt));
+}
+
+/** Whether a person has or had any subscription. */
+export async function hasHadSubscription(userId: string, db: HttpDatabase, mode: BillingMode): Promise<boolean> {
   const rows = await db
     .select({ id: subscriptions.id })
     .from(subscriptions)
-    .where(and(eq(subscriptions.userId, userId), eq(subscriptions.mode, mode), inArray(subscriptions.status, LIVE)));
-  return rows.map(({ id }) => id);
+    .where(and(eq(subscriptions.userId, userId), eq(subscriptions.mode, mode)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** A product's new name and quotas reach those who have it. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import type { SealedFields } from '../schema/connector-types.ts';
 import { type ConnectorRow, connectorSecrets, connectors, type NewConnectorRow } from '../schema/connectors.ts';
@@ -8,9 +8,14 @@ import { mergedSecrets } from './connector-types.ts';
 import { type Page, rangeOf } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 
+/** A column of the list; with a dash before it, the last comes first. */
+export type ConnectorSort = 'name' | '-name' | 'type' | '-type' | 'lastUpdatedAt' | '-lastUpdatedAt';
+
 export interface ConnectorFilter extends Page {
   name?: string | undefined;
   connectorTypeId?: string | undefined;
+  /** Default: newest first. */
+  sort?: ConnectorSort | undefined;
 }
 
 /** A connector with the names of the secrets it has. */
@@ -23,7 +28,30 @@ const secretNames = sql<
 >`coalesce((select array_agg(name) from ${connectorSecrets}, jsonb_object_keys(${connectorSecrets.sealed}) name
   where ${connectorSecrets.connectorId} = ${connectors.id}), '{}')`;
 
-/** The owner's connectors that are not deleted, newest first. */
+const typeName = sql`(select lower(t.name) from connector_types t where t.id = ${connectors.connectorTypeId})`;
+
+/** The order ends with what no two connectors share, so that none stands on two pages. */
+function connectorOrder(sort: ConnectorSort | undefined): SQL[] {
+  const newestFirst = [desc(connectors.createdAt), desc(connectors.id)];
+  const direction = sort?.startsWith('-') ? desc : asc;
+  switch (sort) {
+    case undefined:
+      return newestFirst;
+    case 'name':
+    case '-name':
+      return [direction(sql`lower(${connectors.name})`), ...newestFirst];
+    case 'type':
+    case '-type':
+      return [direction(typeName), asc(sql`lower(${connectors.name})`), ...newestFirst];
+    case 'lastUpdatedAt':
+    case '-lastUpdatedAt':
+      return [direction(connectors.lastUpdatedAt), ...newestFirst];
+    default:
+      return sort satisfies never;
+  }
+}
+
+/** The owner's connectors that are not deleted. */
 export async function listConnectors(
   ownerUserId: string,
   db: HttpDatabase,
@@ -40,7 +68,7 @@ export async function listConnectors(
       .select()
       .from(connectors)
       .where(condition)
-      .orderBy(desc(connectors.createdAt), desc(connectors.id))
+      .orderBy(...connectorOrder(filter.sort))
       .limit(rangeOf(filter).limit)
       .offset(rangeOf(filter).offset),
     db.select({ count: sql<number>`count(*)::int` }).from(connectors).where(condition),

@@ -1,11 +1,13 @@
 import { DAY_MS } from '@portage/primitives/durations';
-import { lt, or, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { apiKeys } from '../schema/api-keys.ts';
 import { billingEvents } from '../schema/billing.ts';
 import { rateLimits } from '../schema/rate-limits.ts';
 import { passwordResetTokens, sessions } from '../schema/sessions.ts';
 import { workflowData, workflowVersions } from '../schema/workflows.ts';
+import { deleteOldRunDays, deleteOldRunHours } from './run-stats.ts';
+import { deleteOldWorkflowFolders } from './workflow-folders.ts';
 
 /** How long finished rows are kept, so that a reused token is still recognised. */
 const KEPT_MS = 7 * DAY_MS;
@@ -17,9 +19,14 @@ const EXPIRED_KEY_KEPT_MS = 30 * DAY_MS;
 /** No start that read such a version is still on its way after this time; runs keep what they pinned themselves. */
 const SUPERSEDED_KEPT_MS = DAY_MS;
 
+/** A draft that was tested and then published: as long as the steps of its test runs are kept. */
+const TESTED_DRAFTS_KEPT_MS = 30 * DAY_MS;
+/** Longer than a deletion can be taken back. */
+const DELETED_FOLDER_KEPT_MS = 2 * DAY_MS;
+
 /**
  * Deletes rows that have no use any more: sessions with their tokens, reset links, expired API keys, counters, expired workflow data, drafts that
- * later autosaves replaced.
+ * later autosaves replaced, deleted folders of workflows.
  */
 export async function deleteExpired(db: HttpDatabase, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - KEPT_MS);
@@ -29,8 +36,22 @@ export async function deleteExpired(db: HttpDatabase, now: Date): Promise<void> 
     // Stripe repeats an event for three days, and a person may send one again for 30.
     db.delete(billingEvents).where(lt(billingEvents.takenAt, new Date(now.getTime() - EVENTS_KEPT_MS))),
     db.delete(apiKeys).where(lt(apiKeys.expiresAt, new Date(now.getTime() - EXPIRED_KEY_KEPT_MS))),
+    deleteOldRunHours(db, now),
+    deleteOldRunDays(db, now),
     db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, now)),
-    db.delete(workflowVersions).where(lt(workflowVersions.supersededAt, new Date(now.getTime() - SUPERSEDED_KEPT_MS))),
+    db
+      .delete(workflowVersions)
+      .where(
+        and(
+          lt(workflowVersions.supersededAt, new Date(now.getTime() - SUPERSEDED_KEPT_MS)),
+          or(
+            isNull(workflowVersions.draftOfVersionId),
+            isNotNull(workflowVersions.autosaveSessionId),
+            lt(workflowVersions.supersededAt, new Date(now.getTime() - TESTED_DRAFTS_KEPT_MS)),
+          ),
+        ),
+      ),
+    deleteOldWorkflowFolders(db, new Date(now.getTime() - DELETED_FOLDER_KEPT_MS)),
     db
       .delete(workflowData)
       .where(sql`${workflowData.expiresAt} is not null and ${workflowData.expiresAt} < ${now.toISOString()}::timestamptz`),

@@ -9,7 +9,9 @@ import { playbooks } from '../schema/playbooks.ts';
 import { passwordResetTokens, sessions } from '../schema/sessions.ts';
 import { integrations, syncFlows } from '../schema/sync.ts';
 import { users } from '../schema/users.ts';
+import { workflowFolders } from '../schema/workflow-folders.ts';
 import { workflowInstances } from '../schema/workflow-instances.ts';
+import { workflowPins } from '../schema/workflow-pins.ts';
 import { workflowData, workflows } from '../schema/workflows.ts';
 import type { StoppedWorkflow } from './workflows.ts';
 
@@ -17,7 +19,7 @@ import type { StoppedWorkflow } from './workflows.ts';
 export async function deleteWorkflowsOf(ownerUserId: string, db: HttpDatabase, at: Date): Promise<({ id: string } & StoppedWorkflow)[]> {
   return db
     .update(workflows)
-    .set({ isDeleted: true, deletedAt: at, isActive: false, testUntil: null, lastUpdatedAt: at })
+    .set({ isDeleted: true, deletedAt: at, isActive: false, testUntil: null, draftVersionId: null, lastUpdatedAt: at })
     .where(and(eq(workflows.ownerUserId, ownerUserId), not(workflows.isDeleted)))
     .returning({ id: workflows.id, triggerCode: workflows.triggerCode, triggerType: workflows.triggerType });
 }
@@ -79,9 +81,12 @@ export async function deleteUserRow(userId: string, db: HttpDatabase, at: Date):
     // Made since the workflows were stopped.
     db
       .update(workflows)
-      .set({ isDeleted: true, deletedAt: at, isActive: false, testUntil: null, lastUpdatedAt: at })
+      .set({ isDeleted: true, deletedAt: at, isActive: false, testUntil: null, draftVersionId: null, lastUpdatedAt: at })
       .where(and(eq(workflows.ownerUserId, userId), not(workflows.isDeleted))),
+    // Their workflows keep their rows, without a folder.
+    db.delete(workflowFolders).where(eq(workflowFolders.ownerUserId, userId)),
     db.delete(workflowData).where(inArray(workflowData.workflowId, ownWorkflows)),
+    db.delete(workflowPins).where(inArray(workflowPins.workflowId, ownWorkflows)),
     db.delete(alertQueue).where(eq(alertQueue.userId, userId)),
     db.delete(alertMessages).where(eq(alertMessages.userId, userId)),
     db.delete(alerts).where(eq(alerts.ownerUserId, userId)),

@@ -1,15 +1,39 @@
-import { and, asc, eq, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, not, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
-import { type NewPlaybookTemplateRow, type PlaybookTemplateRow, playbookTemplates } from '../schema/playbooks.ts';
+import {
+  type NewPlaybookTemplateRow,
+  type PlaybookTemplateRow,
+  playbookTemplates,
+  type WrittenPlaybookTemplateRow,
+} from '../schema/playbooks.ts';
 import { type Page, rangeOf } from './scope.ts';
+import { containsText } from './text-search.ts';
+import type { TemplateSort } from './workflow-templates.ts';
+
+const { yaml: _, ...withoutText } = getTableColumns(playbookTemplates);
 
 export interface PlaybookTemplateFilter extends Page {
   /** Left out: both kinds. */
   isIntegrationApplications?: boolean | undefined;
   includeInactive: boolean;
+  /** A part of the name. */
+  name?: string | undefined;
+  /** Default: by name. */
+  sort?: TemplateSort | undefined;
 }
 
-/** By name. */
+const playbookName = sql`lower(${playbookTemplates.name})`;
+
+function playbookTemplateOrder(sort: TemplateSort = 'name'): SQL[] {
+  const direction = sort.startsWith('-') ? desc : asc;
+  if (sort === 'name' || sort === '-name') return [direction(playbookName), direction(playbookTemplates.id)];
+  return [
+    sort === 'isActive' ? desc(playbookTemplates.isActive) : asc(playbookTemplates.isActive),
+    asc(playbookName),
+    asc(playbookTemplates.id),
+  ];
+}
+
 export async function listPlaybookTemplates(
   db: HttpDatabase,
   filter: PlaybookTemplateFilter,
@@ -18,6 +42,7 @@ export async function listPlaybookTemplates(
   const condition = and(
     not(playbookTemplates.isDeleted),
     includeInactive ? undefined : playbookTemplates.isActive,
+    containsText(playbookTemplates.name, filter.name),
     isIntegrationApplications === undefined
       ? undefined
       : eq(playbookTemplates.integrationType, isIntegrationApplications ? 'IntegrationApplication' : 'Default'),
@@ -25,10 +50,10 @@ export async function listPlaybookTemplates(
   const { limit, offset } = rangeOf(filter);
   const [rows, counts] = await db.batch([
     db
-      .select()
+      .select(withoutText)
       .from(playbookTemplates)
       .where(condition)
-      .orderBy(asc(sql`lower(${playbookTemplates.name})`), asc(playbookTemplates.id))
+      .orderBy(...playbookTemplateOrder(filter.sort))
       .limit(limit)
       .offset(offset),
     db.select({ count: sql<number>`count(*)::int` }).from(playbookTemplates).where(condition),
@@ -39,7 +64,7 @@ export async function listPlaybookTemplates(
 /** Null if no template has the id, or only an inactive one that the viewer may not see. */
 export async function findPlaybookTemplate(db: HttpDatabase, id: string, includeInactive: boolean): Promise<PlaybookTemplateRow | null> {
   const [row] = await db
-    .select()
+    .select(withoutText)
     .from(playbookTemplates)
     .where(and(present(id), includeInactive ? undefined : playbookTemplates.isActive));
   return row ?? null;
@@ -49,7 +74,7 @@ export async function findPlaybookTemplate(db: HttpDatabase, id: string, include
 export async function findPlaybookTemplates(db: HttpDatabase, ids: readonly string[]): Promise<Map<string, PlaybookTemplateRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select()
+    .select(withoutText)
     .from(playbookTemplates)
     .where(
       and(
@@ -58,6 +83,12 @@ export async function findPlaybookTemplates(db: HttpDatabase, ids: readonly stri
       ),
     );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A template with the text that it was read from; null: it is gone. */
+export async function findWrittenPlaybookTemplate(db: HttpDatabase, id: string): Promise<WrittenPlaybookTemplateRow | null> {
+  const [row] = await db.select().from(playbookTemplates).where(present(id));
+  return row ?? null;
 }
 
 /** The id of a deleted one is free again. @returns false where there is one of this id */
@@ -76,16 +107,23 @@ export async function insertPlaybookTemplate(db: HttpDatabase, row: NewPlaybookT
 }
 
 export type PlaybookTemplateChanges = Partial<
-  Pick<PlaybookTemplateRow, 'name' | 'description' | 'isActive' | 'editedAt' | 'lastUpdatedAt'>
+  Omit<WrittenPlaybookTemplateRow, 'id' | 'isSystem' | 'createdByUserId' | 'createdAt' | 'isDeleted'>
 >;
 
-/** Null when it is gone. */
+/** Null when it is gone, or another write came between. @param before the row that the changes were decided on */
 export async function updatePlaybookTemplate(
   db: HttpDatabase,
-  id: string,
+  before: PlaybookTemplateRow,
   changes: PlaybookTemplateChanges,
 ): Promise<PlaybookTemplateRow | null> {
-  const [row] = await db.update(playbookTemplates).set(changes).where(present(id)).returning();
+  const { id, name, description, definition } = before;
+  const isSame = sql`(${playbookTemplates.name}, ${playbookTemplates.description}, md5(${playbookTemplates.definition}::text))
+    = (${name}, ${description}, md5(${JSON.stringify(definition)}))`;
+  const [row] = await db
+    .update(playbookTemplates)
+    .set(changes)
+    .where(and(present(id), isSame))
+    .returning(withoutText);
   return row ?? null;
 }
 
@@ -100,7 +138,7 @@ export async function deletePlaybookTemplate(db: HttpDatabase, id: string, at: D
 }
 
 /** Those that came with some build of Portage, deleted ones too. */
-export async function findSystemPlaybookTemplates(db: HttpDatabase): Promise<PlaybookTemplateRow[]> {
+export async function findSystemPlaybookTemplates(db: HttpDatabase): Promise<WrittenPlaybookTemplateRow[]> {
   return db.select().from(playbookTemplates).where(eq(playbookTemplates.isSystem, true));
 }
 

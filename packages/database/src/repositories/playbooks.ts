@@ -83,6 +83,15 @@ export function playbookRepository(db: HttpDatabase) {
       return rows.length > 0;
     },
 
+    /** The run was refused: it may be tried again. */
+    async giveBackStart(ownerUserId: string, id: string, workflowId: string): Promise<void> {
+      if (!isUuid(id)) return;
+      await db
+        .update(playbooks)
+        .set({ startedWorkflowIds: sql`array_remove(${playbooks.startedWorkflowIds}, ${workflowId})` })
+        .where(own(ownerUserId, id));
+    },
+
     /** Deleted ones, too. Ids without a workflow are left out. */
     async workflowStates(ownerUserId: string, workflowIds: readonly string[]): Promise<Map<string, PlaybookWorkflowState>> {
       const ids = workflowIds.filter(isUuid);

@@ -7,7 +7,7 @@ const MOST_VERSIONS = 1_000;
 
 /**
  * Deletes versions that have no use any more: older than the time for which steps of runs are kept, neither current nor
- * published, beyond those in the version history (or of a workflow deleted that long ago), and of no run that is open or so young
+ * published nor a draft, beyond those in the version history (or of a workflow deleted that long ago), and of no run that is open or so young
  * that its steps may still be read. Runs and schedules carry a copy of their version, so even a wrongly deleted one would not
  * stop them.
  *
@@ -20,11 +20,14 @@ export async function pruneVersions(db: HttpDatabase, now: Date, keptMs: number)
       select v.id
       from workflows w
       cross join lateral (
-        select n.number from workflow_versions n where n.workflow_id = w.id and n.superseded_at is null order by n.number desc offset ${SHOWN_VERSIONS - 1} limit 1
+        select n.number from workflow_versions n
+        where n.workflow_id = w.id and n.superseded_at is null and n.draft_of_version_id is null
+        order by n.number desc offset ${SHOWN_VERSIONS - 1} limit 1
       ) as last_shown
       join workflow_versions v on v.workflow_id = w.id and v.number < last_shown.number
       where v.created_at < ${longAgo}::timestamptz
         and v.id <> w.current_version_id and v.id is distinct from w.published_version_id and v.id is distinct from w.shared_version_id
+        and v.id is distinct from w.draft_version_id
         and ${isUnused(longAgo)}
       union all
       select v.id

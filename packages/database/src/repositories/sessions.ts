@@ -76,6 +76,16 @@ export async function findSessionUser(db: HttpDatabase, userId: string, sessionI
   return row ?? null;
 }
 
+/** The owner of work that goes on without a session; null: the account is gone. */
+export async function findWorkOwner(db: HttpDatabase, userId: string, now: Date): Promise<Omit<SessionUser, 'impersonatorUserId'> | null> {
+  const [row] = await db
+    .select({ user: users, standing: standingColumn(now), effectiveQuotas: effectiveQuotasColumn(now) })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.isDeleted, false)))
+    .limit(1);
+  return row ?? null;
+}
+
 /** Of these sessions and API keys, those whose user may still use them. */
 export async function findLiveSessions(db: HttpDatabase, sessionIds: readonly string[], now: Date): Promise<Set<string>> {
   if (sessionIds.length === 0) return new Set();

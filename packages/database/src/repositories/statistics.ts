@@ -11,24 +11,21 @@ export interface Statistics {
 interface MonthRow extends Record<string, unknown> {
   month: string;
   count: number;
+  is_listed: boolean;
 }
 
-/** Counts of one owner (spec DASH-26). @param since runs before it are in the total only. */
+/** Counts of one owner (spec DASH-26). @param since the start of a month in UTC; runs before it are in the total only. */
 export async function readStatistics(ownerUserId: string, db: HttpDatabase, since: Date): Promise<Statistics> {
-  const [totals, months] = await db.batch([
-    db.execute<{ workflows: number; instances: number }>(sql`
-      select
-        (select count(*)::int from workflows where owner_user_id = ${ownerUserId}::uuid and not is_deleted) as workflows,
-        (select count(*)::int from workflow_instances where owner_user_id = ${ownerUserId}::uuid) as instances`),
+  const [workflows, months] = await db.batch([
+    db.execute<{ count: number }>(sql`
+      select count(*)::int as count from workflows where owner_user_id = ${ownerUserId}::uuid and not is_deleted`),
     db.execute<MonthRow>(sql`
-      select to_char(created_at at time zone 'UTC', 'YYYY-MM-01') as month, count(*)::int as count
-      from workflow_instances
-      where owner_user_id = ${ownerUserId}::uuid and created_at >= ${since.toISOString()}::timestamptz
-      group by month order by month`),
+      select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD') as month, runs as count, starts_at >= ${since.toISOString()}::timestamptz as is_listed
+      from run_months where owner_user_id = ${ownerUserId}::uuid order by starts_at`),
   ]);
   return {
-    totalWorkflowsCount: totals.rows[0]?.workflows ?? 0,
-    totalWorkflowInstancesCount: totals.rows[0]?.instances ?? 0,
-    runsByMonth: new Map(months.rows.map(({ month, count }) => [month, count])),
+    totalWorkflowsCount: workflows.rows[0]?.count ?? 0,
+    totalWorkflowInstancesCount: months.rows.reduce((sum, { count }) => sum + count, 0),
+    runsByMonth: new Map(months.rows.filter(({ is_listed }) => is_listed).map(({ month, count }) => [month, count])),
   };
 }

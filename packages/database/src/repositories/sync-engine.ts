@@ -23,6 +23,9 @@ export interface FlowClaim {
 export interface ClaimedFlow {
   flowId: string;
   cursor: string | null;
+  /** As the source's document had them at the last whole reading; null: not known. */
+  cursorOf: string | null;
+  sourceIdPath: string | null;
   isPaused: boolean;
   /** False: another run synchronises the flow. */
   isClaimed: boolean;
@@ -104,7 +107,14 @@ export interface SyncPageQuestion {
 export async function claimSyncFlow(ownerUserId: string, db: Database, claim: FlowClaim): Promise<ClaimedFlow> {
   const at = claim.at.toISOString();
   const { source, target } = claim;
-  const { rows } = await db.execute<{ id: string; cursor: string | null; is_paused: boolean; running_run_id: string | null }>(sql`
+  const { rows } = await db.execute<{
+    id: string;
+    cursor: string | null;
+    cursor_of: string | null;
+    source_id_path: string | null;
+    is_paused: boolean;
+    running_run_id: string | null;
+  }>(sql`
     insert into sync_flows as f (id, owner_user_id, workflow_id, flow_key, integration_type, dashboard_entity, direction,
       source_connector_type_id, source_connector_id, source_entity, target_connector_type_id, target_connector_id, target_entity,
       cursor, running_run_id, lease_until, started_at, created_at, last_updated_at)
@@ -128,14 +138,43 @@ export async function claimSyncFlow(ownerUserId: string, db: Database, claim: Fl
       lease_until = case when ${mayTake(claim)} then excluded.lease_until else f.lease_until end,
       last_updated_at = case when ${mayTake(claim)} then excluded.last_updated_at else f.last_updated_at end
     where f.owner_user_id = excluded.owner_user_id
-    returning id, cursor, is_paused, running_run_id`);
+    returning id, cursor, cursor_of, source_id_path, is_paused, running_run_id`);
   const [row] = rows;
   if (!row) throw new Error('The flow belongs to another owner');
-  return { flowId: row.id, cursor: row.cursor, isPaused: row.is_paused, isClaimed: row.running_run_id === claim.runId };
+  return {
+    flowId: row.id,
+    cursor: row.cursor,
+    cursorOf: row.cursor_of,
+    sourceIdPath: row.source_id_path,
+    isPaused: row.is_paused,
+    isClaimed: row.running_run_id === claim.runId,
+  };
 }
 
+/** Says why a flow cannot begin. A flow that was never synced has no row, and one that another run has keeps its state. */
+export async function failSyncFlow(
+  ownerUserId: string,
+  db: Database,
+  flow: { workflowId: string; flowKey: string; runId: string; error: string; at: Date },
+): Promise<void> {
+  const at = flow.at.toISOString();
+  await db.execute(sql`
+    update sync_flows f set error = ${flow.error}, last_updated_at = ${at}::timestamptz
+    where f.owner_user_id = ${ownerUserId}::uuid and f.workflow_id = ${flow.workflowId}::uuid and f.flow_key = ${flow.flowKey} and ${mayTake(flow)}`);
+}
+
+/** Some items of a flow with their records, the last changed first. */
+export async function listKeptRecords(db: Database, flowId: string, limit: number): Promise<KeptRecord[]> {
+  const { rows } = await db.execute<KeptRecord & Record<string, unknown>>(sql`
+    select source_item_id as "sourceItemId", source_record as "sourceRecord" from sync_items
+    where flow_id = ${flowId}::uuid and source_record is not null order by last_updated_at desc, source_item_id desc limit ${limit}`);
+  return rows;
+}
+
+export type KeptRecord = Pick<SyncItemWrite, 'sourceItemId' | 'sourceRecord'>;
+
 /** The flow is free, this run has it, or the run that had it fell silent or is over; no run takes a paused flow. */
-function mayTake({ runId, at }: FlowClaim) {
+function mayTake({ runId, at }: Pick<FlowClaim, 'runId' | 'at'>) {
   return sql`(not f.is_paused and (f.running_run_id is null or f.running_run_id = ${runId} or f.lease_until < ${at.toISOString()}::timestamptz
     or exists (select from workflow_instances w where w.id = f.running_run_id and w.status not in ('Scheduled', 'InProgress', 'Delayed'))))`;
 }
@@ -260,19 +299,29 @@ export async function markSyncConflicts(db: Database, flowId: string, messages: 
     where flow_id = ${flowId}::uuid and source_item_id = r.id`);
 }
 
-/**
- * Gives a flow back. `syncedAt` and `cursor` only where the source was read to its end.
- *
- * @param flow `from`: the cursor with which the reading began. Where a person set the flow to another place meanwhile, it stays there.
- */
-export async function releaseSyncFlow(
-  db: Database,
-  flow: { flowId: string; runId: string; from: string | null; cursor: string | null; isWhole: boolean; error: string | null; at: Date },
-): Promise<void> {
+/** How a reading ended. */
+export interface FlowRelease {
+  /** The cursor with which the reading began. Where a person set the flow to another place meanwhile, it stays there. */
+  from: string | null;
+  /** How far the source was read; null: the cursor stays. */
+  cursor: string | null;
+  /** Of the source's document; null: what is stored stays. */
+  cursorOf: string | null;
+  sourceIdPath: string | null;
+  /** The source was read to its end. */
+  isWhole: boolean;
+  error: string | null;
+}
+
+/** Gives a flow back. */
+export async function releaseSyncFlow(db: Database, flow: FlowRelease & { flowId: string; runId: string; at: Date }): Promise<void> {
   const at = flow.at.toISOString();
+  const isThere = sql`cursor is not distinct from ${flow.from}`;
   await db.execute(sql`
     update sync_flows set running_run_id = null, lease_until = null, error = ${flow.error},
-      cursor = case when cursor is not distinct from ${flow.from} then coalesce(${flow.cursor}, cursor) else cursor end, synced_at = case when ${flow.isWhole} then ${at}::timestamptz else synced_at end,
+      cursor = case when ${isThere} then coalesce(${flow.cursor}, cursor) else cursor end,
+      cursor_of = case when ${isThere} then coalesce(${flow.cursorOf}, cursor_of) else cursor_of end,
+      source_id_path = coalesce(${flow.sourceIdPath}, source_id_path), synced_at = case when ${flow.isWhole} then ${at}::timestamptz else synced_at end,
       last_updated_at = ${at}::timestamptz
     where id = ${flow.flowId}::uuid and running_run_id = ${flow.runId}`);
 }

@@ -3,12 +3,15 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { HttpDatabase } from '../connect.ts';
 import { connectorTypes } from '../schema/connector-types.ts';
 import { connectors } from '../schema/connectors.ts';
-import { type SyncFlowRow, syncFlows } from '../schema/sync.ts';
+import { type SyncFlowRow, syncFlows, syncItems } from '../schema/sync.ts';
 import { workflowInstances } from '../schema/workflow-instances.ts';
 import { workflows } from '../schema/workflows.ts';
 import { type Page, rangeOf } from './scope.ts';
 import { countsOf, type SyncItemCounts, selectItemCounts } from './sync-item-counts.ts';
 import { isUuid } from './text-search.ts';
+
+/** Items of one statement: it ends well within the time that a statement has. */
+const ITEMS_AT_ONCE = 5_000;
 
 /** A flow with the names of what it joins; null: deleted for good. */
 export interface SyncFlowRecord extends SyncFlowRow {
@@ -116,7 +119,18 @@ export function syncFlowRepository(db: HttpDatabase) {
     /** The next reading begins here; null: at the source’s beginning. */
     async setCursor(ownerUserId: string, flowId: string, cursor: string | null): Promise<void> {
       if (!isUuid(flowId)) return;
-      await db.update(syncFlows).set({ cursor }).where(own(ownerUserId, flowId));
+      await db.update(syncFlows).set({ cursor, cursorOf: null }).where(own(ownerUserId, flowId));
+    },
+
+    /** Which records of the source belong to which of the target is no longer known. */
+    async forgetItems(ownerUserId: string, flowId: string): Promise<void> {
+      if (!isUuid(flowId)) return;
+      const flow = sql`select f.id from ${syncFlows} f where f.id = ${flowId} and f.owner_user_id = ${ownerUserId}`;
+      for (let deleted = ITEMS_AT_ONCE; deleted === ITEMS_AT_ONCE; ) {
+        const result = await db.execute(sql`delete from ${syncItems} where (flow_id, source_item_id) in (
+          select i.flow_id, i.source_item_id from ${syncItems} i where i.flow_id in (${flow}) limit ${ITEMS_AT_ONCE})`);
+        deleted = result.rowCount ?? 0;
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, not, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Database, HttpDatabase } from '../connect.ts';
 import { type DashboardType, type NewUserRow, type UserRow, users, type WorkflowQuotaSettings } from '../schema/users.ts';
 import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
@@ -32,6 +32,16 @@ export async function findUser(id: string, db: Database): Promise<UserRow | null
     .where(and(eq(users.id, id), notDeleted))
     .limit(1);
   return row ?? null;
+}
+
+/** Addresses by id; deleted users have none. */
+export async function emailsOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(inArray(users.id, [...new Set(ids)]), notDeleted));
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 /** Spec AUTH-52, with what the person's plan names; null for no such user. */
@@ -100,7 +110,7 @@ export async function listUsers(scope: Scope, db: Database, filter: UserFilter):
 }
 
 /** @returns null where the person is gone or has another address by now */
-export async function confirmEmail(db: HttpDatabase, userId: string, email: string): Promise<'confirmed' | 'known' | null> {
+export async function confirmEmail(userId: string, db: HttpDatabase, email: string): Promise<'confirmed' | 'known' | null> {
   const result = await db.execute<{ isConfirmed: boolean; isKnown: boolean }>(sql`
     with found as (
       select id, email_confirmed from ${users} where id = ${userId}::uuid and lower(email) = lower(${email}) and not is_deleted

@@ -1,6 +1,7 @@
-import type { RunStatus } from '@portage/contracts';
-import { and, desc, eq, getTableColumns, gte, lte, type SQL, sql } from 'drizzle-orm';
+import type { RunStatus, RunTag } from '@portage/contracts';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, like, lt, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
+import { runTags } from '../schema/run-tags.ts';
 import { users } from '../schema/users.ts';
 import { type WorkflowInstanceRow, workflowInstances } from '../schema/workflow-instances.ts';
 import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
@@ -8,14 +9,76 @@ import { containsText, isUuid } from './text-search.ts';
 
 export interface WorkflowInstanceRecord extends WorkflowInstanceRow {
   ownerUserEmail: string | null;
+  tags: RunTag[];
+  /** A test of a draft, even one that was published or discarded since. */
+  isOfDraft: boolean;
 }
 
-export interface WorkflowInstanceFilter extends Page {
+export interface RunFilter {
   workflowId?: string | undefined;
   status?: RunStatus | undefined;
   startedFrom?: Date | undefined;
   startedTo?: Date | undefined;
+  withoutTests?: boolean | undefined;
+  /** Runs with a tag whose value begins with this text, or is this text. */
+  tag?: { value: string; name?: string | undefined; isExact: boolean } | undefined;
+}
+
+export interface WorkflowInstanceFilter extends RunFilter, Page {
   userEmail?: string | undefined;
+  /** Default: newest first. Other columns have no index that would order the runs of a busy owner. */
+  isOldestFirst?: boolean | undefined;
+}
+
+// A run that waits for its turn has not started: until then it counts by when it was made.
+const startedAt = sql`coalesce(${workflowInstances.startedAt}, ${workflowInstances.createdAt})`;
+
+function runsWithTag(scope: Scope, { value, name, isExact }: NonNullable<RunFilter['tag']>): SQL {
+  return sql`(select ${runTags.runId} from ${runTags} where ${and(
+    withinScope(scope, runTags.ownerUserId),
+    isExact ? eq(runTags.value, value) : like(runTags.value, `${value.replaceAll(/[\\%_]/g, '\\$&')}%`),
+    name === undefined ? undefined : eq(runTags.name, name),
+  )})`;
+}
+
+/** In the order in which the workflow defines them. */
+const tagsColumn = sql<RunTag[]>`coalesce((select json_agg(json_build_object('name', tag.name, 'value', tag.value) order by tag.position)
+  from run_tags tag where tag.run_id = ${sql.raw('"workflow_instances"."id"')}), '[]'::json)`;
+
+/** One look-up by the key for each test on the page; `exists` might read all versions instead. */
+const isOfDraftColumn = sql<boolean>`(${sql.raw('"workflow_instances"."is_test"')} and coalesce((select v.draft_of_version_id is not null
+  from workflow_versions v where v.id = ${sql.raw('"workflow_instances"."workflow_version_id"')}), false))`;
+
+/** What lists and pages say of a run beyond its own columns. */
+const recordColumns = {
+  ...getTableColumns(workflowInstances),
+  ownerUserEmail: users.email,
+  tags: tagsColumn,
+  isOfDraft: isOfDraftColumn,
+};
+
+/** Tags hold values of steps, so they are kept as long as those. */
+export async function deleteOldRunTags(db: HttpDatabase, now: Date, keptMs: number): Promise<void> {
+  await db.delete(runTags).where(lt(runTags.createdAt, new Date(now.getTime() - keptMs)));
+}
+
+/** The runs that a filter finds. */
+export function runCondition(scope: Scope, filter: RunFilter): SQL | undefined {
+  return and(
+    withinScope(scope, workflowInstances.ownerUserId),
+    filter.workflowId === undefined
+      ? undefined
+      : isUuid(filter.workflowId)
+        ? eq(workflowInstances.workflowId, filter.workflowId)
+        : sql`false`,
+    filter.status === undefined ? undefined : eq(workflowInstances.status, filter.status),
+    filter.withoutTests ? not(workflowInstances.isTest) : undefined,
+    filter.startedFrom === undefined ? undefined : gte(startedAt, filter.startedFrom.toISOString()),
+    filter.startedTo === undefined ? undefined : lte(startedAt, filter.startedTo.toISOString()),
+    // No run starts before it is made: this one the index can use.
+    filter.startedTo === undefined ? undefined : lte(workflowInstances.createdAt, filter.startedTo),
+    filter.tag === undefined ? undefined : inArray(workflowInstances.id, runsWithTag(scope, filter.tag)),
+  );
 }
 
 /**
@@ -36,34 +99,22 @@ export type WorkflowInstanceRepository = ReturnType<typeof workflowInstanceRepos
 
 /** The run index, read only: its rows come from the run shards. */
 export function workflowInstanceRepository(db: HttpDatabase) {
-  // A run that waits for its turn has not started: until then it counts by when it was made.
-  const startedAt = sql`coalesce(${workflowInstances.startedAt}, ${workflowInstances.createdAt})`;
-
   function conditionOf(scope: Scope, filter: WorkflowInstanceFilter): SQL | undefined {
-    return and(
-      withinScope(scope, workflowInstances.ownerUserId),
-      filter.workflowId === undefined ? undefined : eq(workflowInstances.workflowId, filter.workflowId),
-      filter.status === undefined ? undefined : eq(workflowInstances.status, filter.status),
-      filter.startedFrom === undefined ? undefined : gte(startedAt, filter.startedFrom.toISOString()),
-      filter.startedTo === undefined ? undefined : lte(startedAt, filter.startedTo.toISOString()),
-      // No run starts before it is made: this one the index can use.
-      filter.startedTo === undefined ? undefined : lte(workflowInstances.createdAt, filter.startedTo),
-      containsText(users.email, filter.userEmail),
-    );
+    return and(runCondition(scope, filter), containsText(users.email, filter.userEmail));
   }
 
   return {
-    /** Newest first. */
     async find(scope: Scope, filter: WorkflowInstanceFilter): Promise<{ workflowInstances: WorkflowInstanceRecord[]; totalCount: number }> {
       if (filter.workflowId !== undefined && !isUuid(filter.workflowId)) return { workflowInstances: [], totalCount: 0 };
       const condition = conditionOf(scope, filter);
+      const direction = filter.isOldestFirst ? asc : desc;
       const [rows, counts] = await db.batch([
         db
-          .select({ ...getTableColumns(workflowInstances), ownerUserEmail: users.email })
+          .select(recordColumns)
           .from(workflowInstances)
           .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
           .where(condition)
-          .orderBy(desc(workflowInstances.createdAt), desc(workflowInstances.id))
+          .orderBy(direction(workflowInstances.createdAt), direction(workflowInstances.id))
           .limit(rangeOf(filter).limit)
           .offset(rangeOf(filter).offset),
         db
@@ -77,7 +128,7 @@ export function workflowInstanceRepository(db: HttpDatabase) {
 
     async findOne(ownerUserId: string, runId: string): Promise<WorkflowInstanceRecord | null> {
       const [row] = await db
-        .select({ ...getTableColumns(workflowInstances), ownerUserEmail: users.email })
+        .select(recordColumns)
         .from(workflowInstances)
         .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
         .where(and(eq(workflowInstances.id, runId), eq(workflowInstances.ownerUserId, ownerUserId)));
@@ -94,7 +145,7 @@ export function workflowInstanceRepository(db: HttpDatabase) {
     async listOfWorkflow(ownerUserId: string, workflowId: string, limit: number): Promise<WorkflowInstanceRecord[]> {
       if (!isUuid(workflowId)) return [];
       return db
-        .select({ ...getTableColumns(workflowInstances), ownerUserEmail: users.email })
+        .select(recordColumns)
         .from(workflowInstances)
         .leftJoin(users, eq(users.id, workflowInstances.ownerUserId))
         .where(and(eq(workflowInstances.ownerUserId, ownerUserId), eq(workflowInstances.workflowId, workflowId)))

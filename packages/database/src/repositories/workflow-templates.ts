@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
-import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { connectorTypes } from '../schema/connector-types.ts';
 import { connectors } from '../schema/connectors.ts';
@@ -11,10 +11,15 @@ import { containsText, isUuid } from './text-search.ts';
 /** Who looks: an admin at all there are, or a user at what they can use. */
 export type TemplateViewer = 'admin' | { userId: string };
 
+/** A column of the list; with a dash before it, the last comes first. */
+export type TemplateSort = 'name' | '-name' | 'isActive' | '-isActive';
+
 export interface TemplateFilter extends Page {
   query?: string | undefined;
   connectorTypeId?: string | undefined;
   includeInactive: boolean;
+  /** Default: starters first, then by name, the one that is called exactly as the query before all. */
+  sort?: TemplateSort | undefined;
 }
 
 /** The columns of lists: all but the steps, which can be long. */
@@ -29,6 +34,7 @@ const summaryColumns = {
   dashboardSourceConnectorTypeId: workflowTemplates.dashboardSourceConnectorTypeId,
   connectorTypeIds: workflowTemplates.connectorTypeIds,
   isSystem: workflowTemplates.isSystem,
+  starterOrder: workflowTemplates.starterOrder,
   editedAt: workflowTemplates.editedAt,
   createdByUserId: workflowTemplates.createdByUserId,
   createdAt: workflowTemplates.createdAt,
@@ -36,7 +42,32 @@ const summaryColumns = {
   isDeleted: workflowTemplates.isDeleted,
 };
 
-/** By name, the one that is called exactly as the query first. A user is not shown what needs a system they cannot connect. */
+const templateName = sql`lower(${workflowTemplates.name})`;
+
+function templateOrder({ sort, query }: TemplateFilter): SQL[] {
+  switch (sort) {
+    case undefined:
+      return [
+        // Only where something is looked for: without it the index gives the order.
+        ...(query ? [sql`${templateName} <> ${query.toLowerCase()}`] : []),
+        asc(workflowTemplates.starterOrder),
+        asc(templateName),
+        asc(workflowTemplates.id),
+      ];
+    case 'name':
+      return [asc(templateName), asc(workflowTemplates.id)];
+    case '-name':
+      return [desc(templateName), desc(workflowTemplates.id)];
+    case 'isActive':
+      return [desc(workflowTemplates.isActive), asc(templateName), asc(workflowTemplates.id)];
+    case '-isActive':
+      return [asc(workflowTemplates.isActive), asc(templateName), asc(workflowTemplates.id)];
+    default:
+      return sort satisfies never;
+  }
+}
+
+/** A user is not shown what needs a system they cannot connect. */
 export async function listWorkflowTemplates(
   viewer: TemplateViewer,
   db: HttpDatabase,
@@ -54,12 +85,7 @@ export async function listWorkflowTemplates(
       .select(summaryColumns)
       .from(workflowTemplates)
       .where(condition)
-      .orderBy(
-        // Only where something is looked for: without it the index gives the order.
-        ...(filter.query ? [sql`lower(${workflowTemplates.name}) <> ${filter.query.toLowerCase()}`] : []),
-        asc(sql`lower(${workflowTemplates.name})`),
-        asc(workflowTemplates.id),
-      )
+      .orderBy(...templateOrder(filter))
       .limit(rangeOf(filter).limit)
       .offset(rangeOf(filter).offset),
     db.select({ count: sql<number>`count(*)::int` }).from(workflowTemplates).where(condition),
@@ -120,6 +146,20 @@ export async function deleteWorkflowTemplate(db: HttpDatabase, id: string, at: D
     .update(workflowTemplates)
     .set({ isDeleted: true, lastUpdatedAt: at })
     .where(present(id))
+    .returning({ name: workflowTemplates.name });
+  return row?.name ?? null;
+}
+
+/**
+ * Takes a deletion back.
+ *
+ * @returns its name; null if nothing with the id was deleted since then
+ */
+export async function restoreWorkflowTemplate(db: HttpDatabase, id: string, { at, deletedAfter }: { at: Date; deletedAfter: Date }) {
+  const [row] = await db
+    .update(workflowTemplates)
+    .set({ isDeleted: false, lastUpdatedAt: at })
+    .where(and(eq(workflowTemplates.id, id), workflowTemplates.isDeleted, gt(workflowTemplates.lastUpdatedAt, deletedAfter)))
     .returning({ name: workflowTemplates.name });
   return row?.name ?? null;
 }

@@ -1,7 +1,9 @@
 import type { LoggingMode, WorkflowStep } from '@portage/workflow';
 import { and, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
+import { users } from '../schema/users.ts';
 import { workflowVersions } from '../schema/workflows.ts';
+import { isUuid } from './text-search.ts';
 
 export interface WorkflowVersionRecord {
   id: string;
@@ -12,6 +14,25 @@ export interface WorkflowVersionRecord {
   steps: WorkflowStep[];
   createdAt: Date;
   createdByUserId: string;
+  editorSessionId: string | null;
+  editorSaveNumber: number | null;
+  /** Of a draft: the published version that it began from. */
+  draftOfVersionId: string | null;
+  publishedNumber: number | null;
+  publishedAt: Date | null;
+  label: string | null;
+  note: string | null;
+}
+
+/** A version of the history. */
+export interface ListedVersionRecord extends WorkflowVersionRecord {
+  author: VersionAuthor;
+}
+
+export interface VersionAuthor {
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
 }
 
 export type WorkflowVersionRepository = ReturnType<typeof workflowVersionRepository>;
@@ -41,8 +62,43 @@ export function workflowVersionRepository(db: HttpDatabase) {
         );
     },
 
-    /** Newest first, as many as fit into both limits, the newest one always; without those that later autosaves took the place of. */
-    async list(ownerUserId: string, workflowId: string, limits: { count: number; bytes: number }): Promise<WorkflowVersionRecord[]> {
+    /** One version of the workflow, also one that a later version took the place of. */
+    async findOf(ownerUserId: string, workflowId: string, versionId: string): Promise<ListedVersionRecord | null> {
+      if (!isUuid(workflowId) || !isUuid(versionId)) return null;
+      const [row] = await db
+        .select({ version: workflowVersions, author: authorColumns })
+        .from(workflowVersions)
+        .leftJoin(users, eq(users.id, workflowVersions.createdByUserId))
+        .where(ofWorkflow(ownerUserId, workflowId, versionId));
+      return row ? listed(row) : null;
+    },
+
+    /** Names the version. @returns false when the workflow has no such version. */
+    async describe(
+      ownerUserId: string,
+      workflowId: string,
+      versionId: string,
+      texts: { label?: string | null; note?: string | null },
+    ): Promise<boolean> {
+      if (!isUuid(workflowId) || !isUuid(versionId)) return false;
+      const rows = await db
+        .update(workflowVersions)
+        .set(texts)
+        .where(ofWorkflow(ownerUserId, workflowId, versionId))
+        .returning({ id: workflowVersions.id });
+      return rows.length > 0;
+    },
+
+    /**
+     * Newest first, as many as fit into both limits, the newest one always; without those that later versions took the place of.
+     *
+     * @param withDrafts also those that were saved beside an active version.
+     */
+    async list(
+      ownerUserId: string,
+      workflowId: string,
+      limits: { count: number; bytes: number; withDrafts?: boolean },
+    ): Promise<ListedVersionRecord[]> {
       const sized = db
         .select({
           id: workflowVersions.id,
@@ -57,16 +113,33 @@ export function workflowVersionRepository(db: HttpDatabase) {
             eq(workflowVersions.workflowId, workflowId),
             eq(workflowVersions.ownerUserId, ownerUserId),
             isNull(workflowVersions.supersededAt),
+            limits.withDrafts ? undefined : isNull(workflowVersions.draftOfVersionId),
           ),
         )
         .as('sized');
       const rows = await db
-        .select({ version: workflowVersions })
+        .select({ version: workflowVersions, author: authorColumns })
         .from(workflowVersions)
         .innerJoin(sized, eq(sized.id, workflowVersions.id))
+        .leftJoin(users, eq(users.id, workflowVersions.createdByUserId))
         .where(and(lte(sized.position, limits.count), or(eq(sized.position, 1), lte(sized.bytes, limits.bytes))))
         .orderBy(desc(workflowVersions.number));
-      return rows.map(({ version }) => version);
+      return rows.map(listed);
     },
   };
+}
+
+const authorColumns = { firstName: users.firstName, lastName: users.lastName, email: users.email };
+const UNKNOWN_AUTHOR: VersionAuthor = { firstName: null, lastName: null, email: null };
+
+function listed({ version, author }: { version: WorkflowVersionRecord; author: VersionAuthor | null }): ListedVersionRecord {
+  return { ...version, author: author ?? UNKNOWN_AUTHOR };
+}
+
+function ofWorkflow(ownerUserId: string, workflowId: string, versionId: string) {
+  return and(
+    eq(workflowVersions.id, versionId),
+    eq(workflowVersions.workflowId, workflowId),
+    eq(workflowVersions.ownerUserId, ownerUserId),
+  );
 }

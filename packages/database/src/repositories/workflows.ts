@@ -1,10 +1,13 @@
 import type { LoggingMode, TriggerType, WorkflowStep } from '@portage/workflow';
-import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { users } from '../schema/users.ts';
 import { type WorkflowEditorState, workflows, workflowVersions } from '../schema/workflows.ts';
+import { isWritten, type NewVersion, nextPublishedNumber, type SavingEditor, versionAdded } from './add-version.ts';
 import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
+import { folderIdColumn, inFolder, ownFolderId } from './workflow-folders.ts';
+import { type WorkflowSort, workflowOrder } from './workflow-order.ts';
 
 /** A workflow without its steps. */
 export interface WorkflowRecord {
@@ -23,14 +26,20 @@ export interface WorkflowRecord {
   dashboardId: string | null;
   currentVersionId: string;
   publishedVersionId: string | null;
+  /** See `workflowDraftRepository`. */
+  draftVersionId: string | null;
   triggerCode: string;
   triggerType: TriggerType | null;
   loggingMode: LoggingMode;
+  /** Null: in no folder. */
+  folderId: string | null;
 }
 
 export interface WorkflowWithSteps extends WorkflowRecord {
   steps: WorkflowStep[];
   editorState: WorkflowEditorState | null;
+  /** Of the current version; null: it was never published. */
+  publishedNumber: number | null;
 }
 
 /** With the opening of the editor that made the current version, and the number of that save. */
@@ -43,6 +52,10 @@ export interface WorkflowFilter extends Page {
   name?: string | undefined;
   activeOnly?: boolean | undefined;
   userEmail?: string | undefined;
+  /** Null: workflows that are in no folder. */
+  folderId?: string | null | undefined;
+  /** Default: newest first. */
+  sort?: WorkflowSort | undefined;
 }
 
 export interface NewWorkflow {
@@ -56,6 +69,9 @@ export interface NewWorkflow {
   steps: WorkflowStep[];
   editorState: WorkflowEditorState | null;
   createdByUserId: string;
+  onFailureWorkflowId: string | null;
+  /** A folder of the owner's; any other counts as none. */
+  folderId: string | null;
   at: Date;
 }
 
@@ -68,14 +84,10 @@ export interface WorkflowChange {
   triggerType: TriggerType | null;
   editorState: WorkflowEditorState | null;
   /** Absent: the version stays. */
-  newVersion?: { id: string; steps: WorkflowStep[]; createdByUserId: string; isPublished: boolean };
-  /** The editor that saves; its autosaves follow one another in one place of the history. */
-  editor?: { sessionId: string; isAutosave: boolean; saveNumber?: number };
+  newVersion?: NewVersion & { isPublished: boolean };
+  editor?: SavingEditor;
   at: Date;
 }
-
-/** Autosaves of one editor share a place in the history for this long, so that a long day leaves more than one version. */
-export const AUTOSAVE_RUN_MINUTES = 10;
 
 // The newest run by the index; the run itself writes no workflow row.
 const lastRunAt = sql<
@@ -98,9 +110,11 @@ const recordColumns = {
   dashboardId: workflows.dashboardId,
   currentVersionId: workflows.currentVersionId,
   publishedVersionId: workflows.publishedVersionId,
+  draftVersionId: workflows.draftVersionId,
   triggerCode: workflows.triggerCode,
   triggerType: workflows.triggerType,
   loggingMode: workflows.loggingMode,
+  folderId: folderIdColumn,
 };
 
 /** A workflow that no longer takes its trigger's calls. */
@@ -118,7 +132,6 @@ export function workflowRepository(db: HttpDatabase) {
   }
 
   return {
-    /** Newest first. */
     async list(scope: Scope, filter: WorkflowFilter): Promise<{ workflows: WorkflowRecord[]; totalCount: number }> {
       const condition = and(
         not(workflows.isDeleted),
@@ -126,6 +139,7 @@ export function workflowRepository(db: HttpDatabase) {
         containsText(workflows.name, filter.name),
         containsText(users.email, filter.userEmail),
         filter.activeOnly ? eq(workflows.isActive, true) : undefined,
+        filter.folderId === undefined ? undefined : inFolder(filter.folderId),
       );
       const [rows, counts] = await db.batch([
         db
@@ -133,7 +147,7 @@ export function workflowRepository(db: HttpDatabase) {
           .from(workflows)
           .innerJoin(users, eq(users.id, workflows.ownerUserId))
           .where(condition)
-          .orderBy(desc(workflows.createdAt), desc(workflows.id))
+          .orderBy(...workflowOrder(filter.sort, lastRunAt))
           .limit(rangeOf(filter).limit)
           .offset(rangeOf(filter).offset),
         db
@@ -153,6 +167,7 @@ export function workflowRepository(db: HttpDatabase) {
           ...recordColumns,
           editorState: workflows.editorState,
           steps: workflowVersions.steps,
+          publishedNumber: workflowVersions.publishedNumber,
           editorSessionId: workflowVersions.editorSessionId,
           editorSaveNumber: workflowVersions.editorSaveNumber,
         })
@@ -198,6 +213,8 @@ export function workflowRepository(db: HttpDatabase) {
           triggerType: workflow.triggerType,
           currentVersionId: workflow.versionId,
           editorState: workflow.editorState,
+          onFailureWorkflowId: workflow.onFailureWorkflowId,
+          folderId: ownFolderId(ownerUserId, workflow.folderId),
         }),
         db.insert(workflowVersions).values({
           id: workflow.versionId,
@@ -215,41 +232,26 @@ export function workflowRepository(db: HttpDatabase) {
 
     /** One statement, so that the version and the workflow change together. @returns false when the workflow was not as expected. */
     async update(ownerUserId: string, workflowId: string, change: WorkflowChange): Promise<boolean> {
-      const { newVersion } = change;
+      const { newVersion, expected, editor } = change;
       const at = change.at.toISOString();
       const state = change.editorState === null ? null : JSON.stringify(change.editorState);
-      const versionId = newVersion?.id ?? change.expected.versionId;
+      const versionId = newVersion?.id ?? expected.versionId;
       const published = newVersion?.isPublished ? sql`${newVersion.id}::uuid` : sql`published_version_id`;
-      const sessionId = change.editor?.sessionId ?? null;
-      const isAutosave = change.editor?.isAutosave ?? false;
       const addVersion = newVersion
-        ? sql`, superseded as (
-            update workflow_versions v set superseded_at = ${at}::timestamptz from changed
-            where v.id = ${change.expected.versionId}::uuid and v.workflow_id = changed.id and v.autosave_session_id = ${sessionId}
-              and v.autosave_began_at > ${at}::timestamptz - make_interval(mins => ${AUTOSAVE_RUN_MINUTES})
-            returning v.autosave_began_at
-          ), added as (
-            insert into workflow_versions (id, workflow_id, owner_user_id, number, name, logging_mode, steps, created_at, created_by_user_id,
-              editor_session_id, editor_save_number, autosave_session_id, autosave_began_at)
-            select ${newVersion.id}::uuid, changed.id, ${ownerUserId}::uuid,
-              (select coalesce(max(number), 0) + 1 from workflow_versions v where v.workflow_id = changed.id),
-              ${change.name}, ${change.loggingMode}, ${JSON.stringify(newVersion.steps)}::json, ${at}::timestamptz, ${newVersion.createdByUserId}::uuid,
-              ${sessionId}::text, ${change.editor?.saveNumber ?? null}::integer, ${isAutosave ? sessionId : null}::text,
-              ${isAutosave ? sql`coalesce((select autosave_began_at from superseded), ${at}::timestamptz)` : sql`null::timestamptz`}
-            from changed)`
+        ? versionAdded(newVersion, { ownerUserId, previousId: expected.versionId, editor, at, isPublished: newVersion.isPublished })
         : sql``;
-      const result = await db.execute(sql`
+      const statement = db.execute(sql`
         with changed as (
           update workflows set
             name = ${change.name}, description = ${change.description}, logging_mode = ${change.loggingMode},
             trigger_type = ${change.triggerType}, editor_state = ${state}::jsonb, last_updated_at = ${at}::timestamptz,
             current_version_id = ${versionId}::uuid, published_version_id = ${published}
           where id = ${workflowId}::uuid and owner_user_id = ${ownerUserId}::uuid and not is_deleted
-            and current_version_id = ${change.expected.versionId}::uuid and is_active = ${change.expected.isActive}
-          returning id
+            and current_version_id = ${expected.versionId}::uuid and is_active = ${expected.isActive}
+          returning id, name, logging_mode
         )${addVersion}
         select id from changed`);
-      return result.rows.length > 0;
+      return isWritten(statement);
     },
 
     /**
@@ -289,19 +291,19 @@ export function workflowRepository(db: HttpDatabase) {
       { id: versionId, dashboardId }: { id: string; dashboardId: string | null },
       at: Date,
     ): Promise<boolean> {
-      const rows = await db
-        .update(workflows)
-        .set({
-          isActive: true,
-          publishedVersionId: versionId,
-          testUntil: null,
-          lastUpdatedAt: at,
-          isDashboard: dashboardId !== null,
-          dashboardId,
-        })
-        .where(and(owned(ownerUserId, workflowId), eq(workflows.currentVersionId, versionId)))
-        .returning({ id: workflows.id });
-      return rows.length > 0;
+      const result = await db.execute(sql`
+        with changed as (
+          update workflows set
+            is_active = true, published_version_id = ${versionId}::uuid, test_until = null, last_updated_at = ${at.toISOString()}::timestamptz,
+            is_dashboard = ${dashboardId !== null}, dashboard_id = ${dashboardId}
+          where id = ${workflowId}::uuid and owner_user_id = ${ownerUserId}::uuid and not is_deleted and current_version_id = ${versionId}::uuid
+          returning id
+        ), numbered as (
+          update workflow_versions n set published_number = ${nextPublishedNumber}, published_at = ${at.toISOString()}::timestamptz
+          from changed where n.id = ${versionId}::uuid and n.workflow_id = changed.id and n.published_number is null
+        )
+        select id from changed`);
+      return result.rows.length > 0;
     },
 
     /** @returns the trigger that is now out of use, or null when the owner has no such workflow. */
@@ -335,10 +337,57 @@ export function workflowRepository(db: HttpDatabase) {
       if (!isUuid(workflowId)) return null;
       const [row] = await db
         .update(workflows)
-        .set({ isDeleted: true, deletedAt: at, isActive: false, lastUpdatedAt: at })
+        .set({ isDeleted: true, deletedAt: at, wasActive: sql`${workflows.isActive}`, isActive: false, lastUpdatedAt: at })
         .where(owned(ownerUserId, workflowId))
         .returning({ triggerCode: workflows.triggerCode, triggerType: workflows.triggerType });
       return row ?? null;
     },
+
+    /**
+     * Takes a deletion back. The workflow is not active yet; see `reactivate`.
+     *
+     * @param deletedAfter of an earlier deletion, parts of the workflow may be gone.
+     * @returns null when the owner has deleted no such workflow since then.
+     */
+    async restore(ownerUserId: string, workflowId: string, { at, deletedAfter }: { at: Date; deletedAfter: Date }) {
+      if (!isUuid(workflowId)) return null;
+      const [row] = await db
+        .update(workflows)
+        .set({ isDeleted: false, deletedAt: null, lastUpdatedAt: at })
+        .where(
+          and(
+            eq(workflows.id, workflowId),
+            eq(workflows.ownerUserId, ownerUserId),
+            workflows.isDeleted,
+            gt(workflows.deletedAt, deletedAfter),
+          ),
+        )
+        .returning({ name: workflows.name, wasActive: workflows.wasActive });
+      return row ?? null;
+    },
+
+    /** @returns false where the owner has no such workflow, or it was not active when it was deleted. */
+    async reactivate(ownerUserId: string, workflowId: string, at: Date): Promise<boolean> {
+      const rows = await db
+        .update(workflows)
+        .set({ isActive: true, wasActive: false, lastUpdatedAt: at })
+        .where(and(owned(ownerUserId, workflowId), workflows.wasActive, isNotNull(workflows.publishedVersionId)))
+        .returning({ id: workflows.id });
+      return rows.length > 0;
+    },
   };
+}
+
+/** A workflow as another workflow of the same owner calls it; null where the owner has no such workflow. */
+export async function findCallableWorkflow(
+  ownerUserId: string,
+  db: HttpDatabase,
+  workflowId: string,
+): Promise<{ name: string; activeVersionId: string | null } | null> {
+  if (!isUuid(workflowId)) return null;
+  const [row] = await db
+    .select({ name: workflows.name, isActive: workflows.isActive, publishedVersionId: workflows.publishedVersionId })
+    .from(workflows)
+    .where(and(eq(workflows.id, workflowId), eq(workflows.ownerUserId, ownerUserId), not(workflows.isDeleted)));
+  return row ? { name: row.name, activeVersionId: row.isActive ? row.publishedVersionId : null } : null;
 }

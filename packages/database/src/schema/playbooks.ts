@@ -17,6 +17,8 @@ export const playbookTemplates = pgTable(
     connectorTypeIds: text('connector_type_ids').array().notNull(),
     /** A read `playbook.yaml`; not jsonb, so that it comes back as it was stored. */
     definition: json('definition').$type<unknown>().notNull(),
+    /** The text that the definition was read from, with its comments; null: the definition was changed without one. */
+    yaml: text('yaml'),
     isSystem: boolean('is_system').notNull().default(false),
     /** When an admin changed one that comes with Portage: from then on newer builds leave it alone. */
     editedAt: instant('edited_at'),
@@ -63,6 +65,8 @@ export const playbooks = pgTable(
   ],
 );
 
-export type PlaybookTemplateRow = typeof playbookTemplates.$inferSelect;
+/** Without its text, which only its editor needs. */
+export type PlaybookTemplateRow = Omit<typeof playbookTemplates.$inferSelect, 'yaml'>;
+export type WrittenPlaybookTemplateRow = typeof playbookTemplates.$inferSelect;
 export type NewPlaybookTemplateRow = typeof playbookTemplates.$inferInsert;
 export type PlaybookRow = typeof playbooks.$inferSelect;

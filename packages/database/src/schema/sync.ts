@@ -89,6 +89,9 @@ export const syncFlows = pgTable(
     targetEntity: text('target_entity').notNull(),
     /** How far the source has been read, as text: ms since the epoch, or a number of the source's own. Null: from the beginning. */
     cursor: text('cursor'),
+    /** Format and path of the cursor, and the path of the records' ids, in the source's document when the flow was last read to its end. */
+    cursorOf: text('cursor_of'),
+    sourceIdPath: text('source_id_path'),
     isPaused: boolean('is_paused').notNull().default(false),
     /** The run that synchronises the flow, and until when nobody else does. */
     runningRunId: text('running_run_id'),

@@ -1,6 +1,6 @@
-import type { RunStatus } from '@portage/contracts';
+import type { RunCause, RunStatus, RunWaiting } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /**
@@ -28,6 +28,13 @@ export const workflowInstances = pgTable(
     failedSteps: integer('failed_steps').notNull().default(0),
     /** Grows with every summary of this run; a smaller one never overwrites a larger one. */
     revision: integer('revision').notNull().default(0),
+    startedBy: text('started_by').$type<RunCause>(),
+    /** Where a failed run stopped, unless customers do not see that step. */
+    failedStep: text('failed_step'),
+    /** The run whose step started this one. */
+    parentRunId: text('parent_run_id'),
+    /** What the run waits for, besides an instant. */
+    waiting: jsonb('waiting').$type<RunWaiting>(),
   },
   (table) => [
     index('workflow_instances_owner_created').on(table.ownerUserId, table.createdAt, table.id),
@@ -39,6 +46,8 @@ export const workflowInstances = pgTable(
     index('workflow_instances_failed')
       .on(table.workflowId, table.finishedAt)
       .where(sql`${table.status} = 'Failed' and not ${table.isTest}`),
+    index('workflow_instances_parent').on(table.parentRunId, table.createdAt, table.id).where(sql`${table.parentRunId} is not null`),
+    index('workflow_instances_waiting').on(table.ownerUserId, table.continueAt).where(sql`${table.waiting} is not null`),
     // Few at any time, however many runs there were: what the sweep looks through and the metrics count.
     index('workflow_instances_open').on(table.lastUpdatedAt).where(sql`${table.status} in ('Scheduled', 'InProgress', 'Delayed')`),
   ],

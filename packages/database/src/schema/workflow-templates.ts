@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
-import { boolean, index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { users } from './users.ts';
 
@@ -20,6 +20,8 @@ export const workflowTemplates = pgTable(
     /** Those that the steps name, each once, in their order. */
     connectorTypeIds: text('connector_type_ids').array().notNull(),
     isSystem: boolean('is_system').notNull().default(false),
+    /** Starters come first in lists, in this order; null: not a starter. */
+    starterOrder: integer('starter_order'),
     /** When an admin changed one that comes with Portage: from then on newer builds leave it alone. */
     editedAt: instant('edited_at'),
     /** Null for those that come with Portage. */
@@ -34,6 +36,7 @@ export const workflowTemplates = pgTable(
       .on(sql`lower(${table.name})`)
       .where(sql`not ${table.isDeleted} and not ${table.isSystem}`),
     index('workflow_templates_name').on(sql`lower(${table.name})`, table.id).where(sql`not ${table.isDeleted}`),
+    index('workflow_templates_listed').on(table.starterOrder, sql`lower(${table.name})`, table.id).where(sql`not ${table.isDeleted}`),
     index('workflow_templates_name_search').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
   ],
 );

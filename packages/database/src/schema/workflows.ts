@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { users } from './users.ts';
+import { workflowFolders } from './workflow-folders.ts';
 
 export interface WorkflowEditorState {
   offset: { x: number; y: number };
@@ -23,6 +24,8 @@ export const workflows = pgTable(
     lastUpdatedAt: instant('last_updated_at').notNull(),
     isDeleted: boolean('is_deleted').notNull().default(false),
     deletedAt: instant('deleted_at'),
+    /** It was active when it was deleted: then a restored one is active again. */
+    wasActive: boolean('was_active').notNull().default(false),
     isActive: boolean('is_active').notNull().default(false),
     isDashboard: boolean('is_dashboard').notNull().default(false),
     dashboardId: text('dashboard_id'),
@@ -35,6 +38,8 @@ export const workflows = pgTable(
     currentVersionId: uuid('current_version_id').notNull(),
     /** The version that runs start from while the workflow is active; null if it never was. */
     publishedVersionId: uuid('published_version_id'),
+    /** What is being changed beside the published version of an active workflow; starts no runs until it is published. */
+    draftVersionId: uuid('draft_version_id'),
     /** Where the editor's canvas stands (spec API-42). */
     editorState: jsonb('editor_state').$type<WorkflowEditorState>(),
     /** While this lies ahead, webhook calls start test runs of the current version (spec HOOK-04). */
@@ -43,10 +48,15 @@ export const workflows = pgTable(
     shareCode: text('share_code'),
     /** The version that the link gives: the one of the moment when it was asked for. */
     sharedVersionId: uuid('shared_version_id'),
+    /** Started with what failed when a run of this workflow fails. */
+    onFailureWorkflowId: uuid('on_failure_workflow_id'),
+    /** A deleted folder counts as none. */
+    folderId: uuid('folder_id').references(() => workflowFolders.id, { onDelete: 'set null' }),
   },
   (table) => [
     uniqueIndex('workflows_trigger_code_unique').on(table.triggerCode),
     index('workflows_owner').on(table.ownerUserId, table.createdAt, table.id).where(sql`not ${table.isDeleted}`),
+    index('workflows_folder').on(table.folderId, table.createdAt, table.id).where(sql`${table.folderId} is not null`),
     index('workflows_created').on(table.createdAt, table.id).where(sql`not ${table.isDeleted}`),
     // For the sweep of schedules, deleted ones included.
     index('workflows_schedule_changed').on(table.lastUpdatedAt).where(sql`${table.triggerType} = 'Scheduled'`),
@@ -78,7 +88,15 @@ export const workflowVersions = pgTable(
     autosaveSessionId: text('autosave_session_id'),
     /** When the run of autosaves began that this one ends. */
     autosaveBeganAt: instant('autosave_began_at'),
-    /** When a later autosave took its place in the history; runs that pinned it still find it. */
+    /** Of a draft: the published version that it began from; null: no draft. */
+    draftOfVersionId: uuid('draft_of_version_id'),
+    /** 1, 2, 3 … in the order in which versions of one workflow were first published; null: never. */
+    publishedNumber: integer('published_number'),
+    publishedAt: instant('published_at'),
+    /** The name and the note that people give the version; the only columns that change later. */
+    label: text('label'),
+    note: text('note'),
+    /** When a later autosave, or the version published from a draft, took its place in the history; runs that pinned it still find it. */
     supersededAt: instant('superseded_at'),
   },
   (table) => [

@@ -21,6 +21,7 @@ test('a changed text does not open', async () => {
   const sealed = await box(OLD).seal('a', 'secret');
   const last = sealed.at(-2) === 'x' ? 'y' : 'x';
   await expect(box(OLD).open('a', `${sealed.slice(0, -2)}${last}${sealed.at(-1)}`)).rejects.toThrow();
+  await expect(box(OLD).open('a', `${sealed}.more`)).rejects.toThrow();
 });
 
 test('keys rotate: the new one seals, both open, and without the old one what it sealed stays shut', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "playbook_templates" ADD COLUMN "yaml" text;

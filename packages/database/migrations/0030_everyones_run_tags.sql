@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "run_tags_value" ON "run_tags" USING btree ("value" text_pattern_ops);

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "workflow_instances_parent" ON "workflow_instances" USING btree ("parent_run_id","created_at","id") WHERE "workflow_instances"."parent_run_id" is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "workflow_instances_waiting" ON "workflow_instances" USING btree ("owner_user_id","continue_at") WHERE "workflow_instances"."waiting" is not null;

@@ -1,0 +1,61 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { HttpDatabase } from '../connect.ts';
+import { type WorkflowInstanceRow, workflowInstances } from '../schema/workflow-instances.ts';
+import { isUuid } from './text-search.ts';
+
+/** Steps that lead from one workflow to another, at most: runs go no deeper. */
+const MOST_LEVELS = 6;
+const MOST_RUNS = 100;
+const MOST_WAITING = 200;
+
+/** Whether calls of a workflow, as it was saved last, lead to another one, directly or through others of the owner. */
+export async function leadsTo(ownerUserId: string, db: HttpDatabase, fromId: string, targetId: string): Promise<boolean> {
+  if (!isUuid(fromId) || !isUuid(targetId)) return false;
+  const { rows } = await db.execute<{ found: boolean }>(sql`
+    with recursive reached as (
+      select ${fromId}::text as id, 1 as level
+      union
+      select step->>'workflowId', reached.level + 1 from reached
+      join workflows w on w.id::text = reached.id and w.owner_user_id = ${ownerUserId}::uuid and not w.is_deleted
+      join workflow_versions version on version.id = w.current_version_id
+      cross join lateral jsonb_array_elements(to_jsonb(version.steps)) step
+      where step->>'type' = 'CallWorkflow' and step->>'workflowId' is not null and reached.level < ${MOST_LEVELS}
+    ) select exists (select 1 from reached where id = ${targetId}) as found`);
+  return rows[0]?.found ?? false;
+}
+
+/** The runs that steps of a run have started, as far as the run index knows, the newest first. */
+export async function listCalledRuns(
+  ownerUserId: string,
+  db: HttpDatabase,
+  parentRunId: string,
+): Promise<{ runs: WorkflowInstanceRow[]; totalCount: number }> {
+  const condition = and(eq(workflowInstances.parentRunId, parentRunId), eq(workflowInstances.ownerUserId, ownerUserId));
+  const [runs, counts] = await db.batch([
+    db
+      .select()
+      .from(workflowInstances)
+      .where(condition)
+      .orderBy(desc(workflowInstances.createdAt), desc(workflowInstances.id))
+      .limit(MOST_RUNS),
+    db.select({ count: sql<number>`count(*)::int` }).from(workflowInstances).where(condition),
+  ]);
+  return { runs, totalCount: counts[0]?.count ?? 0 };
+}
+
+/** Runs of the owner that wait for a person, the first to expire first. */
+export async function listWaitingApprovals(
+  ownerUserId: string,
+  db: HttpDatabase,
+): Promise<{ runs: WorkflowInstanceRow[]; totalCount: number }> {
+  const condition = and(
+    eq(workflowInstances.ownerUserId, ownerUserId),
+    sql`${workflowInstances.waiting} is not null and ${workflowInstances.waiting}->>'kind' = 'Approval'`,
+    eq(workflowInstances.status, 'Delayed'),
+  );
+  const [runs, counts] = await db.batch([
+    db.select().from(workflowInstances).where(condition).orderBy(workflowInstances.continueAt, workflowInstances.id).limit(MOST_WAITING),
+    db.select({ count: sql<number>`count(*)::int` }).from(workflowInstances).where(condition),
+  ]);
+  return { runs, totalCount: counts[0]?.count ?? 0 };
+}

@@ -1,0 +1,103 @@
+import type { RunStatus } from '@portage/contracts';
+import { and, desc, eq, like, not, or, sql } from 'drizzle-orm';
+import type { HttpDatabase } from '../connect.ts';
+import { connectorTypes } from '../schema/connector-types.ts';
+import { connectors } from '../schema/connectors.ts';
+import { runTags } from '../schema/run-tags.ts';
+import { users } from '../schema/users.ts';
+import { workflowInstances } from '../schema/workflow-instances.ts';
+import { workflows } from '../schema/workflows.ts';
+import { type Scope, withinScope } from './scope.ts';
+import { containsText, isUuid } from './text-search.ts';
+
+export interface FoundWorkflow {
+  id: string;
+  name: string;
+  isActive: boolean;
+  ownerUserId: string;
+  ownerUserEmail: string;
+}
+
+export interface FoundRun {
+  id: string;
+  name: string;
+  status: RunStatus;
+  createdAt: Date;
+  ownerUserId: string;
+  tagName: string;
+  tagValue: string;
+}
+
+export interface FoundConnector {
+  id: string;
+  name: string;
+  typeName: string | null;
+}
+
+/** Workflows by a part of their name or by their id; names that begin with the text come first, then what was saved last. */
+export function searchWorkflows(scope: Scope, db: HttpDatabase, text: string, limit: number): Promise<FoundWorkflow[]> {
+  const begins = sql`starts_with(lower(${workflows.name}), ${text.toLowerCase()})`;
+  return db
+    .select({
+      id: workflows.id,
+      name: workflows.name,
+      isActive: workflows.isActive,
+      ownerUserId: workflows.ownerUserId,
+      ownerUserEmail: users.email,
+    })
+    .from(workflows)
+    .innerJoin(users, eq(users.id, workflows.ownerUserId))
+    .where(
+      and(
+        not(workflows.isDeleted),
+        withinScope(scope, workflows.ownerUserId),
+        isUuid(text) ? or(eq(workflows.id, text), containsText(workflows.name, text)) : containsText(workflows.name, text),
+      ),
+    )
+    .orderBy(desc(begins), desc(workflows.lastUpdatedAt), desc(workflows.id))
+    .limit(limit);
+}
+
+/** A common beginning is looked at this far: the newest of these runs are given. */
+const MOST_TAGS_READ = 1_000;
+
+/** The owner's runs with a tag whose value begins with the text, newest first. */
+export function searchRunsByTag(ownerUserId: string, db: HttpDatabase, text: string, limit: number): Promise<FoundRun[]> {
+  const tags = db
+    .select()
+    .from(runTags)
+    .where(and(eq(runTags.ownerUserId, ownerUserId), like(runTags.value, `${text.replaceAll(/[\\%_]/g, '\\$&')}%`)))
+    .limit(MOST_TAGS_READ)
+    .as('tags');
+  return db
+    .select({
+      id: workflowInstances.id,
+      name: workflowInstances.name,
+      status: workflowInstances.status,
+      createdAt: workflowInstances.createdAt,
+      ownerUserId: workflowInstances.ownerUserId,
+      tagName: tags.name,
+      tagValue: tags.value,
+    })
+    .from(tags)
+    .innerJoin(workflowInstances, eq(workflowInstances.id, tags.runId))
+    .orderBy(desc(workflowInstances.createdAt), desc(workflowInstances.id))
+    .limit(limit);
+}
+
+/** The owner's connectors by a part of their name or of their type's name, newest first. */
+export function searchConnectors(ownerUserId: string, db: HttpDatabase, text: string, limit: number): Promise<FoundConnector[]> {
+  return db
+    .select({ id: connectors.id, name: connectors.name, typeName: connectorTypes.name })
+    .from(connectors)
+    .leftJoin(connectorTypes, eq(connectorTypes.id, connectors.connectorTypeId))
+    .where(
+      and(
+        eq(connectors.userId, ownerUserId),
+        not(connectors.isDeleted),
+        or(containsText(connectors.name, text), containsText(connectorTypes.name, text)),
+      ),
+    )
+    .orderBy(desc(connectors.createdAt), desc(connectors.id))
+    .limit(limit);
+}

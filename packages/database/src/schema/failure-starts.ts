@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/**
+ * Failed runs whose workflow has another one to be started then (outbox): one row a run, written in the statement that records its end.
+ */
+export const failureStarts = pgTable(
+  'failure_starts',
+  {
+    runId: text('run_id').primaryKey(),
+    ownerUserId: uuid('owner_user_id').notNull(),
+    workflowId: uuid('workflow_id').notNull(),
+    handlerWorkflowId: uuid('handler_workflow_id').notNull(),
+    /** Of the failed run: how many failures led to it. */
+    depth: integer('depth').notNull(),
+    createdAt: instant('created_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Taken until then, or tried again then. */
+    nextAttemptAt: instant('next_attempt_at'),
+    startedRunId: text('started_run_id'),
+    /** It is not started any more; `error` says why. */
+    droppedAt: instant('dropped_at'),
+    error: text('error'),
+  },
+  (table) => [
+    index('failure_starts_waiting').on(table.nextAttemptAt).where(sql`${table.startedRunId} is null and ${table.droppedAt} is null`),
+    index('failure_starts_created').on(table.createdAt),
+  ],
+);
+
+export type FailureStartRow = typeof failureStarts.$inferSelect;

@@ -1,0 +1,54 @@
+import type { RunJobAction, RunJobStatus } from '@portage/contracts';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** One action on many runs of an owner. Its counts are changed in the statement that notes what became of runs. */
+export const runJobs = pgTable(
+  'run_jobs',
+  {
+    id: uuid('id').primaryKey(),
+    ownerUserId: uuid('owner_user_id').notNull(),
+    /** The admin who asked for it in the owner's name. */
+    impersonatorUserId: uuid('impersonator_user_id'),
+    action: text('action').$type<RunJobAction>().notNull(),
+    status: text('status').$type<RunJobStatus>().notNull(),
+    totalCount: integer('total_count').notNull(),
+    doneCount: integer('done_count').notNull().default(0),
+    refusedCount: integer('refused_count').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    finishedAt: instant('finished_at'),
+    /** Jobs take turns by it. */
+    workedAt: instant('worked_at'),
+    /** One worker has it until then; if the worker ends, the next one takes it. */
+    takenUntil: instant('taken_until'),
+    waitsUntil: instant('waits_until'),
+    message: text('message'),
+  },
+  (table) => [
+    index('run_jobs_owner').on(table.ownerUserId, table.createdAt),
+    index('run_jobs_running').on(table.workedAt).where(sql`${table.status} = 'Running'`),
+  ],
+);
+
+/** The runs of a job as they were chosen when it began. */
+export const runJobItems = pgTable(
+  'run_job_items',
+  {
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => runJobs.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    runId: text('run_id').notNull(),
+    /** Null: not yet. */
+    outcome: text('outcome').$type<'Done' | 'Refused'>(),
+    message: text('message'),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.position] }),
+    index('run_job_items_waiting').on(table.jobId, table.position).where(sql`${table.outcome} is null`),
+  ],
+);
+
+export type RunJobRow = typeof runJobs.$inferSelect;

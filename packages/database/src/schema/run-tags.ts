@@ -1,0 +1,23 @@
+import { index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** Values by which people find runs, written with a run's summary. Like the run index it has no foreign keys. */
+export const runTags = pgTable(
+  'run_tags',
+  {
+    runId: text('run_id').notNull(),
+    name: text('name').notNull(),
+    value: text('value').notNull(),
+    position: smallint('position').notNull(),
+    ownerUserId: uuid('owner_user_id').notNull(),
+    /** The run's. Tags go when the data of steps would go. */
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.name] }),
+    index('run_tags_owner_value').on(table.ownerUserId, table.value.op('text_pattern_ops')),
+    // Those of everyone.
+    index('run_tags_value').on(table.value.op('text_pattern_ops')),
+    index('run_tags_created').on(table.createdAt),
+  ],
+);
