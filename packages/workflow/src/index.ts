@@ -1,16 +1,19 @@
 export { hasDotSegment } from './addresses/dot-segments.ts';
 export { type AddressTemplate, evaluateAddress, type MadeAddress, type QueryParameter } from './addresses/evaluate-address.ts';
 export { equalValues, isEmptyValue, isFalseValue, isTrueValue } from './conditions/compare-values.ts';
-export { compareValues, evaluateCondition, evaluateConditionGroup } from './conditions/evaluate-condition.ts';
+export { compareValues } from './conditions/condition-operators.ts';
+export { evaluateCondition, evaluateConditionGroup } from './conditions/evaluate-condition.ts';
 export { parseIsoDate } from './dates/iso-date.ts';
 export { setAutoPaging } from './edit/auto-paging.ts';
 export { addConditionGroup, canDeleteConditionGroup, deleteConditionGroup } from './edit/condition-groups.ts';
 export { copyStep, pasteSteps, stepsToCopy } from './edit/copy-step.ts';
 export { canDelete, deleteStep } from './edit/delete-step.ts';
 export { insertStep } from './edit/insert-step.ts';
-export { canCopy, canMove, moveStep, placeAfter, placesToMove } from './edit/move-step.ts';
+export { canCopy, canMove, moveStep, placeAfter, placesOutside, placesToMove } from './edit/move-step.ts';
 export { isSamePlace, type Place, placeOf, stepAt } from './edit/place.ts';
 export { isReadOnlyFor } from './edit/read-only.ts';
+export { deleteSteps, laneOf, lanesOf, laneToCopy, moveLane, type StepLane } from './edit/step-lane.ts';
+export { canAddNote, withNote, withNoteChanged, withoutNote } from './edit/step-notes.ts';
 export { descendantsOf, isPagingLoop, pagingLoopOf, unitOf } from './edit/step-unit.ts';
 export { pointToRenamed, updateStep } from './edit/update-step.ts';
 export { evaluateExpression, evaluateTemplate, type TemplateSettings } from './expressions/evaluate-expression.ts';
@@ -23,11 +26,23 @@ export { parseExpression } from './expressions/parse-expression.ts';
 export { constNames, type ExpressionScope, type StepValueName, type StepValues, stepValueNames } from './expressions/scope.ts';
 export type { ExpressionNode, ParsedExpression, RecordRoot, ReferenceNode, TemplatePart } from './expressions/syntax-tree.ts';
 export { textOfValue } from './expressions/value-text.ts';
+export { ERROR_PATH_INDEX, ERROR_PATH_NAME, type GuardedStep, hasErrorPath, mayHaveErrorPath } from './flow/error-path.ts';
 export { findTrigger, indexSteps } from './flow/index-steps.ts';
 export { flattenOutline, type Outline, type OutlineNode, outlineSteps } from './flow/outline.ts';
 export { samplePayloadOf } from './flow/sample-payload.ts';
 export { pointersOf, type StepPointer } from './flow/step-pointers.ts';
-export { type FormulaDescription, type FormulaName, formulas } from './formulas/formula-table.ts';
+export { type WayTo, wayTo } from './flow/way-to.ts';
+export {
+  addDecimals,
+  type Decimal,
+  decimalArgument,
+  decimalText,
+  divideDecimals,
+  multiplyDecimals,
+  negated,
+} from './formulas/decimal.ts';
+export { formulaGroups } from './formulas/formula.ts';
+export { type FormulaName, formulas } from './formulas/formula-table.ts';
 export { hasHidden, hiddenStepsOf } from './hidden/hidden-steps.ts';
 export { HiddenStepsError, keepHiddenSteps } from './hidden/keep-hidden-steps.ts';
 export { visibleSteps } from './hidden/visible-steps.ts';
@@ -36,6 +51,7 @@ export { copyNameOf } from './naming/copy-name.ts';
 export { nextStepName } from './naming/next-step-name.ts';
 export { renameStep, renameStepReferences } from './naming/rename-step.ts';
 export {
+  AT_END,
   type AvailableDataKey,
   type AvailableReferences,
   type AvailableStep,
@@ -51,6 +67,7 @@ export { type PathKey, writeKey, writePath } from './references/written-referenc
 export { firstFire, latestFire, nextFire, nextFires } from './schedule/next-fires.ts';
 export { type ScheduleProblem, scheduleProblems } from './schedule/schedule-problems.ts';
 export { type ScheduleRule, scheduleRule } from './schedule/schedule-rule.ts';
+export { scheduleWords } from './schedule/schedule-words.ts';
 export { pathSecretsIn } from './secrets/path-secrets.ts';
 export { isSecretName, type NamePlace } from './secrets/secret-names.ts';
 export { connectorIdsOf, connectorTypeIdsOf, withConnectors, withConnectorTypes } from './sharing/connector-places.ts';
@@ -58,6 +75,9 @@ export { shareableSteps } from './sharing/shareable-steps.ts';
 export { templateSteps } from './sharing/template-steps.ts';
 export { newConditionGroup } from './step-types/branch.ts';
 export { type BranchStep, type Condition, type ConditionGroup, conditionGroupSchema, conditionSchema } from './step-types/branch-schema.ts';
+export { callDeadlineMs, callDefaults } from './step-types/call-workflow.ts';
+export type { CallWorkflowStep } from './step-types/call-workflow-schema.ts';
+export { canBePinned } from './step-types/can-be-pinned.ts';
 export type { ConnectorOperationStep } from './step-types/connector-operation-schema.ts';
 export type { CustomScriptStep } from './step-types/custom-script-schema.ts';
 export { type ItemField, itemFieldLabels, itemFieldsOf } from './step-types/dashboard-item-fields.ts';
@@ -66,10 +86,10 @@ export type { DashboardItemStep } from './step-types/dashboard-item-step-schema.
 export type { DashboardStep } from './step-types/dashboard-step-schema.ts';
 export { dataDefaults } from './step-types/data-defaults.ts';
 export type { DataStorageStep } from './step-types/data-storage-schema.ts';
-export { delayDefaults, delayMsOf } from './step-types/delay-step.ts';
+export { delayDefaults, delayMsOf, durationMsOf } from './step-types/delay-step.ts';
 export type { DelayStep } from './step-types/delay-step-schema.ts';
-export { endDefaults } from './step-types/end-step.ts';
-export type { EndStep } from './step-types/end-step-schema.ts';
+export { endDefaults, isAnswerStatus } from './step-types/end-step.ts';
+export type { EndResponse, EndStep } from './step-types/end-step-schema.ts';
 export type { GetDataStep } from './step-types/get-data-step-schema.ts';
 export type { HttpRequestStep } from './step-types/http-request-schema.ts';
 export type { IntegrationStep } from './step-types/integration-step-schema.ts';
@@ -85,11 +105,21 @@ export {
   waitsOutside,
 } from './step-types/registry.ts';
 export type { NewStepOptions } from './step-types/step-definition.ts';
+export type { StepNote } from './step-types/step-fields.ts';
 export { syncDefaults } from './step-types/sync-step.ts';
 export type { SyncStep } from './step-types/sync-step-schema.ts';
 export { newSchedule } from './step-types/trigger.ts';
-export { type Schedule, scheduleSchema, type TriggerStep } from './step-types/trigger-schema.ts';
+export { type RunTagDefinition, type Schedule, scheduleSchema, type TriggerStep } from './step-types/trigger-schema.ts';
+export {
+  type ApprovalDecision,
+  approvalDecisions,
+  approvalDefaults,
+  approvalExpiryMs,
+  labelsOf,
+} from './step-types/wait-for-approval.ts';
+export type { WaitForApprovalStep } from './step-types/wait-for-approval-schema.ts';
 export { type StepOf, type StepType, type WorkflowStep, workflowStepSchema, workflowStepsSchema } from './step-types/workflow-step.ts';
+export { isSwitchedOff, namesSwitchedOff, passOverSwitchedOff } from './switched-off/switched-off.ts';
 export { referenceFault } from './validation/check-expressions.ts';
 export { validateStep } from './validation/validate-step.ts';
 export { validateWorkflow } from './validation/validate-workflow.ts';

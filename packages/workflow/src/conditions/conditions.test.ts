@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ExpressionError } from '../expressions/expression-error.ts';
 import type { ExpressionScope } from '../expressions/scope.ts';
 import { type ConditionOperator, conditionOperators } from '../model/values.ts';
-import { compareValues, evaluateConditionGroup } from './evaluate-condition.ts';
+import { compareValues } from './condition-operators.ts';
+import { evaluateConditionGroup } from './evaluate-condition.ts';
 
 /** left, operator, right, holds */
 const table: [unknown, ConditionOperator, unknown, boolean][] = [

@@ -1,16 +1,23 @@
-const TOKENS = /'[^']*'|\[[^\]]*\]|yyyy|YYYY|yy|YY|MMMM|MMM|MM|M|dddd|ddd|dd|DD|d|D|HH|H|hh|h|mm|m|ss|s|fff|SSS|tt|A|zzz/g;
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+import { MINUTE_MS } from '@portage/primitives/durations';
+import type { TimeZone } from './time-zone.ts';
+
+/** Pieces of a pattern; a text between '…' or […] is one. */
+export const TOKENS = /'[^']*'|\[[^\]]*\]|yyyy|YYYY|yy|YY|MMMM|MMM|MM|M|dddd|ddd|dd|DD|d|D|HH|H|hh|h|mm|m|ss|s|fff|SSS|tt|A|zzz/g;
+export const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 /**
- * A date in UTC by a pattern such as `yyyy-MM-dd HH:mm`; text between '…' or […] stays as it is, as does every letter
+ * A date by the clock of a zone and a pattern such as `yyyy-MM-dd HH:mm`; text between '…' or […] stays as it is, as does every letter
  * that is no token. Tokens: docs/guide/expressions.md.
  */
-export function formatDate(date: Date, pattern: string): string {
-  return pattern.replace(TOKENS, (token) => (/^['[]/.test(token) ? token.slice(1, -1) : tokenValue(date, token)));
+export function formatDate(date: Date, pattern: string, zone: TimeZone): string {
+  const wall = new Date(zone.wallOf(date.getTime()));
+  const offsetMinutes = Math.round((wall.getTime() - date.getTime()) / MINUTE_MS);
+  return pattern.replace(TOKENS, (token) => (/^['[]/.test(token) ? token.slice(1, -1) : tokenValue(wall, offsetMinutes, token)));
 }
 
-function tokenValue(date: Date, token: string): string {
+/** @param date the wall time, as UTC's clock would show it */
+function tokenValue(date: Date, offsetMinutes: number, token: string): string {
   const hour = date.getUTCHours();
   const month = date.getUTCMonth();
   switch (token) {
@@ -61,10 +68,15 @@ function tokenValue(date: Date, token: string): string {
     case 'A':
       return hour < 12 ? 'AM' : 'PM';
     case 'zzz':
-      return '+00:00';
+      return offsetText(offsetMinutes);
     default:
       return token;
   }
+}
+
+function offsetText(minutes: number): string {
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
 function two(value: number): string {

@@ -1,3 +1,4 @@
+import { indexSteps } from '../flow/index-steps.ts';
 import { mapPointers } from '../flow/step-pointers.ts';
 import { workflowLimits } from '../model/values.ts';
 import { renameInStepTexts } from '../naming/rename-step.ts';
@@ -10,6 +11,12 @@ import { lastOfUnit, unitOf } from './step-unit.ts';
 export interface CopySettings {
   /** Makes a new `clientId`. */
   makeId: () => string;
+}
+
+/** Where copied steps come from. */
+export interface CopySource {
+  /** The name of the trigger there; what the copies say of it is said of the trigger here. */
+  triggerName?: string | undefined;
 }
 
 /** Copies a step with what belongs to it to another place. A copy that is not allowed changes nothing (spec EDIT-56). */
@@ -29,24 +36,42 @@ export function stepsToCopy(steps: readonly WorkflowStep[], stepId: string): Wor
  * Puts copies of steps that belong together at a place, under names and ids of their own. What they say of one another, in
  * pointers, expressions and scripts, follows the new names; what they say of others stays.
  *
- * @param copied as stepsToCopy gives them, of this workflow or another.
+ * @param copied as stepsToCopy or laneToCopy gives them, of this workflow or another.
  * @throws RangeError when there is no such place.
  */
 export function pasteSteps(
   steps: readonly WorkflowStep[],
   place: Place,
   copied: readonly WorkflowStep[],
-  { makeId }: CopySettings,
+  { makeId, triggerName }: CopySettings & CopySource,
 ): WorkflowStep[] {
   const [first] = copied;
   if (!first) return [...steps];
   const names = freshNames(steps, copied);
+  const trigger = steps.find(({ type }) => type === 'Trigger')?.stepId;
+  const isOtherTrigger = trigger !== undefined && triggerName !== undefined && !steps.some(({ stepId }) => stepId === triggerName);
+  const said = isOtherTrigger && !names.has(triggerName) ? new Map([...names, [triggerName, trigger]]) : names;
   const unit = copied.map((step) => {
     const pointed = mapPointers(step, (target) => names.get(target) ?? null);
-    return { ...renameInStepTexts(pointed, names), stepId: names.get(step.stepId) ?? step.stepId, clientId: makeId() };
+    return { ...renameInStepTexts(pointed, said), stepId: names.get(step.stepId) ?? step.stepId, clientId: makeId() };
   });
-  const last = lastOfUnit(copied, first).stepId;
-  return insertUnit(steps, place, unit, names.get(last));
+  return insertUnit(steps, place, unit, names.get(lastOfChain(copied, first).stepId));
+}
+
+/** The end of the chain that copied steps begin. */
+function lastOfChain(copied: readonly WorkflowStep[], first: WorkflowStep): WorkflowStep {
+  const index = indexSteps(copied);
+  const seen = new Set<WorkflowStep>();
+  let last = first;
+  for (
+    let step: WorkflowStep | undefined = first;
+    step && !seen.has(step);
+    step = step.nextStepId ? index.get(step.nextStepId) : undefined
+  ) {
+    seen.add(step);
+    last = step;
+  }
+  return last;
 }
 
 /** A free name for each copied step: its own where that is free, else the same with the next number. */

@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { placeOf, withStepAt } from './place.ts';
-import { isPagingLoop, lastOfUnit, unitOf } from './step-unit.ts';
+import { isPagingLoop, lastOfUnit, unitOfAll } from './step-unit.ts';
 
 /** Spec EDIT-57: not the trigger, not a paging loop. */
 export function canDelete(steps: readonly WorkflowStep[], stepId: string): boolean {
@@ -13,16 +13,19 @@ export function canDelete(steps: readonly WorkflowStep[], stepId: string): boole
  * Steps that cannot be deleted stay.
  */
 export function deleteStep(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[] {
-  return canDelete(steps, stepId) ? takeOut(steps, stepId).rest : [...steps];
+  return canDelete(steps, stepId) ? takeOut(steps, [stepId]).rest : [...steps];
 }
 
-/** Splits the steps into one with what belongs to it, and the others with the gap closed. */
-export function takeOut(steps: readonly WorkflowStep[], stepId: string): { unit: WorkflowStep[]; rest: WorkflowStep[]; lastName: string } {
-  const unit = unitOf(steps, stepId);
-  const [first] = unit;
-  if (!first) return { unit: [], rest: [...steps], lastName: stepId };
-  const last = lastOfUnit(steps, first);
-  const place = placeOf(steps, stepId);
+/** Splits the steps into those of one lane with what belongs to them, and the others with the gap closed. */
+export function takeOut(
+  steps: readonly WorkflowStep[],
+  lane: readonly [string, ...string[]],
+): { unit: WorkflowStep[]; rest: WorkflowStep[]; lastName: string } {
+  const unit = unitOfAll(steps, lane);
+  const lastTop = steps.find((step) => step.stepId === lane.at(-1));
+  if (!lastTop) return { unit: [], rest: [...steps], lastName: lane[0] };
+  const last = lastOfUnit(steps, lastTop);
+  const place = placeOf(steps, lane[0]);
   const closed = place ? withStepAt(steps, place, last.nextStepId ?? null) : [...steps];
   const taken = new Set(unit.map((step) => step.stepId));
   return { unit, rest: closed.filter((step) => !taken.has(step.stepId)), lastName: last.stepId };

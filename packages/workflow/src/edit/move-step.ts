@@ -3,7 +3,7 @@ import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { canDelete, takeOut } from './delete-step.ts';
 import { insertUnit } from './insert-step.ts';
 import { isSamePlace, type Place, placeOf, stepAt } from './place.ts';
-import { lastOfUnit, pagingLoopOf, unitOf } from './step-unit.ts';
+import { lastOfUnit, pagingLoopOf, unitOfAll } from './step-unit.ts';
 
 /**
  * Whether a step can be moved, at all or to a place: not the trigger nor a paging loop (spec EDIT-57), not into what belongs
@@ -15,9 +15,13 @@ export function canMove(steps: readonly WorkflowStep[], stepId: string, place?: 
 
 /** The same for many places of one step, prepared so that each question takes no time. */
 export function placesToMove(steps: readonly WorkflowStep[], stepId: string): (place: Place) => boolean {
-  if (!canDelete(steps, stepId)) return () => false;
-  const now = placeOf(steps, stepId);
-  const unit = new Set(unitOf(steps, stepId).map((step) => step.stepId));
+  return canDelete(steps, stepId) ? placesOutside(steps, [stepId]) : () => false;
+}
+
+/** Whether the steps of a lane can come to a place: not into what belongs to them, not to where they stand. */
+export function placesOutside(steps: readonly WorkflowStep[], lane: readonly [string, ...string[]]): (place: Place) => boolean {
+  const now = placeOf(steps, lane[0]);
+  const unit = new Set(unitOfAll(steps, lane).map((step) => step.stepId));
   const index = indexSteps(steps);
   return (place) => {
     const owner = index.get(place.stepId);
@@ -39,7 +43,7 @@ export function canCopy(steps: readonly WorkflowStep[], stepId: string, place?: 
  */
 export function moveStep(steps: readonly WorkflowStep[], stepId: string, place: Place): WorkflowStep[] {
   if (!canMove(steps, stepId, place)) return [...steps];
-  const { unit, rest, lastName } = takeOut(steps, stepId);
+  const { unit, rest, lastName } = takeOut(steps, [stepId]);
   return insertUnit(rest, place, unit, lastName);
 }
 

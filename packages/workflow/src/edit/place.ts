@@ -1,6 +1,10 @@
+import { ERROR_PATH_INDEX, hasErrorPath } from '../flow/error-path.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
-/** Where a step may come: after another one, at the start of a condition group, at the start of a loop (spec EDIT-55). */
+/**
+ * Where a step may come: after another one, at the start of a condition group, at the start of a loop (spec EDIT-55). A step's error path is
+ * its only group.
+ */
 export type Place =
   | { kind: 'after'; stepId: string }
   | { kind: 'group'; stepId: string; groupIndex: number }
@@ -18,6 +22,7 @@ export function stepAt(steps: readonly WorkflowStep[], place: Place): string | n
   if (!owner) return undefined;
   if (place.kind === 'after') return owner.nextStepId ?? null;
   if (place.kind === 'body') return owner.type === 'Loop' ? (owner.loopFirstStepId ?? null) : undefined;
+  if (hasErrorPath(owner)) return place.groupIndex === ERROR_PATH_INDEX ? (owner.errorFirstStepId ?? null) : undefined;
   const group = owner.type === 'Branch' ? owner.conditionGroups[place.groupIndex] : undefined;
   return group && (group.nextStepId ?? null);
 }
@@ -31,6 +36,7 @@ export function withStepAt(steps: readonly WorkflowStep[], place: Place, target:
 function pointed(step: WorkflowStep, place: Place, target: string | null): WorkflowStep {
   if (place.kind === 'after') return { ...step, nextStepId: target };
   if (place.kind === 'body') return step.type === 'Loop' ? { ...step, loopFirstStepId: target } : step;
+  if (hasErrorPath(step)) return { ...step, errorFirstStepId: target };
   if (step.type !== 'Branch') return step;
   const conditionGroups = step.conditionGroups.map((group, index) =>
     index === place.groupIndex ? { ...group, nextStepId: target } : group,
@@ -43,6 +49,9 @@ export function placeOf(steps: readonly WorkflowStep[], stepId: string): Place |
   for (const step of steps) {
     if (step.nextStepId === stepId) return { kind: 'after', stepId: step.stepId };
     if (step.type === 'Loop' && step.loopFirstStepId === stepId) return { kind: 'body', stepId: step.stepId };
+    if (hasErrorPath(step) && step.errorFirstStepId === stepId) {
+      return { kind: 'group', stepId: step.stepId, groupIndex: ERROR_PATH_INDEX };
+    }
     if (step.type !== 'Branch') continue;
     const groupIndex = step.conditionGroups.findIndex((group) => group.nextStepId === stepId);
     if (groupIndex >= 0) return { kind: 'group', stepId: step.stepId, groupIndex };

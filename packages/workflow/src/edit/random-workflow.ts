@@ -13,6 +13,7 @@ class Names {
 type Shape =
   | { kind: 'plain' | 'end' }
   | { kind: 'loop'; body: Shape[] }
+  | { kind: 'guarded'; body: Shape[] }
   | { kind: 'branch'; groups: Shape[][] }
   | { kind: 'paged'; body: Shape[] };
 
@@ -22,6 +23,7 @@ const { chain } = fc.letrec<{ chain: Shape[]; shape: Shape }>((tie) => ({
     { depthIdentifier: 'flow', maxDepth: 3 },
     fc.record({ kind: fc.constantFrom('plain' as const, 'end' as const) }),
     fc.record({ kind: fc.constant('loop' as const), body: tie('chain') }),
+    fc.record({ kind: fc.constant('guarded' as const), body: tie('chain') }),
     fc.record({ kind: fc.constant('paged' as const), body: tie('chain') }),
     fc.record({ kind: fc.constant('branch' as const), groups: fc.array(tie('chain'), { minLength: 2, maxLength: 3 }) }),
   ),
@@ -53,6 +55,12 @@ function addShape(steps: WorkflowStep[], names: Names, shape: Shape): { first: W
   const stepId = names.next();
   const common = { stepId, clientId: `c-${stepId}`, nextStepId: null };
   if (shape.kind === 'loop') return same(push(steps, loopOf(steps, names, common, shape.body)));
+  if (shape.kind === 'guarded') {
+    const guarded: StepOf<'HttpRequest'> = { ...common, type: 'HttpRequest', url: 'https://example.com', useErrorPath: true };
+    steps.push(guarded);
+    guarded.errorFirstStepId = addChain(steps, names, shape.body);
+    return same(guarded);
+  }
   if (shape.kind === 'branch') {
     const branch: StepOf<'Branch'> = { ...common, type: 'Branch', conditionGroups: [] };
     steps.push(branch);

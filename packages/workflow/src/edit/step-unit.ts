@@ -1,3 +1,4 @@
+import { hasErrorPath } from '../flow/error-path.ts';
 import { indexSteps } from '../flow/index-steps.ts';
 import type { StepOf, WorkflowStep } from '../step-types/workflow-step.ts';
 
@@ -23,14 +24,20 @@ export function isPagingLoop(steps: readonly WorkflowStep[], stepId: string): bo
  * step itself is first. Ends at a step that it has met before, so that circles of a broken draft do no harm.
  */
 export function unitOf(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[] {
+  return unitOfAll(steps, [stepId]);
+}
+
+/** The same for steps of one lane, one after the other. */
+export function unitOfAll(steps: readonly WorkflowStep[], stepIds: readonly string[]): WorkflowStep[] {
   const index = indexSteps(steps);
+  const asked = new Set(stepIds);
   const seen = new Set<WorkflowStep>();
   const unit: WorkflowStep[] = [];
   // A stack, because chains may have 2,000 steps; the last one pushed is read first.
-  const waiting: { name: string; withNext: boolean }[] = [{ name: stepId, withNext: false }];
+  const waiting: { name: string; withNext: boolean }[] = stepIds.toReversed().map((name) => ({ name, withNext: false }));
   for (let top = waiting.pop(); top; top = waiting.pop()) {
     const step = index.get(top.name);
-    if (!step || seen.has(step) || (step.type === 'Trigger' && step.stepId !== stepId)) continue;
+    if (!step || seen.has(step) || (step.type === 'Trigger' && !asked.has(step.stepId))) continue;
     seen.add(step);
     unit.push(step);
     const loop = pagingLoopIn(index, step);
@@ -54,5 +61,6 @@ export function lastOfUnit(steps: readonly WorkflowStep[], step: WorkflowStep): 
 
 function innerChains(step: WorkflowStep): string[] {
   if (step.type === 'Loop') return step.loopFirstStepId ? [step.loopFirstStepId] : [];
+  if (hasErrorPath(step)) return step.errorFirstStepId ? [step.errorFirstStepId] : [];
   return step.type === 'Branch' ? step.conditionGroups.flatMap((group) => group.nextStepId ?? []) : [];
 }

@@ -19,7 +19,7 @@ export function evaluateNode(node: ExpressionNode, scope: ExpressionScope): unkn
     case 'call':
       return callFormula(
         node,
-        node.arguments.map((argument) => evaluateNode(argument, scope)),
+        node.arguments.map((argument) => () => evaluateNode(argument, scope)),
         scope,
       );
     default:

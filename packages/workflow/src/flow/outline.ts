@@ -1,7 +1,8 @@
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import { ERROR_PATH_INDEX, ERROR_PATH_NAME, hasErrorPath } from './error-path.ts';
 import { findTrigger, indexSteps } from './index-steps.ts';
 
-/** One step in the order people read it; a branch has its groups, a loop its body. */
+/** One step in the order people read it; a branch has its groups, a loop its body, a step with an error path that as its only group. */
 export interface OutlineNode {
   step: WorkflowStep;
   groups?: { index: number; name: string; chain: OutlineNode[] }[];
@@ -35,6 +36,9 @@ export function outlineSteps(steps: readonly WorkflowStep[]): Outline {
 
   function nodeOf(step: WorkflowStep): OutlineNode {
     if (step.type === 'Loop') return { step, body: chainFrom(step.loopFirstStepId) };
+    if (hasErrorPath(step)) {
+      return { step, groups: [{ index: ERROR_PATH_INDEX, name: ERROR_PATH_NAME, chain: chainFrom(step.errorFirstStepId) }] };
+    }
     if (step.type !== 'Branch') return { step };
     return { step, groups: step.conditionGroups.map((group, at) => ({ index: at, name: group.name, chain: chainFrom(group.nextStepId) })) };
   }

@@ -1,8 +1,9 @@
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import { hasErrorPath } from './error-path.ts';
 
 /** Where one step points to another. */
 export interface StepPointer {
-  /** `next`: the chain goes on; `body`: a loop's first step; `group`: a condition group's first step. */
+  /** `next`: the chain goes on; `body`: a loop's first step; `group`: the first step of a condition group or an error path. */
   kind: 'next' | 'body' | 'group';
   field: string;
   target: string;
@@ -17,6 +18,8 @@ export function pointersOf(step: WorkflowStep): StepPointer[] {
       if (group.nextStepId) pointers.push({ kind: 'group', field: `conditionGroups[${index}].nextStepId`, target: group.nextStepId });
     }
   }
+  if (hasErrorPath(step) && step.errorFirstStepId)
+    pointers.push({ kind: 'group', field: 'errorFirstStepId', target: step.errorFirstStepId });
   if (step.nextStepId) pointers.push({ kind: 'next', field: 'nextStepId', target: step.nextStepId });
   return pointers;
 }
@@ -26,6 +29,7 @@ export function mapPointers<Step extends WorkflowStep>(step: Step, replace: (tar
   const swap = (target: string | null | undefined) => (target ? replace(target) : target);
   const mapped: WorkflowStep = step.nextStepId ? { ...step, nextStepId: replace(step.nextStepId) } : { ...step };
   if (mapped.type === 'Loop' && mapped.loopFirstStepId) mapped.loopFirstStepId = replace(mapped.loopFirstStepId);
+  if (hasErrorPath(mapped) && mapped.errorFirstStepId) mapped.errorFirstStepId = replace(mapped.errorFirstStepId);
   if (mapped.type === 'Branch') {
     mapped.conditionGroups = mapped.conditionGroups.map((group) => {
       const nextStepId = swap(group.nextStepId);

@@ -1,10 +1,10 @@
 import { ExpressionError } from '../expressions/expression-error.ts';
 import type { CallNode } from '../expressions/syntax-tree.ts';
-import { formulas } from './formula-table.ts';
+import { formulaOf } from './formula-table.ts';
 
 /** @throws ExpressionError when a call has too few or too many arguments. */
 export function checkArity(node: CallNode): void {
-  const formula = formulas.find(({ name }) => name === node.name);
+  const formula = formulaOf(node.name);
   if (!formula) return;
   const { min, max } = formula.arity;
   const count = node.arguments.length;

@@ -42,6 +42,29 @@ export function multiplyDecimals(one: Decimal, other: Decimal): Decimal {
   return trimmed({ units: one.units * other.units, scale: one.scale + other.scale }, Math.max(one.scale, other.scale));
 }
 
+/** Half away from zero, as amounts of money are rounded. A number with fewer digits stays as it is. */
+export function roundDecimal(value: Decimal, digits: number): Decimal {
+  return cutTo(value, digits, (cut, rest, half) => (rest >= half ? cut + 1n : cut));
+}
+
+/** Down is towards zero, up is away from it. */
+export function cutDecimal(value: Decimal, digits: number, direction: 'up' | 'down'): Decimal {
+  return cutTo(value, digits, (cut, rest) => (direction === 'up' && rest > 0n ? cut + 1n : cut));
+}
+
+export function compareDecimals(one: Decimal, other: Decimal): number {
+  const { units } = addDecimals(one, negated(other));
+  return units === 0n ? 0 : units > 0n ? 1 : -1;
+}
+
+function cutTo(value: Decimal, digits: number, settle: (cut: bigint, rest: bigint, half: bigint) => bigint): Decimal {
+  if (value.scale <= digits) return value;
+  const step = 10n ** BigInt(value.scale - digits);
+  const units = value.units < 0n ? -value.units : value.units;
+  const settled = settle(units / step, units % step, step / 2n);
+  return { units: value.units < 0n ? -settled : settled, scale: digits };
+}
+
 /** @throws ArgumentFault for a division by zero */
 export function divideDecimals(one: Decimal, other: Decimal): Decimal {
   if (other.units === 0n) throw new ArgumentFault('Nothing can be divided by 0.');

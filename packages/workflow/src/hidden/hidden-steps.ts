@@ -1,3 +1,4 @@
+import { hasErrorPath } from '../flow/error-path.ts';
 import { indexSteps } from '../flow/index-steps.ts';
 import { type OutlineNode, outlineSteps } from '../flow/outline.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
@@ -44,6 +45,7 @@ function hideUnreached(steps: readonly WorkflowStep[], unreached: readonly Workf
     hidden.add(step);
     if (step.type === 'Loop') hideChain(step.loopFirstStepId);
     if (step.type === 'Branch') for (const { nextStepId } of step.conditionGroups) hideChain(nextStepId);
+    if (hasErrorPath(step)) hideChain(step.errorFirstStepId);
   }
   for (const step of unreached) {
     if (isFlagged(step)) hide(step);

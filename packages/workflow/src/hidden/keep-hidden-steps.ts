@@ -1,3 +1,4 @@
+import { hasErrorPath } from '../flow/error-path.ts';
 import { indexSteps } from '../flow/index-steps.ts';
 import { renameStepReferences } from '../naming/rename-step.ts';
 import type { BranchStep, ConditionGroup } from '../step-types/branch-schema.ts';
@@ -10,10 +11,10 @@ export class HiddenStepsError extends Error {
   override name = 'HiddenStepsError';
 }
 
-/** One place that points to a step: `next`, `body` of a loop, or a condition group by its position. */
+/** One place that points to a step: `next`, `body` of a loop, `error` for an error path, or a condition group by its position. */
 interface Slot {
   step: WorkflowStep;
-  at: 'next' | 'body' | number;
+  at: 'next' | 'body' | 'error' | number;
 }
 
 /**
@@ -109,6 +110,7 @@ function slotsOf(step: WorkflowStep): Slot[] {
   return [
     { step, at: 'next' },
     ...(step.type === 'Loop' ? [{ step, at: 'body' } as const] : []),
+    ...(hasErrorPath(step) ? [{ step, at: 'error' } as const] : []),
     ...(step.type === 'Branch' ? step.conditionGroups.map((_, at) => ({ step, at })) : []),
   ];
 }
@@ -116,6 +118,7 @@ function slotsOf(step: WorkflowStep): Slot[] {
 function targetOf({ step, at }: Slot): string | null {
   if (at === 'next') return step.nextStepId ?? null;
   if (at === 'body') return (step.type === 'Loop' ? step.loopFirstStepId : null) ?? null;
+  if (at === 'error') return (hasErrorPath(step) ? step.errorFirstStepId : null) ?? null;
   return (step.type === 'Branch' ? step.conditionGroups[at]?.nextStepId : null) ?? null;
 }
 
@@ -137,7 +140,7 @@ function standingSlot(slot: Slot, stored: readonly WorkflowStep[], merged: Reado
     seen.add(step);
     const kept = merged.get(step.clientId);
     if (kept && at === 'next') return { step: kept, at };
-    if (at !== 'next') return { step: holderOf(step, kept), at: at === 'body' ? at : groupPlace(step as BranchStep, kept, at) };
+    if (at !== 'next') return { step: holderOf(step, kept), at: typeof at === 'number' ? groupPlace(step as BranchStep, kept, at) : at };
     const before = stored.flatMap(slotsOf).find((one) => one.step !== step && targetOf(one) === step.stepId);
     if (!before) return null;
     ({ step, at } = before);
@@ -146,7 +149,7 @@ function standingSlot(slot: Slot, stored: readonly WorkflowStep[], merged: Reado
 }
 
 function holderOf(step: WorkflowStep, kept: WorkflowStep | undefined): WorkflowStep {
-  if (kept?.type === step.type) return kept;
+  if (kept?.type === step.type && hasErrorPath(kept) === hasErrorPath(step)) return kept;
   throw new HiddenStepsError(`“${step.stepId}” holds steps that are hidden from you, so it cannot be deleted.`);
 }
 
@@ -168,6 +171,7 @@ function splice(run: readonly WorkflowStep[], slot: Slot | null, merged: Readonl
   last.nextStepId = target;
   if (at === 'next') step.nextStepId = first.stepId;
   else if (at === 'body' && step.type === 'Loop') step.loopFirstStepId = first.stepId;
+  else if (at === 'error' && hasErrorPath(step)) step.errorFirstStepId = first.stepId;
   else if (step.type === 'Branch') {
     step.conditionGroups = step.conditionGroups.map((group, place) => (place === at ? { ...group, nextStepId: first.stepId } : group));
   }

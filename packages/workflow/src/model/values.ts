@@ -10,6 +10,10 @@ export type TriggerType = (typeof triggerTypes)[number];
 export const loggingModes = ['LogAllData', 'LogOnlyIfError'] as const;
 export type LoggingMode = (typeof loggingModes)[number];
 
+/** When a webhook's caller gets its answer: at once (202), or what the run says when it ends. */
+export const webhookAnswers = ['AtOnce', 'WhenRunEnds'] as const;
+export type WebhookAnswer = (typeof webhookAnswers)[number];
+
 /** Units of a schedule; OneTime fires once (spec STEP-27). */
 export const schedulePeriods = ['OneTime', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Year'] as const;
 export type SchedulePeriod = (typeof schedulePeriods)[number];
@@ -21,6 +25,10 @@ export type ScheduleOverlap = (typeof scheduleOverlaps)[number];
 /** Units of a delay (spec STEP-82). */
 export const delayTypes = ['Seconds', 'Minutes', 'Hours', 'Days'] as const;
 export type DelayType = (typeof delayTypes)[number];
+
+/** How a Call Workflow step says what the called workflow gets. */
+export const callInputTypes = ['Fields', 'Value'] as const;
+export type CallInputType = (typeof callInputTypes)[number];
 
 /** What an End step ends: the loop, this turn of the loop, or the run (spec STEP-81). */
 export const endStepScopes = ['Loop', 'LoopIteration', 'Workflow'] as const;
@@ -89,6 +97,10 @@ export type DashboardItemType = (typeof dashboardItemTypes)[number];
 /** What a Dashboard Item step does with its item (spec STEP-96). */
 export const dashboardItemOperations = ['Create', 'Update', 'Delete'] as const;
 
+/** Colours of notes on the canvas. */
+export const noteColors = ['Yellow', 'Blue', 'Green', 'Red', 'Grey'] as const;
+export type NoteColor = (typeof noteColors)[number];
+
 /** Bounds that the schemas, the editor and the engine share. */
 export const workflowLimits = {
   steps: 2_000,
@@ -97,17 +109,44 @@ export const workflowLimits = {
   keyValues: 200,
   mappings: 1_000,
   headers: 100,
+  /** Values by which people find a run. */
+  runTags: 5,
+  runTagNameLength: 50,
+  runTagValueLength: 200,
   queryParameters: 100,
   nameLength: 200,
   descriptionLength: 4_000,
+  /** Notes beside a step, and in a workflow. */
+  stepNotes: 20,
+  notes: 200,
+  noteLength: 4_000,
+  /** In pixels of the canvas. */
+  noteOffset: 50_000,
+  noteWidth: { min: 120, max: 800, default: 220 },
+  noteHeight: { min: 60, max: 800, default: 120 },
   expressionLength: 100_000,
   textLength: 1_000_000,
   /** How long a stored value may last, in hours (spec STEP-80). */
   expirationHours: { min: 1, max: 720, default: 1 },
   /** durable-runs/README.md: a delay lasts from 1 s to 365 days. */
   delayMaxMs: 365 * DAY_MS,
+  /** Fields of what a called workflow gets. */
+  callInputFields: 100,
+  /** Runs that call one another, one inside the other. */
+  callDepth: 5,
+  approvalLabelLength: 40,
+  /** The longest time for an answer to a request for approval. */
+  approvalMaxMs: 90 * DAY_MS,
+  /** Of the name of a person who gets a link by other ways than an e-mail. */
+  approvalPersonLength: 100,
+  approvalRecipients: 20,
+  approvalSubjectLength: 200,
+  approvalMessageLength: 10_000,
+  approvalCommentLength: 2_000,
   /** "Max Items to Return" before a person changes it (spec STEP-50). */
   pagedItemsDefault: 10,
+  /** How long a webhook's caller may wait for the run's answer. */
+  webhookAnswerSeconds: { min: 1, max: 60, default: 30 },
   /** How long an HTTP request may take, its redirects and its whole answer included. */
   httpTimeoutSeconds: { min: 1, max: 300, default: 60 },
 } as const;

@@ -4,6 +4,7 @@ import { flattenOutline, type OutlineNode, outlineSteps } from '../flow/outline.
 import { loopValues } from '../step-types/loop.ts';
 import { offeredValues } from '../step-types/registry.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import { namesSwitchedOff } from '../switched-off/switched-off.ts';
 
 /** Why a step's values can be read: it came before, or this step runs inside it. */
 export type StepRelation = 'before' | 'loop';
@@ -36,9 +37,14 @@ export interface AvailableReferences {
   data: AvailableDataKey[];
   /** Steps of the loops around it that come after it: they may have values of the iteration before. */
   laterInLoop: string[];
+  /** Steps that runs pass over; none of them is among `steps`. */
+  switchedOff: ReadonlySet<string>;
   /** In mappings of a sync: the records that can be referred to. */
   records?: readonly RecordRoot[];
 }
+
+/** In place of a step's name: where the run has ended. No step has this name. */
+export const AT_END = '';
 
 /**
  * The references for a step: the chain before it, the loops around it (with their current item), the steps in earlier branches
@@ -49,9 +55,13 @@ export interface AvailableReferences {
  */
 export function availableReferences(steps: readonly WorkflowStep[], stepId: string): AvailableReferences {
   const { chain } = outlineSteps(steps);
-  const passed = stepsBefore(chain, stepId) ?? triggerOf(chain, stepId);
-  const before = passed.filter(({ values }) => values.length > 0);
-  return { steps: before, data: keptData(steps, passed), laterInLoop: laterInLoop(chain, before) };
+  const off = namesSwitchedOff(steps);
+  // Within a step that is off, the others inside it are offered: it may be switched on again.
+  const switchedOff: ReadonlySet<string> = off.has(stepId) ? new Set() : off;
+  const passed = stepId === AT_END ? chain.flatMap(offeredAfter) : (stepsBefore(chain, stepId) ?? triggerOf(chain, stepId));
+  const on = steps.filter((step) => !switchedOff.has(step.stepId));
+  const before = passed.filter(({ step, values }) => values.length > 0 && !switchedOff.has(step.stepId));
+  return { steps: before, data: keptData(on, passed), laterInLoop: laterInLoop(chain, before), switchedOff };
 }
 
 /** The steps before the named one in this chain or a chain inside it; null when it is not there. */

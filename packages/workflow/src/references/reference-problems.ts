@@ -49,6 +49,12 @@ function doubtOf({ root, members: [first, second] }: ReferenceNode, available: A
 
 /** Why a step of the workflow may have no values where another one reads them, or null. */
 export function doubtOfStep(name: string, available: AvailableReferences): string | null {
+  if (available.switchedOff.has(name)) return switchedOffDoubt(name);
   const isThere = available.laterInLoop.includes(name) || available.steps.some(({ step }) => step.stepId === name);
   return isThere ? null : `"${name}" has not run when this step starts`;
+}
+
+/** What is said of a reference to a step that runs pass over. */
+export function switchedOffDoubt(name: string): string {
+  return `"${name}" is switched off: it gives no values`;
 }

@@ -1,4 +1,4 @@
-import type { TimeZone } from './time-zone.ts';
+import type { TimeZone } from '../dates/time-zone.ts';
 
 /** Where a schedule's fires are counted from. */
 export interface Anchor {

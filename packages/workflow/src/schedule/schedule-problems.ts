@@ -1,6 +1,6 @@
 import { parseIsoDate } from '../dates/iso-date.ts';
+import { isTimeZone } from '../dates/time-zone.ts';
 import type { Schedule } from '../step-types/trigger-schema.ts';
-import { isTimeZone } from './time-zone.ts';
 
 export interface ScheduleProblem {
   field: keyof Schedule;

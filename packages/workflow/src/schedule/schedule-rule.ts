@@ -1,8 +1,8 @@
 import { parseIsoDate } from '../dates/iso-date.ts';
+import { timeZone } from '../dates/time-zone.ts';
 import type { Schedule } from '../step-types/trigger-schema.ts';
 import type { Anchor, Period } from './period.ts';
 import { periods } from './periods.ts';
-import { timeZone } from './time-zone.ts';
 
 /** A schedule, read once and ready to be asked for fires. */
 export interface ScheduleRule extends Anchor {

@@ -1,4 +1,5 @@
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import { namesSwitchedOff } from '../switched-off/switched-off.ts';
 import type { WorkflowProblem } from '../validation/workflow-problem.ts';
 import { scriptProblem } from './script-problem.ts';
 
@@ -10,7 +11,9 @@ const known = new WeakMap<WorkflowStep, WorkflowProblem[]>();
  * apart from it, because the parser is many times its size.
  */
 export function scriptProblems(steps: readonly WorkflowStep[]): WorkflowProblem[] {
+  const off = namesSwitchedOff(steps);
   return steps.flatMap((step) => {
+    if (off.has(step.stepId)) return [];
     const found = known.get(step) ?? problemsOf(step);
     known.set(step, found);
     return found;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { requestParametersSourceTypes, workflowLimits } from '../model/values.ts';
-import { commonStepFields, flagSchema, idSchema, parameterMappingsSchema, textSchema } from './step-fields.ts';
+import { commonStepFields, errorPathFields, flagSchema, idSchema, parameterMappingsSchema, textSchema } from './step-fields.ts';
 
 const parameterNames = z.array(z.string().max(2_000)).max(workflowLimits.mappings).nullable().exactOptional();
 
 /** A call of a connector's operation, with its parameters (spec STEP-31). */
 export const connectorOperationStepSchema = z.strictObject({
   ...commonStepFields,
+  ...errorPathFields,
   type: z.literal('ConnectorOperation'),
   operationId: idSchema,
   script: textSchema.nullable().exactOptional(),

@@ -1,5 +1,6 @@
 import { workflowLimits } from '../model/values.ts';
 import { answerValues } from './answer-values.ts';
+import { checkFailureOptions } from './check-failure-options.ts';
 import { requireText } from './check-fields.ts';
 import type { ConnectorOperationStep } from './connector-operation-schema.ts';
 import { fillIn } from './fill-in.ts';
@@ -25,6 +26,7 @@ export const connectorOperation = {
   check(step, report) {
     requireText(step.connectorId, 'connectorId', 'Connector', report);
     requireText(step.operationId, 'operationId', 'Operation', report);
+    checkFailureOptions(step, report);
     if (step.requestParametersSourceType === 'Script') requireText(step.script, 'script', 'Script', report);
     if (step.overrideGraphQlQuery) requireText(step.graphQlQuery, 'graphQlQuery', 'GraphQL query', report);
     const limit = step.pagedItemsLimit;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { commonStepFields, flagSchema, textSchema } from './step-fields.ts';
+import { commonStepFields, errorPathFields, flagSchema, textSchema } from './step-fields.ts';
 
 /** A script, and whether it runs only by hand (spec STEP-65). */
 export const customScriptStepSchema = z.strictObject({
   ...commonStepFields,
+  ...errorPathFields,
   type: z.literal('CustomScript'),
   script: textSchema,
   onlyManualExecution: flagSchema,

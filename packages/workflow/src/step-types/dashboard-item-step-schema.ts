@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { dashboardItemOperations, dashboardItemTypes } from '../model/values.ts';
-import { commonStepFields, expressionSchema, idSchema, parameterMappingsSchema } from './step-fields.ts';
+import { commonStepFields, errorPathFields, expressionSchema, idSchema, parameterMappingsSchema } from './step-fields.ts';
 
 const value = expressionSchema.nullable().exactOptional();
 
 /** All fields of every item type; each type uses some of them (spec STEP-94). */
 export const dashboardItemStepSchema = z.strictObject({
   ...commonStepFields,
+  ...errorPathFields,
   type: z.literal('DashboardItemStep'),
   dashboardId: idSchema,
   source: value,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { commonStepFields, idSchema, parameterMappingsSchema } from './step-fields.ts';
+import { commonStepFields, errorPathFields, idSchema, parameterMappingsSchema } from './step-fields.ts';
 
 /** The dashboard and the data that it gets (spec STEP-90). */
 export const dashboardStepSchema = z.strictObject({
   ...commonStepFields,
+  ...errorPathFields,
   type: z.literal('DashboardStep'),
   dashboardId: idSchema,
   getDataDataType: z.string().max(200).exactOptional(),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { dataStorageOperations, storageScopes, workflowLimits } from '../model/values.ts';
-import { commonStepFields, expressionSchema } from './step-fields.ts';
+import { commonStepFields, errorPathFields, expressionSchema } from './step-fields.ts';
 
 /** Spec STEP-73, STEP-74: scope is null unless the operation is Create; a Delete row needs no value. */
 export const dataStorageStepSchema = z.strictObject({
   ...commonStepFields,
+  ...errorPathFields,
   type: z.literal('DataStorage'),
   dataStorageOperation: z.enum(dataStorageOperations),
   scope: z.enum(storageScopes).nullable().exactOptional(),

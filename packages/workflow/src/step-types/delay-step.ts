@@ -10,7 +10,12 @@ export const delayDefaults = { delayType: 'Seconds' } as const;
 
 /** How long a delay step waits. */
 export function delayMsOf({ delayValue, delayType = delayDefaults.delayType }: Pick<DelayStep, 'delayValue' | 'delayType'>): number {
-  return delayValue * UNIT_MS[delayType];
+  return durationMsOf(delayValue, delayType);
+}
+
+/** A length of time that is written as a number of units. */
+export function durationMsOf(value: number, unit: DelayType): number {
+  return value * UNIT_MS[unit];
 }
 
 /** Spec STEP-82, durable-runs/README.md. */

@@ -1,11 +1,25 @@
 import { z } from 'zod';
-import { endStepScopes } from '../model/values.ts';
-import { commonStepFields } from './step-fields.ts';
+import { endStepScopes, workflowLimits } from '../model/values.ts';
+import { commonStepFields, expressionSchema } from './step-fields.ts';
+
+/** The answer of a webhook that waits for the run's end: an addition to the specification. A status is a number, or gives one. */
+const endResponseSchema = z.strictObject({
+  status: expressionSchema.nullable().exactOptional(),
+  headers: z
+    .array(
+      z.strictObject({ name: z.string().max(workflowLimits.nameLength), valueExpression: expressionSchema.nullable().exactOptional() }),
+    )
+    .max(workflowLimits.headers)
+    .exactOptional(),
+  body: expressionSchema.nullable().exactOptional(),
+});
+export type EndResponse = z.output<typeof endResponseSchema>;
 
 /** The part of the flow that the step ends (spec STEP-81). */
 export const endStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('EndStep'),
   endStepScope: z.enum(endStepScopes).exactOptional(),
+  response: endResponseSchema.nullable().exactOptional(),
 });
 export type EndStep = z.output<typeof endStepSchema>;

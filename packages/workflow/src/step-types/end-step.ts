@@ -1,8 +1,13 @@
+import { requireText } from './check-fields.ts';
 import type { EndStep } from './end-step-schema.ts';
 import { fillIn } from './fill-in.ts';
+import { mapMembers } from './map-texts.ts';
 import type { StepDefinition } from './step-definition.ts';
 
 export const endDefaults = { endStepScope: 'Workflow' } as const;
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const WRITTEN_NUMBER = /^\s*\d+\s*$/;
 
 /** Whether an end of a loop stands inside one is a matter of the flow: validation/check-flow.ts. */
 export const endStep = {
@@ -10,7 +15,27 @@ export const endStep = {
   waitsOutside: false,
   create: () => ({ type: 'EndStep', ...endDefaults }),
   withDefaults: (step) => fillIn(step, endDefaults),
-  check() {},
-  mapTexts: (step) => step,
+  check({ response }, report) {
+    const status = response?.status ?? '';
+    if (WRITTEN_NUMBER.test(status) && !isAnswerStatus(Number(status))) report('response.status', 'The status is from 200 to 599');
+    for (const [index, { name }] of (response?.headers ?? []).entries()) {
+      const field = `response.headers[${index}].name`;
+      requireText(name, field, 'Name', report);
+      if (name.trim() !== '' && !HEADER_NAME.test(name)) report(field, `"${name}" cannot be the name of a header`);
+    }
+  },
+  mapTexts(step, visit) {
+    if (!step.response) return step;
+    const response = mapMembers(step.response, ['status', 'body'], 'expression', 'response.', visit);
+    const headers = response.headers?.map((row, index) =>
+      mapMembers(row, ['valueExpression'], 'expression', `response.headers[${index}].`, visit),
+    );
+    return { ...step, response: headers ? { ...response, headers } : response };
+  },
   offers: () => [],
 } satisfies StepDefinition<EndStep>;
+
+/** Statuses that an answer can have; those below are not the end of a call. */
+export function isAnswerStatus(status: number): boolean {
+  return Number.isInteger(status) && status >= 200 && status <= 599;
+}

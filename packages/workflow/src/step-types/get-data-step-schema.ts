@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { commonStepFields, parameterMappingsSchema } from './step-fields.ts';
+import { commonStepFields, errorPathFields, parameterMappingsSchema } from './step-fields.ts';
 
 /** A connector and the type of data to read from it (spec STEP-93). */
 export const getDataStepSchema = z.strictObject({
   ...commonStepFields,
+  ...errorPathFields,
   type: z.literal('GetDataStep'),
   getDataDataType: z.string().max(200).exactOptional(),
   requestParameterMappings: parameterMappingsSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { httpBodyTypes, httpResponseTypes, workflowLimits } from '../model/values.ts';
-import { commonStepFields, expressionSchema, flagSchema, textSchema } from './step-fields.ts';
+import { commonStepFields, errorPathFields, expressionSchema, flagSchema, textSchema } from './step-fields.ts';
 
 /**
  * Spec STEP-68. `httpMethod` is taken in any letter case; normalizeSteps writes it in capitals. `queryParameters`, `bodyType`,
@@ -9,6 +9,7 @@ import { commonStepFields, expressionSchema, flagSchema, textSchema } from './st
  */
 export const httpRequestStepSchema = z.strictObject({
   ...commonStepFields,
+  ...errorPathFields,
   type: z.literal('HttpRequest'),
   url: expressionSchema,
   /** Sent behind what the URL's own query says, encoded. */

@@ -1,5 +1,6 @@
 import { workflowLimits } from '../model/values.ts';
 import { answerValues } from './answer-values.ts';
+import { checkFailureOptions } from './check-failure-options.ts';
 import { requireJson, requireText } from './check-fields.ts';
 import type { HttpRequestStep } from './http-request-schema.ts';
 import { mapMembers } from './map-texts.ts';
@@ -17,6 +18,7 @@ export const httpRequest = {
   check(step, report) {
     requireText(step.url, 'url', 'URL', report);
     // A URL that starts with a reference is known only when it runs.
+    checkFailureOptions(step, report);
     const isBelowBase = Boolean(step.connectorId) && /^\s*\/(?!\/)/.test(step.url);
     if (step.url.trim() && !isBelowBase && !/^\s*(https?:\/\/|\$|Steps\b)/i.test(step.url))
       report('url', 'The URL must start with http:// or https://');

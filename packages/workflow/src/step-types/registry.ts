@@ -1,5 +1,7 @@
 import type { StepValueName } from '../expressions/scope.ts';
+import { hasErrorPath } from '../flow/error-path.ts';
 import { branch } from './branch.ts';
+import { callWorkflow } from './call-workflow.ts';
 import { connectorOperation } from './connector-operation.ts';
 import { customScript } from './custom-script.ts';
 import { dashboardItemStep } from './dashboard-item-step.ts';
@@ -14,6 +16,7 @@ import { loop } from './loop.ts';
 import type { Report, StepDefinition, VisitText } from './step-definition.ts';
 import { syncStep } from './sync-step.ts';
 import { trigger } from './trigger.ts';
+import { waitForApproval } from './wait-for-approval.ts';
 import type { StepOf, StepType, WorkflowStep } from './workflow-step.ts';
 
 /** One line a step type (spec STEP-02). */
@@ -26,6 +29,8 @@ const stepDefinitions = {
   DataStorage: dataStorage,
   EndStep: endStep,
   DelayStep: delayStep,
+  CallWorkflow: callWorkflow,
+  WaitForApproval: waitForApproval,
   ConnectorOperation: connectorOperation,
   SyncStep: syncStep,
   DashboardStep: dashboardStep,
@@ -66,5 +71,6 @@ export function mapStepTexts<Step extends WorkflowStep>(step: Step, visit: Visit
 
 /** What a step offers to later steps, the most wanted first. */
 export function offeredValues(step: WorkflowStep): readonly StepValueName[] {
-  return definitionOf(step).offers(step);
+  const values = definitionOf(step).offers(step);
+  return hasErrorPath(step) && !values.includes('Error') ? [...values, 'Error'] : values;
 }

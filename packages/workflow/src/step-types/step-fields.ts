@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forbiddenNames, triggerTypes, workflowLimits } from '../model/values.ts';
+import { forbiddenNames, noteColors, triggerTypes, workflowLimits } from '../model/values.ts';
 
 /** A step's name, also where one step points to another. */
 export const stepNameSchema = z
@@ -28,6 +28,25 @@ export const parameterMappingsSchema = z
   .max(workflowLimits.mappings)
   .exactOptional();
 
+/** A failure takes the error path, then the chain goes on. An addition to the specification. */
+export const errorPathFields = { useErrorPath: flagSchema, errorFirstStepId: nextStepSchema } as const;
+
+const offsetSchema = z.number().int().min(-workflowLimits.noteOffset).max(workflowLimits.noteOffset).exactOptional();
+
+/**
+ * A note on the canvas, for people. It belongs to a step, goes where the step goes and never runs. `x` and `y` lead from the top left corner
+ * of the step's card to that of the note; a note of the trigger stands freely, because the trigger never moves.
+ */
+const stepNoteSchema = z.strictObject({
+  text: z.string().max(workflowLimits.noteLength),
+  color: z.enum(noteColors).exactOptional(),
+  x: offsetSchema,
+  y: offsetSchema,
+  width: z.number().int().min(workflowLimits.noteWidth.min).max(workflowLimits.noteWidth.max).exactOptional(),
+  height: z.number().int().min(workflowLimits.noteHeight.min).max(workflowLimits.noteHeight.max).exactOptional(),
+});
+export type StepNote = z.output<typeof stepNoteSchema>;
+
 /** Spec STEP-01: what every step may carry. */
 export const commonStepFields = {
   stepId: stepNameSchema,
@@ -35,6 +54,9 @@ export const commonStepFields = {
   clientId: z.string().min(1).max(100).exactOptional(),
   nextStepId: nextStepSchema,
   isHiddenFromCustomer: flagSchema,
+  /** Runs pass the step over, with all that it holds (docs/workflow-format.md). */
+  isSwitchedOff: flagSchema,
+  notes: z.array(stepNoteSchema).max(workflowLimits.stepNotes, `A step has at most ${workflowLimits.stepNotes} notes.`).exactOptional(),
   triggerType: z.enum(triggerTypes).nullable().exactOptional(),
   connectorId: idSchema,
   connectorTypeId: idSchema,

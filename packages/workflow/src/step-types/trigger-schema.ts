@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { scheduleOverlaps, schedulePeriods, triggerTypes } from '../model/values.ts';
-import { commonStepFields, idSchema, parameterMappingsSchema, textSchema } from './step-fields.ts';
+import { httpMethods, scheduleOverlaps, schedulePeriods, triggerTypes, webhookAnswers, workflowLimits } from '../model/values.ts';
+import { commonStepFields, expressionSchema, idSchema, parameterMappingsSchema, textSchema } from './step-fields.ts';
 
 /**
  * Spec STEP-26..28; `timeZone` is an IANA name, UTC when absent (durable-runs/README.md). A `startAt` without a zone of its own is a time
@@ -18,7 +18,17 @@ export const scheduleSchema = z.strictObject({
 });
 export type Schedule = z.output<typeof scheduleSchema>;
 
-/** What starts the workflow, with a sample of its payload (spec STEP-17, STEP-18). */
+/** A value by which people find a run: its name, and an expression on the trigger or on steps. An addition to the specification. */
+const runTagSchema = z.strictObject({
+  name: z.string().max(workflowLimits.runTagNameLength),
+  valueExpression: expressionSchema,
+});
+export type RunTagDefinition = z.output<typeof runTagSchema>;
+
+/**
+ * What starts the workflow, with a sample of its payload (spec STEP-17, STEP-18). The last three are of webhooks, and additions to the
+ * specification: when the caller is answered, how long it waits at most, and which methods it may use (absent: all).
+ */
 export const triggerStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('Trigger'),
@@ -27,5 +37,9 @@ export const triggerStepSchema = z.strictObject({
   eventId: idSchema,
   requestParameterMappings: parameterMappingsSchema,
   schedule: scheduleSchema.nullable().exactOptional(),
+  runTags: z.array(runTagSchema).max(workflowLimits.runTags).exactOptional(),
+  webhookAnswer: z.enum(webhookAnswers).exactOptional(),
+  webhookAnswerSeconds: z.number().exactOptional(),
+  allowedMethods: z.array(z.enum(httpMethods)).max(httpMethods.length).exactOptional(),
 });
 export type TriggerStep = z.output<typeof triggerStepSchema>;

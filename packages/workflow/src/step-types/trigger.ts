@@ -1,11 +1,12 @@
 import { expressionReferences } from '../expressions/expression-references.ts';
 import type { ReferenceRoot } from '../expressions/syntax-tree.ts';
+import { workflowLimits } from '../model/values.ts';
 import { scheduleProblems } from '../schedule/schedule-problems.ts';
 import { requireJson, requireText } from './check-fields.ts';
 import { fillIn } from './fill-in.ts';
-import { mapMappings } from './map-texts.ts';
+import { mapMappings, mapMembers } from './map-texts.ts';
 import type { Report, StepDefinition } from './step-definition.ts';
-import type { Schedule, TriggerStep } from './trigger-schema.ts';
+import type { RunTagDefinition, Schedule, TriggerStep } from './trigger-schema.ts';
 
 /** A new schedule fires once, now (spec STEP-28). */
 export function newSchedule(now: Date): Schedule {
@@ -23,7 +24,11 @@ export const trigger = {
   }),
   withDefaults: (step) => (step.schedule ? { ...step, schedule: fillIn(step.schedule, { frequency: 1 }) } : step),
   check(step, report) {
-    if (step.triggerType === 'Webhook') requireJson(step.payloadSampleJson, 'payloadSampleJson', 'Payload Sample JSON', report);
+    checkTags(step.runTags ?? [], report);
+    if (step.triggerType === 'Webhook') {
+      requireJson(step.payloadSampleJson, 'payloadSampleJson', 'Payload Sample JSON', report);
+      checkWebhook(step, report);
+    }
     if (step.triggerType === 'ConnectorEvent') {
       requireText(step.connectorId, 'connectorId', 'Connector', report);
       requireText(step.eventId, 'eventId', 'Event', report);
@@ -34,9 +39,33 @@ export const trigger = {
       else for (const { field, message } of scheduleProblems(step.schedule)) report(`schedule.${field}`, message);
     }
   },
-  mapTexts: (step, visit) => ({ ...step, ...mapMappings('requestParameterMappings', step.requestParameterMappings, visit) }),
+  mapTexts: (step, visit) => ({
+    ...step,
+    ...mapMappings('requestParameterMappings', step.requestParameterMappings, visit),
+    ...(step.runTags
+      ? { runTags: step.runTags.map((tag, index) => mapMembers(tag, ['valueExpression'], 'expression', `runTags[${index}].`, visit)) }
+      : {}),
+  }),
   offers: ({ triggerType }) => (triggerType === 'Webhook' ? ['Payload', 'Headers', 'Query', 'Method'] : ['Payload']),
 } satisfies StepDefinition<TriggerStep>;
+
+function checkTags(tags: readonly RunTagDefinition[], report: Report): void {
+  const names = new Set<string>();
+  for (const [index, { name, valueExpression }] of tags.entries()) {
+    requireText(name.trim(), `runTags[${index}].name`, 'Tag', report);
+    requireText(valueExpression, `runTags[${index}].valueExpression`, 'Value', report);
+    if (name.trim() && names.has(name.trim())) report(`runTags[${index}].name`, `The tag "${name.trim()}" is there already`);
+    names.add(name.trim());
+  }
+}
+
+function checkWebhook({ webhookAnswerSeconds: seconds, allowedMethods }: TriggerStep, report: Report): void {
+  const { min, max } = workflowLimits.webhookAnswerSeconds;
+  if (seconds !== undefined && !(seconds >= min && seconds <= max)) {
+    report('webhookAnswerSeconds', `The time limit is from ${min} to ${max} seconds`);
+  }
+  if (allowedMethods?.length === 0) report('allowedMethods', 'Choose at least one method');
+}
 
 /** They say what to listen for (spec HOOK-06): no step has run by then, so there is nothing of a run they could read. */
 function checkMappings(mappings: readonly { fromParameterExpression: string | null }[], report: Report): void {

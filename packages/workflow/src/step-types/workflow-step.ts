@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { workflowLimits } from '../model/values.ts';
 import { branchStepSchema } from './branch-schema.ts';
+import { callWorkflowStepSchema } from './call-workflow-schema.ts';
 import { connectorOperationStepSchema } from './connector-operation-schema.ts';
 import { customScriptStepSchema } from './custom-script-schema.ts';
 import { dashboardItemStepSchema } from './dashboard-item-step-schema.ts';
@@ -14,6 +15,7 @@ import { integrationStepSchema } from './integration-step-schema.ts';
 import { loopStepSchema } from './loop-schema.ts';
 import { syncStepSchema } from './sync-step-schema.ts';
 import { triggerStepSchema } from './trigger-schema.ts';
+import { waitForApprovalStepSchema } from './wait-for-approval-schema.ts';
 
 /** Any step, told apart by `type`: one line a step type, as in registry.ts. Unknown fields are refused. */
 export const workflowStepSchema = z.discriminatedUnion('type', [
@@ -25,6 +27,8 @@ export const workflowStepSchema = z.discriminatedUnion('type', [
   dataStorageStepSchema,
   endStepSchema,
   delayStepSchema,
+  callWorkflowStepSchema,
+  waitForApprovalStepSchema,
   connectorOperationStepSchema,
   syncStepSchema,
   dashboardStepSchema,
@@ -41,4 +45,9 @@ export type StepOf<Type extends StepType> = Extract<WorkflowStep, { type: Type }
 /** The flat list of steps of a workflow (docs/workflow-format.md). Whether it can run is for validateWorkflow to say: drafts are kept as they are. */
 export const workflowStepsSchema = z
   .array(workflowStepSchema)
-  .max(workflowLimits.steps, `A workflow has at most ${workflowLimits.steps.toLocaleString('en')} steps.`);
+  .max(workflowLimits.steps, `A workflow has at most ${workflowLimits.steps.toLocaleString('en')} steps.`)
+  .refine(hasFewNotes, `A workflow has at most ${workflowLimits.notes} notes.`);
+
+function hasFewNotes(steps: readonly WorkflowStep[]): boolean {
+  return steps.reduce((count, { notes = [] }) => count + notes.length, 0) <= workflowLimits.notes;
+}

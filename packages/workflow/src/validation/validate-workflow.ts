@@ -1,21 +1,24 @@
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import { namesSwitchedOff } from '../switched-off/switched-off.ts';
 import { checkAddressSources } from './check-address-sources.ts';
 import { checkFlow } from './check-flow.ts';
 import { validateStep } from './validate-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /**
- * Whether a workflow can be started: everything that is wrong with it, in the order of its steps, then its flow.
- * An empty list: 'Workflow is valid and can be started'.
+ * Whether a workflow can be started: everything that is wrong with it, in the order of its steps, then its flow. Steps that
+ * are switched off may be incomplete. An empty list: 'Workflow is valid and can be started'.
  *
  * @param steps as the schema takes them; drafts may be incomplete (spec STEP-09, STEP-10 and the fields of each type).
  */
 export function validateWorkflow(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const names = new Set(steps.map((step) => step.stepId));
+  const off = namesSwitchedOff(steps);
+  const on = off.size === 0 ? steps : steps.filter(({ stepId }) => !off.has(stepId));
   return [
     ...checkTriggers(steps),
-    ...steps.flatMap((step) => validateStep(step, names)),
-    ...checkAddressSources(steps),
+    ...on.flatMap((step) => validateStep(step, names)),
+    ...checkAddressSources(steps).filter(({ stepId }) => stepId === null || !off.has(stepId)),
     ...checkNames(steps),
     ...checkFlow(steps),
   ];
@@ -24,6 +27,7 @@ export function validateWorkflow(steps: readonly WorkflowStep[]): WorkflowProble
 function checkTriggers(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const [first, ...others] = steps.filter((step) => step.type === 'Trigger');
   if (!first) return [{ stepId: null, message: 'The workflow has no trigger' }];
+  if (first.isSwitchedOff) return [{ stepId: first.stepId, field: 'isSwitchedOff', message: 'The trigger cannot be switched off' }];
   return others.map(({ stepId }) => ({ stepId, field: 'type', message: `The workflow has a trigger already: "${first.stepId}"` }));
 }
 

@@ -2,23 +2,27 @@ import { ExpressionError } from '../expressions/expression-error.ts';
 import { expressionReferences } from '../expressions/expression-references.ts';
 import { type OutlineNode, outlineSteps } from '../flow/outline.ts';
 import { pointersOf } from '../flow/step-pointers.ts';
+import { switchedOffDoubt } from '../references/reference-problems.ts';
 import type { BranchStep } from '../step-types/branch-schema.ts';
 import { mapStepTexts } from '../step-types/registry.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import { namesSwitchedOff } from '../switched-off/switched-off.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /**
  * Workflows that can run, but hardly as intended: steps that never run, options that are never taken or share a name, and values
- * of steps that have not run yet.
+ * of steps that have not run yet or are switched off. What is switched off itself has no warnings.
  */
 export function workflowWarnings(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const { chain, unreached } = outlineSteps(steps);
-  return [
+  const off = namesSwitchedOff(steps);
+  const warnings = [
     ...unconnected(unreached),
-    ...behindEnds(chain),
+    ...behindEnds(chain, off),
     ...steps.flatMap((step) => (step.type === 'Branch' ? optionWarnings(step) : [])),
-    ...earlyReferences(steps, chain),
+    ...earlyReferences(steps, chain, off),
   ];
+  return off.size === 0 ? warnings : warnings.filter(({ stepId }) => stepId === null || !off.has(stepId));
 }
 
 /** Of a chain that the trigger does not lead to, its first step is named. */
@@ -29,14 +33,15 @@ function unconnected(unreached: readonly WorkflowStep[]): WorkflowProblem[] {
     .map(({ stepId }) => ({ stepId, message: 'This step is not connected: it never runs' }));
 }
 
-function behindEnds(chain: readonly OutlineNode[]): WorkflowProblem[] {
+function behindEnds(whole: readonly OutlineNode[], off: ReadonlySet<string>): WorkflowProblem[] {
+  const chain = off.size === 0 ? whole : whole.filter(({ step }) => !off.has(step.stepId));
   return chain.flatMap(({ step, body = [], groups = [] }, at) => {
     const next = chain[at + 1]?.step;
     const isBehind = step.type === 'EndStep' && next;
     return [
       ...(isBehind ? [{ stepId: next.stepId, message: `This step never runs: "${step.stepId}" before it ends the way` }] : []),
-      ...behindEnds(body),
-      ...groups.flatMap((group) => behindEnds(group.chain)),
+      ...behindEnds(body, off),
+      ...groups.flatMap((group) => behindEnds(group.chain, off)),
     ];
   });
 }
@@ -58,7 +63,7 @@ function optionWarnings({ stepId, conditionGroups }: BranchStep): WorkflowProble
 }
 
 /** References to steps that run later, or in another option. One pass over the flow: a workflow may have 2,000 steps. */
-function earlyReferences(steps: readonly WorkflowStep[], outline: readonly OutlineNode[]): WorkflowProblem[] {
+function earlyReferences(steps: readonly WorkflowStep[], outline: readonly OutlineNode[], off: ReadonlySet<string>): WorkflowProblem[] {
   const all = new Set(steps.map(({ stepId }) => stepId));
   const known = new Set<string>();
   const warnings: WorkflowProblem[] = [];
@@ -67,7 +72,8 @@ function earlyReferences(steps: readonly WorkflowStep[], outline: readonly Outli
     for (const { step, body, groups = [] } of chain) {
       if (step.type !== 'Trigger') {
         for (const { field, name } of stepReferences(step)) {
-          if (!all.has(name) || known.has(name) || around.has(name)) continue;
+          if (off.has(name)) warnings.push({ stepId: step.stepId, field, message: switchedOffDoubt(name) });
+          if (off.has(name) || !all.has(name) || known.has(name) || around.has(name)) continue;
           warnings.push({ stepId: step.stepId, field, message: `"${name}" has not run when this step starts` });
         }
       }

@@ -6,11 +6,17 @@ export interface WorkflowVersion {
   id: string;
   lastUpdatedAt: string;
   steps: WorkflowStep[];
+  /** Saved beside an active version. */
+  isDraft?: boolean;
+  /** People gave it a name or a note. */
+  label?: string | null;
+  note?: string | null;
 }
 
 /**
  * Each version with what changed since the one before it, newest first (spec EDIT-27..29): versions without a change
- * are left out, save the oldest.
+ * are left out, save the oldest and those with a name or a note. A draft follows whatever was saved before it; other versions follow
+ * one another, because drafts that were discarded never became part of the workflow.
  *
  * @param versions in any order.
  */
@@ -18,6 +24,13 @@ export function changeLogOf<Version extends WorkflowVersion>(
   versions: readonly Version[],
 ): { version: Version; changes: VersionChange[] }[] {
   const oldestFirst = [...versions].sort((one, other) => Date.parse(one.lastUpdatedAt) - Date.parse(other.lastUpdatedAt));
-  const log = oldestFirst.map((version, at) => ({ version, changes: diffVersions(oldestFirst[at - 1]?.steps ?? null, version.steps) }));
-  return log.filter(({ changes }, at) => at === 0 || changes.length > 0).reverse();
+  let newest: Version | null = null;
+  let newestOutsideDrafts: Version | null = null;
+  const log = oldestFirst.map((version) => {
+    const before = version.isDraft ? newest : (newestOutsideDrafts ?? newest);
+    newest = version;
+    if (!version.isDraft) newestOutsideDrafts = version;
+    return { version, changes: diffVersions(before?.steps ?? null, version.steps) };
+  });
+  return log.filter(({ version, changes }, at) => at === 0 || changes.length > 0 || version.label || version.note).reverse();
 }

@@ -76,6 +76,27 @@ describe('diffVersions', () => {
 });
 
 describe('changeLogOf', () => {
+  it('compares a published version with the one before it and not with a draft that was discarded, a draft with the last save', () => {
+    const wait = (delayValue: number) => changed('wait', { delayValue });
+    const log = changeLogOf([
+      { id: '1', lastUpdatedAt: '2026-11-21T10:01:00Z', steps: wait(1) },
+      { id: '2', lastUpdatedAt: '2026-11-21T10:02:00Z', steps: wait(2), isDraft: true },
+      { id: '3', lastUpdatedAt: '2026-11-21T10:03:00Z', steps: wait(3), isDraft: true },
+      { id: '4', lastUpdatedAt: '2026-11-21T10:04:00Z', steps: wait(4) },
+    ]);
+    expect(log.map(({ version, changes }) => [version.id, changes[0]?.oldValue])).toEqual([
+      ['4', 1],
+      ['3', 2],
+      ['2', 1],
+      ['1', null],
+    ]);
+  });
+
+  it('keeps a version without a change that people named', () => {
+    const same = (id: string, label: string | null) => ({ id, lastUpdatedAt: `2026-11-21T10:0${id}:00Z`, steps, label });
+    expect(changeLogOf([same('1', null), same('2', null), same('3', 'Release')]).map(({ version }) => version.id)).toEqual(['3', '1']);
+  });
+
   it('leaves versions without a change out, keeps the oldest, shows the newest first', () => {
     const at = (minute: number) => `2026-11-21T10:0${minute}:00Z`;
     const log = changeLogOf([

@@ -1,0 +1,72 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
+import type { TimeZone } from './time-zone.ts';
+
+/** Units that formulas count and begin; a week begins on Monday. */
+export const calendarUnits = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+export type CalendarUnit = (typeof calendarUnits)[number];
+
+export function isCalendarUnit(text: string): text is CalendarUnit {
+  return (calendarUnits as readonly string[]).includes(text);
+}
+
+const MONTHS_OF: Partial<Record<CalendarUnit, number>> = { month: 1, quarter: 3, year: 12 };
+/** Units that are equally long by the clock of a zone. */
+const LENGTH_MS: Partial<Record<CalendarUnit, number>> = {
+  second: 1000,
+  minute: MINUTE_MS,
+  hour: HOUR_MS,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+};
+/** 1 January 1970 was a Thursday. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+/** The same day and time of another month, or that month's last day where it is shorter. */
+export function addMonths(instantMs: number, months: number, zone: TimeZone): number {
+  return zone.instantOf(shiftMonths(zone.wallOf(instantMs), months));
+}
+
+/** The instant at which a unit begins by the zone's clock: the one around the instant, or so many units later. */
+export function startOf(instantMs: number, unit: CalendarUnit, unitsLater: number, zone: TimeZone): number {
+  const wallMs = zone.wallOf(instantMs);
+  const months = MONTHS_OF[unit];
+  if (months !== undefined) {
+    const date = new Date(wallMs);
+    const month = date.getUTCFullYear() * 12 + date.getUTCMonth();
+    return zone.instantOf(firstOfMonth(Math.floor(month / months) * months + unitsLater * months));
+  }
+  const lengthMs = LENGTH_MS[unit] ?? DAY_MS;
+  // Hours and what is shorter are instants in time: an hour that the clock shows twice begins twice.
+  if (lengthMs <= HOUR_MS) {
+    const offsetMs = wallMs - instantMs;
+    return Math.floor(wallMs / lengthMs) * lengthMs - offsetMs + unitsLater * lengthMs;
+  }
+  const origin = unit === 'week' ? FIRST_MONDAY_MS : 0;
+  return zone.instantOf(Math.floor((wallMs - origin) / lengthMs) * lengthMs + origin + unitsLater * lengthMs);
+}
+
+/** Whole units between two instants, towards zero; below zero when the second is the earlier one. */
+export function difference(fromMs: number, toMs: number, unit: CalendarUnit, zone: TimeZone): number {
+  if (toMs < fromMs) return 0 - difference(toMs, fromMs, unit, zone);
+  const lengthMs = LENGTH_MS[unit] ?? DAY_MS;
+  if (lengthMs <= HOUR_MS) return Math.floor((toMs - fromMs) / lengthMs);
+  const [from, to] = [zone.wallOf(fromMs), zone.wallOf(toMs)];
+  const months = MONTHS_OF[unit];
+  if (months === undefined) return Math.max(0, Math.floor((to - from) / lengthMs));
+  const [start, end] = [new Date(from), new Date(to)];
+  const apart = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
+  return Math.max(0, Math.floor((shiftMonths(from, apart) > to ? apart - 1 : apart) / months));
+}
+
+function shiftMonths(wallMs: number, months: number): number {
+  const date = new Date(wallMs);
+  const month = date.getUTCFullYear() * 12 + date.getUTCMonth() + months;
+  const lastDay = new Date(firstOfMonth(month + 1) - DAY_MS).getUTCDate();
+  const timeMs = wallMs - Math.floor(wallMs / DAY_MS) * DAY_MS;
+  return firstOfMonth(month) + (Math.min(date.getUTCDate(), lastDay) - 1) * DAY_MS + timeMs;
+}
+
+/** @param month counted from January of the year 0 */
+function firstOfMonth(month: number): number {
+  return new Date(0).setUTCFullYear(Math.floor(month / 12), ((month % 12) + 12) % 12, 1);
+}

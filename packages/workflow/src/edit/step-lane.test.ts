@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { outlineSteps } from '../flow/outline.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import example from '../testing/design-example.json' with { type: 'json' };
+import { checkFlow } from '../validation/check-flow.ts';
+import { pasteSteps } from './copy-step.ts';
+import { placesOutside } from './move-step.ts';
+import { type Place, placeOf } from './place.ts';
+import { anyWorkflow } from './random-workflow.ts';
+import { deleteSteps, laneOf, lanesOf, laneToCopy, moveLane } from './step-lane.ts';
+import { unitOfAll } from './step-unit.ts';
+
+const orders = example.steps as WorkflowStep[];
+
+function expectSound(steps: readonly WorkflowStep[]): void {
+  expect(checkFlow(steps).filter(({ field }) => field !== 'endStepScope')).toEqual([]);
+  expect(outlineSteps(steps).unreached).toEqual([]);
+  expect(new Set(steps.map((step) => step.stepId)).size).toBe(steps.length);
+}
+
+const namesOf = (steps: readonly WorkflowStep[]) => steps.map((step) => step.stepId).sort();
+const makeIds = () => {
+  let next = 0;
+  return () => `copy-${next++}`;
+};
+
+/** A workflow with some of its steps chosen. */
+const anyChoice = anyWorkflow.chain((steps) =>
+  fc.record({ steps: fc.constant(steps), chosen: fc.subarray(namesOf(steps)).map((names) => new Set(names)) }),
+);
+
+describe('several steps at once, whatever the workflow', () => {
+  it('deleting them keeps the flow whole, takes what is in them, and leaves nothing of them but the trigger and paging loops', () => {
+    fc.assert(
+      fc.property(anyChoice, ({ steps, chosen }) => {
+        const left = deleteSteps(steps, chosen);
+        expectSound(left);
+        const gone = new Set(
+          lanesOf(steps, chosen)
+            .flatMap((lane) => unitOfAll(steps, lane))
+            .map(({ stepId }) => stepId),
+        );
+        expect(namesOf(left)).toEqual(namesOf(steps).filter((name) => !gone.has(name)));
+      }),
+    );
+  });
+
+  it('a lane moves to any place outside of it and back, and loses no step', () => {
+    fc.assert(
+      fc.property(anyChoice, ({ steps, chosen }) => {
+        for (const lane of lanesOf(steps, chosen)) {
+          const before = placeOf(steps, lane[0]);
+          const isAllowed = placesOutside(steps, lane);
+          for (const { stepId } of steps) {
+            const place: Place = { kind: 'after', stepId };
+            const moved = moveLane(steps, lane, place);
+            expectSound(moved);
+            expect(namesOf(moved)).toEqual(namesOf(steps));
+            if (!before || !isAllowed(place)) continue;
+            const back = moveLane(moved, lane, before);
+            expect(outlineSteps(back)).toEqual(outlineSteps(steps));
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('a lane is pasted whole, under names of its own, and what followed the place follows its last step', () => {
+    fc.assert(
+      fc.property(anyChoice, ({ steps, chosen }) => {
+        for (const lane of lanesOf(steps, chosen)) {
+          const copied = laneToCopy(steps, lane);
+          const pasted = pasteSteps(steps, { kind: 'after', stepId: 'start' }, copied, { makeId: makeIds() });
+          expectSound(pasted);
+          expect(pasted).toHaveLength(steps.length + copied.length);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('the order workflow', () => {
+  const lane = (...names: string[]) => laneOf(orders, new Set(names));
+
+  it('steps that follow one another are a lane, in the order of the flow; a step inside another one goes along', () => {
+    expect(lane('wait', 'route')).toEqual(['route', 'wait']);
+    expect(lane('route', 'tell', 'wait')).toEqual(['route', 'wait']);
+    expect(lane('start', 'each')).toEqual(['each']);
+    expect(lane('each', 'wait')).toBeNull();
+    expect(lane('price', 'route')).toBeNull();
+    expect(lane('start')).toBeNull();
+  });
+
+  it('what copies say of one another follows their new names, and what they say of the other workflow’s trigger follows the trigger here', () => {
+    const from: WorkflowStep[] = [
+      { stepId: 'hook', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'one' },
+      { stepId: 'one', type: 'CustomScript', script: 'return Steps["hook"].Payload.id', nextStepId: 'two' },
+      {
+        stepId: 'two',
+        type: 'HttpRequest',
+        url: 'https://example.com/$Steps["one"].Response/${Steps["hook"].Payload.id}',
+        nextStepId: null,
+      },
+    ];
+    const to: WorkflowStep[] = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'one' },
+      { stepId: 'one', type: 'CustomScript', script: 'return 1', nextStepId: null },
+    ];
+    const copied = laneToCopy(from, ['one', 'two']);
+    const pasted = pasteSteps(to, { kind: 'after', stepId: 'one' }, copied, { makeId: makeIds(), triggerName: 'hook' });
+    expect(pasted.map(({ stepId, nextStepId }) => [stepId, nextStepId])).toEqual([
+      ['start', 'one'],
+      ['one', 'one2'],
+      ['one2', 'two'],
+      ['two', null],
+    ]);
+    expect(pasted[2]).toMatchObject({ script: 'return Steps["start"].Payload.id' });
+    expect(JSON.stringify(pasted[3])).toContain('one2');
+    expect(JSON.stringify(pasted[3])).not.toContain('hook');
+  });
+});

@@ -1,0 +1,70 @@
+import { type OutlineNode, outlineSteps } from '../flow/outline.ts';
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import { takeOut } from './delete-step.ts';
+import { insertUnit } from './insert-step.ts';
+import { placesOutside } from './move-step.ts';
+import type { Place } from './place.ts';
+import { isPagingLoop, lastOfUnit, unitOfAll } from './step-unit.ts';
+
+/** Names of steps that follow one another in one chain, in its order. Their paging loops belong to them and are not named. */
+export type StepLane = readonly [string, ...string[]];
+
+/**
+ * The lanes that chosen steps make up, in reading order. A step inside another chosen one goes along with it. The trigger and a paging loop
+ * whose operation is not chosen are left out: they cannot be moved, copied or deleted (spec EDIT-57).
+ */
+export function lanesOf(steps: readonly WorkflowStep[], chosen: ReadonlySet<string>): StepLane[] {
+  const lanes: [string, ...string[]][] = [];
+  const { chain, unreached } = outlineSteps(steps);
+  const waiting: (readonly OutlineNode[])[] = [chain];
+  for (let nodes = waiting.pop(); nodes; nodes = waiting.pop()) {
+    const inner: (readonly OutlineNode[])[] = [];
+    let lane: [string, ...string[]] | null = null;
+    let pagedBy: WorkflowStep | null = null;
+    for (const { step, groups = [], body } of nodes) {
+      // A paging loop goes along with its operation, and alone not at all.
+      const isPaging: boolean = pagedBy !== null && isPagingLoop([pagedBy, step], step.stepId);
+      const goesAlong: boolean = isPaging && lane !== null && lane.at(-1) === pagedBy?.stepId;
+      pagedBy = step;
+      if (goesAlong) continue;
+      if (chosen.has(step.stepId) && step.type !== 'Trigger' && !isPaging) {
+        if (lane) lane.push(step.stepId);
+        else {
+          lane = [step.stepId];
+          lanes.push(lane);
+        }
+        continue;
+      }
+      lane = null;
+      inner.push(...(body ? [body] : []), ...groups.map((group) => group.chain));
+    }
+    waiting.push(...inner.reverse());
+  }
+  for (const { stepId, type } of unreached) if (chosen.has(stepId) && type !== 'Trigger') lanes.push([stepId]);
+  return lanes;
+}
+
+/** The lane that all chosen steps are, so that they can be copied and moved together; null where no step is chosen or the steps stand apart. */
+export function laneOf(steps: readonly WorkflowStep[], chosen: ReadonlySet<string>): StepLane | null {
+  const [lane, ...others] = lanesOf(steps, chosen);
+  return lane && others.length === 0 ? lane : null;
+}
+
+/** Deletes the chosen steps with what belongs to them, wherever they stand; what followed them follows the steps before. */
+export function deleteSteps(steps: readonly WorkflowStep[], chosen: ReadonlySet<string>): WorkflowStep[] {
+  return lanesOf(steps, chosen).reduce<WorkflowStep[]>((left, lane) => takeOut(left, lane).rest, [...steps]);
+}
+
+/** The steps of a lane with everything that belongs to them, cut from their successors, for the clipboard. */
+export function laneToCopy(steps: readonly WorkflowStep[], lane: StepLane): WorkflowStep[] {
+  const lastTop = steps.find(({ stepId }) => stepId === lane.at(-1));
+  const last = lastTop && lastOfUnit(steps, lastTop).stepId;
+  return unitOfAll(steps, lane).map((step) => (step.stepId === last ? { ...step, nextStepId: null } : step));
+}
+
+/** Moves a lane to a place outside of it. A move that is not allowed changes nothing. */
+export function moveLane(steps: readonly WorkflowStep[], lane: StepLane, place: Place): WorkflowStep[] {
+  if (!placesOutside(steps, lane)(place)) return [...steps];
+  const { unit, rest, lastName } = takeOut(steps, lane);
+  return insertUnit(rest, place, unit, lastName);
+}

@@ -1,0 +1,36 @@
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
+
+/**
+ * Steps that may have an error path: all that can fail by themselves. Groups of a branch and bodies of loops stand where the path would, and
+ * the steps in them may have one.
+ */
+export type GuardedStep = Extract<WorkflowStep, { useErrorPath?: boolean }>;
+
+const guardedTypes: readonly GuardedStep['type'][] = [
+  'HttpRequest',
+  'ConnectorOperation',
+  'CustomScript',
+  'DataStorage',
+  'SyncStep',
+  'GetDataStep',
+  'DashboardStep',
+  'DashboardItemStep',
+  'IntegrationStep',
+  'CallWorkflow',
+  'WaitForApproval',
+];
+
+export function mayHaveErrorPath(step: WorkflowStep): step is GuardedStep {
+  return guardedTypes.some((type) => type === step.type);
+}
+
+/** What the error path of a step is called, in paths of a run too: a branch's groups stand in the same place. */
+export const ERROR_PATH_NAME = 'On error';
+
+/** The error path's place among the groups of its step: it is the only one. */
+export const ERROR_PATH_INDEX = 0;
+
+/** Whether a failure of the step takes another path instead of ending the run. */
+export function hasErrorPath(step: WorkflowStep): step is GuardedStep & { useErrorPath: true } {
+  return mayHaveErrorPath(step) && step.useErrorPath === true;
+}

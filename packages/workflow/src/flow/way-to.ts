@@ -1,0 +1,52 @@
+import type { WorkflowStep } from '../step-types/workflow-step.ts';
+import { type OutlineNode, outlineSteps } from './outline.ts';
+
+/** A step that another one lies inside of. */
+export interface Holder {
+  step: WorkflowStep;
+  /** The condition group, or the error path; null: a loop's body. */
+  group: string | null;
+}
+
+/** How the workflow leads to a step. */
+export interface WayTo {
+  /** The steps around it, outermost first. */
+  holders: Holder[];
+  /** The steps that lie before it in its chain and in those around it; what they hold is not among them. */
+  passed: WorkflowStep[];
+  /** What those hold. */
+  inside: WorkflowStep[];
+}
+
+/** Null where the trigger does not lead to the step. */
+export function wayTo(steps: readonly WorkflowStep[], stepId: string): WayTo | null {
+  return wayIn(outlineSteps(steps).chain, stepId);
+}
+
+function wayIn(chain: readonly OutlineNode[], stepId: string): WayTo | null {
+  const passed: WorkflowStep[] = [];
+  const inside: WorkflowStep[] = [];
+  for (const node of chain) {
+    if (node.step.stepId === stepId) return { holders: [], passed, inside };
+    for (const { group, chain: inner } of innerOf(node)) {
+      const way = wayIn(inner, stepId);
+      if (!way) continue;
+      return {
+        holders: [{ step: node.step, group }, ...way.holders],
+        passed: [...passed, ...way.passed],
+        inside: [...inside, ...way.inside],
+      };
+    }
+    passed.push(node.step);
+    for (const { chain: inner } of innerOf(node)) inside.push(...stepsIn(inner));
+  }
+  return null;
+}
+
+function innerOf({ body, groups = [] }: OutlineNode): { group: string | null; chain: readonly OutlineNode[] }[] {
+  return [...(body ? [{ group: null, chain: body }] : []), ...groups.map(({ name, chain }) => ({ group: name, chain }))];
+}
+
+function stepsIn(chain: readonly OutlineNode[]): WorkflowStep[] {
+  return chain.flatMap((node) => [node.step, ...innerOf(node).flatMap(({ chain: inner }) => stepsIn(inner))]);
+}

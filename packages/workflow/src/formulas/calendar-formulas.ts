@@ -1,0 +1,83 @@
+import { addMonths, type CalendarUnit, calendarUnits, difference, isCalendarUnit, startOf } from '../dates/calendar.ts';
+import { parseDate } from '../dates/parse-date.ts';
+import type { Formula } from './formula.ts';
+import { ArgumentFault, dateArgument, instantWithin, numberArgument, shown, textArgument, zoneArgument } from './formula-arguments.ts';
+
+export const calendarFormulas = [
+  {
+    name: 'parseDate',
+    label: 'Parse Date',
+    group: 'More dates',
+    signature: 'parseDate(text, format, timeZone)',
+    arity: { min: 2, max: 3 },
+    firstForm: ['parseDate(', '"31.12.2026"', ', "dd.MM.yyyy")'],
+    evaluate: ([text, pattern, zone]) => {
+      const instantMs = parseDate(textArgument(text), textArgument(pattern), zoneArgument(zone));
+      if (instantMs === null) throw new ArgumentFault(`${shown(text)} is not a date of the form ${shown(pattern)}.`);
+      return iso(instantMs);
+    },
+  },
+  {
+    name: 'addMonths',
+    label: 'Add/Remove Months',
+    group: 'More dates',
+    signature: 'addMonths(date, months, timeZone)',
+    arity: { min: 2, max: 3 },
+    firstForm: ['addMonths(', 'utcNow()', ', 1)'],
+    evaluate: ([date, months, zone]) => iso(addMonths(dateArgument(date).getTime(), wholeNumber(months), zoneArgument(zone))),
+  },
+  {
+    name: 'addYears',
+    label: 'Add/Remove Years',
+    group: 'More dates',
+    signature: 'addYears(date, years, timeZone)',
+    arity: { min: 2, max: 3 },
+    firstForm: ['addYears(', 'utcNow()', ', 1)'],
+    evaluate: ([date, years, zone]) => iso(addMonths(dateArgument(date).getTime(), 12 * wholeNumber(years), zoneArgument(zone))),
+  },
+  {
+    name: 'startOf',
+    label: 'Start Of',
+    group: 'More dates',
+    signature: 'startOf(date, unit, timeZone)',
+    arity: { min: 2, max: 3 },
+    firstForm: ['startOf(', 'utcNow()', ', "month")'],
+    evaluate: ([date, unit, zone]) => iso(startOf(dateArgument(date).getTime(), calendarUnit(unit), 0, zoneArgument(zone))),
+  },
+  {
+    name: 'endOf',
+    label: 'End Of',
+    group: 'More dates',
+    signature: 'endOf(date, unit, timeZone)',
+    arity: { min: 2, max: 3 },
+    firstForm: ['endOf(', 'utcNow()', ', "month")'],
+    evaluate: ([date, unit, zone]) => iso(startOf(dateArgument(date).getTime(), calendarUnit(unit), 1, zoneArgument(zone)) - 1),
+  },
+  {
+    name: 'dateDifference',
+    label: 'Date Difference',
+    group: 'More dates',
+    signature: 'dateDifference(from, to, unit, timeZone)',
+    arity: { min: 3, max: 4 },
+    firstForm: ['dateDifference(', 'utcToday()', ', utcNow(), "hours")'],
+    evaluate: ([from, to, unit, zone]) =>
+      difference(dateArgument(from).getTime(), dateArgument(to).getTime(), calendarUnit(unit), zoneArgument(zone)),
+  },
+] as const satisfies readonly Formula[];
+
+function iso(instantMs: number): string {
+  return new Date(instantWithin(instantMs)).toISOString();
+}
+
+function wholeNumber(value: unknown): number {
+  const number = numberArgument(value);
+  if (!Number.isInteger(number)) throw new ArgumentFault(`${shown(value)} is not a whole number.`);
+  return number;
+}
+
+/** `month` and `months` are one unit. */
+function calendarUnit(value: unknown): CalendarUnit {
+  const unit = textArgument(value).toLowerCase().replace(/s$/, '');
+  if (!isCalendarUnit(unit)) throw new ArgumentFault(`${shown(value)} is not one of ${calendarUnits.join(', ')}.`);
+  return unit;
+}

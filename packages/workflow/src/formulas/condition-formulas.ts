@@ -1,0 +1,125 @@
+import { equalValues, isEmptyValue, isTrueValue } from '../conditions/compare-values.ts';
+import { compareValues } from '../conditions/condition-operators.ts';
+import { ExpressionError } from '../expressions/expression-error.ts';
+import type { Formula, LazyFormula } from './formula.ts';
+import { isBlank, textArgument } from './formula-arguments.ts';
+
+/** They compare as the conditions of a branch do. */
+export const conditionFormulas = [
+  {
+    name: 'if',
+    label: 'If',
+    group: 'Conditions',
+    signature: 'if(condition, then, otherwise)',
+    arity: { min: 2, max: 3 },
+    firstForm: ['if(', 'true', ', "yes", "no")'],
+    takesMissing: true,
+    evaluateLazily: ([condition, then, otherwise]) => (isTrueValue(condition?.()) ? then?.() : (otherwise?.() ?? null)),
+  },
+  {
+    name: 'ifEqual',
+    label: 'If Equal',
+    group: 'Conditions',
+    signature: 'ifEqual(value, other, then, otherwise)',
+    arity: { min: 3, max: 4 },
+    firstForm: ['ifEqual(', '""', ', "", "")'],
+    evaluate: ([value, other, then, otherwise]) => (textArgument(value) === textArgument(other) ? then : (otherwise ?? null)),
+  },
+  {
+    name: 'ifError',
+    label: 'If Error',
+    group: 'Conditions',
+    signature: 'ifError(value, otherwise)',
+    arity: { min: 2, max: 2 },
+    firstForm: ['ifError(', 'null', ', "")'],
+    takesMissing: true,
+    evaluateLazily: ([value, otherwise]) => {
+      try {
+        return value?.();
+      } catch (error) {
+        if (error instanceof ExpressionError) return otherwise?.();
+        throw error;
+      }
+    },
+  },
+  {
+    name: 'firstFilled',
+    label: 'First Filled',
+    group: 'Conditions',
+    signature: 'firstFilled(value, otherwise)',
+    arity: { min: 2, max: 10 },
+    firstForm: ['firstFilled(', '""', ', "")'],
+    takesMissing: true,
+    evaluate: (values) => values.find((value) => !isBlank(value)) ?? null,
+  },
+  {
+    name: 'isEmpty',
+    label: 'Is Empty',
+    group: 'Conditions',
+    signature: 'isEmpty(value)',
+    arity: { min: 1, max: 1 },
+    firstForm: ['isEmpty(', 'null', ')'],
+    takesMissing: true,
+    evaluate: ([value]) => isEmptyValue(value),
+  },
+  {
+    name: 'equals',
+    label: 'Equals',
+    group: 'Conditions',
+    signature: 'equals(value, other)',
+    arity: { min: 2, max: 2 },
+    firstForm: ['equals(', '""', ', "")'],
+    takesMissing: true,
+    evaluate: ([value, other]) => equalValues(value, other),
+  },
+  {
+    name: 'greaterThan',
+    label: 'Greater Than',
+    group: 'Conditions',
+    signature: 'greaterThan(value, other)',
+    arity: { min: 2, max: 2 },
+    firstForm: ['greaterThan(', '0', ', 0)'],
+    takesMissing: true,
+    evaluate: ([value, other]) => compareValues(value, 'GreaterThan', other),
+  },
+  {
+    name: 'lessThan',
+    label: 'Less Than',
+    group: 'Conditions',
+    signature: 'lessThan(value, other)',
+    arity: { min: 2, max: 2 },
+    firstForm: ['lessThan(', '0', ', 0)'],
+    takesMissing: true,
+    evaluate: ([value, other]) => compareValues(value, 'LessThan', other),
+  },
+  {
+    name: 'and',
+    label: 'And',
+    group: 'Conditions',
+    signature: 'and(condition, condition)',
+    arity: { min: 2, max: 20 },
+    firstForm: ['and(', 'true', ', true)'],
+    takesMissing: true,
+    evaluateLazily: (conditions) => conditions.every((condition) => isTrueValue(condition())),
+  },
+  {
+    name: 'or',
+    label: 'Or',
+    group: 'Conditions',
+    signature: 'or(condition, condition)',
+    arity: { min: 2, max: 20 },
+    firstForm: ['or(', 'true', ', false)'],
+    takesMissing: true,
+    evaluateLazily: (conditions) => conditions.some((condition) => isTrueValue(condition())),
+  },
+  {
+    name: 'not',
+    label: 'Not',
+    group: 'Conditions',
+    signature: 'not(condition)',
+    arity: { min: 1, max: 1 },
+    firstForm: ['not(', 'true', ')'],
+    takesMissing: true,
+    evaluate: ([condition]) => !isTrueValue(condition),
+  },
+] as const satisfies readonly (Formula | LazyFormula)[];

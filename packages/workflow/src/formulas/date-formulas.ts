@@ -1,0 +1,84 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
+import { formatDate } from '../dates/format-date.ts';
+import type { Formula } from './formula.ts';
+import { dateArgument, instantWithin, numberArgument, textArgument, zoneArgument } from './formula-arguments.ts';
+
+/** Spec EXPR-08: the names follow from the labels. */
+export const dateFormulas = [
+  {
+    name: 'utcNow',
+    label: 'Utc Now',
+    group: 'Dates',
+    signature: 'utcNow()',
+    arity: { min: 0, max: 0 },
+    firstForm: ['utcNow()', '', ''],
+    evaluate: (_values, scope) => scope.now().toISOString(),
+  },
+  {
+    name: 'utcToday',
+    label: 'Utc Today',
+    group: 'Dates',
+    signature: 'utcToday()',
+    arity: { min: 0, max: 0 },
+    firstForm: ['utcToday()', '', ''],
+    evaluate: (_values, scope) => `${scope.now().toISOString().slice(0, 10)}T00:00:00.000Z`,
+  },
+  {
+    name: 'addDays',
+    label: 'Add/Remove Days',
+    group: 'Dates',
+    signature: 'addDays(date, days)',
+    arity: { min: 2, max: 2 },
+    firstForm: ['addDays(', 'utcNow()', ', 1)'],
+    evaluate: shift(DAY_MS),
+  },
+  {
+    name: 'addHours',
+    label: 'Add/Remove Hours',
+    group: 'Dates',
+    signature: 'addHours(date, hours)',
+    arity: { min: 2, max: 2 },
+    firstForm: ['addHours(', 'utcNow()', ', 1)'],
+    evaluate: shift(HOUR_MS),
+  },
+  {
+    name: 'addMinutes',
+    label: 'Add/Remove Minutes',
+    group: 'Dates',
+    signature: 'addMinutes(date, minutes)',
+    arity: { min: 2, max: 2 },
+    firstForm: ['addMinutes(', 'utcNow()', ', 1)'],
+    evaluate: shift(MINUTE_MS),
+  },
+  {
+    name: 'formatDate',
+    label: 'Format Date',
+    group: 'Dates',
+    signature: 'formatDate(date, format, timeZone)',
+    arity: { min: 2, max: 3 },
+    firstForm: ['formatDate(', 'utcNow()', ', "yyyy-MM-dd")'],
+    evaluate: ([date, pattern, zone]) => formatDate(dateArgument(date), textArgument(pattern), zoneArgument(zone)),
+  },
+  {
+    name: 'formatDateIso',
+    label: 'Format Date ISO',
+    group: 'Dates',
+    signature: 'formatDateIso(date)',
+    arity: { min: 1, max: 1 },
+    firstForm: ['formatDateIso(', 'utcNow()', ')'],
+    evaluate: ([date]) => dateArgument(date).toISOString(),
+  },
+  {
+    name: 'formatDateUnixSecs',
+    label: 'Format Date Unix Secs',
+    group: 'Dates',
+    signature: 'formatDateUnixSecs(date)',
+    arity: { min: 1, max: 1 },
+    firstForm: ['formatDateUnixSecs(', 'utcNow()', ')'],
+    evaluate: ([date]) => Math.floor(dateArgument(date).getTime() / 1000),
+  },
+] as const satisfies readonly Formula[];
+
+function shift(unitMs: number): Formula['evaluate'] {
+  return ([date, count]) => new Date(instantWithin(dateArgument(date).getTime() + numberArgument(count) * unitMs)).toISOString();
+}

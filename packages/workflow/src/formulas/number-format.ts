@@ -1,0 +1,46 @@
+import { type Decimal, decimalText } from './decimal.ts';
+import { ArgumentFault, isBlank, textArgument } from './formula-arguments.ts';
+
+const KEPT_FORMATS = 50;
+const LONGEST_LANGUAGE = 35;
+
+/** Making a formatter costs a hundred times as much as using it. */
+const known = new Map<string, Intl.NumberFormat>();
+
+/**
+ * An exact amount as people of a language write it.
+ * @param language a BCP 47 tag such as `de-CH`; English where none is given
+ * @throws ArgumentFault for a language or a currency that there is not
+ */
+export function numberFormat(language: unknown, options: Intl.NumberFormatOptions, amount: Decimal): string {
+  // Intl takes decimals as text, so no digit is lost; the types know only some texts.
+  return formatterOf(languageArgument(language), options).format(decimalText(amount) as `${number}`);
+}
+
+function languageArgument(value: unknown): string {
+  return isBlank(value) ? 'en' : textArgument(value).trim().slice(0, LONGEST_LANGUAGE);
+}
+
+function formatterOf(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify([language, options]);
+  const kept = known.get(key);
+  if (kept) return kept;
+  const made = makeFormatter(language, options);
+  if (known.size >= KEPT_FORMATS) known.clear();
+  known.set(key, made);
+  return made;
+}
+
+function makeFormatter(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  let canonical: string[];
+  try {
+    canonical = Intl.getCanonicalLocales(language);
+  } catch {
+    throw new ArgumentFault(`"${language}" is not a language such as en or de-CH.`);
+  }
+  try {
+    return new Intl.NumberFormat(canonical, options);
+  } catch {
+    throw new ArgumentFault(`"${options.currency ?? ''}" is not a currency such as USD or EUR.`);
+  }
+}

@@ -1,0 +1,215 @@
+import {
+  addDecimals,
+  compareDecimals,
+  cutDecimal,
+  type Decimal,
+  decimalArgument,
+  decimalText,
+  divideDecimals,
+  multiplyDecimals,
+  negated,
+  roundDecimal,
+} from './decimal.ts';
+import type { Formula } from './formula.ts';
+import { ArgumentFault, listArgument, numberArgument, textArgument, valueAt } from './formula-arguments.ts';
+import { numberFormat } from './number-format.ts';
+
+const ZERO: Decimal = { units: 0n, scale: 0 };
+const MOST_DIGITS = 20;
+
+/** Exact to the last digit: amounts are decimals as text from end to end. */
+export const numberFormulas = [
+  {
+    name: 'add',
+    label: 'Add',
+    group: 'Numbers',
+    signature: 'add(amount, more)',
+    arity: { min: 2, max: 20 },
+    firstForm: ['add(', '0', ', 0)'],
+    evaluate: (values) => decimalText(values.filter(isGiven).map(decimalArgument).reduce(addDecimals, ZERO)),
+  },
+  {
+    name: 'subtract',
+    label: 'Subtract',
+    group: 'Numbers',
+    signature: 'subtract(amount, less)',
+    arity: { min: 2, max: 20 },
+    firstForm: ['subtract(', '0', ', 0)'],
+    evaluate: ([amount, ...less]) => {
+      const rest = less.filter(isGiven).map((one) => negated(decimalArgument(one)));
+      return decimalText(rest.reduce(addDecimals, decimalArgument(amount)));
+    },
+  },
+  {
+    name: 'multiply',
+    label: 'Multiply',
+    group: 'Numbers',
+    signature: 'multiply(amount, by)',
+    arity: { min: 2, max: 2 },
+    firstForm: ['multiply(', '0', ', 1)'],
+    evaluate: ([amount, by]) => decimalText(multiplyDecimals(decimalArgument(amount), decimalArgument(by))),
+  },
+  {
+    name: 'divide',
+    label: 'Divide',
+    group: 'Numbers',
+    signature: 'divide(amount, by)',
+    arity: { min: 2, max: 2 },
+    firstForm: ['divide(', '0', ', 1)'],
+    evaluate: ([amount, by]) => decimalText(divideDecimals(decimalArgument(amount), decimalArgument(by))),
+  },
+  {
+    name: 'round',
+    label: 'Round',
+    group: 'Numbers',
+    signature: 'round(amount, digits)',
+    arity: { min: 1, max: 2 },
+    firstForm: ['round(', '0', ', 2)'],
+    evaluate: ([amount, digits]) => decimalText(roundDecimal(decimalArgument(amount), digitsArgument(digits))),
+  },
+  {
+    name: 'roundUp',
+    label: 'Round Up',
+    group: 'Numbers',
+    signature: 'roundUp(amount, digits)',
+    arity: { min: 1, max: 2 },
+    firstForm: ['roundUp(', '0', ')'],
+    evaluate: ([amount, digits]) => decimalText(cutDecimal(decimalArgument(amount), digitsArgument(digits), 'up')),
+  },
+  {
+    name: 'roundDown',
+    label: 'Round Down',
+    group: 'Numbers',
+    signature: 'roundDown(amount, digits)',
+    arity: { min: 1, max: 2 },
+    firstForm: ['roundDown(', '0', ')'],
+    evaluate: ([amount, digits]) => decimalText(cutDecimal(decimalArgument(amount), digitsArgument(digits), 'down')),
+  },
+  {
+    name: 'absolute',
+    label: 'Absolute',
+    group: 'Numbers',
+    signature: 'absolute(amount)',
+    arity: { min: 1, max: 1 },
+    firstForm: ['absolute(', '0', ')'],
+    evaluate: ([amount]) => {
+      const value = decimalArgument(amount);
+      return decimalText(value.units < 0n ? negated(value) : value);
+    },
+  },
+  {
+    name: 'minimum',
+    label: 'Minimum',
+    group: 'Numbers',
+    signature: 'minimum(amount, other)',
+    arity: { min: 2, max: 20 },
+    firstForm: ['minimum(', '0', ', 1)'],
+    evaluate: (values) => outermost(values, -1),
+  },
+  {
+    name: 'maximum',
+    label: 'Maximum',
+    group: 'Numbers',
+    signature: 'maximum(amount, other)',
+    arity: { min: 2, max: 20 },
+    firstForm: ['maximum(', '0', ', 1)'],
+    evaluate: (values) => outermost(values, 1),
+  },
+  {
+    name: 'positive',
+    label: 'Positive Or Null',
+    group: 'Numbers',
+    signature: 'positive(amount)',
+    arity: { min: 1, max: 1 },
+    firstForm: ['positive(', '0', ')'],
+    evaluate: ([amount]) => (decimalArgument(amount).units > 0n ? amount : null),
+  },
+  {
+    name: 'nonZero',
+    label: 'Not Zero Or Null',
+    group: 'Numbers',
+    signature: 'nonZero(amount)',
+    arity: { min: 1, max: 1 },
+    firstForm: ['nonZero(', '0', ')'],
+    evaluate: ([amount]) => (decimalArgument(amount).units === 0n ? null : amount),
+  },
+  {
+    name: 'sumOf',
+    label: 'Sum Of',
+    group: 'Numbers',
+    signature: 'sumOf(list, "path", "path")',
+    arity: { min: 1, max: 4 },
+    firstForm: ['sumOf(', 'null', ', "price", "quantity")'],
+    evaluate: ([list, ...paths]) => decimalText(productsOf(list, paths).reduce(addDecimals, ZERO)),
+  },
+  {
+    name: 'averageOf',
+    label: 'Average Of',
+    group: 'Numbers',
+    signature: 'averageOf(list, "path")',
+    arity: { min: 1, max: 2 },
+    firstForm: ['averageOf(', 'null', ', "price")'],
+    evaluate: ([list, ...paths]) => {
+      const amounts = productsOf(list, paths);
+      const count = { units: BigInt(amounts.length), scale: 0 };
+      return amounts.length === 0 ? null : decimalText(divideDecimals(amounts.reduce(addDecimals, ZERO), count));
+    },
+  },
+  {
+    name: 'toNumber',
+    label: 'To Number',
+    group: 'Numbers',
+    signature: 'toNumber(text)',
+    arity: { min: 1, max: 1 },
+    firstForm: ['toNumber(', '"0"', ')'],
+    evaluate: ([text]) => Number(decimalText(decimalArgument(text))),
+  },
+  {
+    name: 'formatNumber',
+    label: 'Format Number',
+    group: 'Numbers',
+    signature: 'formatNumber(amount, digits, language)',
+    arity: { min: 2, max: 3 },
+    firstForm: ['formatNumber(', '0', ', 2, "en")'],
+    evaluate: ([amount, wanted, language]) => {
+      const digits = digitsArgument(wanted);
+      return numberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }, decimalArgument(amount));
+    },
+  },
+  {
+    name: 'formatCurrency',
+    label: 'Format Currency',
+    group: 'Numbers',
+    signature: 'formatCurrency(amount, currency, language)',
+    arity: { min: 2, max: 3 },
+    firstForm: ['formatCurrency(', '0', ', "USD", "en")'],
+    evaluate: ([amount, currency, language]) =>
+      numberFormat(language, { style: 'currency', currency: textArgument(currency).trim() }, decimalArgument(amount)),
+  },
+] as const satisfies readonly Formula[];
+
+function isGiven(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== '';
+}
+
+function digitsArgument(value: unknown): number {
+  const digits = value === undefined ? 0 : numberArgument(value);
+  if (!Number.isInteger(digits) || digits < 0 || digits > MOST_DIGITS) {
+    throw new ArgumentFault(`The number of digits is a whole number from 0 to ${MOST_DIGITS}.`);
+  }
+  return digits;
+}
+
+/** Of the values that are given; as they were written. */
+function outermost(values: readonly unknown[], sign: 1 | -1): unknown {
+  const given = values.filter(isGiven).map((value) => ({ value, amount: decimalArgument(value) }));
+  return given.reduce((best, one) => (compareDecimals(one.amount, best.amount) === sign ? one : best)).value;
+}
+
+/** Of each entry the product of the values at the paths; without a path the entry is the amount. An entry that lacks a value is left out. */
+function productsOf(list: unknown, paths: readonly unknown[]): Decimal[] {
+  return listArgument(list).flatMap((entry) => {
+    const values = paths.length === 0 ? [entry] : paths.map((path) => valueAt(entry, path));
+    return values.every(isGiven) ? [values.map(decimalArgument).reduce(multiplyDecimals)] : [];
+  });
+}

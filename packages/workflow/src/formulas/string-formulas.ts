@@ -1,0 +1,54 @@
+import type { Formula } from './formula.ts';
+import { isBlank, numberArgument, textArgument } from './formula-arguments.ts';
+
+/** Spec EXPR-10. */
+export const stringFormulas = [
+  {
+    name: 'toLowerCase',
+    label: 'To Lower Case',
+    group: 'Strings',
+    signature: 'toLowerCase(text)',
+    arity: { min: 1, max: 1 },
+    firstForm: ['toLowerCase(', '""', ')'],
+    evaluate: ([text]) => textArgument(text).toLowerCase(),
+  },
+  {
+    name: 'toUpperCase',
+    label: 'To Upper Case',
+    group: 'Strings',
+    signature: 'toUpperCase(text)',
+    arity: { min: 1, max: 1 },
+    firstForm: ['toUpperCase(', '""', ')'],
+    evaluate: ([text]) => textArgument(text).toUpperCase(),
+  },
+  {
+    name: 'subString',
+    label: 'SubString',
+    group: 'Strings',
+    signature: 'subString(text, start, length)',
+    arity: { min: 2, max: 3 },
+    firstForm: ['subString(', '""', ', 0, 10)'],
+    evaluate: ([text, start, length]) => subString(textArgument(text), numberArgument(start), length ?? null),
+  },
+  {
+    name: 'nullIfEmpty',
+    label: 'Null If Empty',
+    group: 'Strings',
+    signature: 'nullIfEmpty(text)',
+    arity: { min: 1, max: 1 },
+    firstForm: ['nullIfEmpty(', '""', ')'],
+    evaluate: ([value]) => (isBlank(value) ? null : value),
+  },
+] as const satisfies readonly Formula[];
+
+/** Counts UTF-16 units, as scripts do, but never cuts a character in two: one that lies across an end is left out. */
+function subString(text: string, start: number, length: unknown): string {
+  const from = Math.max(0, Math.trunc(start));
+  const to = length === null ? text.length : from + Math.max(0, Math.trunc(numberArgument(length)));
+  return text.slice(isInsidePair(text, from) ? from + 1 : from, isInsidePair(text, to) ? Math.max(from, to - 1) : to);
+}
+
+/** Whether this place lies between the two halves of one character. */
+function isInsidePair(text: string, at: number): boolean {
+  return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, at - 1), at + 1));
+}

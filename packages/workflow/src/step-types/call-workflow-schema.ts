@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { callInputTypes, delayTypes, workflowLimits } from '../model/values.ts';
+import { commonStepFields, expressionSchema, flagSchema, idSchema, nextStepSchema } from './step-fields.ts';
+
+/** An addition to the specification: starts another workflow of the same owner. Its trigger's payload is the step's input. */
+export const callWorkflowStepSchema = z.strictObject({
+  ...commonStepFields,
+  type: z.literal('CallWorkflow'),
+  workflowId: idSchema,
+  /** Fields: an object of `inputFields`. Value: what `inputValue` gives. */
+  inputType: z.enum(callInputTypes).exactOptional(),
+  inputFields: z
+    .array(
+      z.strictObject({ name: z.string().max(workflowLimits.nameLength), valueExpression: expressionSchema.nullable().exactOptional() }),
+    )
+    .max(workflowLimits.callInputFields)
+    .nullable()
+    .exactOptional(),
+  inputValue: expressionSchema.nullable().exactOptional(),
+  /** The run goes on at once; what the called run gives or how it ends does not matter to it. */
+  doNotWait: flagSchema,
+  /** How long the run waits for the end; absent: as long as a run may wait at all. */
+  deadlineValue: z.number().nullable().exactOptional(),
+  deadlineType: z.enum(delayTypes).exactOptional(),
+  continueOnFailure: flagSchema,
+  useErrorPath: flagSchema,
+  errorFirstStepId: nextStepSchema,
+  useRetry: flagSchema,
+});
+export type CallWorkflowStep = z.output<typeof callWorkflowStepSchema>;

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { renameStep } from '../naming/rename-step.ts';
+import { AT_END, availableReferences } from '../references/available-references.ts';
+import { shareableSteps } from '../sharing/shareable-steps.ts';
+import { templateSteps } from '../sharing/template-steps.ts';
+import { validateWorkflow } from '../validation/validate-workflow.ts';
+import type { WorkflowStep } from './workflow-step.ts';
+import { workflowStepSchema } from './workflow-step.ts';
+
+const tag = { name: 'Order', valueExpression: '$Steps["sum"].Response.id' };
+const steps = (runTags: unknown): WorkflowStep[] => [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sum', runTags } as WorkflowStep,
+  { stepId: 'sum', type: 'CustomScript', script: 'return 1', nextStepId: null },
+];
+const problemsOf = (runTags: unknown) => validateWorkflow(steps(runTags)).map(({ field, message }) => `${field}: ${message}`);
+
+it('a tag needs a name of its own and a value that can be read', () => {
+  expect(problemsOf([tag])).toEqual([]);
+  expect(problemsOf([{ name: ' ', valueExpression: '' }])).toEqual([
+    'runTags[0].name: Please input Tag',
+    'runTags[0].valueExpression: Please input Value',
+  ]);
+  expect(problemsOf([tag, tag])).toEqual(['runTags[1].name: The tag "Order" is there already']);
+  expect(problemsOf([{ ...tag, valueExpression: '$Steps["gone"].Response' }])[0]).toContain('There is no step "gone"');
+});
+
+it('a workflow has at most five, each with a short name', () => {
+  const parse = (runTags: unknown) => workflowStepSchema.safeParse(steps(runTags)[0]).success;
+  expect(parse(Array(5).fill(tag))).toBe(true);
+  expect(parse(Array(6).fill(tag))).toBe(false);
+  expect(parse([{ ...tag, name: 'x'.repeat(51) }])).toBe(false);
+  expect(parse([{ ...tag, more: 1 }])).toBe(false);
+});
+
+it('a tag reads every step, follows their names, and goes along when a workflow is shared or made a template', () => {
+  expect(availableReferences(steps([tag]), AT_END).steps.map(({ step }) => step.stepId)).toContain('sum');
+  expect(renameStep(steps([tag]), 'sum', 'total')[0]).toMatchObject({ runTags: [{ valueExpression: '$Steps["total"].Response.id' }] });
+  for (const given of [shareableSteps(steps([tag])), templateSteps(steps([tag]))]) expect(given[0]).toMatchObject({ runTags: [tag] });
+});

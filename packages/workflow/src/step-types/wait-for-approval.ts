@@ -1,0 +1,54 @@
+import { workflowLimits } from '../model/values.ts';
+import { checkFailureOptions } from './check-failure-options.ts';
+import { requireText } from './check-fields.ts';
+import { durationMsOf } from './delay-step.ts';
+import { fillIn } from './fill-in.ts';
+import { mapMembers } from './map-texts.ts';
+import type { StepDefinition } from './step-definition.ts';
+import type { WaitForApprovalStep } from './wait-for-approval-schema.ts';
+
+export const approvalDefaults = {
+  approveLabel: 'Approve',
+  rejectLabel: 'Reject',
+  expiresAfterValue: 7,
+  expiresAfterType: 'Days',
+} as const;
+
+/** What became of a request for approval: `Response.decision` of the step. */
+export const approvalDecisions = ['Approved', 'Rejected', 'Expired'] as const;
+export type ApprovalDecision = (typeof approvalDecisions)[number];
+
+/** The run waits for a person's answer. */
+export const waitForApproval = {
+  label: 'Wait for Approval',
+  waitsOutside: true,
+  create: () => ({ type: 'WaitForApproval', subject: '', message: '', recipients: '', ...approvalDefaults }),
+  withDefaults: (step) => fillIn(step, approvalDefaults),
+  check(step, report) {
+    requireText(step.subject, 'subject', 'Question', report);
+    checkFailureOptions(step, report);
+    const { approveLabel, rejectLabel } = labelsOf(step);
+    if (approveLabel.toLowerCase() === rejectLabel.toLowerCase()) report('rejectLabel', 'The two buttons need different labels');
+    const expiryMs = approvalExpiryMs(step);
+    if (!(expiryMs >= 1_000)) report('expiresAfterValue', 'The time for an answer must be at least 1 second');
+    else if (!(expiryMs <= workflowLimits.approvalMaxMs)) report('expiresAfterValue', 'The time for an answer must be at most 90 days');
+  },
+  mapTexts: (step, visit) => mapMembers(step, ['subject', 'message', 'recipients'], 'expression', '', visit),
+  offers: () => ['Response'],
+} satisfies StepDefinition<WaitForApprovalStep>;
+
+/** How long the run waits for an answer. */
+export function approvalExpiryMs({
+  expiresAfterValue = approvalDefaults.expiresAfterValue,
+  expiresAfterType = approvalDefaults.expiresAfterType,
+}: Pick<WaitForApprovalStep, 'expiresAfterValue' | 'expiresAfterType'>): number {
+  return durationMsOf(expiresAfterValue, expiresAfterType);
+}
+
+/** What the two buttons say. */
+export function labelsOf({ approveLabel, rejectLabel }: Pick<WaitForApprovalStep, 'approveLabel' | 'rejectLabel'>) {
+  return {
+    approveLabel: approveLabel?.trim() || approvalDefaults.approveLabel,
+    rejectLabel: rejectLabel?.trim() || approvalDefaults.rejectLabel,
+  };
+}
