@@ -1,6 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { patience } from '../../tools/test-settings/patience.ts';
+import { patience, secondTry } from '../../tools/test-settings/patience.ts';
 
 const globalSetup = ['./src/testing/build-engine.ts'];
 
@@ -29,7 +29,7 @@ export default defineConfig({
             },
           }),
         ],
-        test: { name: 'workerd', include: ['src/**/*.workers.test.ts'], globalSetup, ...patience },
+        test: { name: 'workerd', include: ['src/**/*.workers.test.ts'], globalSetup, ...patience, ...secondTry },
       },
     ],
   },

@@ -132,8 +132,8 @@ describe('limits', () => {
   });
 
   it('call a value for whose text no memory is left what it is', async () => {
-    expect(await runShared('return "x".repeat(14 * 1024 * 1024)')).toMatchObject({ ok: false, failure: { kind: 'memory' } });
-    const logged = await runShared('console.log("x".repeat(14 * 1024 * 1024)); console.log("next"); return 1');
+    expect(await runShared('return "x".repeat(16 * 1024 * 1024)')).toMatchObject({ ok: false, failure: { kind: 'memory' } });
+    const logged = await runShared('console.log("x".repeat(16 * 1024 * 1024)); console.log("next"); return 1');
     expect(logged).toMatchObject({ ok: true, value: 1, logs: [{ level: 'warn' }] });
   });
 

@@ -1,6 +1,9 @@
+/// <reference path="../guest/guest-library-module.d.ts" />
+import { guestLibrary } from '../../dist/guest-library.js';
 import { prelude } from '../guest/prelude.ts';
 import type { ScriptLimits } from '../script-limits.ts';
 import { reportFuel } from '../script-limits.ts';
+import { answerScript } from '../services/answer-script.ts';
 import type { EngineExports, Pointer } from './exports.ts';
 import { hostImports } from './host-imports.ts';
 import { findBreakAddress, MemoryImage } from './memory-image.ts';
@@ -13,7 +16,7 @@ const setUpFuel = 0x7fff_ffff;
 const bytesPerFuel = 32;
 /** More than JSON of any shape takes. */
 const fuelPerInputCharacter = 60;
-const hostFunctions = { log: 1, random: 2 } as const;
+const hostFunctions = { log: 1, random: 2, ask: 3 } as const;
 // In workerd each of these is an object of the host's, dear to make for every text.
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -68,6 +71,7 @@ export class Machine {
     this.runtime = engine.QTS_NewRuntime();
     engine.QTS_RuntimeEnableInterruptHandler(this.runtime);
     this.context = engine.QTS_NewContext(this.runtime, 0);
+    this.call(this.evaluate(guestLibrary, 'portage.js'), [this.#hostFunction('ask')]);
     const makeFunctions = this.evaluate(prelude, 'portage.js');
     const functions = this.call(makeFunctions, [this.#hostFunction('log'), this.#hostFunction('random')]);
     const guestFunction = (index: number) => engine.QTS_GetPropNumber(this.context, functions, index);
@@ -180,10 +184,12 @@ export class Machine {
 
   #callFunction(context: Pointer, argc: number, argv: Pointer, hostRef: number): Pointer {
     if (hostRef === hostFunctions.random) return this.engine.QTS_NewFloat64(context, Math.random());
-    if (hostRef === hostFunctions.log && argc === 2) {
-      const [level, text] = [0, 1].map((index) => this.readString(this.engine.QTS_ArgvGetJSValueConstPointer(argv, index), Infinity));
-      if (level !== undefined && text !== undefined) this.onLog(level, text);
-    }
+    if (argc !== 2) return 0;
+    const [name = '', text = ''] = [0, 1].map((index) =>
+      this.readString(this.engine.QTS_ArgvGetJSValueConstPointer(argv, index), Infinity),
+    );
+    if (hostRef === hostFunctions.ask) return this.newString(answerScript(name, text, (fuel) => this.charge(fuel)));
+    if (hostRef === hostFunctions.log) this.onLog(name, text);
     return 0;
   }
 

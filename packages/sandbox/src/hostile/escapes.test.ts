@@ -3,7 +3,7 @@ import { expectNeighbourUnharmed, runShared } from '../testing/node-sandbox.ts';
 
 /** Names that only a host has. A script that reaches one of them has escaped. */
 const hostNames =
-  "['process', 'require', 'module', 'Buffer', 'fetch', 'caches', 'WebSocket', 'WebAssembly', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'structuredClone', 'navigator', 'crypto', 'performance', 'Response', 'Request', 'self', 'window', 'global', 'Deno', 'Bun', 'std', 'os', 'print', 'scriptArgs', 'gc', 'Worker', 'importScripts', 'XMLHttpRequest']";
+  "['process', 'require', 'module', 'Buffer', 'fetch', 'caches', 'WebSocket', 'WebAssembly', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'structuredClone', 'navigator', 'performance', 'Response', 'Request', 'self', 'window', 'global', 'Deno', 'Bun', 'std', 'os', 'print', 'scriptArgs', 'gc', 'Worker', 'importScripts', 'XMLHttpRequest']";
 const found = (globalObject: string) => `${hostNames}.filter((name) => name in ${globalObject})`;
 
 const waysToAGlobal: [string, string][] = [
@@ -42,6 +42,13 @@ const waysToAGlobal: [string, string][] = [
     '(() => { function f() { try { return f.caller || globalThis } catch { return globalThis } } return f() })()',
   ],
   ['arguments.callee', '(function () { try { return arguments.callee.constructor("return this")() } catch { return globalThis } })()'],
+  ['the constructor of a library function', 'btoa.constructor("return this")()'],
+  ['the constructor of a library class', 'URL.constructor("return this")()'],
+  [
+    'the promise of a hash',
+    'await (await crypto.subtle.digest("SHA-256", new Uint8Array(1))).constructor.constructor("return globalThis")()',
+  ],
+  ['an error of the library', '(() => { try { new URL("x") } catch (error) { return error.constructor.constructor("return this")() } })()'],
   ['the end of the function body', '(() => { globalThis.escaped = globalThis; return globalThis.escaped })()'],
 ];
 

@@ -34,6 +34,12 @@ const poisons: [string, string][] = [
   ['the prototype of the global object', 'Object.setPrototypeOf(globalThis, { Steps: "stolen" })'],
   ['symbols of the registry', 'Symbol.for("shared").description; globalThis[Symbol.for("shared")] = "stolen"'],
   ['undeclared names', 'stolen = 1; globalThis.$Steps = "stolen"'],
+  [
+    'the library',
+    'URL.prototype.toString = TextEncoder.prototype.encode = () => "stolen"; globalThis.atob = globalThis.btoa = () => "stolen"; globalThis.URL = class {}',
+  ],
+  ['hashes and signatures', 'crypto.subtle.digest = crypto.subtle.sign = async () => new ArrayBuffer(1); globalThis.crypto = null'],
+  ['formats', 'Intl.NumberFormat.prototype.format = Date.prototype.toLocaleString = () => "stolen"; globalThis.Intl = null'],
   ['toJSON on everything', 'Object.prototype.toJSON = String.prototype.toJSON = () => "stolen"'],
 ];
 
@@ -45,12 +51,14 @@ describe('HOSTILE 17: built-ins poisoned by one script', () => {
 
   it.each(poisons)('%s: nor does the next script of the same tenant', async (_name, poison) => {
     const sandbox = createNodeSandbox();
-    const look =
-      'return [Object.getOwnPropertyNames(globalThis).sort(), Object.getOwnPropertyNames(Object.prototype), JSON.stringify([1]), [..."ab"]]';
+    const look = `const library = [btoa("a"), new URL("https://a.example/b?c").pathname, new TextEncoder().encode("ä").length, new Intl.NumberFormat("de").format(1.5),
+         new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(1))).join()];
+       return [Object.getOwnPropertyNames(globalThis).sort(), Object.getOwnPropertyNames(Object.prototype), JSON.stringify([1]), [..."ab"], library]`;
     const before = await sandbox.run(look, '{}', { owner: 'same' });
     await sandbox.run(`${poison}; throw 1`, '{}', { owner: 'same' });
     const after = await sandbox.run(look, '{}', { owner: 'same' });
-    expect(after).toEqual(before);
+    // What the host does for a script is charged by its time.
+    expect({ ...after, fuelUsed: before.fuelUsed }).toEqual(before);
     expect(after.ok).toBe(true);
   });
 

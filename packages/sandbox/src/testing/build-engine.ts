@@ -1,6 +1,8 @@
+import { bundleGuestLibrary } from '../../tools/bundle-guest.ts';
 import { buildMeteredEngine } from '../../tools/meter.ts';
 
 /** Called by vitest before the tests. */
-export function setup(): void {
+export async function setup(): Promise<void> {
   buildMeteredEngine();
+  await bundleGuestLibrary();
 }
