@@ -24,11 +24,17 @@ export function checkEntityPaths(
 }
 
 function checkEntity(check: Check, entity: EntityDefinition): void {
-  const { name, list, get, find, findMany, create, update, archive } = entity;
+  const { name, list, get, innerLists = [], find, findMany, create, update, archive } = entity;
   for (const [member, call] of Object.entries({ list, get })) if (call) checkValues(check, [name, member], call);
   if (list?.itemsPath !== undefined) checkAnswer(check, [name, 'list', 'itemsPath'], list, list.itemsPath);
   if (get) checkAnswer(check, [name, 'get', 'recordPath'], get, get.recordPath);
   checkRecord(check, entity);
+  innerLists.forEach((one, index) => {
+    const at = [name, 'innerLists', index];
+    checkValues(check, at, one);
+    inRecord(check, [...at, 'path'], entity, one.path);
+    inRecord(check, [...at, 'morePath'], entity, one.morePath);
+  });
   find.forEach((one, index) => {
     const at = [name, 'find', index];
     checkValues(check, at, one);
@@ -40,7 +46,9 @@ function checkEntity(check: Check, entity: EntityDefinition): void {
     checkFound(check, at, entity, one);
   });
   for (const [member, write] of Object.entries({ create, update, archive })) {
-    if (write) checkWrite(check, [name, member], entity, write);
+    if (!write) continue;
+    checkWrite(check, [name, member], entity, write);
+    checkBalance(check, [name, member, 'balance'], entity, write);
   }
   for (const path of entity.externalIdFields) checkWritten(check, [name, 'externalIdFields'], entity, path);
   entity.references.forEach(({ path, pathsByPrefix = {} }, index) => {
@@ -58,6 +66,17 @@ function checkValues({ source, operations, problems }: Check, at: EntityProblem[
   for (const path of Object.keys(values)) {
     if (!takesPath(source, called, path)) problems.push({ at: [...at, 'values', path], message: `${operation} takes no ${path}.` });
   }
+}
+
+/** Every path of a write's balance. */
+function checkBalance(check: Check, at: EntityProblem['at'], entity: EntityDefinition, write: EntityWrite): void {
+  const { balance } = write;
+  if (!balance) return;
+  checkValues(check, at, balance);
+  const { entries, key, quantity, total, filler, rest } = balance;
+  const ofEntries = [key, quantity, ...Object.keys(filler.values)].map((path) => `${entries}[0].${path}`);
+  const ofRest = [rest.amount, ...Object.keys(rest.values)].map((path) => `${rest.list}[0].${path}`);
+  for (const path of [...ofEntries, total, ...ofRest]) checkWritten(check, at, entity, path);
 }
 
 function checkAnswer({ source, operations, problems }: Check, at: EntityProblem['at'], { operation }: EntityCall, path: string): void {
@@ -118,7 +137,8 @@ function checkFound(check: Check, at: EntityProblem['at'], entity: EntityDefinit
   const item = itemSchema(source, operations, find);
   const paths = [
     { at: find.idPath === undefined ? at : [...at, 'idPath'], path: find.idPath ?? entity.idPath },
-    { at: [...at, 'equalsPath'], path: find.equalsPath },
+    // Which field a person chooses is not known here.
+    { at: [...at, 'equalsPath'], path: find.equalsPath?.includes('{') ? undefined : find.equalsPath },
   ];
   for (const { at: place, path } of paths) {
     if (item && path !== undefined && !hasPath(source, item, path)) {

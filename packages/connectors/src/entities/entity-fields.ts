@@ -61,11 +61,12 @@ export async function entityTargetFields(
   entity: EntityDefinition,
   customFields: readonly CustomFields[] = [],
 ): Promise<EntityField[]> {
+  const sent = Object.entries(entity.create?.moves ?? {});
   const match = entity.matchFields.map(
     ({ name, title, description, isRequired }): EntityField => ({
       ...plain,
       path: `match.${name}`,
-      title: `Find by${BELOW}${title}`,
+      title: sent.some(([from, to]) => to !== null && isWithin(`match.${name}`, from)) ? title : `Find by${BELOW}${title}`,
       type: 'String',
       isRequired,
       description: description ?? null,
@@ -77,8 +78,13 @@ export async function entityTargetFields(
   const body = await bodyNode(document, operation, customFields);
   if (!body) return match;
   const isFixed = fixedPaths(write);
+  // Lists that values for finding fill by their places: the cells of a row.
+  const places = sent.flatMap(([from, to]) => (to !== null && isWithin(from, 'match') ? to.replace(/\[.*$/, '') : []));
+  const isFilled = (path: string) => places.some((place) => isWithin(path.replaceAll('[]', ''), place));
   const isUsual = usualPaths(write);
-  const fields = collect(body, { at: ['body'], lists: firstEntries(entity), isUsual }).filter(({ path }) => !isFixed(path));
+  const fields = collect(body, { at: ['body'], lists: firstEntries(entity), isUsual }).filter(
+    ({ path }) => !isFixed(path) && !isFilled(path),
+  );
   const { create, update } = entity;
   return [...match, ...fields.map((field) => ({ ...field, isCreateOnly: isCreateOnly(field.path, create, update) }))];
 }

@@ -30,15 +30,29 @@ export function entityCallValues(call: EntityCall, fields: EntityFields): Mapped
 
 /**
  * The values of a write: the fixed ones of the definition first, then what mappings gave, at the places where this operation takes
- * it. Values for finding are left out.
+ * it. A value for finding (`match.sku`) is sent only where the operation names a place for it.
  */
 export function entityWriteValues(write: EntityWrite, mapped: readonly MappedValue[], fields: EntityFields): MappedValue[] {
   const sent = mapped.flatMap(({ toParameterPath, value }) => {
-    if (isWithin(toParameterPath, MATCH)) return [];
     const path = movedPath(toParameterPath, write.moves ?? {});
-    return path === null ? [] : [{ toParameterPath: path, value }];
+    return path === null || isWithin(path, MATCH) ? [] : [{ toParameterPath: path, value }];
   });
-  return [...entityCallValues(write, fields), ...sent];
+  return [...entityCallValues(write, fields), ...emptyPlaces(write, sent), ...sent];
+}
+
+/** Places of a list that `moves` fills one by one, such as the cells of a row: those before the last one that have no value stay empty. */
+function emptyPlaces({ moves = {} }: EntityWrite, sent: readonly MappedValue[]): MappedValue[] {
+  const given = new Set(sent.map(({ toParameterPath }) => toParameterPath));
+  const last = new Map<string, number>();
+  for (const [from, to] of Object.entries(moves)) {
+    const [, list, place] = (isWithin(from, MATCH) && /^(.*)\[(\d+)\]$/.exec(to ?? '')) || [];
+    if (list !== undefined && to !== null && given.has(to)) last.set(list, Math.max(last.get(list) ?? 0, Number(place)));
+  }
+  return [...last].flatMap(([list, end]) =>
+    Array.from({ length: end }, (_, at) => ({ toParameterPath: `${list}[${at}]`, value: null })).filter(
+      ({ toParameterPath }) => !given.has(toParameterPath),
+    ),
+  );
 }
 
 /** `{keys}` of a `findMany`: one text, or the list. */
@@ -105,7 +119,8 @@ function identifier(text: string): string {
   return text;
 }
 
-function movedPath(path: string, moves: Readonly<Record<string, string | null>>): string | null {
+/** Where an operation takes what mappings give for a path; null: it does not take it. */
+export function movedPath(path: string, moves: Readonly<Record<string, string | null>>): string | null {
   const from = Object.keys(moves)
     .filter((one) => isWithin(path, one))
     .sort((a, b) => b.length - a.length)[0];

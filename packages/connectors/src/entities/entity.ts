@@ -30,9 +30,22 @@ export interface EntityList extends EntityCall {
     path: string;
     format: CursorFormat;
     overlapSeconds: number;
+    /** The list comes in this order. Only then can a reading by numbered pages start over where it is (`placeToStartOver`). */
+    isSorted?: true;
     /** `{cursor}` of the first reading; absent: values that name it are left out then. */
     first?: string;
   };
+}
+
+/**
+ * A list within a record, such as the lines of an order: a record comes with a part of it, and the operation lists the whole, page by
+ * page. `{id}` is the record's.
+ */
+export interface EntityInnerList extends EntityCall {
+  /** Of the list in a record. */
+  path: string;
+  /** In a record: true where it has more entries than came with it. */
+  morePath: string;
 }
 
 /** How one record is found in a target before another is made. */
@@ -58,7 +71,7 @@ export interface EntityFindMany extends EntityCall {
   itemsPath?: string;
   /** In a found record; absent: the entity's `idPath`. */
   idPath?: string;
-  /** In a found record: the key that it was found by. */
+  /** In a found record: the key that it was found by. `{externalIdField}` stands for the field that a person chose for the source's id. */
   equalsPath: string;
   /** Keys of one call. */
   most: number;
@@ -66,6 +79,8 @@ export interface EntityFindMany extends EntityCall {
   joinedBy?: string;
   /** Each key in the text, as `{key}`: `'{key}'`, `sku:"{key}"`. */
   each?: string;
+  /** The call answers with all records, whatever is looked for, so it names no keys. */
+  readsAll?: true;
 }
 
 /** A call that follows a creation. */
@@ -81,6 +96,29 @@ export interface EntityNextCall extends EntityCall {
 export interface EntityBefore extends EntityCall {
   /** Said where the answer lacks a value that the write names; may hold `{write.<path>}`. */
   message: string;
+}
+
+/**
+ * A target that sells at its own prices: the call looks them up by `{keys}`, and what is sold and what is paid are made equal before the
+ * write. Paths below `entries` and `rest.list` are those of one entry. Not done where a text of `filler` or `rest` has no value.
+ */
+export interface EntityBalance extends EntityCall {
+  /** The products of the answer; absent: its list. */
+  itemsPath?: string;
+  /** In a product: the key that an entry names it by. */
+  equalsPath: string;
+  /** In a product. */
+  pricePath: string;
+  /** The list of what is sold: `body.Items`. */
+  entries: string;
+  key: string;
+  quantity: string;
+  /** What is written there is what the source's record comes to. */
+  total: string;
+  /** The product that is sold in as many pieces as are missing to the total. */
+  filler: { key: string; values: Readonly<Record<string, unknown>> };
+  /** A further entry of this list pays what the products cost above the total. */
+  rest: { list: string; amount: string; values: Readonly<Record<string, unknown>> };
 }
 
 /** How a record is written. */
@@ -101,6 +139,7 @@ export interface EntityWrite extends EntityCall {
    * mapped.
    */
   before?: EntityBefore;
+  balance?: EntityBalance;
   /**
    * Calls that follow (an order is paid, then placed); the answer of the first is `{answer.<path>}`, what was mapped `{write.<path>}`, the
    * record's id `{id}`.
@@ -123,7 +162,7 @@ export interface EntityParameter {
   choices?: ChoiceSource;
 }
 
-/** A value that mappings give for finding a record alone; its path is `match.<name>`, and it is never sent as it is. */
+/** A value that mappings give for finding a record; its path is `match.<name>`. It is sent only where a write's `moves` has a place for it. */
 export interface EntityMatchField {
   name: string;
   title: string;
@@ -162,6 +201,8 @@ export interface EntityDefinition {
   parameters: readonly EntityParameter[];
   matchFields: readonly EntityMatchField[];
   list?: EntityList;
+  /** Lists within a record that may be longer than what comes with it. */
+  innerLists?: readonly EntityInnerList[];
   /** Reads one record: `{id}`. */
   get?: EntityCall & { recordPath: string };
   /** In the order in which they are tried. */

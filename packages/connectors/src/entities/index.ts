@@ -15,6 +15,7 @@ export type {
   EntityDefinition,
   EntityFind,
   EntityFindMany,
+  EntityInnerList,
   EntityList,
   EntityMatchField,
   EntityNextCall,
@@ -23,6 +24,17 @@ export type {
   EntityWrite,
 } from './entity.ts';
 export { type EntityField, entitySourceFields, entityTargetFields } from './entity-fields.ts';
-export { type EntityFields, entityCallValues, entityKeys, entityText, entityWriteValues } from './entity-values.ts';
-export { manyFinds } from './many-finds.ts';
+export {
+  type EntityFields,
+  entityCallValues,
+  entityKeys,
+  entityText,
+  entityWriteValues,
+  hasValue,
+  neededPlaceholders,
+} from './entity-values.ts';
+export { unreadLists, withWholeList } from './inner-lists.ts';
+export { foundKey, manyFinds } from './many-finds.ts';
+export { missingSourcePaths, missingTargetPaths } from './missing-fields.ts';
+export { placeParameters } from './place-parameters.ts';
 export { type ProposedMapping, proposeMappings } from './propose-mappings.ts';

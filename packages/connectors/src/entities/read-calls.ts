@@ -1,14 +1,26 @@
 import { type CursorFormat, cursorFormats } from '../events/event-definition.ts';
 import { unknownPlaceholders } from '../events/fill-values.ts';
 import { isObject } from '../openapi/json.ts';
-import type { EntityBefore, EntityCall, EntityFind, EntityFindMany, EntityList, EntityNextCall, EntityWrite } from './entity.ts';
+import type {
+  EntityBalance,
+  EntityBefore,
+  EntityCall,
+  EntityFind,
+  EntityFindMany,
+  EntityInnerList,
+  EntityList,
+  EntityNextCall,
+  EntityWrite,
+} from './entity.ts';
 import type { EntityPart } from './entity-reading.ts';
 import { ENTITY_PLACEHOLDER, entityPlaceholders } from './entity-values.ts';
 
 const CALL = ['operation', 'values', 'quoting'];
-const WRITE = [...CALL, 'idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst', 'before', 'next', 'onlyIds'];
+const WRITE = [...CALL, 'idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst', 'before', 'balance', 'next', 'onlyIds'];
 const DEFAULT_OVERLAP_SECONDS = 60;
 const MOST_KEYS = 50;
+/** Of a call that reads all records: one for all that are written together. */
+const MOST_KEYS_OF_ALL = 500;
 
 /** What the calls of an entity may name. */
 export interface CallNames {
@@ -72,14 +84,24 @@ function readStatuses(part: EntityPart): number[] {
 
 function readCursor(part: EntityPart | null): EntityList['cursor'] | null {
   if (!part) return null;
-  part.onlyKnows(['path', 'format', 'overlapSeconds', 'first']);
+  part.onlyKnows(['path', 'format', 'overlapSeconds', 'first', 'isSorted']);
   const path = part.text('path');
   const written = part.value.format ?? 'date-time';
   const format: CursorFormat | undefined = cursorFormats.find((known) => known === written);
   if (!format) return part.tell('format', `"format" must be one of ${cursorFormats.join(', ')}.`);
   if (path === undefined) return part.has('path') ? null : part.tell(null, '"path" is missing: where a record has its time of change.');
   const overlapSeconds = part.number('overlapSeconds', 0, format === 'number' ? 0 : DEFAULT_OVERLAP_SECONDS);
-  return { path, format, overlapSeconds, ...part.texts('first') };
+  const isSorted = part.flag('isSorted');
+  return { path, format, overlapSeconds, ...part.texts('first'), ...(isSorted ? { isSorted } : {}) };
+}
+
+export function readInnerList(part: EntityPart, names: CallNames): EntityInnerList | null {
+  const call = readCall(part, names, ['id'], [...CALL, 'path', 'morePath']);
+  const [path, morePath] = [part.text('path'), part.text('morePath')];
+  if (path === undefined || morePath === undefined) {
+    return part.tell(null, 'A list within a record has its "path" there, and the "morePath" that is true where it has more entries.');
+  }
+  return call && { ...call, path, morePath };
 }
 
 export function readGet(part: EntityPart, names: CallNames): (EntityCall & { recordPath: string }) | null {
@@ -103,7 +125,7 @@ export function readFind(part: EntityPart, names: CallNames): EntityFind | null 
 }
 
 export function readFindMany(part: EntityPart, names: CallNames): EntityFindMany | null {
-  const members = [...CALL, 'key', 'itemsPath', 'idPath', 'equalsPath', 'most', 'joinedBy', 'each'];
+  const members = [...CALL, 'key', 'itemsPath', 'idPath', 'equalsPath', 'most', 'joinedBy', 'each', 'readsAll'];
   const call = readCall(part, names, ['keys', 'externalIdField'], members);
   const key = readKey(part);
   const equalsPath = part.text('equalsPath');
@@ -112,7 +134,8 @@ export function readFindMany(part: EntityPart, names: CallNames): EntityFindMany
   if (joinedBy !== undefined && typeof joinedBy !== 'string') part.tell('joinedBy', '"joinedBy" must be a text.');
   const each = part.text('each');
   if (each !== undefined && !each.includes('{key}')) part.tell('each', '"each" must name {key}.');
-  if (call && !entityPlaceholders(call.values).includes('keys')) part.tell(null, 'One of the values must name {keys}.');
+  const readsAll = part.flag('readsAll');
+  if (call && !readsAll && !entityPlaceholders(call.values).includes('keys')) part.tell(null, 'One of the values must name {keys}.');
   if (equalsPath === undefined && !part.has('equalsPath')) {
     part.tell(null, '"equalsPath" is missing: where a found record has the key that it was found by.');
   }
@@ -121,7 +144,8 @@ export function readFindMany(part: EntityPart, names: CallNames): EntityFindMany
     ...call,
     key,
     equalsPath,
-    most: part.number('most', 1, MOST_KEYS),
+    most: readsAll ? MOST_KEYS_OF_ALL : part.number('most', 1, MOST_KEYS),
+    ...(readsAll ? { readsAll } : {}),
     ...(itemsPath === undefined ? {} : { itemsPath }),
     ...part.texts('idPath'),
     ...(typeof joinedBy === 'string' ? { joinedBy } : {}),
@@ -151,6 +175,8 @@ export function readWrite(part: EntityPart, names: CallNames, isCreate: boolean)
   const moves = readMoves(part);
   const beforePart = part.part('before');
   const before = beforePart && readBefore(beforePart, names);
+  const balancePart = part.part('balance');
+  const balance = balancePart && readBalance(balancePart, names);
   const next = part.parts('next').flatMap((one) => readNext(one, names) ?? []);
   const paths = part.texts('idPath', 'idHeader', 'changedAtPath');
   if (isCreate && paths.idPath === undefined && paths.idHeader === undefined && !part.has('idPath') && !part.has('idHeader')) {
@@ -164,6 +190,7 @@ export function readWrite(part: EntityPart, names: CallNames, isCreate: boolean)
     ...paths,
     ...(moves ? { moves } : {}),
     ...(before ? { before } : {}),
+    ...(balance ? { balance } : {}),
     ...(next.length > 0 ? { next } : {}),
     ...(readFirst ? { readFirst } : {}),
     ...(onlyIds ? { onlyIds } : {}),
@@ -175,6 +202,30 @@ function readBefore(part: EntityPart, names: CallNames): EntityBefore | null {
   const message = part.text('message');
   if (message === undefined && !part.has('message')) part.tell(null, '"message" is missing: what is said where nothing is found.');
   return call && message !== undefined ? { ...call, message } : null;
+}
+
+const BALANCE = ['equalsPath', 'pricePath', 'entries', 'key', 'quantity', 'total'] as const;
+
+function readBalance(part: EntityPart, names: CallNames): EntityBalance | null {
+  const call = readCall(part, names, ['keys'], [...CALL, 'itemsPath', ...BALANCE, 'filler', 'rest']);
+  const { equalsPath, pricePath, entries, key, quantity, total } = part.texts(...BALANCE);
+  const filler = part.part('filler');
+  const rest = part.part('rest');
+  const extra = (one: EntityPart, members: readonly string[]) => {
+    one.onlyKnows([...members, 'values']);
+    checkPlaceholders(one, one.value, names, []);
+    return isObject(one.value.values) ? one.value.values : {};
+  };
+  const fillerValues = filler ? extra(filler, ['key']) : {};
+  const restValues = rest ? extra(rest, ['list', 'amount']) : {};
+  const [fillerKey, list, amount] = [filler?.text('key'), rest?.text('list'), rest?.text('amount')];
+  if (!equalsPath || !pricePath || !entries || !key || !quantity || !total || !fillerKey || !list || !amount) {
+    return part.tell(null, `"balance" has ${BALANCE.join(', ')}, "filler" with a key, and "rest" with a list and an amount.`);
+  }
+  if (!call) return null;
+  const itemsPath = part.answerPath('itemsPath');
+  const paths = { equalsPath, pricePath, entries, key, quantity, total, ...(itemsPath === undefined ? {} : { itemsPath }) };
+  return { ...call, ...paths, filler: { key: fillerKey, values: fillerValues }, rest: { list, amount, values: restValues } };
 }
 
 function readNext(part: EntityPart, names: CallNames): EntityNextCall | null {

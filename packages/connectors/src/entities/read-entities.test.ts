@@ -191,6 +191,21 @@ describe('reading the entities of a document', () => {
       'list/itemsPath: The answer of GET /people has no people.',
     ],
     [
+      'a list within a record that records do not have',
+      (e) => Object.assign(e, { innerLists: [{ path: 'lines', morePath: 'name', operation: 'GET /groups' }] }),
+      'innerLists/0/path: A record of People has no lines.',
+    ],
+    [
+      'a balance without its places',
+      (e) => Object.assign(within(e, 'create'), { balance: { operation: 'GET /people', values: { 'query.email': '{keys}' } } }),
+      'create/balance: "balance" has equalsPath, pricePath, entries, key, quantity, total, "filler" with a key, and "rest"',
+    ],
+    [
+      'a list within a record that does not say when it has more',
+      (e) => Object.assign(e, { innerLists: [{ path: 'name', operation: 'GET /groups' }] }),
+      'innerLists/0: A list within a record has its "path" there, and the "morePath" that is true where it has more entries.',
+    ],
+    [
       'a value that the operation does not take',
       (e) => Object.assign(within(e, 'list'), { values: { 'query.from': '{cursor}' } }),
       'list/values/query.from: GET /people takes no query.from.',

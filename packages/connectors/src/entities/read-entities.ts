@@ -3,7 +3,7 @@ import { findOperationId, type NamedOperations } from '../openapi/connector-docu
 import { isObject } from '../openapi/json.ts';
 import type { EntityDefinition, EntityMatchField, EntityParameter, EntityReference } from './entity.ts';
 import { EntityPart, type EntityProblem } from './entity-reading.ts';
-import { type CallNames, readFind, readFindMany, readGet, readList, readWrite } from './read-calls.ts';
+import { type CallNames, readFind, readFindMany, readGet, readInnerList, readList, readWrite } from './read-calls.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,59}$/;
 const MEMBERS = [
@@ -17,6 +17,7 @@ const MEMBERS = [
   'parameters',
   'match',
   'list',
+  'innerLists',
   'get',
   'find',
   'findMany',
@@ -65,6 +66,7 @@ function readEntity(name: string, part: EntityPart, summary: NamedOperations, en
   };
   const calls = {
     list: read('list', readList),
+    innerLists: part.has('innerLists') ? part.parts('innerLists').flatMap((one) => readInnerList(one, names) ?? []) : undefined,
     get: read('get', readGet),
     findMany: Array.isArray(part.value.findMany)
       ? part.parts('findMany').flatMap((one) => readFindMany(one, names) ?? [])

@@ -149,6 +149,18 @@ describe('what is sent', () => {
     });
   });
 
+  it('a row of Google Sheets has its cells at the places of their columns, whichever are mapped', async () => {
+    const { create } = entityOf('google-sheets', 'Rows');
+    const cells = [
+      { toParameterPath: 'match.D', value: 5 },
+      { toParameterPath: 'match.A', value: '007' },
+    ];
+    const values = create ? entityWriteValues(create, cells, { 'parameter.sheet': "Ada's", 'parameter.spreadsheetId': 'book' }) : [];
+    const { url, body } = await requestOf(opened('google-sheets'), create?.operation ?? '', values);
+    expect(JSON.parse(String(body))).toEqual({ values: [['007', null, null, 5]] });
+    expect(decodeURIComponent(url)).toContain("/spreadsheets/book/values/'Ada''s'!A:A:append?");
+  });
+
   it('a client of Mindbody stands deeper in an update than in a creation', () => {
     const { update } = entityOf('mindbody', 'Customers');
     const client = [

@@ -3,6 +3,7 @@ export { type ArrivedCall, type ArrivedEvent, eventsOfCall } from './deliveries-
 export * from './event-definition.ts';
 export { hasOwnSecret, sharedSecret, WEBHOOK_SECRET_FIELD } from './event-secret.ts';
 export { type AbsentField, type EventFields, fillValue, MissingField, placeholdersOf } from './fill-values.ts';
+export { placeToStartOver, placeWithin, type SortedReading } from './place-to-start-over.ts';
 export { readEventDefinition } from './read-event-definition.ts';
 export { askedFrom, cursorText, instantOf, placeOf, type ReadItem, readItem } from './reading-cursor.ts';
 export { type SheetRow, sheetRows } from './sheet-rows.ts';

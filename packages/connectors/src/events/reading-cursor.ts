@@ -3,7 +3,7 @@ import type { EventCursor, EventReading } from './event-definition.ts';
 import { textAt } from './values-at.ts';
 
 /** A cursor over items is kept as a number: ms since the epoch, or the id itself. */
-type ItemsCursor = Extract<EventCursor, { of: 'items' }>;
+export type ItemsCursor = Extract<EventCursor, { of: 'items' }>;
 
 /** The id of an item and its position. */
 export interface ReadItem {

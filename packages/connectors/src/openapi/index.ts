@@ -11,5 +11,7 @@ export {
 export { type ExtractedDocument, extractDocument } from './extract-document.ts';
 export { operationMethods } from './extract-operation.ts';
 export type * from './extracted.ts';
-export type { SchemaSource } from './json-pointer.ts';
+export { type FlatSchema, flatSchema } from './flat-schema.ts';
+export { atPointer, below, follow, type Located, type SchemaSource } from './json-pointer.ts';
+export { enumValues, typeOf } from './schema-type.ts';
 export { type SuggestedAuthorization, suggestAuthorization } from './suggest-authorization.ts';

@@ -1,5 +1,5 @@
 import type { ExtractedOperation } from './extracted.ts';
-import { flatSchema } from './flat-schema.ts';
+import { type FlatSchema, flatSchema } from './flat-schema.ts';
 import { isObject } from './json.ts';
 import { below, type Located, type SchemaSource } from './json-pointer.ts';
 import { typeOf } from './schema-type.ts';
@@ -13,18 +13,31 @@ export function answerSchema({ id, responses }: ExtractedOperation): Located | n
   return schema === undefined ? null : { value: schema, pointer: below(operationKey(id), 'responses', place, 'schema') };
 }
 
+/**
+ * What a schema says of a place: it has a field there; it takes any name (`open`); it describes its fields and lets others pass (`passes`);
+ * it has none.
+ */
+export type PlaceInSchema = 'field' | 'open' | 'passes' | 'none';
+/** From the surest. */
+const surest: readonly PlaceInSchema[] = ['field', 'open', 'passes', 'none'];
+
 /** Whether an operation takes something there: `query.limit`, `query["request.limit"]`, `body.filter.name`, `body`. */
 export function takesPath(source: SchemaSource, operation: ExtractedOperation, path: string): boolean {
+  return placeInRequest(source, operation, path) !== 'none';
+}
+
+/** What an operation says of a place of its request. */
+export function placeInRequest(source: SchemaSource, operation: ExtractedOperation, path: string): PlaceInSchema {
   const [group = '', ...rest] = namesOf(path);
-  if (group !== 'body') return operation.parameters.some(({ place, name }) => place === group && name === rest[0]);
+  if (group !== 'body') return operation.parameters.some(({ place, name }) => place === group && name === rest[0]) ? 'field' : 'none';
   const content = operation.body?.contents[0];
-  if (!content) return false;
-  return hasNames(source, { value: content.schema, pointer: below(operationKey(operation.id), 'body', 'contents', 0, 'schema') }, rest);
+  if (!content) return 'none';
+  return placeOf(source, { value: content.schema, pointer: below(operationKey(operation.id), 'body', 'contents', 0, 'schema') }, rest);
 }
 
 /** Whether a schema has a field there, or says too little to tell: `data.items[].id`, `variants.nodes[0].sku`. */
 export function hasPath(source: SchemaSource, located: Located, path: string): boolean {
-  return hasNames(source, located, namesOf(path));
+  return placeOf(source, located, namesOf(path)) !== 'none';
 }
 
 /** The schema of a field; null where there is none or the schema says too little. */
@@ -40,7 +53,8 @@ export function schemaAt(source: SchemaSource, located: Located, path: string): 
   return found;
 }
 
-function namesOf(path: string): string[] {
+/** Members of a path; every place in a list is `[]`. */
+export function namesOf(path: string): string[] {
   return [...path.matchAll(/\["([^"]+)"\]|(\[\d*\])|([^.[\]]+)/g)].map(
     ([, quoted, item, plain]) => quoted ?? (item ? '[]' : (plain ?? '')),
   );
@@ -51,25 +65,29 @@ function isPosition(name: string): boolean {
 }
 
 /** A schema without a description can be anything. */
-function hasNames(source: SchemaSource, located: Located, names: readonly string[]): boolean {
+function placeOf(source: SchemaSource, located: Located, names: readonly string[]): PlaceInSchema {
   const [name, ...rest] = names;
-  if (name === undefined) return true;
+  if (name === undefined) return 'field';
   const flat = flatSchema(source, located);
-  const isList = typeOf(flat) === 'array';
-  if (isList) {
+  if (typeOf(flat) === 'array') {
     // A name after a list goes through its items.
     const items = { value: flat.members.get('items') ?? {}, pointer: below(flat.pointer, 'items') };
-    return hasNames(source, items, isPosition(name) ? rest : names);
+    return placeOf(source, items, isPosition(name) ? rest : names);
   }
-  const additional = flat.members.get('additionalProperties');
-  const saysNothing = flat.properties.size === 0 && flat.variants.length === 0 && additional !== false;
-  const isOpenSchema = !flat.isKnown || isOpen(additional) || (saysNothing && ['any', 'object'].includes(typeOf(flat)));
-  if (isPosition(name)) return typeOf(flat) === 'any' || isOpenSchema;
+  const others = placeOfOthers(flat);
+  if (isPosition(name)) return typeOf(flat) === 'any' ? 'open' : others;
   const property = flat.properties.get(name);
-  if (property) return hasNames(source, property, rest);
-  return isOpenSchema || flat.variants.some((variant) => hasNames(source, variant, names));
+  if (property) return placeOf(source, property, rest);
+  const places = flat.variants.map((variant) => placeOf(source, variant, names));
+  return surest.find((one) => one === others || places.includes(one)) ?? 'none';
 }
 
-function isOpen(additional: unknown): boolean {
-  return additional === true || isObject(additional);
+/** Names that the schema does not describe. */
+function placeOfOthers(flat: FlatSchema): PlaceInSchema {
+  const additional = flat.members.get('additionalProperties');
+  const isDescribed = flat.properties.size > 0 || flat.variants.length > 0;
+  if (!flat.isKnown) return 'open';
+  if (isObject(additional) && Object.keys(additional).length > 0) return 'open';
+  if (additional === true || isObject(additional)) return isDescribed ? 'passes' : 'open';
+  return !isDescribed && additional !== false && ['any', 'object'].includes(typeOf(flat)) ? 'open' : 'none';
 }

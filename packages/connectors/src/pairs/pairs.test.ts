@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
-import { entitySourceFields, entityTargetFields } from '../entities/index.ts';
+import { entitySourceFields, entityTargetFields, missingSourcePaths, missingTargetPaths } from '../entities/index.ts';
 import { openDocument } from '../stored/open-document.ts';
 import type { PairMapping } from './pair.ts';
 import { pairMappings, pairMappingsOf } from './pair-mappings.ts';
@@ -43,6 +43,14 @@ describe.each(
       expect(taken).toContain(row.toParameterPath);
     }
     for (const path of externalIdFields) expect(to.entity.externalIdFields).toContain(path);
+  });
+
+  it('names no field that a sync would find missing', async () => {
+    const rows = [...mappings, ...dependencies];
+    const written = [...rows.map(({ toParameterPath }) => toParameterPath), ...externalIdFields];
+    expect(await missingTargetPaths(to.document, to.entity, written)).toEqual([]);
+    const read = rows.flatMap((row) => namedPaths(row, 'Item')).map((path) => path.replaceAll(/\[\d+\]/g, '[]'));
+    expect(await missingSourcePaths(from.document, from.entity, read)).toEqual([]);
   });
 
   it('writes everything that the target requires', async () => {

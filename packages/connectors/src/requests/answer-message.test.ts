@@ -12,6 +12,11 @@ describe('what a system says of a refused call', () => {
     ],
     ['Salesforce', [{ message: 'Session expired or invalid', errorCode: 'INVALID_SESSION_ID' }], 'Session expired or invalid.'],
     ['QuickBooks', { Fault: { Error: [{ Message: 'x', Detail: 'y', code: '1' }] } }, 'x.'],
+    [
+      'NetSuite',
+      { title: 'Bad Request', status: 400, 'o:errorDetails': [{ detail: 'The record was refused.', 'o:errorCode': 'USER_ERROR' }] },
+      'The record was refused.',
+    ],
     ['OAuth', { error: 'invalid_grant', error_description: 'Token has been revoked.' }, 'Token has been revoked.'],
     ['a problem (RFC 9457)', { type: 'about:blank', title: 'Not here', detail: 'Nobody home' }, 'Nobody home.'],
     ['Airtable', { error: 'NOT_FOUND' }, 'NOT_FOUND.'],

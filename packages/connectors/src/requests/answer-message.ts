@@ -39,6 +39,9 @@ function messageIn(value: unknown, depth: number): string {
   if (Array.isArray(value)) return firstOf(value.slice(0, 3), depth);
   if (!isObject(value)) return '';
   const members = new Map(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), inner]));
+  // NetSuite's title says no more than the status.
+  const details = messageIn(members.get('o:errordetails'), depth + 1);
+  if (details) return details;
   for (const name of NAMES) {
     const text = members.get(name);
     if (typeof text === 'string' && text.trim()) return withFields(text.trim(), value);

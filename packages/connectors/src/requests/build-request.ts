@@ -1,6 +1,6 @@
 import type { BodyContent, ExtractedOperation, ExtractedParameter } from '../openapi/extracted.ts';
-import { flatSchema } from '../openapi/flat-schema.ts';
 import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
+import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
 import { chosenContent } from '../openapi/request-schema.ts';
 import { operationKey } from '../openapi/units.ts';
 import { formatPath } from '../schema/parameter-path.ts';
@@ -77,7 +77,7 @@ function giveParameter(
   const value = written === null ? undefined : coerceValue(coercion, schema, written, path);
   if (value !== undefined && value !== null) return [{ parameter, value, path }];
   if (!isRequired || coercion.problems.length > problemsBefore) return [];
-  const usual = usualValue(flatSchema(coercion.source, schema).members);
+  const usual = usualValue(knownFlatSchema(coercion.source, schema).members);
   if (usual !== undefined && usual !== null) return [{ parameter, value: usual, path }];
   addProblem(coercion, path, 'is required.');
   return [];
@@ -112,10 +112,10 @@ function bodyOf(coercion: Coercion, operation: ExtractedOperation, { body: value
 
 /** Whether all that a body must have has one value or a default. */
 function fillsItself({ source }: Coercion, schema: Located): boolean {
-  const { required, properties } = flatSchema(source, schema);
+  const { required, properties } = knownFlatSchema(source, schema);
   const isUsual = (name: string) => {
     const property = properties.get(name);
-    return property !== undefined && usualValue(flatSchema(source, property).members) !== undefined;
+    return property !== undefined && usualValue(knownFlatSchema(source, property).members) !== undefined;
   };
   return required.size > 0 && [...required].every(isUsual);
 }

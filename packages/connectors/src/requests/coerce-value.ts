@@ -1,6 +1,7 @@
-import { type FlatSchema, flatSchema } from '../openapi/flat-schema.ts';
+import type { FlatSchema } from '../openapi/flat-schema.ts';
 import { isObject } from '../openapi/json.ts';
 import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
+import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
 import { typeOf } from '../openapi/schema-type.ts';
 import { base64Of, isFile, toFile } from './file-value.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
@@ -33,7 +34,7 @@ export function startCoercion(source: SchemaSource): Coercion {
 export function coerceValue(coercion: Coercion, schema: Located, value: unknown, path: string, depth = 0): unknown {
   coercion.budget.valuesLeft -= 1;
   if (value === undefined || depth > MAX_DEPTH || coercion.budget.valuesLeft <= 0) return value;
-  const flat = flatSchema(coercion.source, schema);
+  const flat = knownFlatSchema(coercion.source, schema);
   if (value === null) return isNullable(flat) ? null : undefined;
   if (flat.variants.length > 0) return coerceVariant(coercion, flat, value, path, depth);
   const type = typeOf(flat);
@@ -76,7 +77,7 @@ function coerceVariant(coercion: Coercion, flat: FlatSchema, value: unknown, pat
 }
 
 function hasTypeOf(source: SchemaSource, variant: Located, value: unknown): boolean {
-  const type = typeOf(flatSchema(source, variant));
+  const type = typeOf(knownFlatSchema(source, variant));
   if (Array.isArray(value)) return type === 'array';
   if (typeof value === 'object') return type === 'object';
   return type === typeof value || (type === 'integer' && Number.isInteger(value));
@@ -171,7 +172,7 @@ function toObject(coercion: Coercion, flat: FlatSchema, value: unknown, path: st
 function fillRequired(coercion: Coercion, flat: FlatSchema, name: string, kept: Record<string, unknown>, path: string): void {
   const property = flat.properties.get(name);
   if (!property) return;
-  const { members } = flatSchema(coercion.source, property);
+  const { members } = knownFlatSchema(coercion.source, property);
   if (members.get('readOnly') === true) return;
   const usual = usualValue(members);
   if (usual === undefined) addProblem(coercion, `${path}.${name}`, 'is required.');

@@ -32,14 +32,15 @@ export function valuesFromMappings(mapped: readonly MappedValue[]): RequestValue
     .map(({ toParameterPath, value }) => ({ segments: checkedSegments(toParameterPath), value }))
     .sort((a, b) => a.segments.length - b.segments.length);
   const values: Record<string, unknown> = {};
-  for (const { segments, value } of read) setValue(values, segments, value);
+  const own = new Set<object>();
+  for (const { segments, value } of read) setValue(values, segments, value, own);
   return values;
 }
 
 /** Another value at one path; nothing else changes. */
 export function withValue(values: RequestValues, path: string, value: unknown): RequestValues {
   const changed = structuredClone(values) as Record<string, unknown>;
-  setValue(changed, checkedSegments(path), value);
+  setValue(changed, checkedSegments(path), value, new Set());
   return changed;
 }
 
@@ -54,7 +55,20 @@ export function valueAt(values: unknown, path: string): unknown {
   return value;
 }
 
-function checkedSegments(path: string): PathSegment[] {
+/** The same paths come with every record of a sync. */
+const readPaths = new Map<string, readonly PathSegment[]>();
+const MOST_READ_PATHS = 2_000;
+
+function checkedSegments(path: string): readonly PathSegment[] {
+  const known = readPaths.get(path);
+  if (known) return known;
+  const segments = readSegments(path);
+  if (readPaths.size >= MOST_READ_PATHS) readPaths.clear();
+  readPaths.set(path, segments);
+  return segments;
+}
+
+function readSegments(path: string): readonly PathSegment[] {
   const segments = parsePath(path);
   if (!segments || !GROUPS.includes(segments[0] ?? '')) throw wrong(path, 'does not name a parameter.');
   if (segments.some((segment) => FORBIDDEN.includes(segment))) throw wrong(path, 'is not a name that can be used.');
@@ -62,7 +76,8 @@ function checkedSegments(path: string): PathSegment[] {
   return segments;
 }
 
-function setValue(root: Record<string, unknown>, segments: readonly PathSegment[], value: unknown): void {
+/** @param own objects and lists that were made here: any other may be shared, so it is copied before it is changed */
+function setValue(root: Record<string, unknown>, segments: readonly PathSegment[], value: unknown, own: Set<object>): void {
   let holder: Record<PathSegment, unknown> = root;
   for (const [index, segment] of segments.entries()) {
     const next = segments[index + 1];
@@ -72,10 +87,12 @@ function setValue(root: Record<string, unknown>, segments: readonly PathSegment[
     }
     const inner = Object.hasOwn(holder, segment) ? holder[segment] : undefined;
     const fits = typeof inner === 'object' && inner !== null && Array.isArray(inner) === (typeof next === 'number');
-    // What was mapped as a whole may be shared: it is copied before it is changed.
-    const own = fits ? (Array.isArray(inner) ? [...inner] : { ...inner }) : typeof next === 'number' ? [] : {};
-    holder[segment] = own;
-    holder = own as Record<PathSegment, unknown>;
+    if (!fits || !own.has(inner)) {
+      const made = fits ? (Array.isArray(inner) ? [...inner] : { ...inner }) : typeof next === 'number' ? [] : {};
+      own.add(made);
+      holder[segment] = made;
+    }
+    holder = holder[segment] as Record<PathSegment, unknown>;
   }
 }
 

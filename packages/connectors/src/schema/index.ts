@@ -1,5 +1,6 @@
 /** Schema nodes and what forms do with them: pure, small, for the browser too. */
 export * from './connector-schema-source.ts';
+export * from './example-value.ts';
 export * from './file-members.ts';
 export * from './filled-parameters.ts';
 export * from './mapping-warnings.ts';

@@ -1,3 +1,4 @@
+import { BoundedCache } from '@portage/primitives/bounded-cache';
 import type { ConnectorDocument } from '../openapi/connector-document.ts';
 import { type LoadedParts, openParsed, parseIndex } from './open-document.ts';
 import type { StoredIndex } from './store-document.ts';
@@ -13,27 +14,22 @@ export type LoadText = (key: string) => Promise<string | null>;
 interface Kept {
   index: StoredIndex;
   parts: LoadedParts;
-  /** JSON that was read for it, in characters. */
-  chars: number;
 }
 
 /** In memory, what was read takes a few times this. */
 const MAX_CHARS = 6_000_000;
 
-/**
- * Documents that were read, by the id of their file, as values: no promise of one request is waited for by another, which
- * Workers forbid. What was not used for the longest time makes room.
- */
+/** Documents that were read, by the id of their file; their size is the JSON that was read, in characters. */
 export class DocumentCache {
-  readonly #kept = new Map<string, Kept>();
-  readonly #maxChars: number;
+  readonly #kept: BoundedCache<Kept>;
 
   constructor(maxChars: number = MAX_CHARS) {
-    this.#maxChars = maxChars;
+    this.#kept = new BoundedCache({ maxSize: maxChars });
   }
 
   /**
-   * Opens a document. What opens it reads its parts with its own `load`.
+   * Opens a document. Its parts are read with the `load` of the caller that needs them. A document that is larger than the limit
+   * goes on working for those who have opened it; the next caller reads it again.
    *
    * @returns null when nothing is stored of it.
    * @throws StoredFormatError when another version of Portage stored it.
@@ -41,12 +37,10 @@ export class DocumentCache {
   async open(fileStorageId: string, load: LoadText): Promise<ConnectorDocument | null> {
     const kept = this.#kept.get(fileStorageId) ?? (await this.#read(fileStorageId, load));
     if (!kept) return null;
-    this.#touch(fileStorageId, kept);
     return openParsed(kept.index, kept.parts, async (part) => {
       const text = await load(documentFileKey(fileStorageId, part));
       if (text === null) throw new Error(`Part ${part} of the document ${fileStorageId} is gone`);
-      kept.chars += text.length;
-      this.#makeRoom();
+      if (this.#kept.get(fileStorageId) === kept) this.#kept.grow(fileStorageId, text.length);
       return text;
     });
   }
@@ -54,22 +48,8 @@ export class DocumentCache {
   async #read(fileStorageId: string, load: LoadText): Promise<Kept | null> {
     const text = await load(documentFileKey(fileStorageId, 'index'));
     if (text === null) return null;
-    return { index: parseIndex(text), parts: new Map(), chars: text.length };
-  }
-
-  #touch(fileStorageId: string, kept: Kept): void {
-    this.#kept.delete(fileStorageId);
-    this.#kept.set(fileStorageId, kept);
-    this.#makeRoom();
-  }
-
-  /** A document that is too large by itself is kept until another is opened, or until it grows further; then it is read again. */
-  #makeRoom(): void {
-    let chars = [...this.#kept.values()].reduce((sum, one) => sum + one.chars, 0);
-    for (const [fileStorageId, one] of this.#kept) {
-      if (chars <= this.#maxChars) return;
-      this.#kept.delete(fileStorageId);
-      chars -= one.chars;
-    }
+    const kept = { index: parseIndex(text), parts: new Map() };
+    this.#kept.set(fileStorageId, kept, { size: text.length });
+    return kept;
   }
 }

@@ -17,9 +17,9 @@ interface Offer {
 }
 
 const SHOPIFY: Offer = {
-  operations: 31,
+  operations: 32,
   events: 11,
-  paged: 9,
+  paged: 10,
   resources: [
     'Companies',
     'Customers',
@@ -157,6 +157,7 @@ const table: Record<string, Offer> = {
   },
   'u-api': { operations: 14, events: 2, paged: 3, resources: ['Account', 'Inventory', 'Listings', 'Orders'] },
   etsy: { operations: 15, events: 1, paged: 5, resources: ['Listings', 'Orders', 'Reviews', 'Shop'] },
+  merge: { operations: 10, events: 0, paged: 3, resources: ['Account', 'Contacts', 'Invoices', 'Items'] },
   printify: { operations: 15, events: 0, paged: 2, resources: ['Catalog', 'Orders', 'Products', 'Shops'] },
   printful: { operations: 14, events: 0, paged: 6, resources: ['Catalog', 'Orders', 'Products', 'Stores'] },
   tiktok: { operations: 11, events: 1, paged: 2, resources: ['Orders', 'Products', 'Shops'] },

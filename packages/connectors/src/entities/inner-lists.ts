@@ -1,0 +1,20 @@
+import { textAt } from '../events/values-at.ts';
+import { isObject } from '../openapi/json.ts';
+import type { EntityDefinition, EntityInnerList } from './entity.ts';
+
+/** Lists of a record that have more entries than came with it, and the record's id. */
+export function unreadLists(
+  { innerLists = [], idPath }: Pick<EntityDefinition, 'innerLists' | 'idPath'>,
+  record: unknown,
+): { list: EntityInnerList; id: string }[] {
+  const id = textAt(record, idPath);
+  if (id === null) return [];
+  return innerLists.filter(({ morePath }) => textAt(record, morePath) === 'true').map((list) => ({ list, id }));
+}
+
+/** The record with all entries of one of its lists. */
+export function withWholeList(record: unknown, { path }: Pick<EntityInnerList, 'path'>, entries: readonly unknown[]): unknown {
+  const [name = '', ...rest] = path.split('.');
+  const members = isObject(record) ? record : {};
+  return { ...members, [name]: rest.length === 0 ? [...entries] : withWholeList(members[name], { path: rest.join('.') }, entries) };
+}

@@ -1,0 +1,95 @@
+import { type ConnectorDocument, loadOperation } from '../openapi/connector-document.ts';
+import type { ExtractedOperation } from '../openapi/extracted.ts';
+import type { SchemaSource } from '../openapi/json-pointer.ts';
+import { hasPath, namesOf, type PlaceInSchema, placeInRequest } from '../openapi/schema-paths.ts';
+import { isWithin } from '../schema/parameter-path.ts';
+import { recordSchema } from './check-entity-paths.ts';
+import type { EntityDefinition, EntityWrite } from './entity.ts';
+import { entityPlaceholders, movedPath } from './entity-values.ts';
+
+/** Gives the reason for which a record is not carried over. */
+const LEAVE_OUT = 'match.leaveOut';
+
+/**
+ * Paths of mappings that lead to no field of what is written. Fields that the entity names, places that take any name, and places
+ * of the account's own fields count as fields: of those the system itself knows more than its document.
+ */
+export async function missingTargetPaths(
+  document: ConnectorDocument,
+  entity: EntityDefinition,
+  paths: readonly string[],
+): Promise<string[]> {
+  const writes: Write[] = [];
+  for (const write of [entity.create, entity.update]) {
+    if (write) writes.push({ write, operation: await loadOperation(document, write.operation) });
+  }
+  const named = namedPaths(entity);
+  const places = (document.summary.customParameters ?? []).flatMap(({ into }) => into);
+  return document.withSchemas((source) =>
+    paths.filter((path) => {
+      if (path === LEAVE_OUT) return false;
+      const plain = path.replaceAll(/\[\+?\]/g, '[0]');
+      if (isWithin(plain, 'match')) return !entity.matchFields.some(({ name }) => isWithin(plain, `match.${name}`));
+      if (named.some((one) => isWithin(plain, one) || isWithin(one, plain))) return false;
+      return !isTaken(source, writes, places, plain);
+    }),
+  );
+}
+
+interface Write {
+  write: EntityWrite;
+  operation: ExtractedOperation;
+}
+
+type Place = PlaceInSchema | 'left-out';
+
+/** A new record's fields count, and those that only its update describes. */
+function isTaken(source: SchemaSource, writes: readonly Write[], customPlaces: readonly string[], path: string): boolean {
+  const places = writes.map(({ write, operation }): Place => {
+    const sent = movedPath(path, write.moves ?? {});
+    if (sent === null) return 'left-out';
+    return isCustom(customPlaces, operation.id, sent) ? 'open' : placeInRequest(source, operation, sent);
+  });
+  const first = places.find((place) => place !== 'left-out');
+  // The entity says itself that no call sends it: it serves finding.
+  return first === undefined || first === 'open' || places.includes('field');
+}
+
+/** `POST /contacts#/body/properties` takes fields that the account has of its own. */
+function isCustom(places: readonly string[], operationId: string, path: string): boolean {
+  return places.some((place) => {
+    const at = place.lastIndexOf('#/');
+    if (place.slice(0, at) !== operationId) return false;
+    const names = place
+      .slice(at + 2)
+      .split('/')
+      .map(unescaped);
+    return names.every((name, index) => namesOf(path)[index] === name);
+  });
+}
+
+function unescaped(name: string): string {
+  return name.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** Paths that the entity itself fills, finds by or looks up with. */
+function namedPaths({ find, findMany, externalIdFields, create, update }: EntityDefinition): string[] {
+  const calls = [...find, ...[findMany ?? []].flat(), create, update, create?.before, update?.before, ...(create?.next ?? [])];
+  const written = calls.flatMap((call) => entityPlaceholders(call?.values ?? {})).flatMap((name) => name.split('write.')[1] ?? []);
+  return [...find, ...[findMany ?? []].flat()].map(({ key }) => key).concat(externalIdFields, written);
+}
+
+/** Paths that records of a source have no field for. A document that says little lets everything pass. */
+export async function missingSourcePaths(
+  document: ConnectorDocument,
+  entity: EntityDefinition,
+  paths: readonly string[],
+): Promise<string[]> {
+  const call = entity.list ?? entity.get;
+  if (!call || paths.length === 0) return [];
+  const operation = await loadOperation(document, call.operation);
+  return document.withSchemas((source) => {
+    const record = recordSchema(source, new Map([[operation.id, operation]]), entity);
+    return record ? paths.filter((path) => !hasPath(source, record, path)) : [];
+  });
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
+import { openDocument } from '../stored/open-document.ts';
+import type { EntityDefinition } from './entity.ts';
+import { placeParameters } from './place-parameters.ts';
+
+const call = (values: Record<string, string>) => ({ operation: 'x', values });
+const find = (values: Record<string, string>) => ({ key: 'body.name', ...call(values) });
+const places = (entity: object) => [...placeParameters({ find: [], parameters: [], ...entity } as unknown as EntityDefinition)];
+
+test('an answer by which records are made and looked for says where they are', () => {
+  expect(places({ find: [find({ q: "event = '{parameter.event}'" })], create: call({ 'body.event': '{parameter.event}' }) })).toEqual([
+    'event',
+  ]);
+});
+
+test('a search may name it by what is written', () => {
+  const create = call({ 'body.Pricebook2Id': '{parameter.book}', 'body.IsActive': 'true' });
+  expect(places({ find: [find({ q: "Pricebook2Id = '{write.body.Pricebook2Id}'" })], create })).toEqual(['book']);
+});
+
+test('what only new records get is no place, and neither is what only a reading asks', () => {
+  const entity = {
+    find: [find({ q: '{key}' })],
+    list: call({ q: '{parameter.moreFields}' }),
+    create: call({ 'body.payment': '{parameter.payment}' }),
+  };
+  expect(places(entity)).toEqual([]);
+});
+
+test('records that cannot be looked for keep their links', () => {
+  expect(places({ create: call({ 'body.event': '{parameter.event}' }), update: call({ 'body.event': '{parameter.event}' }) })).toEqual([]);
+});
+
+test('the systems that come with Portage: events, campaigns, price books, tables and places of stock; nothing of orders', () => {
+  const found = systemNames().flatMap((system) => {
+    const { stored } = readSystemFolder(system);
+    const { entities = [] } = openDocument(stored.index, async (part) => stored.parts[part] ?? '').summary;
+    return entities.flatMap((entity) => [...placeParameters(entity)].map((name) => `${system} ${entity.name} ${name}`));
+  });
+  expect(found).toEqual([
+    'airtable Records table',
+    'google-sheets Rows spreadsheetId',
+    'google-sheets Rows sheet',
+    'salesforce CampaignMembers campaignId',
+    'salesforce NewCampaignMembers campaignId',
+    'salesforce PriceBookEntries priceBookId',
+    'shopify Inventory locationId',
+    'shopify-custom-app Inventory locationId',
+    'swapcard People eventId',
+    'u-api Products currency',
+    'zoom MeetingRegistrants meetingId',
+    'zoom WebinarRegistrants webinarId',
+  ]);
+});

@@ -1,0 +1,75 @@
+import type { Json, SchemaNode } from './schema-node.ts';
+
+const MAX_LEVELS = 4;
+/** In all: a document may have thousands, each with thousands. */
+const MAX_MEMBERS = 300;
+/** Texts that are worth more than their own name, by the last word of a member's name. */
+const TEXTS: readonly [RegExp, string][] = [
+  [/e-?mail$/i, 'ada@example.com'],
+  [/first_?name$/i, 'Ada'],
+  [/last_?name$/i, 'Lovelace'],
+  [/currency(_?code)?$/i, 'EUR'],
+  [/phone$/i, '+15550100'],
+  [/(price|amount|total|subtotal)$/i, '10.00'],
+  [/(url|link)$/i, 'https://example.com/'],
+  [/id$/i, '1001'],
+  [/(_at|At|date)$/, '2026-01-05T09:00:00Z'],
+];
+
+/** Resolves what a node leaves out; null where it cannot. */
+export type Expand = (reference: string) => Promise<SchemaNode | null>;
+
+/** A plausible value of a schema, to try something with: its defaults and first choices, and texts that suit their names. */
+export function exampleValue(node: SchemaNode, expand: Expand): Promise<Json> {
+  return exampleOf(node, { expand, membersLeft: MAX_MEMBERS }, 0);
+}
+
+interface Progress {
+  expand: Expand;
+  membersLeft: number;
+}
+
+async function exampleOf(node: SchemaNode, progress: Progress, level: number): Promise<Json> {
+  if (node.default !== undefined) return node.default;
+  const [choice] = node.enum ?? [];
+  if (choice) return choice.value;
+  if (node.reference && level < MAX_LEVELS) {
+    const { reference: _, ...whole } = (await progress.expand(node.reference)) ?? node;
+    return exampleOf({ ...whole, name: node.name }, progress, level);
+  }
+  switch (node.type) {
+    case 'Object':
+    case 'OneOfObject':
+      return objectOf(node, progress, level);
+    case 'Array':
+      return node.arrayItemType && level < MAX_LEVELS ? [await exampleOf(node.arrayItemType, progress, level + 1)] : [];
+    case 'Integer':
+    case 'Number':
+      return 1;
+    case 'Boolean':
+      return true;
+    case 'Date':
+      return '2026-01-05';
+    case 'DateTime':
+      return '2026-01-05T09:00:00Z';
+    case 'String':
+      return TEXTS.find(([pattern]) => pattern.test(node.name))?.[1] ?? (node.name || 'text');
+    case 'File':
+    case 'Any':
+      return null;
+    default:
+      return node.type satisfies never;
+  }
+}
+
+async function objectOf(node: SchemaNode, progress: Progress, level: number): Promise<Json> {
+  if (level >= MAX_LEVELS) return {};
+  const variant = Object.values(node.discriminatorToProperties ?? {})[0] ?? [];
+  const members: [string, Json][] = [];
+  for (const property of [...(node.properties ?? []), ...variant]) {
+    if (progress.membersLeft <= 0) break;
+    progress.membersLeft -= 1;
+    members.push([property.name, await exampleOf(property, progress, level + 1)]);
+  }
+  return Object.fromEntries(members);
+}
