@@ -1,3 +1,4 @@
+export { balanceCart, keysOfCart } from './balance-cart.ts';
 export {
   type ConflictTimes,
   type Decision,
@@ -31,5 +32,6 @@ export {
   type RecordMapper,
   recordMapper,
 } from './map-record.ts';
+export { type DescribedSide, type MappingFlaw, mappingFlaws } from './mapping-flaws.ts';
 export { changedAtMsOf, readRecord, type SourceRecord } from './read-record.ts';
 export { type SettledItem, settleDecision, settleWrite, type WriteResult } from './settle-item.ts';

@@ -27,6 +27,22 @@ describe('recordMapper', () => {
     });
   });
 
+  it('a text of empty fields is not written over what the target has; a fixed text and a formula are', () => {
+    const mappings = [
+      mapping('body.name', '${Item.first} ${Item.last}'),
+      mapping('body.blank', '" "'),
+      mapping('body.half', '${Item.first} ${Item.id}'),
+    ];
+    const paths = (lost: string[] = []) => {
+      const flow = { mappings, dependencies: [], externalIdFields: [] };
+      const mapped = recordMapper(flow, new Set(lost)).map({ id: 7 }, '7', scope, noLinks);
+      return mapped.ok && mapped.fields.map(({ toParameterPath }) => toParameterPath);
+    };
+    expect(paths()).toEqual(['body.blank', 'body.half']);
+    // Of a field that the source no longer has, half a text is left.
+    expect(paths(['body.half'])).toEqual(['body.blank']);
+  });
+
   it('goes through a list: each entry has its own fields', () => {
     const mapped = mapper([
       mapping('body.lines[]', '$Item.lines'),

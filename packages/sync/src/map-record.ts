@@ -1,4 +1,5 @@
 import { ExpressionError, type ExpressionScope, evaluateExpression } from '@portage/workflow';
+import { emptyTemplate } from './empty-template.ts';
 import type { FieldMapping, FlowDefinition, FlowDependency } from './flow.ts';
 import type { KnownDependency } from './known-dependencies.ts';
 
@@ -40,6 +41,8 @@ const EXTRA = '[+]';
 const MOST_ENTRIES = 1_000;
 
 interface Written extends FieldMapping {
+  /** Whether a text that mixes words and fields comes out of empty fields. */
+  isEmpty?: ReturnType<typeof emptyTemplate>;
   /** Value is the id of a record of this entity. */
   dependsOn?: FlowDependency & Partial<KnownDependency>;
 }
@@ -50,16 +53,21 @@ export interface RecordMapper {
   map(record: unknown, sourceItemId: string, scope: Omit<ExpressionScope, 'item' | 'entry'>, linkOf: LinkOf): Mapped;
 }
 
-/** Prepares a flow's mappings. Those with an empty expression are left out (spec INT-10). */
-export function recordMapper({
-  mappings,
-  dependencies,
-  externalIdFields,
-}: Pick<FlowDefinition, 'mappings' | 'dependencies' | 'externalIdFields'>): RecordMapper {
+/**
+ * Prepares a flow's mappings. Those with an empty expression are left out (spec INT-10).
+ *
+ * @param lost target paths whose mappings read a field that the source no longer has
+ */
+export function recordMapper(
+  { mappings, dependencies, externalIdFields }: Pick<FlowDefinition, 'mappings' | 'dependencies' | 'externalIdFields'>,
+  lost: ReadonlySet<string> = new Set(),
+): RecordMapper {
   const given = mappings.filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '');
   const leaveOut = given.find(({ toParameterPath }) => toParameterPath === LEAVE_OUT);
   const all: Written[] = [
-    ...given.filter((mapping) => mapping !== leaveOut),
+    ...given
+      .filter((mapping) => mapping !== leaveOut)
+      .map((mapping) => ({ ...mapping, isEmpty: emptyTemplate(mapping, given, lost.has(mapping.toParameterPath)) })),
     ...dependencies.map((dependency) => ({ ...mappingOf(dependency), dependsOn: dependency })),
   ];
   const lists = all.filter(({ toParameterPath }) => toParameterPath.endsWith('[]'));
@@ -75,7 +83,7 @@ export function recordMapper({
         const value = mappedValue(mapping, valueScope);
         if (mapping.dependsOn === undefined) {
           // What the source does not have is not written: an empty value would wipe out what the target has.
-          if (value !== undefined && value !== null) fields.push({ toParameterPath, value });
+          if (value !== undefined && value !== null && !mapping.isEmpty?.(value, valueScope)) fields.push({ toParameterPath, value });
           return;
         }
         if (value === null || value === undefined || value === '') return;

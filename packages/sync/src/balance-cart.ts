@@ -1,0 +1,90 @@
+import { addDecimals, type Decimal, decimalArgument, decimalText, divideDecimals, multiplyDecimals, negated } from '@portage/workflow';
+import type { MappedField } from './map-record.ts';
+
+/** Where a cart has what is sold and what is paid; paths below the lists are those of one entry. */
+export interface CartPlaces {
+  entries: string;
+  key: string;
+  quantity: string;
+  total: string;
+  filler: { key: string; values: Readonly<Record<string, unknown>> };
+  rest: { list: string; amount: string; values: Readonly<Record<string, unknown>> };
+}
+
+type BalancedCart = { ok: true; fields: MappedField[] } | { ok: false; message: string };
+
+/** Keys of what a cart sells, each once, the filler among them. */
+export function keysOfCart(fields: readonly MappedField[], { entries, key, filler }: CartPlaces): string[] {
+  const keys = entriesOf(fields, entries).map((entry) => String(entry.values.get(key) ?? ''));
+  return [...new Set([...keys, filler.key])].filter((one) => one !== '');
+}
+
+/**
+ * Makes what is sold equal to what is paid: a cart that costs less than its total gets pieces of the filler, one that costs more is paid
+ * in part by the rest. What mappings gave for the two is replaced.
+ *
+ * @param priceOf a key, as a decimal; null: it is not known, and the cart stays as it is
+ */
+export function balanceCart(fields: readonly MappedField[], places: CartPlaces, priceOf: (key: string) => string | null): BalancedCart {
+  const { entries, key, quantity, total, filler, rest } = places;
+  const wanted = fields.find(({ toParameterPath }) => toParameterPath === total)?.value;
+  const all = entriesOf(fields, entries);
+  const own = all.filter(({ values }) => String(values.get(key)) !== filler.key);
+  let missing = amountOf(wanted);
+  for (const { values } of own) {
+    const [price, count] = [amountOf(priceOf(String(values.get(key)))), amountOf(values.get(quantity) ?? 1)];
+    missing = missing && price && count && addDecimals(missing, negated(multiplyDecimals(price, count)));
+  }
+  const priceOfPiece = amountOf(priceOf(filler.key));
+  if (!missing || !priceOfPiece) return { ok: true, fields: [...fields] };
+  const rests = entriesOf(fields, rest.list).filter(({ values }) => isRest(values, rest.values));
+  const replaced = [...all.filter((entry) => !own.includes(entry)), ...rests].map(({ path }) => `${path}.`);
+  const kept = fields.filter(({ toParameterPath }) => !replaced.some((path) => toParameterPath.startsWith(path)));
+  if (missing.units === 0n) return { ok: true, fields: kept };
+  if (missing.units < 0n) {
+    const amount = decimalText(negated(missing));
+    return { ok: true, fields: [...kept, ...entryFields(kept, rest.list, { ...rest.values, [rest.amount]: amount })] };
+  }
+  const pieces = priceOfPiece.units === 0n ? '' : decimalText(divideDecimals(missing, priceOfPiece));
+  if (!/^\d+$/.test(pieces)) {
+    const message = `${decimalText(missing)} are missing to the total, and “${filler.key}” costs ${decimalText(priceOfPiece)}: no number of pieces comes to that.`;
+    return { ok: false, message: `${message} Give it the smallest price of your currency.` };
+  }
+  const more = { ...filler.values, [key]: filler.key, [quantity]: pieces };
+  return { ok: true, fields: [...kept, ...entryFields(kept, entries, more)] };
+}
+
+function amountOf(value: unknown): Decimal | null {
+  return /^-?\d+(\.\d+)?$/.test(String(value)) ? decimalArgument(value) : null;
+}
+
+interface CartEntry {
+  at: number;
+  /** `body.Items[0]` */
+  path: string;
+  values: Map<string, unknown>;
+}
+
+function entriesOf(fields: readonly MappedField[], list: string): CartEntry[] {
+  const entries = new Map<number, CartEntry>();
+  for (const { toParameterPath, value } of fields) {
+    const [, place = '', path = ''] = toParameterPath.startsWith(`${list}[`)
+      ? (/^\[(\d+)\]\.(.+)$/.exec(toParameterPath.slice(list.length)) ?? [])
+      : [];
+    if (place === '') continue;
+    const at = Number(place);
+    const entry = entries.get(at) ?? { at, path: `${list}[${at}]`, values: new Map<string, unknown>() };
+    entries.set(at, entry);
+    entry.values.set(path, value);
+  }
+  return [...entries.values()];
+}
+
+function isRest(values: ReadonlyMap<string, unknown>, wanted: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(wanted).every(([path, value]) => String(values.get(path)) === String(value));
+}
+
+function entryFields(fields: readonly MappedField[], list: string, values: Readonly<Record<string, unknown>>): MappedField[] {
+  const next = Math.max(-1, ...entriesOf(fields, list).map(({ at }) => at)) + 1;
+  return Object.entries(values).map(([path, value]) => ({ toParameterPath: `${list}[${next}].${path}`, value }));
+}

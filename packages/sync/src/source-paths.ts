@@ -1,0 +1,56 @@
+import { type ExpressionNode, expressionReferences, parseExpression } from '@portage/workflow';
+import type { FieldMapping } from './flow.ts';
+
+/** Names and places in lists that an expression reads one after the other. */
+export type SourceKeys = readonly (string | number)[];
+
+/** A field of the source's record that a mapping reads. */
+export interface SourceField {
+  root: 'Item' | 'Entry';
+  /** From the record, or from the entry. */
+  keys: SourceKeys;
+  /** From the record, as documents write it: `lines[].price`. */
+  path: string;
+}
+
+/**
+ * Fields of the record that a mapping names.
+ *
+ * @param mappings all of the record: a field below a list belongs to what the list's own mapping reads
+ */
+export function sourceFields({ fromParameterExpression, toParameterPath }: FieldMapping, mappings: readonly FieldMapping[]): SourceField[] {
+  return expressionReferences(fromParameterExpression).references.flatMap((reference): SourceField[] => {
+    const { root } = reference;
+    const keys = plainKeys(reference);
+    if ((root !== 'Item' && root !== 'Entry') || keys.length === 0) return [];
+    const around = root === 'Entry' ? pathOfEntry(toParameterPath, mappings) : '';
+    return around === null ? [] : [{ root, keys, path: [around, pathOf(keys)].filter(Boolean).join('.') }];
+  });
+}
+
+/** What `$Entry` is below `body.lines[]` or `body.lines[+]`; null: more than a field. */
+function pathOfEntry(toParameterPath: string, mappings: readonly FieldMapping[]): string | null {
+  const [, list = '', marker] = /^(.*?)(\[\+?\])\./.exec(toParameterPath) ?? [];
+  const expression = mappings.find((one) => one.toParameterPath === `${list}${marker}`)?.fromParameterExpression ?? '';
+  const { single } = parseExpression(expression);
+  if (single?.kind !== 'reference' || single.root !== 'Item') return null;
+  const keys = plainKeys(single);
+  if (keys.length < single.members.length) return null;
+  return marker === '[]' ? `${pathOf(keys)}[]` : pathOf(keys);
+}
+
+/** Up to a member that is worked out. */
+function plainKeys({ members }: Extract<ExpressionNode, { kind: 'reference' }>): (string | number)[] {
+  const keys: (string | number)[] = [];
+  for (const member of members) {
+    if (member.kind === 'computed') return keys;
+    keys.push(member.kind === 'name' ? member.name : member.index);
+  }
+  return keys;
+}
+
+function pathOf(keys: SourceKeys): string {
+  return keys
+    .map((key, at) => (typeof key === 'number' ? '[]' : `${at > 0 ? '.' : ''}${/[.[\]"]/.test(key) ? `["${key}"]` : key}`))
+    .join('');
+}
