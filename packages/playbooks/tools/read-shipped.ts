@@ -4,20 +4,22 @@ import { join } from 'node:path';
 import type { ShippedTemplate } from '../src/shipped/shipped-template.ts';
 import { readTemplate } from '../src/template/read-template.ts';
 
-const FOLDER = join(import.meta.dirname, '../shipped');
+/** One folder a template. */
+export const SHIPPED = join(import.meta.dirname, '../shipped');
 
-export function shippedIds(): string[] {
-  return readdirSync(FOLDER, { withFileTypes: true })
+export function shippedIds(folder = SHIPPED): string[] {
+  return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort();
 }
 
 /** @throws Error that names the folder and every flaw of the template in it */
-export function readShipped(id: string): ShippedTemplate {
+export function readShipped(id: string, folder = SHIPPED): ShippedTemplate {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) throw new Error(`shipped/${id}: the name must be small letters, digits and dashes.`);
-  const read = readTemplate(readFileSync(join(FOLDER, id, 'playbook.yaml'), 'utf8'));
-  if (read.ok) return { id, definition: read.definition };
+  const yaml = readFileSync(join(folder, id, 'playbook.yaml'), 'utf8');
+  const read = readTemplate(yaml);
+  if (read.ok) return { id, definition: read.definition, yaml };
   const lines = read.problems.map(({ path, message }) => `  ${path || 'playbook.yaml'}: ${message}`);
   throw new Error(`shipped/${id}/playbook.yaml is not sound:\n${lines.join('\n')}`);
 }

@@ -5,6 +5,8 @@ export interface ShippedTemplate {
   /** The name of the folder. */
   id: string;
   definition: TemplateDefinition;
+  /** Its `playbook.yaml`. */
+  yaml: string;
 }
 
 export interface ShippedTemplateBundle {

@@ -32,7 +32,7 @@ function checkQuestion(
   path: string,
   names: readonly string[],
 ): TemplateProblem[] {
-  const { kind, connector, lookup, equals, name } = question;
+  const { kind, connector, connectorField, lookup, equals, name } = question;
   const problems: TemplateProblem[] = [];
   const isAsked = kind === 'choice' || kind === 'found';
   if (isAsked && connector === undefined) problems.push({ path: `${path}.connector`, message: `A ${kind} is asked from a connector.` });
@@ -40,6 +40,9 @@ function checkQuestion(
   if (!isAsked && lookup) problems.push({ path: `${path}.lookup`, message: `A ${kind} is typed, so it has no look-up.` });
   if (kind !== 'found' && equals !== undefined) {
     problems.push({ path: `${path}.equals`, message: 'Only a question of the kind found has a name to look for.' });
+  }
+  if (kind !== 'found' && connectorField !== undefined) {
+    problems.push({ path: `${path}.connectorField`, message: 'Only a question of the kind found looks at a field of the connector.' });
   }
   if (connector !== undefined) problems.push(...connectorProblem(definition, connector, `${path}.connector`));
   const used = answerNamesIn([lookup?.parameters, equals]);

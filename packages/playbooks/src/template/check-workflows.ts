@@ -6,7 +6,7 @@ import type { TemplateProblem } from './template-problem.ts';
 
 /** The workflows that a template makes. */
 export function checkWorkflows(definition: TemplateDefinition): TemplateProblem[] {
-  const { workflows, workflowTemplateIds } = definition;
+  const { workflows, workflowTemplateIds, workflowTemplateIdsToRunAfterFinish } = definition;
   return [
     ...repeated(workflows, ({ id }) => id).map(([at, id]) => ({
       path: `workflows[${at}].id`,
@@ -20,6 +20,11 @@ export function checkWorkflows(definition: TemplateDefinition): TemplateProblem[
       workflows.some((workflow) => workflow.id === id)
         ? [{ path: `workflowTemplateIds[${at}]`, message: `A workflow of this template has the id “${id}”.` }]
         : [],
+    ),
+    ...workflowTemplateIdsToRunAfterFinish.flatMap((id, at) =>
+      workflowTemplateIds.includes(id)
+        ? []
+        : [{ path: `workflowTemplateIdsToRunAfterFinish[${at}]`, message: `workflowTemplateIds does not name “${id}”.` }],
     ),
     ...workflows.flatMap((workflow, at) => checkWorkflow(definition, workflow, `workflows[${at}]`)),
   ];
@@ -38,7 +43,7 @@ function checkWorkflow(definition: TemplateDefinition, workflow: TemplateWorkflo
   if (isForEachPriceLevel && !definition.setup?.priceMapping) {
     problems.push({ path: `${path}.isForEachPriceLevel`, message: 'The setup step has no priceMapping.' });
   }
-  if (!workflow.mappings && knownMappings(definition, from, to) === null && Object.keys(workflow.addMappings).length === 0) {
+  if (!workflow.mappings && knownMappings(definition, from, to) === null) {
     problems.push({ path: `${path}.mappings`, message: `Portage knows no mappings of ${from.entity} to ${to.entity}: give them here.` });
   }
   for (const member of ['from', 'to', 'mappings', 'addMappings'] as const) {

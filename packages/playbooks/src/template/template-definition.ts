@@ -39,6 +39,8 @@ const questionSchema = z.strictObject({
   isRequired: z.boolean().default(true),
   lookup: lookupSchema.optional(),
   equals: text(200).optional(),
+  /** A field of the connector, such as `customOptions.locationId`: where the connector lacks it, there is nothing to find. */
+  connectorField: text(200).optional(),
   /** Said where a required answer is missing (CPB-16, CPB-17). */
   message: text(300).optional(),
   /** Said below that message: how the person makes the record in the system. */
@@ -153,6 +155,8 @@ export const templateDefinitionSchema = z.strictObject({
   workflows: z.array(workflowSchema).max(30).default([]),
   /** Workflow templates that stand in the database; each gets a step for what is left to fill in (PB-45). */
   workflowTemplateIds: z.array(text(200)).max(20).default([]),
+  /** Those of them that run as soon as the playbook is made (PB-12). */
+  workflowTemplateIdsToRunAfterFinish: z.array(text(200)).max(20).default([]),
   applications: applicationsSchema.optional(),
 });
 

@@ -37,6 +37,12 @@ export function saveStep(
   return moved(definition, { ...wizard, steps }, index, move);
 }
 
+/** Goes to the step before without saving this one. @param stepId of a step of this wizard */
+export function goBack(definition: TemplateDefinition, wizard: Wizard, stepId: string): SavedStep {
+  const index = wizard.steps.findIndex(({ id }) => id === stepId);
+  return moved(definition, wizard, index, { kind: 'previous' });
+}
+
 function replaced(definition: TemplateDefinition, steps: readonly WizardStep[], index: number, step: WizardStep): WizardStep[] {
   const before = steps[index];
   const after = steps.map((one, at) => (at === index ? step : one));

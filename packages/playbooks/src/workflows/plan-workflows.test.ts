@@ -122,6 +122,26 @@ test('CPB-18: a workflow for each price level, with its price book', () => {
   });
 });
 
+test('CPB-18: one changed mapping serves all price levels, each with its own ids, also in records that the prices refer to', () => {
+  const mapping = (fromParameterExpression: string, toParameterPath: string) => ({ fromParameterExpression, toParameterPath });
+  const changed = [
+    mapping('{priceBookId}', 'body.Pricebook2Id'),
+    mapping('${ifEqual($Item.level, "{priceLevelId}", $Item.price)}', 'body.UnitPrice'),
+  ];
+  const dependents = [{ from: 'Items', to: 'Products', mappings: [mapping('{priceLevelId}', 'body.Level')], addMappings: {} }];
+  const definition = { ...prices, workflows: prices.workflows.map((one) => ({ ...one, dependents })) };
+  const wizard = answered(definition, { setup: { priceMapping: { l1: 'b1', 'l"2': '$b2' }, mappings: { prices: changed } } });
+  const targets = planWorkflows(definition, wizard, facts).map(({ integration }) => integration?.operations.Target);
+  expect(targets.map((target) => target?.mappings.map(({ fromParameterExpression }) => fromParameterExpression))).toEqual([
+    ['b1', '${ifEqual($Item.level, "l1", $Item.price)}'],
+    ['${"$b2"}', '${ifEqual($Item.level, "l\\"2", $Item.price)}'],
+  ]);
+  expect(targets.map((target) => target?.dependentMappings?.Products?.mappings)).toEqual([
+    [mapping('l1', 'body.Level')],
+    [mapping('l"2', 'body.Level')],
+  ]);
+});
+
 describe('workflows of an integration application', () => {
   const flow: StepAnswers = {
     integrationFlowDirectionType: 'SourceToTarget',

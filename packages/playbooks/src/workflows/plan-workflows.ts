@@ -1,6 +1,7 @@
-import { type Schedule, type WorkflowStep, withConnectors } from '@portage/workflow';
+import type { Schedule, WorkflowStep } from '@portage/workflow';
 import type { TemplateDefinition } from '../template/template-definition.ts';
 import { withStepIntegrations } from '../wizard/check-integrations-step.ts';
+import { stepsWithConnectors } from '../wizard/steps-with-connectors.ts';
 import type { Mapping, StepSchedule, Wizard } from '../wizard/wizard-step.ts';
 import { type PlannedFlow, plannedFlows } from './planned-flow.ts';
 import type { PlannedDependent, PlannedIntegration, PlannedSide, PlannedWorkflow } from './planned-workflow.ts';
@@ -28,7 +29,7 @@ export interface PlanFacts {
 export function planWorkflows(definition: TemplateDefinition, wizard: Pick<Wizard, 'steps'>, facts: PlanFacts): PlannedWorkflow[] {
   const connectorIds = connectorIdsOf(definition, wizard);
   const ofFlows = plannedFlows(definition, wizard, facts.levelNames).map((flow) => ofFlow(definition, flow, connectorIds, facts));
-  return [...ofFlows, ...ofWorkflowTemplates(wizard, connectorIds, facts)];
+  return [...ofFlows, ...ofWorkflowTemplates(definition, wizard, facts)];
 }
 
 /** One flow as a workflow: a schedule and an integration step. */
@@ -104,21 +105,25 @@ function dependentMappings(dependents: PlannedFlow['dependents']): Record<string
 }
 
 function ofWorkflowTemplates(
-  { steps }: Pick<Wizard, 'steps'>,
-  connectorIds: ReadonlyMap<string, string>,
+  definition: TemplateDefinition,
+  wizard: Pick<Wizard, 'steps'>,
   { workflowTemplates, connectorTypes }: PlanFacts,
 ): PlannedWorkflow[] {
-  const byType = new Map([...connectorIds.values()].map((id) => [connectorTypes.get(id) ?? '', id]));
-  return steps.flatMap((step): PlannedWorkflow[] => {
+  return wizard.steps.flatMap((step): PlannedWorkflow[] => {
     const { workflowTemplateId: id, stepIntegrations = [], schedule } = step;
     const template = id === null ? undefined : workflowTemplates?.get(id);
     if (id === null || !template) return [];
-    const filled = withStepIntegrations(withConnectors(template.steps, byType), stepIntegrations);
+    const connected = stepsWithConnectors(template.steps, definition, wizard, (connectorId) => connectorTypes.get(connectorId));
+    const steps = withStepIntegrations(connected, stepIntegrations).map((one) => withSchedule(one, schedule ?? null));
     const { name, description } = template;
-    return [
-      { id, name, description, steps: filled.map((one) => withSchedule(one, schedule ?? null)), integration: null, runsAtOnce: false },
-    ];
+    const runsAtOnce = definition.workflowTemplateIdsToRunAfterFinish.includes(id) && !startsByItself(steps);
+    return [{ id, name, description, steps, integration: null, runsAtOnce }];
   });
+}
+
+/** A schedule without a start fires as soon as its workflow is active. */
+function startsByItself(steps: readonly WorkflowStep[]): boolean {
+  return steps.some((step) => step.type === 'Trigger' && step.triggerType === 'Scheduled' && !step.schedule?.startAt);
 }
 
 function withSchedule(step: WorkflowStep, schedule: StepSchedule | null): WorkflowStep {

@@ -24,6 +24,9 @@ export interface PlannedDependentFlow {
   link: Mapping | null;
 }
 
+/** A price mapping that fills nothing in: a flow planned with it says what is the same for each price level. */
+export const UNFILLED_PRICES: Readonly<Record<string, string>> = { '{priceLevelId}': '{priceBookId}' };
+
 /** What is carried by one workflow, with the answers filled in. */
 export interface PlannedFlow {
   id: string;
@@ -68,22 +71,40 @@ function ofPriceLevel(
   levelName: string,
 ): PlannedFlow {
   const flow = ofWorkflow(definition, wizard, workflow, schedule);
-  const filled = (value: unknown) => withPrices(value, priceLevelId, priceBookId);
+  const prices: Prices = { priceLevelId, priceBookId };
+  const mapped = (mapping: Mapping) => ({ ...mapping, fromParameterExpression: priceText(mapping.fromParameterExpression, prices) });
+  const end = ({ parameters, ...rest }: FlowEnd): FlowEnd => ({
+    ...rest,
+    parameters: withPrices(parameters, prices) as Record<string, unknown>,
+  });
   return {
     ...flow,
-    id: `${workflow.id}:${priceLevelId}`,
-    name: `${workflow.name} (${levelName})`,
-    from: { ...flow.from, parameters: filled(flow.from.parameters) as Record<string, unknown> },
-    to: { ...flow.to, parameters: filled(flow.to.parameters) as Record<string, unknown> },
-    mappings: filled(flow.mappings) as Mapping[] | null,
+    ...{ id: `${workflow.id}:${priceLevelId}`, name: `${workflow.name} (${levelName})`, from: end(flow.from), to: end(flow.to) },
+    mappings: flow.mappings?.map(mapped) ?? null,
+    dependents: flow.dependents.map((dependent) => ({ ...dependent, mappings: dependent.mappings.map(mapped) })),
   };
 }
 
-function withPrices(value: unknown, priceLevelId: string, priceBookId: string): unknown {
-  if (typeof value === 'string') return value.replaceAll('{priceLevelId}', priceLevelId).replaceAll('{priceBookId}', priceBookId);
-  if (Array.isArray(value)) return value.map((one) => withPrices(one, priceLevelId, priceBookId));
+interface Prices {
+  priceLevelId: string;
+  priceBookId: string;
+}
+
+function withPrices(value: unknown, prices: Prices): unknown {
+  if (typeof value === 'string') return fillPrices(value, prices);
+  if (Array.isArray(value)) return value.map((one) => withPrices(one, prices));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPrices(one, priceLevelId, priceBookId)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPrices(one, prices)]));
+}
+
+/** In an expression, an id is a text as an answer is. */
+function priceText(expression: string, prices: Prices): string {
+  return fillPrices(expression, prices, expression.includes('${') ? insideQuotes : asText);
+}
+
+function fillPrices(text: string, { priceLevelId, priceBookId }: Prices, write = (id: string) => id): string {
+  // A function as the replacement: a dollar sign in an id stands for nothing else.
+  return text.replaceAll('{priceLevelId}', () => write(priceLevelId)).replaceAll('{priceBookId}', () => write(priceBookId));
 }
 
 function ofWorkflow(

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { readShipped, shippedIds } from '../../tools/read-shipped.ts';
+import { readTemplate } from './read-template.ts';
+import { writeTemplate } from './write-template.ts';
+
+it.each(shippedIds())('%s is the same after it was written and read', (id) => {
+  const { definition } = readShipped(id);
+  expect(readTemplate(writeTemplate(definition))).toEqual({ ok: true, definition });
+});
