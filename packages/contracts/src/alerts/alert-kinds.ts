@@ -2,5 +2,13 @@
 export const alertKinds = ['RunFailed', 'ManyFailures', 'ScheduleLate', 'ConnectorSignedOut', 'SyncLag', 'QuotaNear'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
+/** For how long alerts can be muted. */
+export const muteLengths = [
+  { minutes: 60, label: 'For an hour' },
+  { minutes: 480, label: 'For 8 hours' },
+  { minutes: 1_440, label: 'For a day' },
+  { minutes: 10_080, label: 'For a week' },
+] as const;
+
 /** The settings of a person who has changed none. */
 export const alertDefaults = { failureCount: 10, failureMinutes: 60, syncLagMinutes: 60 } as const;

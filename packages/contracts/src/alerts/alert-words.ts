@@ -7,6 +7,7 @@ interface Told {
   count: number;
   workflowId: string | null;
   connectorId: string | null;
+  flowId: string | null;
   runId: string | null;
 }
 
@@ -27,7 +28,7 @@ export const alertKindNames: Readonly<Record<AlertKind, string>> = {
   RunFailed: 'A run failed',
   ManyFailures: 'Many runs failed',
   ScheduleLate: 'A schedule did not fire in time',
-  ConnectorSignedOut: 'A connector lost its sign-in',
+  ConnectorSignedOut: 'A connector no longer works',
   SyncLag: 'A sync lags behind',
   QuotaNear: 'A quota is nearly used up',
 };
@@ -61,9 +62,9 @@ export function alertWords(alert: Told): AlertWords {
       };
     case 'ConnectorSignedOut':
       return {
-        title: `The connector “${name}” lost its sign-in`,
-        meaning: 'Runs that use it fail until a person signs in again.',
-        remedy: 'Open the connector and press Re-Connect.',
+        title: `The connector “${name}” no longer works`,
+        meaning: 'The other system refuses its credentials. Runs and syncs that use it fail until you mend it.',
+        remedy: 'Open the connector and press Re-Connect, or enter its credentials again.',
         path: alert.connectorId ? `/connectors/${alert.connectorId}/edit` : '/connectors',
         linkText: 'Open the connector',
       };
@@ -71,17 +72,17 @@ export function alertWords(alert: Told): AlertWords {
       return {
         title: `The sync ${name} lags behind`,
         meaning: 'Changes since the last whole sync have not reached the other system.',
-        remedy: 'Open the integrations to see what holds the sync up.',
-        path: '/integrations',
-        linkText: 'Open the integrations',
+        remedy: 'Open the sync to see what holds it up.',
+        path: flowPath(alert),
+        linkText: 'Open the sync',
       };
     case 'QuotaNear':
       return {
         title: `Your quota of ${name} is nearly used up`,
         meaning: 'When it is used up, workflows do not start until the quota begins again.',
-        remedy: 'See which workflows run most, or ask an admin for a higher quota.',
-        path: '/run-history',
-        linkText: 'Open Run History',
+        remedy: 'Your account shows how much is used. See in Run History which workflows run most, or ask an admin for a higher quota.',
+        path: '/account/quota',
+        linkText: 'Open your quota',
       };
     default:
       return kind satisfies never;
@@ -92,6 +93,13 @@ export function alertWords(alert: Told): AlertWords {
 export function alertPath(alert: Told & { ownerUserId: string }, readerUserId: string): string {
   const isOpen = alert.ownerUserId === readerUserId || alert.runId !== null;
   return isOpen ? alertWords(alert).path : '/run-history/alerts?isForEveryone=true';
+}
+
+/** The flow with its items, in its workflow; the workflow of an older alert may not be known. */
+function flowPath({ workflowId, flowId }: Told): string {
+  if (workflowId === null) return '/integrations';
+  const flow = flowId === null ? '' : `&flow=${encodeURIComponent(flowId)}`;
+  return `/workflows/${encodeURIComponent(workflowId)}/edit?tab=Sync%20Data${flow}`;
 }
 
 function runsOf({ workflowId }: Told): string {

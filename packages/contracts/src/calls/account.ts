@@ -31,6 +31,18 @@ const sessionSchema = z.object({
   userAgent: z.string().nullable(),
 });
 
+const firstStepsSchema = z.object({
+  isClosed: z.boolean(),
+  hasWorkflow: z.boolean(),
+  hasRun: z.boolean(),
+  hasConnector: z.boolean(),
+  hasActivated: z.boolean(),
+  hasAlertSettings: z.boolean(),
+  /** The template of the sample workflow; null where an admin took it away. */
+  sampleTemplateId: z.string().nullable(),
+});
+
+export type FirstSteps = z.output<typeof firstStepsSchema>;
 export type ApiKey = z.output<typeof apiKeySchema>;
 export type OwnSession = z.output<typeof sessionSchema>;
 
@@ -87,6 +99,19 @@ export const accountCalls = defineCalls({
     access: 'user',
     effect: 'write',
     response: z.object({ endedSessions: z.number() }),
+  },
+  'GET /api/account/first-steps': {
+    summary: 'What the caller has done of the first steps that the page of workflows proposes, and whether that list was closed.',
+    access: 'user',
+    effect: 'read',
+    response: firstStepsSchema,
+  },
+  'PUT /api/account/first-steps': {
+    summary: 'Closes the list of first steps, or shows it again.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({ isClosed: z.boolean() }),
+    response: changeResultSchema,
   },
   'GET /api/account/quota': {
     summary: 'The caller’s quotas, and how many runs count against them now; null where no quota counts runs.',

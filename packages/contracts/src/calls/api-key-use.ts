@@ -17,6 +17,8 @@ const PERSONS_ONLY: readonly RegExp[] = [
   /^\w+ \/api\/apps\//,
   // These make the secret that signs alerts.
   /^\w+ \/api\/alerts\/settings(\/|$)/,
+  // What waits for a person's yes must not get a program's.
+  /^\w+ \/api\/approvals\//,
   // Pipelines deploy with a deploy token.
   /^\w+ \/api\/deployments\//,
 ];

@@ -6,7 +6,14 @@ import { changeResultSchema } from './call-results.ts';
 const billingModeSchema = z.enum(['none', 'simulated', 'test', 'live']);
 
 /** Spec BILL-03. */
-const productSchema = z.object({ priceId: z.string(), name: z.string(), formattedPrice: z.string(), description: z.string() });
+const productSchema = z.object({
+  priceId: z.string(),
+  name: z.string(),
+  formattedPrice: z.string(),
+  description: z.string(),
+  /** Days that are free at first for the caller; 0: none. */
+  trialDays: z.number(),
+});
 
 const subscriptionSchema = z.object({
   /** Stripe's word, such as `active` or `past_due`. */
@@ -56,7 +63,7 @@ export const billingCalls = defineCalls({
       grant: grantSchema.nullable(),
       /** False: Stripe could not be reached, and this is what was last known. */
       isFresh: z.boolean(),
-      /** Subscriptions that Stripe charges for; more than one is a mistake that the person can end. */
+      /** Subscriptions that Stripe goes on charging for; more than one is a mistake that the person can end. */
       liveCount: z.number(),
       /** Whether the customer portal can be opened. */
       hasPortal: z.boolean(),

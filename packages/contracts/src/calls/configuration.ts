@@ -17,8 +17,10 @@ export const configurationCalls = defineCalls({
       appInsightsInstrumentationKey: z.string().nullable(),
       /** The page of a chat service, shown in a frame. An addition: the specification names no key for it. */
       chatWidgetUrl: z.string().nullable(),
-      /** Connector types whose systems this local Portage simulates; none in a deployed one. */
+      /** Connector types for which this local Portage has simulators; none in a deployed one. */
       simulatedConnectorTypeIds: z.array(z.string()),
+      /** Whether every other connector type that has an OpenAPI document is simulated from it. */
+      simulatesDocuments: z.boolean(),
       /** The terms that people agree to at sign-up. An addition, too. */
       termsUrl: z.string().nullable(),
     }),

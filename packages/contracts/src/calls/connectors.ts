@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema } from './call-results.ts';
 import { authorizationTypeSchema, jsonObject, optionalText, secretField } from './connector-fields.ts';
-import { pageFields, searchField, storableText } from './query-fields.ts';
+import { pageFields, searchField, sortField, storableText } from './query-fields.ts';
 
 /** A connector without anything secret. */
 const connectorSummarySchema = z.object({
@@ -65,10 +65,15 @@ const savedSchema = z.object({ connector: connectorSchema, redirectUrl: z.string
 
 export const connectorCalls = defineCalls({
   'GET /api/connectors': {
-    summary: 'Lists the caller’s connectors, newest first.',
+    summary: 'Lists the caller’s connectors, newest first or sorted; by type means by the name of the type.',
     access: 'user',
     effect: 'read',
-    query: z.strictObject({ name: searchField(), connectorTypeId: searchField(), ...pageFields() }),
+    query: z.strictObject({
+      name: searchField(),
+      connectorTypeId: searchField(),
+      sort: sortField(['name', 'type', 'lastUpdatedAt']),
+      ...pageFields(),
+    }),
     response: z.object({ connectors: z.array(connectorSummarySchema), totalCount: z.number() }),
     source: 'API-74',
   },

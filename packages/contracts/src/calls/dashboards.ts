@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
-import { pageFields, searchField, storableText } from './query-fields.ts';
+import { pageFields, searchField, storableText, switchField } from './query-fields.ts';
+
+/** How ended runs fared. */
+const runFiguresSchema = z.object({
+  runs: z.number(),
+  succeeded: z.number(),
+  failed: z.number(),
+  cancelled: z.number(),
+  /** Of those that succeeded or failed; null: there were none. */
+  successRate: z.number().nullable(),
+  medianMs: z.number().nullable(),
+  p95Ms: z.number().nullable(),
+});
+/** `name` is null once the workflow is deleted. */
+const workflowNameFields = { workflowId: z.string(), name: z.string().nullable(), ownerUserEmail: z.string().nullable() };
 
 /** How many workflows and runs a user has, and runs by day (spec DASH-26). */
 const statsSchema = z.object({
@@ -130,6 +144,24 @@ export const dashboardCalls = defineCalls({
     params: itemParams,
     response: doneSchema,
     source: 'API-162',
+  },
+  'GET /api/dashboards/insights': {
+    summary:
+      'How the ended runs of the last 24 hours (by hour), 7 or 30 days (by day, UTC) fared, beside the period before: counts, rate of success, durations of succeeded runs (within 41 %), the workflows that failed most and took longest. Runs count when they began; tests are left out. An admin with isAdmin=true sees everyone’s.',
+    access: 'user',
+    effect: 'read',
+    query: z.strictObject({ period: z.enum(['24h', '7d', '30d']).default('7d'), isAdmin: switchField() }),
+    response: z.object({
+      from: z.string(),
+      to: z.string(),
+      byHour: z.boolean(),
+      figures: runFiguresSchema,
+      before: runFiguresSchema,
+      series: z.array(z.object({ startsAt: z.string(), succeeded: z.number(), failed: z.number(), cancelled: z.number() })),
+      failing: z.array(z.object({ ...workflowNameFields, runs: z.number(), failed: z.number() })),
+      slowest: z.array(z.object({ ...workflowNameFields, runs: z.number(), medianMs: z.number(), p95Ms: z.number() })),
+    }),
+    source: 'Portage: insights',
   },
   'GET /api/dashboards/stats': {
     summary: 'How many workflows and runs the caller has, and the runs of the last twelve months by month.',

@@ -15,9 +15,12 @@ test('the calls whose effect is not the one that their method suggests are these
     'GET /api/workflows/instances/{id}/re-run',
   ]);
   expect(keysOf((method, { effect, access }) => method !== 'GET' && effect === 'read' && access !== 'admin')).toEqual([
+    'POST /api/approvals/by-link/look',
     'POST /api/deployments/reports',
     'POST /api/integration/integrations/operations/schema',
+    'POST /api/workflows/instances/{id}/briefs',
     'POST /api/workflows/preview-schedule',
+    'POST /api/workflows/run-jobs/preview',
   ]);
 });
 

@@ -1,9 +1,11 @@
 import { accountCalls } from './account.ts';
 import { aiCalls } from './ai.ts';
 import { alertCalls } from './alerts.ts';
+import { approvalCalls } from './approvals.ts';
 import { appCalls } from './apps.ts';
 import { auditCalls } from './audit.ts';
 import { billingCalls } from './billing.ts';
+import { calledWorkflowCalls } from './called-workflows.ts';
 import { configurationCalls } from './configuration.ts';
 import { connectorChoiceCalls } from './connector-choices.ts';
 import { connectorEventCalls } from './connector-events.ts';
@@ -18,10 +20,16 @@ import { giftCardCalls } from './gift-cards.ts';
 import { healthCalls } from './health.ts';
 import { integrationCalls, syncCalls } from './integrations.ts';
 import { maintenanceCalls } from './maintenance.ts';
+import { onFailureCalls } from './on-failure.ts';
 import { playbookCalls, playbookTemplateCalls } from './playbooks.ts';
 import { priceMappingCalls } from './price-mapping-lists.ts';
+import { runJobCalls } from './run-jobs.ts';
+import { searchCalls } from './search.ts';
 import { userCalls } from './users.ts';
+import { workflowDraftCalls } from './workflow-drafts.ts';
+import { workflowFolderCalls } from './workflow-folders.ts';
 import { workflowInstanceCalls } from './workflow-instances.ts';
+import { workflowPinCalls } from './workflow-pins.ts';
 import { workflowSharingCalls } from './workflow-sharing.ts';
 import { workflowStepTestCalls } from './workflow-step-tests.ts';
 import { workflowTemplateCalls } from './workflow-templates.ts';
@@ -36,9 +44,17 @@ export const calls = {
   ...auditCalls,
   ...billingCalls,
   ...workflowCalls,
+  ...workflowDraftCalls,
+  ...workflowFolderCalls,
   ...workflowSharingCalls,
   ...workflowStepTestCalls,
+  ...workflowPinCalls,
   ...workflowInstanceCalls,
+  ...runJobCalls,
+  ...searchCalls,
+  ...approvalCalls,
+  ...calledWorkflowCalls,
+  ...onFailureCalls,
   ...workflowTemplateCalls,
   ...alertCalls,
   ...giftCardCalls,
@@ -62,18 +78,22 @@ export const calls = {
   ...deploymentCalls,
 };
 
-export type { ApiKey, OwnSession } from './account.ts';
+export type { ApiKey, FirstSteps, OwnSession } from './account.ts';
 export { assistantAnswerSchema, assistantModels, assistantQuestionSchema } from './ai.ts';
 export { type ApiKeyUse, apiKeyUseOf } from './api-key-use.ts';
 export { runningCalls } from './running-calls.ts';
+export { SEARCH_LIMIT } from './search.ts';
 export type { SignedInUser, User } from './users.ts';
+export { MOST_WORKFLOW_FOLDERS, RESTORABLE_HOURS } from './workflow-folders.ts';
 export {
   accountCalls,
   aiCalls,
   alertCalls,
   appCalls,
+  approvalCalls,
   auditCalls,
   billingCalls,
+  calledWorkflowCalls,
   configurationCalls,
   connectorCalls,
   connectorChoiceCalls,
@@ -89,13 +109,19 @@ export {
   healthCalls,
   integrationCalls,
   maintenanceCalls,
+  onFailureCalls,
   playbookCalls,
   playbookTemplateCalls,
   priceMappingCalls,
+  runJobCalls,
+  searchCalls,
   syncCalls,
   userCalls,
   workflowCalls,
+  workflowDraftCalls,
+  workflowFolderCalls,
   workflowInstanceCalls,
+  workflowPinCalls,
   workflowSharingCalls,
   workflowStepTestCalls,
   workflowTemplateCalls,

@@ -18,7 +18,7 @@ const nameOf = () => storableText(200).min(1);
 export const idOf = () => storableText(200).min(1);
 
 const mappingSchema = z.strictObject({ fromParameterExpression: storableText(20_000), toParameterPath: storableText(1_000).min(1) });
-const mappingsSchema = z.array(mappingSchema).max(integrationLimits.mappings);
+export const mappingsSchema = z.array(mappingSchema).max(integrationLimits.mappings);
 
 const customFormDataSchema = z
   .record(storableText(200), z.json())

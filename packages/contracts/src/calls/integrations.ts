@@ -5,6 +5,7 @@ import {
   idOf,
   integrationLimits,
   integrationSchema,
+  mappingsSchema,
   schemaPropertySchema,
   stepDefinitionSchema,
   writtenIntegrationFields,
@@ -81,7 +82,10 @@ export const integrationCalls = defineCalls({
       directionType: directionSchema.default('SourceToTarget'),
       /** Of the system that is read: then mappings are proposed. */
       sourceConnectorId: idOf().optional(),
+      /** Mappings of the two entities: then their flaws are told. */
+      mappings: mappingsSchema.optional(),
     }),
+    bodyLimitBytes,
     response: z.object({
       schemaProperties: z.array(schemaPropertySchema),
       /** Mappings to begin with; none where the other side is not named. */
@@ -90,6 +94,8 @@ export const integrationCalls = defineCalls({
       dependencies: z.array(z.object({ entity: z.string(), fromParameterExpression: z.string(), toParameterPath: z.string() })),
       /** Paths of known pairs that get the source's id. */
       externalIdFields: z.array(z.string()),
+      /** Mappings onto fields that are not there (`target`), and from fields that are not there (`source`). */
+      flaws: z.array(z.object({ toParameterPath: z.string(), side: z.enum(['source', 'target']), message: z.string() })),
     }),
     source: 'API-70, INT-20',
   },
@@ -156,6 +162,30 @@ export const syncCalls = defineCalls({
     effect: 'read',
     response: z.object({ workflows: z.array(neverSyncedWorkflowSchema) }),
     source: 'INT-16',
+  },
+  'GET /api/integrations/audit': {
+    summary: 'What was done to the caller’s own workflows of one kind of integration, newest first.',
+    access: 'user',
+    effect: 'read',
+    /** `app`: an integration type; letter case and dashes do not count. */
+    query: z.strictObject({ app: storableText(200).min(1), ...pageFields() }),
+    response: z.object({
+      auditEntries: z.array(
+        z.object({
+          id: z.number(),
+          at: z.string(),
+          action: z.string(),
+          /** Null: it is about several workflows, or one that was deleted for good. */
+          workflow: z.object({ id: z.string(), name: z.string(), isDeleted: z.boolean() }).nullable(),
+          /** An administrator did it in the caller's name. */
+          isByAdmin: z.boolean(),
+          /** Name of the API key that did it; null: a signed-in person. */
+          apiKeyName: z.string().nullable(),
+        }),
+      ),
+      totalCount: z.number(),
+    }),
+    source: 'INT-19',
   },
   'GET /api/integrations/flows/{flowId}': {
     summary: 'One flow.',

@@ -206,6 +206,8 @@ const playbookWorkflowSchema = z.object({
   workflowId: z.string(),
   name: z.string(),
   isActive: z.boolean(),
+  /** It keeps records of two systems in sync; else it has steps of its own. */
+  isIntegration: z.boolean(),
 });
 
 /** Spec PB-13. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
-import { changeResultSchema } from './call-results.ts';
+import { changeResultSchema, warningSchema } from './call-results.ts';
 import { directionSchema, idOf } from './integration-fields.ts';
 import {
   lookupOptionSchema,
@@ -9,7 +9,7 @@ import {
   playbookTemplateSummarySchema,
   writtenWizardStepSchema,
 } from './playbook-fields.ts';
-import { pageFields, searchField, storableText, switchField } from './query-fields.ts';
+import { pageFields, searchField, sortField, storableText, switchField } from './query-fields.ts';
 import { previewFlowSchema } from './sync-fields.ts';
 
 const changed = z.object({ playbook: playbookSchema });
@@ -20,10 +20,15 @@ const entityName = () => storableText(200);
 /** Playbook templates (spec API-127..129). */
 export const playbookTemplateCalls = defineCalls({
   'GET /api/playbook-templates': {
-    summary: 'Playbook templates by name: active ones; an admin sees inactive ones, too.',
+    summary: 'Playbook templates by name, or sorted: active ones; an admin sees inactive ones, too.',
     access: 'user',
     effect: 'read',
-    query: z.strictObject({ isIntegrationApplications: switchField(), ...pageFields(20) }),
+    query: z.strictObject({
+      name: searchField(),
+      isIntegrationApplications: switchField(),
+      sort: sortField(['name', 'isActive']),
+      ...pageFields(20),
+    }),
     response: z.object({ templates: z.array(playbookTemplateSummarySchema), totalCount: z.number() }),
     source: 'API-127',
   },
@@ -45,6 +50,20 @@ export const playbookTemplateCalls = defineCalls({
         .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An id has small letters, digits and dashes'),
       yaml: storableText(200_000),
     }),
+    response: z.object({ template: playbookTemplateSchema }),
+  },
+  'GET /api/playbook-templates/{id}/yaml': {
+    summary: 'The text of a playbook template, to edit it. `version` names this state of it.',
+    access: 'admin',
+    effect: 'read',
+    response: z.object({ yaml: z.string(), version: z.string() }),
+  },
+  'PUT /api/playbook-templates/{id}': {
+    summary:
+      'Replaces a playbook template by a `playbook.yaml`. 400 with every flaw of the text, 409 where it is no longer at `version`. Playbooks keep their version; newer builds leave the template alone from then on.',
+    access: 'admin',
+    effect: 'write',
+    body: z.strictObject({ yaml: storableText(200_000), version: storableText(100).optional() }),
     response: z.object({ template: playbookTemplateSchema }),
   },
   'PATCH /api/playbook-templates/{id}': {
@@ -137,6 +156,17 @@ export const playbookCalls = defineCalls({
     effect: 'write',
     response: changed,
   },
+  'GET /api/playbooks/{id}/wizard/steps/{stepId}/values-to-fill': {
+    summary: 'What the workflow template of a wizard’s step leaves to the person, with what it has there by itself.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({
+      description: z.string().nullable(),
+      /** Its workflow starts by a schedule. */
+      isScheduled: z.boolean(),
+      values: z.array(z.object({ stepId: z.string(), path: z.string(), usual: z.string(), isRequired: z.boolean() })),
+    }),
+  },
   'POST /api/playbooks/{id}/preview': {
     summary: 'What the first sync of one of the playbook’s workflows would do with the first records. It reads only.',
     access: 'user',
@@ -148,7 +178,7 @@ export const playbookCalls = defineCalls({
     summary: 'Makes or updates the playbook’s workflows from its wizard, schedules and activates them. Again, it changes what differs.',
     access: 'user',
     effect: 'write',
-    response: changed,
+    response: changed.extend({ warnings: z.array(warningSchema) }),
     source: 'API-135, API-136',
   },
   'GET /api/playbooks/{id}/lookup-options/{stepId}/{fieldName}': {
@@ -160,7 +190,7 @@ export const playbookCalls = defineCalls({
     source: 'API-138, API-139',
   },
   'GET /api/playbooks/{id}/default-mappings/{workflowTemplateId}': {
-    summary: 'The field mappings that one of the playbook’s workflows begins with.',
+    summary: 'The field mappings that one of the playbook’s workflows begins with, before the person changes any.',
     access: 'user',
     effect: 'read',
     response: z.object({
@@ -168,7 +198,12 @@ export const playbookCalls = defineCalls({
       targetConnectorId: z.string(),
       sourceEntity: z.string(),
       targetEntity: z.string(),
+      /** With the saved answers filled in. Mappings whose answer is missing are left out. */
       mappings: z.array(z.object({ fromParameterExpression: z.string(), toParameterPath: z.string() })),
+      /** Mappings that answers fill, with their places `{answer.name}`: changed mappings that keep them follow the answers. */
+      answerMappings: z.array(z.object({ fromParameterExpression: z.string(), toParameterPath: z.string() })),
+      /** Target fields that links to other records fill (an invoice's customer): no mapping is wanted for them. */
+      linkedPaths: z.array(z.string()),
     }),
   },
   'POST /api/playbooks/{id}/pause': {

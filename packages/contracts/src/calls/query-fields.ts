@@ -41,6 +41,11 @@ export function searchField() {
   return storableText(200).optional();
 }
 
+/** A column to sort by; with a dash before it, from the last to the first. Left out: the order that the call describes. */
+export function sortField<const Column extends string>(columns: readonly [Column, ...Column[]]) {
+  return z.enum(columns.flatMap((column) => [column, `-${column}` as const])).optional();
+}
+
 /** An instant in a query, ISO 8601 with a zone, from 1970 to 9999. */
 export function instantField() {
   return z.iso

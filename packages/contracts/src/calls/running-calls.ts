@@ -10,6 +10,8 @@ export const runningCalls = [
   'GET /api/workflows/{id}/schedule-preview',
   'GET /api/workflows/instances/{id}/re-run',
   'GET /api/workflows/instances/{id}/cancel',
+  'POST /api/workflows/run-jobs',
+  'POST /api/workflows/run-jobs/{id}/stop',
   'POST /api/connectors/{id}/test',
   'POST /api/dashboards/{id}/run-workflows',
   'POST /api/connectors/find-lookup-options',

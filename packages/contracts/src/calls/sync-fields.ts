@@ -110,6 +110,8 @@ export const previewFlowSchema = z.object({
   ),
   /** Fields that the target requires and no mapping fills. */
   missingRequired: z.array(z.object({ toParameterPath: z.string(), title: z.string() })),
+  /** What should be known of the mappings: fields that the source no longer has. */
+  notes: z.array(z.string()),
   /** The source has no more records than these. */
   isWhole: z.boolean(),
   /** Why the flow could not be previewed, in the system's words; null: it was. */

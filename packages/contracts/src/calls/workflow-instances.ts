@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { rerunTypes, runStatuses } from '../engine/run-shard.ts';
+import { rerunTypes, rerunVersions, resultSources, runCauses, runStatuses } from '../engine/run-shard.ts';
 import { defineCalls } from '../http/define-calls.ts';
-import { instantField, MAX_PAGE_SIZE, pageFields, searchField, switchField } from './query-fields.ts';
+import { instantField, MAX_PAGE_SIZE, pageFields, searchField, sortField, switchField } from './query-fields.ts';
 
 /** Spec ENG-06 with what a person needs to see at a glance. */
 const workflowInstanceSchema = z.object({
@@ -19,11 +19,30 @@ const workflowInstanceSchema = z.object({
   finishedAt: z.string().nullable(),
   errorMessage: z.string().nullable(),
   isTest: z.boolean(),
+  /** Of a test of a draft, in lists; absent: of a version that was published, or that is no longer kept. */
+  isOfDraft: z.boolean().optional(),
   stepCount: z.number(),
   /** Steps that failed although the run went on; absent: an earlier release has written the run. */
   failedSteps: z.number().optional(),
+  /** Of a test of a part of the workflow: the first and the last step; absent in lists. */
+  testedPart: z.object({ from: z.string().nullable(), upTo: z.string().nullable() }).optional(),
   /** When it was continued last after it had failed; absent in lists. */
   continuedAt: z.string().nullable().optional(),
+  /** What started the run; null: an earlier release has started it. */
+  startedBy: z.enum(runCauses).nullable().optional(),
+  /** The step at which a failed run stopped. */
+  failedStep: z.string().nullable().optional(),
+  /** The values that the workflow’s run tags had; absent: none. */
+  tags: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+  /** The run whose step started this one; absent: none did. */
+  parentRunId: z.string().optional(),
+  /** What it waits for, besides an instant; absent: nothing. */
+  waiting: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('Run'), step: z.string(), runId: z.string(), name: z.string() }),
+      z.object({ kind: z.literal('Approval'), step: z.string(), approvalId: z.string(), subject: z.string() }),
+    ])
+    .optional(),
 });
 
 /** Spec ENG-07 without the data, as lists show it. */
@@ -57,6 +76,23 @@ const stepDataSchema = z.object({
   log: z.string().optional(),
   currentItem: z.unknown().optional(),
   error: z.string().optional(),
+  /** The step was not carried out: its result was pinned, or comes from the run that the test began with. */
+  source: z.enum(resultSources).optional(),
+  /** The run that the step started. */
+  calledRun: z.object({ id: z.string(), workflowId: z.string(), name: z.string(), waits: z.boolean() }).optional(),
+  /** What a person is, or was, asked. */
+  approval: z
+    .object({
+      approvalId: z.string(),
+      subject: z.string(),
+      message: z.string(),
+      approveLabel: z.string(),
+      rejectLabel: z.string(),
+      recipients: z.array(z.string()),
+      askedAt: z.string(),
+      expiresAt: z.string(),
+    })
+    .optional(),
 });
 
 const attemptSchema = z.object({
@@ -93,6 +129,19 @@ const groupSchema = z.object({
   spans: z.array(spanSchema),
 });
 
+const runAttemptSchema = z.object({
+  number: z.number(),
+  startedAt: z.string(),
+  finishedAt: z.string(),
+  errorMessage: z.string().nullable(),
+  /** Null: the run failed between two steps, or at one that the caller does not see. */
+  step: z.object({ id: z.string(), name: z.string() }).nullable(),
+  versionId: z.string(),
+  continuedAt: z.string(),
+  /** Null: it is not known. An admin who continued the run in its owner’s name is named beside the owner. */
+  continuedBy: z.object({ email: z.string().nullable(), impersonatorEmail: z.string().nullable() }).nullable(),
+});
+
 const idField = z.string().min(1).max(200);
 const ofRun = z.strictObject({ workflowInstanceId: idField });
 
@@ -109,7 +158,8 @@ export const workflowInstanceCalls = defineCalls({
     source: 'API-46',
   },
   'GET /api/workflows/find-instances': {
-    summary: 'Looks for runs, newest first; an admin with isAdmin=true sees everyone’s and may name a userEmail.',
+    summary:
+      'Looks for runs, newest first, or oldest first with sort=started; an admin with isAdmin=true sees everyone’s and may name a userEmail.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({
@@ -118,7 +168,14 @@ export const workflowInstanceCalls = defineCalls({
       workflowStartedAtStart: instantField(),
       workflowStartedAtEnd: instantField(),
       userEmail: searchField(),
+      /** Runs with a tag whose value begins with this text, or is this text. */
+      tagValue: searchField(),
+      tagName: searchField(),
+      isTagExact: switchField(),
+      /** Leaves tests out. */
+      withoutTests: switchField(),
       isAdmin: switchField(),
+      sort: sortField(['started']),
       ...pageFields(),
     }),
     response: z.object({ workflowInstances: z.array(workflowInstanceSchema), totalCount: z.number() }),
@@ -139,11 +196,34 @@ export const workflowInstanceCalls = defineCalls({
     response: z.object({ groups: z.array(groupSchema), focus: stepInstanceSummarySchema.nullable() }),
     source: 'RUN-10',
   },
+  'POST /api/workflows/instances/{id}/briefs': {
+    summary:
+      'What steps of a run gave when they ran last, in a few words, by the clientId of the step. Steps that did not run are left out.',
+    access: 'user',
+    effect: 'read',
+    body: z.strictObject({ clientIds: z.array(z.string().min(1).max(100)).max(100) }),
+    response: z.object({
+      briefs: z.array(z.object({ clientId: z.string(), stepInstanceId: z.string(), status: z.enum(runStatuses), text: z.string() })),
+    }),
+    source: 'RUN-10',
+  },
+  'GET /api/workflows/instances/{id}/attempts': {
+    summary: 'How a run failed before it was continued, oldest first: when, why, at which step, and who continued it.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ attempts: z.array(runAttemptSchema) }),
+    source: 'RUN-10',
+  },
   'GET /api/workflows/instances/{id}/re-run': {
-    summary: 'Runs a failed run again: ContinueExisting from the failed step, StartNew from the trigger with the current version.',
+    summary:
+      'Runs a run again: ContinueExisting goes on at the failed step of a failed run, with the run’s own version or (version=Current) the repaired one; StartNew begins at the trigger with the same data and the current version, for every run that has ended.',
     access: 'user',
     effect: 'write',
-    query: z.strictObject({ type: z.enum(rerunTypes) }),
+    query: z.strictObject({
+      type: z.enum(rerunTypes),
+      /** Of ContinueExisting; left out: the version that the run has. */
+      version: z.enum(rerunVersions).optional(),
+    }),
     response: z.object({ isSuccess: z.boolean(), workflowInstanceId: z.string().optional(), errorMessage: z.string().optional() }),
     alsoMethods: ['POST'],
     source: 'API-49',

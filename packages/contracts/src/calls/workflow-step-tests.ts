@@ -1,6 +1,7 @@
 import { stepValueNames, workflowStepSchema } from '@portage/workflow';
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
+import { ofDraftField } from './workflows.ts';
 
 /** The assumed result of another step: `{ Response: … }`, `{ Payload: … }`, `{ CurrentItem: … }`. */
 const givenValuesSchema = z.strictObject(
@@ -20,6 +21,7 @@ export const workflowStepTestCalls = defineCalls({
       step: workflowStepSchema,
       /** By step name; steps of the workflow that are not named have not run. */
       stepValues: z.record(z.string().max(200), givenValuesSchema).optional(),
+      ofDraft: ofDraftField,
     }),
     response: z.object({ workflowInstanceId: z.string() }),
     source: 'Portage 3: one step re-tested alone',

@@ -2,7 +2,8 @@ import { workflowStepsSchema } from '@portage/workflow';
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema } from './call-results.ts';
-import { pageFields, searchField, storableText, switchField } from './query-fields.ts';
+import { pageFields, searchField, sortField, storableText, switchField } from './query-fields.ts';
+import { RESTORABLE_HOURS } from './workflow-folders.ts';
 
 /** A system that a template needs. */
 const neededTypeSchema = z.object({
@@ -25,6 +26,8 @@ const templateSummarySchema = z.object({
   dashboardSourceConnectorTypeId: z.string().nullable(),
   /** It came with Portage. */
   isSystem: z.boolean(),
+  /** Complete as it is: it runs at once, over no system or over ones that a local Portage simulates. */
+  isStarter: z.boolean(),
   connectorTypes: z.array(neededTypeSchema),
   createdAt: z.string(),
   lastUpdatedAt: z.string(),
@@ -56,13 +59,14 @@ const CLEANING =
 export const workflowTemplateCalls = defineCalls({
   'GET /api/workflow-templates': {
     summary:
-      'Lists templates by name, the one named exactly as the query first: active ones whose systems the caller can connect; an admin sees all of them, and with includeInactive=true inactive ones, too.',
+      'Lists templates, starters first and then by name, the one named exactly as the query before all, or sorted: active ones whose systems the caller can connect; an admin sees all of them, and with includeInactive=true inactive ones, too.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({
       query: searchField(),
       includeInactive: switchField(),
       connectorTypeId: searchField(),
+      sort: sortField(['name', 'isActive']),
       ...pageFields(),
     }),
     response: z.object({ templates: z.array(templateSummarySchema), totalCount: z.number() }),
@@ -105,6 +109,12 @@ export const workflowTemplateCalls = defineCalls({
     effect: 'write',
     response: changeResultSchema,
     source: 'API-62',
+  },
+  'POST /api/workflow-templates/{id}/restore': {
+    summary: `Takes the deletion of a template back, for ${RESTORABLE_HOURS} hours; 409 template-name-taken where another has its name by now.`,
+    access: 'admin',
+    effect: 'write',
+    response: changeResultSchema,
   },
   'POST /api/workflow-templates/{id}/activate': {
     summary: 'Offers the template to everyone.',

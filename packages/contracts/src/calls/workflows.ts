@@ -1,11 +1,13 @@
 import { loggingModes, scheduleSchema, triggerTypes, workflowStepsSchema } from '@portage/workflow';
 import { z } from 'zod';
+import { runStatuses } from '../engine/run-shard.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema, warningSchema } from './call-results.ts';
-import { pageFields, searchField, storableText, switchField } from './query-fields.ts';
+import { pageFields, searchField, sortField, storableText, switchField } from './query-fields.ts';
+import { RESTORABLE_HOURS } from './workflow-folders.ts';
 
 /** Where the editor's canvas stands (spec API-42). */
-const editorStateSchema = z.strictObject({
+export const editorStateSchema = z.strictObject({
   offset: z.strictObject({ x: z.number(), y: z.number() }),
   zoom: z.number().min(0.1).max(4),
 });
@@ -31,6 +33,18 @@ const workflowSummarySchema = z.object({
   /** Type of the trigger step; null while the draft has none. */
   triggerType: z.enum(triggerTypes).nullable(),
   loggingMode: z.enum(loggingModes),
+  /** Changes lie beside the published version, or were left when the workflow was deactivated. */
+  hasDraft: z.boolean(),
+  /** Null: in no folder. */
+  folderId: z.string().nullable(),
+});
+
+/** What starts a workflow and how it fared lately, for the list. */
+const workflowOverviewSchema = z.object({
+  /** In words: “Every Monday at 09:00, Europe/Berlin”. */
+  startedBy: z.string(),
+  /** Newest first, tests included. */
+  lastRuns: z.array(z.object({ id: z.string(), status: z.enum(runStatuses), createdAt: z.string(), isTest: z.boolean() })),
 });
 
 /** Spec WFL-37, with the editor's state. */
@@ -39,10 +53,13 @@ export const workflowSchema = workflowSummarySchema.extend({
   /** Steps that are hidden from the caller were left out; the pointers lead around them (spec EDIT-78). */
   hasHiddenSteps: z.boolean(),
   state: editorStateSchema.nullable(),
+  /** Of the version that `steps` are: 1, 2, 3 … in the order in which versions were first published; null: it never was. */
+  publishedNumber: z.number().nullable(),
 });
 
-const workflowVersionSchema = z.object({
+export const workflowVersionSchema = z.object({
   id: z.string(),
+  /** Of the workflow, at that time. */
   name: z.string(),
   loggingMode: z.enum(loggingModes),
   lastUpdatedAt: z.string(),
@@ -50,6 +67,16 @@ const workflowVersionSchema = z.object({
   hasHiddenSteps: z.boolean(),
   /** Who saved it: the owner, or an admin who acted as the owner. */
   savedBy: z.enum(['owner', 'admin']),
+  /** A name for people; null: an admin saved it, and the caller is not an admin. */
+  savedByName: z.string().nullable(),
+  /** Saved beside an active version. */
+  isDraft: z.boolean(),
+  /** 1, 2, 3 … in the order in which versions were first published; null: never. */
+  publishedNumber: z.number().nullable(),
+  publishedAt: z.string().nullable(),
+  /** The name and the note that people gave this version. */
+  label: z.string().nullable(),
+  note: z.string().nullable(),
 });
 
 /** A problem or a doubt about one step. */
@@ -68,7 +95,23 @@ const writtenFields = {
 };
 
 const runBody = z.strictObject({ payload: z.unknown().optional() }).optional();
+/** Tests what lies beside the published version of an active workflow; where nothing does, the current version. */
+export const ofDraftField = z.boolean().optional();
+const testRunBody = z
+  .strictObject({
+    payload: z.unknown().optional(),
+    /** Name of the step after which the test ends. */
+    upToStepId: idField.optional(),
+    ofDraft: ofDraftField,
+    /** Name of the step with which the test begins: those before it are not carried out. */
+    fromStepId: idField.optional(),
+    /** The run that the test begins like, and whose results stand for steps that are not carried out; absent: with fromStepId the workflow’s newest. */
+    dataRunId: idField.optional(),
+  })
+  .optional();
 const runResponse = z.object({ workflowInstanceId: z.string() });
+/** Each costs a version of a workflow and ten runs. */
+const MOST_OVERVIEWS = 20;
 /** How many fires a preview shows. */
 const PREVIEWED_FIRES = { most: 20, default: 5 };
 
@@ -79,17 +122,32 @@ const savedResponse = z.object({ workflow: workflowSchema, warnings: z.array(war
 
 export const workflowCalls = defineCalls({
   'GET /api/workflows': {
-    summary: 'Lists the caller’s workflows, newest first; an admin with isAdmin=true sees everyone’s.',
+    summary: `Lists the caller’s workflows, newest first or sorted; an admin with isAdmin=true sees everyone’s, newest first. A folderId of “none” means workflows in no folder. withOverview=true adds what starts each workflow and its last runs, on pages of up to ${MOST_OVERVIEWS}.`,
     access: 'user',
     effect: 'read',
-    query: z.strictObject({
-      name: searchField(),
-      activeOnly: switchField(),
-      userEmail: searchField(),
-      isAdmin: switchField(),
-      ...pageFields(),
+    query: z
+      .strictObject({
+        name: searchField(),
+        activeOnly: switchField(),
+        userEmail: searchField(),
+        folderId: searchField(),
+        sort: sortField(['name', 'lastRunAt', 'isActive']),
+        withOverview: switchField(),
+        isAdmin: switchField(),
+        ...pageFields(),
+      })
+      .refine(({ isAdmin, ...own }) => !isAdmin || !(own.folderId || own.sort || own.withOverview), {
+        error: 'Folders, sorting and overviews are for your own workflows. Leave them out with isAdmin.',
+        path: ['isAdmin'],
+      })
+      .refine(({ withOverview, pageSize }) => !withOverview || pageSize <= MOST_OVERVIEWS, {
+        error: `A page with overviews has at most ${MOST_OVERVIEWS} workflows.`,
+        path: ['pageSize'],
+      }),
+    response: z.object({
+      workflows: z.array(workflowSummarySchema.extend({ overview: workflowOverviewSchema.optional() })),
+      totalCount: z.number(),
     }),
-    response: z.object({ workflows: z.array(workflowSummarySchema), totalCount: z.number() }),
     source: 'API-22',
   },
   'POST /api/workflows': {
@@ -104,6 +162,8 @@ export const workflowCalls = defineCalls({
       copyOfWorkflowId: idField.optional(),
       /** An active template. */
       templateId: idField.optional(),
+      /** A folder of the caller's; a copy is made in the folder of its original where none is named. */
+      folderId: idField.nullable().optional(),
       /** By the id of the connector type. */
       connectorIds: z.record(idField, idField).optional(),
       ...writtenFields,
@@ -144,6 +204,12 @@ export const workflowCalls = defineCalls({
     response: changeResultSchema,
     source: 'API-26',
   },
+  'POST /api/workflows/{id}/restore': {
+    summary: `Takes a deletion back, for ${RESTORABLE_HOURS} hours. A workflow that was active is active again, with its address, schedule and event; a warning says where that is not possible.`,
+    access: 'user',
+    effect: 'write',
+    response: changeResultSchema,
+  },
   'POST /api/workflows/{id}/run': {
     summary:
       'Runs the published version of an active workflow (409 workflow-inactive otherwise), with an optional payload for the trigger.',
@@ -154,10 +220,11 @@ export const workflowCalls = defineCalls({
     source: 'API-27',
   },
   'POST /api/workflows/{id}/test-run': {
-    summary: 'Runs the current version, active or not, as a test.',
+    summary:
+      'Runs the current version, active or not, as a test: all of it, or up to a step (upToStepId), with all that the step holds, or from a step on (fromStepId), with the results of an earlier run (dataRunId) for the steps before it. Pinned outputs stand for their steps. Steps that the test does not come by may be incomplete. With ofDraft, the draft beside the published version, where there is one.',
     access: 'user',
     effect: 'write',
-    body: runBody,
+    body: testRunBody,
     response: runResponse,
     source: 'API-28',
   },
@@ -192,9 +259,10 @@ export const workflowCalls = defineCalls({
   },
   'GET /api/workflows/{id}/connector-step-problems': {
     summary:
-      'What only the documents of the connectors know to be wrong in the steps of the current version: connectors and operations that are gone, required mappings that are blank, mappings that lead nowhere. Activation is refused for the problems and passes the warnings on.',
+      'What only the documents of the connectors know to be wrong in the steps of the current version: connectors and operations that are gone, required mappings that are blank, mappings that lead nowhere. Activation is refused for the problems and passes the warnings on. With ofDraft, those of the draft, where there is one.',
     access: 'user',
     effect: 'read',
+    query: z.strictObject({ ofDraft: switchField() }),
     response: z.object({ versionId: z.string(), problems: z.array(stepFindingSchema), warnings: z.array(stepFindingSchema) }),
     source: 'STEP-41, EDIT-52',
   },
@@ -236,9 +304,11 @@ export const workflowCalls = defineCalls({
     source: 'STEP-26, STEP-27, STEP-28, ENG-22',
   },
   'GET /api/workflows/{id}/versions': {
-    summary: 'The newest versions, newest first: up to 100 and up to 8 MB of steps, without those that later autosaves took the place of.',
+    summary:
+      'The newest versions, newest first: up to 100 and up to 8 MB of steps, without those that later autosaves took the place of. With withDrafts=true also those that were saved beside an active version.',
     access: 'user',
     effect: 'read',
+    query: z.strictObject({ withDrafts: switchField() }),
     response: z.object({ workflowVersions: z.array(workflowVersionSchema) }),
     source: 'API-33',
   },
@@ -265,6 +335,27 @@ export const workflowCalls = defineCalls({
     params: z.strictObject({ triggerCode: storableText(200) }),
     response: z.object({ webhookUrl: z.string() }),
     source: 'API-45',
+  },
+  'GET /api/workflows/{id}/payloads': {
+    summary:
+      'Data to run a workflow with: the payload of its newest run as the run’s record shows it, and a sample, the trigger’s own or one made from the schema of its event. With ofDraft, the sample of the draft’s trigger.',
+    access: 'user',
+    effect: 'read',
+    query: z.strictObject({ ofDraft: switchField() }),
+    response: z.object({
+      last: z
+        .object({
+          runId: z.string(),
+          createdAt: z.string(),
+          /** Of a webhook’s call. */
+          method: z.string().nullable(),
+          payload: z.unknown(),
+          /** The payload is left out: it is too long to be edited. */
+          isTooLong: z.boolean(),
+        })
+        .nullable(),
+      sample: z.object({ payload: z.unknown(), source: z.enum(['Trigger', 'Schema']) }).nullable(),
+    }),
   },
   'GET /api/workflows/{id}/last-instance': {
     summary: 'The newest run of a workflow, or null.',

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
-import { isHostOf, simulatedAddress } from './simulated-systems.ts';
+import { isHostOf, readSimulatedAddress, simulatedAddress, simulatedConnectorAddress } from './simulated-systems.ts';
 
 test('a simulated address keeps path and query, and names a host that exists only locally', () => {
   expect(simulatedAddress('https://shop.example.com/admin/a?b=c')).toBe('http://shop.example.com.simulated.portage.local/admin/a?b=c');
   expect(simulatedAddress('https://api.example.com')).toBe('http://api.example.com.simulated.portage.local/');
+});
+
+test('the call of a simulated connector says its type, and is read again as the real system would get it', () => {
+  for (const address of ['https://api.example.com/v1/a%2Fb?c=d%20e', 'http://localhost:8080/', 'https://[::1]:8443/a//b']) {
+    const sent = simulatedConnectorAddress(address, 'system-pets');
+    expect(new URL(sent).hostname).toBe('simulated.portage.local');
+    const read = readSimulatedAddress(new URL(sent));
+    expect([read?.connectorTypeId, read?.url.href]).toEqual(['system-pets', address]);
+  }
+  expect(readSimulatedAddress(new URL('http://simulated.portage.local/pets'))).toBeNull();
+  expect(readSimulatedAddress(new URL('https://api.example.com/pets/https/api.example.com/'))).toBeNull();
 });
 
 test('a pattern stands for the hosts below it, and for no other', () => {

@@ -4,6 +4,14 @@ export interface SimulatedSystems {
   connectors: Record<string, SimulatedConnectorFields>;
   /** Local pages that replace a system's sign-in, by the system's host. `*.example.com` covers every host below it. */
   signIns: Record<string, string>;
+  /** Credentials of connectors to any other system, which is simulated from the OpenAPI document of its type. */
+  byDocument?: SimulatedCredentials;
+}
+
+export interface SimulatedCredentials {
+  clientId: string;
+  secret: string;
+  token: string;
 }
 
 export interface SimulatedConnectorFields {
@@ -13,13 +21,35 @@ export interface SimulatedConnectorFields {
   apiKey?: string;
   accessToken?: string;
   accessTokenSecret?: string;
+  refreshToken?: string;
   clientId?: string;
   clientSecret?: string;
   realmId?: string;
   customOptions?: Record<string, string>;
 }
 
-/** Ends the names under which simulated connectors reach simulators: no real system is called even where the host is real. */
+/** Answers every call of a simulated connector; there is no such host outside a local Portage. */
+export const SIMULATED_CONNECTORS_HOST = 'simulated.portage.local';
+
+/**
+ * Where the call of a simulated connector goes: `https://api.example.com/a` of the type `pets` is
+ * `http://simulated.portage.local/pets/https/api.example.com/a`.
+ */
+export function simulatedConnectorAddress(address: string, connectorTypeId: string): string {
+  const { protocol, host, pathname, search } = new URL(address);
+  const place = [connectorTypeId, protocol.slice(0, -1), host].map(encodeURIComponent).join('/');
+  return `http://${SIMULATED_CONNECTORS_HOST}/${place}${pathname}${search}`;
+}
+
+/** The call as the real system would get it; null where `simulatedConnectorAddress` did not make the address. */
+export function readSimulatedAddress(address: URL): { connectorTypeId: string; url: URL } | null {
+  const [, typeId, protocol, host, path = ''] = /^\/([^/]+)\/(https?)\/([^/]+)(\/.*)?$/.exec(address.pathname) ?? [];
+  if (address.hostname !== SIMULATED_CONNECTORS_HOST || !typeId || !host) return null;
+  const real = `${protocol}://${decodeURIComponent(host)}${path}${address.search}`;
+  return URL.canParse(real) ? { connectorTypeId: decodeURIComponent(typeId), url: new URL(real) } : null;
+}
+
+/** Ends the names under which simulators of single systems answer: no real system is called even where the host is real. */
 const SIMULATED_SUFFIX = '.simulated.portage.local';
 
 /** Where the simulator of a host answers: `https://login.example.com/a` is `http://login.example.com.simulated.portage.local/a`. */

@@ -3,6 +3,7 @@
  * Values are structured-cloneable; instants are ISO 8601 strings in UTC.
  */
 import type { LoggingMode, StepValues, TriggerType, WorkflowStep } from '@portage/workflow';
+import type { AnswerApprovalResult, Approval, ApprovalAnswer, ApprovalQuestion } from './approval.ts';
 import type { RunQuota } from './quota.ts';
 import type { RunChain } from './run-chain.ts';
 
@@ -11,9 +12,20 @@ export const runStatuses = ['Scheduled', 'InProgress', 'Delayed', 'Succeeded', '
 export type RunStatus = (typeof runStatuses)[number];
 export type StepStatus = RunStatus;
 
+/** What started a run: its trigger, a person, the failure of another run, or a step of another run. */
+export const runCauses = ['Manual', 'Webhook', 'ConnectorEvent', 'Scheduled', 'Rerun', 'Failure', 'Call'] as const;
+export type RunCause = (typeof runCauses)[number];
+
+/** A failure starts a run, whose failure may start another one; then it ends, so that workflows never start each other in a circle. */
+export const MOST_FAILURE_DEPTH = 3;
+
 /** Spec ENG-04: how a failed run is started again. */
 export const rerunTypes = ['ContinueExisting', 'StartNew'] as const;
 export type RerunType = (typeof rerunTypes)[number];
+
+/** With which version a failed run is continued: the one that it has, or the workflow's current one. */
+export const rerunVersions = ['Own', 'Current'] as const;
+export type RerunVersion = (typeof rerunVersions)[number];
 
 /** One immutable version of a workflow, as a run pins it. */
 export interface WorkflowVersionSnapshot {
@@ -37,6 +49,49 @@ export interface RunTrigger {
   method?: string;
   /** The run that set this one off, where the headers do not say so. */
   chain?: RunChain;
+  /** Of a test run: how it differs from a whole run. Real runs take no notice of it. */
+  test?: RunTest;
+  /** Values in the payload that the calling run knows as secrets. */
+  secrets?: readonly string[];
+}
+
+/** Which part of the workflow a test runs, and with which results of the other steps. */
+export interface RunTest {
+  /** It ends after this step. */
+  upTo?: string;
+  /** It begins with this step: those before it are not carried out. */
+  from?: string;
+  /** Results that stand in for those of steps, by name. */
+  given?: Record<string, GivenResult>;
+  /** What the run keeps in `$Data` from the beginning. */
+  data?: Record<string, unknown>;
+}
+
+/** Where the result of a step that was not carried out comes from. */
+export const resultSources = ['Pinned', 'EarlierRun'] as const;
+export type ResultSource = (typeof resultSources)[number];
+
+export interface GivenResult {
+  source: ResultSource;
+  values: StepValues;
+}
+
+/** The run whose step starts another one. */
+export interface RunCaller {
+  runId: string;
+  /** How many runs stand above the started one. */
+  depth: number;
+  /** By which the waiting step knows its answer; null: the step does not wait. */
+  ref: string | null;
+}
+
+/** What a called run gives to the step that waits for its end. */
+export interface CalledRunEnd {
+  status: Extract<RunStatus, 'Succeeded' | 'Failed' | 'Cancelled'>;
+  response: RunResponse | null;
+  errorMessage: string | null;
+  /** Values in the response that the called run knows as secrets. */
+  secrets?: readonly string[];
 }
 
 export interface StartRunRequest {
@@ -56,6 +111,11 @@ export interface StartRunRequest {
   /** True for runs a person starts (spec ENG-27 onlyManualExecution). */
   startedByHand: boolean;
   isTest: boolean;
+  /** Where the trigger alone does not say what started the run. */
+  cause?: Extract<RunCause, 'Rerun' | 'Failure' | 'Call'>;
+  caller?: RunCaller;
+  /** How many failures of other runs led to this start; absent: none. */
+  failureDepth?: number;
   /** The run's bounds by the owner's quotas; absent: only the engine's own bounds. */
   quota?: RunQuota;
   /** When the look-up began that says what the trigger starts; absent: the start does not depend on one. */
@@ -65,8 +125,11 @@ export interface StartRunRequest {
 }
 
 export type StartRunResult =
-  | { outcome: 'accepted'; runId: string }
-  | { outcome: 'duplicate'; runId: string }
+  /** With `answerWithinMs` the webhook's caller waits that long for the run's answer (`awaitAnswer`). */
+  | { outcome: 'accepted'; runId: string; answerWithinMs?: number }
+  | { outcome: 'duplicate'; runId: string; answerWithinMs?: number }
+  /** The webhook takes calls by these methods alone. */
+  | { outcome: 'methodNotAllowed'; allowed: string[] }
   | { outcome: 'versionNeeded' }
   /** The shard's hour is over; the caller makes a run id of the present hour and asks again. */
   | { outcome: 'shardClosed' }
@@ -74,6 +137,19 @@ export type StartRunResult =
   | { outcome: 'triggerChanged' }
   /** It cannot be started at all, e.g. because the payload is too large; the message is fit for a person. */
   | { outcome: 'refused'; message: string };
+
+/** What a webhook's caller gets at the end of the run. `waits`: the run goes on, or this shard does not know its answer any more. */
+export type RunAnswer =
+  | { kind: 'waits' }
+  /** The run ended; `response` is what its End step gives. */
+  | { kind: 'ended'; status: RunStatus; response: RunResponse | null };
+
+export interface RunResponse {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  body: string;
+}
 
 /** A run as lists and pages show it (spec ENG-06). */
 export interface WorkflowInstance {
@@ -95,8 +171,31 @@ export interface WorkflowInstance {
   stepCount: number;
   /** Steps that failed although the run went on. */
   failedSteps?: number;
+  /** Of a test of a part of the workflow: where it began and ended. Lists leave it out. */
+  testedPart?: { from: string | null; upTo: string | null };
   /** When the run was continued last after it had failed; null: never. Lists leave it out. */
   continuedAt?: string | null;
+  /** Null: an earlier release has started the run. */
+  startedBy?: RunCause | null;
+  /** The step at which a failed run stopped; null: it did not fail, or at no step that customers see. */
+  failedStep?: string | null;
+  /** Absent: none. */
+  tags?: RunTag[];
+  /** The run whose step started this one; absent: none did. */
+  parentRunId?: string;
+  /** What the run waits for, besides an instant; absent: nothing. */
+  waiting?: RunWaiting;
+}
+
+/** What a run waits for. */
+export type RunWaiting =
+  | { kind: 'Run'; step: string; runId: string; name: string }
+  | { kind: 'Approval'; step: string; approvalId: string; subject: string };
+
+/** A value by which people find a run, as the workflow defines it. */
+export interface RunTag {
+  name: string;
+  value: string;
 }
 
 /** Spec ENG-07 without the payloads, as lists show it. */
@@ -125,6 +224,22 @@ export interface StepData {
   log?: string;
   currentItem?: unknown;
   error?: string;
+  /** The step was not carried out: its result was given to the test. */
+  source?: ResultSource;
+  /** The run that the step started. */
+  calledRun?: { id: string; workflowId: string; name: string; waits: boolean };
+  /** What a person is, or was, asked. */
+  approval?: ApprovalQuestion;
+}
+
+/** What a step gave, for its card in the editor. */
+export interface StepBrief {
+  /** Of the step, in the version of the run. */
+  clientId: string;
+  stepInstanceId: string;
+  status: StepStatus;
+  /** Empty: it gives nothing, or its data is not kept. */
+  text: string;
 }
 
 /** An attempt that failed before the run was continued at this step. */
@@ -134,6 +249,35 @@ export interface StepAttempt {
   startedAt: string;
   finishedAt: string | null;
   errorMessage: string | null;
+}
+
+/** A failure of a run that was continued afterwards. */
+export interface RunAttempt {
+  /** From 1. */
+  number: number;
+  startedAt: string;
+  finishedAt: string;
+  errorMessage: string | null;
+  /** Where it failed; null: between two steps, or at a step that the reader does not see. */
+  step: { id: string; name: string } | null;
+  versionId: string;
+  continuedAt: string;
+  /** Who continued the run; null: an earlier release did not note it. */
+  continuedBy: RunContinuer | null;
+}
+
+/** Who continues a run: its owner, or an admin in the owner's name. */
+export interface RunContinuer {
+  userId: string;
+  impersonatorUserId: string | null;
+}
+
+export interface ContinueRunOptions {
+  by?: RunContinuer | null;
+  /** Goes on with this version; absent: with the one that the run has. */
+  version?: WorkflowVersionSnapshot;
+  /** A continue that is repeated with the same key happens once. */
+  key?: string;
 }
 
 export interface StepInstance extends StepInstanceSummary {
@@ -226,6 +370,8 @@ export interface RunShardRpc {
   startRun(request: StartRunRequest): Promise<StartRunResult>;
   /** The same with texts (`startText`, `startResultText`), for those who start runs by the thousand. */
   startRunText(text: string): Promise<string>;
+  /** Waits for the end of a run whose start said `answerWithinMs`. */
+  awaitAnswer(runId: string, withinMs: number): Promise<RunAnswer>;
   /**
    * Calls of this workflow have a new meaning: starts by older knowledge are answered `triggerChanged`. Kept for as long as
    * callers may use older knowledge, with a reserve.
@@ -247,12 +393,24 @@ export interface RunShardRpc {
   getRunOverview(runId: string, viewer?: RunViewer): Promise<RunOverview | null>;
   /** @param attempt number of an earlier attempt, which is then given as the step was at it. */
   getStepInstance(runId: string, stepInstanceId: string, viewer?: RunViewer, attempt?: number): Promise<StepInstance | null>;
+  /** What steps gave when they ran last, in a few words; those that did not run are absent. Null for an unknown run. */
+  getStepBriefs(runId: string, clientIds: readonly string[], viewer?: RunViewer): Promise<StepBrief[] | null>;
   getStepContext(runId: string, stepInstanceId: string, viewer?: RunViewer): Promise<WorkflowStepContext | null>;
   cancelRun(runId: string): Promise<CancelRunResult>;
+  /** A run that was called has ended. Told again, or to a run that no longer waits, it changes nothing. */
+  tellCalledRunEnd(runId: string, ref: string, end: CalledRunEnd): Promise<void>;
+  /** The run that called this one no longer waits for it. A run that has not started yet never will. */
+  cancelCalledRun(runId: string): Promise<void>;
+  /** Null: there is no such request for approval. */
+  getApproval(runId: string, approvalId: string): Promise<Approval | null>;
+  /** Taken once: a second answer gets the first one back. */
+  answerApproval(runId: string, approvalId: string, answer: ApprovalAnswer): Promise<AnswerApprovalResult>;
   /** Cancels every run that has not ended: their owner is gone. @returns how many were cancelled */
   cancelOpenRuns(): Promise<number>;
   /** @param quota what the owner's quotas allow now; absent: as at the run's start. */
-  continueRun(runId: string, quota?: RunQuota | null): Promise<ContinueRunResult>;
+  continueRun(runId: string, quota?: RunQuota | null, options?: ContinueRunOptions): Promise<ContinueRunResult>;
+  /** The failures that the run was continued after, oldest first; null: an unknown run. */
+  listRunAttempts(runId: string, viewer?: RunViewer): Promise<RunAttempt[] | null>;
   // A WebSocket upgrade goes through `fetch` of the object: GET /live?runId=…; it pushes
   // LiveRunMessage as JSON text.
 }

@@ -17,7 +17,7 @@ export function startOfText(text: string): StartRunRequest {
 
 /** How a start went, as one text. */
 export function startResultText(result: StartRunResult): string {
-  return result.outcome === 'accepted' ? result.runId : JSON.stringify(result);
+  return result.outcome === 'accepted' && result.answerWithinMs === undefined ? result.runId : JSON.stringify(result);
 }
 
 /** A run id never begins like JSON. */

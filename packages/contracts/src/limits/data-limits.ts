@@ -14,6 +14,9 @@ export const dataLimits = {
   /** The body that an HTTP request or a connector sends, and the answer it gets, after decompression. */
   requestBytes: 10 * MEBIBYTE,
   responseBytes: 10 * MEBIBYTE,
+  /** The pinned output of one step, as JSON, and those of one workflow together. */
+  pinChars: 500_000,
+  pinsOfWorkflowChars: 4_000_000,
   /** One value of a run, as JSON: a payload, a response, a script's result. */
   valueBytes: 16 * MEBIBYTE,
   /** Everything that one run stores. */

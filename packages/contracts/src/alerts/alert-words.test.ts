@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { alertKinds } from './alert-kinds.ts';
+import { alertPath, alertWords } from './alert-words.ts';
+
+const told = { name: 'Orders', message: null, count: 1, workflowId: 'w1', connectorId: 'c1', flowId: 'f/1', runId: null };
+const pathOf = (kind: (typeof alertKinds)[number], changes: object = {}, reader = 'ada') =>
+  alertPath({ ...told, ...changes, kind, ownerUserId: 'ada' }, reader);
+
+test('each alert leads to the place where its person can do something', () => {
+  expect(pathOf('RunFailed', { runId: 'r1' })).toBe('/run-history/r1/view');
+  expect(pathOf('ScheduleLate')).toBe('/run-history?workflowId=w1');
+  expect(pathOf('ConnectorSignedOut')).toBe('/connectors/c1/edit');
+  expect(pathOf('SyncLag')).toBe('/workflows/w1/edit?tab=Sync%20Data&flow=f%2F1');
+  expect(pathOf('SyncLag', { workflowId: null })).toBe('/integrations');
+  expect(pathOf('QuotaNear')).toBe('/account/quota');
+});
+
+test('an admin reads alerts of others in the list, except for a run, which they may open', () => {
+  expect(pathOf('RunFailed', { runId: 'r1' }, 'admin')).toBe('/run-history/r1/view');
+  for (const kind of alertKinds) expect(pathOf(kind, {}, 'admin')).toBe('/run-history/alerts?isForEveryone=true');
+});
+
+test('each alert says what happened, what it means and what to do', () => {
+  for (const kind of alertKinds) {
+    const { title, meaning, remedy, linkText } = alertWords({ ...told, kind });
+    expect([title, meaning, remedy, linkText].every((text) => text.length > 7)).toBe(true);
+  }
+});

@@ -1,0 +1,113 @@
+import { workflowLimits } from '@portage/workflow';
+import { z } from 'zod';
+import { approvalOutcomes } from '../engine/approval.ts';
+import { defineCalls } from '../http/define-calls.ts';
+
+const decidedSchema = z.object({
+  decision: z.enum(approvalOutcomes),
+  by: z.string().nullable(),
+  comment: z.string(),
+  at: z.string(),
+});
+
+/** What was asked; all of it is plain text. */
+const questionFields = {
+  workflowName: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  approveLabel: z.string(),
+  rejectLabel: z.string(),
+  askedAt: z.string(),
+  expiresAt: z.string(),
+  isTest: z.boolean(),
+  /** Null: it waits for an answer. */
+  decided: decidedSchema.nullable(),
+};
+
+/** What the holder of a link sees. */
+const linkedApprovalSchema = z.object({
+  ...questionFields,
+  /** To whom the link was sent. */
+  recipient: z.string(),
+});
+
+const approvalSchema = z.object({
+  ...questionFields,
+  runId: z.string(),
+  approvalId: z.string(),
+  workflowId: z.string(),
+  step: z.string(),
+  recipients: z.array(z.string()),
+});
+
+const waitingSchema = z.object({
+  runId: z.string(),
+  approvalId: z.string(),
+  workflowId: z.string(),
+  workflowName: z.string(),
+  step: z.string(),
+  subject: z.string(),
+  askedAt: z.string(),
+  expiresAt: z.string().nullable(),
+  isTest: z.boolean(),
+});
+
+const answerFields = {
+  decision: z.enum(['Approved', 'Rejected']),
+  comment: z.string().max(workflowLimits.approvalCommentLength, 'A comment has at most 2,000 characters.').optional(),
+};
+const tokenField = z.string().min(1).max(2_000);
+
+/** `isTaken`: false where it had been decided before; `approval` says how. */
+const answered = <Schema extends z.ZodType>(approval: Schema) => z.object({ isTaken: z.boolean(), approval });
+
+/** Questions of runs to people. */
+export const approvalCalls = defineCalls({
+  'GET /api/approvals': {
+    summary: 'The requests for approval of the caller’s runs that wait for an answer, the first to expire first; 200 at most.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ approvals: z.array(waitingSchema), totalCount: z.number() }),
+    source: 'Portage 13: approvals',
+  },
+  'GET /api/approvals/{runId}/{approvalId}': {
+    summary: 'A request for approval of one of the caller’s runs.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ approval: approvalSchema }),
+    source: 'Portage 13: approvals',
+  },
+  'POST /api/approvals/{runId}/{approvalId}/answer': {
+    summary: 'Approves or rejects. The first answer is taken; a later one is told what was decided.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject(answerFields),
+    response: answered(approvalSchema),
+    source: 'Portage 13: approvals',
+  },
+  'POST /api/approvals/{runId}/{approvalId}/links': {
+    summary: 'Makes a link by which a person answers without an account. The answer is recorded as that person’s, with who made the link.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({ person: z.string().trim().min(1, 'Say who gets the link').max(workflowLimits.approvalPersonLength) }),
+    response: z.object({ link: z.string() }),
+    source: 'Portage 13: approvals',
+  },
+  'POST /api/approvals/by-link/look': {
+    summary: 'What the holder of a link from an e-mail is asked. The link answers nothing by itself.',
+    access: 'public',
+    effect: 'read',
+    body: z.strictObject({ token: tokenField }),
+    response: z.object({ approval: linkedApprovalSchema }),
+    source: 'Portage 13: approvals',
+  },
+  'POST /api/approvals/by-link/answer': {
+    summary:
+      'Approves or rejects as the person whom the link was sent to. The first answer is taken; a later one is told what was decided.',
+    access: 'public',
+    effect: 'write',
+    body: z.strictObject({ token: tokenField, ...answerFields }),
+    response: answered(linkedApprovalSchema),
+    source: 'Portage 13: approvals',
+  },
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { runStatuses } from '../engine/run-shard.ts';
+import { defineCalls } from '../http/define-calls.ts';
+import { runJobActions, runJobLimits, runJobStatuses } from '../run-jobs/run-job-actions.ts';
+import { instantField, searchField } from './query-fields.ts';
+
+const runJobSchema = z.object({
+  id: z.string(),
+  action: z.enum(runJobActions),
+  status: z.enum(runJobStatuses),
+  totalCount: z.number(),
+  doneCount: z.number(),
+  /** Runs with which it could not be done, such as one that has gone on in the meantime. */
+  refusedCount: z.number(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+  /** The job waits for a quota until then. */
+  waitsUntil: z.string().nullable(),
+  /** Why it waits or stopped by itself. */
+  message: z.string().nullable(),
+});
+
+/** Runs by name, or all that a filter of Run History finds. */
+const selectionSchema = z.union([
+  z.strictObject({ runIds: z.array(z.string().min(1).max(200)).min(1).max(runJobLimits.namedRuns) }),
+  z.strictObject({
+    filter: z.strictObject({
+      workflowId: z.string().min(1).max(200).optional(),
+      status: z.enum(runStatuses).optional(),
+      startedFrom: instantField(),
+      startedTo: instantField(),
+      withoutTests: z.boolean().optional(),
+      tagValue: searchField(),
+      tagName: searchField(),
+      isTagExact: z.boolean().optional(),
+    }),
+  }),
+]);
+
+const bodySchema = z.strictObject({ action: z.enum(runJobActions), selection: selectionSchema });
+
+/** One action on many of the caller's runs, carried out in the background. */
+export const runJobCalls = defineCalls({
+  'POST /api/workflows/run-jobs/preview': {
+    summary: 'How many of the caller’s runs an action would be done with: failed ones for a re-run, those in progress for Cancel.',
+    access: 'user',
+    effect: 'read',
+    body: bodySchema,
+    /** More than `mostRuns` are not counted, and a job takes the oldest of them. */
+    response: z.object({ count: z.number(), mostRuns: z.number() }),
+    source: 'RUN-04',
+  },
+  'POST /api/workflows/run-jobs': {
+    summary:
+      'Re-runs or cancels many of the caller’s runs in the background, each once; 404 no-runs where none fits, 409 too-many-jobs beyond five.',
+    access: 'user',
+    effect: 'write',
+    body: bodySchema,
+    response: z.object({ runJob: runJobSchema }),
+    source: 'RUN-04',
+  },
+  'GET /api/workflows/run-jobs': {
+    summary: 'The caller’s jobs on many runs, newest first: those at work and what the last day finished.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ runJobs: z.array(runJobSchema) }),
+    source: 'RUN-04',
+  },
+  'GET /api/workflows/run-jobs/{id}': {
+    summary: 'One job with the first runs that it was refused with, and why.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ runJob: runJobSchema, refusals: z.array(z.object({ workflowInstanceId: z.string(), message: z.string() })) }),
+    source: 'RUN-04',
+  },
+  'POST /api/workflows/run-jobs/{id}/stop': {
+    summary: 'Stops a job; what it has done stays done.',
+    access: 'user',
+    effect: 'write',
+    response: z.object({ runJob: runJobSchema }),
+    source: 'RUN-04',
+  },
+});

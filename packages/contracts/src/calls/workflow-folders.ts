@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+import { changeResultSchema } from './call-results.ts';
+import { storableText } from './query-fields.ts';
+
+/** Enough for everyone who still wants to see them at a glance. */
+export const MOST_WORKFLOW_FOLDERS = 100;
+/** For this long a deletion of a workflow, a folder or a template can be taken back. */
+export const RESTORABLE_HOURS = 24;
+
+const folderSchema = z.object({ id: z.string(), name: z.string(), workflowCount: z.number() });
+const nameBody = z.strictObject({ name: storableText(80).trim().min(1, 'Please input Folder Name') });
+
+/** Folders for the caller's own workflows, one level deep. */
+export const workflowFolderCalls = defineCalls({
+  'GET /api/workflow-folders': {
+    summary: 'The caller’s folders by name, with how many workflows are in each, in none (unfiledCount) and in all.',
+    access: 'user',
+    effect: 'read',
+    response: z.object({ folders: z.array(folderSchema), unfiledCount: z.number(), totalCount: z.number() }),
+  },
+  'POST /api/workflow-folders': {
+    summary: `Makes a folder. 409 folder-name-taken where the caller has one of the name; at most ${MOST_WORKFLOW_FOLDERS} (409 too-many-folders).`,
+    access: 'user',
+    effect: 'write',
+    body: nameBody,
+    response: z.object({ folder: folderSchema }),
+  },
+  'PUT /api/workflow-folders/{id}': {
+    summary: 'Renames a folder. 409 folder-name-taken where the caller has another of the name.',
+    access: 'user',
+    effect: 'write',
+    body: nameBody,
+    response: changeResultSchema,
+  },
+  'DELETE /api/workflow-folders/{id}': {
+    summary: 'Deletes a folder; its workflows stay, in no folder.',
+    access: 'user',
+    effect: 'write',
+    response: changeResultSchema,
+  },
+  'POST /api/workflow-folders/{id}/restore': {
+    summary: `Takes the deletion of a folder back, for ${RESTORABLE_HOURS} hours: workflows that were moved nowhere else are in it again.`,
+    access: 'user',
+    effect: 'write',
+    response: changeResultSchema,
+  },
+  'PUT /api/workflows/{id}/folder': {
+    summary: 'Puts a workflow into one of the caller’s folders; null: into none.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({ folderId: z.string().min(1).max(200).nullable() }),
+    response: changeResultSchema,
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/define-calls.ts';
+
+/** The output that stands for a step's own in test runs. With Error, the step is taken to have failed. */
+const pinnedValuesSchema = z.strictObject({
+  Response: z.json().optional(),
+  ResponseHttpStatusCode: z.number().int().min(100).max(599).optional(),
+  ResponseHeaders: z.record(z.string().max(200), z.string().max(20_000)).optional(),
+  Error: z.string().max(10_000).optional(),
+});
+
+const pinsResponse = z.object({
+  pins: z.array(z.object({ clientId: z.string(), values: pinnedValuesSchema, updatedAt: z.string() })),
+});
+
+export const workflowPinCalls = defineCalls({
+  'GET /api/workflows/{id}/pins': {
+    summary: 'The pinned outputs of a workflow’s steps, by the steps’ clientId.',
+    access: 'user',
+    effect: 'read',
+    response: pinsResponse,
+    source: 'EDIT-72',
+  },
+  'PUT /api/workflows/{id}/pins': {
+    summary:
+      'Pins the output of one step: test runs take it and do not carry the step out; real runs take no notice of it. Without values the step is unpinned. Kept beside the workflow: no version, copy, template or export has it.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({ clientId: z.string().min(1).max(100), values: pinnedValuesSchema.nullable() }),
+    response: pinsResponse,
+    source: 'EDIT-72',
+  },
+});
