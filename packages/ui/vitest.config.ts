@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from '../../tools/test-settings/patience.ts';
+import { patience, secondTry } from '../../tools/test-settings/patience.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
 export default defineConfig({
-  test: { include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'], isolate: false, ...patience },
+  test: { include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'], isolate: false, ...patience, ...secondTry },
 });

@@ -1,27 +1,23 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
+import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
-import { applyThemePreference, createNotify, createToastQueue, GlobalStyle, type PortageHost, ToastRegion } from '../src/base/index.ts';
-import { AreaProviders } from '../src/index.ts';
+import { BrowserRouter } from 'react-router';
+import { applyThemePreference, GlobalStyle, type PageServices, ServicesProvider, ToastRegion } from '../src/base/index.ts';
+import { formatLocale } from '../src/index.ts';
 import { Gallery } from './gallery.tsx';
+import { notify, toasts } from './toasts.ts';
 
-const toasts = createToastQueue();
-
-/** A host that stays on this page: the gallery has no shell around it. */
-const host: PortageHost = {
-  api: () => Promise.reject(new Error('The gallery makes no calls.')),
-  session: { getUser: () => null, subscribe: () => () => undefined, update: () => undefined },
-  queryClient: new QueryClient(),
+/** Services that stay on this page: the gallery has no shell around it. */
+const services: PageServices = {
   navigate: (path) => toasts.add('info', `Would go to ${path}`),
   setPageTitle: (title) => {
     document.title = title;
   },
-  notify: createNotify(toasts),
-  guardLeaving: () => () => undefined,
-  openSocket: () => Promise.resolve(null),
-  uploadFile: () => Promise.reject(new Error('There is no server here')),
-  streamEvents: () => Promise.reject(new Error('There is no server here')),
+  notify,
 };
+
+const queryClient = new QueryClient();
 
 applyThemePreference();
 const root = document.getElementById('root');
@@ -29,9 +25,17 @@ if (!root) throw new Error('The page has no #root element.');
 createRoot(root).render(
   <StrictMode>
     <GlobalStyle />
-    <AreaProviders host={host}>
-      <Gallery />
-    </AreaProviders>
+    <ServicesProvider value={services}>
+      <I18nProvider locale={formatLocale()}>
+        <RouterProvider navigate={services.navigate}>
+          <QueryClientProvider client={queryClient}>
+            <BrowserRouter>
+              <Gallery />
+            </BrowserRouter>
+          </QueryClientProvider>
+        </RouterProvider>
+      </I18nProvider>
+    </ServicesProvider>
     <ToastRegion queue={toasts} />
   </StrictMode>,
 );

@@ -7,6 +7,7 @@ import { createRsbuild, loadConfig } from '@rsbuild/core';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM_FLAGS } from '../../../tools/test-settings/chromium-flags.ts';
 
 const packageRoot = join(import.meta.dirname, '..');
 const contentTypes: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.woff2': 'font/woff2' };
@@ -37,15 +38,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: CHROMIUM_FLAGS,
   });
 }, 90_000);
 
@@ -259,6 +252,20 @@ describe('the components', () => {
     await page.getByRole('button', { name: 'Show slow page' }).click();
     await page.getByText('The slow page').waitFor();
     expect(await code.shownMs()).toBeGreaterThanOrEqual(790);
+    await page.close();
+  });
+
+  it('show a page as soon as its code is there, with no indicator, and not when React lets a fallback go', async () => {
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await page.goto(address);
+    await page.getByText('No workflows yet').waitFor();
+    // From here on no time passes for the page.
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.getByRole('button', { name: 'Show called page' }).press('Enter');
+    await page.getByRole('button', { name: 'Call its code' }).press('Enter');
+    await page.getByText('The called page').waitFor();
+    expect(await page.getByText('Loading the called page').count()).toBe(0);
     await page.close();
   });
 

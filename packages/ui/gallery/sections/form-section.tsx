@@ -1,4 +1,5 @@
-import { Button, Checkbox, FormLayout, Inline, TextArea, TextField, useForm, useHost } from '../../src/index.ts';
+import { Button, Checkbox, FormLayout, Inline, TextArea, TextField, useForm } from '../../src/index.ts';
+import { notify } from '../toasts.ts';
 
 const rules = {
   name: { displayName: 'Workflow Name', required: true },
@@ -12,7 +13,6 @@ const rules = {
 
 /** A form with the rules of the specification: errors after touch, all of them on Save. */
 export function FormSection() {
-  const { notify } = useHost();
   const form = useForm({ initial: { name: '', email: '', note: '', accepted: false }, rules });
   return (
     <FormLayout noValidate onSubmit={form.handleSubmit((values) => notify.success(`Saved ${values.name}`))}>

@@ -6,12 +6,13 @@ import {
   Inline,
   LevelBar,
   LoadingBoundary,
+  noteCodeLoad,
   ProgressBar,
   Spinner,
   Stack,
-  useHost,
   useLoaded,
 } from '../../src/index.ts';
+import { notify } from '../toasts.ts';
 
 /** Long enough for the indicator to appear, and gone before it has been seen. */
 const SLOW_MS = 250;
@@ -20,10 +21,18 @@ const SlowPage = lazy(async () => {
   return { default: () => <p>The slow page</p> };
 });
 
+/** Its code comes when the button says so. */
+const code = Promise.withResolvers<void>();
+const CalledPage = lazy(async () => {
+  await code.promise;
+  noteCodeLoad();
+  return { default: () => <p>The called page</p> };
+});
+
 /** Banners, toasts, waiting and nothing-here. */
 export function MessageSection() {
-  const { notify } = useHost();
   const [isPageShown, setIsPageShown] = useState(false);
+  const [isCalled, setIsCalled] = useState(false);
   const [isLoading, setIsLoading] = useState(false);
   const { shown, indicator } = useLoaded(isLoading ? undefined : null, 'Loading runs');
   return (
@@ -41,10 +50,13 @@ export function MessageSection() {
         <Button onPress={() => notify.error(new Error('Could not re-run workflow. Please try again later.'))}>Error toast</Button>
         <Button onPress={() => setIsLoading(!isLoading)}>Toggle loading</Button>
         <Button onPress={() => setIsPageShown(true)}>Show slow page</Button>
+        <Button onPress={() => setIsCalled(true)}>Show called page</Button>
+        <Button onPress={() => code.resolve()}>Call its code</Button>
         <Spinner label="Working" />
       </Inline>
       {shown === undefined ? indicator : null}
       <LoadingBoundary label="Loading the page">{isPageShown ? <SlowPage /> : null}</LoadingBoundary>
+      <LoadingBoundary label="Loading the called page">{isCalled ? <CalledPage /> : null}</LoadingBoundary>
       <ProgressBar label="Importing operations" value={63} />
       <LevelBar label="Balance" value={35} maxValue={50} valueText="35.00 / 50.00" />
       <EmptyState title="No workflows yet" action={<Button variant="primary">Add</Button>}>

@@ -1,5 +1,5 @@
-import { runStatuses } from '@portage/contracts';
-import { Badge, Inline, Stack, StatusBadge, StatusIcon } from '../../src/index.ts';
+import { CircleCheck, Hourglass } from 'lucide-react';
+import { Badge, Inline, Spinner, Stack } from '../../src/index.ts';
 
 const tones = ['neutral', 'brand', 'success', 'warning', 'danger', 'info'] as const;
 
@@ -8,12 +8,15 @@ export function StatusSection() {
   return (
     <Stack>
       <Inline>
-        {runStatuses.map((status) => (
-          <StatusBadge key={status} status={status} />
-        ))}
-        {runStatuses.map((status) => (
-          <StatusIcon key={status} status={status} />
-        ))}
+        <Badge tone="success" icon={<CircleCheck aria-hidden />}>
+          Succeeded
+        </Badge>
+        <Badge tone="warning" icon={<Hourglass aria-hidden />}>
+          Delayed
+        </Badge>
+        <Badge tone="info" icon={<Spinner size="small" />}>
+          In Progress
+        </Badge>
       </Inline>
       <Inline>
         {tones.map((tone) => (

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import {
+  Badge,
   Button,
   DateTime,
   Pagination,
   RowActions,
   SplitButton,
   Stack,
-  StatusBadge,
   Table,
   type TableColumn,
   type TableSort,
@@ -35,7 +35,7 @@ const runs: Run[] = [
 
 const columns: TableColumn<Run>[] = [
   { id: 'workflow', header: 'Workflow', render: (run) => run.workflow, isSortable: true },
-  { id: 'status', header: 'Status', render: (run) => <StatusBadge status={run.status} /> },
+  { id: 'status', header: 'Status', render: (run) => <Badge>{run.status}</Badge> },
   { id: 'startedAt', header: 'Started', render: (run) => <DateTime value={run.startedAt} fallback="No runs yet" /> },
   { id: 'steps', header: 'Steps', align: 'right', render: (run) => run.steps.toLocaleString('en-US') },
   {
@@ -54,8 +54,8 @@ const columns: TableColumn<Run>[] = [
 /** A table with rows, and one in each of its other states. */
 export function TableSection() {
   const [page, setPage] = useState(2);
-  const [sort, setSort] = useState<TableSort>({ columnId: 'workflow', direction: 'ascending' });
-  const direction = sort.direction === 'ascending' ? 1 : -1;
+  const [sort, setSort] = useState<TableSort | undefined>({ columnId: 'workflow', direction: 'ascending' });
+  const direction = sort?.direction === 'descending' ? -1 : 1;
   const sorted = runs.toSorted((a, b) => direction * a.workflow.localeCompare(b.workflow));
   const shared = { columns, rowKey: (run: Run) => run.id };
   return (

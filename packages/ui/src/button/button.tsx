@@ -3,12 +3,26 @@ import { Button as AriaButton, type PressEvent } from 'react-aria-components';
 import styled from 'styled-components';
 import { Spinner } from '../feedback/spinner.tsx';
 import { defined } from '../field/defined.ts';
-import { useOptionalHost } from '../host/host.ts';
+import { useServices } from '../services/services.ts';
 import { type ButtonLook, type ButtonVariant, buttonStyle, type ControlSize } from './button-style.ts';
 import { ShortWords } from './short-words.tsx';
 
 const Pressable = styled(AriaButton)<ButtonLook>`
   ${buttonStyle}
+  &[aria-disabled='true'] {
+    position: relative;
+    cursor: progress;
+  }
+`;
+/** Over the words, so that a button keeps its width and its neighbours stay where they are. */
+const Over = styled.span`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-items: center;
+`;
+const Faded = styled.span`
+  opacity: 0;
 `;
 
 export interface ButtonProps {
@@ -49,24 +63,37 @@ export function Button({
 }: ButtonProps) {
   const [press, isBusy] = useAsyncPress(onPress);
   const isWaiting = isPending || isBusy;
+  const hasWordsOnly = !icon && !shortIcon && !isIconOnly;
   return (
     <Pressable
       {...defined(rest)}
-      {...(onPress ? { onPress: press } : {})}
-      isPending={isWaiting}
+      {...(onPress && !isWaiting ? { onPress: press } : {})}
+      // React Aria's own `isPending` would leave a reference to the button in its live region after the button is gone.
+      {...(isWaiting ? { 'aria-disabled': true, type: 'button' } : {})}
       $variant={variant}
       $size={size}
       $isIconOnly={isIconOnly}
     >
-      {isWaiting ? <Spinner /> : icon}
-      {isIconOnly && isWaiting ? null : shortIcon ? <ShortWords icon={isWaiting ? null : shortIcon}>{children}</ShortWords> : children}
+      {isWaiting && hasWordsOnly ? (
+        <>
+          <Faded>{children}</Faded>
+          <Over>
+            <Spinner />
+          </Over>
+        </>
+      ) : (
+        <>
+          {isWaiting ? <Spinner /> : icon}
+          {isIconOnly && isWaiting ? null : shortIcon ? <ShortWords icon={isWaiting ? null : shortIcon}>{children}</ShortWords> : children}
+        </>
+      )}
     </Pressable>
   );
 }
 
 /** Runs a press that may take a while: tells whether it is under way and reports its failure. */
 function useAsyncPress(onPress: ((event: PressEvent) => unknown) | undefined): [(event: PressEvent) => void, boolean] {
-  const host = useOptionalHost();
+  const host = useServices();
   const [isBusy, setIsBusy] = useState(false);
   const isMounted = useRef(true);
   useEffect(() => {

@@ -3,8 +3,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import styled from 'styled-components';
 import { defined } from '../field/defined.ts';
-import { useOptionalHost } from '../host/host.ts';
 import { floatingStyle, optionStyle } from '../overlay/popover-style.ts';
+import { useServices } from '../services/services.ts';
 import { color, size, space } from '../theme/tokens.ts';
 import { Button } from './button.tsx';
 import type { ButtonVariant, ControlSize } from './button-style.ts';
@@ -63,7 +63,7 @@ export interface MenuProps {
 
 /** A list of things to do, opened by a button. */
 export function DropdownMenu({ trigger, entries, label }: MenuProps) {
-  const host = useOptionalHost();
+  const host = useServices();
   async function act(entry: MenuEntry): Promise<void> {
     try {
       await entry.onAction?.();

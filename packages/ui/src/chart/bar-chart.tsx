@@ -1,34 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { formatNumber } from '../text/format.ts';
-import { visuallyHidden } from '../theme/hidden.ts';
-import { color, font } from '../theme/tokens.ts';
+import { color } from '../theme/tokens.ts';
 import { axisMarks } from './bar-scale.ts';
+import { ChartFrame } from './chart-frame.ts';
+import { useWidth } from './use-width.ts';
 
-const Frame = styled.figure`
-  min-width: 0;
-  margin: 0;
-  svg {
-    display: block;
-    width: 100%;
-    overflow: visible;
-  }
-  text {
-    fill: ${color.muted};
-    font: ${font.weight.regular} ${font.size.tiny} ${font.interface};
-    font-variant-numeric: tabular-nums;
-  }
-  line {
-    stroke: ${color.line};
-  }
+const Frame = styled(ChartFrame)`
   rect {
     fill: ${color.brand};
   }
   g:hover rect {
     fill: ${color.brandHover};
-  }
-  table {
-    ${visuallyHidden}
   }
 `;
 
@@ -111,18 +93,4 @@ export function BarChart({ label, bars, labelHeader, valueHeader }: BarChartProp
       </table>
     </Frame>
   );
-}
-
-const WIDTH_BEFORE_MEASURING = 640;
-
-function useWidth(): [React.RefObject<HTMLElement | null>, number] {
-  const element = useRef<HTMLElement>(null);
-  const [width, setWidth] = useState(WIDTH_BEFORE_MEASURING);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.max(1, Math.round(entry.contentRect.width))));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return [element, width];
 }

@@ -17,6 +17,10 @@ const Words = styled.div`
   flex: 1 1 ${size.menu};
   min-width: 0;
   overflow-wrap: anywhere;
+  /* On a phone, an action beside the words would leave them a narrow column. */
+  @media (max-width: ${size.narrow}) {
+    flex-basis: 100%;
+  }
 `;
 const Title = styled.strong<{ $tone: Tone }>`
   display: block;

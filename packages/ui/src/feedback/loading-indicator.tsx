@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { color, space } from '../theme/tokens.ts';
+import { useCodeLoads } from './code-loads.ts';
 import { createLoadingGate, LOADING_MINIMUM_MS, type LoadingGate } from './loading-gate.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -44,6 +45,7 @@ export interface LoadingBoundaryProps {
 /** The same for code that is loaded when it is first shown: what `lazy` makes stands inside. */
 export function LoadingBoundary({ label = 'Loading', children }: LoadingBoundaryProps) {
   const [hold] = useState<Hold>(() => ({ until: null }));
+  useCodeLoads();
   return (
     <Suspense fallback={<Waiting hold={hold} label={label} />}>
       {children}

@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import styled from 'styled-components';
 import { type ButtonLook, type ButtonVariant, buttonStyle, type ControlSize } from '../button/button-style.ts';
 import { ShortWords } from '../button/short-words.tsx';
-import { useOptionalHost } from '../host/host.ts';
+import { useServices } from '../services/services.ts';
 
 /** Something else than a plain click wants the browser's own behaviour: a new tab, a download. */
 function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
@@ -11,7 +11,7 @@ function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
 
 /** An `onClick` that goes to a path of Portage without a reload of the page. */
 export function useLinkClick(href: string, target?: string): (event: MouseEvent<HTMLAnchorElement>) => void {
-  const host = useOptionalHost();
+  const host = useServices();
   return (event) => {
     if (event.defaultPrevented || !host || (target && target !== '_self') || !href.startsWith('/') || !isPlainClick(event)) return;
     event.preventDefault();
@@ -53,12 +53,14 @@ export interface LinkButtonProps extends LinkProps {
   size?: ControlSize | undefined;
   /** Replaces the words in a narrow table row. */
   shortIcon?: ReactNode;
+  /** Its words are an `aria-label`. */
+  isIconOnly?: boolean | undefined;
 }
 
 /** A link that looks like a button: it goes somewhere, so it can be opened in a new tab. */
-export function LinkButton({ variant = 'secondary', size = 'regular', shortIcon, children, ...rest }: LinkButtonProps) {
+export function LinkButton({ variant = 'secondary', size = 'regular', shortIcon, isIconOnly = false, children, ...rest }: LinkButtonProps) {
   return (
-    <ButtonAnchor {...rest} $variant={variant} $size={size}>
+    <ButtonAnchor {...rest} $variant={variant} $size={size} $isIconOnly={isIconOnly}>
       {shortIcon ? <ShortWords icon={shortIcon}>{children}</ShortWords> : children}
     </ButtonAnchor>
   );

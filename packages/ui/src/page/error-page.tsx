@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { usePageTitle } from '../host/host.ts';
 import { LinkButton } from '../navigation/link.tsx';
+import { usePageTitle } from '../services/services.ts';
 import { color, font, radius, size, space } from '../theme/tokens.ts';
 
 /** A `div`: it stands inside the frame's `main`, below the frame's `h1`. */

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { Card } from '../layout/card.tsx';
 import { EmptyState } from '../layout/empty-state.tsx';
+import { FoundNothing } from './found-nothing.tsx';
 import { Pagination } from './pagination.tsx';
 import { Table, type TableColumn } from './table.tsx';
+import type { TableSort } from './table-sort.ts';
 
 /** The part of a query's result that a list needs; a result of `useQuery` with rows and total selected fits. */
 export interface ListQuery<Row> {
@@ -26,19 +28,26 @@ export interface ListCardProps<Row> {
   onPageChange: (page: number) => void;
   /** Shown when there is nothing at all: says what to do next. */
   emptyState: ReactNode;
+  /** Shown when there is nothing that matches; has general words of its own. */
+  noMatch?: ReactNode;
   isFiltered: boolean;
   /** Empties the filter, offered when nothing matches it. */
   onClearFilter: () => void;
   /** See `Table`. */
   isSlim?: boolean | undefined;
+  sort?: TableSort | undefined;
+  ownSort?: TableSort | undefined;
+  onSortChange?: ((sort: TableSort | undefined) => void) | undefined;
 }
 
 /** A paged list with its loading, empty, nothing-matches and failed states. */
 export function ListCard<Row>(props: ListCardProps<Row>) {
   const { label, columns, rowKey, query, page, pageSize = 10, onPageChange, emptyState, isFiltered, onClearFilter, isSlim } = props;
+  const { noMatch, sort, ownSort, onSortChange } = props;
   const totalCount = query.data?.totalCount ?? 0;
   return (
     <Card isFlush>
+      <FoundNothing isShown={isFiltered && query.data?.totalCount === 0 && !query.isPlaceholderData} />
       <Table
         label={label}
         columns={columns}
@@ -48,15 +57,20 @@ export function ListCard<Row>(props: ListCardProps<Row>) {
         error={query.error}
         onRetry={query.refetch}
         isSlim={isSlim}
+        sort={sort}
+        ownSort={ownSort}
+        onSortChange={onSortChange}
         emptyState={
           totalCount > 0 ? (
             <EmptyState title="This page is empty" action={<Button onPress={() => onPageChange(1)}>Go to the first page</Button>}>
               The list has become shorter than that.
             </EmptyState>
           ) : isFiltered ? (
-            <EmptyState title="Nothing matches the search" action={<Button onPress={onClearFilter}>Clear the search</Button>}>
-              Look for less, or for something else.
-            </EmptyState>
+            (noMatch ?? (
+              <EmptyState title="Nothing matches the search" action={<Button onPress={onClearFilter}>Clear the search</Button>}>
+                Look for less, or for something else.
+              </EmptyState>
+            ))
           ) : (
             emptyState
           )

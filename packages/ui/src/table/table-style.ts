@@ -96,6 +96,9 @@ export const Grid = styled.table<{ $isSlim: boolean }>`
     }
     thead {
       ${visuallyHidden}
+      button {
+        display: none;
+      }
     }
     tbody tr {
       display: grid;
@@ -185,8 +188,16 @@ export const SortButton = styled.button`
   color: inherit;
   font: inherit;
   cursor: pointer;
-  &:hover {
+  min-height: ${size.controlDense};
+  svg {
+    opacity: 0.45;
+  }
+  &:hover,
+  &[data-is-sorted='true'] {
     color: ${color.text};
+    svg {
+      opacity: 1;
+    }
   }
 `;
 

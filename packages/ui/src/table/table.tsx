@@ -5,6 +5,8 @@ import { ErrorBanner } from '../feedback/error-banner.tsx';
 import { useLoadingVisibility } from '../feedback/loading-indicator.tsx';
 import { EmptyState } from '../layout/empty-state.tsx';
 import { size } from '../theme/tokens.ts';
+import { SortField } from './sort-field.tsx';
+import { nextSort, type TableSort } from './table-sort.ts';
 import { Bone, CardLabel, CardValue, Grid, Scroller, SortButton } from './table-style.ts';
 import { useOverflow } from './use-overflow.ts';
 
@@ -16,15 +18,12 @@ export interface TableColumn<Row> {
   /** Any CSS width; columns share what is left. */
   width?: string | undefined;
   isSortable?: boolean | undefined;
+  /** The direction of the first press on its header; default ascending. */
+  sortsFirst?: TableSort['direction'] | undefined;
   /** Its text stays on one line. */
   isUnbroken?: boolean | undefined;
   /** Gives way where many columns share the width: long words are broken, dates take two lines. */
   isYielding?: boolean | undefined;
-}
-
-export interface TableSort {
-  columnId: string;
-  direction: 'ascending' | 'descending';
 }
 
 export interface TableProps<Row> {
@@ -40,7 +39,10 @@ export interface TableProps<Row> {
   onRetry?: (() => unknown) | undefined;
   emptyState?: ReactNode;
   sort?: TableSort | undefined;
-  onSortChange?: ((sort: TableSort) => void) | undefined;
+  /** The order without `sort`, where it is that of a column. */
+  ownSort?: TableSort | undefined;
+  /** Undefined: the list's own order again. */
+  onSortChange?: ((sort: TableSort | undefined) => void) | undefined;
   /** How many lines stand in while loading. */
   skeletonRows?: number | undefined;
   /** Four columns at most: its rows become cards in less width than those of other tables. */
@@ -56,7 +58,7 @@ const asCell = { role: 'cell' };
 
 /** A dense table of data with its loading, empty and failed states. Where there is little width, each row is a card. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, isRefreshing = false, error, onRetry, emptyState, sort, onSortChange } = props;
+  const { label, columns, rows, rowKey, isRefreshing = false, error, onRetry, emptyState, sort, ownSort, onSortChange } = props;
   const { skeletonRows = 5, isSlim = false } = props;
   const isLoading = rows === undefined && !error;
   const isSkeletonVisible = useLoadingVisibility(isLoading);
@@ -70,6 +72,7 @@ export function Table<Row>(props: TableProps<Row>) {
       aria-busy={isLoading || isRefreshing || isFaded}
       {...(isOverflowing ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
     >
+      {onSortChange ? <SortField isSlim={isSlim} columns={columns} sort={sort} ownSort={ownSort} onSortChange={onSortChange} /> : null}
       <Grid {...asTable} $isSlim={isSlim} aria-label={label}>
         <thead {...asGroup}>
           <tr {...asRow}>
@@ -81,9 +84,13 @@ export function Table<Row>(props: TableProps<Row>) {
                 data-align={column.align}
                 data-sized={column.width ? '' : undefined}
                 style={column.width ? { width: column.width } : undefined}
-                aria-sort={sortOf(column, sort)}
+                aria-sort={onSortChange ? sortOf(column, sort ?? ownSort) : undefined}
               >
-                {column.isSortable && onSortChange ? <SortHead column={column} sort={sort} onSortChange={onSortChange} /> : column.header}
+                {column.isSortable && onSortChange ? (
+                  <SortHead column={column} sort={sort} ownSort={ownSort} onSortChange={onSortChange} />
+                ) : (
+                  column.header
+                )}
               </th>
             ))}
           </tr>
@@ -154,17 +161,16 @@ function SkeletonRows<Row>({ columns, count, isVisible }: { columns: readonly Ta
 interface SortHeadProps<Row> {
   column: TableColumn<Row>;
   sort: TableSort | undefined;
-  onSortChange: (sort: TableSort) => void;
+  ownSort: TableSort | undefined;
+  onSortChange: (sort: TableSort | undefined) => void;
 }
 
-function SortHead<Row>({ column, sort, onSortChange }: SortHeadProps<Row>) {
-  const direction = sort?.columnId === column.id ? sort.direction : undefined;
+function SortHead<Row>({ column, sort, ownSort, onSortChange }: SortHeadProps<Row>) {
+  const shown = sort ?? ownSort;
+  const direction = shown?.columnId === column.id ? shown.direction : undefined;
   const Icon = direction === undefined ? ArrowUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
   return (
-    <SortButton
-      type="button"
-      onClick={() => onSortChange({ columnId: column.id, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
-    >
+    <SortButton type="button" data-is-sorted={direction !== undefined} onClick={() => onSortChange(nextSort(column, sort, ownSort))}>
       {column.header}
       <Icon size={size.iconSmall} aria-hidden />
     </SortButton>

@@ -1,21 +1,27 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { parsePage } from './page-numbers.ts';
+import { parseSort, sortText, type TableSort } from './table-sort.ts';
 
 export interface ListAddress<Name extends string> {
   /** Empty text for a filter that is not set. */
   filter: Record<Name, string>;
   /** From 1. */
   page: number;
-  /** A new search begins at the first page. */
-  searchFor: (values: Partial<Record<Name, string>>) => void;
+  /** Undefined: the list's own order. */
+  sort: TableSort | undefined;
+  /** A new search begins at the first page. @param isReplacing the search before is no place to go back to */
+  searchFor: (values: Partial<Record<Name, string>>, isReplacing?: boolean) => void;
   goToPage: (page: number) => void;
+  /** Begins at the first page. */
+  sortBy: (sort: TableSort | undefined) => void;
 }
 
 /**
- * Filters and page of a list, kept in the page's address so that they survive a reload, a link and the back button.
+ * Filters, order and page of a list, kept in the page's address so that they survive a reload, a link and the back button.
  *
- * @param names query parameters that are filters, the same array each time; `page` is kept beside them, and others stay as they are.
+ * @param names query parameters that are filters, the same array each time; `page` and `sort` are kept beside them, and others stay as
+ * they are.
  */
 export function useListAddress<const Name extends string>(names: readonly Name[]): ListAddress<Name> {
   const [search, setSearch] = useSearchParams();
@@ -24,13 +30,15 @@ export function useListAddress<const Name extends string>(names: readonly Name[]
     () => Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<Name, string>,
     [names, search],
   );
+  const sortParameter = search.get('sort');
+  const sort = useMemo(() => parseSort(sortParameter), [sortParameter]);
   const write = useCallback(
-    (values: Partial<Record<Name, string>>, page: number) => {
+    (values: Partial<Record<Name, string>>, page: number, isReplacing = false) => {
       const next = new URLSearchParams(search);
       for (const name of [...names, 'page']) next.delete(name);
       for (const name of names) if (values[name]) next.set(name, values[name]);
       if (page > 1) next.set('page', String(page));
-      setSearch(next);
+      setSearch(next, { replace: isReplacing });
     },
     [names, search, setSearch],
   );
@@ -38,7 +46,18 @@ export function useListAddress<const Name extends string>(names: readonly Name[]
   return {
     filter,
     page: parsePage(search.get('page')),
-    searchFor: useCallback((values: Partial<Record<Name, string>>) => write(values, 1), [write]),
+    sort,
+    searchFor: useCallback((values: Partial<Record<Name, string>>, isReplacing?: boolean) => write(values, 1, isReplacing), [write]),
     goToPage: useCallback((page: number) => write(filter, page), [filter, write]),
+    sortBy: useCallback(
+      (wanted: TableSort | undefined) => {
+        const next = new URLSearchParams(search);
+        next.delete('page');
+        next.delete('sort');
+        if (wanted) next.set('sort', sortText(wanted));
+        setSearch(next);
+      },
+      [search, setSearch],
+    ),
   };
 }

@@ -1,5 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { TableSort } from './table-sort.ts';
 import { useListAddress } from './use-list-address.ts';
+
+/** A person who types pauses longer than this between words, and a search begins. */
+const TYPING_PAUSE_MS = 300;
 
 export interface ListFilters<Name extends string> {
   /** The applied filters. */
@@ -7,6 +11,8 @@ export interface ListFilters<Name extends string> {
   /** The filter fields' values, applied or not. */
   draft: Record<Name, string>;
   edit: (name: Name, value: string) => void;
+  /** Edits a text and applies it, alone, once the person pauses. */
+  type: (name: Name, value: string) => void;
   /** Applies the fields' values, after `changes`. */
   search: (changes?: Partial<Record<Name, string>>) => void;
   /** Empties every filter. */
@@ -16,32 +22,77 @@ export interface ListFilters<Name extends string> {
   filterCount: number;
   page: number;
   goToPage: (page: number) => void;
+  sort: TableSort | undefined;
+  sortBy: (sort: TableSort | undefined) => void;
 }
 
 /**
- * Fields of a filter that apply on Search, kept in the address (see `useListAddress`). Going back puts the earlier texts
- * into the fields again.
+ * Fields of a filter that apply on Search or while one types, kept in the address (see `useListAddress`). Going back puts the
+ * earlier texts into the fields again, and goes behind all that was typed in one go.
  */
 export function useListFilters<const Name extends string>(names: readonly Name[]): ListFilters<Name> {
-  const { filter, page, searchFor, goToPage } = useListAddress(names);
+  const { filter, page, sort, searchFor, goToPage, sortBy } = useListAddress(names);
   const [draft, setDraft] = useState(filter);
   const [applied, setApplied] = useState(filter);
+  /** The filter that these fields made last. They may be ahead of it, so their values are left alone when it arrives. */
+  const [made, setMade] = useState<Record<Name, string> | null>(null);
+  /** The one that typing made. */
+  const [typed, setTyped] = useState<Record<Name, string> | null>(null);
+  const isSame = (one: Record<Name, string> | null) => one !== null && names.every((name) => one[name] === filter[name]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (applied !== filter) {
     setApplied(filter);
-    setDraft(filter);
+    if (!isSame(made)) {
+      setMade(null);
+      setTyped(null);
+      setDraft(filter);
+    }
   }
+
+  const applyTyped = (name: Name, value: string) => {
+    const current = made ?? filter;
+    const wanted = { ...current, [name]: value.trim() };
+    if (wanted[name] === current[name]) return;
+    setMade(wanted);
+    setTyped(wanted);
+    searchFor(wanted, isSame(typed));
+  };
+  const latest = useRef(applyTyped);
+  useEffect(() => {
+    latest.current = applyTyped;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const edit = (name: Name, value: string) => setDraft((previous) => ({ ...previous, [name]: value }));
   return {
     filter,
     draft,
-    edit: (name, value) => setDraft((previous) => ({ ...previous, [name]: value })),
-    search: (changes = {}) => {
-      const wanted = { ...draft, ...changes };
-      searchFor(Object.fromEntries(names.map((name) => [name, wanted[name].trim()])) as Record<Name, string>);
+    edit,
+    type: (name, value) => {
+      edit(name, value);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => latest.current(name, value), TYPING_PAUSE_MS);
     },
-    clear: () => searchFor({}),
+    search: (changes = {}) => {
+      clearTimeout(timer.current);
+      const wanted = { ...draft, ...changes };
+      const trimmed = Object.fromEntries(names.map((name) => [name, wanted[name].trim()])) as Record<Name, string>;
+      setTyped(null);
+      setDraft(trimmed);
+      if (isSame(trimmed) && page === 1) return;
+      setMade(trimmed);
+      searchFor(trimmed);
+    },
+    clear: () => {
+      clearTimeout(timer.current);
+      setTyped(null);
+      searchFor({});
+    },
     isFiltered: names.some((name) => filter[name] !== ''),
     filterCount: names.filter((name) => filter[name] !== '').length,
     page,
     goToPage,
+    sort,
+    sortBy,
   };
 }

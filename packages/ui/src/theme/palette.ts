@@ -40,6 +40,8 @@ export const lightPalette = {
   stepEnd: '#B42318',
   stepSync: '#047857',
   stepDashboard: '#4338CA',
+  stepCall: '#6B21A8',
+  stepApproval: '#BE185D',
 } as const;
 
 export type PaletteName = keyof typeof lightPalette;
@@ -84,4 +86,6 @@ export const darkPalette: Record<PaletteName, string> = {
   stepEnd: '#F98B81',
   stepSync: '#6EE7B7',
   stepDashboard: '#A5B4FC',
+  stepCall: '#D8B4FE',
+  stepApproval: '#F9A8D4',
 };

@@ -43,6 +43,41 @@ describe('toasts', () => {
     expect(queue.getToasts()).toEqual([]);
   });
 
+  it('with an offer stay four times as long, and doing what they offer takes them away', async () => {
+    const queue = createToastQueue();
+    const undone: string[] = [];
+    const offer = (about: string) => ({ label: 'Undo', about, onAction: () => undone.push(about) });
+    createNotify(queue).success('Workflow deleted.', offer('“A”'));
+    createNotify(queue).success('Workflow deleted.', offer('“B”'));
+    vi.advanceTimersByTime(19_000);
+    expect(queue.getToasts().map(({ action }) => action?.about)).toEqual(['“A”', '“B”']);
+    const [first] = queue.getToasts();
+    await queue.act(first?.id ?? 0);
+    await queue.act(first?.id ?? 0);
+    expect(undone).toEqual(['“A”']);
+    vi.advanceTimersByTime(1_000);
+    expect(queue.getToasts()).toEqual([]);
+  });
+
+  it('say why an offer could not be kept', async () => {
+    const queue = createToastQueue();
+    queue.add('success', 'Folder deleted.', {
+      label: 'Undo',
+      about: '“A”',
+      onAction: () =>
+        Promise.reject(new ApiError(409, { errors: [{ userMessage: 'The name is taken', message: 'taken' }] }, 'The name is taken')),
+    });
+    await queue.act(queue.getToasts()[0]?.id ?? 0);
+    expect(queue.getToasts()).toMatchObject([{ tone: 'danger', text: 'The name is taken' }]);
+  });
+
+  it('make room by dropping what offers nothing first', () => {
+    const queue = createToastQueue();
+    queue.add('success', 'Folder deleted.', { label: 'Undo', about: '“A”', onAction: () => undefined });
+    for (let index = 0; index < 9; index++) queue.add('info', `Number ${index}`);
+    expect(queue.getToasts().map(({ text }) => text)).toEqual(['Folder deleted.', 'Number 5', 'Number 6', 'Number 7', 'Number 8']);
+  });
+
   it('do not pile up: the same text once, five at most', () => {
     const queue = createToastQueue();
     for (let index = 0; index < 9; index++) queue.add('info', 'Again');

@@ -1,5 +1,5 @@
 import { messageOf } from '@portage/contracts';
-import type { Notify } from '../host/host.ts';
+import type { Notify, ToastAction } from '../services/services.ts';
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger';
 
@@ -7,11 +7,14 @@ export interface ToastMessage {
   id: number;
   tone: ToastTone;
   text: string;
+  action?: ToastAction | undefined;
 }
 
 export interface ToastQueue {
-  add(tone: ToastTone, text: string): void;
+  add(tone: ToastTone, text: string, action?: ToastAction): void;
   close(id: number): void;
+  /** Closes a message and does what it offers, once; a failure becomes a message of its own. */
+  act(id: number): Promise<void>;
   /** Time stands still while the person reads or holds the keyboard focus there. */
   pause(): void;
   resume(): void;
@@ -21,6 +24,8 @@ export interface ToastQueue {
 
 /** Messages go by themselves; errors stay longer, for they have to be read. */
 const LIFETIME_MS: Record<ToastTone, number> = { success: 5_000, info: 5_000, warning: 8_000, danger: 12_000 };
+/** An offer such as Undo must be noticed, thought about and reached. */
+const OFFER_LIFETIME_MS = 20_000;
 const MOST_AT_ONCE = 5;
 
 interface Timed {
@@ -53,18 +58,30 @@ export function createToastQueue(): ToastQueue {
     timed.timer = setTimeout(close, timed.remainingMs, id);
   }
 
+  function add(tone: ToastTone, text: string, action?: ToastAction): void {
+    // Two offers are never the same, even where their words are.
+    const same = action ? undefined : toasts.find((toast) => toast.tone === tone && toast.text === text && !toast.action);
+    if (same) close(same.id);
+    while (toasts.length >= MOST_AT_ONCE && toasts[0]) close((toasts.find((toast) => !toast.action) ?? toasts[0]).id);
+    const id = nextId++;
+    const timed: Timed = { remainingMs: action ? OFFER_LIFETIME_MS : LIFETIME_MS[tone], startedAtMs: Date.now(), timer: undefined };
+    timers.set(id, timed);
+    show([...toasts, { id, tone, text, ...(action ? { action } : {}) }]);
+    if (!isPaused) run(id, timed);
+  }
+
   return {
-    add(tone, text) {
-      const same = toasts.find((toast) => toast.tone === tone && toast.text === text);
-      if (same) close(same.id);
-      while (toasts.length >= MOST_AT_ONCE && toasts[0]) close(toasts[0].id);
-      const id = nextId++;
-      const timed: Timed = { remainingMs: LIFETIME_MS[tone], startedAtMs: Date.now(), timer: undefined };
-      timers.set(id, timed);
-      show([...toasts, { id, tone, text }]);
-      if (!isPaused) run(id, timed);
-    },
+    add,
     close,
+    async act(id) {
+      const action = toasts.find((toast) => toast.id === id)?.action;
+      close(id);
+      try {
+        await action?.onAction();
+      } catch (error) {
+        add('danger', messageOf(error));
+      }
+    },
     pause() {
       if (isPaused) return;
       isPaused = true;
@@ -89,8 +106,8 @@ export function createToastQueue(): ToastQueue {
 /** The host's `notify` on top of a queue. */
 export function createNotify(queue: ToastQueue): Notify {
   return {
-    success: (text) => queue.add('success', text),
-    info: (text) => queue.add('info', text),
+    success: (text, action) => queue.add('success', text, action),
+    info: (text, action) => queue.add('info', text, action),
     warning: (text) => queue.add('warning', text),
     error: (textOrError) => queue.add('danger', typeof textOrError === 'string' ? textOrError : messageOf(textOrError)),
   };

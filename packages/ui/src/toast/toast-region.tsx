@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { visuallyHidden } from '../theme/hidden.ts';
-import { color, layer, motion, radius, shadow, size, space, type Tone, toneColor } from '../theme/tokens.ts';
+import { color, font, layer, motion, radius, shadow, size, space, type Tone, toneColor } from '../theme/tokens.ts';
 import type { ToastQueue, ToastTone } from './toast-queue.ts';
+import { useOfferKey } from './use-offer-key.ts';
 
 const arrive = keyframes`from { opacity: 0; transform: translateY(${space(2)}); }`;
 
@@ -12,6 +13,10 @@ const Region = styled.section`
   bottom: ${space(4)};
   z-index: ${layer.toast};
   width: min(${size.toast}, calc(100vw - ${space(8)}));
+  /* Buttons that stick to the lower edge stay free. */
+  body:has([data-bottom-bar]) & {
+    bottom: ${space(20)};
+  }
 `;
 const List = styled.ol`
   display: flex;
@@ -57,25 +62,93 @@ const Close = styled.button`
     color: ${color.text};
   }
 `;
+const About = styled.span`
+  display: block;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+const Offer = styled.button`
+  flex: none;
+  min-height: ${space(6)};
+  padding: 0 ${space(2)};
+  border: ${size.hairline} solid ${color.lineStrong};
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color.text};
+  font: inherit;
+  font-weight: ${font.weight.medium};
+  cursor: pointer;
+  &:hover {
+    background: ${color.hover};
+  }
+`;
 const Hidden = styled.span`
   ${visuallyHidden}
 `;
 
 const spoken: Record<ToastTone, string> = { success: 'Success: ', info: '', warning: 'Warning: ', danger: 'Error: ' };
 
-/** Where messages appear. Rendered once, by the shell. */
+/** Where messages appear. Rendered once, by the shell. F6 goes to the newest offer, Escape back to where the person was. */
 export function ToastRegion({ queue }: { queue: ToastQueue }) {
   const toasts = useSyncExternalStore(queue.subscribe, queue.getToasts);
+  const region = useRef<HTMLElement>(null);
+  const leave = useOfferKey(
+    region,
+    toasts.some(({ action }) => action),
+  );
+
+  /** The button that was pressed goes with its message, and a browser sends no event when the focus is lost that way. */
+  function afterwards() {
+    leave();
+    if (!region.current?.matches(':hover')) queue.resume();
+  }
+
   return (
-    <Region aria-label="Notifications" onMouseEnter={queue.pause} onMouseLeave={queue.resume} onFocus={queue.pause} onBlur={queue.resume}>
+    <Region
+      ref={region}
+      aria-label="Notifications"
+      onMouseEnter={queue.pause}
+      onMouseLeave={queue.resume}
+      onFocus={queue.pause}
+      onBlur={queue.resume}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') leave();
+      }}
+    >
       <List aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
           <Item key={toast.id} $tone={toast.tone} {...(toast.tone === 'danger' ? { 'aria-live': 'assertive' } : {})}>
             <p>
               <Hidden>{spoken[toast.tone]}</Hidden>
               {toast.text}
+              {toast.action ? (
+                <>
+                  <About>{toast.action.about}</About>
+                  <Hidden>Press F6 to reach {toast.action.label}.</Hidden>
+                </>
+              ) : null}
             </p>
-            <Close type="button" aria-label="Close" onClick={() => queue.close(toast.id)}>
+            {toast.action ? (
+              <Offer
+                type="button"
+                data-toast-offer=""
+                aria-label={`${toast.action.label} ${toast.action.about}`}
+                onClick={() => {
+                  void queue.act(toast.id);
+                  afterwards();
+                }}
+              >
+                {toast.action.label}
+              </Offer>
+            ) : null}
+            <Close
+              type="button"
+              aria-label="Close"
+              onClick={() => {
+                queue.close(toast.id);
+                afterwards();
+              }}
+            >
               <svg
                 width={size.iconSmall}
                 height={size.iconSmall}

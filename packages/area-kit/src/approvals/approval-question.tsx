@@ -1,0 +1,136 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, color, DateTime, FormField, font, inputStyle, space } from '@portage/ui/base';
+import { useState } from 'react';
+import styled from 'styled-components';
+
+const Text = styled.p`
+  margin: 0;
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
+`;
+const Small = styled.p`
+  margin: 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(4)};
+`;
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(3)};
+`;
+const Area = styled.textarea`
+  ${inputStyle}
+  resize: vertical;
+`;
+const MOST_CHARACTERS = 2_000;
+
+export interface ShownApproval {
+  subject: string;
+  message: string;
+  approveLabel: string;
+  rejectLabel: string;
+  workflowName: string;
+  askedAt: string;
+  expiresAt: string;
+  isTest: boolean;
+  decided: { decision: 'Approved' | 'Rejected' | 'Expired' | 'Cancelled'; by: string | null; comment: string; at: string } | null;
+}
+
+interface ApprovalQuestionProps {
+  approval: ShownApproval;
+  /** The address under which the answer is recorded, where the person may not know it. */
+  answersAs?: string;
+  /** Resolves with whether this answer was taken, once `approval` is what was decided. */
+  onAnswer: (answer: { decision: 'Approved' | 'Rejected'; comment: string }) => Promise<boolean>;
+}
+
+/** What is asked, and the two buttons; afterwards, what was decided. Everything is shown as plain text. */
+export function ApprovalQuestion({ approval, answersAs, onAnswer }: ApprovalQuestionProps) {
+  const [comment, setComment] = useState('');
+  const [pending, setPending] = useState<'Approved' | 'Rejected' | null>(null);
+  const [isTaken, setIsTaken] = useState<boolean | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { message, approveLabel, rejectLabel, workflowName, askedAt, expiresAt, isTest, decided } = approval;
+
+  async function answer(decision: 'Approved' | 'Rejected'): Promise<void> {
+    setPending(decision);
+    setProblem(null);
+    try {
+      setIsTaken(await onAnswer({ decision, comment }));
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setPending(null);
+  }
+
+  return (
+    <Stack>
+      {message ? <Text>{message}</Text> : null}
+      <Small>
+        The workflow “{workflowName}” asked on <DateTime value={askedAt} />
+        {isTest ? ' in a test run' : ''}.
+      </Small>
+      <div role="status">{decided ? <Decided approval={approval} decided={decided} isLate={isTaken === false} /> : null}</div>
+      {decided ? null : (
+        <>
+          <FormField label="Comment" hint="Not required.">
+            {(attributes) => (
+              <Area
+                {...attributes}
+                rows={3}
+                maxLength={MOST_CHARACTERS}
+                value={comment}
+                onChange={(event) => setComment(event.target.value)}
+              />
+            )}
+          </FormField>
+          {problem ? <Banner tone="danger">{problem}</Banner> : null}
+          <Buttons>
+            <Button
+              variant="primary"
+              size="touch"
+              isPending={pending === 'Approved'}
+              disabled={pending === 'Rejected'}
+              onClick={() => answer('Approved')}
+            >
+              {approveLabel}
+            </Button>
+            <Button size="touch" isPending={pending === 'Rejected'} disabled={pending === 'Approved'} onClick={() => answer('Rejected')}>
+              {rejectLabel}
+            </Button>
+          </Buttons>
+          <Small>
+            Only the first answer counts. You can answer until <DateTime value={expiresAt} />
+            {answersAs ? `, as ${answersAs}` : ''}.
+          </Small>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+interface DecidedProps {
+  approval: ShownApproval;
+  decided: NonNullable<ShownApproval['decided']>;
+  /** The person's own answer came after this one. */
+  isLate: boolean;
+}
+
+function Decided({ approval, decided, isLate }: DecidedProps) {
+  const { decision, by, comment, at } = decided;
+  if (decision === 'Expired') return <Banner tone="warning">The time for an answer was over before there was one.</Banner>;
+  if (decision === 'Cancelled') return <Banner tone="warning">The run that asked has ended, so no answer is needed any more.</Banner>;
+  const label = decision === 'Approved' ? approval.approveLabel : approval.rejectLabel;
+  return (
+    <Banner tone={isLate ? 'warning' : 'success'} title={isLate ? 'This was decided before your answer came' : 'This is decided'}>
+      <Text>
+        {by} answered “{label}” on <DateTime value={at} />.{comment ? `\n“${comment}”` : ''}
+      </Text>
+    </Banner>
+  );
+}

@@ -1,0 +1,31 @@
+/** What the areas share of the product: their frame, the services of the shell, and features that several of them show. */
+
+export { ApprovalQuestion, type ShownApproval } from './approvals/approval-question.tsx';
+export { type AreaProps, AreaProviders, type AreaProvidersProps, type AreaSettings, createArea } from './area/create-area.tsx';
+export { lazyPage } from './area/lazy-page.tsx';
+export { wordsOfAction } from './audit/words-of-action.ts';
+export { useAddConnector } from './connectors/use-add-connector.ts';
+export { type ListedConnector, useConnectorsOf } from './connectors/use-connectors-of.ts';
+export { UseSimulatedButton, useIsSimulated } from './connectors/use-simulated-button.tsx';
+export { rememberBillingReturn, takeBillingReturn } from './host/billing-return.ts';
+export * from './host/connector-created.ts';
+export * from './host/host.ts';
+export * from './host/session-user.ts';
+export { runColumns, runPath } from './run-history/run-columns.tsx';
+export { causeText } from './run-history/run-facts.ts';
+export { RUN_PAGE_SIZE } from './run-history/run-filter.ts';
+export { type ListedRuns, RunHistory, type RunHistoryProps } from './run-history/run-history.tsx';
+export { type ListedRun, useRunList, useWorkflowChoices } from './run-history/run-list.ts';
+export { RunTags } from './run-history/run-tags.tsx';
+export { failedStepsText, isInProgress } from './status/run-progress.ts';
+export { runStatusLooks, StatusBadge, StatusIcon } from './status/run-status.tsx';
+export type { SyncFlow } from './sync/api-types.ts';
+export { FlowCard, type FlowCardActions, type FlowCardProps } from './sync/flow-card.tsx';
+export * from './sync/flow-words.ts';
+export { PreviewFlows } from './sync/preview-flows.tsx';
+export { ConnectorMark, ConnectorMarks, MISSING_SYSTEM, type NeededConnectorType } from './templates/connector-mark.tsx';
+export { ConnectorTypeFilter } from './templates/connector-type-filter.tsx';
+export { shortDescription } from './templates/short-description.ts';
+export { TemplateGrid } from './templates/template-card.tsx';
+export { TemplateDialog, type TemplateSubject } from './templates/template-dialog.tsx';
+export { TemplateGallery } from './templates/template-gallery.tsx';

@@ -1,0 +1,78 @@
+import { color, DateTime, font, Link, Stack, size, type TableColumn } from '@portage/ui';
+import styled from 'styled-components';
+import { failedStepsText } from '../status/run-progress.ts';
+import { StatusBadge } from '../status/run-status.tsx';
+import { failureText, runFacts } from './run-facts.ts';
+import type { ListedRun } from './run-list.ts';
+import { RunTags } from './run-tags.tsx';
+
+const WentOn = styled.span`
+  color: ${color.warning};
+  font-size: ${font.size.tiny};
+`;
+
+const Reason = styled.span`
+  color: ${color.danger};
+  font-size: ${font.size.small};
+  overflow-wrap: anywhere;
+`;
+const Facts = styled.span`
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  font-variant-numeric: tabular-nums;
+`;
+
+/** The run's workflow; under it why the run failed. */
+function RunNameCell({ run }: { run: ListedRun }) {
+  const reason = failureText(run);
+  return (
+    <Stack $gap={0.5}>
+      <Link href={runPath(run.id)}>{run.name}</Link>
+      {reason ? <Reason title={run.errorMessage ?? undefined}>{reason}</Reason> : null}
+      <RunTags tags={run.tags} />
+    </Stack>
+  );
+}
+
+/** When the run began; under it how long it took and what started it. */
+function RunStartCell({ run }: { run: ListedRun }) {
+  const facts = runFacts(run);
+  return (
+    <Stack $gap={0.5}>
+      <DateTime value={run.startedAt ?? run.createdAt} />
+      {facts ? <Facts>{facts}</Facts> : null}
+    </Stack>
+  );
+}
+
+/** A run's state in a list; a run that went on after failures says so. */
+function RunStatusCell({ run }: { run: ListedRun }) {
+  const failedSteps = failedStepsText(run.failedSteps);
+  return (
+    <Stack $gap={0.5}>
+      <div>
+        <StatusBadge status={run.status} />
+      </div>
+      {failedSteps ? <WentOn>{failedSteps}</WentOn> : null}
+    </Stack>
+  );
+}
+
+/** The page of one run. */
+export function runPath(runId: string): string {
+  return `/run-history/${encodeURIComponent(runId)}/view`;
+}
+
+/** What every list of runs has (spec RUN-02). */
+export const runColumns = {
+  workflow: { id: 'workflow', header: 'Workflow', isYielding: true, render: (run) => <RunNameCell run={run} /> },
+  status: { id: 'status', header: 'Status', width: size.statusColumn, render: (run) => <RunStatusCell run={run} /> },
+  started: {
+    id: 'started',
+    header: 'Started',
+    isSortable: true,
+    sortsFirst: 'descending',
+    width: size.timeColumn,
+    render: (run) => <RunStartCell run={run} />,
+  },
+} satisfies Record<string, TableColumn<ListedRun>>;

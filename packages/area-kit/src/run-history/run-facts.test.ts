@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { failureText, runFacts } from './run-facts.ts';
+
+const failed = { status: 'Failed' as const, failedStep: 'send', errorMessage: 'The server answered 503.\nat line 2' };
+
+it('says why a run failed in one line, with its step', () => {
+  expect(failureText(failed)).toBe('send: The server answered 503.');
+  expect(failureText({ ...failed, failedStep: null })).toBe('The server answered 503.');
+  expect(failureText({ ...failed, errorMessage: null })).toBe('send');
+  expect(failureText({ ...failed, errorMessage: null, failedStep: null })).toBeNull();
+  expect(failureText({ ...failed, status: 'Succeeded' })).toBeNull();
+  expect(failureText({ ...failed, errorMessage: 'x'.repeat(500) })).toHaveLength(160);
+});
+
+it('says how long a run took and what started it', () => {
+  const run = {
+    startedAt: '2026-03-01T00:00:00.000Z',
+    finishedAt: '2026-03-01T00:00:01.200Z',
+    startedBy: 'Webhook' as const,
+    isTest: true,
+  };
+  expect(runFacts(run)).toBe('took 1.2 s · webhook · test');
+  expect(runFacts({ ...run, isOfDraft: true })).toBe('took 1.2 s · webhook · test of the draft');
+  expect(runFacts({ ...run, finishedAt: null, isTest: false, startedBy: 'Rerun' })).toBe('re-run');
+  expect(runFacts({ ...run, finishedAt: null, isTest: false, startedBy: null })).toBe('');
+});

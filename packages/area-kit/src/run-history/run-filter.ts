@@ -1,0 +1,52 @@
+import { type CallInput, type RunStatus, runStatuses } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { pageIndexOf, rangeOf } from '@portage/ui';
+
+/** Whose runs a list shows. */
+export type RunScope = 'own' | 'everyone';
+
+/** Runs a page (spec RUN-08). */
+export const RUN_PAGE_SIZE = 10;
+
+/**
+ * `userEmail` is for everyone's runs only: a part of the owner's address. `tag` is the beginning of a tag's value, or all of it between
+ * quotation marks.
+ */
+export const runFilterNames = ['userEmail', 'workflowId', 'status', 'started', 'startedFrom', 'startedTo', 'tag', 'withoutTests'] as const;
+export type RunFilter = Record<(typeof runFilterNames)[number], string>;
+
+/** A status in the address; undefined for what is no status. */
+export function asStatus(text: string): RunStatus | undefined {
+  return runStatuses.find((status) => status === text);
+}
+
+export type RunQuery = NonNullable<CallInput<Calls, 'GET /api/workflows/find-instances'>['query']>;
+
+/** What the server is asked for (spec RUN-07). @param page from 1 */
+export function runQueryOf(
+  scope: RunScope,
+  { userEmail, workflowId, status, tag, withoutTests, ...started }: RunFilter,
+  page: number,
+  { nowMs, timeZone }: { nowMs: number; timeZone: string },
+): RunQuery {
+  const { start, end } = rangeOf(started, nowMs, timeZone);
+  const known = asStatus(status);
+  const isAdmin = scope === 'everyone';
+  return {
+    ...(userEmail && isAdmin ? { userEmail } : {}),
+    ...(workflowId ? { workflowId } : {}),
+    ...(known ? { workflowInstanceStatus: known } : {}),
+    ...(tag ? tagQueryOf(tag) : {}),
+    ...(withoutTests === 'true' ? { withoutTests: true } : {}),
+    ...(start ? { workflowStartedAtStart: start } : {}),
+    ...(end ? { workflowStartedAtEnd: end } : {}),
+    isAdmin,
+    pageIndex: pageIndexOf(page),
+    pageSize: RUN_PAGE_SIZE,
+  };
+}
+
+function tagQueryOf(text: string): { tagValue: string; isTagExact?: true } {
+  const [, exact] = /^"(.+)"$/.exec(text) ?? [];
+  return exact === undefined ? { tagValue: text } : { tagValue: exact, isTagExact: true };
+}

@@ -1,0 +1,103 @@
+import { runStatuses } from '@portage/contracts';
+import {
+  Button,
+  Checkbox,
+  ListCard,
+  Page,
+  Select,
+  StartedFilter,
+  type TableColumn,
+  TextField,
+  Toolbar,
+  useListFilters,
+  usePageTitle,
+} from '@portage/ui';
+import type { ReactNode } from 'react';
+import { runStatusLooks } from '../status/run-status.tsx';
+import { asStatus, RUN_PAGE_SIZE, type RunQuery, type RunScope, runFilterNames } from './run-filter.ts';
+import { type ListedRun, useRunList } from './run-list.ts';
+import { WorkflowFilter } from './workflow-filter.tsx';
+
+const statusOptions = [
+  { value: '', label: 'Any status' },
+  ...runStatuses.map((status) => ({ value: status as string, label: runStatusLooks[status].word })),
+];
+
+const NEWEST_FIRST = { columnId: 'started', direction: 'descending' } as const;
+
+export interface RunHistoryProps {
+  scope: RunScope;
+  columns: readonly TableColumn<ListedRun>[];
+  /** Shown while there are no runs at all. */
+  emptyState: ReactNode;
+  /** Beside the filters. */
+  actions?: ReactNode;
+  /** Above the list, told what is listed. */
+  renderAboveList?: ((listed: ListedRuns) => ReactNode) | undefined;
+}
+
+/** What the list shows at the moment. */
+export interface ListedRuns {
+  rows: readonly ListedRun[];
+  totalCount: number;
+  /** What was asked for. */
+  query: RunQuery;
+}
+
+/** The page Run History: filters, and the runs they find, newest first (spec RUN-01, RUN-06). */
+export function RunHistory({ scope, columns, emptyState, actions, renderAboveList }: RunHistoryProps) {
+  usePageTitle('Run History');
+  const filters = useListFilters(runFilterNames);
+  const { draft, filter, edit } = filters;
+  const runs = useRunList(scope, filter, filters.page, filters.sort);
+  return (
+    <Page>
+      <Toolbar label="Filter runs" onSubmit={() => filters.search()} filterCount={filters.filterCount} actions={actions}>
+        <WorkflowFilter
+          scope={scope}
+          value={draft.workflowId}
+          searched={{
+            workflowId: filter.workflowId,
+            name: runs.data?.rows.find((run) => run.workflowId === filter.workflowId)?.name,
+            isLoaded: runs.data !== undefined && !runs.isPlaceholderData,
+          }}
+          onChange={(workflowId) => edit('workflowId', workflowId)}
+        />
+        {scope === 'everyone' ? (
+          <TextField label="User Email" value={draft.userEmail} onChange={(email) => filters.type('userEmail', email)} maxLength={200} />
+        ) : null}
+        <TextField label="Tag" value={draft.tag} onChange={(tag) => filters.type('tag', tag)} maxLength={200} placeholder="Begins with…" />
+        <Select label="Status" value={asStatus(draft.status) ?? ''} onChange={(status) => edit('status', status)} options={statusOptions} />
+        <StartedFilter
+          value={draft}
+          onChange={({ started, startedFrom, startedTo }) => {
+            edit('started', started);
+            edit('startedFrom', startedFrom);
+            edit('startedTo', startedTo);
+          }}
+        />
+        <Checkbox value={draft.withoutTests === 'true'} onChange={(isOn) => edit('withoutTests', isOn ? 'true' : '')}>
+          Hide tests
+        </Checkbox>
+        <Button type="submit">Search</Button>
+      </Toolbar>
+      {renderAboveList?.({ rows: runs.data?.rows ?? [], totalCount: runs.data?.totalCount ?? 0, query: runs.query })}
+      <ListCard
+        label="Runs"
+        columns={columns}
+        rowKey={(run) => run.id}
+        query={runs}
+        page={filters.page}
+        pageSize={RUN_PAGE_SIZE}
+        onPageChange={filters.goToPage}
+        sort={filters.sort}
+        ownSort={NEWEST_FIRST}
+        onSortChange={filters.sortBy}
+        isFiltered={filters.isFiltered}
+        onClearFilter={filters.clear}
+        emptyState={emptyState}
+        isSlim={columns.length <= 4}
+      />
+    </Page>
+  );
+}

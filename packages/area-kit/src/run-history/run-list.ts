@@ -1,0 +1,41 @@
+import type { CallResponse } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { personsTimeZone, type SelectOption, sortQuery, type TableSort } from '@portage/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useApi } from '../host/host.ts';
+import { isInProgress } from '../status/run-progress.ts';
+import { type RunFilter, type RunScope, runQueryOf } from './run-filter.ts';
+
+export type ListedRun = CallResponse<Calls, 'GET /api/workflows/find-instances'>['workflowInstances'][number];
+
+/** A list with runs in progress is read again this often; the single run has its own, quicker view. */
+const LIST_INTERVAL_MS = 3_000;
+const MOST_CHOICES = 50;
+
+/** One page of runs, newest first unless sorted. Whatever changes a run invalidates `['runs']`. */
+export function useRunList(scope: RunScope, filter: RunFilter, page: number, sort?: TableSort) {
+  const api = useApi();
+  const query = runQueryOf(scope, filter, page, { nowMs: Date.now(), timeZone: personsTimeZone() });
+  const sorted = sortQuery(sort, ['started']);
+  const runs = useQuery({
+    queryKey: ['runs', 'list', query, sorted],
+    queryFn: ({ signal }) => api('GET /api/workflows/find-instances', { query: { ...query, ...sorted } }, { signal }),
+    select: ({ workflowInstances, totalCount }) => ({ rows: workflowInstances, totalCount }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.workflowInstances.some((run) => isInProgress(run.status)) ? LIST_INTERVAL_MS : false),
+  });
+  return { ...runs, query };
+}
+
+/** Workflows whose name holds a text, to choose from; everyone's are told apart by their owners. */
+export function useWorkflowChoices(scope: RunScope, name: string) {
+  const api = useApi();
+  const isAdmin = scope === 'everyone';
+  return useQuery({
+    queryKey: ['workflows', 'choices', scope, name],
+    queryFn: ({ signal }) => api('GET /api/workflows', { query: { name, isAdmin, pageSize: MOST_CHOICES } }, { signal }),
+    select: ({ workflows }): SelectOption[] =>
+      workflows.map(({ id, name: label, ownerUserEmail }) => ({ value: id, label: isAdmin ? `${label} (${ownerUserEmail})` : label })),
+    placeholderData: keepPreviousData,
+  });
+}

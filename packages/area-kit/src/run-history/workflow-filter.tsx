@@ -1,0 +1,41 @@
+import { ComboBox, type SelectOption } from '@portage/ui';
+import { useState } from 'react';
+import type { RunScope } from './run-filter.ts';
+import { useWorkflowChoices } from './run-list.ts';
+
+interface WorkflowFilterProps {
+  scope: RunScope;
+  value: string;
+  /** What the list shows. The name comes from its runs, so a workflow that a link names, or that is deleted, has one, too. */
+  searched: { workflowId: string; name: string | undefined; isLoaded: boolean };
+  onChange: (workflowId: string) => void;
+}
+
+/** Spec RUN-01; found by typing, however many workflows there are. */
+export function WorkflowFilter({ scope, value, searched, onChange }: WorkflowFilterProps) {
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState<SelectOption | null>(null);
+  const choices = useWorkflowChoices(scope, text);
+  const isLoaded = searched.isLoaded && choices.data !== undefined;
+  const found = choices.data ?? [];
+  const known = [picked, { value: searched.workflowId, label: searched.name }].find((one) => one?.value === value);
+  const isAmongThem = value === '' || found.some((choice) => choice.value === value);
+  const options = isAmongThem ? found : [{ value, label: known?.label ?? (isLoaded ? 'Another workflow' : '') }, ...found];
+  return (
+    <ComboBox
+      // The field keeps the words that it began with; those of a workflow from a link come later.
+      key={searched.workflowId === '' ? '' : `${searched.workflowId} ${searched.name} ${isLoaded}`}
+      label="Workflow"
+      placeholder="All workflows"
+      value={value || null}
+      onChange={(id) => {
+        setPicked(options.find((option) => option.value === id) ?? null);
+        setText('');
+        onChange(id ?? '');
+      }}
+      options={options}
+      // The field also reports the label that it shows for the chosen workflow; that is no search.
+      onSearch={(typed) => setText(options.some((option) => option.label === typed) ? '' : typed)}
+    />
+  );
+}

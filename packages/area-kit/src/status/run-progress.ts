@@ -1,0 +1,13 @@
+import type { RunStatus } from '@portage/contracts';
+import { formatNumber } from '@portage/ui';
+
+/** Spec ENG-03: Scheduled, InProgress and Delayed are "in progress"; such runs can be cancelled. */
+export function isInProgress(status: RunStatus): boolean {
+  return status === 'Scheduled' || status === 'InProgress' || status === 'Delayed';
+}
+
+/** What a run says whose steps failed without ending it; null: no step did. */
+export function failedStepsText(failedSteps: number | undefined): string | null {
+  if (!failedSteps) return null;
+  return failedSteps === 1 ? '1 step failed, went on' : `${formatNumber(failedSteps)} steps failed, went on`;
+}

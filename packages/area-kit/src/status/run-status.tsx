@@ -1,0 +1,49 @@
+import type { RunStatus } from '@portage/contracts';
+import { Badge, Spinner, size, type Tone, toneColor } from '@portage/ui';
+import { CalendarClock, CircleAlert, CircleCheck, CircleStop, Hourglass, type LucideIcon } from 'lucide-react';
+import styled from 'styled-components';
+
+interface StatusLook {
+  word: string;
+  tone: Tone;
+  /** Null: the turning ring of something under way. */
+  icon: LucideIcon | null;
+}
+
+/** One colour, one icon and one word a status (spec RUN-12). */
+export const runStatusLooks: Record<RunStatus, StatusLook> = {
+  Scheduled: { word: 'Scheduled', tone: 'neutral', icon: CalendarClock },
+  InProgress: { word: 'In Progress', tone: 'info', icon: null },
+  Delayed: { word: 'Delayed', tone: 'warning', icon: Hourglass },
+  Succeeded: { word: 'Succeeded', tone: 'success', icon: CircleCheck },
+  Failed: { word: 'Failed', tone: 'danger', icon: CircleAlert },
+  Cancelled: { word: 'Cancelled', tone: 'neutral', icon: CircleStop },
+};
+
+/** State of a run or a step: icon and word. */
+export function StatusBadge({ status }: { status: RunStatus }) {
+  const { word, tone, icon: Icon } = runStatusLooks[status];
+  return (
+    <Badge tone={tone} icon={Icon ? <Icon aria-hidden /> : <Spinner size="small" />}>
+      {word}
+    </Badge>
+  );
+}
+
+const Colored = styled.span<{ $tone: Tone }>`
+  display: inline-grid;
+  place-items: center;
+  width: ${size.icon};
+  height: ${size.icon};
+  color: ${({ $tone }) => toneColor[$tone].text};
+`;
+
+/** State of a run or a step where only the icon fits; its word is read out. */
+export function StatusIcon({ status }: { status: RunStatus }) {
+  const { word, tone, icon: Icon } = runStatusLooks[status];
+  return (
+    <Colored $tone={tone} role="img" aria-label={word} title={word}>
+      {Icon ? <Icon size={size.icon} aria-hidden /> : <Spinner />}
+    </Colored>
+  );
+}

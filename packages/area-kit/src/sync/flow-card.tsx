@@ -1,0 +1,178 @@
+import { Badge, Banner, Button, Card, color, DateTime, font, Inline, Link, ProgressBar, Spinner, Stack, space } from '@portage/ui';
+import { Pause, Play, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type { SyncFlow } from './api-types.ts';
+import { countParts, flowLook, flowName, lagText, progressOf, readText, systemsOf } from './flow-words.ts';
+
+const Title = styled.h3`
+  margin: 0;
+  font-size: ${font.size.base};
+  overflow-wrap: anywhere;
+`;
+const Systems = styled.span`
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)} ${space(4)};
+`;
+const Facts = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)} ${space(8)};
+  margin: 0;
+  > div {
+    min-width: 0;
+  }
+  dt {
+    color: ${color.muted};
+    font-size: ${font.size.tiny};
+  }
+  dd {
+    margin: 0;
+    font-size: ${font.size.small};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+const Counts = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1)} ${space(4)};
+  margin: 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  font-variant-numeric: tabular-nums;
+  [data-bad] {
+    color: ${color.danger};
+    font-weight: ${font.weight.medium};
+  }
+`;
+
+/** What a person does with a flow from its card. */
+export interface FlowCardActions {
+  pause: (flow: SyncFlow) => unknown;
+  resume: (flow: SyncFlow) => unknown;
+  syncNow: (flow: SyncFlow) => unknown;
+}
+
+export interface FlowCardProps {
+  flow: SyncFlow;
+  actions: FlowCardActions;
+  /** Shown where flows of several workflows stand together. */
+  workflowHref?: string | undefined;
+  itemsHref?: string | undefined;
+  /** Further buttons. */
+  more?: ReactNode;
+}
+
+/** A flow's state at a glance, its progress while it runs, and what can be done with it. */
+export function FlowCard({ flow, actions, workflowHref, itemsHref, more }: FlowCardProps) {
+  const look = flowLook(flow);
+  const name = flowName(flow);
+  return (
+    <Card>
+      <Stack $gap={3} role="group" aria-label={`${name}, ${systemsOf(flow)}`}>
+        <Head>
+          <Stack $gap={0.5}>
+            <Inline>
+              <Title>{name}</Title>
+              <Badge tone={look.tone} icon={flow.state === 'Running' ? <Spinner /> : undefined}>
+                {look.word}
+              </Badge>
+            </Inline>
+            <Systems>
+              {systemsOf(flow)}
+              {workflowHref ? (
+                <>
+                  {' · '}
+                  <Link href={workflowHref}>{flow.workflowName}</Link>
+                </>
+              ) : null}
+            </Systems>
+          </Stack>
+          <Inline>
+            {more}
+            {flow.isPaused ? (
+              <Button icon={<Play aria-hidden />} onPress={() => actions.resume(flow)} aria-label={`Resume ${name}`}>
+                Resume
+              </Button>
+            ) : (
+              <Button icon={<Pause aria-hidden />} onPress={() => actions.pause(flow)} aria-label={`Pause ${name}`}>
+                Pause
+              </Button>
+            )}
+            <Button
+              icon={<RefreshCw aria-hidden />}
+              onPress={() => actions.syncNow(flow)}
+              isDisabled={flow.isPaused || flow.state === 'Running'}
+              aria-label={`Sync now: ${name}`}
+            >
+              Sync now
+            </Button>
+          </Inline>
+        </Head>
+        <Facts>
+          <Fact label="Last sync">
+            <DateTime value={flow.syncedAt} fallback="Never" />
+          </Fact>
+          <Fact label="Next sync">
+            <DateTime value={flow.nextSyncAt} fallback={flow.isPaused ? 'Paused' : 'By hand'} />
+          </Fact>
+          <Fact label="Lag">{lagText(flow.lagSeconds) ?? '–'}</Fact>
+          <Fact label="Failed items">
+            {itemsHref && flow.items.Error > 0 ? (
+              <Link href={`${itemsHref}&status=Error`}>{flow.items.Error.toLocaleString('en')}</Link>
+            ) : (
+              flow.items.Error.toLocaleString('en')
+            )}
+          </Fact>
+          <Fact label="Items in sync">
+            {itemsHref ? <Link href={itemsHref}>{flow.items.Success.toLocaleString('en')}</Link> : flow.items.Success.toLocaleString('en')}
+          </Fact>
+        </Facts>
+        {flow.state === 'Running' ? <Progress flow={flow} /> : null}
+        {flow.error !== null && flow.state !== 'Running' ? (
+          <Banner tone="danger" title="The last sync ended early">
+            {flow.error}
+          </Banner>
+        ) : null}
+        {flow.state !== 'Running' && flow.startedAt !== null ? <CountLine flow={flow} start="Last sync:" /> : null}
+      </Stack>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Progress({ flow }: { flow: SyncFlow }) {
+  const progress = progressOf(flow);
+  return (
+    <Stack $gap={1}>
+      {progress ? <ProgressBar label="Syncing" {...progress} valueText={readText(flow.counts)} /> : null}
+      <CountLine flow={flow} start={progress ? '' : `${readText(flow.counts)}:`} />
+    </Stack>
+  );
+}
+
+function CountLine({ flow, start }: { flow: SyncFlow; start: string }) {
+  return (
+    <Counts>
+      {start ? <span>{start}</span> : null}
+      {countParts(flow.counts).map(({ label, count, isBad }) => (
+        <span key={label} data-bad={isBad || undefined}>{`${count.toLocaleString('en')} ${label}`}</span>
+      ))}
+    </Counts>
+  );
+}

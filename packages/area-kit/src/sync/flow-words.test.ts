@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { SyncFlow } from './api-types.ts';
+import { asItemStatus, countParts, flowLook, flowName, flowsText, lagText, progressOf, systemsOf } from './flow-words.ts';
+
+const items = { InProgress: 0, Success: 0, Error: 0, Skipped: 0 };
+const counts = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+const side = { connectorTypeId: 't', connectorTypeName: 'Salesforce', connectorId: 'c', connectorName: 'Mine', entity: 'Products' };
+
+describe('a flow in words', () => {
+  it('says its state, and that items failed although the sync did not', () => {
+    const look = (state: SyncFlow['state'], syncedAt: string | null, error = 0) =>
+      flowLook({ state, syncedAt, items: { ...items, Error: error } });
+    expect(look('Idle', null)).toEqual({ word: 'Not synced yet', tone: 'neutral' });
+    expect(look('Idle', '2026-01-01', 3).word).toBe('Items failed');
+    expect(look('Idle', '2026-01-01')).toEqual({ word: 'Up to date', tone: 'success' });
+    expect([look('Running', null), look('Paused', null), look('Failed', null)].map(({ word }) => word)).toEqual([
+      'Syncing',
+      'Paused',
+      'Failed',
+    ]);
+  });
+
+  it('names what goes where, also when a system was deleted', () => {
+    expect(flowName({ source: side, target: side })).toBe('Products');
+    expect(flowName({ source: side, target: { ...side, entity: 'Inventory' } })).toBe('Products → Inventory');
+    expect(flowName({ source: { ...side, entity: 'InventoryItems' }, target: side })).toBe('Inventory items → Products');
+    expect(systemsOf({ source: side, target: { ...side, connectorTypeName: null } })).toBe('Salesforce → Deleted system');
+  });
+
+  it('knows how far it is only where it knows how many there are', () => {
+    expect(progressOf({ counts: { ...counts, read: 20 }, items })).toBeNull();
+    expect(progressOf({ counts: { ...counts, read: 20 }, items: { ...items, Success: 70, Error: 10 } })).toEqual({
+      value: 20,
+      maxValue: 80,
+    });
+    expect(progressOf({ counts: { ...counts, read: 90 }, items: { ...items, Success: 80 } })).toBeNull();
+  });
+
+  it('counts what became of records, and marks failures', () => {
+    expect(
+      countParts({ ...counts, created: 2, failed: 1 }).map(({ label, count, isBad }) => `${count} ${label}${isBad ? '!' : ''}`),
+    ).toEqual(['2 new', '0 changed', '0 unchanged', '0 skipped', '1 failed!']);
+    expect(lagText(null)).toBeNull();
+    expect(lagText(720)).toBe('12 min');
+  });
+
+  it('sums several flows up, and takes only statuses that there are', () => {
+    const flow = { state: 'Running', items: { ...items, Error: 2 } } as SyncFlow;
+    expect(flowsText([flow, { ...flow, state: 'Idle' }])).toBe('2 flows, 1 syncing, 4 items in Error');
+    expect(asItemStatus('Error')).toBe('Error');
+    expect(asItemStatus('toString')).toBeUndefined();
+  });
+});

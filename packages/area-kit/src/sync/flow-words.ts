@@ -1,0 +1,110 @@
+import { formatDuration, formatNumber } from '@portage/ui';
+import type { SyncFlow, SyncItem } from './api-types.ts';
+
+type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
+
+export interface FlowLook {
+  word: string;
+  tone: Tone;
+}
+
+/** A flow's state in two words. */
+export function flowLook({ state, syncedAt, items }: Pick<SyncFlow, 'state' | 'syncedAt' | 'items'>): FlowLook {
+  switch (state) {
+    case 'Running':
+      return { word: 'Syncing', tone: 'info' };
+    case 'Paused':
+      return { word: 'Paused', tone: 'warning' };
+    case 'Failed':
+      return { word: 'Failed', tone: 'danger' };
+    case 'Idle':
+      if (items.Error > 0) return { word: 'Items failed', tone: 'warning' };
+      return syncedAt === null ? { word: 'Not synced yet', tone: 'neutral' } : { word: 'Up to date', tone: 'success' };
+    default:
+      return state satisfies never;
+  }
+}
+
+/** "Inventory items → Products", or one name where both are called the same. */
+export function flowName({ source, target }: Pick<SyncFlow, 'source' | 'target'>): string {
+  return source.entity === target.entity ? entityWords(source.entity) : `${entityWords(source.entity)} → ${entityWords(target.entity)}`;
+}
+
+/** `CampaignMembers` as "Campaign members". */
+export function entityWords(entity: string): string {
+  const [first = '', ...others] = entity.split(/(?<=[a-z\d])(?=[A-Z])/);
+  return [first, ...others.map((word) => word.toLowerCase())].join(' ');
+}
+
+/** "Salesforce → Shopify". */
+export function systemsOf({ source, target }: Pick<SyncFlow, 'source' | 'target'>): string {
+  const nameOf = (side: SyncFlow['source']) => side.connectorTypeName ?? 'Deleted system';
+  return `${nameOf(source)} → ${nameOf(target)}`;
+}
+
+/** How old the last whole sync is: "12 min". */
+export function lagText(lagSeconds: number | null): string | null {
+  return lagSeconds === null ? null : formatDuration(lagSeconds * 1_000);
+}
+
+export interface CountPart {
+  label: string;
+  count: number;
+  isBad: boolean;
+}
+
+/** What became of the records that were read. */
+export function countParts({ created, updated, unchanged, skipped, failed }: SyncFlow['counts']): CountPart[] {
+  return [
+    { label: 'new', count: created, isBad: false },
+    { label: 'changed', count: updated, isBad: false },
+    { label: 'unchanged', count: unchanged, isBad: false },
+    { label: 'skipped', count: skipped, isBad: false },
+    { label: 'failed', count: failed, isBad: failed > 0 },
+  ];
+}
+
+/**
+ * How far a sync has come. How many records there are is not known while they are read for the first time; later, those of the last time
+ * are a good guess while no more than these were read.
+ */
+export function progressOf({ counts, items }: Pick<SyncFlow, 'counts' | 'items'>): { value: number; maxValue: number } | null {
+  const known = itemCount(items);
+  return known > 0 && counts.read <= known ? { value: counts.read, maxValue: known } : null;
+}
+
+function itemCount(items: SyncFlow['items']): number {
+  return items.InProgress + items.Success + items.Error + items.Skipped;
+}
+
+/** "1,204 read". */
+export function readText({ read }: SyncFlow['counts']): string {
+  return `${formatNumber(read)} ${read === 1 ? 'record' : 'records'} read`;
+}
+
+/** Spec INT-15. */
+export const itemStatuses = ['InProgress', 'Success', 'Error', 'Skipped'] as const satisfies readonly SyncItem['status'][];
+
+export const itemLooks: Record<SyncItem['status'], FlowLook> = {
+  InProgress: { word: 'In Progress', tone: 'info' },
+  Success: { word: 'Success', tone: 'success' },
+  Error: { word: 'Error', tone: 'danger' },
+  Skipped: { word: 'Skipped', tone: 'neutral' },
+};
+
+export function asItemStatus(text: string): SyncItem['status'] | undefined {
+  return itemStatuses.find((status) => status === text);
+}
+
+/** What is said of several flows at once, by their most urgent states. */
+export function flowsText(flows: readonly SyncFlow[]): string {
+  const running = flows.filter(({ state }) => state === 'Running').length;
+  const failed = flows.reduce((sum, { items }) => sum + items.Error, 0);
+  return [
+    flows.length === 1 ? '1 flow' : `${flows.length} flows`,
+    running > 0 ? `${running} syncing` : null,
+    failed > 0 ? `${formatNumber(failed)} ${failed === 1 ? 'item' : 'items'} in Error` : null,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

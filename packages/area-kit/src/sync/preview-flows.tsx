@@ -1,0 +1,127 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Bone, color, EmptyState, Inline, radius, Select, Spinner, Stack, size, space } from '@portage/ui';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { PreviewFlow } from './api-types.ts';
+import { entityWords } from './flow-words.ts';
+import { PreviewRecord } from './preview-record.tsx';
+
+const changeWords: readonly (readonly [PreviewFlow['records'][number]['change'], string])[] = [
+  ['new', 'new'],
+  ['changed', 'changed'],
+  ['unchanged', 'unchanged'],
+  ['waits', 'waiting'],
+  ['skipped', 'skipped'],
+  ['error', 'with errors'],
+];
+
+export interface PreviewFlowsProps {
+  /** Undefined while they are read. */
+  flows: readonly PreviewFlow[] | undefined;
+  error: unknown;
+}
+
+/** What a sync would do with the first records, one kind of record at a time. */
+export function PreviewFlows({ flows, error }: PreviewFlowsProps) {
+  const [at, setAt] = useState<number | null>(null);
+  const all = flows ?? [];
+  // The main records are last, after those that they refer to.
+  const shown = all[at ?? all.length - 1];
+  return (
+    <Stack>
+      {flows || error ? null : <RecordsToCome />}
+      {error ? (
+        <Banner tone="danger" title="The preview could not be made">
+          {messageOf(error)}
+        </Banner>
+      ) : null}
+      {all.length > 1 ? (
+        <Select
+          label="Records"
+          value={String(at ?? all.length - 1)}
+          onChange={(chosen) => setAt(Number(chosen))}
+          options={all.map(({ sourceEntity, targetEntity }, index) => ({
+            value: String(index),
+            label: `${entityWords(sourceEntity)} → ${entityWords(targetEntity)}`,
+          }))}
+        />
+      ) : null}
+      {shown ? <FlowPreview flow={shown} /> : null}
+    </Stack>
+  );
+}
+
+const Places = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(2)};
+`;
+const Place = styled.div`
+  display: flex;
+  align-items: center;
+  height: ${size.touch};
+  padding: 0 ${space(3)};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.control};
+`;
+const PLACES = Array.from({ length: 8 }, (_, at) => at);
+
+/** Takes about the room of the records, so that what stands below moves little when they come. */
+function RecordsToCome() {
+  return (
+    <>
+      <Inline role="status">
+        <Spinner /> Reading the first records of both systems…
+      </Inline>
+      <Places aria-hidden>
+        {PLACES.map((at) => (
+          <Place key={at}>
+            <Bone />
+          </Place>
+        ))}
+      </Places>
+    </>
+  );
+}
+
+function FlowPreview({ flow }: { flow: PreviewFlow }) {
+  const counts = changeWords
+    .map(([change, word]) => ({ word, count: flow.records.filter((record) => record.change === change).length }))
+    .filter(({ count }) => count > 0);
+  return (
+    <Stack>
+      {flow.error ? (
+        <Banner tone="danger" title="These records cannot be previewed">
+          {flow.error}
+        </Banner>
+      ) : null}
+      {flow.missingRequired.length > 0 ? (
+        <Banner tone="warning" title="Required fields are not mapped">
+          {flow.missingRequired.map(({ title }) => title).join(', ')}
+        </Banner>
+      ) : null}
+      {flow.notes.length > 0 ? (
+        <Banner tone="warning" title="Fields of the source are gone">
+          {flow.notes.join(' ')}
+        </Banner>
+      ) : null}
+      {flow.records.length === 0 && !flow.error ? (
+        <EmptyState title="The source has no records yet">A sync would write nothing.</EmptyState>
+      ) : null}
+      {flow.records.length > 0 ? (
+        <>
+          <p role="status">
+            {`${flow.isWhole ? 'All' : 'The first'} ${flow.records.length} ${flow.records.length === 1 ? 'record' : 'records'}: ${counts
+              .map(({ count, word }) => `${count} ${word}`)
+              .join(', ')}. Nothing is written by a preview.`}
+          </p>
+          <Stack $gap={2}>
+            {flow.records.map((record, index) => (
+              <PreviewRecord key={record.sourceItemId} record={record} isOpenAtFirst={index === 0} />
+            ))}
+          </Stack>
+        </>
+      ) : null}
+    </Stack>
+  );
+}

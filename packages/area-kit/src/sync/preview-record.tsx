@@ -1,0 +1,153 @@
+import { Badge, briefValue, color, font, JsonView, radius, size, space } from '@portage/ui';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import styled from 'styled-components';
+import type { PreviewFlow } from './api-types.ts';
+
+type Record = PreviewFlow['records'][number];
+
+const looks = {
+  new: { word: 'New', tone: 'success' },
+  changed: { word: 'Changed', tone: 'info' },
+  unchanged: { word: 'Unchanged', tone: 'neutral' },
+  waits: { word: 'Waits', tone: 'warning' },
+  skipped: { word: 'Skipped', tone: 'neutral' },
+  error: { word: 'Error', tone: 'danger' },
+} as const satisfies { [Change in Record['change']]: { word: string; tone: string } };
+
+const Box = styled.article`
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.control};
+`;
+const Toggle = styled.button`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)} ${space(3)};
+  width: 100%;
+  padding: ${space(2)} ${space(3)};
+  border: 0;
+  background: none;
+  color: ${color.text};
+  font: inherit;
+  text-align: left;
+  cursor: pointer;
+  &:hover {
+    background: ${color.hover};
+  }
+`;
+const Message = styled.span`
+  flex: 1 1 100%;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  overflow-wrap: anywhere;
+`;
+const Id = styled.code`
+  color: ${color.muted};
+  font-family: ${font.data};
+  font-size: ${font.size.tiny};
+`;
+const Body = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  gap: ${space(4)};
+  padding: 0 ${space(3)} ${space(3)};
+  h4 {
+    margin: 0 0 ${space(1)};
+    font-size: ${font.size.small};
+  }
+  @media (max-width: ${size.narrow}) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+const Fields = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  table-layout: fixed;
+  font-size: ${font.size.tiny};
+  th {
+    color: ${color.muted};
+    font-weight: ${font.weight.medium};
+    text-align: left;
+  }
+  th,
+  td {
+    padding: ${space(1)} ${space(2)} ${space(1)} 0;
+    border-bottom: ${size.hairline} solid ${color.line};
+    overflow-wrap: anywhere;
+    vertical-align: top;
+  }
+  td + td {
+    font-family: ${font.data};
+  }
+  [data-change='changed'] td:last-child,
+  [data-change='new'] td:last-child {
+    background: ${color.successSoft};
+  }
+  del {
+    color: ${color.muted};
+  }
+`;
+const LONGEST = 200;
+
+/** One record: as the source has it, and field by field what would be written. */
+export function PreviewRecord({ record, isOpenAtFirst }: { record: Record; isOpenAtFirst: boolean }) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const id = useId();
+  const { word, tone } = looks[record.change];
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <Box aria-label={record.name}>
+      <Toggle type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+        <Chevron aria-hidden size={size.icon} />
+        <Badge tone={tone}>{word}</Badge>
+        {record.name}
+        <Id>{record.sourceItemId}</Id>
+        {record.message ? <Message>{record.message}</Message> : null}
+      </Toggle>
+      {isOpen ? (
+        <Body id={id}>
+          <section>
+            <h4>As it is in the source</h4>
+            <JsonView label={`Record ${record.name}`} value={record.source} maxHeight={size.listHeight} />
+          </section>
+          <section>
+            <h4>As it would be written</h4>
+            {record.fields.length === 0 ? <p>Nothing would be written.</p> : <FieldTable record={record} />}
+          </section>
+        </Body>
+      ) : null}
+    </Box>
+  );
+}
+
+function FieldTable({ record }: { record: Record }) {
+  const isNew = record.change === 'new';
+  const knowsBefore = record.fields.some((field) => 'before' in field);
+  return (
+    <Fields>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          {knowsBefore && !isNew ? <th scope="col">In the target now</th> : null}
+          <th scope="col">Written</th>
+        </tr>
+      </thead>
+      <tbody>
+        {record.fields.map((field) => (
+          <tr key={field.toParameterPath} data-change={changeOf(field, isNew)}>
+            <td>{field.title}</td>
+            {knowsBefore && !isNew ? <td>{'before' in field ? briefValue(field.before, LONGEST, false) || '–' : '–'}</td> : null}
+            <td>{briefValue(field.value, LONGEST, false)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Fields>
+  );
+}
+
+function changeOf(field: Record['fields'][number], isNew: boolean): 'new' | 'changed' | 'same' | 'unknown' {
+  if (isNew) return 'new';
+  if (!('before' in field)) return 'unknown';
+  return JSON.stringify(field.before) === JSON.stringify(field.value) ? 'same' : 'changed';
+}

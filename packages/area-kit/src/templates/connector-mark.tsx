@@ -1,0 +1,90 @@
+import { color, font, radius, size, space, visuallyHidden } from '@portage/ui';
+import { Unplug } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+
+/** The ground of a mark. */
+export const MarkFrame = styled.span`
+  flex: none;
+  display: inline-grid;
+  place-items: center;
+  width: ${space(8)};
+  height: ${space(8)};
+  border-radius: ${radius.control};
+  background: ${color.sunken};
+  color: ${color.muted};
+  font-weight: ${font.weight.bold};
+  img {
+    width: ${size.iconLarge};
+    height: ${size.iconLarge};
+    object-fit: contain;
+  }
+`;
+const Marks = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  li {
+    display: flex;
+  }
+`;
+const Hidden = styled.span`
+  ${visuallyHidden}
+`;
+const More = styled.span`
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+/** A system that a template needs, as the API tells it. */
+export interface NeededConnectorType {
+  id: string;
+  /** Null: it is gone, or not for this person. */
+  name: string | null;
+  hasLogo: boolean;
+  isAvailable: boolean;
+}
+
+/** The mark of a connector type; its first letter where it has none. */
+export function ConnectorMark({ type }: { type: NeededConnectorType }) {
+  const [isBroken, setIsBroken] = useState(false);
+  return (
+    <MarkFrame aria-hidden>
+      {!type.isAvailable ? (
+        <Unplug size={size.icon} />
+      ) : type.hasLogo && !isBroken ? (
+        <img src={`/api/connector-types/${encodeURIComponent(type.id)}/logo`} alt="" onError={() => setIsBroken(true)} />
+      ) : (
+        type.name?.trim().charAt(0).toUpperCase()
+      )}
+    </MarkFrame>
+  );
+}
+
+/** Replaces a system's name that this person cannot see. */
+export const MISSING_SYSTEM = 'A system that is not available';
+
+/** The systems of a template beside each other, the first ones where there are many. */
+export function ConnectorMarks({ types, most = 6 }: { types: readonly NeededConnectorType[]; most?: number }) {
+  if (types.length === 0) return null;
+  const [shown, rest] = [types.slice(0, most), types.slice(most)];
+  return (
+    <Marks aria-label="Connectors">
+      {shown.map((type) => (
+        <li key={type.id} title={type.name ?? MISSING_SYSTEM}>
+          <ConnectorMark type={type} />
+          <Hidden>{type.name ?? MISSING_SYSTEM}</Hidden>
+        </li>
+      ))}
+      {rest.length > 0 ? (
+        <li>
+          <More title={rest.map(({ name }) => name ?? MISSING_SYSTEM).join(', ')}>+{rest.length}</More>
+        </li>
+      ) : null}
+    </Marks>
+  );
+}
