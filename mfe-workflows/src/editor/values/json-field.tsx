@@ -1,14 +1,21 @@
+import {
+  bringsValue,
+  broughtValue,
+  caretAt,
+  type InsertTarget,
+  useSelectorTarget,
+  useValueActions,
+  writeText,
+} from '@portage/mapping-editor/value-field';
 import { Button, CodeEditor, color, Dialog, font, IconButton, space } from '@portage/ui';
 import { formulaText, writePath } from '@portage/workflow';
 import { AlignLeft, Braces, Maximize2 } from 'lucide-react';
-import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { type DragEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { CodeBox } from './code/code-box.tsx';
-import { writeText } from './field/write-text.ts';
+import type { JsonFieldProps } from './code-field-types.ts';
 import { insertIntoJson } from './json/json-insertion.ts';
 import { formatJson, type JsonProblem, jsonProblem } from './json/json-problem.ts';
-import type { InsertTarget, JsonFieldProps } from './value-types.ts';
-import { useSelectorTarget, useValueActions } from './values-context.ts';
 
 const Box = styled.div`
   display: flex;
@@ -46,7 +53,7 @@ export function JsonField({
   const [isLarge, setIsLarge] = useState(false);
   const shown = useDeferredValue(value);
   const problem = useMemo(() => jsonProblem(shown), [shown]);
-  const { box, insertButton } = useInserting(label, isReadOnly ? undefined : stepId);
+  const { box, insertButton, onDrop } = useInserting(label, isReadOnly ? undefined : stepId);
   const formatted = () => formatJson(value) ?? value;
   const format = (
     <IconButton
@@ -58,7 +65,7 @@ export function JsonField({
     />
   );
   return (
-    <Box ref={box} {...(insertButton ? { 'data-value-field': '' } : {})}>
+    <Box ref={box} {...(insertButton ? { 'data-value-field': '', onDrop } : {})}>
       <Head>
         <span aria-hidden>
           {isLabelHidden ? null : label}
@@ -121,7 +128,7 @@ function useInserting(label: string, stepId: string | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const actions = useValueActions();
   const isOpen = useSelectorTarget()?.id === id;
-  if (!actions || stepId === undefined) return { box, insertButton: null };
+  if (!actions || stepId === undefined) return { box, insertButton: null, onDrop: undefined };
   const area = () => box.current?.querySelector('textarea');
   const insert = (expression: string, selected?: { start: number; end: number }) => {
     const element = area();
@@ -151,7 +158,16 @@ function useInserting(label: string, stepId: string | undefined) {
       onPress={() => (isOpen ? actions.closeSelector() : actions.openSelector(target))}
     />
   );
-  return { box, insertButton };
+  const onDrop = (event: DragEvent) => {
+    const element = area();
+    const brought = bringsValue(event.dataTransfer) ? broughtValue(event.dataTransfer) : null;
+    if (!element || !brought || event.target !== element) return;
+    event.preventDefault();
+    const at = caretAt(element, event.clientX, event.clientY);
+    element.setSelectionRange(at, at);
+    target.insertPath(brought.root, brought.keys);
+  };
+  return { box, insertButton, onDrop };
 }
 
 function messageOf(problem: JsonProblem | null): string | undefined {

@@ -1,10 +1,9 @@
+import { useSampleScope, useValueActions, useValues } from '@portage/mapping-editor/value-field';
 import type { AvailableReferences } from '@portage/workflow';
 import type { ScriptProblem, ScriptReferenceProblem } from '@portage/workflow/scripts';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { CodeField } from './code/code-field.tsx';
-import { useSampleScope } from './use-sample-scope.ts';
-import type { ScriptFieldProps } from './value-types.ts';
-import { useValueActions, useValues } from './values-context.ts';
+import type { ScriptFieldProps } from './code-field-types.ts';
 
 const STEP_NAMES = /\bSteps\s*(?:\?\.\s*)?\[\s*["'`]([^"'`\]]+)["'`]\s*\]/g;
 /** Checking a script takes a moment, and an unfinished line is always wrong. */

@@ -1,10 +1,23 @@
+import {
+  type Actions,
+  ActionsContext,
+  type InsertTarget,
+  makeValues,
+  TargetContext,
+  type ValueSources,
+  ValuesContext,
+} from '@portage/mapping-editor/value-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { stepLookOf } from '../../step-types/step-look.ts';
 import { lastRunKey, useLastRun } from './samples/use-last-run.ts';
 import { useStoredData } from './samples/use-stored-data.ts';
 import { ValueSelector } from './selector/value-selector.tsx';
-import type { InsertTarget, ValueSources } from './value-types.ts';
-import { type Actions, ActionsContext, makeValues, TargetContext, ValuesContext } from './values-context.ts';
+
+function stepIconOf(stepType: string): ReactNode {
+  const { icon: Icon, color } = stepLookOf(stepType);
+  return <Icon aria-hidden color={color} />;
+}
 
 /** Surrounds step forms: gives their fields the workflow, and shows the value selector (spec STEP-03). */
 export function ValueSelectorProvider({ steps, workflowId, hasHiddenSteps = false, children }: ValueSources & { children: ReactNode }) {
@@ -15,7 +28,7 @@ export function ValueSelectorProvider({ steps, workflowId, hasHiddenSteps = fals
   const storedData = useStoredData(workflowId, isDataWanted);
 
   const values = useMemo(
-    () => makeValues({ steps, workflowId, hasHiddenSteps }, lastRun, storedData),
+    () => makeValues({ steps, workflowId, hasHiddenSteps, iconOf: stepIconOf }, lastRun, storedData),
     [steps, workflowId, hasHiddenSteps, lastRun, storedData],
   );
   const closeSelector = useCallback(() => setTarget(null), []);

@@ -1,10 +1,9 @@
+import { bringsValue, broughtValue, type InsertTarget, useSelectorTarget, useValueActions } from '@portage/mapping-editor/value-field';
 import { Banner, CodeEditor, color, font, IconButton, LoadingBoundary, radius, size, space } from '@portage/ui';
 import { Braces, Maximize2 } from 'lucide-react';
 import { Component, type KeyboardEvent, lazy, type ReactNode, useId, useRef } from 'react';
 import styled from 'styled-components';
 import { scriptPath } from '../script/script-path-text.ts';
-import type { InsertTarget } from '../value-types.ts';
-import { useSelectorTarget, useValueActions } from '../values-context.ts';
 import type { CodeHandle, CodeWarning, ScriptHelp } from './code-view-props.ts';
 
 const CodeView = lazy(() => import('./code-view.tsx').then((file) => ({ default: file.CodeView })));
@@ -162,6 +161,14 @@ export function CodeBox(props: CodeBoxProps) {
           $isInvalid={problem !== null || errorMessage !== undefined}
           $isLarge={isLarge}
           onFocus={() => selector?.retarget(target)}
+          onDragOver={(event) => (help && !isReadOnly && bringsValue(event.dataTransfer) ? event.preventDefault() : undefined)}
+          onDropCapture={(event) => {
+            const brought = bringsValue(event.dataTransfer) ? broughtValue(event.dataTransfer) : null;
+            if (!brought || !help || isReadOnly) return;
+            event.preventDefault();
+            event.stopPropagation();
+            target.insertPath(brought.root, brought.keys);
+          }}
           // Keys in the editor belong to the script: of the page's shortcuts, only the one that saves may get them.
           onKeyDown={(event) => (isSaveKey(event) ? undefined : event.stopPropagation())}
         >

@@ -44,7 +44,9 @@ function isBeginning(text: string): boolean {
     JSON.parse(text);
     return true;
   } catch (fault) {
-    return fault instanceof SyntaxError && /end of|unterminated|EOF/i.test(fault.message);
+    if (!(fault instanceof SyntaxError)) return false;
+    // A newer Chromium names the place at which it missed what comes next: the end.
+    return /end of|unterminated|EOF/i.test(fault.message) || Number(/position (\d+)/.exec(fault.message)?.[1]) === text.length;
   }
 }
 

@@ -1,4 +1,4 @@
-import { useApi } from '@portage/ui';
+import { useApi } from '@portage/area-kit';
 import type { WorkflowStep } from '@portage/workflow';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -20,7 +20,11 @@ export function useFormerNames({ workflowId = '', runId, steps, missing }: Forme
     queryKey: [...runKeys.all, 'steps-then', runId],
     queryFn: async ({ signal }) => {
       const { workflowInstance } = await api('GET /api/workflows/instances/{id}', { params: { id: runId ?? '' } }, { signal });
-      const { workflowVersions } = await api('GET /api/workflows/{id}/versions', { params: { id: workflowId } }, { signal });
+      const { workflowVersions } = await api(
+        'GET /api/workflows/{id}/versions',
+        { params: { id: workflowId }, query: { withDrafts: true } },
+        { signal },
+      );
       return workflowVersions.find((version) => version.id === workflowInstance.workflowVersionId)?.steps ?? [];
     },
     enabled: workflowId !== '' && runId !== null && missing.length > 0,

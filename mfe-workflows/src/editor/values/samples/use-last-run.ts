@@ -1,9 +1,11 @@
-import { useApi } from '@portage/ui';
+import { useApi } from '@portage/area-kit';
+import type { LastRun } from '@portage/mapping-editor/value-field';
 import type { StepValues, WorkflowStep } from '@portage/workflow';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { StepDetail, StepSummary } from '../../../api-types.ts';
 import { runKeys } from '../../../runs/run-queries.ts';
+import { useDesignData } from '../../design-data/design-data-context.ts';
 import { runStepValues } from './run-step-values.ts';
 import { useFormerNames } from './use-former-names.ts';
 
@@ -17,17 +19,8 @@ export function lastRunKey(workflowId: string | undefined): readonly unknown[] {
   return [...runKeys.all, 'last', workflowId];
 }
 
-export interface LastRun {
-  /** Null while nothing is known of a run. */
-  runId: string | null;
-  /** By step name, as far as it was asked for. */
-  values: Readonly<Record<string, StepValues>>;
-  /** Names of the steps that are being read. */
-  isReading: (stepName: string) => boolean;
-}
-
 /**
- * Results of steps in the workflow's last run, also of steps that had another name then. Nothing is read before it is needed.
+ * Results of steps in the workflow's last run, or in the one that the person chose, also of steps that had another name then. Nothing is read before it is needed.
  *
  * @param wantedSteps names of the steps whose values are needed.
  * @param steps the present ones
@@ -35,14 +28,16 @@ export interface LastRun {
 export function useLastRun(workflowId: string | undefined, wantedSteps: readonly string[], steps: readonly WorkflowStep[]): LastRun {
   const api = useApi();
   const isWanted = workflowId !== undefined && wantedSteps.length > 0;
+  const design = useDesignData();
+  const pins = design?.pins;
   const instance = useQuery({
     queryKey: [...lastRunKey(workflowId), 'instance'],
     queryFn: ({ signal }) => api('GET /api/workflows/{id}/last-instance', { params: { id: workflowId ?? '' } }, { signal }),
     select: (answer) => answer.workflowInstance,
-    enabled: isWanted,
+    enabled: isWanted && design === null,
     staleTime: STALE_MS,
   });
-  const runId = instance.data?.id ?? null;
+  const runId = (design ? design.runId : instance.data?.id) ?? null;
   const records = useQuery({
     queryKey: [...lastRunKey(workflowId), 'records', runId],
     queryFn: async ({ signal }) => {
@@ -80,18 +75,24 @@ export function useLastRun(workflowId: string | undefined, wantedSteps: readonly
     })),
     combine: combineValues,
   });
-  const isListing = isWanted && (instance.isLoading || records.isLoading || former.isReading);
+  const isListing =
+    isWanted && (instance.isLoading || (design !== null && design.runId === undefined) || records.isLoading || former.isReading);
   const recorded = records.data;
   return useMemo(() => {
     const values = { ...valuesThen };
     for (const [name, before] of former.names) if (Object.hasOwn(valuesThen, before)) values[name] = valuesThen[before] as StepValues;
+    // Tests take pinned outputs, so previews show them, too.
+    for (const { stepId, clientId } of pins?.size ? steps : []) {
+      const pinned = clientId === undefined ? undefined : pins?.get(clientId);
+      if (pinned && wantedSteps.includes(stepId)) values[stepId] = pinned;
+    }
     const isRecorded = (name: string) => recorded?.has(former.names.get(name) ?? name) ?? false;
     return {
       runId,
       values,
       isReading: (name) => wantedSteps.includes(name) && (isListing || (reading && !Object.hasOwn(values, name) && isRecorded(name))),
     };
-  }, [runId, valuesThen, reading, isListing, recorded, former.names, wantedSteps]);
+  }, [runId, valuesThen, reading, isListing, recorded, former.names, wantedSteps, pins, steps]);
 }
 
 /** The newest record of a step that holds data; one that succeeded says more than one that failed. */

@@ -1,9 +1,8 @@
+import { type InsertTarget, useValueActions, useValues } from '@portage/mapping-editor/value-field';
 import { color, EmptyState, font, radius, SearchField, size, space } from '@portage/ui';
-import { constNames, formulas } from '@portage/workflow';
+import { constNames, formulaGroups, formulas } from '@portage/workflow';
 import { useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
-import type { InsertTarget } from '../value-types.ts';
-import { useValueActions, useValues } from '../values-context.ts';
 import { dataGroups, stepGroups } from './step-groups.ts';
 import { foundRows, type TreeGroup, treeRows } from './tree-rows.ts';
 import { useTreeState } from './use-tree-state.ts';
@@ -170,29 +169,36 @@ const FormulaButton = styled.button`
   }
 `;
 
-/** Functions by group, each put in with its parameters (spec EXPR-08..10). */
+/** Formulas by group, each put in with its parameters (spec EXPR-08..10), with a filter. */
 export function FormulaTab({ target }: TabProps) {
+  const [words, setWords] = useState('');
   if (target.language === 'script')
     return <EmptyState title="No formulas in scripts">A script is JavaScript: use its own functions.</EmptyState>;
+  const wanted = words.trim().toLowerCase();
+  const found = formulas.filter(({ label, signature }) => `${label} ${signature}`.toLowerCase().includes(wanted));
   return (
     <Column>
-      {(['Dates', 'Currency', 'Strings', 'Numbers', 'More'] as const).map((group) => (
-        <section key={group} aria-labelledby={`formulas-${group}`}>
-          <Heading id={`formulas-${group}`}>{group}</Heading>
-          <Formulas>
-            {formulas
-              .filter((formula) => formula.group === group)
-              .map(({ name, label, signature }) => (
-                <li key={name}>
-                  <FormulaButton type="button" onClick={() => target.insertFormula(name)}>
-                    <span>{label}</span>
-                    <code>{signature}</code>
-                  </FormulaButton>
-                </li>
-              ))}
-          </Formulas>
-        </section>
-      ))}
+      <SearchField label="Filter formulas" isLabelHidden placeholder="Filter formulas" value={words} onChange={setWords} />
+      {found.length === 0 && <NothingFound role="status">No formula is called “{words.trim()}”.</NothingFound>}
+      {formulaGroups
+        .filter((group) => found.some((formula) => formula.group === group))
+        .map((group) => (
+          <section key={group} aria-label={group}>
+            <Heading>{group}</Heading>
+            <Formulas>
+              {found
+                .filter((formula) => formula.group === group)
+                .map(({ name, label, signature }) => (
+                  <li key={name}>
+                    <FormulaButton type="button" onClick={() => target.insertFormula(name)}>
+                      <span>{label}</span>
+                      <code>{signature}</code>
+                    </FormulaButton>
+                  </li>
+                ))}
+            </Formulas>
+          </section>
+        ))}
     </Column>
   );
 }

@@ -1,9 +1,9 @@
+import type { InsertTarget } from '@portage/mapping-editor/value-field';
 import { color, font, IconButton, Link, shadow, size, space, Tabs } from '@portage/ui';
 import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
-import type { InsertTarget } from '../value-types.ts';
 import { lastTab, rememberTab, type SelectorTab, selectorTabs } from './last-tab.ts';
 import { ConstsTab, DataTab, FormulaTab, StepsTab } from './tabs-content.tsx';
 

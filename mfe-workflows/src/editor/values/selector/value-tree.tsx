@@ -1,3 +1,4 @@
+import { carryValue } from '@portage/mapping-editor/value-field';
 import { briefValue, color, font, radius, size, space } from '@portage/ui';
 import { ChevronDown, ChevronRight, Database } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -170,6 +171,10 @@ export function ValueTree({ label, rows, onToggle, onShowMore, onInsert }: Value
           $level={row.level}
           $isGroup={row.kind === 'group'}
           title={row.kind === 'value' ? row.id : undefined}
+          draggable={row.kind === 'value'}
+          onDragStart={(event) => {
+            if (row.kind === 'value') carryValue(event.dataTransfer, row.root, row.keys, row.id);
+          }}
           onClick={() => {
             setFocusedId(row.id);
             press(row);

@@ -1,0 +1,147 @@
+import { ExpressionError, expressionReferences, type PathKey, parseExpression, writePath } from '@portage/workflow';
+import type { MappingField } from './mapping-field.ts';
+
+/** Spec INT-03. */
+export interface FieldMapping {
+  fromParameterExpression: string;
+  toParameterPath: string;
+}
+
+/** The expression of a target field; empty: it has none. */
+export function expressionOf(mappings: readonly FieldMapping[], path: string): string {
+  return mappings.find(({ toParameterPath }) => toParameterPath === path)?.fromParameterExpression ?? '';
+}
+
+/** The mappings with another expression for a field; an empty one takes the field out. */
+export function withExpression(mappings: readonly FieldMapping[], path: string, expression: string): FieldMapping[] {
+  const mapping = { fromParameterExpression: expression, toParameterPath: path };
+  const isThere = mappings.some(({ toParameterPath }) => toParameterPath === path);
+  if (expression === '') return mappings.filter(({ toParameterPath }) => toParameterPath !== path);
+  return isThere ? mappings.map((one) => (one.toParameterPath === path ? mapping : one)) : [...mappings, mapping];
+}
+
+/** Spec INT-10: what is saved. */
+export function filledMappings(mappings: readonly FieldMapping[]): FieldMapping[] {
+  return mappings.filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '');
+}
+
+export type Linked =
+  | { ok: true; mappings: FieldMapping[] /** What a person should know beyond that it is done. */; note: string | null }
+  | { ok: false; message: string };
+
+/** Connects a source field with a target field. A list around both goes along. */
+export function linkFields(mappings: readonly FieldMapping[], source: MappingField, target: MappingField): Linked {
+  const done = (expression: string, note: string | null = null): Linked => ({
+    ok: true,
+    mappings: withExpression(mappings, target.path, expression),
+    note,
+  });
+  if (source.list === null) return done(reference('Item', source.keys));
+  if (target.list === null)
+    return done(reference('Item', [...source.listKeys, 0, ...source.keys]), 'It takes the first entry of the list.');
+  const list = reference('Item', source.listKeys);
+  const current = expressionOf(mappings, target.list);
+  if (current !== '' && current.trim() !== list) {
+    return { ok: false, message: 'These fields lie in different lists: the list of the target already takes another one.' };
+  }
+  const withList = withExpression(mappings, target.list, list);
+  return { ok: true, mappings: withExpression(withList, target.path, reference('Entry', source.keys)), note: null };
+}
+
+function reference(root: 'Item' | 'Entry', keys: readonly PathKey[]): string {
+  return `$${writePath(root, keys)}`;
+}
+
+/** The one reference to the record that an expression consists of; null for formulas, mixed texts and fixed values. */
+export function singleReference(expression: string): { root: 'Item' | 'Entry'; keys: PathKey[] } | null {
+  const single = tryRead(() => parseExpression(expression).single);
+  if (single?.kind !== 'reference' || (single.root !== 'Item' && single.root !== 'Entry')) return null;
+  const keys = keysOf(single.members);
+  return keys && { root: single.root, keys };
+}
+
+/** Which fields of the source each target field reads: what the lines show. */
+export interface FieldLink {
+  sourcePath: string;
+  targetPath: string;
+}
+
+/** Lines of all mappings. A reference to something inside of a field is a line to that field. */
+export function fieldLinks(mappings: readonly FieldMapping[], sources: readonly MappingField[]): FieldLink[] {
+  const known = new Set(sources.map(({ path }) => path));
+  const byKeys = new Map(sources.map((field) => [keysText([...field.listKeys, ...(field.list ? [0] : []), ...field.keys]), field.path]));
+  return mappings.flatMap(({ fromParameterExpression, toParameterPath }) => {
+    const references = tryRead(() => expressionReferences(fromParameterExpression).references) ?? [];
+    const found = references.flatMap(({ root, members }) => {
+      if (root !== 'Item' && root !== 'Entry') return [];
+      const own = keysOf(members, true) ?? [];
+      const around = root === 'Entry' ? listKeysOf(mappings, toParameterPath) : [];
+      const path = around && fieldAt(byKeys, [...around, ...own]);
+      return path !== undefined && path !== null && known.has(path) ? [path] : [];
+    });
+    return [...new Set(found)].map((sourcePath) => ({ sourcePath, targetPath: toParameterPath }));
+  });
+}
+
+/** Whether a mapping reads a place of the record at which no field is known. */
+export function readsUnknownField(
+  { fromParameterExpression, toParameterPath }: FieldMapping,
+  mappings: readonly FieldMapping[],
+  sources: readonly MappingField[],
+): boolean {
+  const byKeys = new Map(sources.map((field) => [keysText([...field.listKeys, ...(field.list ? [0] : []), ...field.keys]), field.path]));
+  const references = tryRead(() => expressionReferences(fromParameterExpression).references) ?? [];
+  return references.some(({ root, members }) => {
+    if (root !== 'Item' && root !== 'Entry') return false;
+    const own = keysOf(members, true) ?? [];
+    const around = root === 'Entry' ? listKeysOf(mappings, toParameterPath) : [];
+    if (around === null || own.length === 0) return false;
+    const keys = [...around, ...own];
+    const found = fieldAt(byKeys, keys);
+    // The fields of a list's entries are listed; what lies in another field may not be.
+    return found === undefined || (found.endsWith('[]') && !byKeys.has(keysText(keys)));
+  });
+}
+
+/** Names that lead to the entries of the list that a target field lies in. */
+function listKeysOf(mappings: readonly FieldMapping[], targetPath: string): PathKey[] | null {
+  const end = targetPath.indexOf('[].');
+  if (end < 0) return null;
+  const list = singleReference(expressionOf(mappings, targetPath.slice(0, end + 2)));
+  return list?.root === 'Item' ? [...list.keys, 0] : null;
+}
+
+/** The field at these keys, else the nearest one that they lie in. */
+function fieldAt(byKeys: ReadonlyMap<string, string>, keys: readonly PathKey[]): string | undefined {
+  for (let length = keys.length; length > 0; length -= 1) {
+    const found = byKeys.get(keysText(keys.slice(0, length)));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Every entry of a list is the same field. */
+function keysText(keys: readonly PathKey[]): string {
+  return JSON.stringify(keys.map((key) => (typeof key === 'number' ? 0 : key)));
+}
+
+type Members = ReturnType<typeof expressionReferences>['references'][number]['members'];
+
+/** @param isPart takes the keys before one that is worked out, instead of null. */
+function keysOf(members: Members, isPart = false): PathKey[] | null {
+  const keys: PathKey[] = [];
+  for (const member of members) {
+    if (member.kind === 'computed') return isPart ? keys : null;
+    keys.push(member.kind === 'name' ? member.name : member.index);
+  }
+  return keys;
+}
+
+function tryRead<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (fault) {
+    if (fault instanceof ExpressionError) return null;
+    throw fault;
+  }
+}

@@ -1,0 +1,26 @@
+import { type FieldMapping, readsUnknownField } from './field-mappings.ts';
+import type { MappingField } from './mapping-field.ts';
+
+/** A mapping onto a field that the target does not have, or from a field that the source does not have. */
+export interface MappingFlaw {
+  toParameterPath: string;
+  side: 'source' | 'target';
+  message: string;
+}
+
+/**
+ * Whether some mapping names a field that neither list shows. The lists lack fields that the engine fills, and those of very large
+ * documents, so the server is asked what is wrong with it.
+ */
+export function hasUnknownFields(
+  mappings: readonly FieldMapping[],
+  sources: readonly MappingField[],
+  targets: readonly MappingField[],
+): boolean {
+  const known = new Set(targets.map(({ path }) => path));
+  return mappings.some((mapping) => {
+    const { fromParameterExpression, toParameterPath } = mapping;
+    if (fromParameterExpression.trim() === '') return false;
+    return !known.has(toParameterPath.replace('[+]', '[]')) || readsUnknownField(mapping, mappings, sources);
+  });
+}

@@ -1,0 +1,243 @@
+import type { SchemaNodeType } from '@portage/connectors/schema';
+import { describe, expect, it } from 'vitest';
+import {
+  expressionOf,
+  type FieldMapping,
+  fieldLinks,
+  filledMappings,
+  linkFields,
+  singleReference,
+  withExpression,
+} from './field-mappings.ts';
+import { type DescribedField, fullTitle, type MappingField, mappingFields, matchesFilter } from './mapping-field.ts';
+import { hasUnknownFields } from './mapping-flaws.ts';
+import { change, redo, startHistory, undo } from './mapping-history.ts';
+import { mismatch, missingFields, typeDoubts } from './mapping-problems.ts';
+import { entryWithFields, recordWithFields, sourceValue, targetValue } from './record-values.ts';
+import { sameNames, withSameNames } from './same-name-mappings.ts';
+
+const field = (path: string, title: string, type: SchemaNodeType = 'String', more: Partial<DescribedField> = {}): DescribedField => ({
+  path,
+  title,
+  type,
+  isRequired: false,
+  ...more,
+});
+const required = { isRequired: true };
+
+const sources = mappingFields([
+  field('Id', 'Id'),
+  field('Name', 'Name'),
+  field('UnitPrice', 'Unit price', 'Number'),
+  field('Address.City', 'Address › City'),
+  field('Address["ship to"]', 'Address › Ship to'),
+  field('Lines[]', 'Lines', 'Array'),
+  field('Lines[].Sku', 'Lines › Sku'),
+  field('Lines[].Price', 'Lines › Price', 'Number'),
+  field('Lines[].Taxes[]', 'Lines › Taxes', 'Array'),
+  field('Lines[].Taxes[].rate', 'Lines › Taxes › Rate', 'Number'),
+  field('Parts[]', 'Parts', 'Array'),
+  field('Parts[].Code', 'Parts › Code'),
+]);
+const targets = mappingFields([
+  field('body.product.title', 'Product › Name', 'String', required),
+  field('body.product.unit_price', 'Product › Unit_price', 'Number'),
+  field('body.product.count', 'Product › Count', 'Integer'),
+  field('body.product.variants[0].sku', 'Product › Variants › Code'),
+  field('body.product.lines[]', 'Product › Lines', 'Array'),
+  field('body.product.lines[].sku', 'Product › Lines › Sku', 'String', required),
+  field('body.product.lines[].price', 'Product › Lines › Price', 'Number'),
+]);
+const of = (fields: readonly MappingField[], path: string) => {
+  const field = fields.find((one) => one.path === path);
+  if (!field) throw new Error(`${path} is not among ${fields.map((one) => one.path).join(', ')}`);
+  return field;
+};
+const map = (path: string, expression: string): FieldMapping => ({ toParameterPath: path, fromParameterExpression: expression });
+const linked = (mappings: FieldMapping[], from: string, to: string) => linkFields(mappings, of(sources, from), of(targets, to));
+
+describe('the fields of an entity', () => {
+  it('know the list that they lie in; those of a list within a list are left out', () => {
+    expect(sources.map(({ path }) => path)).not.toContain('Lines[].Taxes[]');
+    expect(sources.map(({ path }) => path)).not.toContain('Lines[].Taxes[].rate');
+    expect(of(sources, 'Lines[].Sku')).toMatchObject({
+      title: 'Sku',
+      parents: ['Lines'],
+      list: 'Lines[]',
+      keys: ['Sku'],
+      listKeys: ['Lines'],
+    });
+    expect(of(sources, 'Lines[]')).toMatchObject({ title: 'Lines', list: null, keys: ['Lines'] });
+    expect(of(targets, 'body.product.variants[0].sku')).toMatchObject({ list: null, keys: ['body', 'product', 'variants', 0, 'sku'] });
+    expect(fullTitle(of(sources, 'Address.City'))).toBe('Address › City');
+  });
+
+  it('are found by the words of their names, wherever these stand', () => {
+    expect(sources.filter((field) => matchesFilter(field, 'city addr')).map(({ path }) => path)).toEqual(['Address.City']);
+    expect(matchesFilter(of(sources, 'Name'), '  ')).toBe(true);
+  });
+});
+
+describe('connecting two fields', () => {
+  it('writes a reference to the record', () => {
+    expect(linked([], 'Address["ship to"]', 'body.product.title')).toMatchObject({
+      ok: true,
+      mappings: [map('body.product.title', '$Item.Address["ship to"]')],
+      note: null,
+    });
+  });
+
+  it('takes the lists around both along, and refuses a second list', () => {
+    const first = linked([], 'Lines[].Sku', 'body.product.lines[].sku');
+    if (!first.ok) throw new Error(first.message);
+    expect(first.mappings).toEqual([map('body.product.lines[]', '$Item.Lines'), map('body.product.lines[].sku', '$Entry.Sku')]);
+    const second = linkFields(first.mappings, of(sources, 'Parts[].Code'), of(targets, 'body.product.lines[].price'));
+    expect(second).toMatchObject({ ok: false, message: expect.stringContaining('different lists') });
+  });
+
+  it('an entry’s field into a field of the record takes the first entry, and says so', () => {
+    expect(linked([], 'Lines[].Sku', 'body.product.title')).toMatchObject({
+      mappings: [map('body.product.title', '$Item.Lines[0].Sku')],
+      note: 'It takes the first entry of the list.',
+    });
+  });
+
+  it('replaces what the field had, and an empty expression takes it out (INT-10)', () => {
+    const before = [map('body.product.title', '$Item.Name'), map('body.product.count', '  ')];
+    expect(withExpression(before, 'body.product.title', 'x')).toEqual([map('body.product.title', 'x'), before[1]]);
+    expect(expressionOf(withExpression(before, 'body.product.title', ''), 'body.product.title')).toBe('');
+    expect(filledMappings(before)).toEqual([before[0]]);
+  });
+});
+
+describe('the lines between fields', () => {
+  it('lead from every field that an expression reads, through lists too', () => {
+    const mappings = [
+      map('body.product.title', '${Item.Name}, ${Item.Address.City}'),
+      map('body.product.lines[]', '$Item.Lines'),
+      map('body.product.lines[].price', '$Entry.Price'),
+      map('body.product.variants[0].sku', '$Item.Lines[3].Sku'),
+      map('body.product.unit_price', 'fixed'),
+      map('body.product.count', '${not readable'),
+    ];
+    expect(
+      fieldLinks(mappings, sources).map(({ sourcePath, targetPath }) => `${sourcePath} > ${targetPath.replace('body.product.', '')}`),
+    ).toEqual([
+      'Name > title',
+      'Address.City > title',
+      'Lines[] > lines[]',
+      'Lines[].Price > lines[].price',
+      'Lines[].Sku > variants[0].sku',
+    ]);
+  });
+
+  it('a single reference is told from a formula', () => {
+    expect(singleReference('$Item.Name')).toEqual({ root: 'Item', keys: ['Name'] });
+    for (const other of ['${toText(Item.Name)}', 'Name', '${Item.Name} x', '$Data.x', '${'])
+      expect(singleReference(other), other).toBeNull();
+  });
+});
+
+describe('what is wrong with a mapping', () => {
+  const missing = (mappings: FieldMapping[]) => missingFields(targets, mappings).map(({ path }) => path.replace('body.product.', ''));
+
+  it('required fields are missed, those of a list’s entries only once it is mapped', () => {
+    expect(missing([])).toEqual(['title']);
+    expect(missing([map('body.product.title', '   ')])).toEqual(['title']);
+    expect(missing([map('body.product.title', 'x'), map('body.product.lines[]', '$Item.Lines')])).toEqual(['lines[].sku']);
+    expect(missing([map('body.product', '$Item')])).toEqual([]);
+  });
+
+  it('types that may not fit are doubted, where the field goes over as it is', () => {
+    expect(mismatch(of(sources, 'UnitPrice'), of(targets, 'body.product.title'))).toBeNull();
+    const mappings = [map('body.product.count', '$Item.Name'), map('body.product.unit_price', '${toNumber(Item.Name)}')];
+    expect([...typeDoubts(mappings, sources, targets)]).toEqual([
+      ['body.product.count', 'Text goes into a field for: whole number. It works only where the text can be read so.'],
+    ]);
+  });
+});
+
+describe('fields with the same name', () => {
+  it('are proposed by name and type, whatever their spelling, and only where there is no doubt', () => {
+    const pairs = sameNames(sources, targets, []);
+    expect(pairs.map(({ source, target }) => `${source.path} > ${target.path.replace('body.product.', '')}`)).toEqual([
+      'Name > title',
+      'UnitPrice > unit_price',
+      'Lines[] > lines[]',
+      'Lines[].Sku > lines[].sku',
+      'Lines[].Price > lines[].price',
+    ]);
+    const mappings = withSameNames([], pairs);
+    expect(mappings.map(({ fromParameterExpression }) => fromParameterExpression)).toEqual([
+      '$Item.Name',
+      '$Item.UnitPrice',
+      '$Item.Lines',
+      '$Entry.Sku',
+      '$Entry.Price',
+    ]);
+    expect(sameNames(sources, targets, mappings)).toEqual([]);
+  });
+
+  it('a name that two source fields have is left to people', () => {
+    const twice = mappingFields([field('a.city', 'A › City'), field('b.city', 'B › City')]);
+    const one = mappingFields([field('body.city', 'City'), field('body.b.city', 'B › City')]);
+    expect(sameNames(twice, one, []).map(({ source, target }) => `${source.path} > ${target.path}`)).toEqual(['b.city > body.b.city']);
+  });
+});
+
+describe('the values of the first record', () => {
+  const record = { Name: 'Tea', UnitPrice: 2.5, Address: null, Lines: [{ Sku: 'A-1' }, { Sku: 'A-2' }] };
+  const scope = { steps: {}, data: {}, consts: {}, now: () => new Date(0), item: record };
+
+  it('are shown on both sides, of lists the first entry', () => {
+    expect(sourceValue(record, of(sources, 'Lines[].Sku'))).toEqual({ state: 'value', text: 'A-1' });
+    expect(sourceValue(record, of(sources, 'Address.City'))).toEqual({ state: 'none' });
+    const mappings = [map('body.product.lines[]', '$Item.Lines')];
+    const value = (path: string, expression: string) => targetValue(expression, of(targets, path), mappings, scope);
+    expect(value('body.product.lines[].sku', '$Entry.Sku')).toEqual({ state: 'value', text: 'A-1' });
+    expect(value('body.product.title', '${Item.Name} no. 1')).toEqual({ state: 'value', text: 'Tea no. 1' });
+    expect(value('body.product.title', '${round(1, "x")}')).toMatchObject({ state: 'error' });
+    expect(targetValue('$Item.Name', of(targets, 'body.product.title'), [], { ...scope, item: undefined })).toEqual({ state: 'none' });
+  });
+
+  it('every field can be completed, also those without a value', () => {
+    expect(recordWithFields(sources, record)).toMatchObject({ Name: 'Tea', Id: undefined, Address: null });
+    expect(Object.keys(recordWithFields(sources, undefined) as object)).toEqual(['Id', 'Name', 'UnitPrice', 'Address']);
+    expect(Object.keys(entryWithFields(sources, 'Lines[]', { Sku: 'A' }) as object)).toEqual(['Sku', 'Price']);
+    const own = JSON.parse('{"__proto__": {"x": 1}}');
+    recordWithFields(mappingFields([field('__proto__.x', 'X')]), own);
+    expect(({} as { x?: number }).x).toBeUndefined();
+  });
+});
+
+describe('undo', () => {
+  it('goes back over changes; typing in one field is one change', () => {
+    let history = startHistory('a');
+    for (const [next, key] of [
+      ['b', null],
+      ['bc', 'title'],
+      ['bcd', 'title'],
+      ['e', null],
+    ] as const)
+      history = change(history, next, key);
+    history = undo(history);
+    expect(history.present).toBe('bcd');
+    history = undo(history);
+    expect(history.present).toBe('b');
+    expect(redo(history).present).toBe('bcd');
+    expect(undo(undo(undo(history))).present).toBe('a');
+    expect(change(undo(history), 'x').future).toEqual([]);
+  });
+});
+
+it('the server is asked about mappings that name a field which neither side shows', () => {
+  const isUnknown = (...mappings: FieldMapping[]) => hasUnknownFields(mappings, sources, targets);
+  const lines = map('body.product.lines[]', '$Item.Lines');
+  expect(
+    isUnknown(map('body.product.title', '${Item.Name} $Item.Address.City'), lines, map('body.product.lines[].sku', '$Entry.Sku')),
+  ).toBe(false);
+  expect(isUnknown(map('body.product.title', 'A text'), map('body.product.colour', ''))).toBe(false);
+  expect(isUnknown(map('body.product.colour', '$Item.Name'))).toBe(true);
+  expect(isUnknown(map('body.product.title', '$Item.Gone'))).toBe(true);
+  expect(isUnknown(lines, map('body.product.lines[].sku', '$Entry.Gone'))).toBe(true);
+});

@@ -1,0 +1,9 @@
+/** The drawing of a mapping between two kinds of records. */
+export { type FieldMapping, filledMappings } from './fields/field-mappings.ts';
+export { type DescribedField, fullTitle, type MappingField, mappingFields } from './fields/mapping-field.ts';
+export { hasUnknownFields, type MappingFlaw } from './fields/mapping-flaws.ts';
+export { change, type History, redo, startHistory, undo } from './fields/mapping-history.ts';
+export { missingFields } from './fields/mapping-problems.ts';
+export { Mapper } from './mapper/mapper.tsx';
+export { MappingPanel, type MappingPanelProps } from './mapper/mapping-panel.tsx';
+export { MappingValues, placeOfField } from './mapper/mapping-values.tsx';

@@ -1,0 +1,52 @@
+import { Banner, Button, color, font, Inline, Stack } from '@portage/ui';
+import { Trash2 } from 'lucide-react';
+import styled from 'styled-components';
+import { expressionOf, type FieldMapping, withExpression } from '../fields/field-mappings.ts';
+import type { MappingFlaw } from '../fields/mapping-flaws.ts';
+
+const Row = styled(Inline)`
+  align-items: center;
+  justify-content: space-between;
+`;
+const Mapped = styled.code`
+  min-width: 0;
+  overflow-wrap: anywhere;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+interface LostMappingsProps {
+  flaws: readonly MappingFlaw[];
+  mappings: readonly FieldMapping[];
+  onChange: (mappings: FieldMapping[], key: string | null) => void;
+  isReadOnly: boolean;
+}
+
+/** Mappings onto fields that the target does not have: nothing is synchronised until each is removed. */
+export function LostMappings({ flaws, mappings, onChange, isReadOnly }: LostMappingsProps) {
+  const lost = flaws.filter(({ side, toParameterPath }) => side === 'target' && expressionOf(mappings, toParameterPath) !== '');
+  if (lost.length === 0) return null;
+  return (
+    <Banner tone="danger" title="Nothing is synchronised: these fields are not there">
+      <Stack $gap={2}>
+        {lost.map(({ toParameterPath, message }) => (
+          <Row key={toParameterPath}>
+            <Stack $gap={1}>
+              <span>{message}</span>
+              <Mapped>{`${toParameterPath} ← ${expressionOf(mappings, toParameterPath)}`}</Mapped>
+            </Stack>
+            {isReadOnly ? null : (
+              <Button
+                size="dense"
+                icon={<Trash2 aria-hidden />}
+                onPress={() => onChange(withExpression(mappings, toParameterPath, ''), null)}
+              >
+                {`Remove ${toParameterPath}`}
+              </Button>
+            )}
+          </Row>
+        ))}
+      </Stack>
+    </Banner>
+  );
+}

@@ -1,0 +1,114 @@
+import { Banner, SearchField, Select, Stack, space } from '@portage/ui';
+import styled from 'styled-components';
+import type { FieldMapping } from '../fields/field-mappings.ts';
+import type { MappingField } from '../fields/mapping-field.ts';
+import type { MappingFlaw } from '../fields/mapping-flaws.ts';
+import { ColumnHead, Columns, ColumnTitle, ROW_PX } from './mapper-style.ts';
+import { MappingLines } from './mapping-lines.tsx';
+import { MappingValues } from './mapping-values.tsx';
+import type { ShownTargets } from './mapping-view.ts';
+import { SourceColumn } from './source-column.tsx';
+import { TargetColumn } from './target-column.tsx';
+import { type MapperState, useMapper } from './use-mapper.ts';
+
+const Filters = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 116px);
+  gap: ${space(2)};
+`;
+const TALLEST_PX = 620;
+const LEAST_PX = ROW_PX * 4;
+
+const showOptions: readonly { value: ShownTargets; label: string }[] = [
+  { value: 'All', label: 'All fields' },
+  { value: 'Mapped', label: 'Mapped' },
+  { value: 'NotMapped', label: 'Not mapped' },
+  { value: 'Missing', label: 'Missing' },
+];
+
+export interface MapperProps {
+  /** Names of what is mapped: "Salesforce Products". */
+  sourceName: string;
+  targetName: string;
+  /** The step whose mapping it is. */
+  stepId: string;
+  sources: readonly MappingField[];
+  targets: readonly MappingField[];
+  mappings: readonly FieldMapping[];
+  /** Those of fields are shown at their rows. */
+  flaws?: readonly MappingFlaw[] | undefined;
+  /** @param key changes with the same key, one after the other, are one for undo */
+  onChange: (mappings: FieldMapping[], key: string | null) => void;
+  /** The first record of the source; undefined while there is none. */
+  record: unknown;
+  isReadOnly: boolean;
+}
+
+/** A mapping as a drawing: fields of the source at the left, of the target at the right, lines between them. On a phone a list. */
+export function Mapper(props: MapperProps) {
+  const { sourceName, targetName, stepId, sources, mappings, record } = props;
+  const state = useMapper(props);
+  const { source, target, isNarrow, drag, sourceIndex } = state;
+  const totalPx = Math.max(isNarrow ? 0 : source.places.totalPx, target.places.totalPx);
+  const style = { height: `min(${Math.max(LEAST_PX, Math.min(TALLEST_PX, totalPx + 2))}px, 72vh)` };
+  const targetHead = (
+    <ColumnHead>
+      <ColumnTitle>{targetName}</ColumnTitle>
+      <TargetFilters state={state} count={props.targets.length} />
+    </ColumnHead>
+  );
+  const targetColumn = <TargetColumn props={props} state={state} style={style} />;
+  return (
+    <MappingValues stepId={stepId} sources={sources} mappings={mappings} record={record}>
+      {state.region}
+      <Stack ref={state.frame} $gap={2}>
+        {isNarrow ? (
+          <div>
+            {targetHead}
+            {targetColumn}
+          </div>
+        ) : (
+          <Columns>
+            <ColumnHead>
+              <ColumnTitle>{sourceName}</ColumnTitle>
+              <SearchField
+                label={`Search fields of ${sourceName}`}
+                isLabelHidden
+                placeholder={`Search ${sources.length.toLocaleString('en')} fields`}
+                value={state.filters.sourceFilter}
+                onChange={state.filters.setSourceFilter}
+              />
+            </ColumnHead>
+            <span />
+            {targetHead}
+            <SourceColumn props={props} state={state} style={style} />
+            <MappingLines
+              lines={state.lines}
+              source={source.places}
+              target={target.places}
+              drag={drag}
+              dragFrom={drag ? (sourceIndex.get(drag.sourcePath) ?? -1) : -1}
+            />
+            {targetColumn}
+          </Columns>
+        )}
+        {state.refusal ? <Banner tone="warning">{state.refusal}</Banner> : null}
+      </Stack>
+    </MappingValues>
+  );
+}
+
+function TargetFilters({ state: { filters }, count }: { state: MapperState; count: number }) {
+  return (
+    <Filters>
+      <SearchField
+        label="Field name"
+        isLabelHidden
+        placeholder={`Search ${count.toLocaleString('en')} fields`}
+        value={filters.targetFilter}
+        onChange={filters.setTargetFilter}
+      />
+      <Select<ShownTargets> label="Shown fields" isLabelHidden value={filters.show} onChange={filters.setShow} options={showOptions} />
+    </Filters>
+  );
+}

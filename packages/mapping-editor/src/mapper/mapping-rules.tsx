@@ -1,0 +1,57 @@
+import { color, font, Stack, space } from '@portage/ui';
+import styled from 'styled-components';
+import { type FieldMapping, withExpression } from '../fields/field-mappings.ts';
+import type { MappingField } from '../fields/mapping-field.ts';
+import type { MappingFlaw } from '../fields/mapping-flaws.ts';
+import { type MappingRule, mappingRules } from '../fields/mapping-rules.ts';
+import { ValueField } from '../value-field/value-field.tsx';
+import { MappingValues, placeOfField } from './mapping-values.tsx';
+
+const Title = styled.h4`
+  margin: 0;
+  font-size: ${font.size.small};
+  font-weight: ${font.weight.bold};
+`;
+const Hint = styled.p`
+  margin: ${space(1)} 0 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+interface MappingRulesProps {
+  stepId: string;
+  sources: readonly MappingField[];
+  targets: readonly MappingField[];
+  mappings: readonly FieldMapping[];
+  flaws: readonly MappingFlaw[];
+  onChange: (mappings: FieldMapping[], key: string | null) => void;
+  record: unknown;
+  isReadOnly: boolean;
+}
+
+/** What a mapping says beside the fields that it fills; nothing where it says no more. */
+export function MappingRules({ stepId, sources, targets, mappings, flaws, onChange, record, isReadOnly }: MappingRulesProps) {
+  const isLost = ({ path }: MappingRule) => flaws.some(({ side, toParameterPath }) => side === 'target' && toParameterPath === path);
+  const rules = mappingRules(mappings, targets).filter((rule) => !isLost(rule));
+  if (rules.length === 0) return null;
+  return (
+    <MappingValues stepId={stepId} sources={sources} mappings={mappings} record={record}>
+      <Stack as="section" $gap={3} aria-label="Rules">
+        <div>
+          <Title>Rules</Title>
+          <Hint>{isReadOnly ? 'They come with the playbook and fill no field of their own.' : 'They fill no field of their own.'}</Hint>
+        </div>
+        {rules.map((rule: MappingRule) => (
+          <ValueField
+            key={rule.path}
+            label={rule.title}
+            value={rule.expression}
+            onChange={(expression) => onChange(withExpression(mappings, rule.path, expression), rule.path)}
+            stepId={placeOfField(rule)}
+            isReadOnly={isReadOnly}
+          />
+        ))}
+      </Stack>
+    </MappingValues>
+  );
+}

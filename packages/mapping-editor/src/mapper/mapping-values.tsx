@@ -1,0 +1,71 @@
+import type { AvailableReferences, ExpressionScope } from '@portage/workflow';
+import { type ReactNode, useMemo } from 'react';
+import { expressionOf, type FieldMapping } from '../fields/field-mappings.ts';
+import type { MappingField } from '../fields/mapping-field.ts';
+import { entryWithFields, firstEntry, recordWithFields } from '../fields/record-values.ts';
+import { ActionsContext, useValues, ValuesContext } from '../value-field/values-context.ts';
+
+const PLACE = 'mapping of ';
+
+/** What expression fields take as the name of their step: which list of the target the field lies in decides what `$Entry` is. */
+export function placeOfField({ list }: Pick<MappingField, 'list'>): string {
+  return PLACE + (list ?? '');
+}
+
+export interface MappingValuesProps {
+  /** The step whose mapping it is: what it can refer to beside the record. */
+  stepId: string;
+  sources: readonly MappingField[];
+  mappings: readonly FieldMapping[];
+  /** The first record of the source; undefined while there is none. */
+  record: unknown;
+  children: ReactNode;
+}
+
+/** The scope of a mapping's expressions, with the first record. */
+export function useMappingScope(stepId: string, record: unknown): ExpressionScope {
+  const { scopeOf } = useValues();
+  const outer = scopeOf(stepId);
+  return useMemo(() => ({ ...outer, item: record }), [outer, record]);
+}
+
+/** Lends `$Item`, and `$Entry` in lists, to the expression fields below: what they complete and show. */
+export function MappingValues({ stepId, sources, mappings, record, children }: MappingValuesProps) {
+  const outer = useValues();
+  const scope = useMappingScope(stepId, record);
+  const values = useMemo(() => {
+    const around = outer.availableOf(stepId);
+    const ofRecord: AvailableReferences = { ...around, records: ['Item'] };
+    const ofEntry: AvailableReferences = { ...around, records: ['Entry', 'Item'] };
+    const item = recordWithFields(sources, record);
+    const scopeIn = (list: string): ExpressionScope => {
+      if (list === '') return { ...scope, item };
+      const expression = expressionOf(mappings, list);
+      if (list.endsWith('[+]')) return { ...scope, item, entry: firstEntry(expression, scope, list) };
+      return { ...scope, item, entry: entryWithFields(sources, sourceListOf(expression, sources), firstEntry(expression, scope)) };
+    };
+    const scopes = new Map<string, ExpressionScope>();
+    return {
+      ...outer,
+      availableOf: (id: string) => (id.startsWith(PLACE) ? (id === PLACE ? ofRecord : ofEntry) : outer.availableOf(id)),
+      scopeOf: (id: string) => {
+        if (!id.startsWith(PLACE)) return outer.scopeOf(id);
+        const known = scopes.get(id) ?? scopeIn(id.slice(PLACE.length));
+        scopes.set(id, known);
+        return known;
+      },
+    };
+  }, [outer, stepId, sources, mappings, record, scope]);
+  return (
+    <ValuesContext value={values}>
+      {/* The selector of values knows steps only; fields of the source are chosen beside the expression. */}
+      <ActionsContext value={null}>{children}</ActionsContext>
+    </ValuesContext>
+  );
+}
+
+/** The source's list that an expression gives; empty: not one of its lists. */
+function sourceListOf(expression: string, sources: readonly MappingField[]): string {
+  const name = expression.trim().replace(/^\$Item\.?/, '');
+  return sources.find(({ path }) => path === `${name}[]`)?.path ?? '';
+}

@@ -1,0 +1,40 @@
+import { EmptyState } from '@portage/ui';
+import type { CSSProperties } from 'react';
+import type { MappingField } from '../fields/mapping-field.ts';
+import type { MapperProps } from './mapper.tsx';
+import { Rows, Sizer } from './mapper-style.ts';
+import { drawnRows } from './row-window.ts';
+import { SourceRow } from './source-row.tsx';
+import type { MapperState } from './use-mapper.ts';
+
+/** The fields of the source, those in sight. */
+export function SourceColumn({ props, state, style }: { props: MapperProps; state: MapperState; style: CSSProperties }) {
+  const { sourceName, record, isReadOnly } = props;
+  const { facts, source, focusedSource, picked, drag, sourceActions } = state;
+  const { shownSources } = state.filters;
+  return (
+    <Rows ref={source.box} role="list" aria-label={`Fields of ${sourceName}`} style={style} onScroll={source.measure}>
+      <Sizer role="presentation" style={{ height: source.places.totalPx }}>
+        {drawnRows(source.places, focusedSource).map((at) => {
+          const field = shownSources[at] as MappingField;
+          return (
+            <SourceRow
+              key={field.path}
+              field={field}
+              at={at}
+              count={shownSources.length}
+              topPx={source.places.topOf(at)}
+              record={record}
+              uses={facts.uses.get(field.path) ?? 0}
+              isPicked={picked === field.path || drag?.sourcePath === field.path}
+              isFocusable={focusedSource === at}
+              isReadOnly={isReadOnly}
+              actions={sourceActions}
+            />
+          );
+        })}
+      </Sizer>
+      {shownSources.length === 0 ? <EmptyState title="No fields match" /> : null}
+    </Rows>
+  );
+}

@@ -1,0 +1,73 @@
+import { EmptyState } from '@portage/ui';
+import type { CSSProperties } from 'react';
+import { expressionOf, type FieldMapping, withExpression } from '../fields/field-mappings.ts';
+import type { MappingField } from '../fields/mapping-field.ts';
+import type { MapperProps } from './mapper.tsx';
+import { Rows, Sizer } from './mapper-style.ts';
+import { useMappingScope } from './mapping-values.tsx';
+import { NarrowRow } from './narrow-row.tsx';
+import { MeasuredEditor } from './open-editor.tsx';
+import { drawnRows } from './row-window.ts';
+import { TargetEditor } from './target-editor.tsx';
+import { TargetRow } from './target-row.tsx';
+import type { MapperState } from './use-mapper.ts';
+
+const NO_MAPPINGS: readonly FieldMapping[] = [];
+
+/** The fields of the target, those in sight, and the open one's editor. */
+export function TargetColumn({ props, state, style }: { props: MapperProps; state: MapperState; style: CSSProperties }) {
+  const { targetName, stepId, sources, mappings, record, isReadOnly, onChange } = props;
+  const { facts, target, isNarrow, openAt, focusedTarget, targetActions, drag } = state;
+  const { shownTargets } = state.filters;
+  const { places } = target;
+  const scope = useMappingScope(stepId, record);
+  const open = shownTargets[openAt];
+
+  function row(at: number) {
+    const field = shownTargets[at] as MappingField;
+    const shared = {
+      field,
+      at,
+      count: shownTargets.length,
+      topPx: places.topOf(at),
+      expression: facts.expressions.get(field.path) ?? '',
+      given: facts.given.get(field.path) ?? null,
+      mappings: field.list === null ? NO_MAPPINGS : mappings,
+      scope,
+      isMissing: facts.missing.has(field.path),
+      doubt: facts.doubts.get(field.path) ?? null,
+      isOpen: openAt === at,
+      isReadOnly,
+      actions: targetActions,
+    };
+    if (isNarrow) {
+      return <NarrowRow key={field.path} {...shared} sources={sources} sourcePath={facts.plainSource.get(field.path) ?? null} />;
+    }
+    const isFocusable = focusedTarget === at;
+    return <TargetRow key={field.path} {...shared} picked={state.pickedTitle} isOver={drag?.over === at} isFocusable={isFocusable} />;
+  }
+
+  return (
+    <Rows ref={target.box} role="list" aria-label={`Fields of ${targetName}`} style={style} onScroll={target.measure}>
+      <Sizer role="presentation" style={{ height: places.totalPx }}>
+        {drawnRows(places, isNarrow ? -1 : focusedTarget).map(row)}
+        {open ? (
+          <MeasuredEditor topPx={places.topOf(openAt) + places.rowPx} onHeight={state.setExtraPx} onEscape={state.closeEditor}>
+            <TargetEditor
+              key={open.path}
+              field={open}
+              sources={sources}
+              expression={expressionOf(mappings, open.path)}
+              sourcePath={facts.plainSource.get(open.path) ?? null}
+              isReadOnly={isReadOnly}
+              onSource={(path) => state.connect(path, open.path)}
+              onExpression={(expression) => onChange(withExpression(mappings, open.path, expression), open.path)}
+              onClose={state.closeEditor}
+            />
+          </MeasuredEditor>
+        ) : null}
+      </Sizer>
+      {shownTargets.length === 0 ? <EmptyState title="No fields match" /> : null}
+    </Rows>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, ComboBox, color, font, Inline, Select, type SelectOption } from '@portage/ui';
+import { useMemo } from 'react';
+import styled from 'styled-components';
+import { fullTitle, type MappingField, typeWord } from '../fields/mapping-field.ts';
+import { ValueField } from '../value-field/value-field.tsx';
+import { placeOfField } from './mapping-values.tsx';
+
+const Text = styled.p`
+  margin: 0;
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+  overflow-wrap: anywhere;
+`;
+
+export interface TargetEditorProps {
+  field: MappingField;
+  sources: readonly MappingField[];
+  expression: string;
+  /** The source field that it takes as it is. */
+  sourcePath: string | null;
+  isReadOnly: boolean;
+  onSource: (path: string) => void;
+  onExpression: (expression: string) => void;
+  onClose: () => void;
+}
+
+/** What a target field gets: a field of the source, one of its known values, or a formula. */
+export function TargetEditor(props: TargetEditorProps) {
+  const { field, sources, expression, sourcePath, isReadOnly, onSource, onExpression, onClose } = props;
+  const options = useSourceOptions(sources);
+  const name = fullTitle(field);
+  return (
+    <>
+      {field.description ? <Text>{field.description}</Text> : null}
+      {isReadOnly ? null : (
+        <ComboBox
+          label={`Source field for ${name}`}
+          value={sourcePath}
+          onChange={(path) => (path === null ? undefined : onSource(path))}
+          options={options}
+          placeholder="Choose a field"
+        />
+      )}
+      {field.choices.length > 0 && !isReadOnly ? (
+        <Select
+          label={`Fixed value for ${name}`}
+          value={field.choices.some(({ value }) => value === expression) ? expression : null}
+          onChange={onExpression}
+          options={field.choices}
+          placeholder="One of its values"
+        />
+      ) : null}
+      <ValueField
+        label={`Formula or fixed value for ${name}`}
+        value={expression}
+        onChange={onExpression}
+        stepId={placeOfField(field)}
+        hint={
+          field.list === null
+            ? 'Type $ for the fields of the record.'
+            : 'Type $ for the fields of the list’s entry ($Entry) and of the record ($Item).'
+        }
+        isRequired={field.isRequired}
+        isReadOnly={isReadOnly}
+      />
+      <Inline>
+        <Button size="dense" onPress={onClose}>
+          Done
+        </Button>
+      </Inline>
+    </>
+  );
+}
+
+/** The source's fields to choose from. */
+export function useSourceOptions(sources: readonly MappingField[]): SelectOption[] {
+  return useMemo(
+    () => sources.map((field) => ({ value: field.path, label: fullTitle(field), detail: typeWord(field), keywords: field.path })),
+    [sources],
+  );
+}

@@ -1,0 +1,161 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { linkFields, withExpression } from '../fields/field-mappings.ts';
+import { fullTitle, type MappingField } from '../fields/mapping-field.ts';
+import type { MapperProps } from './mapper.tsx';
+import { ROW_PX } from './mapper-style.ts';
+import type { MappingLine } from './mapping-lines.tsx';
+import { useMappingFacts, useMappingFilters } from './mapping-view.ts';
+import { NARROW_ROW_PX } from './narrow-row.tsx';
+import { useRowWindow } from './row-window.ts';
+import { useAnnouncer } from './use-announcer.tsx';
+import { useFieldDrag } from './use-field-drag.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import { useStable } from './use-stable.ts';
+
+/** What a person does in a mapping: picks a source field up, puts it into a target field, opens a target field. */
+export function useMapper(props: MapperProps) {
+  const { sources, targets, mappings, onChange, isReadOnly } = props;
+  const facts = useMappingFacts(props);
+  const filters = useMappingFilters(props, facts);
+  const { shownSources, shownTargets } = filters;
+  const frame = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(frame);
+  const { announce, region } = useAnnouncer();
+  const [picked, setPicked] = useState<string | null>(null);
+  const [openPath, setOpenPath] = useState<string | null>(null);
+  const [extraPx, setExtraPx] = useState(0);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const sourceIndex = useMemo(() => indexOf(shownSources), [shownSources]);
+  const targetIndex = useMemo(() => indexOf(shownTargets), [shownTargets]);
+  const openAt = openPath === null ? -1 : (targetIndex.get(openPath) ?? -1);
+  const source = useRowWindow(shownSources.length, ROW_PX, null);
+  const target = useRowWindow(shownTargets.length, isNarrow ? NARROW_ROW_PX : ROW_PX, openAt < 0 ? null : { at: openAt, extraPx });
+  const focus = useRowFocus({
+    source: { fields: shownSources, index: sourceIndex, window: source },
+    target: { fields: shownTargets, index: targetIndex, window: target },
+  });
+  const titleOf = (fields: readonly MappingField[], path: string) => {
+    const field = fields.find((one) => one.path === path);
+    return field ? fullTitle(field) : path;
+  };
+
+  function connect(sourcePath: string, targetPath: string): boolean {
+    const from = sources.find(({ path }) => path === sourcePath);
+    const to = targets.find(({ path }) => path === targetPath);
+    if (!from || !to || isReadOnly) return false;
+    const linked = linkFields(mappings, from, to);
+    setRefusal(linked.ok ? null : linked.message);
+    announce(linked.ok ? [`${fullTitle(from)} goes into ${fullTitle(to)}.`, linked.note].filter(Boolean).join(' ') : linked.message);
+    if (!linked.ok) return false;
+    onChange(linked.mappings, null);
+    setPicked(null);
+    return true;
+  }
+  function pick(path: string): void {
+    if (isReadOnly) return;
+    if (picked === path) {
+      putDown();
+      return;
+    }
+    setPicked(path);
+    setOpenPath(null);
+    announce(`${titleOf(sources, path)} picked up. Choose a target field, or press Escape.`);
+  }
+  function putDown(): boolean {
+    if (picked === null) return false;
+    setPicked(null);
+    announce('Put down.');
+    focus.moveTo('source', picked);
+    return true;
+  }
+  function press(path: string): void {
+    if (picked === null) setOpenPath((before) => (before === path ? null : path));
+    else if (connect(picked, path)) focus.moveTo('source', picked);
+  }
+  function clear(path: string): void {
+    onChange(withExpression(mappings, path, ''), null);
+    announce(`${titleOf(targets, path)} is not mapped any more.`);
+    focus.moveTo('target', path);
+  }
+  function closeEditor(): boolean {
+    if (openPath === null) return false;
+    setOpenPath(null);
+    focus.moveTo('target', openPath);
+    return true;
+  }
+
+  function sourceKey(event: KeyboardEvent, at: number): void {
+    const path = shownSources[at]?.path ?? '';
+    const linked = facts.links.find(({ sourcePath }) => sourcePath === path)?.targetPath;
+    const isPress = event.key === 'Enter' || event.key === ' ';
+    if (isPress && picked !== path && !isReadOnly) {
+      pick(path);
+      focus.moveTo('target', focus.pathOn('target'));
+    } else if (event.key === 'ArrowRight') focus.moveTo('target', linked ?? focus.pathOn('target'));
+    else if (!(event.key === 'Escape' ? putDown() : focus.moveBy('source', event.key, at))) return;
+    swallow(event);
+  }
+  function targetKey(event: KeyboardEvent, at: number): void {
+    const path = shownTargets[at]?.path ?? '';
+    const linked = facts.links.find(({ targetPath }) => targetPath === path)?.sourcePath;
+    const isDelete = event.key === 'Delete' || event.key === 'Backspace';
+    if (isDelete && facts.given.has(path) && !isReadOnly) clear(path);
+    else if (event.key === 'ArrowLeft') focus.moveTo('source', linked ?? focus.pathOn('source'));
+    else if (!(event.key === 'Escape' ? putDown() || closeEditor() : focus.moveBy('target', event.key, at))) return;
+    swallow(event);
+  }
+
+  const { drag, start } = useFieldDrag({
+    box: () => target.box.current,
+    rowAt: target.places.rowAt,
+    onDrop: (sourcePath, at) => connect(sourcePath, shownTargets[at]?.path ?? ''),
+  });
+  const sourceActions = useStable({
+    pick,
+    key: sourceKey,
+    focus: (path: string) => focus.note('source', path),
+    drag: (event: PointerEvent, path: string) => isReadOnly || start(event, path),
+  });
+  const targetActions = useStable({
+    press,
+    clear,
+    key: targetKey,
+    focus: (path: string) => focus.note('target', path),
+    connect,
+  });
+
+  const { focused } = focus;
+  const lines = useMemo((): MappingLine[] => {
+    const isActive = (sourcePath: string, targetPath: string) => {
+      if (picked !== null || openPath !== null) return sourcePath === picked || targetPath === openPath;
+      return sourcePath === focused.source && targetPath === focused.target;
+    };
+    return facts.links.flatMap(({ sourcePath, targetPath }): MappingLine[] => {
+      const [sourceAt, targetAt] = [sourceIndex.get(sourcePath), targetIndex.get(targetPath)];
+      if (sourceAt === undefined || targetAt === undefined) return [];
+      return [{ sourceAt, targetAt, look: facts.doubts.has(targetPath) ? 'doubt' : isActive(sourcePath, targetPath) ? 'active' : 'plain' }];
+    });
+  }, [facts, sourceIndex, targetIndex, picked, openPath, focused]);
+
+  return {
+    ...{ frame, facts, filters, isNarrow, region, refusal, lines, drag, source, target, sourceIndex, connect, closeEditor, setExtraPx },
+    ...{ sourceActions, targetActions, openAt },
+    picked,
+    pickedTitle: picked === null ? null : titleOf(sources, picked),
+    focusedSource: focus.indexOn('source'),
+    focusedTarget: focus.indexOn('target'),
+  };
+}
+
+export type MapperState = ReturnType<typeof useMapper>;
+
+function swallow(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function indexOf(fields: readonly MappingField[]): Map<string, number> {
+  return new Map(fields.map(({ path }, at) => [path, at]));
+}

@@ -1,0 +1,111 @@
+import { expressionSpans } from '@portage/workflow';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deletedChip, isOpen, type Reference, type Selected, stepOnChips, typedBeside } from './caret-on-chips.ts';
+
+/** `|` is the caret, `[` and `]` the ends of a selection (a text with neither has no caret). */
+function place(marked: string, pen: number | null = null): { text: string; selected: Selected; references: Reference[] } {
+  const start = marked.search(/[|‹]/);
+  const end = Math.max(marked.indexOf('|'), marked.indexOf('›') - 1);
+  const text = marked.replace(/[|‹›]/g, '');
+  return { text, selected: { start, end, isBackward: false, pen }, references: referencesOf(text) };
+}
+function referencesOf(text: string): Reference[] {
+  return expressionSpans(text).flatMap(({ kind, start, end }) =>
+    kind === 'reference' ? [{ start, end, text: text.slice(start, end) }] : [],
+  );
+}
+const key = (name: string, shiftKey = false) => ({ key: name, shiftKey });
+
+describe('the caret beside and inside chips', () => {
+  it('shows the letters of a reference that the person works on, and only those', () => {
+    const opened = (marked: string, pen: number | null = null) => {
+      const { selected, references } = place(marked, pen);
+      return references.map((one) => isOpen(one, selected));
+    };
+    expect(opened('a $Data.x| b ${Data.y}')).toEqual([false, false]);
+    expect(opened('a $Da|ta.x b ${Data.y}')).toEqual([true, false]);
+    expect(opened('a ‹$Data.x b ${Da›ta.y}')).toEqual([false, true]);
+    // What is being typed may go on; a closed brace ends it.
+    expect(opened('a $Data.x|', 9)).toEqual([true]);
+    expect(opened('a ${Data.x}|', 11)).toEqual([false]);
+  });
+
+  it('an arrow selects the chip beside it, Shift takes it into the selection, and the text is left to the browser', () => {
+    const step = (marked: string, name: string, shiftKey = false) => {
+      const { selected, references } = place(marked);
+      return stepOnChips(key(name, shiftKey), selected, references);
+    };
+    expect(step('a ${Data.x}| b', 'ArrowLeft')).toEqual({ kind: 'select', start: 2, end: 11, isBackward: true });
+    expect(step('a |${Data.x} b', 'ArrowRight')).toEqual({ kind: 'select', start: 2, end: 11, isBackward: false });
+    expect(step('a ‹${Data.x}› b', 'ArrowRight')).toBeNull();
+    expect(step('a‹ ›${Data.x} b', 'ArrowRight', true)).toEqual({ kind: 'select', start: 1, end: 11, isBackward: false });
+    expect(step('‹a ${Data.x}› b', 'ArrowLeft', true)).toEqual({ kind: 'select', start: 0, end: 2, isBackward: false });
+    expect(step('a| ${Data.x} b', 'ArrowRight')).toBeNull();
+    expect(step('a ${Da|ta.x} b', 'ArrowLeft')).toBeNull();
+  });
+
+  it('Enter and F2 open the text of the selected chip', () => {
+    const { selected, references } = place('a ‹${Data.x}›');
+    expect(stepOnChips(key('Enter'), selected, references)).toEqual({ kind: 'open', at: 10 });
+    expect(stepOnChips(key('F2'), selected, references)).toEqual({ kind: 'open', at: 10 });
+    expect(stepOnChips(key('Enter', true), selected, references)).toBeNull();
+    const bare = place('‹$Data.x›');
+    expect(stepOnChips(key('Enter'), bare.selected, bare.references)).toEqual({ kind: 'open', at: 7 });
+    const caret = place('a ${Data.x}|');
+    expect(stepOnChips(key('Enter'), caret.selected, caret.references)).toBeNull();
+  });
+
+  it('Backspace and Delete take a whole chip, and one letter of a reference that is open', () => {
+    const deleted = (marked: string, direction: 'backward' | 'forward', pen: number | null = null) => {
+      const { selected, references } = place(marked, pen);
+      return deletedChip(direction, selected, references)?.text;
+    };
+    expect(deleted('a ${Data.x}| b', 'backward')).toBe('${Data.x}');
+    expect(deleted('a |$Data.x b', 'forward')).toBe('$Data.x');
+    expect(deleted('a $Data.x|', 'backward', 9)).toBeUndefined();
+    expect(deleted('a ${Data|.x}', 'backward')).toBeUndefined();
+    expect(deleted('‹a› ${Data.x}', 'backward')).toBeUndefined();
+  });
+
+  it('letters beside a chip do not change its path; a dot or a bracket goes on with it', () => {
+    const typed = (marked: string, letters: string) => {
+      const { text, selected, references } = place(marked);
+      const change = typedBeside(text, letters, selected, references);
+      return change && text.slice(0, change.start) + change.text + text.slice(change.end);
+    };
+    expect(typed('$Data.total|', 'EUR')).toBe('${Data.total}EUR');
+    expect(typed('Steps["a"].Response|', ' more')).toBe('${Steps["a"].Response} more');
+    expect(typed('|Steps["a"].Response', 'Sum: ')).toBe('Sum: ${Steps["a"].Response}');
+    expect(typed('$Data.total|', ' EUR')).toBeNull();
+    expect(typed('$Data.total|', '.net')).toBeNull();
+    expect(typed('$Data.total|', '[')).toBeNull();
+    expect(typed('${Data.total}|', 'EUR')).toBeNull();
+    expect(typed('a|', 'b')).toBeNull();
+  });
+
+  it('whatever is typed beside a chip, the reference stays and the letters are there once', () => {
+    const paths = fc.constantFrom('$Data.x', '${Data.x}', '$Steps["a b"].Response[0].c', '${Steps["a"].Error}');
+    const around = fc.constantFrom('', ' ', 'a', '.', '}', '€');
+    fc.assert(
+      fc.property(
+        paths,
+        around,
+        fc.constantFrom('x', 'x9', '_', ' ', '}', '東', '€5', '("'),
+        fc.boolean(),
+        (path, other, letters, isBefore) => {
+          const { text, selected, references } = place(isBefore ? `${other}|${path}` : `${path}|${other}`);
+          // What stands there already may belong to the path.
+          fc.pre(references.length === 1 && references[0]?.text === path);
+          const change = typedBeside(text, letters, selected, references);
+          const after = change
+            ? text.slice(0, change.start) + change.text + text.slice(change.end)
+            : text.slice(0, selected.start) + letters + text.slice(selected.start);
+          const inside = path.replace(/^\$\{?|\}$/g, '');
+          expect(referencesOf(after).map((one) => one.text.replace(/^\$\{?|\}$/g, ''))).toEqual([inside]);
+          expect(change ? after.length : text.length + letters.length).toBe(text.length + letters.length + (change ? 2 : 0));
+        },
+      ),
+    );
+  });
+});

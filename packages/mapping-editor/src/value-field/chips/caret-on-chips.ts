@@ -1,0 +1,122 @@
+import { expressionSpans } from '@portage/workflow';
+
+/** A reference of a text that can be drawn as a chip. */
+export interface Reference {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** What is selected in the field; a caret where both ends are the same. */
+export interface Selected {
+  start: number;
+  end: number;
+  /** The end that Shift and an arrow move is the first one. */
+  isBackward: boolean;
+  /** Where the person has just typed; null after any other move of the caret. */
+  pen: number | null;
+}
+
+interface Change {
+  start: number;
+  end: number;
+  text: string;
+  selectionStart: number;
+  selectionEnd: number;
+}
+
+/** What a key does where chips are: it selects, or it opens the text behind a chip. */
+type ChipStep = { kind: 'select'; start: number; end: number; isBackward: boolean } | { kind: 'open'; at: number };
+
+/** Whether a person works on the letters of a reference, so that they must be seen: inside it, or at the end of what is being typed. */
+export function isOpen({ start, end, text }: Reference, selected: Selected): boolean {
+  if (isInside(start, end, selected.start) || isInside(start, end, selected.end)) return true;
+  return selected.start === end && selected.end === end && selected.pen === end && !text.endsWith('}');
+}
+
+/** True where all of a reference is selected. */
+export function isWithin({ start, end }: Reference, selected: Selected): boolean {
+  return selected.start <= start && end <= selected.end;
+}
+
+/** True where a reference is selected with nothing beside it. */
+export function isChosen({ start, end }: Reference, selected: Selected): boolean {
+  return start === selected.start && end === selected.end;
+}
+
+/** The reference whose letters are at a place of the text, ends excluded. */
+export function referenceAround(references: readonly Reference[], at: number): Reference | undefined {
+  return references.find(({ start, end }) => isInside(start, end, at));
+}
+
+/** Where the path of a reference goes on. */
+export function placeToWrite({ end, text }: Reference): number {
+  return text.endsWith('}') ? end - 1 : end;
+}
+
+/**
+ * What an arrow, Enter or F2 does at a chip: an arrow selects the chip beside the caret, and a second one goes past it.
+ *
+ * @returns null: the browser does what it always does.
+ */
+export function stepOnChips(
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  selected: Selected,
+  references: readonly Reference[],
+): ChipStep | null {
+  const chosen = references.find((one) => isChosen(one, selected));
+  if (chosen && (key === 'F2' || (key === 'Enter' && !shiftKey))) {
+    return { kind: 'open', at: placeToWrite(chosen) };
+  }
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null;
+  const isLeft = key === 'ArrowLeft';
+  const { start, end, isBackward } = selected;
+  if (!shiftKey && start !== end) return null;
+  const moving = isBackward ? start : end;
+  const fixed = isBackward ? end : start;
+  const passed = references.find((one) => !isOpen(one, selected) && (isLeft ? one.end : one.start) === moving);
+  if (!passed) return null;
+  if (!shiftKey) return { kind: 'select', start: passed.start, end: passed.end, isBackward: isLeft };
+  const next = isLeft ? passed.start : passed.end;
+  return { kind: 'select', start: Math.min(fixed, next), end: Math.max(fixed, next), isBackward: next < fixed };
+}
+
+/** The chip that Backspace or Delete takes away as a whole. */
+export function deletedChip(
+  direction: 'backward' | 'forward',
+  selected: Selected,
+  references: readonly Reference[],
+): Reference | undefined {
+  if (selected.start !== selected.end) return undefined;
+  const at = selected.start;
+  return references.find((one) => (direction === 'backward' ? one.end : one.start) === at && !isOpen(one, selected));
+}
+
+/** A path goes on with these, and a person who types them means that. */
+const GOES_ON = /^[.[]/;
+
+/**
+ * Letters typed beside a chip are text: where they would become a part of the last name of its path, it gets braces.
+ *
+ * @returns null where the letters change no chip.
+ */
+export function typedBeside(text: string, typed: string, selected: Selected, references: readonly Reference[]): Change | null {
+  const at = selected.start;
+  if (at !== selected.end || GOES_ON.test(typed)) return null;
+  const beside = references.find((one) => (one.start === at || one.end === at) && !isOpen(one, selected));
+  if (!beside || beside.text.startsWith('${')) return null;
+  const shift = beside.start === at ? typed.length : 0;
+  const after = text.slice(0, at) + typed + text.slice(at);
+  const isKept = expressionSpans(after).some(
+    (span) => span.kind === 'reference' && span.start === beside.start + shift && span.end === beside.end + shift,
+  );
+  if (isKept) return null;
+  const braced = `\${${beside.text.replace(/^\$/, '')}}`;
+  const written = shift > 0 ? typed + braced : braced + typed;
+  const caret = beside.start + (shift > 0 ? typed.length : written.length);
+  return { start: beside.start, end: beside.end, text: written, selectionStart: caret, selectionEnd: caret };
+}
+
+function isInside(start: number, end: number, at: number): boolean {
+  return at > start && at < end;
+}

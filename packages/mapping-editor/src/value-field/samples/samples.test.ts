@@ -1,0 +1,73 @@
+import { availableReferences, type StepValues, type WorkflowStep } from '@portage/workflow';
+import { orderExample } from '@portage/workflow/testing';
+import { describe, expect, it } from 'vitest';
+import { mergeSamples } from './merge-samples.ts';
+import { previewValue } from './preview-value.ts';
+import { sampleScope } from './sample-values.ts';
+
+const order = (orderExample.steps as WorkflowStep[]).map((step) =>
+  step.type === 'Trigger' ? { ...step, payloadSampleJson: '{"id": "A-1", "total": 250, "lines": [{"sku": "ABC"}]}' } : step,
+);
+
+function scopeFor(stepId: string, lastRun: Record<string, StepValues> = {}, steps: readonly WorkflowStep[] = order) {
+  return sampleScope({
+    available: availableReferences(steps, stepId),
+    lastRun,
+    storedData: {},
+    consts: { WorkflowId: 'w1' },
+    stepNames: new Set(steps.map((step) => step.stepId)),
+    now: () => new Date('2026-11-21T04:30:15.123Z'),
+  });
+}
+
+describe('sampleScope', () => {
+  it('takes the trigger’s sample (HOOK-05), the first item of a loop’s collection, and stored values', () => {
+    const { steps, data } = scopeFor('price');
+    expect(steps.start?.Payload).toMatchObject({ total: 250 });
+    expect(steps.each).toEqual({ CurrentItem: { sku: 'ABC' }, CurrentIndex: 0 });
+    expect(data).toMatchObject({ lastOrder: 'A-1' });
+  });
+
+  it('prefers the last run, and fills it up from the sample', () => {
+    const { steps } = scopeFor('price', { start: { Payload: { total: 9, lines: [] }, Method: 'POST' } });
+    expect(steps.start).toEqual({ Payload: { id: 'A-1', total: 9, lines: [{ sku: 'ABC' }] }, Method: 'POST' });
+  });
+
+  it('ignores a sample that is not JSON', () => {
+    const broken = order.map((step) => (step.type === 'Trigger' ? { ...step, payloadSampleJson: '{"id": ' } : step));
+    expect(scopeFor('price', {}, broken).steps.start).toBeUndefined();
+  });
+
+  it('HOSTILE 9: keys of samples that name the machinery of objects stay plain keys', () => {
+    const merged = mergeSamples(JSON.parse('{"__proto__": {"a": 1}}'), JSON.parse('{"b": 2, "__proto__": {"c": 3}}')) as object;
+    expect(Object.keys(merged)).toEqual(expect.arrayContaining(['b', '__proto__']));
+    expect(({} as { a?: number }).a).toBeUndefined();
+  });
+});
+
+describe('previewValue', () => {
+  const scope = scopeFor('tell');
+
+  it('works out what a run would', () => {
+    expect(previewValue('$Steps["start"].Payload.total', 'expression', scope)).toEqual({ state: 'value', value: 250, isText: false });
+    expect(previewValue('Sum ${Steps["start"].Payload.total}', 'expression', scope)).toMatchObject({ value: 'Sum 250' });
+    expect(previewValue('{"id": "$Steps["start"].Payload.id", "x": $Steps["start"].Payload.lines}', 'json', scope)).toMatchObject({
+      value: '{"id": "A-1", "x": [{"sku":"ABC"}]}',
+    });
+    expect(previewValue('https://x.example/s?q=$Steps["start"].Payload.lines', 'address', scope)).toMatchObject({
+      value: expect.stringContaining('https://x.example/s?q=%5B'),
+      isText: true,
+    });
+    expect(previewValue('${addDays(utcNow(), 1)}', 'formula', scope)).toMatchObject({ value: '2026-11-22T04:30:15.123Z' });
+  });
+
+  it('is empty for plain text, and says when no value is known', () => {
+    expect(previewValue('5 dollars', 'expression', scope)).toEqual({ state: 'plain' });
+    expect(previewValue('$Steps["price"].Response', 'expression', scope)).toEqual({ state: 'unknown', stepNames: ['price'] });
+    expect(previewValue('$Steps["start"].Payload.nothing', 'expression', scope)).toMatchObject({ state: 'value', value: null });
+  });
+
+  it('names the problem', () => {
+    expect(previewValue('${', 'expression', scope)).toMatchObject({ state: 'error' });
+  });
+});

@@ -1,0 +1,57 @@
+import type { FormulaName, WorkflowStep } from '@portage/workflow';
+import type { ReactNode } from 'react';
+
+/**
+ * How the run reads the text. `expression`: one reference keeps its type. `template`: always text (a header).
+ * `address`: a URL, values encoded by their place. `json`: text whose values are written as JSON (a body). `formula`: as `expression`, one row less.
+ */
+export type ValueKind = 'expression' | 'template' | 'address' | 'json' | 'formula';
+
+export interface ValueFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Name (`stepId`) of the step whose form this is: what can be referred to depends on its place. */
+  stepId: string;
+  kind?: ValueKind | undefined;
+  name?: string | undefined;
+  hint?: ReactNode;
+  placeholder?: string | undefined;
+  errorMessage?: string | undefined;
+  isRequired?: boolean | undefined;
+  isReadOnly?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+  /** Keeps the label for screen readers only. */
+  isLabelHidden?: boolean | undefined;
+  /** An area of 4 to 30 rows (spec EXPR-12) instead of a line that grows to 7 (EXPR-13). */
+  isArea?: boolean | undefined;
+  onBlur?: (() => void) | undefined;
+}
+
+/** The facts about the workflow that the fields of its forms know. */
+export interface ValueSources {
+  /** As they are now, unsaved changes included. */
+  steps: readonly WorkflowStep[];
+  /** Absent for a workflow that was never saved: no last run to show values of. */
+  workflowId?: string | undefined;
+  /** Steps are missing here, so a reference to an unknown step may be right. */
+  hasHiddenSteps?: boolean;
+  /** The icon of a type of step, in the list of completions. Without it they have a plain one. */
+  iconOf?: ((stepType: string) => ReactNode) | undefined;
+}
+
+/** A field that the value selector inserts into. */
+export interface InsertTarget {
+  /** The same as long as the field is there. */
+  id: string;
+  label: string;
+  stepId: string;
+  /** Formulas are no JavaScript. */
+  language: 'expression' | 'script';
+  /** The field; the selector stands beside the panel that it is in. */
+  element: HTMLElement;
+  /** Puts a path (`Steps["start"].Payload.id`) at the cursor. */
+  insertPath(root: 'Steps' | 'Data' | 'Consts', keys: readonly (string | number)[]): void;
+  insertFormula(name: FormulaName): void;
+  focus(): void;
+}
