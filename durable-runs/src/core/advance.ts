@@ -1,6 +1,7 @@
 import type { RunQuota, RunStatus } from '@portage/contracts';
 import { hiddenStepsOf } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
+import { END_OF_TEST } from './ending-after.ts';
 import type { Program } from './program.ts';
 import type { RunEffect, Transition } from './run-event.ts';
 import { stepRefusal } from './run-quota.ts';
@@ -22,6 +23,10 @@ export function advance(program: Program, state: RunState, effects: RunEffect[],
     const frame = frames[depth];
     if (!frame) {
       const ended = endRun(program, { ...state, frames: [], current: null }, 'Succeeded', null, nowMs);
+      return { state: ended.state, effects: [...effects, ...ended.effects] };
+    }
+    if (frame.nextStepId === END_OF_TEST) {
+      const ended = endRun(program, { ...state, frames, current: null }, 'Succeeded', null, nowMs);
       return { state: ended.state, effects: [...effects, ...ended.effects] };
     }
     if (frame.nextStepId !== null) return enterStep(program, { ...state, frames }, frame.nextStepId, effects, nowMs);
@@ -134,6 +139,7 @@ export function endRun(
     const step = program.steps.get(current.stepId);
     if (step) effects.push({ type: 'record', record: recordOf(current, step, status, message, nowMs) });
     if (current.wait) effects.push({ type: 'clearTimer' });
+    if (current.wait?.kind === 'answer') effects.push({ type: 'abandon', ref: current.wait.ref });
     effects.push({ type: 'abort', fence: current.fence });
   }
   for (let depth = frames.length - 1; depth >= 0; depth -= 1) {

@@ -48,6 +48,35 @@ describe('the course of a run', () => {
     ]);
   });
 
+  it('takes the error path of a step that fails, and only then, and goes on with the next step', () => {
+    const guarded = http('call', { useErrorPath: true, errorFirstStepId: 'tell', nextStepId: 'after' });
+    const steps = [trigger('call'), guarded, script('tell', 'note'), script('note'), script('after')];
+    const run = simulate(steps, outcomes({ call: failure }));
+    expect(run.state).toMatchObject({ status: 'Succeeded', failedSteps: 1 });
+    expect(trace(run)).toEqual([
+      'start Succeeded',
+      'call Failed',
+      'call.On error/tell Succeeded',
+      'call.On error/note Succeeded',
+      'after Succeeded',
+    ]);
+    expect(trace(simulate(steps, outcomes()))).toEqual(['start Succeeded', 'call Succeeded', 'after Succeeded']);
+    // An error path without steps lets the run go on; a failure inside one ends the run.
+    const empty = [trigger('call'), http('call', { useErrorPath: true, nextStepId: 'after' }), script('after')];
+    expect(trace(simulate(empty, outcomes({ call: failure })))).toEqual(['start Succeeded', 'call Failed', 'after Succeeded']);
+    const inside = simulate(steps, outcomes({ call: failure, 'call.On error/note': failure }));
+    expect(inside.state).toMatchObject({ status: 'Failed', current: { stepId: 'note' } });
+    // After retries, and inside a loop for each item.
+    const inLoop = [trigger('each'), loop('each', 'call'), http('call', { useErrorPath: true, errorFirstStepId: 'tell' }), script('tell')];
+    expect(trace(simulate(inLoop, outcomes({ 'each[1]/call': failure })))).toEqual([
+      'start Succeeded',
+      'each Succeeded',
+      'each[0]/call Succeeded',
+      'each[1]/call Failed',
+      'each[1]/call.On error/tell Succeeded',
+    ]);
+  });
+
   it("takes a branch's group and then the branch's own next step", () => {
     const branch = { stepId: 'q', type: 'Branch', conditionGroups: [], nextStepId: 'after' } as WorkflowStep;
     const steps = [trigger('q'), branch, script('in', 'in2'), script('in2'), script('after')];

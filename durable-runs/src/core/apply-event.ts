@@ -3,6 +3,7 @@ import { type WorkflowStep, waitsOutside } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
 import { advance, continueRefusal, endRun, goOnRefusal } from './advance.ts';
 import { endIteration, endLoop } from './end-scope.ts';
+import { END_OF_TEST } from './ending-after.ts';
 import { failStep } from './fail-step.ts';
 import { openLoop, withPage } from './paged-loop.ts';
 import type { Program } from './program.ts';
@@ -33,6 +34,8 @@ export function applyEvent(program: Program, state: RunState, event: RunEvent, n
     }
     case 'timerFired':
       return timerFired(program, state, event.fence, nowMs);
+    case 'answered':
+      return answered(program, state, event, nowMs);
     case 'recover':
       return recover(program, state, nowMs);
     case 'cancel':
@@ -101,6 +104,7 @@ function stepEnded(
       if (!state.frames.some((frame) => frame.kind === 'loop')) {
         return failStep(program, state, current, `The end step's scope is ${outcome.scope}, but the step is in no loop.`, nowMs);
       }
+      if (step.nextStepId === END_OF_TEST) return advance(program, { ...state, current: null }, done, nowMs);
       return outcome.scope === 'Loop' ? endLoop(program, state, done, nowMs) : endIteration(program, state, done, nowMs);
     case 'delay': {
       const refusal = delayRefusal(state, outcome.untilMs);
@@ -112,9 +116,34 @@ function stepEnded(
         effects: [{ type: 'setTimer', atMs: wait.untilMs }],
       };
     }
+    case 'await': {
+      checkTransition(state.status, 'Delayed');
+      const { ref, untilMs, about } = outcome;
+      return {
+        state: { ...state, status: 'Delayed', current: { ...current, wait: { kind: 'answer', ref, untilMs, about } } },
+        effects: [{ type: 'setTimer', atMs: untilMs }],
+      };
+    }
     default:
       return outcome satisfies never;
   }
+}
+
+/** An answer to another question, or a second one to the same, changes nothing. */
+function answered(
+  program: Program,
+  state: RunState,
+  { ref, outcome, isExpired, random }: Extract<RunEvent, { type: 'answered' }>,
+  nowMs: number,
+): Transition<RunState> {
+  const { current } = state;
+  if (current?.wait?.kind !== 'answer' || current.wait.ref !== ref) return { state, effects: [] };
+  if (isExpired && nowMs < current.wait.untilMs) return { state, effects: [] };
+  checkTransition(state.status, 'InProgress');
+  const awake: CurrentStep = { ...current, wait: null };
+  const next = stepEnded(program, { ...state, status: 'InProgress', strikes: 0, current: awake }, awake, outcome, random, nowMs);
+  const calledOff: RunEffect[] = isExpired ? [{ type: 'abandon', ref }] : [];
+  return { state: next.state, effects: [{ type: 'clearTimer' }, ...calledOff, ...next.effects] };
 }
 
 /** A step's next part begins; its items so far are records behind the step's own. */
@@ -154,6 +183,8 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
   const { current } = state;
   // The same alarm may be delivered twice, or early.
   if (!current?.wait || current.fence !== fence || nowMs < current.wait.untilMs) return { state, effects: [] };
+  // The engine says what becomes of a step whose answer did not come in time.
+  if (current.wait.kind === 'answer') return { state, effects: [] };
   if (current.wait.kind === 'delay') {
     checkTransition(state.status, 'InProgress');
     const step = program.steps.get(current.stepId) as WorkflowStep;
@@ -170,7 +201,8 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
  */
 function recover(program: Program, state: RunState, nowMs: number): Transition<RunState> {
   const { current } = state;
-  if (current?.wait && nowMs < current.wait.untilMs) return { state, effects: [{ type: 'setTimer', atMs: current.wait.untilMs }] };
+  if (current?.wait && (current.wait.kind === 'answer' || nowMs < current.wait.untilMs))
+    return { state, effects: [{ type: 'setTimer', atMs: current.wait.untilMs }] };
   if (!current && state.status !== 'Scheduled') return advance(program, state, [], nowMs);
   const strikes = state.strikes + 1;
   const step = current && program.steps.get(current.stepId);

@@ -1,4 +1,5 @@
-import type { WorkflowStep } from '@portage/workflow';
+import { ERROR_PATH_NAME, hasErrorPath, type WorkflowStep } from '@portage/workflow';
+import { runLimits } from '../limits.ts';
 import { advance, endRun } from './advance.ts';
 import { endIteration, innermostLoop } from './end-scope.ts';
 import { withoutPages } from './paged-loop.ts';
@@ -8,7 +9,7 @@ import type { CurrentStep, Frame, RunState } from './run-state.ts';
 import { loopRecord, recordOf } from './step-record.ts';
 
 /**
- * A step failed for good (spec ENG-13): a step that continues on error lets the chain go on; else the innermost loop that
+ * A step failed for good (spec ENG-13): a step with an error path takes that; a step that continues on error lets the chain go on; else the innermost loop that
  * continues on error goes to its next item; else the run fails.
  */
 export function failStep(program: Program, state: RunState, current: CurrentStep, message: string, nowMs: number): Transition<RunState> {
@@ -17,6 +18,11 @@ export function failStep(program: Program, state: RunState, current: CurrentStep
   // A page that could not be fetched ends its loop where the run goes on at all; a run that fails keeps it to be continued.
   const frames = current.page === undefined ? state.frames : withoutPages(state.frames, current, message);
   const goesOn: RunState = { ...state, frames, failedSteps: (state.failedSteps ?? 0) + 1 };
+  // The error path stands where a branch's group stands, and the chain goes on behind it.
+  if (hasErrorPath(step) && current.page === undefined && state.frames.length < runLimits.nesting) {
+    const path: Frame = { kind: 'group', stepId: step.stepId, group: ERROR_PATH_NAME, nextStepId: step.errorFirstStepId ?? null, steps: 0 };
+    return advance(program, { ...goesOn, current: null, frames: [...frames, path] }, effects, nowMs);
+  }
   if (continuesOnFailure(step)) return advance(program, { ...goesOn, current: null }, effects, nowMs);
   const depth = innermostLoop(state.frames, (loopStepId) => continuesOnFailure(program.steps.get(loopStepId)));
   if (depth >= 0) {

@@ -18,7 +18,15 @@ export type StepOutcome =
    */
   | { kind: 'more'; progress: unknown; items: readonly ItemOutcome[] }
   | { kind: 'end'; scope: EndStepScope }
-  | { kind: 'delay'; untilMs: number };
+  | { kind: 'delay'; untilMs: number }
+  /**
+   * The step has asked something outside the run, such as a person or another run, and waits for its answer (event `answered`), at the
+   * latest until an instant. `ref` names the answer, `about` (small, JSON) what was asked.
+   */
+  | { kind: 'await'; ref: string; untilMs: number; about: unknown };
+
+/** What an answer makes of the step that waited for it. */
+export type AnswerOutcome = Extract<StepOutcome, { kind: 'succeeded' | 'failed' }>;
 
 /** What became of one item that a step worked on. */
 export interface ItemOutcome {
@@ -36,6 +44,8 @@ export type RunEvent =
   /** `random` in [0, 1) spreads the pauses between retries. */
   | { type: 'stepEnded'; fence: number; outcome: StepOutcome; random: number }
   | { type: 'timerFired'; fence: number }
+  /** The answer that the current step waits for has come, or (`isExpired`) the time for it is over. */
+  | { type: 'answered'; ref: string; outcome: AnswerOutcome; isExpired: boolean; random: number }
   /** The object came back without having ended this run's work properly. */
   | { type: 'recover' }
   | { type: 'cancel' }
@@ -65,6 +75,8 @@ export type RunEffect =
   | { type: 'clearTimer' }
   /** Work in flight of this fencing number is no longer wanted. */
   | { type: 'abort'; fence: number }
+  /** The run no longer waits for this answer: what was asked is called off. */
+  | { type: 'abandon'; ref: string }
   | { type: 'runEnded' };
 
 export interface Transition<State> {

@@ -47,12 +47,14 @@ export interface CurrentStep {
   page?: number;
   /** Where a step that works in parts goes on; absent: at its beginning. */
   progress?: unknown;
+  /** How often the step was changed while its run had failed at it; absent: never. A changed step's calls are other calls. */
+  repairs?: number;
   /** 1, 2, 3 with retries (spec ENG-15). */
   attempt: number;
   /** Result of any other number is late and dropped. */
   fence: number;
-  /** The instant that the run waits for, besides the step's own work. */
-  wait: { kind: 'delay' | 'retry'; untilMs: number } | null;
+  /** What the run waits for, besides the step's own work: an instant, or an answer until an instant. */
+  wait: { kind: 'delay' | 'retry'; untilMs: number } | { kind: 'answer'; untilMs: number; ref: string; about: unknown } | null;
 }
 
 /** Where a run stands: small, whatever the size of its data. */

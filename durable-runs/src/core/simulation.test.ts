@@ -1,7 +1,17 @@
+import { namesSwitchedOff, type WorkflowStep, wayTo } from '@portage/workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chanceOf } from '../../test/chance-of.ts';
-import { anyStepTree, mendedOutcome, outcomeByPath, type StepTree, workflowOf } from '../../test/random-workflow.ts';
+import {
+  answerByPath,
+  anyStepTree,
+  mendedOutcome,
+  outcomeByPath,
+  type StepTree,
+  someSwitchedOff,
+  withoutSwitchedOff,
+  workflowOf,
+} from '../../test/random-workflow.ts';
 import { type SimulationResult, type SimulationSettings, simulateShard } from '../../test/shard-simulation.ts';
 import { hasEnded } from './run-status.ts';
 
@@ -28,6 +38,7 @@ function play(tree: StepTree[], outcomes: number, story: number, more: Partial<S
   return simulateShard({
     steps: workflowOf(tree),
     outcomeOf: outcomeByPath(outcomes),
+    answerOf: answerByPath(outcomes),
     chance: chanceOf(story),
     crashChance: 0,
     noiseChance: 0,
@@ -41,6 +52,8 @@ function expectWhole(run: SimulationResult): void {
   expect(hasEnded(run.state.status)).toBe(true);
   expect(run.records.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: run.state.stepCount }, (_, at) => at));
   expect(new Set(run.records.map((record) => record.path)).size).toBe(run.records.length);
+  // What a run has started and waited for has ended, or was called off: nothing goes on behind an ended run.
+  expect([...run.asked.values()].filter(({ hasAnswered, isCalledOff }) => !hasAnswered && !isCalledOff)).toEqual([]);
   expect(run.records.filter(({ status, finishedAt }) => !hasEnded(status as 'Failed') || finishedAt === null)).toEqual([]);
 }
 
@@ -120,4 +133,56 @@ describe('a simulated shard', () => {
     });
     if (path === undefined) expect(stopped).toBeGreaterThan(runs / 20);
   });
+
+  it('a step that is switched off is passed over with all that it holds, as if it were not there, through crashes too', () => {
+    let off = 0;
+    check((tree, outcomes, story) => {
+      const steps = someSwitchedOff(workflowOf(tree), story);
+      const outcomeOf = outcomeByPath(outcomes);
+      const settings = { outcomeOf, chance: chanceOf(story), crashChance: 0, noiseChance: 0 };
+      const calm = simulateShard({ ...settings, steps: withoutSwitchedOff(steps) });
+      const run = simulateShard({ ...settings, steps, chance: chanceOf(story), crashChance: 0.15, noiseChance: 0.2 });
+      expectWhole(run);
+      expect(trace(run)).toEqual(trace(calm));
+      expect(callKeys(run)).toEqual(callKeys(calm));
+      if (namesSwitchedOff(steps).size > 0) off += 1;
+    });
+    if (path === undefined) expect(off).toBeGreaterThan(runs / 3);
+  });
+
+  it('a run up to a step ends the first time the step has run: nothing after it is called, and what ran is what would have run', () => {
+    let ended = 0;
+    check((tree, outcomes, story) => {
+      const steps = workflowOf(tree);
+      const whole = play(tree, outcomes, story, {});
+      const upTo = steps[story % steps.length]?.stepId ?? 'start';
+      const run = play(tree, outcomes, story, { upTo, crashChance: 0.15, noiseChance: 0.2 });
+      expectWhole(run);
+      const way = wayTo(steps, upTo);
+      const allowed = new Set([
+        upTo,
+        ...insideOf(steps, upTo),
+        ...(way ? [...way.passed, ...way.inside, ...way.holders.map(({ step }) => step)].map(({ stepId }) => stepId) : []),
+      ]);
+      // A page of a list belongs to the loop that asked for it.
+      const ownRecords = run.records.filter((record) => !/%page\d+$/.test(record.path));
+      expect(ownRecords.filter(({ name }) => !allowed.has(name))).toEqual([]);
+      const isInLoop = way?.holders.some(({ step }) => step.type === 'Loop') ?? false;
+      if (!isInLoop) expect(trace(run)).toEqual(trace(whole).slice(0, run.records.length));
+      const own = ownRecords.filter(({ name }) => name === upTo);
+      // A step that holds others has run once they have; where one of them failed, a loop around may go on with its next item.
+      const holdsFailed = (record: { path: string }) =>
+        run.records.some(({ path: place, status }) => place.startsWith(`${record.path}.`) && status === 'Failed');
+      expect(own.slice(0, -1).filter((record) => record.status === 'Succeeded' && !holdsFailed(record))).toEqual([]);
+      if (own.length > 0 && run.records.length < whole.records.length) ended += 1;
+    });
+    if (path === undefined) expect(ended).toBeGreaterThan(runs / 20);
+  });
 });
+
+/** The names of the steps that a step holds. */
+function insideOf(steps: readonly WorkflowStep[], stepId: string): string[] {
+  return steps
+    .filter((step) => wayTo(steps, step.stepId)?.holders.some((holder) => holder.step.stepId === stepId))
+    .map((step) => step.stepId);
+}

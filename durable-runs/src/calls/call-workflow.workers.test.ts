@@ -1,0 +1,237 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
+import { abortAllDurableObjects } from 'cloudflare:test';
+import { schema } from '@portage/database';
+import type { CallWorkflowStep, WorkflowStep } from '@portage/workflow';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import {
+  allSteps,
+  callsTo,
+  chain,
+  newRequest,
+  newVersion,
+  randomText,
+  shardOf,
+  sleep,
+  start,
+  testEnv,
+  until,
+  untilCalled,
+} from '../../test/harness.ts';
+import { db, publish } from '../../test/schedule-harness.ts';
+
+const call = (workflowId: string, extra: Partial<CallWorkflowStep> = {}) => ({
+  stepId: 'call',
+  type: 'CallWorkflow' as const,
+  workflowId,
+  ...extra,
+});
+const http = (path: string) => ({
+  stepId: 'slow',
+  type: 'HttpRequest' as const,
+  httpMethod: 'POST',
+  url: testEnv.TARGET + path,
+  body: '{}',
+});
+const answer = (body: string) => ({ stepId: 'end', type: 'EndStep' as const, endStepScope: 'Workflow', response: { body } });
+const script = (text: string, stepId = 'script') => ({ stepId, type: 'CustomScript' as const, script: text });
+
+/** An active workflow of the owner. */
+async function workflow(...steps: Parameters<typeof chain>): Promise<string> {
+  const version = newVersion(chain(...steps), { name: `Called ${randomText()}` });
+  await publish(version, { triggerType: 'Manual' });
+  return version.workflowId;
+}
+
+/** The run that a step of a run has started, or is starting. */
+async function calledBy(runId: string, step = 'call'): Promise<string> {
+  const found = async () => {
+    const record = (await allSteps(runId)).findLast(({ name }) => name === step);
+    const instance = record ? await shardOf(runId).getStepInstance(runId, record.id) : null;
+    return instance?.stepData?.calledRun?.id ?? '';
+  };
+  await expect.poll(found).not.toBe('');
+  return found();
+}
+
+/** Ids of the runs of a workflow, once they are in the index. */
+async function runsOf(workflowId: string): Promise<string[]> {
+  const { workflowInstances: runs } = schema;
+  const rows = await db().select({ id: runs.id }).from(runs).where(eq(runs.workflowId, workflowId));
+  return rows.map(({ id }) => id);
+}
+
+describe('a step that calls a workflow', () => {
+  it('hands its input over as the payload and gives back what the End step answers', async () => {
+    const called = await workflow(answer('{"double": ${Steps["start"].Payload.count}, "of": ${Steps["start"].Payload}}'));
+    const inputFields = [
+      { name: 'count', valueExpression: 'Steps["start"].Payload.n' },
+      { name: 'missing', valueExpression: 'Steps["start"].Payload.no' },
+    ];
+    const { runId } = await start(chain(call(called, { inputFields }), script('return Steps["call"].Response.of.count')), { n: 21 });
+    expect(await until(runId)).toMatchObject({ status: 'Succeeded', stepCount: 3 });
+    const childId = await calledBy(runId);
+    expect(await shardOf(childId).getRun(childId)).toMatchObject({ status: 'Succeeded', startedBy: 'Call', parentRunId: runId });
+    expect((await shardOf(runId).getStepInstance(runId, '1'))?.stepData).toMatchObject({
+      request: { count: 21, missing: null },
+      response: { responseHttpStatusCode: 200, body: { double: 21, of: { count: 21, missing: null } } },
+      calledRun: { id: childId, workflowId: called, waits: true },
+    });
+    expect((await shardOf(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe(21);
+  });
+
+  it('HOSTILE 1: waits through crashes of every object, and its run is started once', async () => {
+    const key = randomText();
+    const called = await workflow(http(`/slow/700/${key}`), answer('"done"'));
+    const { runId } = await start(chain(call(called, { inputType: 'Value', inputValue: '7' }), script('return Steps["call"].Response')));
+    for (let crashes = 0; crashes < 6; crashes += 1) {
+      await abortAllDurableObjects();
+      // Any call brings an object back; in production its alarm does.
+      await shardOf(runId).getRun(runId);
+      await sleep(20 + crashes * 25);
+    }
+    const childId = await calledBy(runId);
+    for (let crashes = 0; crashes < 3; crashes += 1) {
+      await abortAllDurableObjects();
+      await shardOf(childId).getRun(childId);
+      await sleep(150);
+    }
+    await untilCalled(`/slow/700/${key}`);
+    expect(await until(childId)).toMatchObject({ status: 'Succeeded' });
+    expect(await until(runId)).toMatchObject({ status: 'Succeeded', stepCount: 3 });
+    expect((await shardOf(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe('done');
+    const callers = (await callsTo(`/slow/700/${key}`)).map(({ headers }) => headers['idempotency-key']);
+    expect([...new Set(callers)]).toEqual([`${childId}/slow`]);
+    await expect.poll(() => runsOf(called)).toEqual([childId]);
+  });
+
+  it('in a loop calls once for each item, in order, and each answer reaches its item', async () => {
+    const called = await workflow(answer('${Steps["start"].Payload.item}'));
+    const steps = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'each' },
+      { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'call', nextStepId: null },
+      { ...call(called, { inputFields: [{ name: 'item', valueExpression: 'Steps["each"].CurrentItem' }] }), nextStepId: null },
+    ] as WorkflowStep[];
+    const { runId } = await start(steps, [1, 2, 3]);
+    expect(await until(runId)).toMatchObject({ status: 'Succeeded' });
+    const calls = (await allSteps(runId)).filter(({ name }) => name === 'call');
+    const data = await Promise.all(calls.map(async ({ id }) => (await shardOf(runId).getStepInstance(runId, id))?.stepData));
+    expect(data.map((one) => one?.response?.body)).toEqual([1, 2, 3]);
+    expect(new Set(data.map((one) => one?.calledRun?.id)).size).toBe(3);
+  });
+
+  it('a cancel of the run cancels the run that it waits for, and that one’s, through a crash too', async () => {
+    const inner = await workflow({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Days' });
+    const middle = await workflow(call(inner));
+    const { runId, shard } = await start(chain(call(middle)));
+    const middleId = await calledBy(runId);
+    const innerId = await calledBy(middleId);
+    await until(innerId, ['Delayed']);
+    expect(await shard.cancelRun(runId)).toEqual({ isSuccess: true });
+    await abortAllDurableObjects();
+    await shardOf(runId).getRun(runId);
+    for (const id of [runId, middleId, innerId]) expect((await until(id)).status).toBe('Cancelled');
+  });
+
+  it('a run that fails fails the step with its reason; a retry starts another one, and the error path and Continue on error hold', async () => {
+    const called = await workflow(script('throw new Error("no stock")'));
+    const { runId } = await start(chain(call(called)));
+    const failed = await until(runId);
+    expect(failed.status).toBe('Failed');
+    expect(failed.errorMessage).toMatch(/^“Called .*” failed: .*no stock/);
+    const going = await start(chain(call(called, { continueOnFailure: true, useRetry: true }), script('return Steps["call"].Error')));
+    expect((await until(going.runId)).status).toBe('Succeeded');
+    expect(JSON.stringify(await shardOf(going.runId).getStepInstance(going.runId, '2'))).toContain('no stock');
+    await expect.poll(async () => (await runsOf(called)).length).toBe(4);
+  });
+
+  it('a run that is continued after its call had failed calls again', async () => {
+    const key = `retry-${randomText()}`;
+    const called = await workflow(script(`if (Steps["start"].Payload.ok !== "yes") throw new Error("${key}")`));
+    const { runId, shard, version } = await start(chain(call(called, { inputFields: [{ name: 'ok', valueExpression: 'no' }] })));
+    expect((await until(runId)).status).toBe('Failed');
+    const mended = chain(call(called, { inputFields: [{ name: 'ok', valueExpression: 'yes' }] }));
+    await shard.continueRun(runId, null, { version: { ...version, versionId: crypto.randomUUID(), steps: mended } });
+    expect((await until(runId)).status).toBe('Succeeded');
+    await expect.poll(async () => (await runsOf(called)).length).toBe(2);
+  });
+
+  it('past its deadline fails and cancels what it called', async () => {
+    const called = await workflow({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Days' });
+    const { runId } = await start(chain(call(called, { deadlineValue: 1, deadlineType: 'Seconds' })));
+    const run = await until(runId);
+    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('did not end before the deadline') });
+    const childId = await calledBy(runId);
+    expect((await until(childId)).status).toBe('Cancelled');
+  });
+
+  it('goes on at once where it does not wait, and a cancel leaves the called run alone', async () => {
+    const called = await workflow({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Days' });
+    const { runId } = await start(chain(call(called, { doNotWait: true }), script('return Steps["call"].Response.runId')));
+    expect((await until(runId)).status).toBe('Succeeded');
+    const childId = await calledBy(runId);
+    expect((await shardOf(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe(childId);
+    expect(await until(childId, ['Delayed'])).toMatchObject({ parentRunId: runId });
+    await shardOf(childId).cancelRun(childId);
+  });
+
+  it('HOSTILE 37: workflows that call one another in a circle end at the fifth level', async () => {
+    const id = crypto.randomUUID();
+    const version = newVersion(chain(call(id)), { workflowId: id, name: 'Circle' });
+    await publish(version, { triggerType: 'Manual' });
+    const { runId } = await start(version.steps, {}, {}, { workflowId: id });
+    const run = await until(runId);
+    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('in a circle') });
+    await expect.poll(async () => (await runsOf(id)).length).toBe(6);
+  });
+
+  it('does not call a workflow that is deleted, inactive or another person’s', async () => {
+    const message = async (workflowId: string) => (await until((await start(chain(call(workflowId)))).runId)).errorMessage;
+    const foreign = newVersion(chain(answer('1')), { ownerUserId: crypto.randomUUID() });
+    await publish(foreign, { triggerType: 'Manual' });
+    const [inactive, deleted] = [newVersion(chain(answer('1')), { name: 'Asleep' }), newVersion(chain(answer('1')))];
+    await publish(inactive, { isActive: false });
+    await publish(deleted, { isDeleted: true });
+    expect(await message(foreign.workflowId)).toContain('belongs to another account');
+    expect(await message(deleted.workflowId)).toContain('was deleted');
+    expect(await message(inactive.workflowId)).toContain('“Asleep” is not active');
+    expect(await message('nonsense')).toContain('was deleted');
+  });
+
+  it('a start that comes after it was called off is refused', async () => {
+    const request = newRequest(newVersion(chain(answer('1'))), {});
+    const shard = shardOf(request.runId);
+    await shard.cancelCalledRun(request.runId);
+    const caller = { runId: request.runId, depth: 1, ref: 'run/x' };
+    expect(await shard.startRun({ ...request, caller })).toMatchObject({ outcome: 'refused' });
+    expect(await shard.getRun(request.runId)).toBeNull();
+  });
+
+  it('an end that is told twice, late or to another step changes nothing', async () => {
+    const { runId, shard } = await start(chain(call(await workflow(answer('1')))));
+    expect((await until(runId)).status).toBe('Succeeded');
+    const before = await shard.getRun(runId);
+    const end = { status: 'Failed' as const, response: null, errorMessage: 'late' };
+    await shard.tellCalledRunEnd(runId, `run/${await calledBy(runId)}`, end);
+    await shard.tellCalledRunEnd(`${runId.slice(0, -4)}none`, 'run/x', end);
+    expect(await shard.getRun(runId)).toEqual(before);
+  });
+
+  it('secrets stay hidden on both sides and exact for later steps', async () => {
+    const secret = `tok-${randomText()}`;
+    const called = await workflow(script('return Steps["start"].Payload.plain'), answer('{"echo": "${Steps["start"].Payload.plain}"}'));
+    const trigger = { type: 'Webhook' as const, payload: {}, headers: { authorization: `Bearer ${secret}` } };
+    const inputFields = [{ name: 'plain', valueExpression: 'Steps["start"].Headers.authorization' }];
+    const last = script(`return Steps["call"].Response.echo === "Bearer ${'" + "'}${secret}"`);
+    const { runId } = await start(chain(call(called, { inputFields }), last), {}, { trigger });
+    expect((await until(runId)).status).toBe('Succeeded');
+    const childId = await calledBy(runId);
+    const shown: unknown[] = [];
+    for (const id of [runId, childId]) {
+      for (const step of await allSteps(id))
+        if (step.name !== 'script' || id === childId) shown.push(await shardOf(id).getStepInstance(id, step.id));
+    }
+    expect(JSON.stringify(shown)).not.toContain(secret);
+    expect((await shardOf(runId).getStepInstance(runId, '2'))?.stepData?.response?.body).toBe(true);
+  });
+});

@@ -1,0 +1,147 @@
+import {
+  type AnswerApprovalResult,
+  type Approval,
+  type ApprovalAnswer,
+  type ApprovalDecided,
+  type ApprovalOutcome,
+  type CalledRunEnd,
+  parseRunId,
+  type RunStatus,
+} from '@portage/contracts';
+import { HOUR_MS } from '@portage/primitives/durations';
+import { approvalOfRef, refOfApproval } from '../approvals/approval-ports.ts';
+import { hasEnded } from '../core/run-status.ts';
+import { shardLimits } from '../limits.ts';
+import type { ActiveRun } from '../shard/active-run.ts';
+import { responseOf } from '../shard/run-answers.ts';
+import type { RunRow } from '../storage/run-store.ts';
+import type { ShardStores } from '../storage/shard-stores.ts';
+import { CALL_NOTE, type CallNote, runOfRef } from './call-ports.ts';
+import { END_CHUNK, type ShardMessages } from './shard-messages.ts';
+
+export interface RunCallsPorts {
+  now(): number;
+  /** A run on disk is to go on. */
+  takeUp(runKey: number): void;
+  cancel(row: RunRow): void;
+  wakeBy(atMs: number): void;
+}
+
+/** What binds runs to one another and to people: ends that are told, calls that are called off, answers that come in. */
+export class RunCalls {
+  readonly #stores: ShardStores;
+  readonly #messages: ShardMessages;
+  readonly #ports: RunCallsPorts;
+
+  constructor(stores: ShardStores, messages: ShardMessages, ports: RunCallsPorts) {
+    this.#stores = stores;
+    this.#messages = messages;
+    this.#ports = ports;
+  }
+
+  /** After a restart: answers that were not taken, and messages that were not delivered. */
+  resume(): void {
+    for (const runKey of this.#stores.answers.resume()) this.#ports.takeUp(runKey);
+    if (this.#stores.calls.messages(1).length > 0) this.#messages.schedule();
+  }
+
+  /** The run has just been written as ended: in the same commit, what waits for it is told. */
+  onEnded(row: RunRow, run: ActiveRun | null): void {
+    const { answers, calls, chunks } = this.#stores;
+    answers.removeAll(row.runKey);
+    const caller = row.parentRunId === null ? null : calls.takeCaller(row.runKey);
+    if (!caller) return;
+    const response = run && responseOf(run);
+    const secrets = response ? run.secrets.valuesIn(JSON.stringify(response)) : [];
+    const { errorMessage } = row;
+    const end: CalledRunEnd = { status: endStatus(row.status), response, errorMessage, ...(secrets.length > 0 ? { secrets } : {}) };
+    chunks.write(row.runKey, END_CHUNK, JSON.stringify(end));
+    calls.addMessage({ kind: 'ended', runId: caller.runId, ref: caller.ref, runKey: row.runKey });
+    this.#messages.schedule();
+  }
+
+  /** The run no longer waits for this answer. */
+  abandon(row: RunRow, ref: string, isExpired: boolean): void {
+    const approvalId = approvalOfRef(ref);
+    if (approvalId !== null) this.#close(row.runKey, approvalId, isExpired ? 'Expired' : 'Cancelled');
+    const calledId = runOfRef(ref);
+    if (calledId !== null) this.callOff(calledId);
+  }
+
+  /** A step that ends while it starts another run: what it may have started is called off. */
+  abandonStart(run: ActiveRun): void {
+    const note = run.notes.get(CALL_NOTE) as CallNote | undefined;
+    if (note?.waits) this.callOff(note.runId);
+  }
+
+  callOff(runId: string): void {
+    this.#stores.calls.addMessage({ kind: 'cancel', runId, ref: null, runKey: null });
+    this.#messages.schedule();
+  }
+
+  tellEnd(runId: string, ref: string, end: CalledRunEnd): void {
+    const row = this.#stores.runs.byId(runId);
+    if (row && !hasEnded(row.status)) this.#answer(row.runKey, ref, end);
+  }
+
+  cancel(runId: string): void {
+    const row = this.#stores.runs.byId(runId);
+    if (row) {
+      if (!hasEnded(row.status)) this.#ports.cancel(row);
+      return;
+    }
+    const location = parseRunId(runId);
+    const isClosed = !location || this.#ports.now() >= location.hourStartMs + HOUR_MS + shardLimits.hourGraceMs;
+    if (isClosed) return;
+    this.#stores.create();
+    this.#stores.calls.refuseStart(runId);
+  }
+
+  approval(runId: string, approvalId: string): Approval | null {
+    const row = this.#stores.exists ? this.#stores.runs.byId(runId) : null;
+    return row && this.#approval(row, approvalId);
+  }
+
+  /** Taken once: what follows from it, and that it is taken, are on disk in one commit. */
+  answerApproval(runId: string, approvalId: string, { decision, by, comment }: ApprovalAnswer): AnswerApprovalResult {
+    const row = this.#stores.exists ? this.#stores.runs.byId(runId) : null;
+    const before = row && this.#approval(row, approvalId);
+    if (!row || !before) return { outcome: 'unknown' };
+    if (before.decided) return { outcome: 'decided', approval: before };
+    const decided: ApprovalDecided = { decision, by, comment, at: new Date(this.#ports.now()).toISOString() };
+    this.#stores.approvals.decide(row.runKey, approvalId, decided);
+    this.#answer(row.runKey, refOfApproval(approvalId), decided);
+    return { outcome: 'taken', approval: { ...before, decided } };
+  }
+
+  #answer(runKey: number, ref: string, answer: unknown): void {
+    if (!this.#stores.answers.put(runKey, ref, answer)) return;
+    this.#ports.wakeBy(this.#ports.now() + shardLimits.watchdogMs);
+    this.#ports.takeUp(runKey);
+  }
+
+  #approval(row: RunRow, approvalId: string): Approval | null {
+    const stored = this.#stores.approvals.find(row.runKey, approvalId);
+    const version = stored && this.#stores.runs.version(row.versionId);
+    if (!stored || !version) return null;
+    const { question, step } = stored;
+    const isOver = this.#ports.now() >= Date.parse(question.expiresAt);
+    // The run may hear of it a little later.
+    const outcome: ApprovalOutcome | null = isOver ? 'Expired' : hasEnded(row.status) ? 'Cancelled' : null;
+    const decided = stored.decided ?? (outcome && undecided(outcome, isOver ? question.expiresAt : new Date(row.updatedAt).toISOString()));
+    const { workflowId, name: workflowName, ownerUserId } = version;
+    return { runId: row.runId, workflowId, workflowName, ownerUserId, step, isTest: row.isTest, question, decided };
+  }
+
+  #close(runKey: number, approvalId: string, outcome: ApprovalOutcome): void {
+    this.#stores.approvals.decide(runKey, approvalId, undecided(outcome, new Date(this.#ports.now()).toISOString()));
+  }
+}
+
+function undecided(decision: ApprovalOutcome, at: string): ApprovalDecided {
+  return { decision, by: null, comment: '', at };
+}
+
+function endStatus(status: RunStatus): CalledRunEnd['status'] {
+  return status === 'Succeeded' || status === 'Cancelled' ? status : 'Failed';
+}

@@ -1,0 +1,94 @@
+import { type CalledRunEnd, parseRunId, type RunShardRpc } from '@portage/contracts';
+import { causeOf, log } from '@portage/contracts/log';
+import { shardLimits } from '../limits.ts';
+import type { ShardMessage } from '../storage/call-store.ts';
+import type { ShardStores } from '../storage/shard-stores.ts';
+
+const MOST_AT_ONCE = 50;
+/** The end of a run until the run that waits for it has heard of it. */
+export const END_CHUNK = 'called-end';
+
+export interface MessagePorts {
+  shard(shardName: string): Pick<RunShardRpc, 'tellCalledRunEnd' | 'cancelCalledRun'>;
+  /** Calls back after a while; forgotten when the object ends, hence the alarm. */
+  later(ms: number, callback: () => void): void;
+  /** The alarm must ring no later than this. */
+  wakeBy(atMs: number): void;
+  now(): number;
+}
+
+/**
+ * Tells other shards what became of runs. A message is on disk with what it is about, goes out as often as it takes, and is gone once
+ * the other shard has it on its disk; each is harmless when it arrives twice.
+ */
+export class ShardMessages {
+  readonly #stores: ShardStores;
+  readonly #ports: MessagePorts;
+  #mayHaveSome = false;
+  #isSending = false;
+  #isScheduled = false;
+  #failures = 0;
+
+  constructor(stores: ShardStores, ports: MessagePorts) {
+    this.#stores = stores;
+    this.#ports = ports;
+  }
+
+  get isEmpty(): boolean {
+    return !this.#mayHaveSome;
+  }
+
+  /** There is something to tell, or there may be, after a restart. */
+  schedule(): void {
+    this.#mayHaveSome = true;
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    const pauseMs = this.#failures === 0 ? 0 : Math.min(shardLimits.outboxRetryLongestMs, 250 * 2 ** Math.min(10, this.#failures));
+    this.#ports.later(pauseMs, () => {
+      this.#isScheduled = false;
+      void this.send();
+    });
+    this.#ports.wakeBy(this.#ports.now() + pauseMs + shardLimits.watchdogMs);
+  }
+
+  /** Never throws. */
+  async send(): Promise<void> {
+    if (this.#isSending || !this.#mayHaveSome) return;
+    this.#isSending = true;
+    try {
+      for (;;) {
+        const messages = this.#stores.calls.messages(MOST_AT_ONCE);
+        if (messages.length === 0) {
+          this.#mayHaveSome = false;
+          this.#failures = 0;
+          return;
+        }
+        const results = await Promise.all(messages.map((message) => this.#deliver(message)));
+        if (!results.every(Boolean)) {
+          this.#failures += 1;
+          return;
+        }
+        this.#failures = 0;
+      }
+    } finally {
+      this.#isSending = false;
+      if (this.#mayHaveSome) this.schedule();
+    }
+  }
+
+  async #deliver(message: ShardMessage): Promise<boolean> {
+    const { id, kind, runId, ref, runKey } = message;
+    try {
+      const shard = this.#ports.shard(parseRunId(runId)?.shardName ?? '');
+      const json = runKey === null ? null : this.#stores.chunks.read(runKey, END_CHUNK);
+      if (kind === 'cancel') await shard.cancelCalledRun(runId);
+      else if (ref !== null && json !== null) await shard.tellCalledRunEnd(runId, ref, JSON.parse(json) as CalledRunEnd);
+      this.#stores.calls.removeMessage(id);
+      if (runKey !== null) this.#stores.chunks.remove(runKey, END_CHUNK);
+      return true;
+    } catch (error) {
+      log('warn', 'Another shard could not be told of a run', { runId, kind, cause: causeOf(error) });
+      return false;
+    }
+  }
+}
