@@ -1,0 +1,165 @@
+import { abortAllDurableObjects } from 'cloudflare:test';
+import type { RunTest } from '@portage/contracts';
+import type { WorkflowStep } from '@portage/workflow';
+import { describe, expect, it } from 'vitest';
+import { allSteps, callsTo, chain, newRequest, newVersion, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+
+const payload = { lines: [{ sku: 'tea' }, { sku: 'milk' }] };
+const testing = (test: RunTest, isTest = true) => ({ isTest, trigger: { type: 'Webhook' as const, payload, test } });
+const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
+const call = (stepId: string, path: string, extra: object = {}) => ({
+  stepId,
+  type: 'HttpRequest' as const,
+  httpMethod: 'POST',
+  url: `${testEnv.TARGET}${path}`,
+  ...extra,
+});
+
+async function whatRan(runId: string): Promise<string[]> {
+  return (await allSteps(runId)).map(({ path, status }) => `${path} ${status}`);
+}
+
+async function dataOf(runId: string, name: string) {
+  const record = (await allSteps(runId)).find((step) => step.name === name);
+  return (await shardOf(runId).getStepInstance(runId, record?.id ?? ''))?.stepData;
+}
+
+/** start -> each(name -> send -> route(Yes: keep -> told)) -> last */
+function nested(path: string): WorkflowStep[] {
+  const flow = chain(
+    { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload.lines', loopFirstStepId: 'name' },
+    script('last', 'return [Steps["told"].Response, $Data.note]'),
+  );
+  const inner = [
+    script('name', 'return Steps["each"].CurrentItem.sku', { nextStepId: 'send' }),
+    call('send', path, { nextStepId: 'pause' }),
+    { stepId: 'pause', type: 'DelayStep', delayValue: 1, delayType: 'Hours', nextStepId: 'route' },
+    { stepId: 'route', type: 'Branch', conditionGroups: [{ name: 'Yes', conditions: [], nextStepId: 'keep' }] },
+    script('keep', 'return 1', { nextStepId: 'told' }),
+    script('told', 'return Steps["each"].CurrentItem.sku + Steps["send"].Response.id'),
+  ];
+  return [...flow, ...inner] as WorkflowStep[];
+}
+
+describe('a step that is switched off', () => {
+  it('is passed over in real runs, with all that it holds; its values are empty', async () => {
+    const path = `/echo/${randomText()}`;
+    const { runId } = await start(
+      chain(
+        call('send', path, { isSwitchedOff: true }),
+        {
+          stepId: 'each',
+          type: 'Loop',
+          listContextDataEntityName: '$Steps["start"].Payload.lines',
+          loopFirstStepId: 'in',
+          isSwitchedOff: true,
+        },
+        script('last', 'return [Steps["send"]?.Response ?? "nothing", Steps["in"] ?? "nothing"]'),
+        {
+          stepId: 'text',
+          type: 'DataStorage',
+          dataStorageOperation: 'Create',
+          scope: 'CurrentRun',
+          keyValues: [{ key: 'a', valueExpression: '${Steps["send"].Response.id}!' }],
+        },
+        script('kept', 'return $Data.a'),
+      ).concat(script('in', 'return 1') as WorkflowStep),
+      payload,
+    );
+    expect((await until(runId)).status).toBe('Succeeded');
+    expect(await whatRan(runId)).toEqual(['start Succeeded', 'last Succeeded', 'text Succeeded', 'kept Succeeded']);
+    expect((await dataOf(runId, 'last'))?.response?.body).toEqual(['nothing', 'nothing']);
+    expect((await dataOf(runId, 'kept'))?.response?.body).toBe('!');
+    expect(await callsTo(path)).toEqual([]);
+  });
+});
+
+describe('a test of a part of a workflow', () => {
+  it('ends after the step it was to run up to, the first time, also when the object died in between', async () => {
+    const path = `/echo/${randomText()}`;
+    const steps = chain(
+      { stepId: 'wait', type: 'DelayStep', delayValue: 1 },
+      { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload.lines', loopFirstStepId: 'send' },
+      script('last', 'return 1'),
+    ).concat([call('send', path, { nextStepId: 'more' }), script('more', 'return 1')] as WorkflowStep[]);
+    const { runId } = await start(steps, payload, testing({ upTo: 'send' }));
+    await until(runId, ['Delayed']);
+    await abortAllDurableObjects();
+    const run = await until(runId);
+    expect(run).toMatchObject({ status: 'Succeeded', testedPart: { from: null, upTo: 'send' } });
+    expect(await whatRan(runId)).toEqual(['start Succeeded', 'wait Succeeded', 'each Succeeded', 'each[0]/send Succeeded']);
+    expect(await callsTo(path)).toHaveLength(1);
+  });
+
+  it('begins at a step inside a loop and a branch, with the results of another run, and goes on behind them', async () => {
+    const path = `/echo/${randomText()}`;
+    const given: RunTest['given'] = {
+      each: { source: 'EarlierRun', values: { CurrentItem: { sku: 'milk' } } },
+      send: { source: 'EarlierRun', values: { Response: { id: 7 } } },
+    };
+    const { runId } = await start(nested(path), payload, testing({ from: 'told', given, data: { note: 'kept' } }));
+    expect(await until(runId)).toMatchObject({ status: 'Succeeded', testedPart: { from: 'told', upTo: null } });
+    expect(await whatRan(runId)).toEqual([
+      'start Succeeded',
+      'each Succeeded',
+      ...['name', 'send', 'pause', 'route', 'route.Yes/keep', 'route.Yes/told'].map((place) => `each[0]/${place} Succeeded`),
+      'last Succeeded',
+    ]);
+    expect((await dataOf(runId, 'last'))?.response?.body).toEqual(['milk7', 'kept']);
+    expect(await dataOf(runId, 'send')).toMatchObject({ source: 'EarlierRun', response: { body: { id: 7 } } });
+    expect(await callsTo(path)).toEqual([]);
+  });
+
+  it('takes pinned results in place of calls, an error as a failure; a real run takes none', async () => {
+    const path = `/echo/${randomText()}`;
+    const steps = chain(
+      call('send', path, { continueOnFailure: true }),
+      script('last', 'return [Steps["send"].Response ?? null, Steps["send"].Error ?? null]'),
+    );
+    const pinned = (values: object): RunTest => ({ given: { send: { source: 'Pinned', values } } });
+
+    const good = await start(steps, payload, testing(pinned({ Response: { id: 1 }, ResponseHttpStatusCode: 201 })));
+    await until(good.runId);
+    expect((await dataOf(good.runId, 'last'))?.response?.body).toEqual([{ id: 1 }, null]);
+    expect(await dataOf(good.runId, 'send')).toEqual({ source: 'Pinned', response: { body: { id: 1 }, responseHttpStatusCode: 201 } });
+
+    const bad = await start(steps, payload, testing(pinned({ Error: 'Out of tea' })));
+    expect(await until(bad.runId)).toMatchObject({ status: 'Succeeded', failedSteps: 1 });
+    expect((await dataOf(bad.runId, 'last'))?.response?.body).toEqual([null, 'Out of tea']);
+    expect(await callsTo(path)).toEqual([]);
+
+    const real = await start(steps, payload, testing({ ...pinned({ Response: { id: 1 } }), upTo: 'start' }, false));
+    expect(await until(real.runId)).not.toHaveProperty('testedPart');
+    expect(await whatRan(real.runId)).toEqual(['start Succeeded', 'send Succeeded', 'last Succeeded']);
+    expect(await callsTo(path)).toHaveLength(1);
+  });
+
+  it('keeps the secrets of pinned results out of what people read, and hidden steps out of its part', async () => {
+    const token = `tok-${randomText()}`;
+    const steps = chain(
+      call('login', '/nowhere'),
+      script('use', 'return "with " + Steps["login"].Response.access_token', { isHiddenFromCustomer: true }),
+      script('last', 'console.log(Steps["use"].Response); return Steps["use"].Response'),
+    );
+    const given: RunTest['given'] = { login: { source: 'Pinned', values: { Response: { access_token: token } } } };
+    const { runId, shard } = await start(steps, payload, testing({ given, upTo: 'last' }));
+    await until(runId);
+    const shown: unknown[] = [];
+    for (const { id } of await allSteps(runId)) shown.push(await shard.getStepInstance(runId, id), await shard.getStepContext(runId, id));
+    expect(JSON.stringify(shown)).toContain('with [redacted]');
+    expect(JSON.stringify(shown)).not.toContain(token);
+    const hidden = await start(steps, payload, testing({ given, upTo: 'use' }));
+    expect(await until(hidden.runId)).not.toHaveProperty('testedPart');
+    const seen = await shard.getRun(hidden.runId, { seesHidden: true });
+    if (seen) expect(seen.testedPart).toEqual({ from: null, upTo: 'use' });
+  });
+
+  it('is refused for a step that the workflow does not lead to', async () => {
+    const version = newVersion(chain(script('one', 'return 1')));
+    const request = newRequest(version, payload, testing({ upTo: 'gone' }));
+    expect(await shardOf(request.runId).startRun(request)).toEqual({
+      outcome: 'refused',
+      message: 'The workflow has no step “gone” that a test could run.',
+    });
+  });
+});
