@@ -36,9 +36,9 @@ describe('a call with a credential in its body', () => {
 });
 
 it('a call of a simulated connector goes to the simulator of its host, and to no host that is not the connector’s', async () => {
-  const simulated = { ...lease([token]), isSimulated: true };
+  const simulated = { ...lease([token]), isSimulated: true, connectorTypeId: 'pets' };
   const { url } = await authorizedCall({ ...request(''), url: '/items?page=2' }, simulated, ports);
-  expect(url).toBe('http://api.example.com.simulated.portage.local/items?page=2');
+  expect(url).toBe('http://simulated.portage.local/pets/https/api.example.com/items?page=2');
   const elsewhere = authorizedCall({ ...request(''), url: 'https://other.example.com/' }, simulated, ports);
   await expect(elsewhere).rejects.toThrow('not to other.example.com');
 });

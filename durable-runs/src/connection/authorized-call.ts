@@ -1,6 +1,6 @@
 import { mayReceiveCredential } from '@portage/connectors';
 import { type AuthPorts, authorizeRequest, CredentialsError, withKeys } from '@portage/connectors/authorization';
-import { simulatedAddress } from '@portage/contracts';
+import { simulatedConnectorAddress } from '@portage/contracts';
 import type { EgressRequest } from '../egress/egress-message.ts';
 import { type ConnectionLease, ConnectionRefused } from './lease.ts';
 
@@ -32,7 +32,8 @@ export async function authorizedCall(request: EgressRequest, lease: ConnectionLe
     const body = signed.body === call.body ? request.body : signed.body;
     // A redirect may carry a body to another origin, and with it the credential.
     const isFollowed = body === request.body ? {} : { followRedirects: false };
-    return { ...request, url: lease.isSimulated ? simulatedAddress(signed.url) : signed.url, headers, body, secretHeaders, ...isFollowed };
+    const sentTo = lease.isSimulated ? simulatedConnectorAddress(signed.url, lease.connectorTypeId) : signed.url;
+    return { ...request, url: sentTo, headers, body, secretHeaders, ...isFollowed };
   } catch (error) {
     if (error instanceof CredentialsError)
       throw new ConnectionRefused(`${error.message} Enter it again in the connector "${lease.connectorName}".`);

@@ -15,12 +15,12 @@ import {
   connectHttp,
   findConnection,
   noteConnection,
-  noteLostConnection,
   openFields,
   parseKeyRing,
   SecretBox,
   sealFields,
 } from '@portage/database';
+import type { EgressAnswer } from '../egress/egress-message.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import { sendThroughEgress } from '../egress/send-through-egress.ts';
 import type { Env } from '../env.ts';
@@ -29,19 +29,21 @@ import { showsSign } from './answer-signs.ts';
 import { beginAuthorization, type FlowPorts, finishAuthorization } from './authorization-flow.ts';
 import { authorizedCall } from './authorized-call.ts';
 import { type ConnectionProfile, connectionProfile, leaseOf } from './connection-profile.ts';
-import { healthCheckRequest, judgeHealth } from './health-check.ts';
+import { CredentialsMark } from './credentials-mark.ts';
+import { healthCheckRequest, judgeHealth, refusedCredentials } from './health-check.ts';
 import {
   type ConnectionLease,
   ConnectionRefused,
+  type CredentialsReport,
   type LeaseRequest,
   type LeaseResult,
   type LeasingConnection,
   type RateLimitReport,
 } from './lease.ts';
-import { NO_PACING, type PacingState, slowDown, takeSlot } from './pacing.ts';
+import { NO_PACING, type PacingState, slowDown, takeSlots } from './pacing.ts';
 import { Retirement } from './retirement.ts';
-import { sendWithConnection } from './send-with-connection.ts';
-import { TokenKeeper } from './token-keeper.ts';
+import { hasExpired, sendWithConnection } from './send-with-connection.ts';
+import { asksByItself, TokenKeeper } from './token-keeper.ts';
 import { TokenStore } from './token-store.ts';
 
 /** A change of the connector's type is seen after this time; one of the connector itself at once. */
@@ -52,6 +54,9 @@ const LONGEST_WAIT_MS = 20_000;
 const REMOVAL_MS = 15_000;
 const PACING = 'pacing';
 const CHANGED = 'changed';
+
+/** `isAlerted`: a refusal alerts the owner, who reads no answer of this call. */
+type LeaseOptions = Pick<LeaseRequest, 'omitsUnfilledKeys' | 'isRemoval'> & { isAlerted?: boolean };
 
 interface KnownProfile {
   profile: ConnectionProfile;
@@ -65,6 +70,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   readonly #keeper: TokenKeeper;
   readonly #retirement: Retirement;
   readonly #flow: FlowPorts;
+  readonly #mark: CredentialsMark;
   #box: SecretBox | null = null;
   #known: KnownProfile | null = null;
   #reading: Promise<KnownProfile | null> | null = null;
@@ -75,6 +81,9 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     const { kv } = ctx.storage;
     this.#retirement = new Retirement(kv);
     this.#store = new TokenStore(kv, () => this.#secretBox(), ctx.id.toString());
+    this.#mark = new CredentialsMark(env, () => {
+      this.#known = null;
+    });
     const ports = {
       now: () => Date.now(),
       wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
@@ -84,28 +93,30 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     };
     this.#keeper = new TokenKeeper(this.#store, {
       ...ports,
-      onProblem: ({ ownerUserId, connectorId }, message) =>
-        noteLostConnection(ownerUserId, connectHttp(env), connectorId, { message, at: new Date() }),
+      onProblem: (profile, message) => this.#mark.set(profile, { message, isSignInGone: true, isAlerted: true }),
     });
     this.#flow = { ...ports, store: this.#store, keeper: this.#keeper };
     this.#pacing = kv.get<PacingState>(PACING) ?? NO_PACING;
   }
 
-  async lease({
-    ownerUserId,
-    connectorId,
-    expiredRevision,
-    omitsUnfilledKeys = false,
-    isRemoval = false,
-  }: LeaseRequest): Promise<LeaseResult> {
+  async lease(request: LeaseRequest): Promise<LeaseResult> {
+    return this.#leaseTo(request, true);
+  }
+
+  #leaseTo(
+    { ownerUserId, connectorId, expiredRevision, calls = 1, omitsUnfilledKeys = false, isRemoval = false }: LeaseRequest,
+    isAlerted: boolean,
+  ): Promise<LeaseResult> {
     return this.#answering({ connectorId }, async () => {
-      const lease = await this.#leaseFor(ownerUserId, connectorId, expiredRevision ?? null, { omitsUnfilledKeys, isRemoval });
-      const nowMs = Date.now();
-      const { state, waitMs } = takeSlot(this.#pacing, nowMs, LONGEST_WAIT_MS);
+      const options = { omitsUnfilledKeys, isRemoval, isAlerted };
+      const lease = await this.#leaseFor(ownerUserId, connectorId, expiredRevision ?? null, options);
+      if (calls === 0) return { outcome: 'leased', lease };
+      const { state, waitsMs } = takeSlots(this.#pacing, Date.now(), LONGEST_WAIT_MS, calls);
       this.#pacing = state;
+      const [waitMs = 0, ...more] = waitsMs;
       if (waitMs > LONGEST_WAIT_MS) return waitLonger(lease, waitMs);
       if (waitMs > 0) await this.#flow.wait(waitMs);
-      return { outcome: 'leased', lease };
+      return { outcome: 'leased', lease, ...(calls > 1 ? { moreWaitsMs: more.map((ms) => ms - waitMs) } : {}) };
     });
   }
 
@@ -113,6 +124,30 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     if (this.#known && this.#known.profile.ownerUserId !== ownerUserId) return;
     this.#pacing = slowDown(this.#pacing, retryAfterMs, Date.now());
     this.ctx.storage.kv.put(PACING, this.#pacing);
+  }
+
+  async reportCredentials(report: CredentialsReport): Promise<void> {
+    await this.#noteCredentials(report, true);
+  }
+
+  async #noteCredentials({ ownerUserId, connectorId, revision, refusedStatus }: CredentialsReport, isAlerted: boolean): Promise<void> {
+    await this.#mark.inTurn(connectorId, async () => {
+      const isNoted = (profile: ConnectionProfile) => (profile.problem === null) === (refusedStatus === null);
+      const profile = await this.#profileOf(ownerUserId, connectorId);
+      if (isNoted(profile)) return;
+      // Credentials that were saved meanwhile are not those that the answer is about.
+      const now = await this.#read(connectorId);
+      if (!now || isNoted(now.profile) || revision !== (await this.#revisionOf(now))) return;
+      if (refusedStatus === null) return this.#mark.clear(now.profile);
+      await this.#mark.set(now.profile, { message: refusedCredentials(now.profile, refusedStatus), isSignInGone: false, isAlerted });
+    });
+  }
+
+  /** Null: there are no credentials yet that a lease could have been made of. */
+  async #revisionOf({ profile, revision }: KnownProfile): Promise<number | null> {
+    if (profile.tokenSource === 'none') return revision;
+    if (asksByItself(profile) && this.ctx.storage.kv.get<boolean>(CHANGED)) return null;
+    return (await this.#store.tokens())?.revision ?? null;
   }
 
   async beginAuthorization(request: BeginAuthorizationRequest): Promise<BeginAuthorizationResult> {
@@ -159,23 +194,34 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       const profile = await this.#profileOf(ownerUserId, connectorId);
       const lease = await this.#leaseFor(ownerUserId, connectorId, null);
       const first = await this.#check(profile, lease);
-      const isExpired = first.ok && (first.status === 401 || showsSign(lease.expirySigns, first));
-      if (!isExpired) return judgeHealth(profile, lease, first);
+      if (!hasExpired(lease, first)) return this.#judged(profile, lease, first);
       const renewed = await this.#leaseFor(ownerUserId, connectorId, lease.revision);
-      return judgeHealth(profile, renewed, renewed.revision === lease.revision ? first : await this.#check(profile, renewed));
+      return this.#judged(profile, renewed, renewed.revision === lease.revision ? first : await this.#check(profile, renewed));
     });
-    const told = 'outcome' in result ? { isSuccess: false, message: result.message } : result;
-    await noteConnection(ownerUserId, connectHttp(this.env), connectorId, { testedAt: told.isSuccess ? new Date() : null }).catch(
-      (error: unknown) => log('warn', 'The result of a test was not kept', { connectorId, cause: causeOf(error) }),
-    );
-    return told;
+    if (!('outcome' in result)) return result;
+    await this.#mark.inTurn(connectorId, () => noteConnection(ownerUserId, connectHttp(this.env), connectorId, { testedAt: null }));
+    return { isSuccess: false, message: result.message };
+  }
+
+  /** What the answer to a test says, noted. */
+  async #judged(profile: ConnectionProfile, lease: ConnectionLease, answer: EgressAnswer): Promise<TestConnectionResult> {
+    const { ownerUserId, connectorId } = profile;
+    const result = judgeHealth(profile, lease, answer);
+    await this.#mark.inTurn(connectorId, async () => {
+      if (result.isSuccess) await this.#mark.clear(profile);
+      else if (hasExpired(lease, answer)) await this.#mark.set(profile, { message: result.message, isSignInGone: false, isAlerted: false });
+      else await noteConnection(ownerUserId, connectHttp(this.env), connectorId, { testedAt: null });
+    });
+    return result;
   }
 
   async call({ ownerUserId, connectorId, request, omitsUnfilledKeys = false }: ConnectionCallRequest): Promise<ConnectionCallResult> {
     return this.#answering({ connectorId }, async () => {
       const connection = {
-        lease: (wanted: { expiredRevision?: number }) => this.lease({ ownerUserId, connectorId, omitsUnfilledKeys, ...wanted }),
+        lease: (wanted: { expiredRevision?: number }) => this.#leaseTo({ ownerUserId, connectorId, omitsUnfilledKeys, ...wanted }, false),
         reportRateLimit: (retryAfterMs: number | null) => this.reportRateLimit({ ownerUserId, retryAfterMs }),
+        reportCredentials: (report: Pick<CredentialsReport, 'revision' | 'refusedStatus'>) =>
+          this.#noteCredentials({ ...report, ownerUserId, connectorId }, false),
       };
       const ports = { connection: () => connection, send: this.#flow.send };
       const sent = await sendWithConnection(ports, connectorId, { ...request, systemHeaders: {} });
@@ -229,7 +275,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     ownerUserId: string,
     connectorId: string,
     expiredRevision: number | null,
-    options: Pick<LeaseRequest, 'omitsUnfilledKeys' | 'isRemoval'> = {},
+    options: LeaseOptions = {},
   ): Promise<ConnectionLease> {
     const profile = await this.#profileOf(ownerUserId, connectorId, options.isRemoval);
     switch (profile.tokenSource) {
@@ -240,7 +286,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
           await this.#keeper.forgetCredentials();
           this.ctx.storage.kv.delete(CHANGED);
         }
-        return this.#leaseWithTokens(profile, expiredRevision, options);
+        return this.#leaseOfSignIn(profile, expiredRevision, options);
       case 'oauth2':
         return this.#leaseWithTokens(profile, expiredRevision, options);
       case 'oauth1': {
@@ -254,6 +300,19 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       }
       default:
         return profile.tokenSource satisfies never;
+    }
+  }
+
+  /** A connector signs in by itself: a refusal means that its credentials are no longer good. */
+  async #leaseOfSignIn(profile: ConnectionProfile, expiredRevision: number | null, options: LeaseOptions): Promise<ConnectionLease> {
+    try {
+      return await this.#leaseWithTokens(profile, expiredRevision, options);
+    } catch (error) {
+      if (error instanceof ConnectionRefused && error.isSignInRefused && profile.problem === null) {
+        const breakage = { message: error.message, isSignInGone: true, isAlerted: options.isAlerted === true };
+        await this.#mark.inTurn(profile.connectorId, () => this.#mark.set(profile, breakage));
+      }
+      throw error;
     }
   }
 

@@ -24,6 +24,8 @@ export interface ConnectionProfile {
   /** Every call goes to the simulator of the host that it names. */
   isSimulated: boolean;
   documentId: string | null;
+  /** A person has to bring the connection back; null: nothing is known to be wrong. */
+  problem: string | null;
   /** Where its token comes from. */
   tokenSource: TokenSource;
   authorizationType: AuthorizationType;
@@ -66,6 +68,7 @@ export function connectionProfile(
     typeName: type.name,
     isSimulated: connector.isSimulated,
     documentId: type.openApiDocument?.fileStorageId ?? null,
+    problem: connector.connectionProblem,
     tokenSource: withoutPerson(tokenSource(authorizationType, connection, hasLogin(connection, fields)), connector.isSimulated),
     authorizationType,
     fields,
@@ -87,9 +90,13 @@ function hasLogin({ login }: ConnectionSettings, fields: ConnectionFields): bool
   return login !== undefined && Object.values(login.body).some((template) => canBeFilled(template, fields));
 }
 
-/** A simulated system gives tokens for the client's credentials alone, so that a connector works without a sign-in. */
+/**
+ * A simulated system gives tokens for the client's credentials alone, so that a connector works without a sign-in. Those of OAuth 1
+ * are fields of the connector.
+ */
 function withoutPerson(source: TokenSource, isSimulated: boolean): TokenSource {
-  return isSimulated && source === 'oauth2' ? 'oauth2-machine' : source;
+  if (!isSimulated) return source;
+  return source === 'oauth2' ? 'oauth2-machine' : source === 'oauth1' ? 'none' : source;
 }
 
 function fieldsOf(connector: ConnectionRecord['connector'], secrets: ConnectionFields): ConnectionFields {
@@ -144,6 +151,7 @@ export function leaseOf(
     extraKeys,
     secrets: [...new Set(secrets)],
     revision,
+    isMarkedBroken: profile.problem !== null,
     expirySigns,
     rateLimitSigns,
   };

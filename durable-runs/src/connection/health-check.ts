@@ -4,6 +4,7 @@ import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import { showsSign } from './answer-signs.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
 import type { ConnectionLease } from './lease.ts';
+import { hasExpired } from './send-with-connection.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -27,9 +28,7 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
     return failed(`${typeName} could not be called at ${lease.baseUrl}. ${answer.message} Check the connector's settings and try again.`);
   }
   const { status } = answer;
-  if (status === 401 || showsSign(lease.expirySigns, answer)) {
-    return failed(`${typeName} did not accept the credentials (${status}). ${remedyOf(profile)}`);
-  }
+  if (hasExpired(lease, answer)) return failed(refusedCredentials(profile, status));
   if (status === 403) {
     return failed(
       `${typeName} knows the credentials but does not allow this (403). Give them the right to read, or ${lower(remedyOf(profile))}`,
@@ -52,6 +51,11 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
     };
   }
   return { isSuccess: true, message: `The connection to ${typeName} works.` };
+}
+
+/** What a person reads after the system refused the credentials. */
+export function refusedCredentials(profile: ConnectionProfile, status: number): string {
+  return `${profile.typeName} did not accept the credentials (${status}). ${remedyOf(profile)}`;
 }
 
 function remedyOf({ tokenSource, authorizationType, settings }: ConnectionProfile): string {

@@ -25,6 +25,8 @@ export interface ConnectionLease {
   secrets: string[];
   /** Of the credential: handed back when an answer said that it has expired. */
   revision: number;
+  /** The connector is marked as broken. A call that works all the same clears the mark. */
+  isMarkedBroken: boolean;
   expirySigns: AnswerSign[];
   rateLimitSigns: AnswerSign[];
 }
@@ -35,6 +37,8 @@ export interface LeaseRequest {
   connectorId: string;
   /** An answer said that the credential of this revision has expired. */
   expiredRevision?: number;
+  /** So many calls want to leave at once, each with a place of its own; absent: one. 0: the lease is only read. */
+  calls?: number;
   /** Keys of the type whose fields the connector does not have yet stay away: the call is there to find them. */
   omitsUnfilledKeys?: boolean;
   /** To remove what is registered at the system: possible for a while after the connector was deleted. */
@@ -42,7 +46,8 @@ export interface LeaseRequest {
 }
 
 export type LeaseResult =
-  | { outcome: 'leased'; lease: ConnectionLease }
+  /** `moreWaitsMs`: how long the second call has to wait from now on, the third one and so on; those that are missing got no place. */
+  | { outcome: 'leased'; lease: ConnectionLease; moreWaitsMs?: number[] }
   /** `message` says what to do; `retryAfterMs` where the system asked to wait longer than a call can. */
   | { outcome: 'refused'; message: string; retryable: boolean; retryAfterMs?: number };
 
@@ -51,6 +56,16 @@ export interface RateLimitReport {
   ownerUserId: string;
   /** What Retry-After said; null: nothing. */
   retryAfterMs: number | null;
+}
+
+/** What an answer said about the credentials of a lease. */
+export interface CredentialsReport {
+  ownerUserId: string;
+  connectorId: string;
+  /** Of the lease that the call was made with. */
+  revision: number;
+  /** The status of the answer that refused them; null: they were accepted. */
+  refusedStatus: number | null;
 }
 
 /** The part of a connection that what listens for events uses. */
@@ -65,15 +80,20 @@ export interface LeasingConnection {
   lease(request: LeaseRequest): Promise<LeaseResult>;
   /** Slows every call of this connector down. */
   reportRateLimit(report: RateLimitReport): Promise<void>;
+  /** Marks the connector as broken, or clears the mark. Reports about credentials that were replaced since are ignored. */
+  reportCredentials(report: CredentialsReport): Promise<void>;
 }
 
 /** Why a connection cannot be used, in words for a person; thrown inside the object only. */
 export class ConnectionRefused extends Error {
   override readonly name = 'ConnectionRefused';
   readonly retryable: boolean;
+  /** The system refused the sign-in with the connector's own credentials. */
+  readonly isSignInRefused: boolean;
 
-  constructor(message: string, { retryable = false }: { retryable?: boolean } = {}) {
+  constructor(message: string, { retryable = false, isSignInRefused = false }: { retryable?: boolean; isSignInRefused?: boolean } = {}) {
     super(message);
     this.retryable = retryable;
+    this.isSignInRefused = isSignInRefused;
   }
 }

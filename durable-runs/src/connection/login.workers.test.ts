@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectionOf, leaseOf, makeConnection, tryLease } from '../../test/connection-harness.ts';
+import { connectionOf, connectorRow, leaseOf, makeConnection, tryLease } from '../../test/connection-harness.ts';
 import { callsTo, OWNER, randomText } from '../../test/harness.ts';
 
 const answering = (body: object, status = 200) =>
@@ -78,6 +78,7 @@ describe('a user name and password that are traded for a token', () => {
     expect(await tryLease(connectorId)).toMatchObject(refused);
     expect(await tryLease(connectorId)).toMatchObject(refused);
     expect(await callsTo(refusing.split('?')[0] ?? '')).toHaveLength(1);
+    expect((await connectorRow(connectorId))?.connectionProblem).toContain('Check the user name and password');
     await connectionOf(connectorId).changed();
     expect(await tryLease(connectorId)).toMatchObject(refused);
     expect(await callsTo(refusing.split('?')[0] ?? '')).toHaveLength(2);

@@ -47,6 +47,29 @@ export function takeSlot(state: PacingState, nowMs: number, longestWaitMs: numbe
   return waitMs > longestWaitMs ? { state: eased, waitMs } : { state: { ...eased, nextSlotMs: slotMs + eased.spacingMs }, waitMs };
 }
 
+/**
+ * Several calls want to leave at once.
+ *
+ * @returns how long each has to wait; those behind the first one that would wait too long are missing
+ */
+export function takeSlots(
+  state: PacingState,
+  nowMs: number,
+  longestWaitMs: number,
+  calls: number,
+): { state: PacingState; waitsMs: number[] } {
+  const first = takeSlot(state, nowMs, longestWaitMs);
+  let after = first.state;
+  const waitsMs = [first.waitMs];
+  while (waitsMs.length < calls) {
+    const next = takeSlot(after, nowMs, longestWaitMs);
+    if (next.waitMs > longestWaitMs) break;
+    after = next.state;
+    waitsMs.push(next.waitMs);
+  }
+  return { state: after, waitsMs };
+}
+
 function ease(state: PacingState, nowMs: number): PacingState {
   if (state.spacingMs === 0) return state;
   const halvings = Math.floor((nowMs - Math.max(state.limitedAtMs, state.pausedUntilMs)) / EASE_MS);

@@ -1,9 +1,10 @@
+import { causeOf, log } from '@portage/contracts/log';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 import { showsSign } from './answer-signs.ts';
 import { addressOf, authorizedCall } from './authorized-call.ts';
-import { type ConnectionLease, ConnectionRefused, type LeasingConnection } from './lease.ts';
+import { type ConnectionLease, ConnectionRefused, type CredentialsReport, type LeasingConnection } from './lease.ts';
 
 type ConnectedAnswer =
   /**
@@ -46,12 +47,25 @@ export async function sendWithConnection(
       }
     }
     const isExpired = hasExpired(lease, answer);
-    return { kind: 'answer', answer, url: addressOf(lease, request.url), secrets: RunSecrets.ofValues(handedOut), isExpired };
+    if (answer.ok && (isExpired || (lease.isMarkedBroken && isGood(answer.status)))) {
+      await report(connection, lease, isExpired ? answer.status : null);
+    }
+    return { kind: 'answer', answer, url: addressOf(lease, request.url), secrets: secretsOf(handedOut, lease), isExpired };
   } catch (error) {
     if (error instanceof ConnectionRefused)
       return { kind: 'refused', message: error.message, retryable: error.retryable, retryAfterMs: null };
     throw error;
   }
+}
+
+/** Calls that share a lease share what has to be taken out of their answers: to know every way to write a secret takes time. */
+const secretsOfLease = new WeakMap<ConnectionLease, RunSecrets>();
+
+function secretsOf(handedOut: readonly string[], lease: ConnectionLease): RunSecrets {
+  const isAll = handedOut.length === lease.secrets.length;
+  const secrets = (isAll ? secretsOfLease.get(lease) : undefined) ?? RunSecrets.ofValues(handedOut);
+  if (isAll) secretsOfLease.set(lease, secrets);
+  return secrets;
 }
 
 /** How a run's step, or the connection itself, makes a call with a connector. */
@@ -64,6 +78,7 @@ export interface ConnectionPorts {
 export interface StepConnection {
   lease(request: { expiredRevision?: number }): ReturnType<LeasingConnection['lease']>;
   reportRateLimit(retryAfterMs: number | null): Promise<void>;
+  reportCredentials(report: Pick<CredentialsReport, 'revision' | 'refusedStatus'>): Promise<void>;
 }
 
 async function callOnce(
@@ -85,8 +100,20 @@ async function callOnce(
   return answer;
 }
 
-function hasExpired(lease: ConnectionLease, answer: EgressAnswer): boolean {
+/** The call has its answer: that counts also where the report is lost. The next call reports again. */
+async function report(connection: StepConnection, { connectorId, revision }: ConnectionLease, refusedStatus: number | null): Promise<void> {
+  await connection.reportCredentials({ revision, refusedStatus }).catch((error: unknown) => {
+    log('warn', 'What an answer says about the credentials was not noted', { connectorId, cause: causeOf(error) });
+  });
+}
+
+/** Whether the system does not accept the credentials. A 403 is about one record or right, and says nothing about them. */
+export function hasExpired(lease: ConnectionLease, answer: EgressAnswer): boolean {
   return answer.ok && (answer.status === 401 || showsSign(lease.expirySigns, answer));
+}
+
+function isGood(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 /** Whether there were too many calls. A 503 that says when to come back means the same (RFC 9110 15.6.4). */

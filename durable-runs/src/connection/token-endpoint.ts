@@ -1,6 +1,6 @@
 import { type OAuth2Tokens, parseTokenAnswer, type TokenAnswer, type TokenGrant, tokenRequest } from '@portage/connectors/authorization';
 import type { ConnectorRequest } from '@portage/connectors/requests';
-import { simulatedAddress } from '@portage/contracts';
+import { simulatedConnectorAddress } from '@portage/contracts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import { isRetryableStatus } from '../egress/retryable-status.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
@@ -50,8 +50,8 @@ export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant
   return outcome.ok && tokenExchange ? exchangeToken(profile, tokenExchange, outcome.tokens, ports) : outcome;
 }
 
-function sendingOf({ isSimulated }: ConnectionProfile, { send }: ConnectionPorts): ConnectionPorts['send'] {
-  return isSimulated ? (request) => send({ ...request, url: simulatedAddress(request.url) }) : send;
+function sendingOf({ isSimulated, connectorTypeId }: ConnectionProfile, { send }: ConnectionPorts): ConnectionPorts['send'] {
+  return isSimulated ? (request) => send({ ...request, url: simulatedConnectorAddress(request.url, connectorTypeId) }) : send;
 }
 
 type Exchange = NonNullable<ConnectionProfile['settings']['tokenExchange']>;

@@ -74,7 +74,7 @@ export class TokenKeeper {
 
   async #renew(profile: ConnectionProfile, old: KeptTokens | null): Promise<KeptTokens> {
     const nowMs = this.#ports.now();
-    if (this.#refused && nowMs < this.#refused.untilMs) throw new ConnectionRefused(this.#refused.message);
+    if (this.#refused && nowMs < this.#refused.untilMs) throw signInRefused(this.#refused.message);
     if (nowMs < this.#restUntilMs) throw busy(profile, 'It was just asked in vain.');
     const outcome = await this.#ask(profile, old);
     if (outcome.ok) return this.keep(outcome.tokens, old);
@@ -89,7 +89,7 @@ export class TokenKeeper {
       const fields = profile.tokenSource === 'login' ? 'the user name and password' : 'Client Id and Client Secret';
       const remedy = outcome.remedy ?? `Check ${fields} of the connector`;
       this.#refused = { message: `${outcome.message}. ${remedy}.`, untilMs: this.#ports.now() + REFUSED_MS };
-      throw new ConnectionRefused(this.#refused.message);
+      throw signInRefused(this.#refused.message);
     }
     this.#store.noteProblem(message);
     await this.#tellProblem(profile, message);
@@ -138,13 +138,17 @@ export class TokenKeeper {
 }
 
 /** Whether no person is needed for a token. */
-function asksByItself({ tokenSource }: ConnectionProfile): boolean {
+export function asksByItself({ tokenSource }: ConnectionProfile): boolean {
   return tokenSource === 'oauth2-machine' || tokenSource === 'login';
 }
 
 /** A minute early, but no more than a tenth of its life: a token of two minutes is not thrown away half used. */
 function earlyMsOf({ expiresAtMs, obtainedAtMs }: KeptTokens): number {
   return expiresAtMs === null ? 0 : Math.min(60_000, (expiresAtMs - obtainedAtMs) / 10);
+}
+
+function signInRefused(message: string): ConnectionRefused {
+  return new ConnectionRefused(message, { isSignInRefused: true });
 }
 
 function busy({ typeName }: ConnectionProfile, message: string): ConnectionRefused {

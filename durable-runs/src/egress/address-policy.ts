@@ -6,6 +6,14 @@ export interface AddressPolicy {
   redirect(request: Parameters<typeof followRedirect>[0], status: number, location: string | null): ReturnType<typeof followRedirect>;
 }
 
+let last: { allowText: string; policy: AddressPolicy } | null = null;
+
+/** The policy of the environment, which is the same for every call: its text is read once. */
+export function addressPolicyOf(allowText: string): AddressPolicy {
+  if (last?.allowText !== allowText) last = { allowText, policy: addressPolicy(allowText) };
+  return last.policy;
+}
+
 /**
  * @param allowText `EGRESS_ALLOW`: comma-separated `host:port`, `*` for any port.
  * @throws when that cannot be read.

@@ -2,7 +2,7 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import type { EgressRpc, EngineSettings, OutsideAnswer, OutsideCall, OutsideStream } from '@portage/contracts';
 import type { Env } from '../env.ts';
 import { engineSettings } from '../settings/engine-settings.ts';
-import { addressPolicy } from './address-policy.ts';
+import { addressPolicyOf } from './address-policy.ts';
 import { decodeRequest, encodeAnswer } from './egress-message.ts';
 import { sendOutside } from './send-outside.ts';
 import { streamOutside } from './stream-outside.ts';
@@ -14,20 +14,20 @@ import { streamOutside } from './stream-outside.ts';
 export class Egress extends WorkerEntrypoint<Env> implements EgressRpc {
   override async fetch(request: Request): Promise<Response> {
     const message = decodeRequest(await request.arrayBuffer());
-    const policy = addressPolicy(this.env.EGRESS_ALLOW ?? '');
+    const policy = addressPolicyOf(this.env.EGRESS_ALLOW ?? '');
     const answer = await sendOutside(message, { policy, fetch: (url, init) => fetch(url, init), signal: request.signal });
     return new Response(encodeAnswer(answer), { headers: { 'content-type': 'application/octet-stream' } });
   }
 
   /** The same for the other Workers of the house, who have no run. */
   async send(call: OutsideCall): Promise<OutsideAnswer> {
-    const policy = addressPolicy(this.env.EGRESS_ALLOW ?? '');
+    const policy = addressPolicyOf(this.env.EGRESS_ALLOW ?? '');
     return sendOutside({ ...call, systemHeaders: {} }, { policy, fetch: (url, init) => fetch(url, init) });
   }
 
   /** For answers that are shown while they come. */
   async stream(call: OutsideCall): Promise<OutsideStream> {
-    const policy = addressPolicy(this.env.EGRESS_ALLOW ?? '');
+    const policy = addressPolicyOf(this.env.EGRESS_ALLOW ?? '');
     return streamOutside(call, { policy, fetch: (url, init) => fetch(url, init) });
   }
 

@@ -2,8 +2,21 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
 
+/**
+ * Reads an answer's body whole. HTTP itself ends a body of a said length there, so it can be read at once; one that is packed
+ * may become longer, and is counted while it comes.
+ *
+ * @throws TooLarge
+ */
+export async function readAnswerBody(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const { headers, body } = response;
+  const saidBytes = headers.has('content-encoding') ? null : headers.get('content-length');
+  const isAtOnce = saidBytes !== null && /^\d+$/.test(saidBytes) && Number(saidBytes) <= maxBytes;
+  return isAtOnce ? new Uint8Array(await response.arrayBuffer()) : readLimited(body, maxBytes);
+}
+
 /** Reads a body whole, unless it has more than so many bytes: a length that was promised is not believed (HOSTILE 23). */
-export async function readLimited(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
+async function readLimited(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
   if (!body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let length = 0;

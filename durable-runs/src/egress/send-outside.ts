@@ -2,7 +2,7 @@ import type { OutgoingRequest } from '@portage/connectors';
 import { dataLimits } from '@portage/contracts';
 import type { AddressPolicy } from './address-policy.ts';
 import type { EgressAnswer, EgressRequest } from './egress-message.ts';
-import { readLimited, TooLarge } from './read-limited.ts';
+import { readAnswerBody, TooLarge } from './read-limited.ts';
 
 const egressLimits = {
   redirects: 5,
@@ -84,7 +84,7 @@ async function follow(request: EgressRequest, world: EgressWorld, signal: AbortS
     const location = request.followRedirects === false ? null : response.headers.get('location');
     const next = policy.redirect(hop, response.status, location);
     if (next.kind === 'answer') {
-      const body = await readLimited(response.body, world.responseBytes ?? egressLimits.responseBytes);
+      const body = await readAnswerBody(response, world.responseBytes ?? egressLimits.responseBytes);
       return { ok: true, status: response.status, headers: headersOf(response.headers), url: url.href, body };
     }
     await response.body?.cancel();

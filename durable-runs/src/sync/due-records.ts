@@ -3,7 +3,8 @@ import { firstAt } from '@portage/connectors/events';
 import { type DueSyncItem, shortHash } from '@portage/database';
 import { readRecord, type SourceRecord } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
-import { callEntity, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
+import { callEntity, FlowProblem, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
+import { wholeRecord } from './whole-record.ts';
 
 /**
  * Records of items whose next attempt is due, as they were last read. A record that was too large to be kept is read from the source
@@ -25,10 +26,11 @@ const unread = { changedAtMs: null, isArchived: false, record: null, problem: nu
 
 /** @returns `problem` where the record will never be read this way; null: it could not be read just now */
 async function readAgain(
-  { entity, typeName, ...side }: OpenSide,
+  side: OpenSide,
   { sourceItemId }: DueSyncItem,
   context: StepContext,
 ): Promise<{ record: unknown; problem: string | null } | null> {
+  const { entity, typeName } = side;
   const { get } = entity;
   const lost = (why: string) => ({
     record: null,
@@ -40,5 +42,11 @@ async function readAgain(
   if (!called.ok) return called.passes || context.signal.aborted ? null : lost(`${typeName} does not give it: ${called.message}`);
   const record = get.recordPath === '' ? called.body : firstAt(called.body, get.recordPath);
   const isIt = readRecord(entity, record, sourceItemId, shortHash).id === sourceItemId;
-  return isIt ? { record, problem: null } : lost(`${typeName} gave another record for its id`);
+  if (!isIt) return lost(`${typeName} gave another record for its id`);
+  try {
+    return { record: await wholeRecord(side, record, context), problem: null };
+  } catch (error) {
+    if (error instanceof FlowProblem) return null;
+    throw error;
+  }
 }

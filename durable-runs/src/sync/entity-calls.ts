@@ -13,6 +13,9 @@ export interface OpenSide {
   connectorTypeId: string;
   typeName: string;
   entity: EntityDefinition;
+  /** What describes it; null: nothing does. */
+  documentId: string | null;
+  document: ConnectorDocument | null;
   /** Answers of the person who set the flow up, as placeholders: `parameter.locationId`. */
   fields: Readonly<Record<string, unknown>>;
 }
@@ -32,15 +35,19 @@ const PAGE_ITEMS = 250;
 
 /** @throws FlowProblem where the connector, its document or the entity is not there */
 export async function openSide(side: FlowSide, context: StepContext): Promise<OpenSide> {
-  const leased = await context.connection(side.connectorId).lease({});
+  const leased = await context.connection(side.connectorId).describe();
   if (leased.outcome === 'refused') throw new FlowProblem(leased.message);
   const { connectorTypeId, typeName, documentId } = leased.lease;
   const document = documentId === null ? null : await openDocument(context, documentId, typeName);
   if (!document) throw new FlowProblem(`${typeName} has no OpenAPI document, so nothing of it can be synchronised.`);
   const entity = document.summary.entities?.find(({ name }) => name === side.entity);
-  if (!entity) throw new FlowProblem(`${typeName} has no records called “${side.entity}” (x-entities of its document).`);
+  if (!entity) {
+    const names = (document.summary.entities ?? []).map(({ name }) => name).join(', ');
+    const others = names === '' ? '' : ` It has ${names}.`;
+    throw new FlowProblem(`${typeName} has no records called “${side.entity}” (x-entities of its document).${others}`);
+  }
   const fields = Object.fromEntries(Object.entries(side.parameters).map(([name, value]) => [`parameter.${name}`, value]));
-  return { connectorId: side.connectorId, connectorTypeId, typeName, entity, fields };
+  return { connectorId: side.connectorId, connectorTypeId, typeName, entity, documentId, document, fields };
 }
 
 async function openDocument(context: StepContext, documentId: string, typeName: string): Promise<ConnectorDocument | null> {
@@ -62,7 +69,7 @@ export async function callEntity(
   const step: ConnectorOperationStep = { stepId: 'sync', type: 'ConnectorOperation', connectorId, operationId };
   const call: OperationCall = 'values' in values ? (values as OperationCall) : { values: values as RequestValues };
   context.countItems('call', 1);
-  const page = await callOperation(step, call, context, { wantedItems: isList ? PAGE_ITEMS : null, idempotencyKey });
+  const page = await callOperation(step, call, context, { wantedItems: isList ? PAGE_ITEMS : null, idempotencyKey, isShown: false });
   if (page.ok) {
     const { Response, ResponseHeaders } = page.values;
     return { ok: true, body: Response, headers: (ResponseHeaders ?? {}) as Record<string, string>, page };

@@ -5,6 +5,7 @@ import {
   entityCallValues,
   entityKeys,
   findFields,
+  foundKey,
   manyFinds,
 } from '@portage/connectors/entities';
 import { listAt, textAt } from '@portage/connectors/events';
@@ -75,7 +76,8 @@ export async function findTogether(side: OpenSide, records: readonly (readonly F
     const wanted = onlyOnce(records.flatMap((keys) => keyOf(keys) ?? []));
     const keys = left.flatMap((one) => keyOf(one) ?? []).filter((key) => wanted.has(plain(key)));
     if (keys.length < 2) continue;
-    const found = await findManyRecords(side, findMany, keys, context);
+    const fields = records.flat().find(({ find }) => find.key === findMany.key)?.fields ?? {};
+    const found = await findManyRecords(side, findMany, keys, fields, context);
     if (!found) continue;
     known.set(findMany.key, found);
     left = left.filter((one) => !found.get(plain(keyOf(one) ?? ''))?.length);
@@ -94,20 +96,23 @@ async function findManyRecords(
   side: OpenSide,
   findMany: EntityFindMany,
   keys: readonly string[],
+  { externalIdField }: EntityFields,
   context: StepContext,
 ): Promise<KeptRecords | null> {
+  const fields = { ...side.fields, externalIdField };
   const known = new Map<string, { id: string; record: unknown }[]>(keys.map((key) => [plain(key), []]));
   const wanted = [...known.keys()];
   const originals = new Map(keys.map((key) => [plain(key), key]));
   for (let from = 0; from < wanted.length; from += findMany.most) {
     const part = wanted.slice(from, from + findMany.most).map((key) => originals.get(key) ?? key);
-    const values = requestValues(entityCallValues(findMany, { ...side.fields, keys: entityKeys(findMany, part) }));
+    const values = requestValues(entityCallValues(findMany, { ...fields, keys: entityKeys(findMany, part) }));
     const called = await readWithRetries(context, () => callEntity(context, side, findMany.operation, values, { isList: true }));
     if (!called.ok) return null;
     // More than a page: some keys might be missing, and a missing key would make a second record.
     if (called.page.next() !== null) return null;
     for (const record of itemsOf(called, findMany.itemsPath)) {
-      const key = textAt(record, findMany.equalsPath);
+      const key = foundKey(findMany, record, fields);
+      if (key === undefined) return null;
       const id = textAt(record, findMany.idPath ?? side.entity.idPath);
       const found = key === null || id === null ? undefined : known.get(plain(key));
       if (found && id !== null) found.push({ id, record });

@@ -1,8 +1,10 @@
 import {
   claimSyncFlow,
   type Database,
+  failSyncFlow,
   findIntegrationOfWorkflow,
   listDueSyncItems,
+  listKeptRecords,
   listSyncItemsOfTargets,
   markSyncConflicts,
   putDashboardItems,
@@ -38,6 +40,9 @@ export function postgresSync(
         return claimSyncFlow(ownerUserId, connect(), { ...flow, newId, workflowId, runId, at, leaseUntil: leaseFrom(at) });
       });
     },
+    fail: (flowKey, error) =>
+      patiently(() => failSyncFlow(ownerUserId, connect(), { workflowId, flowKey, runId, error, at: new Date(now()) })),
+    kept: (flowId, limit) => patiently(() => listKeptRecords(connect(), flowId, limit)),
     page: (question) => patiently(() => readSyncPage(ownerUserId, connect(), { ...question, runId })),
     due: (flowId, beforeMs, limit) => patiently(() => listDueSyncItems(connect(), flowId, new Date(beforeMs), limit)),
     itemsOfTargets: (flowId, ids) => patiently(() => listSyncItemsOfTargets(connect(), flowId, ids)),

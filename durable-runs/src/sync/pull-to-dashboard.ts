@@ -1,14 +1,16 @@
 import type { EntityDefinition } from '@portage/connectors/entities';
 import type { RequestValues } from '@portage/connectors/requests';
-import { shortHash } from '@portage/database';
+import { type FlowRelease, shortHash } from '@portage/database';
 import { isObject } from '@portage/primitives/json';
 import { readRecord } from '@portage/sync';
 import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
 import { operationOfData } from '../steps/data-operation.ts';
 import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
+import { cursorOf } from './begin-flow.ts';
 import { dashboardKinds, dashboardObject } from './dashboard-object.ts';
 import { callEntity, FlowProblem, type OpenSide, openSide, readWithRetries } from './entity-calls.ts';
 import { firstCall, placeReached, type RecordPage, readPage } from './read-records.ts';
+import { nextCall, type ReadSoFar } from './sorted-reading.ts';
 import type { DashboardRecord } from './sync-port.ts';
 import { noCounts } from './sync-progress.ts';
 
@@ -33,6 +35,10 @@ interface PullProgress {
   /** When the reading began, by the source's clock; null: it has not begun. */
   beganAtMs: number | null;
   reached: number | null;
+  /** Since the reading last started over. From here on: absent in the state of an earlier version of the engine. */
+  sorted?: ReadSoFar;
+  /** Of the source's document: the reading goes on while it is the same. */
+  documentId?: string | null;
   read: number;
   skipped: number;
   lastPage: string;
@@ -50,6 +56,7 @@ export async function pullToDashboard(pull: Pull, context: StepContext): Promise
     const source = await openSource(pull, context);
     progress ??= await begin(pull, source, context);
     if (!progress) return { outcome: { kind: 'succeeded' }, values: { Response: { read: 0, skipped: 0, state: 'Busy' } } };
+    requireSameDocument(progress, source);
     const page = await readSource(source, progress.call, context);
     const records = page.records.flatMap((record, at) => toItem(kind, source, record, at));
     const written = await context.sync.putDashboardItems(pull.dashboardId, records);
@@ -63,25 +70,53 @@ export async function pullToDashboard(pull: Pull, context: StepContext): Promise
     const beganAtMs = progress.beganAtMs ?? page.askedAtMs;
     const reached = placeReached(source, page.largest, beganAtMs, progress.reached);
     await context.sync.write(progress.flowId, { ...noCounts, read, skipped }, []);
-    if (page.next) {
-      return {
-        outcome: { kind: 'more', progress: { ...progress, call: page.next, beganAtMs, reached, read, skipped, lastPage }, items: [] },
-      };
-    }
+    const next = nextOf(pull, source, page, progress, beganAtMs);
+    if (next)
+      return { outcome: { kind: 'more', progress: { ...progress, lastPage, ...next, beganAtMs, reached, read, skipped }, items: [] } };
     if (read > 0 && skipped === read) {
       throw new FlowProblem(`None of the ${read} ${pull.dataType} of ${source.typeName} can be shown: they have no id, or are too long.`);
     }
     const cursor = reached === null ? null : `${reached} ${progress.asked}`;
-    await context.sync.release(progress.flowId, { from: progress.from, cursor, isWhole: true, error: null });
+    await release(progress, { cursor, cursorOf: cursor === null ? null : cursorOf(source), isWhole: true, error: null }, context);
     return { outcome: { kind: 'succeeded' }, values: { Response: { read, skipped, state: 'Whole' } } };
   } catch (error) {
     const message = error instanceof FlowProblem ? error.message : 'The data could not be brought to the dashboard.';
     // Calls of a cancelled run fail because of that alone.
     const shown = context.signal.aborted ? null : message;
-    if (progress) await context.sync.release(progress.flowId, { from: progress.from, cursor: null, isWhole: false, error: shown });
+    if (progress) await release(progress, { cursor: null, cursorOf: null, isWhole: false, error: shown }, context);
+    else if (!context.signal.aborted) await context.sync.fail(flowKeyOf(pull), message);
     if (error instanceof FlowProblem) return failed(message);
     throw error;
   }
+}
+
+function release(
+  { flowId, from }: PullProgress,
+  end: Omit<FlowRelease, 'from' | 'sourceIdPath'>,
+  { sync }: Pick<StepContext, 'sync'>,
+): Promise<void> {
+  return sync.release(flowId, { from, sourceIdPath: null, ...end });
+}
+
+/** @throws FlowProblem */
+function requireSameDocument({ documentId }: PullProgress, source: OpenSide): void {
+  if (documentId === undefined || documentId === source.documentId) return;
+  throw new FlowProblem(`The document of ${source.typeName} changed while its records were read. The next run uses the new one.`);
+}
+
+/** The next page, as a sync goes on: a list sorted by change starts over where a record that moved might be missed. Null: it was the last one. */
+function nextOf(
+  pull: Pull,
+  source: OpenSide,
+  page: RecordPage,
+  { sorted }: PullProgress,
+  beganAtMs: number,
+): (Pick<PullProgress, 'call'> & Partial<PullProgress>) | null {
+  const before = sorted ?? { from: null, first: null, largest: null };
+  const { call, read } = nextCall(source, { source: noParameters }, page, before, beganAtMs);
+  if (call === null) return null;
+  if (call === page.next) return { call, sorted: read };
+  return { call: { ...call, values: merged(call.values, pull.values) }, sorted: read, lastPage: '' };
 }
 
 /**
@@ -111,13 +146,17 @@ async function openSource({ connectorId, dataType }: Pull, context: StepContext)
     dependsOn: [],
     references: [],
   };
-  return { connectorId, connectorTypeId: '', typeName: found.typeName, entity, fields: {}, operationId: found.operationId };
+  return { connectorId, connectorTypeId: '', typeName: found.typeName, entity, ...noDocument, fields: {}, operationId: found.operationId };
+}
+
+/** By the step too: two steps of a workflow may ask for different shops, and each goes on from where it stopped. */
+function flowKeyOf({ connectorId, dataType, dashboardId, stepId }: Pull): string {
+  return [connectorId, dataType, DASHBOARD_TYPE, dashboardId, stepId].map(encodeURIComponent).join('/');
 }
 
 async function begin(pull: Pull, source: OpenSide, context: StepContext): Promise<PullProgress | undefined> {
   const claimed = await context.sync.claim({
-    // By the step too: two steps of a workflow may ask for different shops, and each goes on from where it stopped.
-    flowKey: [pull.connectorId, pull.dataType, DASHBOARD_TYPE, pull.dashboardId, pull.stepId].map(encodeURIComponent).join('/'),
+    flowKey: flowKeyOf(pull),
     integrationType: null,
     dashboardEntity: pull.dataType,
     direction: 'SourceToTarget',
@@ -127,7 +166,8 @@ async function begin(pull: Pull, source: OpenSide, context: StepContext): Promis
   });
   if (!claimed.isClaimed) return undefined;
   const asked = askedOf(pull);
-  const from = placeOf(claimed.cursor, asked);
+  const isSamePlace = claimed.cursorOf === null || claimed.cursorOf === cursorOf(source);
+  const from = isSamePlace ? placeOf(claimed.cursor, asked) : null;
   const call = source.entity.list ? firstCall(source, { source: noParameters }, from, Date.now()) : { values: {} };
   return {
     flowId: claimed.flowId,
@@ -136,6 +176,8 @@ async function begin(pull: Pull, source: OpenSide, context: StepContext): Promis
     beganAtMs: null,
     call: { ...call, values: merged(call.values, pull.values) },
     reached: from,
+    sorted: { from, first: null, largest: null },
+    documentId: source.documentId,
     read: 0,
     skipped: 0,
     lastPage: '',
@@ -152,6 +194,7 @@ function placeOf(kept: string | null, askedNow: string): number | null {
   return reached !== '' && asked === askedNow && Number.isFinite(Number(reached)) ? Number(reached) : null;
 }
 
+const noDocument = { documentId: null, document: null };
 const noParameters = { connectorTypeId: '', connectorId: '', entity: '', parameters: {} };
 
 /** What a person mapped stands before what the document says. */
@@ -171,7 +214,7 @@ async function readSource(source: OpenSide & { operationId: string }, call: Oper
   const askedAtMs = Date.now();
   const called = await readWithRetries(context, () => callEntity(context, source, source.operationId, call, { isList: true }));
   if (!called.ok) throw new FlowProblem(`${source.typeName}: ${called.message}`);
-  return { records: called.page.items, next: called.page.next(), largest: null, askedAtMs };
+  return { records: called.page.items, next: called.page.next(), isNumbered: false, first: null, largest: null, askedAtMs };
 }
 
 function toItem(type: DashboardRecord['type'], source: OpenSide, record: unknown, at: number): DashboardRecord[] {

@@ -2,6 +2,7 @@ import { connectHttp, dashboardRepository, insertUser, schema } from '@portage/d
 import { and, eq, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allSteps, chain, OWNER, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { recordDocument } from '../../test/record-document.ts';
 import { makeRecordSystem } from '../../test/sync-harness.ts';
 
 const db = () => connectHttp(testEnv);
@@ -55,6 +56,28 @@ beforeAll(async () => {
 });
 
 describe('DashboardStep', () => {
+  it('an order that changes while a list sorted by change is read by numbered pages takes no other order with it', async () => {
+    const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
+    const cursor = { path: 'changedAt', format: 'date-time', overlapSeconds: 60, isSorted: true };
+    const list = { operation: 'GET /Orders', values: { 'query.since': '{cursor}' }, cursor };
+    const paging = { style: 'offset', parameter: 'query.after', firstOffset: 0, itemsPath: 'items' };
+    const { paths } = recordDocument(['Orders'], {}) as { paths: Record<string, { get: object }> };
+    const numbered = { ...paths, '/Orders': { ...paths['/Orders'], get: { ...paths['/Orders']?.get, 'x-paging': paging } } };
+    const system = await makeRecordSystem(['Orders'], { Orders: { list } }, undefined, { paths: numbered });
+    const changedAt = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 10_000).toISOString();
+    // With the second page asked for, the first order goes to the end of the list.
+    const moved = { id: `${prefix}-1`, name: 'Moved', changedAt: changedAt(500) };
+    await system.control({
+      put: { Orders: orders(prefix, 150).map((one, at) => ({ ...one, changedAt: changedAt(at) })) },
+      putBeforeRead: { read: 2, put: { Orders: [moved] } },
+    });
+    const step = { dashboardId: board, connectorId: system.connectorId, getDataDataType: 'Orders' };
+    expect(await run(workflowId, step)).toMatchObject({ status: 'Succeeded', response: { state: 'Whole' } });
+    const shown = await items(prefix);
+    expect(shown).toHaveLength(150);
+    expect(shown.find(({ externalId }) => externalId === `${prefix}-1`)?.name).toBe('Moved');
+  });
+
   it('ENG-28: all orders arrive, page by page; a second run reads only what changed, and nothing is there twice', async () => {
     const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
     const system = await makeRecordSystem(['Orders']);

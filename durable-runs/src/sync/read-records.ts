@@ -4,11 +4,15 @@ import type { FlowDefinition } from '@portage/sync';
 import { type OperationCall, OperationRefused } from '../steps/connector-operation/operation-request.ts';
 import type { StepContext } from '../steps/step-handler.ts';
 import { callEntity, FlowProblem, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
+import { wholeRecord } from './whole-record.ts';
 
 export interface RecordPage {
   records: readonly unknown[];
   next: OperationCall | null;
-  /** The largest place of the cursor on this page. */
+  /** The next one is asked for by its number, or by how many records were read. */
+  isNumbered: boolean;
+  /** The first and the largest place of the cursor on this page. */
+  first: number | null;
   largest: number | null;
   /** When the page was asked for, by the source's own clock where its answer has one. */
   askedAtMs: number;
@@ -39,11 +43,21 @@ export async function readPage(side: OpenSide, call: OperationCall, context: Ste
   const askedAtMs = Date.now();
   const called = await readWithRetries(context, () => callEntity(context, side, list.operation, call, { isList: true }));
   if (!called.ok && called.status !== null && list.emptyStatuses?.includes(called.status)) {
-    return { records: [], next: null, largest: null, askedAtMs };
+    return { records: [], next: null, isNumbered: false, first: null, largest: null, askedAtMs };
   }
   if (!called.ok) throw new FlowProblem(`${side.typeName}: ${called.message}`);
-  const records = list.itemsPath === undefined ? called.page.items : listAt(called.body, list.itemsPath);
-  return { records, next: nextOf(called.page, side), largest: largestPlace(side, records), askedAtMs: askedAt(called.headers, askedAtMs) };
+  const records: unknown[] = [];
+  for (const record of list.itemsPath === undefined ? called.page.items : listAt(called.body, list.itemsPath)) {
+    records.push(await wholeRecord(side, record, context));
+  }
+  const style = called.page.operation.paging?.style;
+  return {
+    records,
+    next: nextOf(called.page, side),
+    isNumbered: style === 'page' || style === 'offset',
+    ...placesOf(side, records),
+    askedAtMs: askedAt(called.headers, askedAtMs),
+  };
 }
 
 /** An answer says when it was given, and the question took its time before that. */
@@ -77,13 +91,16 @@ function nextOf(page: { next(): OperationCall | null }, { typeName }: OpenSide):
   }
 }
 
-function largestPlace({ entity: { list } }: OpenSide, records: readonly unknown[]): number | null {
+function placesOf({ entity: { list } }: OpenSide, records: readonly unknown[]): Pick<RecordPage, 'first' | 'largest'> {
   const cursor = list?.cursor;
-  if (!cursor) return null;
+  if (!cursor) return { first: null, largest: null };
+  let first: number | null = null;
   let largest: number | null = null;
   for (const record of records) {
     const place = placeOf({ of: 'items', ...cursor }, textAt(record, cursor.path));
-    if (place !== null && (largest === null || place > largest)) largest = place;
+    if (place === null) continue;
+    first ??= place;
+    largest = largest === null ? place : Math.max(largest, place);
   }
-  return largest;
+  return { first, largest };
 }

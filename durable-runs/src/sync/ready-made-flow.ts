@@ -36,7 +36,7 @@ async function sideOf(
     context,
   );
   if (!asked.ok) return asked;
-  const leased = await context.connection(connectorId).lease({});
+  const leased = await context.connection(connectorId).describe();
   if (leased.outcome === 'refused') return { ok: false, message: leased.message };
   const { connectorTypeId: id, typeName: name } = leased.lease;
   return { ok: true, connectorId, type: { id, name }, values: asked.values };

@@ -22,7 +22,7 @@ import type { ItemOutcome } from '../core/run-event.ts';
 import { itemPath } from '../core/step-path.ts';
 import type { StepContext } from '../steps/step-handler.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
-import { findKeys, findTogether, identityOf } from './find-records.ts';
+import { type FindKey, findKeys, findTogether, identityOf } from './find-records.ts';
 import { addOutcome } from './sync-progress.ts';
 import { writeRecord } from './write-record.ts';
 
@@ -82,17 +82,18 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
   const echoes = new Map(page.echoes.map((echo) => [echo.sourceItemId, echo]));
   const links = new Map(page.links.map(({ key, targetItemId }) => [key, targetItemId]));
   const linkOf: LinkOf = (wanted) => links.get(linkKeyOf(wanted)) ?? null;
+  const [externalIdPath] = flow.externalIdFields;
   const plans = records.map((record) => {
     const mapped = record.problem === null ? mapRecord(task, record, context, linkOf) : { ok: true as const, fields: [] };
     const item = known.get(record.id) ?? null;
     const echo = echoes.get(record.id) ?? null;
     const decision = decideItem({ flow, record, mapped, known: item, echo, isDue, nowMs: Date.now(), hash: shortHash });
-    return { record, mapped, known: item, decision };
+    const isWritten = decision.kind === 'find' || decision.kind === 'update';
+    const keys = isWritten ? findKeys(target, decision.fields, record.id, externalIdPath) : [];
+    return { record, mapped, known: item, decision, keys };
   });
-  const [externalIdPath] = flow.externalIdFields;
-  const shared = sharedKeys(target, plans, externalIdPath);
-  const keysOf = ({ record, decision }: Plan) =>
-    decision.kind === 'find' && !shared.has(record.id) ? findKeys(target, decision.fields, record.id, externalIdPath) : [];
+  const shared = sharedKeys(plans);
+  const keysOf = ({ record, decision, keys }: Plan) => (decision.kind === 'find' && !shared.has(record.id) ? keys : []);
   const many = await findTogether(target, plans.map(keysOf), context);
   const rows: SyncItemWrite[] = [];
   // Short: some systems take 50 characters (QuickBooks).
@@ -112,10 +113,11 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
   };
   const conflicts = new Map<string, string>();
 
-  const settle = async ({ record, mapped, known: item, decision }: (typeof plans)[number]): Promise<void> => {
+  const settle = async (plan: Plan): Promise<void> => {
+    const { record, mapped, known: item, decision } = plan;
     const startedAt = Date.now();
     const noted = context.notes.get(noteName(flowId, record.id)) as SettledItem | undefined;
-    const settled = noted ?? settleDecision(item, record.id, decision, startedAt) ?? (await write(record, item, decision));
+    const settled = noted ?? settleDecision(item, record.id, decision, startedAt) ?? (await write(plan));
     // The run was cancelled in the middle of a call: that says nothing about the record.
     if (context.signal.aborted && settled?.outcome === 'failed') return;
     if (settled === null) {
@@ -150,23 +152,23 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     });
   };
 
-  const write = async (record: SourceRecord, item: KnownItem | null, decision: Decision): Promise<SettledItem | null> => {
+  const write = async (plan: Plan): Promise<SettledItem | null> => {
+    const { record, known: item, decision } = plan;
     if (decision.kind !== 'update' && decision.kind !== 'find' && decision.kind !== 'archive') return null;
     const fingerprint = decision.kind === 'archive' ? null : decision.fingerprint;
     const clash = shared.get(record.id);
     const written: WriteResult =
       clash !== undefined
         ? { kind: 'failed', message: clash, passes: false }
-        : await writeSafely(decision, record, item, keyOf(`${flowId}/${record.id}/${fingerprint ?? 'archive'}`));
+        : await writeSafely(plan, decision, keyOf(`${flowId}/${record.id}/${fingerprint ?? 'archive'}`));
     const settled = settleWrite(item, record.id, written, fingerprint, Date.now());
     if (written.kind === 'written') note(record.id, settled);
     return settled;
   };
 
   const writeSafely = async (
+    { record, known, keys }: Plan,
     decision: Extract<Decision, { kind: 'update' | 'find' | 'archive' }>,
-    record: SourceRecord,
-    item: KnownItem | null,
     idempotencyKey: string,
   ): Promise<WriteResult> => {
     try {
@@ -175,8 +177,9 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
           flow,
           target,
           record,
-          known: item,
+          known,
           decision,
+          keys,
           many,
           idempotencyKey,
           ownerOf: async (targetItemId) => (await context.sync.itemsOfTargets(flowId, [targetItemId]))[0]?.sourceItemId ?? null,
@@ -229,17 +232,22 @@ function neededRecords(task: Pick<ChunkTask, 'mapper' | 'records'>, context: Ste
   return [...needed].map(([key, one]) => ({ ...one, key }));
 }
 
+/** A record on its way to the target. */
 interface Plan {
   record: SourceRecord;
+  mapped: Mapped;
+  known: KnownItem | null;
   decision: Decision;
+  /** By which the target may have it. */
+  keys: readonly FindKey[];
 }
 
 /** Records of one page that would become one record of the target: none of them is written, and each says so. */
-function sharedKeys(target: OpenSide, plans: readonly Plan[], externalIdPath: string | undefined): ReadonlyMap<string, string> {
+function sharedKeys(plans: readonly Plan[]): ReadonlyMap<string, string> {
   const byKey = new Map<string, { title: string; key: string; ids: string[] }>();
-  for (const { record, decision } of plans) {
+  for (const { record, decision, keys } of plans) {
     if (decision.kind !== 'find') continue;
-    const first = findKeys(target, decision.fields, record.id, externalIdPath)[0];
+    const [first] = keys;
     if (!first || first.find.key === 'externalId') continue;
     const name = identityOf(first);
     const entry = byKey.get(name) ?? { title: first.find.title, key: first.key, ids: [] };

@@ -1,24 +1,19 @@
 import type { StepData } from '@portage/contracts';
 import { shortHash } from '@portage/database';
-import { type FlowDefinition, flowKeyOf, readRecord, recordMapper, type SourceRecord, withKnownDependencies } from '@portage/sync';
+import { flowKeyOf, readRecord, recordMapper, type SourceRecord, withKnownDependencies } from '@portage/sync';
 import type { StepValues } from '@portage/workflow';
 import type { ItemOutcome } from '../core/run-event.ts';
 import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
+import { beginFlow, cursorOf, type FlowEnd, requireSameDocuments, type WantedFlow } from './begin-flow.ts';
+import { requireKnownRecords } from './check-record-ids.ts';
 import { dueRecords } from './due-records.ts';
 import { FlowProblem, type OpenSide, openSide } from './entity-calls.ts';
 import { firstCall, placeReached, readPage } from './read-records.ts';
+import { nextCall } from './sorted-reading.ts';
 import { CHUNK_RECORDS, type ChunkResult, readKnown, stopOf, syncChunk } from './sync-chunk.ts';
 import { type FlowReport, noCounts, type OpenFlow, type SyncProgress } from './sync-progress.ts';
 
-/** A flow as a step wants it synchronised. */
-export interface WantedFlow {
-  flow: FlowDefinition;
-  integrationType: string | null;
-  dashboardEntity: string | null;
-  direction: 'SourceToTarget' | 'TargetToSource';
-  /** The first reading begins here; null: at the source's beginning. */
-  firstCursorMs: number | null;
-}
+export type { WantedFlow } from './begin-flow.ts';
 
 /** Records of which what is known is read in one statement. */
 const KNOWN_RECORDS = 500;
@@ -44,12 +39,10 @@ export async function syncFlows(wanted: readonly WantedFlow[], context: StepCont
     const source = await openSide(one.flow.source, context);
     const target = await openSide(one.flow.target, context);
     checkTarget(target);
-    if (!open) {
-      const claimed = await claim(one, source, target, context);
-      if (typeof claimed === 'string') end = { state: claimed, error: null };
-      else open = claimed;
-    }
-    if (open) {
+    if (open) requireSameDocuments(open, source, target);
+    else ({ open, end } = await beginFlow(one, source, target, context));
+    if (open && !end) {
+      open = { ...open, idPath: source.entity.idPath, cursorOf: cursorOf(source) };
       const went = await goOn({ ...one, source, target }, open, parts, context);
       open = went.open;
       end = went.end;
@@ -60,6 +53,7 @@ export async function syncFlows(wanted: readonly WantedFlow[], context: StepCont
       throw error;
     }
     end = { state: 'Failed', error: error.message };
+    if (!open && !context.signal.aborted) await context.sync.fail(flowKeyOf(one.flow), error.message);
   }
   if (context.signal.aborted) {
     await release(open, { state: 'Paused', error: null }, context);
@@ -68,11 +62,10 @@ export async function syncFlows(wanted: readonly WantedFlow[], context: StepCont
   if (!end) return more({ ...progress, open }, parts);
   await release(open, end, context);
   const { flow } = one;
-  const report: FlowReport = { source: flow.source.entity, target: flow.target.entity, ...(open?.counts ?? noCounts), ...end };
+  const notes = open?.notes && open.notes.length > 0 ? { notes: open.notes } : {};
+  const report: FlowReport = { source: flow.source.entity, target: flow.target.entity, ...(open?.counts ?? noCounts), ...end, ...notes };
   return more({ ...progress, flowAt: progress.flowAt + 1, open: null, done: [...progress.done, report] }, parts);
 }
-
-type FlowEnd = Pick<FlowReport, 'state' | 'error'>;
 
 /** Ends a sync before its end, because of what became of the step's settings. */
 export async function endSync(message: string, context: StepContext): Promise<StepResult> {
@@ -86,7 +79,15 @@ async function release(open: OpenFlow | null, { state, error }: FlowEnd, context
   if (!open) return;
   const isWhole = state === 'Whole';
   const text = (place: number | null) => (place === null ? null : String(place));
-  await context.sync.release(open.flowId, { from: text(open.from), cursor: isWhole ? text(open.reached) : null, isWhole, error });
+  const cursor = isWhole ? text(open.reached) : null;
+  await context.sync.release(open.flowId, {
+    from: open.stored === undefined ? text(open.from) : open.stored,
+    cursor,
+    cursorOf: cursor === null ? null : (open.cursorOf ?? null),
+    sourceIdPath: isWhole ? (open.idPath ?? null) : null,
+    isWhole,
+    error,
+  });
 }
 
 /** Answers of a step's form are worked out for each part and may differ, so they do not count. */
@@ -121,39 +122,6 @@ function checkTarget({ entity, typeName }: OpenSide): void {
   if (!entity.create && !entity.update) {
     throw new FlowProblem(`${entity.title} of ${typeName} cannot be written: the document names no operation that makes or changes them.`);
   }
-}
-
-async function claim(
-  { flow, integrationType, dashboardEntity, direction, firstCursorMs }: WantedFlow,
-  source: OpenSide,
-  target: OpenSide,
-  context: StepContext,
-): Promise<OpenFlow | 'Paused' | 'Busy'> {
-  const claimed = await context.sync.claim({
-    flowKey: flowKeyOf(flow),
-    integrationType,
-    dashboardEntity,
-    direction,
-    source: { connectorTypeId: source.connectorTypeId, connectorId: source.connectorId, entity: source.entity.name },
-    target: { connectorTypeId: target.connectorTypeId, connectorId: target.connectorId, entity: target.entity.name },
-    // A source that counts by a number of its own knows no instant: it is read from its beginning.
-    firstCursor: firstCursorMs === null || source.entity.list?.cursor?.format === 'number' ? null : String(firstCursorMs),
-  });
-  if (claimed.isPaused) return 'Paused';
-  if (!claimed.isClaimed) return 'Busy';
-  const from = claimed.cursor === null ? null : Number(claimed.cursor);
-  return {
-    flowId: claimed.flowId,
-    phase: 'due',
-    startedAtMs: Date.now(),
-    beganAtMs: null,
-    from,
-    reached: from,
-    call: null,
-    pages: 0,
-    lastPage: '',
-    counts: { ...noCounts },
-  };
 }
 
 interface OpenedFlow extends WantedFlow {
@@ -193,9 +161,18 @@ async function readNextPage(one: OpenedFlow, open: OpenFlow, parts: Part, contex
   const stopped = await syncRecords(one, open, records, false, parts, context);
   const beganAtMs = open.beganAtMs ?? page.askedAtMs;
   const reached = placeReached(one.source, page.largest, beganAtMs, open.reached);
-  const after = { ...open, beganAtMs, reached, lastPage, pages: open.pages + 1, call: page.next };
+  const { call: next, read } = nextCall(
+    one.source,
+    one.flow,
+    page,
+    open.read ?? { from: open.from, first: null, largest: null },
+    beganAtMs,
+  );
+  // A reading that starts over may well begin with a page that was there before.
+  const isNextPage = next === page.next;
+  const after = { ...open, beganAtMs, reached, lastPage: isNextPage ? lastPage : '', read, pages: open.pages + 1, call: next };
   if (stopped) return { open: after, end: stopped };
-  return { open: after, end: page.next ? null : { state: 'Whole', error: null } };
+  return { open: after, end: next ? null : { state: 'Whole', error: null } };
 }
 
 function readAt({ entity }: OpenSide, record: unknown, page: number, at: number): SourceRecord {
@@ -204,21 +181,24 @@ function readAt({ entity }: OpenSide, record: unknown, page: number, at: number)
 
 async function syncRecords(
   { flow, source, target }: OpenedFlow,
-  { flowId, counts }: OpenFlow,
+  open: OpenFlow,
   records: readonly SourceRecord[],
   isDue: boolean,
   parts: Part,
   context: StepContext,
 ): Promise<Went['end']> {
-  const mapper = recordMapper(withKnownDependencies(flow, source.entity, target.entity));
+  const { flowId, counts } = open;
+  const mapper = recordMapper(withKnownDependencies(flow, source.entity, target.entity), new Set(open.lost));
   const common = { flow, flowId, mapper, source, target, isDue, counts };
   for (let from = 0; from < records.length; from += KNOWN_RECORDS) {
     const group = records.slice(from, from + KNOWN_RECORDS);
     const page = await readKnown({ ...common, records: group }, context);
+    if (open.isIdUnsure && !isDue) requireKnownRecords(page.items.length, source);
+    if (!isDue) open.isIdUnsure = false;
     const held = endOf(stopOf(page));
     if (held) return held;
-    for (let at = 0; at < group.length; at += CHUNK_RECORDS) {
-      const result = await syncChunk({ ...common, page, records: group.slice(at, at + CHUNK_RECORDS) }, context);
+    for (const chunk of chunksOf(group)) {
+      const result = await syncChunk({ ...common, page, records: chunk }, context);
       parts.items.push(...result.items);
       parts.itemValues.push(...result.itemValues);
       const end = endOf(context.signal.aborted ? 'paused' : result.stop);
@@ -228,6 +208,12 @@ async function syncRecords(
   // An empty page still says how far the sync is.
   if (records.length === 0) await context.sync.write(flowId, counts, []);
   return null;
+}
+
+/** A rest of half a chunk or less goes with the chunk before it: a statement of its own would be more than one a hundred records. */
+function chunksOf<Item>(records: readonly Item[]): Item[][] {
+  const count = Math.max(1, Math.ceil(records.length / CHUNK_RECORDS - 0.5));
+  return Array.from({ length: count }, (_, at) => records.slice(at * CHUNK_RECORDS, at + 1 < count ? (at + 1) * CHUNK_RECORDS : undefined));
 }
 
 function endOf(stop: ChunkResult['stop']): Went['end'] {

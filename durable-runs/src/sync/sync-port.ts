@@ -3,6 +3,8 @@ import type {
   DueSyncItem,
   FlowClaim,
   FlowHold,
+  FlowRelease,
+  KeptRecord,
   SyncCounts,
   SyncItemWrite,
   SyncPage,
@@ -15,14 +17,17 @@ export interface RunSync {
   /** Settings of the run's workflow; null: none are saved. */
   integration(integrationType: string): Promise<(Integration & { lastSyncDate: Date | null }) | null>;
   claim(flow: Omit<FlowClaim, 'newId' | 'workflowId' | 'runId' | 'at' | 'leaseUntil'>): Promise<ClaimedFlow>;
+  /** Says why a flow cannot begin, where people look at it. */
+  fail(flowKey: string, error: string): Promise<void>;
+  /** Some items with their records, the last changed first. */
+  kept(flowId: string, limit: number): Promise<KeptRecord[]>;
   page(question: Omit<SyncPageQuestion, 'runId'>): Promise<SyncPage>;
   due(flowId: string, beforeMs: number, limit: number): Promise<DueSyncItem[]>;
   itemsOfTargets(flowId: string, targetItemIds: readonly string[]): Promise<{ sourceItemId: string; targetItemId: string }[]>;
   write(flowId: string, counts: SyncCounts, items: readonly SyncItemWrite[]): Promise<FlowHold>;
   /** Items that turned out to share a record of the target with another one. @param conflicts messages by the items' ids */
   markConflicts(flowId: string, conflicts: ReadonlyMap<string, string>): Promise<void>;
-  /** @param end `cursor`: how far the source was read, `from` where the reading began; a flow that was set back meanwhile stays there */
-  release(flowId: string, end: { from: string | null; cursor: string | null; isWhole: boolean; error: string | null }): Promise<void>;
+  release(flowId: string, end: FlowRelease): Promise<void>;
   /** Puts what was read of a system on a dashboard of the owner. */
   putDashboardItems(dashboardId: string, items: readonly DashboardRecord[]): Promise<'written' | 'no-dashboard'>;
 }

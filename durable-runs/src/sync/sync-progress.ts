@@ -1,5 +1,6 @@
 import type { SyncCounts } from '@portage/database';
 import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
+import type { ReadSoFar } from './sorted-reading.ts';
 
 /** How far a step has come with its flows: kept in the run's state between two parts, so it stays small. */
 export interface SyncProgress {
@@ -20,7 +21,21 @@ export interface OpenFlow {
   beganAtMs: number | null;
   /** Where the reading began, and the largest place that was read. */
   from: number | null;
+  /** The cursor as it is stored. From here on: absent in the state of an earlier version of the engine. */
+  stored?: string | null;
+  /** Ids of both documents: the sync goes on while they are the same. */
+  documents?: string;
+  /** Path of the ids, and format and path of the cursor, in the source's document. */
+  idPath?: string;
+  cursorOf?: string | null;
+  /** Target paths whose mappings read a field that the source no longer has, and what is said of them. */
+  lost?: string[];
+  notes?: string[];
+  /** The ids are read from another field than before, and no known record was read by it yet. */
+  isIdUnsure?: boolean;
   reached: number | null;
+  /** Since the reading last started over; absent: in the state of an earlier version of the engine. */
+  read?: ReadSoFar;
   /** The next page; null: the first one. */
   call: OperationCall | null;
   pages: number;
@@ -36,6 +51,8 @@ export interface FlowReport extends SyncCounts {
   /** Whole: the source was read to its end. Paused, Busy: another time. Failed: see the error. */
   state: 'Whole' | 'Paused' | 'Busy' | 'Failed';
   error: string | null;
+  /** What people should know of its mappings. */
+  notes?: string[];
 }
 
 export const noCounts: SyncCounts = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };

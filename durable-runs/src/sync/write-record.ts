@@ -13,9 +13,10 @@ import {
   type WriteResult,
 } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
+import { balanceWrite } from './balance-write.ts';
 import { endOfSecond } from './end-of-second.ts';
 import { type Called, callEntity, callWithRetries, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
-import { type FindKey, type Found, findKeys, findRecord, type KnownKeys } from './find-records.ts';
+import { type FindKey, type Found, findRecord, type KnownKeys } from './find-records.ts';
 import { finishRecord } from './finish-record.ts';
 import { lookUpFirst } from './look-up-first.ts';
 import { readRecord } from './read-record.ts';
@@ -26,6 +27,8 @@ export interface WriteTask {
   record: SourceRecord;
   known: KnownItem | null;
   decision: Extract<Decision, { kind: 'update' | 'find' | 'archive' }>;
+  /** By which the target may have the record, in the order in which they are tried. */
+  keys: readonly FindKey[];
   many: KnownKeys;
   /** The source's record that the target's record belongs to already, if it is another one. */
   ownerOf(targetItemId: string): Promise<string | null>;
@@ -35,24 +38,22 @@ export interface WriteTask {
 
 /** Brings one record to the target: at most one record of the target belongs to it, whatever is lost on the way. */
 export async function writeRecord(task: WriteTask, context: StepContext): Promise<WriteResult> {
-  const { decision, target, record } = task;
+  const { decision, target, keys } = task;
   if (decision.kind === 'archive') return archive(task, decision.targetItemId, context);
-  const keys = findKeys(target, decision.fields, record.id, task.flow.externalIdFields[0]);
   if (decision.kind === 'update') {
     if (decision.checksTarget) {
       const kept = await keepsTarget(task, decision.targetItemId, context);
       if (kept) return kept;
     }
-    return update(task, decision.targetItemId, decision.fields, decision.fingerprint, keys, context);
+    return update(task, decision.targetItemId, decision.fields, decision.fingerprint, context);
   }
   const found = await findRecord(target, keys, context, task.many);
-  return afterFinding(task, decision, keys, found, context);
+  return afterFinding(task, decision, found, context);
 }
 
 async function afterFinding(
   task: WriteTask,
   decision: Extract<Decision, { kind: 'find' }>,
-  keys: readonly FindKey[],
   found: Found,
   context: StepContext,
 ): Promise<WriteResult> {
@@ -75,32 +76,28 @@ async function afterFinding(
       // Made by an earlier attempt, and now whole: there is nothing to change.
       if (found.by === 'externalId' && !task.target.entity.update)
         return written('created', found.targetItemId, decision.fingerprint, finished.changedAtMs ?? changedAtOf(task.target, found.record));
-      return update(task, found.targetItemId, decision.fields, decision.fingerprint, keys, context);
+      return update(task, found.targetItemId, decision.fields, decision.fingerprint, context);
     }
     case 'none':
       if (!decision.mayCreate)
         // Without a fingerprint it is looked for again: stock may be read before its product is there.
         return { kind: 'skipped', reason: skipReasons.notThere, fingerprint: null, targetItemId: null };
-      return create(task, decision.fields, decision.fingerprint, keys, context);
+      return create(task, decision.fields, decision.fingerprint, context);
     default:
       return found satisfies never;
   }
 }
 
-async function create(
-  task: WriteTask,
-  fields: readonly MappedField[],
-  fingerprint: string,
-  keys: readonly FindKey[],
-  context: StepContext,
-): Promise<WriteResult> {
-  const { target, idempotencyKey } = task;
+async function create(task: WriteTask, fields: readonly MappedField[], fingerprint: string, context: StepContext): Promise<WriteResult> {
+  const { target, idempotencyKey, keys } = task;
   const write = target.entity.create;
   if (!write)
     return { kind: 'skipped', reason: `${target.typeName} takes no new ${target.entity.title}.`, fingerprint: null, targetItemId: null };
   const before = await lookUpFirst(task, write, fields, context);
   if (!before.ok) return before.result;
-  const values = writeValues(task, write, fields, null, before.fields);
+  const balanced = await balanceWrite(task, write, fields, context);
+  if (!balanced.ok) return balanced.result;
+  const values = writeValues(task, write, balanced.fields, null, before.fields);
   const result = await callWithRetries(
     context,
     () => callEntity(context, target, write.operation, values, { idempotencyKey }),
@@ -142,7 +139,6 @@ async function update(
   targetItemId: string,
   fields: readonly MappedField[],
   fingerprint: string,
-  keys: readonly FindKey[],
   context: StepContext,
 ): Promise<WriteResult> {
   const { target, known, idempotencyKey } = task;
@@ -163,12 +159,31 @@ async function update(
   const isGone = called.status === 404 || called.status === 410;
   if (!isGone) return { kind: 'failed', message: called.message, passes: called.passes };
   // A person asked for it (“Sync again”), so it is created again; by itself a sync brings nothing back that was deleted there.
-  if (known && known.writtenAtMs === null && known.attempts === 0) return create(task, fields, fingerprint, keys, context);
+  if (known && known.writtenAtMs === null && known.attempts === 0) return createAgain(task, targetItemId, fields, fingerprint, context);
   return {
     kind: 'failed',
     message: `${target.typeName} no longer has the record ${targetItemId}. “Sync again” creates it again.`,
     passes: false,
   };
+}
+
+/** The target may have the record under another id: it was made again by hand, or ids are other ones now. */
+async function createAgain(
+  task: WriteTask,
+  goneId: string,
+  fields: readonly MappedField[],
+  fingerprint: string,
+  context: StepContext,
+): Promise<WriteResult> {
+  const found = await findRecord(task.target, task.keys, context, null);
+  if (found.kind === 'found' && found.targetItemId === goneId) {
+    return {
+      kind: 'failed',
+      message: `${task.target.typeName} finds the record ${goneId}, but does not take changes of it.`,
+      passes: false,
+    };
+  }
+  return afterFinding(task, { kind: 'find', fields, fingerprint, mayCreate: task.flow.createsRecords }, found, context);
 }
 
 async function archive(task: WriteTask, targetItemId: string, context: StepContext): Promise<WriteResult> {

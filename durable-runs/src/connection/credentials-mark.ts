@@ -1,0 +1,47 @@
+import { causeOf, log } from '@portage/contracts/log';
+import { connectHttp, noteConnection, noteLostConnection } from '@portage/database';
+import type { Env } from '../env.ts';
+import type { ConnectionProfile } from './connection-profile.ts';
+
+type Marked = Pick<ConnectionProfile, 'connectorId' | 'ownerUserId'>;
+
+/** Why a connector is marked as broken. */
+interface Breakage {
+  message: string;
+  /** Its tokens are gone: until a person signs in again, it counts as not connected. */
+  isSignInGone: boolean;
+  /** False where the owner reads the message at that moment. */
+  isAlerted: boolean;
+}
+
+/** The one place that marks a connector as broken, and clears the mark. Pages and alerts show what stands there. */
+export class CredentialsMark {
+  readonly #env: Env;
+  readonly #onChange: () => void;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param onChange what is known of the connector is no longer right */
+  constructor(env: Env, onChange: () => void) {
+    this.#env = env;
+    this.#onChange = onChange;
+  }
+
+  async set({ connectorId, ownerUserId }: Marked, { message, isSignInGone, isAlerted }: Breakage): Promise<void> {
+    await noteLostConnection(ownerUserId, connectHttp(this.#env), connectorId, { message, isSignInGone, isAlerted, at: new Date() });
+    this.#onChange();
+  }
+
+  async clear({ connectorId, ownerUserId }: Marked): Promise<void> {
+    await noteConnection(ownerUserId, connectHttp(this.#env), connectorId, { connectionProblem: null, testedAt: new Date() });
+    this.#onChange();
+  }
+
+  /** Many calls of a step tell the same at once: one after the other, and all but the first find it noted. Nothing is thrown. */
+  inTurn(connectorId: string, note: () => Promise<void>): Promise<void> {
+    const turn = this.#last.then(note).catch((error: unknown) => {
+      log('warn', 'The state of a connection was not noted', { connectorId, cause: causeOf(error) });
+    });
+    this.#last = turn;
+    return turn;
+  }
+}

@@ -1,0 +1,92 @@
+import type { ConnectionLease, CredentialsReport, LeaseResult, LeasingConnection } from './lease.ts';
+import type { StepConnection } from './send-with-connection.ts';
+
+/** Calls whose leases are asked for in one question. */
+const MOST_CALLS = 32;
+
+interface GroupPorts {
+  /** Asked for each time: the way to an object that was moved leads nowhere. */
+  connection(): LeasingConnection;
+  ownerUserId: string;
+  connectorId: string;
+  wait(ms: number): Promise<void>;
+}
+
+/** A connection for a step that may make many calls. */
+export interface RunConnection extends StepConnection {
+  /** A lease to read what the connector is. It takes no place in its pace, and waits for none. */
+  describe(): Promise<LeaseResult>;
+}
+
+/**
+ * A connection as one step uses it. Calls that want to leave at the same time ask for their leases in one question, so a step that makes many
+ * calls at once does not ask the connector's object for each. Every call still takes a place of its own in the connector's pace.
+ */
+export class LeaseGroup implements RunConnection {
+  readonly #ports: GroupPorts;
+  #waiting: ((result: LeaseResult | Promise<LeaseResult>) => void)[] = [];
+  #isAsking = false;
+  #last: { text: string; lease: ConnectionLease } | null = null;
+
+  constructor(ports: GroupPorts) {
+    this.#ports = ports;
+  }
+
+  lease(request: { expiredRevision?: number }): Promise<LeaseResult> {
+    if (request.expiredRevision !== undefined) return this.#ask(request);
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (!this.#isAsking) void this.#askForAll();
+    });
+  }
+
+  describe(): Promise<LeaseResult> {
+    return this.#ask({ calls: 0 });
+  }
+
+  reportRateLimit(retryAfterMs: number | null): Promise<void> {
+    const { connection, ownerUserId } = this.#ports;
+    return connection().reportRateLimit({ ownerUserId, retryAfterMs });
+  }
+
+  reportCredentials(report: Pick<CredentialsReport, 'revision' | 'refusedStatus'>): Promise<void> {
+    const { connection, ownerUserId, connectorId } = this.#ports;
+    return connection().reportCredentials({ ...report, ownerUserId, connectorId });
+  }
+
+  async #askForAll(): Promise<void> {
+    this.#isAsking = true;
+    // Calls that become ready in the same turn join the question.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting.splice(0, MOST_CALLS);
+      const asked = this.#ask({ calls: group.length });
+      for (const [at, resolve] of group.entries()) resolve(this.#placeOf(asked, at));
+      await asked.catch(() => undefined);
+    }
+    this.#isAsking = false;
+  }
+
+  /** The first call waits for its place at the object, the others wait here. One without a place asks for itself. */
+  async #placeOf(asked: Promise<LeaseResult>, at: number): Promise<LeaseResult> {
+    const result = await asked;
+    if (result.outcome === 'refused' || at === 0) return result;
+    const waitMs = result.moreWaitsMs?.[at - 1];
+    if (waitMs === undefined) return this.#ask({});
+    if (waitMs > 0) await this.#ports.wait(waitMs);
+    return result;
+  }
+
+  async #ask(request: { expiredRevision?: number; calls?: number }): Promise<LeaseResult> {
+    const { connection, ownerUserId, connectorId } = this.#ports;
+    const result = await connection().lease({ ...request, ownerUserId, connectorId });
+    return result.outcome === 'leased' ? { ...result, lease: this.#known(result.lease) } : result;
+  }
+
+  /** A lease that says the same is the same object: what follows from one, such as every way to write its secrets, is worked out once. */
+  #known(lease: ConnectionLease): ConnectionLease {
+    const text = JSON.stringify(lease);
+    if (this.#last?.text !== text) this.#last = { text, lease };
+    return this.#last.lease;
+  }
+}

@@ -1,0 +1,99 @@
+import { connectHttp, schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, it, vi } from 'vitest';
+import { connect, connectionOf, connectorRow, leaseOf, makeConnection, makeOAuthConnection } from '../../test/connection-harness.ts';
+import { chain, OWNER, start, testEnv, until } from '../../test/harness.ts';
+
+const db = () => connectHttp(testEnv);
+const alertsOf = (connectorId: string) => db().select().from(schema.alerts).where(eq(schema.alerts.connectorId, connectorId));
+const problemOf = async (connectorId: string) => (await connectorRow(connectorId))?.connectionProblem;
+
+/** A run that calls an address of the connector which answers with a status. */
+async function runInto(connectorId: string, status: number): Promise<void> {
+  const { runId } = await start(chain({ stepId: 'call', type: 'HttpRequest', httpMethod: 'GET', url: `/status/${status}`, connectorId }));
+  await until(runId);
+}
+
+afterEach(() => vi.useRealTimers());
+
+it('a 401 in a run marks a connector with a key as broken and alerts its owner once; a call that works clears the mark', async () => {
+  const connectorId = await makeConnection({ secrets: { apiKey: 'old-key-4242' } });
+  await runInto(connectorId, 401);
+  expect(await problemOf(connectorId)).toBe('Crm did not accept the credentials (401). Enter the token again.');
+  expect(await alertsOf(connectorId)).toMatchObject([
+    { kind: 'ConnectorSignedOut', count: 1, message: 'Crm did not accept the credentials (401). Enter the token again.' },
+  ]);
+  await runInto(connectorId, 401);
+  expect(await alertsOf(connectorId)).toHaveLength(1);
+  await runInto(connectorId, 200);
+  expect(await problemOf(connectorId)).toBeNull();
+  expect((await connectorRow(connectorId))?.testedAt).toBeInstanceOf(Date);
+});
+
+it('one record that is forbidden, a missing one and a busy system break no connector, and mend none', async () => {
+  const connectorId = await makeConnection({
+    connector: { authorizationType: 'Basic', username: 'ada' },
+    secrets: { password: 'pass-4242' },
+  });
+  for (const status of [403, 404, 500]) await runInto(connectorId, status);
+  expect(await problemOf(connectorId)).toBeNull();
+  expect(await alertsOf(connectorId)).toEqual([]);
+  await runInto(connectorId, 401);
+  await runInto(connectorId, 403);
+  expect(await problemOf(connectorId)).toContain('Enter the user name and password again.');
+});
+
+it('a 401 after a new token came all the same marks an OAuth connector, which still counts as connected', async () => {
+  const connectorId = await makeOAuthConnection();
+  await connect(connectorId);
+  const { revision } = await leaseOf(connectorId);
+  await connectionOf(connectorId).reportCredentials({ ownerUserId: OWNER, connectorId, revision, refusedStatus: 401 });
+  expect(await connectorRow(connectorId)).toMatchObject({
+    connectedAt: expect.any(Date),
+    connectionProblem: 'Crm did not accept the credentials (401). Press Re-Connect.',
+  });
+});
+
+it('a report about credentials that were replaced since, or from another person, changes nothing', async () => {
+  const connectorId = await makeConnection({ secrets: { apiKey: 'old-key-4242' } });
+  const { revision } = await leaseOf(connectorId);
+  await db()
+    .update(schema.connectors)
+    .set({ lastUpdatedAt: new Date(revision + 1_000) })
+    .where(eq(schema.connectors.id, connectorId));
+  const report = (ownerUserId: string, of: number) =>
+    connectionOf(connectorId).reportCredentials({ ownerUserId, connectorId, revision: of, refusedStatus: 401 });
+  await report(OWNER, revision);
+  await report(crypto.randomUUID(), revision + 1_000);
+  expect(await problemOf(connectorId)).toBeNull();
+  await report(OWNER, revision + 1_000);
+  expect(await problemOf(connectorId)).toContain('did not accept');
+});
+
+it('many calls that are refused at once are one alert', async () => {
+  const connectorId = await makeConnection({ secrets: { apiKey: 'old-key-4242' } });
+  const { revision } = await leaseOf(connectorId);
+  const report = () => connectionOf(connectorId).reportCredentials({ ownerUserId: OWNER, connectorId, revision, refusedStatus: 401 });
+  await Promise.all(Array.from({ length: 20 }, report));
+  expect(await alertsOf(connectorId)).toMatchObject([{ count: 1 }]);
+});
+
+it('a test marks and clears without an alert: the person reads its message', async () => {
+  const connectorId = await makeConnection({
+    type: { additionalData: { connection: { healthCheck: { method: 'GET', path: '/status/401' } } } },
+    secrets: { apiKey: 'old-key-4242' },
+  });
+  const test = () => connectionOf(connectorId).testConnection({ ownerUserId: OWNER, connectorId });
+  expect(await test()).toMatchObject({ isSuccess: false });
+  expect(await problemOf(connectorId)).toContain('did not accept the credentials (401)');
+  expect(await alertsOf(connectorId)).toEqual([]);
+  const typeId = (await connectorRow(connectorId))?.connectorTypeId ?? '';
+  const [type] = await db().select().from(schema.connectorTypes).where(eq(schema.connectorTypes.id, typeId));
+  if (!type) throw new Error('The connector has no type');
+  await db()
+    .update(schema.connectorTypes)
+    .set({ settings: { ...type.settings, additionalData: { connection: { healthCheck: { method: 'GET', path: '/status/200' } } } } })
+    .where(eq(schema.connectorTypes.id, typeId));
+  expect(await test()).toMatchObject({ isSuccess: true });
+  expect(await problemOf(connectorId)).toBeNull();
+});

@@ -1,0 +1,45 @@
+import { type EntityWrite, entityCallValues, entityText, hasValue, neededPlaceholders } from '@portage/connectors/entities';
+import { listAt, textAt } from '@portage/connectors/events';
+import { balanceCart, keysOfCart, type MappedField, type WriteResult } from '@portage/sync';
+import type { StepContext } from '../steps/step-handler.ts';
+import { callEntity, readWithRetries, requestValues } from './entity-calls.ts';
+import type { WriteTask } from './write-record.ts';
+
+type BalancedWrite = { ok: true; fields: readonly MappedField[] } | { ok: false; result: WriteResult };
+
+/** Keys of one call. */
+const MOST_KEYS = 50;
+
+/** What is written, with the difference between the source's total and the target's own prices made up for (`balance`). */
+export async function balanceWrite(
+  { target }: WriteTask,
+  { balance }: EntityWrite,
+  mapped: readonly MappedField[],
+  context: StepContext,
+): Promise<BalancedWrite> {
+  if (!balance) return { ok: true, fields: mapped };
+  const { filler, rest, itemsPath = '', equalsPath, pricePath } = balance;
+  const isSetUp = neededPlaceholders([filler, rest]).every((name) => hasValue(target.fields, name));
+  if (!isSetUp) return { ok: true, fields: mapped };
+  const fill = (text: string) => entityText(text, target.fields);
+  const filled = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(values).map(([path, value]) => [path, typeof value === 'string' ? fill(value) : value]));
+  const places = {
+    ...balance,
+    filler: { key: fill(filler.key), values: filled(filler.values) },
+    rest: { ...rest, values: filled(rest.values) },
+  };
+  const prices = new Map<string, string>();
+  const keys = keysOfCart(mapped, places);
+  for (let from = 0; from < keys.length; from += MOST_KEYS) {
+    const values = requestValues(entityCallValues(balance, { ...target.fields, keys: keys.slice(from, from + MOST_KEYS) }));
+    const called = await readWithRetries(context, () => callEntity(context, target, balance.operation, values, { isList: true }));
+    if (!called.ok) return { ok: false, result: { kind: 'failed', message: called.message, passes: called.passes } };
+    for (const product of listAt(called.body, itemsPath)) {
+      const [key, price] = [textAt(product, equalsPath), textAt(product, pricePath)];
+      if (key !== null && price !== null) prices.set(key, price);
+    }
+  }
+  const balanced = balanceCart(mapped, places, (key) => prices.get(key) ?? null);
+  return balanced.ok ? balanced : { ok: false, result: { kind: 'failed', message: balanced.message, passes: false } };
+}

@@ -1,0 +1,117 @@
+import type { ClaimedFlow } from '@portage/database';
+import { type FlowDefinition, flowKeyOf, type MappingFlaw, mappingFlaws } from '@portage/sync';
+import type { StepContext } from '../steps/step-handler.ts';
+import { checkRecordIds } from './check-record-ids.ts';
+import { FlowProblem, type OpenSide } from './entity-calls.ts';
+import { type FlowReport, noCounts, type OpenFlow } from './sync-progress.ts';
+
+/** A flow as a step wants it synchronised. */
+export interface WantedFlow {
+  flow: FlowDefinition;
+  integrationType: string | null;
+  dashboardEntity: string | null;
+  direction: 'SourceToTarget' | 'TargetToSource';
+  /** The first reading begins here; null: at the source's beginning. */
+  firstCursorMs: number | null;
+}
+
+export type FlowEnd = Pick<FlowReport, 'state' | 'error'>;
+
+/** Takes a flow for the run, and makes sure that its settings and its items still fit the documents of both systems. */
+export async function beginFlow(
+  wanted: WantedFlow,
+  source: OpenSide,
+  target: OpenSide,
+  context: StepContext,
+): Promise<{ open: OpenFlow | null; end: FlowEnd | null }> {
+  const { flow, integrationType, dashboardEntity, direction } = wanted;
+  const firstCursor = firstCursorOf(wanted, source);
+  const claimed = await context.sync.claim({
+    flowKey: flowKeyOf(flow),
+    integrationType,
+    dashboardEntity,
+    direction,
+    source: { connectorTypeId: source.connectorTypeId, connectorId: source.connectorId, entity: source.entity.name },
+    target: { connectorTypeId: target.connectorTypeId, connectorId: target.connectorId, entity: target.entity.name },
+    firstCursor,
+  });
+  if (claimed.isPaused || !claimed.isClaimed) return { open: null, end: { state: claimed.isPaused ? 'Paused' : 'Busy', error: null } };
+  const open = openFlow(claimed, source, target, firstCursor);
+  try {
+    const flaws = await flawsOf(flow, source, target);
+    checkTargets(flaws);
+    open.lost = flaws.map(({ toParameterPath }) => toParameterPath);
+    open.notes = notesOf(flaws);
+    open.isIdUnsure = (await checkRecordIds(claimed, source, context)) === 'unsure';
+    return { open, end: null };
+  } catch (error) {
+    // The flow is this run's already: it is given back with the reason.
+    if (error instanceof FlowProblem) return { open, end: { state: 'Failed', error: error.message } };
+    throw error;
+  }
+}
+
+/** A source that counts by a number of its own knows no instant: it is read from its beginning. */
+function firstCursorOf({ firstCursorMs }: WantedFlow, { entity }: OpenSide): string | null {
+  return firstCursorMs === null || entity.list?.cursor?.format === 'number' ? null : String(firstCursorMs);
+}
+
+/** Format and path of a source's cursor: a cursor means nothing to another field. */
+export function cursorOf({ entity: { list } }: OpenSide): string | null {
+  return list?.cursor ? `${list.cursor.format} ${list.cursor.path}` : null;
+}
+
+function openFlow(claimed: ClaimedFlow, source: OpenSide, target: OpenSide, firstCursor: string | null): OpenFlow {
+  const now = cursorOf(source);
+  const isSamePlace = claimed.cursorOf === null || now === null || claimed.cursorOf === now;
+  const cursor = isSamePlace ? claimed.cursor : firstCursor;
+  const from = cursor === null ? null : Number(cursor);
+  return {
+    flowId: claimed.flowId,
+    phase: 'due',
+    startedAtMs: Date.now(),
+    beganAtMs: null,
+    from,
+    stored: claimed.cursor,
+    reached: from,
+    call: null,
+    pages: 0,
+    lastPage: '',
+    documents: documentsOf(source, target),
+    counts: { ...noCounts },
+  };
+}
+
+function documentsOf(source: OpenSide, target: OpenSide): string {
+  return `${source.documentId} ${target.documentId}`;
+}
+
+/** Parts of one sync read and write by the same documents. @throws FlowProblem */
+export function requireSameDocuments({ documents }: OpenFlow, source: OpenSide, target: OpenSide): void {
+  if (documents === undefined || documents === documentsOf(source, target)) return;
+  const [ofSource] = documents.split(' ');
+  const { typeName } = ofSource === source.documentId ? target : source;
+  throw new FlowProblem(`The document of ${typeName} changed while the sync was under way. The next sync uses the new one.`);
+}
+
+async function flawsOf(flow: FlowDefinition, source: OpenSide, target: OpenSide): Promise<MappingFlaw[]> {
+  if (!source.document || !target.document) return [];
+  return mappingFlaws(flow, { ...source, document: source.document }, { ...target, document: target.document });
+}
+
+/** The run's state keeps them, so they are few. */
+const MOST_NOTES = 10;
+
+function notesOf(flaws: readonly MappingFlaw[]): string[] {
+  const notes = flaws.slice(0, MOST_NOTES).map(({ message }) => message);
+  const more = flaws.length - notes.length;
+  return more > 0 ? [...notes, `${more} more mappings read fields that are gone.`] : notes;
+}
+
+/** Nothing is sent while a mapping would be lost on its way. */
+function checkTargets(flaws: readonly MappingFlaw[]): void {
+  const lost = flaws.filter(({ side }) => side === 'target').map(({ message }) => message);
+  if (lost.length === 0) return;
+  const more = lost.length > 3 ? ` ${lost.length - 3} more mappings lead to no field.` : '';
+  throw new FlowProblem(lost.slice(0, 3).join(' ') + more);
+}

@@ -1,0 +1,42 @@
+import { textAt } from '@portage/connectors/events';
+import { type ClaimedFlow, shortHash } from '@portage/database';
+import { readRecord } from '@portage/sync';
+import type { StepContext } from '../steps/step-handler.ts';
+import { FlowProblem, type OpenSide } from './entity-calls.ts';
+
+/** Items that are looked at. */
+const SAMPLE = 20;
+
+/**
+ * Where the document reads ids from another field than at the last sync, known records must keep their ids: under another one they would be
+ * written a second time.
+ *
+ * @returns `unsure` where the records that are kept do not have the new field: the first page tells
+ * @throws FlowProblem
+ */
+export async function checkRecordIds(
+  { flowId, sourceIdPath }: Pick<ClaimedFlow, 'flowId' | 'sourceIdPath'>,
+  source: OpenSide,
+  context: StepContext,
+): Promise<'same' | 'unsure'> {
+  const { entity, typeName } = source;
+  if (sourceIdPath === null || sourceIdPath === entity.idPath) return 'same';
+  const kept = await context.sync.kept(flowId, SAMPLE);
+  const readable = kept.filter(({ sourceRecord }) => textAt(sourceRecord, entity.idPath) !== null);
+  for (const { sourceItemId, sourceRecord } of readable) {
+    const { id } = readRecord(entity, sourceRecord, sourceItemId, shortHash);
+    if (id === sourceItemId) continue;
+    throw new FlowProblem(
+      `The ids of ${entity.title} of ${typeName} are read at “${entity.idPath}” now, and were read at “${sourceIdPath}”: the record ${sourceItemId} would become ${id} and be written a second time. Set idPath back to “${sourceIdPath}”. If “${entity.idPath}” is right, synchronise in a new workflow, which looks for each record in the target first.`,
+    );
+  }
+  return kept.length > 0 && readable.length === 0 ? 'unsure' : 'same';
+}
+
+/** The first records that are read by a new field must be known by it. @throws FlowProblem */
+export function requireKnownRecords(knownCount: number, { entity, typeName }: OpenSide): void {
+  if (knownCount > 0) return;
+  throw new FlowProblem(
+    `The ids of ${entity.title} of ${typeName} are read at “${entity.idPath}” now, and none of the records that were read first is known by such an id. If the ids are the same, choose “Sync again”, “From a date…”, with a date at which known records changed. Else set idPath back.`,
+  );
+}

@@ -1,0 +1,41 @@
+import { placeToStartOver, type SortedReading } from '@portage/connectors/events';
+import type { FlowDefinition } from '@portage/sync';
+import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
+import type { OpenSide } from './entity-calls.ts';
+import { firstCall, type RecordPage } from './read-records.ts';
+
+/** The reading of a list since it last started over. */
+export type ReadSoFar = Omit<SortedReading, 'beganAt'>;
+
+/**
+ * Systems give whole seconds, and may leave out the very place that they are asked for. The cursor's own overlap is for the next sync: with it
+ * a busy list would be read many times over.
+ */
+const MOST_OVERLAP_SECONDS = 2;
+
+/**
+ * Where a reading goes on after a page. A record that changes while a list sorted by change is read by numbered pages goes to its
+ * end. Those behind its old place move up by one, and one of them moves onto a page that was read already. So the reading starts over at the
+ * place it has reached, as that of events does, wherever the next page could lack a record that no later reading would see.
+ */
+export function nextCall(
+  side: OpenSide,
+  flow: Pick<FlowDefinition, 'source'>,
+  page: RecordPage,
+  before: ReadSoFar,
+  beganAtMs: number,
+): { call: OperationCall | null; read: ReadSoFar } {
+  const { list } = side.entity;
+  const read = { from: before.from, first: before.first ?? page.first, largest: larger(before.largest, page.largest) };
+  if (!page.next || !page.isNumbered || !list?.cursor?.isSorted) return { call: page.next, read };
+  const { cursor } = list;
+  const overlapSeconds = Math.min(cursor.overlapSeconds, MOST_OVERLAP_SECONDS);
+  const from = placeToStartOver({ of: 'items', ...cursor, overlapSeconds }, before.largest, { ...read, beganAt: beganAtMs });
+  if (from === null) return { call: page.next, read };
+  const narrowed: OpenSide = { ...side, entity: { ...side.entity, list: { ...list, cursor: { ...cursor, overlapSeconds } } } };
+  return { call: firstCall(narrowed, flow, from, beganAtMs), read: { from, first: null, largest: null } };
+}
+
+function larger(left: number | null, right: number | null): number | null {
+  return left === null || right === null ? (left ?? right) : Math.max(left, right);
+}

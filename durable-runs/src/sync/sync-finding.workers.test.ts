@@ -1,0 +1,153 @@
+import { connectHttp, schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { testEnv } from '../../test/harness.ts';
+import { integrationOf, makeRecordSystem, makeSync, pair, products } from '../../test/sync-harness.ts';
+
+describe('finding records in the target', () => {
+  it('a look-up that lacks one of its values is not made: it would find any record, and the wrong one would be changed', async () => {
+    const list = { operation: 'GET /products', values: { 'query.sku': '{externalIdField}-{key}' } };
+    const { source, target, sync } = await pair(['products'], { products: { find: [{ ...list, key: 'externalId' }] } });
+    await target.control({ put: { products: [{ id: 'other', name: 'Other', sku: 'OTHER-1' }] } });
+    await source.control({ put: { products: products(1) } });
+    await sync.run();
+    expect((await target.records('products')).map(({ id, name }) => [id, name])).toEqual([
+      ['other', 'Other'],
+      ['t1', 'Product 1'],
+    ]);
+  });
+
+  it('two values tell records apart together: the same name in another group is another record', async () => {
+    const bySkuAndName = {
+      operation: 'GET /products',
+      values: { 'query.sku': '{key}', 'query.after': '{write.body.name}' },
+      key: 'body.sku',
+    };
+    const { source, sync } = await pair(['products'], { products: { find: [bySkuAndName] } });
+    const [one, two] = products(2);
+    await source.control({ put: { products: [one, { ...two, sku: one?.sku }] as object[] } });
+    await sync.run();
+    expect((await sync.items()).map(({ error }) => error?.includes('share') ?? false)).toEqual([false, false]);
+  });
+
+  it('what a write needs from the target is looked up first; where it is not there, the item says so and nothing is written', async () => {
+    const before = {
+      operation: 'GET /currencies',
+      values: { 'query.sku': '{write.match.currency}' },
+      message: 'There is no {write.match.currency}.',
+    };
+    const create = { operation: 'POST /products', idPath: 'record.id', values: { 'body.ownerId': '{before.items[0].id}' }, before };
+    const match = { currency: { title: 'Currency' } };
+    const { source, target, sync } = await pair(['currencies', 'products'], { products: { create, match } }, [
+      { fromParameterExpression: '$Item.ownerId', toParameterPath: 'match.currency' },
+    ]);
+    await target.control({ put: { currencies: [{ id: 'c7', name: 'Euro', sku: 'EUR' }] } });
+    const [one, two, three] = products(3);
+    await source.control({ put: { products: [{ ...one, ownerId: 'EUR' }, { ...two, ownerId: 'GBP' }, three] as object[] } });
+    await sync.run();
+    expect((await target.records('products')).map(({ name, ownerId }) => [name, ownerId]).sort()).toEqual([
+      ['Product 1', 'c7'],
+      ['Product 3', undefined],
+    ]);
+    expect((await sync.items()).map(({ error }) => error)).toEqual([null, 'There is no GBP.', null]);
+  });
+
+  it('a record that the target lacks and does not take is looked for again, though it did not change: stock is read before its product', async () => {
+    const { source, target, sync } = await pair(['products'], { products: { create: undefined } });
+    await source.control({ put: { products: products(1) } });
+    const { id } = (await sync.run()).flows[0] as { id: string };
+    expect(await sync.items()).toMatchObject([{ status: 'Skipped', error: expect.stringContaining('takes no new') }]);
+    await target.control({ put: { products: [{ id: 't7', name: 'Another', sku: 'SKU-1' }] } });
+    // As a source that is read to its end each time.
+    await connectHttp(testEnv).update(schema.syncFlows).set({ cursor: null }).where(eq(schema.syncFlows.id, id));
+    await sync.run();
+    expect(await sync.items()).toMatchObject([{ status: 'Success', targetItemId: 't7' }]);
+    expect((await target.records('products')).map(({ name }) => name)).toEqual(['Product 1']);
+  });
+
+  it('every key is looked up for many records at once; records that share a later key are still told apart from twins', async () => {
+    const find = (key: string) => ({
+      operation: 'GET /products',
+      key: `body.${key}`,
+      values: { [`query.${key}`]: '{key}' },
+      equalsPath: key,
+    });
+    const many = (key: string) => ({ ...find(key), values: { [`query.${key}s`]: '{keys}' }, joinedBy: '|', most: 40 });
+    const { source, target, sync } = await pair(['products'], {
+      products: { find: [find('sku'), find('name')], findMany: [many('sku'), many('name')] },
+    });
+    const all = products(46);
+    // Ten are there with their SKU, thirty with another one.
+    const there = all.slice(0, 40).map((one, at) => ({ ...one, id: `old-${one.id}`, sku: at < 10 ? one.sku : `OLD-${one.sku}` }));
+    await target.control({ put: { products: there } });
+    const twins = [1, 2].map((number) => ({ id: `twin-${number}`, name: 'Twin', sku: `TWIN-${number}`, price: 1 }));
+    await source.control({ put: { products: [...all, ...twins] } });
+    await sync.run();
+    expect(await sync.flow()).toMatchObject({ updatedCount: 40 });
+    const { calls } = await target.control();
+    const asked = calls.filter(({ method }) => method === 'GET').map(({ path }) => /[?&](\w+)=/.exec(path)?.[1]);
+    expect(asked.filter((name) => name === 'skus')).toHaveLength(2);
+    expect(asked.filter((name) => name === 'names')).toHaveLength(1);
+    // Only the twins, which may become one record, are looked up alone.
+    expect(asked.filter((name) => name === 'sku' || name === 'name')).toHaveLength(2);
+  });
+
+  it('ids of the source are looked up for many records at once, by the field that a person chose for them', async () => {
+    const list = { operation: 'GET /products', key: 'externalId' };
+    const extra = {
+      products: {
+        find: [{ ...list, values: { 'query.sku': '{key}' } }],
+        findMany: { ...list, values: { 'query.skus': '{keys}' }, equalsPath: '{externalIdField}', joinedBy: '|' },
+      },
+    };
+    const [source, target] = [await makeRecordSystem(['products']), await makeRecordSystem(['products'], extra)];
+    await target.control({ put: { products: ['s1', 's2'].map((sku) => ({ id: `old-${sku}`, name: 'Old', sku })) } });
+    await source.control({ put: { products: products(4).map(({ sku: _sku, ...one }) => one) } });
+    const sync = await makeSync(integrationOf(source, target, 'products', { targetExternalIdFields: ['body.sku'] }));
+    await sync.run();
+    expect((await target.records('products')).map(({ id, sku }) => `${id} ${sku}`).sort()).toEqual([
+      'old-s1 s1',
+      'old-s2 s2',
+      't1 s3',
+      't2 s4',
+    ]);
+    const { calls } = await target.control();
+    const asked = calls.filter(({ method }) => method === 'GET').map(({ path }) => decodeURIComponent(path));
+    expect(asked).toEqual([expect.stringContaining('skus=s1|s2|s3|s4')]);
+  });
+
+  it('two source records for one target key are a conflict on both, on one page and over time', async () => {
+    const { source, target, sync } = await pair();
+    const twin = { name: 'Twin', sku: 'SAME', price: 1 };
+    await source.control({
+      put: {
+        products: [
+          { id: 'a', ...twin },
+          { id: 'b', ...twin },
+        ],
+      },
+    });
+    await sync.run();
+    expect(await target.records('products')).toEqual([]);
+    expect((await sync.items()).map(({ status, error }) => [status, error?.includes('a, b')])).toEqual([
+      ['Error', true],
+      ['Error', true],
+    ]);
+    await source.control({ put: { products: [{ id: 'b', ...twin, sku: 'OTHER' }] } });
+    await source.control({ put: { products: [{ id: 'a', ...twin, price: 2 }] } });
+    await sync.run();
+    expect(await target.records('products')).toHaveLength(2);
+    await source.control({ put: { products: [{ id: 'c', ...twin }] } });
+    await sync.run();
+    const items = await sync.items();
+    expect(items.find(({ sourceItemId }) => sourceItemId === 'c')).toMatchObject({
+      status: 'Error',
+      error: expect.stringContaining('share'),
+    });
+    expect(items.find(({ sourceItemId }) => sourceItemId === 'a')).toMatchObject({
+      status: 'Error',
+      error: expect.stringContaining('share'),
+    });
+    expect(await target.records('products')).toHaveLength(2);
+  });
+});
