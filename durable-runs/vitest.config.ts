@@ -1,6 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { patience } from '../tools/test-settings/patience.ts';
+import { patience, secondTry } from '../tools/test-settings/patience.ts';
 import type { Surroundings } from './test/node/global-setup.ts';
 
 /** Workers that run tests; each keeps one runtime for all its files, because starting one takes longer than most files. */
@@ -54,6 +54,7 @@ export default defineConfig({
           globalSetup: './test/node/global-setup.ts',
           isolate: false,
           ...patience,
+          ...secondTry,
         },
       },
     ],

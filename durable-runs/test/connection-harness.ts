@@ -1,6 +1,7 @@
 import { importDocument } from '@portage/connectors/document';
 import { documentFileKey } from '@portage/connectors/stored';
 import { type ConnectorTypeSettings, connectHttp, parseKeyRing, SecretBox, schema, sealFields } from '@portage/database';
+import { eq } from 'drizzle-orm';
 import type { ConnectionObject } from '../src/connection/connection-object.ts';
 import type { ConnectionLease } from '../src/connection/lease.ts';
 import { OWNER, testEnv } from './harness.ts';
@@ -41,7 +42,7 @@ interface TestConnection {
   typeSecrets?: Record<string, string>;
   connector?: Partial<typeof schema.connectors.$inferInsert>;
   secrets?: Record<string, string>;
-  /** The OpenAPI document of the type, parsed. */
+  /** The OpenAPI document of the type, parsed or as text. */
   document?: unknown;
 }
 
@@ -79,10 +80,20 @@ export async function makeConnection({
   return connectorId;
 }
 
+/** Gives a connector's type another document, as its author does. */
+export async function replaceDocument(connectorId: string, document: unknown): Promise<void> {
+  const [row] = await db().select().from(schema.connectors).where(eq(schema.connectors.id, connectorId));
+  await db()
+    .update(schema.connectorTypes)
+    .set({ openApiDocument: await keepDocument(document) })
+    .where(eq(schema.connectorTypes.id, row?.connectorTypeId ?? ''));
+  await connectionOf(connectorId).changed();
+}
+
 /** Puts a document where edge-api does. @returns its location */
 async function keepDocument(document: unknown): Promise<{ fileName: string; fileStorageId: string; storageType: string }> {
   const fileStorageId = crypto.randomUUID();
-  const text = JSON.stringify(document);
+  const text = typeof document === 'string' ? document : JSON.stringify(document);
   const imported = importDocument(text);
   if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
   const { index, parts } = imported.stored;

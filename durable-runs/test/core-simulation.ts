@@ -57,6 +57,15 @@ export function simulate(
     ) {
       throw new Error('A late result was taken');
     }
+    if (current.wait?.kind === 'answer') {
+      const { ref } = current.wait;
+      const answered: RunEvent = { type: 'answered', ref, outcome: { kind: 'succeeded' }, isExpired: false, random: 0.5 };
+      if (send({ ...answered, ref: 'another' })) throw new Error('An answer to another question was taken');
+      if (send({ ...answered, isExpired: true })) throw new Error('The time for an answer was over before its end');
+      send(answered);
+      if (send(answered)) throw new Error('An answer was taken twice');
+      continue;
+    }
     if (current.wait) {
       if (send({ type: 'timerFired', fence: current.fence })) throw new Error('A timer was taken before its time');
       nowMs = current.wait.untilMs;
@@ -67,7 +76,7 @@ export function simulate(
     }
     const step = program.steps.get(current.stepId) as WorkflowStep;
     const outcome = outcomeOf(current.path, step, current.attempt);
-    const delayed: StepOutcome = outcome.kind === 'delay' ? { kind: 'delay', untilMs: nowMs + 5_000 } : outcome;
+    const delayed: StepOutcome = outcome.kind === 'delay' || outcome.kind === 'await' ? { ...outcome, untilMs: nowMs + 5_000 } : outcome;
     last = { type: 'stepEnded', fence: current.fence, outcome: delayed, random: 0.5 };
     const key = `${current.path}#${current.attempt}`;
     if (send(last)) ends.set(key, (ends.get(key) ?? 0) + 1);

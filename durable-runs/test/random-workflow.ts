@@ -1,16 +1,20 @@
-import type { WorkflowStep } from '@portage/workflow';
+import { deleteStep, namesSwitchedOff, type WorkflowStep } from '@portage/workflow';
 import fc from 'fast-check';
-import type { StepOutcome } from '../src/core/run-event.ts';
+import type { AnswerOutcome, StepOutcome } from '../src/core/run-event.ts';
 
 /** A random workflow as a tree; `flattenTree` makes steps of it. */
-export type StepTree = { kind: 'script' | 'http' | 'delay' | 'end' } | { kind: 'loop' | 'branch'; body: StepTree[] };
+export type StepTree =
+  | { kind: 'script' | 'http' | 'call' | 'approval' | 'delay' | 'end' }
+  | { kind: 'loop' | 'branch' | 'guarded'; body: StepTree[] };
 
 export const anyStepTree: fc.Arbitrary<StepTree[]> = fc.letrec<{ chain: StepTree[]; node: StepTree }>((tie) => ({
   chain: fc.array(tie('node'), { maxLength: 4 }),
   node: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    fc.record({ kind: fc.constantFrom('script' as const, 'http' as const, 'delay' as const, 'end' as const) }),
-    fc.record({ kind: fc.constantFrom('loop' as const, 'branch' as const), body: tie('chain') }),
+    fc.record({
+      kind: fc.constantFrom('script' as const, 'http' as const, 'call' as const, 'approval' as const, 'delay' as const, 'end' as const),
+    }),
+    fc.record({ kind: fc.constantFrom('loop' as const, 'branch' as const, 'guarded' as const), body: tie('chain') }),
   ),
 })).chain;
 
@@ -39,10 +43,13 @@ function flattenTree(chain: StepTree[], steps: WorkflowStep[] = []): { first: st
       {
         script: { type: 'CustomScript' },
         http: { type: 'HttpRequest', useRetry: true, continueOnFailure: steps.length % 2 === 0 },
+        guarded: { type: 'HttpRequest', useErrorPath: true, errorFirstStepId: first },
+        approval: { type: 'WaitForApproval' },
+        call: { type: 'CallWorkflow', useRetry: true, continueOnFailure: steps.length % 2 === 0 },
         delay: { type: 'DelayStep' },
         end: { type: 'EndStep', endStepScope: scope },
         loop: { type: 'Loop', loopFirstStepId: first, continueOnFailure: steps.length % 3 === 0 },
-        branch: { type: 'Branch', first, conditionGroups: [] },
+        branch: { type: 'Branch', conditionGroups: [{ name: 'G', conditions: [], nextStepId: first }] },
       }[node.kind],
     );
   });
@@ -70,13 +77,48 @@ export function outcomeByPath(seed: number) {
     if (step.type === 'Loop' && pagedBy && hash % 5 < 2) return { kind: 'loop', count: hash % 3, pages: { stepId: pagedBy, limit: 5 } };
     if (step.type === 'Loop') return { kind: 'loop', count: hash % 3 };
     if (step.type === 'Branch') {
-      return hash % 4 === 0
-        ? { kind: 'noGroup' }
-        : { kind: 'group', name: 'G', nextStepId: (step as unknown as { first: string | null }).first };
+      return hash % 4 === 0 ? { kind: 'noGroup' } : { kind: 'group', name: 'G', nextStepId: step.conditionGroups[0]?.nextStepId ?? null };
     }
     if (step.type === 'EndStep') return { kind: 'end', scope: step.endStepScope ?? 'Workflow' };
     if (step.type === 'DelayStep') return { kind: 'delay', untilMs: 0 };
+    // A tenth of the calls and questions cannot be made at all.
+    if (waitsForAnswer(step) && hash % 10 > 0) return { kind: 'await', ref: '', untilMs: 0, about: null };
     if (step.type === 'HttpRequest' && hash % 3 === 0) return { kind: 'failed', message: 'no', retryable: attempt < 1 + (hash % 4) };
     return hash % 11 === 0 ? { kind: 'failed', message: 'bad' } : { kind: 'succeeded' };
   };
+}
+
+/** The same steps, about a quarter of them switched off; which ones is a matter of the seed. */
+export function someSwitchedOff(steps: readonly WorkflowStep[], seed: number): WorkflowStep[] {
+  return steps.map((step, at) =>
+    step.type !== 'Trigger' && Math.imul(seed + 1, 2_654_435_761 * (at + 1)) >>> 30 === 0 ? { ...step, isSwitchedOff: true } : step,
+  );
+}
+
+/** The same workflow with nothing that leads to those steps: they are taken out, and stand aside. */
+export function withoutSwitchedOff(steps: readonly WorkflowStep[]): WorkflowStep[] {
+  const off = namesSwitchedOff(steps);
+  let left = [...steps];
+  for (const { stepId } of steps) if (off.has(stepId) && left.some((step) => step.stepId === stepId)) left = deleteStep(left, stepId);
+  return [...left, ...steps.filter(({ stepId }) => off.has(stepId)).map((step) => ({ ...step, nextStepId: null }))];
+}
+
+/** What comes of what a step waits for, as a matter of its path and attempt alone; null: it is not answered in time. */
+export function answerByPath(seed: number) {
+  return (path: string, attempt: number): AnswerOutcome | null => {
+    let hash = seed;
+    for (const character of `${path}?`) hash = (Math.imul(hash, 33) + (character.codePointAt(0) ?? 0)) >>> 0;
+    if (hash % 5 === 0) return null;
+    return hash % 5 === 1 ? { kind: 'failed', message: 'refused', retryable: attempt < 1 + (hash % 3) } : { kind: 'succeeded' };
+  };
+}
+
+/** What becomes of a step whose answer does not come: an approval that expires is an outcome like any other. */
+export function lateOutcome({ type }: WorkflowStep): AnswerOutcome {
+  return type === 'WaitForApproval' ? { kind: 'succeeded' } : { kind: 'failed', message: 'too late' };
+}
+
+/** Whether the step starts something outside and waits for what comes of it. */
+export function waitsForAnswer({ type }: WorkflowStep): boolean {
+  return type === 'CallWorkflow' || type === 'WaitForApproval';
 }

@@ -8,6 +8,8 @@ const record = {
     changedAt: { type: 'string' },
     ownerId: { type: 'string' },
     gone: { type: 'boolean' },
+    parts: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } },
+    hasMoreParts: { type: 'boolean' },
   },
 };
 const answered = (schemaOf: object) => ({ '200': { description: 'ok', content: { 'application/json': { schema: schemaOf } } } });

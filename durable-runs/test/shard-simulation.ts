@@ -2,14 +2,16 @@ import type { RunQuota } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
 import { applyEvent } from '../src/core/apply-event.ts';
 import { makeProgram } from '../src/core/program.ts';
-import type { RunEvent, StepOutcome, StepRecord } from '../src/core/run-event.ts';
-import { newRunState, type RunState } from '../src/core/run-state.ts';
+import type { AnswerOutcome, RunEvent, StepOutcome, StepRecord } from '../src/core/run-event.ts';
+import { type CurrentStep, newRunState, type RunState } from '../src/core/run-state.ts';
 import { hasEnded } from '../src/core/run-status.ts';
-import { mendedOutcome } from './random-workflow.ts';
+import { lateOutcome, mendedOutcome, waitsForAnswer } from './random-workflow.ts';
 
 export interface SimulationSettings {
   steps: WorkflowStep[];
   outcomeOf(path: string, step: WorkflowStep, attempt: number): StepOutcome;
+  /** What comes of what a step asks outside; null: nothing, until its time is over. Absent: it succeeds. */
+  answerOf?(path: string, attempt: number): AnswerOutcome | null;
   /** In [0, 1): decides about every fault, so the same numbers make the same story. */
   chance: () => number;
   /** How likely the object dies at each of the places where it may; 0: it never does. */
@@ -20,6 +22,8 @@ export interface SimulationSettings {
   cancelAtTurn?: number;
   /** The run has this quota until a person continues it without one; then nothing else is continued. */
   quota?: RunQuota;
+  /** A test run ends after this step. */
+  upTo?: string;
   /** A run that failed is continued by a person so often; what failed then succeeds. */
   continues?: number;
 }
@@ -39,10 +43,20 @@ export interface SimulationResult {
   /** A cancel was asked for and changed the run. */
   wasCancelled: boolean;
   callsAtCancel: number;
+  /** What was started outside and waited for, by the name of its answer. */
+  asked: ReadonlyMap<string, AskedOutside>;
   /** Paths of the steps that failed the run and were repeated by a person. */
   forgiven: ReadonlySet<string>;
   /** What must never happen, as it happened. */
   violations: string[];
+}
+
+/** Something outside that a step waits for: a run of another workflow, a question to a person. */
+export interface AskedOutside {
+  /** Which attempt at which step asked. */
+  by: string;
+  hasAnswered: boolean;
+  isCalledOff: boolean;
 }
 
 class Crash extends Error {}
@@ -51,6 +65,10 @@ interface Memory {
   state: RunState;
   records: Map<number, StepRecord>;
   isDirty: boolean;
+  /** Answers that are no longer waited for: what they stand for is called off with the next write. */
+  calledOff: string[];
+  /** The step that noted what it starts has ended. */
+  isNoteOver: boolean;
   /** Fencing numbers this life of the object has handed out work with. */
   fences: number[];
 }
@@ -63,15 +81,24 @@ interface Memory {
 export function simulateShard({
   steps,
   outcomeOf,
+  answerOf = () => ({ kind: 'succeeded' }),
   chance,
   crashChance,
   noiseChance,
   cancelAtTurn,
   continues = 0,
   quota,
+  upTo,
 }: SimulationSettings): SimulationResult {
-  const program = makeProgram(steps);
-  const disk = { stateJson: JSON.stringify(newRunState(quota)), records: new Map<number, StepRecord>() };
+  const program = makeProgram(steps, upTo);
+  const disk = {
+    stateJson: JSON.stringify(newRunState(quota)),
+    records: new Map<number, StepRecord>(),
+    /** What the step under way starts outside: written before the start leaves. */
+    note: null as string | null,
+    answers: new Map<string, AnswerOutcome>(),
+  };
+  const asked = new Map<string, AskedOutside>();
   let memory: Memory | null = null;
   let nowMs = 1_000_000;
   let isTakenUp = false;
@@ -84,6 +111,7 @@ export function simulateShard({
     crashes: 0,
     wasCancelled: false,
     callsAtCancel: 0,
+    asked,
     forgiven,
     violations: [],
   };
@@ -113,8 +141,25 @@ export function simulateShard({
     for (const effect of next.effects) {
       mayCrash();
       if (effect.type === 'record') live.records.set(effect.record.ordinal, effect.record);
+      if (effect.type === 'abandon') live.calledOff.push(effect.ref);
+      // What the step was about to start, or has started without hearing of it.
+      if (effect.type === 'runEnded' && state.current?.wait === null && event.type !== 'stepEnded' && disk.note !== null) {
+        live.calledOff.push(disk.note);
+      }
     }
+    if (event.type === 'stepEnded') live.isNoteOver = true;
     return true;
+  };
+
+  /** In one commit with the run's state. */
+  const writeBeside = (live: Memory) => {
+    for (const ref of live.calledOff) {
+      const thing = asked.get(ref) ?? { by: 'nothing', hasAnswered: false, isCalledOff: false };
+      asked.set(ref, { ...thing, isCalledOff: true });
+    }
+    live.calledOff = [];
+    if (live.isNoteOver) disk.note = null;
+    live.isNoteOver = false;
   };
 
   const save = () => {
@@ -130,12 +175,13 @@ export function simulateShard({
     }
     live.records.clear();
     live.isDirty = false;
+    writeBeside(live);
     mayCrash();
   };
 
   const boot = () => {
     const state = onDisk();
-    memory = { state, records: new Map(), isDirty: false, fences: [] };
+    memory = { state, records: new Map(), isDirty: false, calledOff: [], isNoteOver: false, fences: [] };
     const mayHaveBeenDriven = state.status === 'Scheduled' || state.current?.wait === null || isTakenUp;
     if (!hasEnded(state.status) && mayHaveBeenDriven && apply({ type: 'recover' })) save();
   };
@@ -155,9 +201,35 @@ export function simulateShard({
     if (current?.wait && nowMs < current.wait.untilMs && apply({ type: 'timerFired', fence: current.fence })) {
       result.violations.push('A timer was taken before its time');
     }
+    if (current?.wait && apply({ type: 'answered', ref: 'another', outcome: { kind: 'succeeded' }, isExpired: false, random: 0 })) {
+      result.violations.push('An answer to another question was taken');
+    }
     if (current?.wait && apply({ type: 'stepEnded', fence: current.fence, outcome: { kind: 'succeeded' }, random: 0 })) {
       result.violations.push('A result was taken while the run waits');
     }
+  };
+
+  /** The thing outside ends, and its answer is on the run's disk before it hears that it arrived. The first one stands. */
+  const tell = (ref: string, path: string, attempt: number): void => {
+    const thing = asked.get(ref);
+    const answer = answerOf(path, attempt);
+    if (!thing || thing.isCalledOff || !answer) return;
+    asked.set(ref, { ...thing, hasAnswered: true });
+    if (!disk.answers.has(ref)) disk.answers.set(ref, answer);
+  };
+
+  const takeAnswer = (live: Memory, { stepId, path, attempt }: CurrentStep, { ref, untilMs }: { ref: string; untilMs: number }): void => {
+    if (live.isDirty) save();
+    if (answerOf(path, attempt) !== null && chance() < 0.5) return;
+    tell(ref, path, attempt);
+    if (chance() < noiseChance) tell(ref, path, attempt);
+    const answer = disk.answers.get(ref);
+    if (!answer) nowMs = Math.max(nowMs, untilMs);
+    const late = lateOutcome(program.steps.get(stepId) as WorkflowStep);
+    const event: RunEvent = { type: 'answered', ref, outcome: answer ?? late, isExpired: !answer, random: 0.5 };
+    apply(event);
+    if (chance() < noiseChance && apply(event)) result.violations.push(`The answer to ${path} was taken twice`);
+    save();
   };
 
   const carryOut = () => {
@@ -165,7 +237,7 @@ export function simulateShard({
     const { current } = live.state;
     if (!current) throw new Error('The run is in progress and at no step');
     const step = program.steps.get(current.stepId) as WorkflowStep;
-    const isOutside = step.type === 'HttpRequest';
+    const isOutside = step.type === 'HttpRequest' || waitsForAnswer(step);
     if (isOutside && live.isDirty) save();
     if (live.fences.includes(current.fence)) result.violations.push(`The fencing number ${current.fence} was given out twice`);
     live.fences.push(current.fence);
@@ -176,7 +248,21 @@ export function simulateShard({
       mayCrash();
     }
     const given = forgiven.has(current.path) ? mendedOutcome(current.path) : outcomeOf(current.path, step, current.attempt);
-    const outcome: StepOutcome = given.kind === 'delay' ? { kind: 'delay', untilMs: nowMs + 5_000 } : given;
+    let outcome: StepOutcome = given.kind === 'delay' ? { kind: 'delay', untilMs: nowMs + 5_000 } : given;
+    if (given.kind === 'await') {
+      disk.note ??= `thing${asked.size}`;
+      const ref = disk.note;
+      mayCrash();
+      const by = `${current.path}#${current.attempt}/${live.state.continued?.times ?? 0}`;
+      const known = asked.get(ref);
+      if (known && known.by !== by) result.violations.push(`${by} waits for what ${known.by} has started`);
+      if ([...asked].some(([other, thing]) => other !== ref && thing.by === by)) result.violations.push(`${by} has started two things`);
+      asked.set(ref, known ?? { by, hasAnswered: false, isCalledOff: false });
+      mayCrash();
+      // It may be over before the step hears that it has begun.
+      if (chance() < 0.3) tell(ref, current.path, current.attempt);
+      outcome = { ...given, ref, untilMs: nowMs + 5_000 };
+    }
     const event: RunEvent = { type: 'stepEnded', fence: current.fence, outcome, random: 0.5 };
     apply(event);
     if (chance() < noiseChance && apply(event)) result.violations.push(`The end of ${current.path} was taken twice`);
@@ -201,6 +287,7 @@ export function simulateShard({
       return true;
     }
     if (live.state.status === 'Scheduled') apply({ type: 'admit' });
+    else if (live.state.current?.wait?.kind === 'answer') takeAnswer(live, live.state.current, live.state.current.wait);
     else if (live.state.current?.wait) {
       if (live.isDirty) save();
       nowMs = Math.max(nowMs, live.state.current.wait.untilMs);
@@ -228,6 +315,7 @@ export function simulateShard({
           for (const [ordinal, record] of live.records) disk.records.set(ordinal, record);
           live.records.clear();
           live.isDirty = false;
+          writeBeside(live);
         }
         result.callsAtCancel = result.calls.length;
       }

@@ -1,12 +1,14 @@
 import { connectHttp, schema } from '@portage/database';
 import type { FieldMapping, Integration } from '@portage/sync';
 import { eq } from 'drizzle-orm';
-import { makeConnection } from './connection-harness.ts';
+import { makeConnection, replaceDocument } from './connection-harness.ts';
 import { OWNER, randomText, start, testEnv, until } from './harness.ts';
 import { recordDocument } from './record-document.ts';
 
 interface Control {
   records: Record<string, (Record<string, unknown> & { id: string })[]>;
+  /** Of its sheet. */
+  rows: unknown[][];
   calls: { method: string; path: string; key?: string; status: number; at: number }[];
   faultsLeft: number;
   /** Writes that wait. */
@@ -15,6 +17,7 @@ interface Control {
 
 interface Change {
   put?: Record<string, object[]>;
+  putBeforeRead?: { read: number; put: Record<string, object[]> };
   remove?: string[];
   faults?: string[];
   hold?: boolean;
@@ -24,10 +27,12 @@ interface Change {
 
 export interface RecordSystem {
   connectorId: string;
-  /** Puts records in, takes some away (`kind/id`), says how the next writes fail, lets writes wait (`hold`), sets the clock or the pace. */
+  /** Puts records in, now or before the nth reading of a list, takes some away (`kind/id`), says how the next writes fail, lets writes wait (`hold`), sets the clock or the pace. */
   control(change?: Change): Promise<Control>;
   records(kind: string): Promise<Control['records'][string]>;
   writes(): Promise<Control['calls']>;
+  /** Gives its connector type another document; both as in `makeRecordSystem`. */
+  describe(extra?: Record<string, object>, more?: Record<string, object | null>): Promise<void>;
 }
 
 /**
@@ -44,8 +49,10 @@ export async function makeRecordSystem(
   more: Record<string, object | null> = {},
 ): Promise<RecordSystem> {
   const key = randomText();
+  const documentOf: (...changes: Parameters<RecordSystem['describe']>) => object = (members = {}, others = {}) =>
+    Object.fromEntries(Object.entries({ ...recordDocument(kinds, members), ...others }).filter(([, member]) => member !== null));
   const connectorId = await makeConnection({
-    document: Object.fromEntries(Object.entries({ ...recordDocument(kinds, extra), ...more }).filter(([, member]) => member !== null)),
+    document: documentOf(extra, more),
     secrets: { apiKey: 'sk_live_4242424242' },
     type: { baseUrl: `${testEnv.RECORDS}/k/${key}` },
     ...(typeName === undefined ? {} : { typeName }),
@@ -59,6 +66,7 @@ export async function makeRecordSystem(
     control,
     records: async (kind) => (await control()).records[kind] ?? [],
     writes: async () => (await control()).calls.filter(({ method }) => method !== 'GET'),
+    describe: (...changes) => replaceDocument(connectorId, documentOf(...changes)),
   };
 }
 

@@ -111,6 +111,7 @@ export class SyncWorld {
       extraKeys: [],
       secrets: [],
       revision: 1,
+      isMarkedBroken: false,
       expirySigns: [],
       rateLimitSigns: [],
     });
@@ -135,7 +136,9 @@ export class SyncWorld {
       document: async () => document,
       connection: (connectorId) => ({
         lease: async () => ({ outcome: 'leased', lease: lease(connectorId) }),
+        describe: async () => ({ outcome: 'leased', lease: lease(connectorId) }),
         reportRateLimit: async () => undefined,
+        reportCredentials: async () => undefined,
       }),
       send: async (request) => this.#answer(new URL(request.url), request.method, request.body),
       sync: this.#port(runId),
@@ -219,13 +222,23 @@ export class SyncWorld {
       claim: (wanted) =>
         effect(() => {
           const known = this.#flows.get(wanted.flowKey) ?? {
-            row: { flowId: `f${this.#nextId++}`, cursor: null, isPaused: false, isClaimed: true, runId: null },
+            row: {
+              flowId: `f${this.#nextId++}`,
+              cursor: null,
+              cursorOf: null,
+              sourceIdPath: null,
+              isPaused: false,
+              isClaimed: true,
+              runId: null,
+            },
             items: new Map(),
           };
           this.#flows.set(wanted.flowKey, known);
           known.row.runId ??= runId;
           return { ...known.row, isClaimed: known.row.runId === runId };
         }),
+      fail: async () => {},
+      kept: async () => [],
       page: ({ flowId, sourceItemIds, oppositeKey }) =>
         effect(() => {
           const { row, items } = flowWithId(flowId);

@@ -43,6 +43,7 @@ export class EventAdapters {
         return {
           lease: (request) => stub.lease({ ...request, ownerUserId, connectorId, isRemoval }),
           reportRateLimit: (retryAfterMs) => stub.reportRateLimit({ ownerUserId, retryAfterMs }),
+          reportCredentials: (report) => stub.reportCredentials({ ...report, ownerUserId, connectorId }),
         };
       },
       send: (request) => sendThroughEgress(this.#env.EGRESS, request, signal),

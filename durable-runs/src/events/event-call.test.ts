@@ -32,11 +32,16 @@ function portsWith(present: string | null, documents: Record<string, ConnectorDo
     extraKeys: [],
     secrets: [],
     revision: 0,
+    isMarkedBroken: false,
     expirySigns: [],
     rateLimitSigns: [],
   };
   return {
-    connection: () => ({ lease: async () => ({ outcome: 'leased', lease }), reportRateLimit: async () => {} }),
+    connection: () => ({
+      lease: async () => ({ outcome: 'leased', lease }),
+      reportRateLimit: async () => {},
+      reportCredentials: async () => {},
+    }),
     send: async () =>
       ({
         ok: true,

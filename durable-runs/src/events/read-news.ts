@@ -1,4 +1,15 @@
-import { askedFrom, cursorText, type EventReading, firstAt, listAt, readItem, sheetRows, textAt } from '@portage/connectors/events';
+import {
+  askedFrom,
+  cursorText,
+  type EventReading,
+  firstAt,
+  listAt,
+  placeToStartOver,
+  placeWithin,
+  readItem,
+  sheetRows,
+  textAt,
+} from '@portage/connectors/events';
 import type { ExtractedOperation } from '@portage/connectors/openapi';
 import { itemsOfPage, nextPage, PagingError } from '@portage/connectors/paging';
 import { type AnsweredCall, callForEvent, valuesOfCall } from './event-call.ts';
@@ -150,7 +161,7 @@ function takeByItems(
   if (onward !== null) return { state: { ...state, round: { ...round, page: null, exact: onward } }, goesOn: true };
   const known = before.reached ?? startedAt;
   // Items that turned up behind the reading while it was under way are found the next time.
-  const largestRead = from ?? withinRound(cursor, largest, round);
+  const largestRead = from ?? placeWithin(cursor, largest, round);
   const reached = largestRead === null ? known : Math.max(largestRead, known ?? largestRead);
   if (reached !== null) sink.forgetSeenBefore(askedFrom(cursor, reached));
   return { state: { ...state, reached, round: null, hasBegun: from === null || before.hasBegun }, goesOn: from !== null };
@@ -162,24 +173,6 @@ function firstPlaceOf(reading: EventReading, items: readonly unknown[]): number 
     if (at !== null) return at;
   }
   return null;
-}
-
-/**
- * A list that is read by numbered pages shifts meanwhile, and an item that moves over the border of two pages is missed. As long
- * as everything read so far lies within the overlap, the next reading sees the item again. Beyond that, the reading starts over at
- * the place it has reached, instead of asking for the next page.
- *
- * @param before the largest place before this page
- * @returns where to start over; null: the next page can be asked for
- */
-function placeToStartOver(cursor: ItemsCursor, before: number | null, round: Round): number | null {
-  const { from, first } = round;
-  const largest = withinRound(cursor, round.largest, round);
-  if (largest === null || first === null || askedFrom(cursor, largest) < first) return null;
-  const reached = from ?? Number.NEGATIVE_INFINITY;
-  const earlier = withinRound(cursor, before, round);
-  if (earlier !== null && earlier > reached) return earlier;
-  return largest > reached ? largest : null;
 }
 
 /**
@@ -198,11 +191,6 @@ function placeWithoutPages(
   const plain = { ...cursor, overlapSeconds: 0 };
   const asked = exact !== null ? askedFrom(plain, exact) : from === null ? Number.NEGATIVE_INFINITY : askedFrom(cursor, from);
   return askedFrom(plain, last) > asked ? last : null;
-}
-
-/** A place no later than the beginning of the round: of later times there may be more items to come. */
-function withinRound({ format }: ItemsCursor, place: number | null, { beganAt }: Round): number | null {
-  return place === null || beganAt === null || format === 'number' ? place : Math.min(place, beganAt);
 }
 
 function takeByAnswer(

@@ -61,6 +61,8 @@ export async function startEventRun(
         return null;
       case 'refused':
         return result.message;
+      case 'methodNotAllowed':
+        throw new Error('Only webhooks have allowed methods');
       case 'versionNeeded':
         version = await ports.loadVersion();
         break;

@@ -25,6 +25,12 @@ function summaryOf(fields: Partial<InstanceSummary> & Pick<InstanceSummary, 'own
     stepCount: 2,
     failedSteps: 0,
     revision: 3,
+    startedBy: 'Webhook',
+    failedStep: 'ship',
+    tags: [],
+    failureDepth: 0,
+    parentRunId: null,
+    waiting: null,
     ...fields,
   };
 }
@@ -86,4 +92,34 @@ it('HOSTILE 46: 10,000 failures of an hour are one row, counted without loss by 
   for (const minute of [59, 60, 61, 90, 119]) await compose(minute);
   const sent = (await mails()).sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   expect(sent.map(({ alerts }) => alerts.map(({ count }) => count))).toEqual([[400], [10_000]]);
+});
+
+it('a run that fails is handed over in the same statement to the workflow that its failure starts, once and never too deep', async () => {
+  const ownerUserId = await makeOwner();
+  const [workflowId, handlerId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const at = new Date(AT);
+  for (const id of [workflowId, handlerId]) {
+    await db()
+      .insert(schema.workflows)
+      .values({
+        ...{ id, ownerUserId, createdAt: at, lastUpdatedAt: at, triggerCode: crypto.randomUUID(), currentVersionId: crypto.randomUUID() },
+        onFailureWorkflowId: id === workflowId ? handlerId : null,
+      });
+  }
+  const handed = () => db().select().from(schema.failureStarts).where(eq(schema.failureStarts.ownerUserId, ownerUserId));
+  const run = summaryOf({ ownerUserId, workflowId });
+  await write([run]);
+  await write([run]);
+  await write([{ ...run, status: 'InProgress', revision: 4 }]);
+  await write([{ ...run, revision: 5 }]);
+  expect(await handed()).toMatchObject([{ runId: run.id, workflowId, handlerWorkflowId: handlerId, depth: 0, startedRunId: null }]);
+  await write([
+    summaryOf({ ownerUserId, workflowId, isTest: true }),
+    summaryOf({ ownerUserId, workflowId, status: 'Succeeded' }),
+    summaryOf({ ownerUserId, workflowId: handlerId }),
+    summaryOf({ ownerUserId, workflowId, failureDepth: 3 }),
+  ]);
+  expect(await handed()).toHaveLength(1);
+  await write([summaryOf({ ownerUserId, workflowId, failureDepth: 2 })]);
+  expect((await handed()).map(({ depth }) => depth).sort()).toEqual([0, 2]);
 });

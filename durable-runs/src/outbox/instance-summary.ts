@@ -1,4 +1,4 @@
-import type { RunStatus } from '@portage/contracts';
+import type { RunCause, RunStatus, RunTag, RunWaiting } from '@portage/contracts';
 import type { MetricDelta } from '../metrics/shard-metrics.ts';
 
 /** A run as the index in PostgreSQL has it: one row of `workflow_instances`. */
@@ -20,6 +20,14 @@ export interface InstanceSummary {
   /** Steps that failed although the run went on. */
   failedSteps: number;
   revision: number;
+  startedBy: RunCause | null;
+  failedStep: string | null;
+  tags: RunTag[];
+  /** How many failures of other runs led to it. */
+  failureDepth: number;
+  /** The run whose step started this one. */
+  parentRunId: string | null;
+  waiting: RunWaiting | null;
 }
 
 /** Writes summaries of runs, one that is older than what is there changes nothing, and what was counted meanwhile. */

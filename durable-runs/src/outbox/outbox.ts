@@ -1,3 +1,4 @@
+import type { RunTag, RunWaiting } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { hasEnded } from '../core/run-status.ts';
 import { shardLimits } from '../limits.ts';
@@ -58,6 +59,11 @@ export class Outbox {
   touchStart(runKey: number): void {
     this.#started.set(runKey, this.#ports.now() + shardLimits.outboxStartDelayMs);
     this.#schedule();
+  }
+
+  /** A change that may be over before a list would show it. */
+  touchLater(runKey: number): void {
+    if (!this.#pending.has(runKey) && !this.#started.has(runKey)) this.touchStart(runKey);
   }
 
   /** After a restart: whatever is on disk and not sent. */
@@ -163,6 +169,12 @@ export class Outbox {
       stepCount: row.stepCount,
       failedSteps: row.failedSteps,
       revision: row.revision,
+      startedBy: row.startedBy,
+      failedStep: row.failedStep,
+      failureDepth: row.failureDepth,
+      parentRunId: row.parentRunId,
+      waiting: row.waitingJson === null ? null : (JSON.parse(row.waitingJson) as RunWaiting),
+      tags: row.tagsJson === null ? [] : (JSON.parse(row.tagsJson) as RunTag[]),
     };
   }
 }

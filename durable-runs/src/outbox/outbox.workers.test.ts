@@ -48,7 +48,11 @@ describe('the index of runs in PostgreSQL', () => {
       workflow_id: good.version.workflowId,
       name: 'Orders',
     });
-    expect((await untilIndexed(bad.runId, 'Failed')).error_message).toContain('a');
+    expect(await untilIndexed(bad.runId, 'Failed')).toMatchObject({
+      error_message: expect.stringContaining('a'),
+      failed_step: 'one',
+      started_by: 'Webhook',
+    });
     await expect.poll(() => openRuns(good.runId)).toBe(0);
   });
 
@@ -180,6 +184,12 @@ describe('the index of runs in PostgreSQL', () => {
       stepCount: 0,
       failedSteps: 0,
       revision: last.revision - 1,
+      startedBy: 'Webhook',
+      failedStep: null,
+      tags: [],
+      failureDepth: 0,
+      parentRunId: null,
+      waiting: null,
     };
     const write = postgresSummaries(db);
     await write([old]);
@@ -224,5 +234,12 @@ function newRow(runId: string, versionId: string) {
     continuedAt: null,
     startedByHand: false,
     isTest: false,
+    startedBy: null,
+    failedStep: null,
+    tagsJson: null,
+    failureDepth: 0,
+    parentRunId: null,
+    callDepth: 0,
+    waitingJson: null,
   };
 }

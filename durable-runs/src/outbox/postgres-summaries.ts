@@ -1,3 +1,4 @@
+import { MOST_FAILURE_DEPTH, type RunWaiting } from '@portage/contracts';
 import { type Database, type HistogramName, insertAlerts, METRIC_BUCKETS } from '@portage/database';
 import { type SQL, sql } from 'drizzle-orm';
 import type { InstanceSummary, WriteSummaries } from './instance-summary.ts';
@@ -18,21 +19,23 @@ export function postgresSummaries(connect: () => Database): WriteSummaries {
       with given as (
         select * from json_to_recordset(${rows}::json) as run (id text, owner_user_id uuid, workflow_id uuid, workflow_version_id uuid,
           name text, status text, created_at timestamptz, last_updated_at timestamptz, continue_at timestamptz, started_at timestamptz,
-          finished_at timestamptz, error_message text, is_test boolean, step_count integer, failed_steps integer, revision integer)
+          finished_at timestamptz, error_message text, is_test boolean, step_count integer, failed_steps integer, revision integer,
+          started_by text, failed_step text, tags json, failure_depth integer, parent_run_id text, waiting jsonb)
       ), before as (
         select id, status, step_count from workflow_instances where id in (select id from given)
       ), written as (
         insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at,
-          continue_at, started_at, finished_at, error_message, is_test, step_count, failed_steps, revision)
+          continue_at, started_at, finished_at, error_message, is_test, step_count, failed_steps, revision, started_by, failed_step, parent_run_id, waiting)
         select id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at,
-          continue_at, started_at, finished_at, error_message, is_test, step_count, failed_steps, revision
+          continue_at, started_at, finished_at, error_message, is_test, step_count, failed_steps, revision, started_by, failed_step, parent_run_id, waiting
         from given
-        on conflict (id) do update set status = excluded.status, last_updated_at = excluded.last_updated_at,
+        on conflict (id) do update set workflow_version_id = excluded.workflow_version_id, status = excluded.status, last_updated_at = excluded.last_updated_at,
           continue_at = excluded.continue_at, started_at = excluded.started_at, finished_at = excluded.finished_at,
           error_message = excluded.error_message, step_count = excluded.step_count, failed_steps = excluded.failed_steps,
-          revision = excluded.revision
+          revision = excluded.revision, failed_step = excluded.failed_step,
+          waiting = excluded.waiting
         where workflow_instances.revision < excluded.revision
-        returning id, owner_user_id, workflow_id, name, status, error_message, is_test, step_count, started_at, finished_at, last_updated_at
+        returning id, owner_user_id, workflow_id, name, status, error_message, is_test, step_count, started_at, finished_at, last_updated_at, created_at
       ), changed as (
         select written.*, before.id is null as is_new, written.is_test::text as test,
           written.step_count - case when before.status in ('Succeeded', 'Failed', 'Cancelled') then before.step_count else 0 end as new_steps,
@@ -42,6 +45,25 @@ export function postgresSummaries(connect: () => Database): WriteSummaries {
       ), ended as (
         select *, jsonb_build_object('status', status, 'test', test) as labels from changed
         where status in ('Succeeded', 'Failed', 'Cancelled')
+      ), tagged as (
+        insert into run_tags (run_id, name, value, position, owner_user_id, created_at)
+        select written.id, tag.name, tag.value, tag.position, written.owner_user_id, written.created_at
+        from written join given on given.id = written.id
+        cross join lateral (
+          select one->>'name' as name, one->>'value' as value, position from json_array_elements(given.tags) with ordinality as e (one, position)
+        ) tag
+        on conflict (run_id, name) do update set value = excluded.value, position = excluded.position
+      ), untagged as (
+        delete from run_tags using written join given on given.id = written.id join before on before.id = written.id
+        where run_tags.run_id = written.id and json_array_length(given.tags) = 0 and before.status = 'Failed'
+      ), handed as (
+        insert into failure_starts (run_id, owner_user_id, workflow_id, handler_workflow_id, depth, created_at)
+        select ended.id, ended.owner_user_id, ended.workflow_id, workflow.on_failure_workflow_id, given.failure_depth,
+          coalesce(ended.finished_at, ended.last_updated_at)
+        from ended join given on given.id = ended.id join workflows workflow on workflow.id = ended.workflow_id
+        where ended.status = 'Failed' and not ended.is_test and workflow.on_failure_workflow_id is not null
+          and given.failure_depth < ${MOST_FAILURE_DEPTH}
+        on conflict (run_id) do nothing
       ), alerted as (${insertAlerts(FAILURES, 'counts')}
       ), counts as (
         select 'portage_runs_started_total' as name, jsonb_build_object('test', test) as labels, count(*)::float8 as value,
@@ -104,7 +126,18 @@ function toRow(run: InstanceSummary): Record<string, unknown> {
     step_count: run.stepCount,
     failed_steps: run.failedSteps,
     revision: run.revision,
+    started_by: run.startedBy,
+    failed_step: run.failedStep === null ? null : text(run.failedStep),
+    failure_depth: run.failureDepth,
+    parent_run_id: run.parentRunId,
+    waiting: run.waiting && waitingRow(run.waiting),
+    tags: run.tags.map(({ name, value }) => ({ name: text(name), value: text(value) })),
   };
+}
+
+function waitingRow(waiting: RunWaiting): RunWaiting {
+  const step = text(waiting.step);
+  return waiting.kind === 'Run' ? { ...waiting, step, name: text(waiting.name) } : { ...waiting, step, subject: text(waiting.subject) };
 }
 
 /** PostgreSQL texts hold neither U+0000 nor half a character. */

@@ -30,6 +30,11 @@ export async function admitUnder(env: Env, ownerUserId: string, quota: WorkflowQ
   return result.outcome === 'taken' ? { isAdmitted: true, quota: quota.run } : { isAdmitted: false, message: result.message };
 }
 
+/** The same for a run that a step of another run starts. */
+export async function admitCall(env: Env, ownerUserId: string, chain: RunChain): Promise<Admission> {
+  return admitUnder(env, ownerUserId, await quotaOf(env, ownerUserId), chain);
+}
+
 async function quotaOf(env: Env, ownerUserId: string): Promise<WorkflowQuota> {
   try {
     const settings = await inTime(
@@ -39,7 +44,7 @@ async function quotaOf(env: Env, ownerUserId: string): Promise<WorkflowQuota> {
     );
     return workflowQuotaOf({ ...settings });
   } catch (error) {
-    log('warn', 'A schedule fires without knowing of quotas', { ownerUserId, cause: causeOf(error) });
+    log('warn', 'A run starts without knowing of quotas', { ownerUserId, cause: causeOf(error) });
     return { start: null, run: null };
   }
 }

@@ -59,6 +59,8 @@ export async function startFire(ports: StartFirePorts, state: ScheduleState, fir
         return { outcome: 'started', runId: result.runId };
       case 'refused':
         return result;
+      case 'methodNotAllowed':
+        throw new Error('Only webhooks have allowed methods');
       case 'versionNeeded':
         version = ports.version();
         break;

@@ -1,3 +1,5 @@
+import { BoundedCache } from '@portage/primitives/bounded-cache';
+
 /** Parts of `Steps` a script reads, as chains of written-out members: `Steps["a"].Payload.total` is ['a', 'Payload', 'total']. */
 export interface ScriptReferences {
   /** Null: the script may read anything. */
@@ -8,8 +10,7 @@ export interface ScriptReferences {
 /** Ways to reach a name without writing it out, or to write it so that it is not found. */
 const OPAQUE = /\b(?:eval|Function|globalThis|constructor|arguments|this|with|import)\b|\\u/;
 const MEMBER = /\s*(?:\?\.\s*)?(?:(?:(?<=\?\.\s*)|\.\s*)([A-Za-z_$][\w$]*)|\[\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)')\s*\])/y;
-const CACHE_ENTRIES = 500;
-const cache = new Map<string, ScriptReferences>();
+const cache = new BoundedCache<ScriptReferences>({ maxSize: 500 });
 
 /**
  * Finds what a script reads by looking at its text, so that a loop of 100,000 items does not hand the whole list to each of
@@ -19,7 +20,6 @@ export function scriptReferences(source: string): ScriptReferences {
   const known = cache.get(source);
   if (known) return known;
   const references = find(source);
-  if (cache.size >= CACHE_ENTRIES) cache.delete(cache.keys().next().value ?? '');
   cache.set(source, references);
   return references;
 }

@@ -23,6 +23,15 @@ function literalsOf(rows: readonly { name: string; valueExpression?: string | nu
   );
 }
 
+/** What a run was started with. */
+interface TriggerSeen {
+  headers?: unknown;
+  query?: unknown;
+  payload?: unknown;
+  /** Those that the calling run knew. */
+  secrets?: readonly string[];
+}
+
 /** A call as a step made it, and what came back. */
 interface CallSeen {
   headers?: unknown;
@@ -54,7 +63,7 @@ export class RunSecrets {
   }
 
   /** Those that a trigger brings along. */
-  static of(trigger: { headers?: unknown; query?: unknown; payload?: unknown }): RunSecrets {
+  static of(trigger: TriggerSeen): RunSecrets {
     const secrets = new RunSecrets();
     secrets.noteTrigger(trigger);
     return secrets;
@@ -88,8 +97,9 @@ export class RunSecrets {
     return this.#values.size === 0;
   }
 
-  noteTrigger({ headers, query, payload }: { headers?: unknown; query?: unknown; payload?: unknown }): void {
+  noteTrigger({ headers, query, payload, secrets }: TriggerSeen): void {
     this.note(headers);
+    this.take(secrets ?? []);
     if (typeof query === 'object' && query !== null && Object.keys(query).length > 0)
       this.#addAll(secretsInAddress(`?${new URLSearchParams({ ...query })}`));
     this.#addAll(namedSecretsIn(payload));
@@ -119,6 +129,16 @@ export class RunSecrets {
         for (const pair of pairs) this.#add(pair.slice(pair.indexOf('=') + 1).trim());
       }
     }
+  }
+
+  /** Values that another run knows as secrets. */
+  take(values: readonly string[]): void {
+    for (const value of values) this.#add(value);
+  }
+
+  /** Those that a JSON text holds somewhere, for the run that gets it. */
+  valuesIn(json: string): string[] {
+    return this.values.filter((value) => formsOf(value).some((form) => json.includes(JSON.stringify(form).slice(1, -1))));
   }
 
   /** Whether a JSON text holds a secret somewhere. */

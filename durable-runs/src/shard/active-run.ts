@@ -1,14 +1,24 @@
-import { HOPS_HEADER, type RunChain, type RunQuota, type RunTrigger, runChainOf, type WorkflowVersionSnapshot } from '@portage/contracts';
+import {
+  HOPS_HEADER,
+  type RunChain,
+  type RunQuota,
+  type RunTrigger,
+  type RunWaiting,
+  runChainOf,
+  type WorkflowVersionSnapshot,
+} from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
-import type { ExpressionScope, WorkflowStep } from '@portage/workflow';
+import { type ExpressionScope, hiddenStepsOf, type WorkflowStep } from '@portage/workflow';
 import { makeProgram, type Program } from '../core/program.ts';
 import { newRunState, type RunState } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { RunData } from '../data/run-data.ts';
 import { runLimits } from '../limits.ts';
+import { noteGiven, PartialTest } from '../partial-tests/partial-test.ts';
 import { needsData } from '../script/needs-data.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
+import type { StepDetail } from '../steps/step-handler.ts';
 import { triggerValues } from '../steps/trigger-values.ts';
 import { alwaysChunk, attemptChunk, exactChunk, stepChunk } from '../storage/chunk-names.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
@@ -16,6 +26,7 @@ import type { RunRow, WholeRun } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { JournalBuffer } from './journal-buffer.ts';
 import { RunNotes } from './run-notes.ts';
+import { runTagsJson } from './run-tags.ts';
 import { type Held, RunValues } from './run-values.ts';
 
 /** Kept in a run's row beside its summary, as JSON: enough to go on after a restart. */
@@ -41,6 +52,14 @@ interface RunStart {
 
 const programs = new WeakMap<WorkflowVersionSnapshot, Program>();
 const secretsOfSteps = new WeakMap<WorkflowVersionSnapshot, readonly string[]>();
+
+/** @param upTo of a test run; the programs of whole runs are kept. */
+function programOf(version: WorkflowVersionSnapshot, upTo: string | undefined): Program {
+  if (upTo !== undefined) return makeProgram(version.steps, upTo);
+  const program = programs.get(version) ?? makeProgram(version.steps);
+  programs.set(version, program);
+  return program;
+}
 
 /** A run that is being driven: its row, its state, and what it has in memory. */
 export class ActiveRun {
@@ -70,10 +89,14 @@ export class ActiveRun {
   callGroup = '';
   /** It has finished a step since it came into memory. */
   hasGoneOn = false;
+  /** It began, or ceased, to wait for this since lists were told. */
+  waitingChanged: RunWaiting['kind'] | null = null;
   /** Some of its values are on disk. */
   hasWritten: boolean;
   #trigger: RunTrigger | null;
   readonly #triggerBytes: number;
+  /** Results and a part of the workflow that a test run was given; null: it is a whole run. */
+  readonly partialTest: PartialTest | null;
   readonly #isStepName = (name: string): boolean => this.program.steps.has(name) || Object.hasOwn(this.version.given ?? {}, name);
   readonly #stores: ShardStores;
 
@@ -88,12 +111,10 @@ export class ActiveRun {
   ) {
     this.row = row;
     this.version = version;
-    let program = programs.get(version);
-    if (!program) {
-      program = makeProgram(version.steps);
-      programs.set(version, program);
-    }
-    this.program = program;
+    // Real runs take no notice of what a test was given.
+    const test = row.isTest ? ((trigger ?? stores.runs.trigger(row.runKey))?.test ?? null) : null;
+    this.program = programOf(version, test?.upTo);
+    this.partialTest = test && new PartialTest(test, this.program.steps);
     this.#stores = stores;
     this.#trigger = trigger;
     this.#triggerBytes = triggerBytes;
@@ -107,10 +128,12 @@ export class ActiveRun {
     }
     this.secrets = new RunSecrets([...ofSteps, ...(stored?.secrets ?? [])]);
     if (!stored) this.secrets.noteTrigger(this.trigger);
+    if (test) noteGiven(this.secrets, test);
     this.notes = new RunNotes(stores.notes, row.runKey, stored !== null && this.state.current !== null);
     this.journal = new JournalBuffer(stored ? stores.journal.writtenBefore(row.runKey) : 0);
     this.consts = Object.freeze({ WorkflowId: version.workflowId, WorkflowInstanceId: row.runId });
     for (const [name, values] of Object.entries(version.given ?? {})) this.values.give(name, values);
+    for (const [name, values] of this.partialTest?.unreached ?? []) this.values.give(name, values);
     if (stored) this.#restore(stored);
   }
 
@@ -211,6 +234,8 @@ export class ActiveRun {
     const { runKey } = row;
     const { runs, open, journal, chunks } = this.#stores;
     const ended = hasEnded(state.status);
+    // The values that tags refer to are dropped below.
+    if (row.status !== state.status) row.tagsJson = runTagsJson(this, nowMs);
     const forgets = state.status === 'Succeeded' && this.version.loggingMode === 'LogOnlyIfError';
     if (forgets) this.journal.forgetData();
     this.journal.write(journal, chunks, runKey);
@@ -233,7 +258,12 @@ export class ActiveRun {
     row.errorMessage = state.errorMessage;
     row.stepCount = state.stepCount;
     row.failedSteps = state.failedSteps ?? 0;
+    const waitingJson = waitingJsonOf(this.program, state, this.secrets);
+    if (waitingJson !== row.waitingJson)
+      this.waitingChanged = (waitingJson ?? row.waitingJson)?.includes('"kind":"Approval"') ? 'Approval' : 'Run';
+    row.waitingJson = waitingJson;
     row.continuedAt = state.continued?.atMs ?? null;
+    row.failedStep = state.status === 'Failed' ? failedStepOf(this.program, state) : null;
     runs.save(row, ended && state.status !== 'Failed' ? null : JSON.stringify(this.#stored()));
     if (this.wakeAt !== undefined) {
       open.setWake(runKey, this.wakeAt);
@@ -269,6 +299,11 @@ export class ActiveRun {
         return { value: read?.datum.values ?? {}, bytes: read?.bytes ?? 0 };
       });
     }
+    const { firstStepId } = this.program;
+    // The version that the run goes on with may have another name for its trigger.
+    if (firstStepId !== null && stored.ordinals.length > 0 && !stored.ordinals.some(([name]) => name === firstStepId)) {
+      this.values.setLazily(firstStepId, 0, () => ({ value: triggerValues(this.trigger), bytes: 0 }));
+    }
     if (stored.keepsData) this.data.load(this.#stores.chunks, runKey);
   }
 
@@ -296,6 +331,27 @@ export class ActiveRun {
     for (const name of chunks.names(runKey, '')) if (!isKept(name)) chunks.remove(runKey, name);
     if (failed.size === 0 && this.hasWritten) journal.dropData(runKey);
   }
+}
+
+/** What lists say that the run waits for, as JSON. Of a hidden step only a question to people is said, without the step's name. */
+function waitingJsonOf({ steps }: Program, { current }: RunState, secrets: RunSecrets): string | null {
+  const step = current?.wait?.kind === 'answer' && steps.get(current.stepId);
+  if (!step || current?.wait?.kind !== 'answer') return null;
+  const { calledRun, approval } = current.wait.about as StepDetail;
+  const isHidden = hiddenStepsOf([...steps.values()]).has(step);
+  const said = (text: string) => (secrets.isEmpty ? text : secrets.redactText(text));
+  let waiting: RunWaiting | null = null;
+  if (approval) {
+    const { approvalId, subject } = approval;
+    waiting = { kind: 'Approval', step: isHidden ? '' : step.stepId, approvalId, subject: said(subject) };
+  } else if (calledRun && !isHidden) waiting = { kind: 'Run', step: step.stepId, runId: calledRun.id, name: calledRun.name };
+  return waiting && JSON.stringify(waiting);
+}
+
+/** Lists show it to customers, who do not see hidden steps. */
+function failedStepOf({ steps }: Program, { current }: RunState): string | null {
+  const step = current && steps.get(current.stepId);
+  return step && !hiddenStepsOf([...steps.values()]).has(step) ? step.stepId : null;
 }
 
 function hopsOf(headers: RunTrigger['headers']): number {

@@ -1,3 +1,5 @@
+import type { ApprovalPorts } from '../approvals/approval-ports.ts';
+import type { CallPorts } from '../calls/call-ports.ts';
 import type { LeasingConnection } from '../connection/lease.ts';
 import type { StepRecord } from '../core/run-event.ts';
 import type { DashboardItemPort } from '../data/dashboard-item-port.ts';
@@ -22,6 +24,12 @@ export interface EnginePorts {
   documents: DocumentLibrary;
   workflowData: WorkflowDataPort;
   dashboardItems: DashboardItemPort;
+  calls: CallPorts;
+  approvals: ApprovalPorts;
+  /** The run no longer waits for this answer. @param isExpired because the time for it is over */
+  abandon(run: ActiveRun, ref: string, isExpired: boolean): void;
+  /** The run ends while its step starts another run. */
+  abandonStart(run: ActiveRun): void;
   /** What a run does with flows of its owner. */
   flows(owner: SyncOwner): RunSync;
   /** Resolves when everything written so far is on disk. */

@@ -32,5 +32,12 @@ export function newRow(request: StartRunRequest, nowMs: number): Omit<RunRow, 'r
     continuedAt: null,
     startedByHand: request.startedByHand,
     isTest: request.isTest,
+    startedBy: request.cause ?? (request.startedByHand ? 'Manual' : request.triggerType),
+    failedStep: null,
+    tagsJson: null,
+    failureDepth: request.failureDepth ?? 0,
+    parentRunId: request.caller?.runId ?? null,
+    callDepth: request.caller?.depth ?? 0,
+    waitingJson: null,
   };
 }

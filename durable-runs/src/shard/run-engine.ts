@@ -1,14 +1,15 @@
 import { causeOf, log } from '@portage/contracts/log';
 import { applyEvent } from '../core/apply-event.ts';
 import { cutMessage } from '../core/paged-loop.ts';
-import type { RunEvent } from '../core/run-event.ts';
+import type { AnswerOutcome, RunEvent } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { runLimits } from '../limits.ts';
 import { handlerOf } from '../steps/registry.ts';
 import { triggerValues } from '../steps/trigger-values.ts';
+import type { AnswerStore } from '../storage/answer-store.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
-import { runStep, type StepEnd } from './run-step.ts';
+import { resumeStep, runStep, type StepEnd } from './run-step.ts';
 
 /**
  * How a slice of a run ended. `noPlace`: the next step calls outside and has to wait for its turn. `noMemory`: the run has grown and
@@ -47,7 +48,7 @@ export class RunEngine {
     const { state, effects } = applyEvent(run.program, run.state, event, nowMs);
     if (state === run.state) return;
     const { strikes } = run.state;
-    if (event.type === 'stepEnded') {
+    if (event.type === 'stepEnded' || event.type === 'answered') {
       run.hasGoneOn = true;
       run.notes.end();
     }
@@ -91,7 +92,11 @@ export class RunEngine {
           run.abort?.abort();
           run.abort = null;
           break;
+        case 'abandon':
+          this.#ports.abandon(run, effect.ref, event.type === 'answered');
+          break;
         case 'runEnded':
+          if (current?.wait === null && event.type !== 'stepEnded') this.#ports.abandonStart(run);
           this.#ports.observer.onEnd(run);
           break;
         case 'runStep':
@@ -100,6 +105,28 @@ export class RunEngine {
           effect satisfies never;
       }
     }
+  }
+
+  /** The answer that the run waits for may be there, or the time for it over: then the run goes on, and that is on disk. */
+  takeAnswer(run: ActiveRun, answers: Pick<AnswerStore, 'read' | 'removeAll'>): void {
+    const { current } = run.state;
+    const wait = current?.wait;
+    if (!current || wait?.kind !== 'answer') return;
+    const { runKey } = run.row;
+    const stored = answers.read(runKey, wait.ref);
+    if (!stored && this.#ports.now() < wait.untilMs) return;
+    const step = run.program.steps.get(current.stepId);
+    if (!step) this.apply(run, { type: 'seal', message: `The workflow has no step "${current.stepId}".` });
+    else if (stored && stored.tries > runLimits.strikes) {
+      const message = `The run was stopped: the answer that step "${current.stepId}" waited for ended the engine abnormally ${runLimits.strikes} times.`;
+      this.apply(run, { type: 'seal', message });
+    } else {
+      const end = resumeStep(run, step, stored?.answer ?? null, wait.about);
+      const outcome = end.result.outcome as AnswerOutcome;
+      this.apply(run, { type: 'answered', ref: wait.ref, outcome, isExpired: !stored, random: this.#ports.random() }, end);
+    }
+    answers.removeAll(runKey);
+    if (run.isDirty) this.save(run);
   }
 
   /** Writes the run to disk and sets the alarm by it. */
@@ -124,7 +151,8 @@ export class RunEngine {
       }
       const nowMs = this.#ports.now();
       const step = run.program.steps.get(current.stepId);
-      const actsOutside = step !== undefined && handlerOf(step).actsOutside(step);
+      const isGiven = step !== undefined && current.page === undefined && run.partialTest?.resultOf(step) != null;
+      const actsOutside = step !== undefined && !isGiven && handlerOf(step).actsOutside(step);
       // Everything before is written first: the output gate holds the call until it is on disk.
       if ((actsOutside && run.isDirty) || run.journal.isFull(nowMs)) this.save(run);
       if (!this.#scheduler.mayStay(run)) {
@@ -136,7 +164,7 @@ export class RunEngine {
         this.apply(run, { type: 'seal', message: `The workflow has no step "${current.stepId}".` });
         continue;
       }
-      const loadsData = !run.data.isLoaded && run.needsData(step);
+      const loadsData = !isGiven && !run.data.isLoaded && run.needsData(step);
       if (loadsData || actsOutside) {
         if (!this.#scheduler.mayCall(run, actsOutside ? run.version.workflowId : DATABASE)) {
           if (run.isDirty) this.save(run);
@@ -196,7 +224,8 @@ export class RunEngine {
         run.data.useWorkflowData(await this.#ports.workflowData.load(run.version.workflowId, this.#ports.now()));
       } catch (error) {
         const message = `The workflow's stored data could not be read: ${error instanceof Error ? error.message : String(error)}`;
-        return { result: { outcome: { kind: 'failed', message } }, dataJson: null };
+        const values = { Error: message };
+        return { result: { outcome: { kind: 'failed', message }, values }, dataJson: JSON.stringify({ values }) };
       }
       if (!handlerOf(step).actsOutside(step)) return null;
     }

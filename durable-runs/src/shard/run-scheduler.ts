@@ -367,6 +367,7 @@ export class RunScheduler {
   #wake(run: ActiveRun): void {
     const { state } = run;
     if (state.status === 'Scheduled') this.engine.apply(run, { type: 'admit' });
+    else if (state.current?.wait?.kind === 'answer') this.engine.takeAnswer(run, this.#stores.answers);
     else if (state.current?.wait) this.engine.apply(run, { type: 'timerFired', fence: state.current.fence });
   }
 

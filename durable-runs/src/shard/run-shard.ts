@@ -1,8 +1,15 @@
 import { DurableObject } from 'cloudflare:workers';
 import type {
+  AnswerApprovalResult,
+  Approval,
+  ApprovalAnswer,
+  CalledRunEnd,
   CancelRunResult,
+  ContinueRunOptions,
   ContinueRunResult,
   LiveWatcher,
+  RunAnswer,
+  RunAttempt,
   RunOverview,
   RunQuota,
   RunShardRpc,
@@ -10,21 +17,25 @@ import type {
   RunViewer,
   StartRunRequest,
   StartRunResult,
+  StepBrief,
   StepFilter,
   StepInstance,
   StepInstancePage,
   WorkflowInstance,
   WorkflowStepContext,
 } from '@portage/contracts';
-import { LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, parseRunId, startOfText, startResultText, stepDataKeptMs } from '@portage/contracts';
+import { LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, startOfText, startResultText, stepDataKeptMs } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
-import { connectHttp, findLiveSessions } from '@portage/database';
+import { addApprovalMails, connectHttp, findLiveSessions } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
+import { callAdapters, shardStub } from '../calls/call-adapters.ts';
+import { RunCalls } from '../calls/run-calls.ts';
+import { ShardMessages } from '../calls/shard-messages.ts';
 import type { LeasingConnection } from '../connection/lease.ts';
-import { continueRefusal } from '../core/advance.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { postgresDashboardItems } from '../data/postgres-dashboard-items.ts';
 import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
+import { withPatience } from '../data/with-patience.ts';
 import { documentLibrary } from '../documents/document-library.ts';
 import { sendThroughEgress } from '../egress/send-through-egress.ts';
 import type { Env } from '../env.ts';
@@ -43,8 +54,10 @@ import { postgresSync } from '../sync/postgres-sync.ts';
 import { ShardTelemetry } from '../telemetry/shard-telemetry.ts';
 import { RunQueries, type StepPage } from '../views/run-queries.ts';
 import { ActiveRun } from './active-run.ts';
-import { newRow, readTrigger } from './new-run.ts';
+import { RunAnswers } from './run-answers.ts';
+import { RunContinuation } from './run-continuation.ts';
 import { RunScheduler } from './run-scheduler.ts';
+import { RunStarts } from './run-starts.ts';
 import { ShardAlarm } from './shard-alarm.ts';
 import { StartGroup } from './start-group.ts';
 
@@ -58,13 +71,18 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   readonly #queries: RunQueries;
   readonly #outbox: Outbox;
   readonly #live: LiveHub;
+  readonly #answers = new RunAnswers();
   readonly #alarm: ShardAlarm;
   /** Keys of the runs that people watch. */
   #watched: Set<number>;
   readonly #starts: StartGroup;
+  readonly #newRuns: RunStarts;
+  readonly #continuation: RunContinuation;
   readonly #telemetry: ShardTelemetry;
   readonly #retention: StepDataRetention;
   readonly #sessions: WatcherSessions;
+  readonly #messages: ShardMessages;
+  readonly #calls: RunCalls;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -91,6 +109,13 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       sockets: (runKey) => (this.#watched.has(runKey) ? ctx.getWebSockets(String(runKey)) : []),
       read: (runKey, ordinals, viewer) => this.#queries.liveMessages(runKey, ordinals, viewer),
     });
+    this.#messages = new ShardMessages(stores, { now, later, wakeBy, shard: (shardName) => shardStub(env, shardName) });
+    this.#calls = new RunCalls(stores, this.#messages, {
+      now,
+      wakeBy,
+      takeUp: (runKey) => this.#scheduler.takeUp(runKey),
+      cancel: (row) => void this.#cancel(row),
+    });
     this.#scheduler = new RunScheduler(stores, {
       now,
       wakeBy,
@@ -101,6 +126,13 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       documents: documentLibrary(env.FILES),
       workflowData: postgresWorkflowData(() => connectHttp(env), wait),
       dashboardItems: postgresDashboardItems(() => connectHttp(env), wait),
+      calls: callAdapters(env, wait),
+      approvals: {
+        ask: (runKey, question, step) => stores.approvals.ask(runKey, question, step),
+        addMails: (ownerUserId, mails) => withPatience(() => addApprovalMails(ownerUserId, connectHttp(env), mails), wait),
+      },
+      abandon: (run, ref, isExpired) => this.#calls.abandon(run.row, ref, isExpired),
+      abandonStart: (run) => this.#calls.abandonStart(run),
       flows: postgresSync(() => connectHttp(env), wait, now),
       sync: () => ctx.storage.sync(),
       isBurst: () => this.#starts.isBurst,
@@ -112,6 +144,8 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       },
       onSaved: (run, summaryChanged) => this.#onSaved(run, summaryChanged),
       onSealed: (runKey) => {
+        const row = stores.runs.byKey(runKey);
+        if (row) this.#calls.onEnded(row, null);
         this.#outbox.touch(runKey);
         this.#live.changed(runKey);
       },
@@ -125,6 +159,9 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       },
       (row) => this.#retention.isOver(row, Date.now()),
     );
+    const parts = { scheduler: this.#scheduler, outbox: this.#outbox, alarm, answers: this.#answers, retention: this.#retention };
+    this.#newRuns = new RunStarts(stores, parts);
+    this.#continuation = new RunContinuation(stores, parts);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
     this.#resume();
   }
@@ -132,7 +169,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   /** Starts that come at the same time are written together: one commit for all of them. */
   async startRun(request: StartRunRequest): Promise<StartRunResult> {
     await this.#starts.join();
-    const result = this.#start(request);
+    const result = this.#newRuns.start(request);
     const isDecided = result.outcome !== 'versionNeeded' && result.outcome !== 'triggerChanged';
     if (isDecided) this.#telemetry.onStart(request.triggerType, result.outcome);
     return result;
@@ -142,40 +179,8 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     return startResultText(await this.startRun(startOfText(text)));
   }
 
-  #start(request: StartRunRequest): StartRunResult {
-    const nowMs = Date.now();
-    const { runs } = this.#stores;
-    const location = parseRunId(request.runId);
-    if (!location) return { outcome: 'refused', message: 'The run id is malformed.' };
-    // A start that is repeated, because its answer was lost, is the same start: here, at the deduplication key, at the insert.
-    const accepted: StartRunResult = { outcome: 'accepted', runId: request.runId };
-    const isClosed = nowMs >= location.hourStartMs + HOUR_MS + shardLimits.hourGraceMs;
-    if (isClosed) return runs.byId(request.runId) ? accepted : { outcome: 'shardClosed' };
-    const { triggerKnownAtMs } = request;
-    if (triggerKnownAtMs !== undefined && this.#stores.triggerChanges.isAfter(request.workflowId, triggerKnownAtMs)) {
-      return { outcome: 'triggerChanged' };
-    }
-    const key = request.deduplicationKey ?? null;
-    const first = key === null ? null : runs.byDeduplicationKey(key);
-    if (first) return first.runId === request.runId ? accepted : { outcome: 'duplicate', runId: first.runId };
-    this.#stores.create();
-    let version = runs.version(request.versionId);
-    if (!version) {
-      if (!request.version) return { outcome: 'versionNeeded' };
-      version = request.version;
-      runs.addVersion(version);
-    }
-    const read = readTrigger(request.triggerJson);
-    if (!read.ok) return { outcome: 'refused', message: read.message };
-    const triggerBytes = request.triggerJson.length;
-    const start = { trigger: read.trigger, triggerBytes, ...(request.quota ? { quota: request.quota } : {}) };
-    const row = runs.insert(newRow(request, nowMs), key, request.triggerJson, ActiveRun.initialState(start));
-    if (!row) return accepted;
-    if (row.startedByHand || row.isTest) this.#outbox.touch(row.runKey);
-    else this.#outbox.touchStart(row.runKey);
-    this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
-    this.#scheduler.accept(row.runKey, triggerBytes, () => ActiveRun.start(this.#stores, row, version, start));
-    return accepted;
+  async awaitAnswer(runId: string, withinMs: number): Promise<RunAnswer> {
+    return this.#answers.wait(runId, withinMs);
   }
 
   async noteTriggerChange(workflowId: string): Promise<void> {
@@ -215,6 +220,10 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     return this.#queries.step(runId, stepInstanceId, viewer, attempt);
   }
 
+  async getStepBriefs(runId: string, clientIds: readonly string[], viewer?: RunViewer): Promise<StepBrief[] | null> {
+    return this.#queries.briefs(runId, clientIds, viewer);
+  }
+
   async getStepContext(runId: string, stepInstanceId: string, viewer?: RunViewer): Promise<WorkflowStepContext | null> {
     return this.#queries.context(runId, stepInstanceId, viewer);
   }
@@ -223,6 +232,22 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   async cancelRun(runId: string): Promise<CancelRunResult> {
     const row = this.#stores.runs.byId(runId);
     return row ? this.#cancel(row) : { isSuccess: false, errorMessage: 'There is no such run.' };
+  }
+
+  async cancelCalledRun(runId: string): Promise<void> {
+    this.#calls.cancel(runId);
+  }
+
+  async tellCalledRunEnd(runId: string, ref: string, end: CalledRunEnd): Promise<void> {
+    if (this.#stores.exists) this.#calls.tellEnd(runId, ref, end);
+  }
+
+  async getApproval(runId: string, approvalId: string): Promise<Approval | null> {
+    return this.#calls.approval(runId, approvalId);
+  }
+
+  async answerApproval(runId: string, approvalId: string, answer: ApprovalAnswer): Promise<AnswerApprovalResult> {
+    return this.#calls.answerApproval(runId, approvalId, answer);
   }
 
   /** Includes runs that PostgreSQL does not have yet. */
@@ -237,6 +262,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     const run = this.#scheduler.active(row.runKey) ?? ActiveRun.load(this.#stores, row);
     if (!run) {
       this.#scheduler.loader.endUnread(row, 'Cancelled', null);
+      this.#answers.onSealed(row.runId, 'Cancelled');
       return { isSuccess: true };
     }
     this.#scheduler.engine.apply(run, { type: 'cancel' });
@@ -246,29 +272,12 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     return { isSuccess: true };
   }
 
-  /** Spec ENG-05, ContinueExisting: the same run goes on at the step that failed. */
-  async continueRun(runId: string, quota?: RunQuota | null): Promise<ContinueRunResult> {
-    const row = this.#stores.runs.byId(runId);
-    if (!row) return { isSuccess: false, errorMessage: 'There is no such run.' };
-    if (row.status !== 'Failed')
-      return { isSuccess: false, errorMessage: `Only a failed run can be continued; this one is ${row.status}.` };
-    if (this.#retention.isOver(row, Date.now())) return { isSuccess: false, errorMessage: DATA_REMOVED };
-    const run = this.#stores.runs.stateJson(row.runKey) === null ? null : ActiveRun.load(this.#stores, row);
-    if (!run) return { isSuccess: false, errorMessage: NOTHING_TO_CONTINUE };
-    const refusal = continueRefusal(run.state, quota === undefined ? (run.state.quota ?? null) : quota);
-    if (refusal !== null) return { isSuccess: false, errorMessage: refusal };
-    const failed = run.state.current;
-    this.#scheduler.engine.apply(run, { type: 'continue', ...(quota === undefined ? {} : { quota }) });
-    // It may have failed again on the spot: no step of its version fits, for one.
-    if (run.state.status !== 'InProgress') return { isSuccess: false, errorMessage: run.state.errorMessage ?? NOTHING_TO_CONTINUE };
-    if (failed) this.#stores.attempts.keep(row.runKey, failed.ordinal);
-    this.#stores.open.reopen(row);
-    this.#scheduler.engine.save(run);
-    this.#outbox.touch(row.runKey);
-    this.#alarm.wakeBy(Date.now() + shardLimits.watchdogMs);
-    const stored = this.#stores.runs.whole(row.runKey);
-    this.#scheduler.accept(row.runKey, stored ? ActiveRun.expectedBytes(stored) : 0, () => run);
-    return { isSuccess: true, runId };
+  async listRunAttempts(runId: string, viewer?: RunViewer): Promise<RunAttempt[] | null> {
+    return this.#queries.attempts(runId, viewer);
+  }
+
+  async continueRun(runId: string, quota?: RunQuota | null, options?: ContinueRunOptions): Promise<ContinueRunResult> {
+    return this.#continuation.continue(runId, quota, options);
   }
 
   /**
@@ -332,6 +341,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       }
       // Not awaited: no other alarm rings before this one is answered, and a database may take its time.
       void this.#outbox.send();
+      void this.#messages.send();
       void this.#sessions.check();
     } catch (error) {
       log('error', 'The alarm of a run shard failed', { shardName: this.ctx.id.name, cause: causeOf(error) });
@@ -350,6 +360,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       else if (wakeAt === null) this.#scheduler.recover(runKey);
       if (status === 'Scheduled') suspects += 1;
     }
+    this.#calls.resume();
     // The retention may have been shortened since the alarm was set.
     this.#retention.removeDue(Date.now());
     if (this.#stores.open.isEmpty()) return;
@@ -365,7 +376,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       this.#lookAfterWatchers();
       const nextRemoval = this.#retention.removeDue(nowMs);
       if (nextRemoval !== null) this.#alarm.wakeBy(nextRemoval);
-      if (!this.#scheduler.isIdle || !this.#outbox.isEmpty) this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
+      if (!this.#scheduler.isIdle || !this.#outbox.isEmpty || !this.#messages.isEmpty) this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
       else if (nextWake === null) await this.#retire(nowMs);
     } catch (error) {
       log('error', 'The alarm of a run shard could not be set by what is due', { shardName: this.ctx.id.name, cause: causeOf(error) });
@@ -390,7 +401,12 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   #onSaved(run: ActiveRun, summaryChanged: boolean): void {
     const { row } = run;
     if (!summaryChanged) return;
-    const isLongDelay = row.status === 'Delayed' && (row.continueAt ?? 0) - row.updatedAt >= SHOWN_DELAY_MS;
+    this.#answers.onSaved(run);
+    if (hasEnded(row.status) && (row.parentRunId !== null || run.program.mayAwait)) this.#calls.onEnded(row, run);
+    if (run.waitingChanged === 'Approval') this.#outbox.touch(row.runKey);
+    else if (run.waitingChanged === 'Run') this.#outbox.touchLater(row.runKey);
+    run.waitingChanged = null;
+    const isLongDelay = row.status === 'Delayed' && row.waitingJson === null && (row.continueAt ?? 0) - row.updatedAt >= SHOWN_DELAY_MS;
     if (hasEnded(row.status) || isLongDelay) this.#outbox.touch(row.runKey);
     this.#live.changed(row.runKey);
   }
@@ -400,6 +416,3 @@ function watcherOf(request: Request): LiveWatcher | null {
   const json = request.headers.get(LIVE_WATCHER_HEADER);
   return json === null ? null : (JSON.parse(json) as LiveWatcher);
 }
-
-const DATA_REMOVED = 'The steps of this run are no longer kept, so it cannot be continued.';
-const NOTHING_TO_CONTINUE = 'The run cannot be continued where it ended; start a new run instead.';

@@ -1,6 +1,11 @@
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import type { RunChain } from '@portage/contracts';
 import type { ExpressionScope, StorageScope } from '@portage/workflow';
+import type { ApprovalRequest, AskedApproval } from '../approvals/approval-ports.ts';
+import { askForApproval } from '../approvals/ask-for-approval.ts';
+import type { StartedCall, WorkflowCall } from '../calls/call-ports.ts';
+import { startCalledRun } from '../calls/start-called-run.ts';
+import { LeaseGroup, type RunConnection } from '../connection/lease-group.ts';
 import { delayRefusal } from '../core/run-quota.ts';
 import type { DashboardItemChange, DashboardItemWritten } from '../data/dashboard-item-port.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
@@ -21,25 +26,28 @@ export class RunStepContext implements StepContext {
   readonly signal: AbortSignal;
   readonly #run: ActiveRun;
   readonly #ports: EnginePorts;
-  readonly #path: string;
+  /** The step's path; what the step sends after it was changed is not what it sent before. */
+  readonly #callPath: string;
   readonly #scope: ExpressionScope;
   #data: RunStepData | null = null;
+  #connections: Map<string, RunConnection> | null = null;
 
   constructor(run: ActiveRun, ports: EnginePorts, signal: AbortSignal) {
     this.nowMs = ports.now();
     this.signal = signal;
     this.#run = run;
     this.#ports = ports;
-    this.#path = run.state.current?.path ?? '';
+    const { path = '', repairs } = run.state.current ?? {};
+    this.#callPath = repairs === undefined ? path : `${path}%repair${repairs}`;
     this.#scope = run.scope(this.nowMs);
   }
 
   get idempotencyKey(): string {
-    return idempotencyKey(this.#run.row.runId, this.#path);
+    return idempotencyKey(this.#run.row.runId, this.#callPath);
   }
 
   idempotencyKeyOf(part: string): string {
-    return idempotencyKey(this.#run.row.runId, `${this.#path}%${part}`);
+    return idempotencyKey(this.#run.row.runId, `${this.#callPath}%${part}`);
   }
 
   get progress(): unknown {
@@ -90,6 +98,36 @@ export class RunStepContext implements StepContext {
     return this.#ports.dashboardItems.write({ ...change, ownerUserId, writeKey: this.idempotencyKey, nowMs: this.nowMs });
   }
 
+  async startWorkflow(call: WorkflowCall): Promise<StartedCall> {
+    const run = this.#run;
+    const { row, version, chain, notes, secrets } = run;
+    const { ownerUserId } = version;
+    const secretsIn = (json: string) => secrets.valuesIn(json);
+    const calling = { runId: row.runId, ownerUserId, isTest: row.isTest, depth: row.callDepth, chain, notes, secretsIn };
+    const started = await startCalledRun(this.#ports.calls, calling, call, {
+      now: () => this.#ports.now(),
+      pause: (ms) => this.#ports.breathe(ms),
+      isUnwanted: () => this.signal.aborted,
+    });
+    // It may run all the same, if the answer to the start was lost.
+    if (!started.ok && !this.signal.aborted) this.#ports.abandonStart(run);
+    return started;
+  }
+
+  askForApproval(request: ApprovalRequest): Promise<AskedApproval> {
+    const { row, version, notes, secrets, state } = this.#run;
+    const asking = {
+      runKey: row.runKey,
+      runId: row.runId,
+      ownerUserId: version.ownerUserId,
+      workflowName: version.name,
+      step: state.current?.stepId ?? '',
+      notes,
+      redact: (text: string) => (secrets.isEmpty ? text : secrets.redactText(text)),
+    };
+    return askForApproval(this.#ports.approvals, asking, request, this.nowMs);
+  }
+
   nextPageOf(stepId: string): unknown {
     return this.#run.nextPageOf(stepId);
   }
@@ -115,13 +153,15 @@ export class RunStepContext implements StepContext {
     return this.#ports.send(request, this.signal);
   }
 
-  connection(connectorId: string): ReturnType<StepContext['connection']> {
+  connection(connectorId: string): RunConnection {
+    const known = this.#connections?.get(connectorId);
+    if (known) return known;
     const { ownerUserId } = this.#run.version;
-    const connection = this.#ports.connection(connectorId);
-    return {
-      lease: (request) => connection.lease({ ...request, ownerUserId, connectorId }),
-      reportRateLimit: (retryAfterMs) => connection.reportRateLimit({ ownerUserId, retryAfterMs }),
-    };
+    const wait = (ms: number) => this.#ports.breathe(ms);
+    const made = new LeaseGroup({ connection: () => this.#ports.connection(connectorId), ownerUserId, connectorId, wait });
+    this.#connections ??= new Map();
+    this.#connections.set(connectorId, made);
+    return made;
   }
 
   document(fileStorageId: string): Promise<ConnectorDocument | null> {

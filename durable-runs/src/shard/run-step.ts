@@ -27,12 +27,26 @@ export interface StepEnd {
 export function runStep(run: ActiveRun, step: WorkflowStep, ports: EnginePorts, signal: AbortSignal): StepEnd | Promise<StepEnd> {
   const failureOf = (error: unknown) => failureFrom(error, run);
   try {
+    const given = run.state.current?.page === undefined ? (run.partialTest?.resultOf(step) ?? null) : null;
+    if (given) return close(run, given);
+    if (step.type === 'Trigger') for (const [key, value] of Object.entries(run.partialTest?.data ?? {})) run.data.setInRun(key, value);
     const context = new RunStepContext(run, ports, signal);
     const result = run.state.current?.page === undefined ? handlerOf(step).run(step, context) : fetchPage(run, step, context);
     if (!(result instanceof Promise)) return close(run, result);
     return result.then((settled) => close(run, settled)).catch((error: unknown) => close(run, failureOf(error)));
   } catch (error) {
     return close(run, failureOf(error));
+  }
+}
+
+/** What an answer makes of the step that waits for it. Never throws. @param answer null: the time for it is over */
+export function resumeStep(run: ActiveRun, step: WorkflowStep, answer: unknown, about: unknown): StepEnd {
+  try {
+    run.secrets.take((answer as { secrets?: readonly string[] } | null)?.secrets ?? []);
+    const resume = handlerOf(step).resume;
+    return close(run, resume ? resume(step, answer, about) : failed('The step was changed while its run waited.'));
+  } catch (error) {
+    return close(run, failureFrom(error, run));
   }
 }
 
@@ -122,9 +136,14 @@ function noteSecrets(secrets: RunSecrets, { detail, values }: StepResult): void 
 function withoutSecrets(secrets: RunSecrets, { outcome, detail, ...rest }: StepResult): StepResult {
   return {
     ...rest,
-    outcome: outcome.kind === 'failed' ? { ...outcome, message: secrets.redactText(outcome.message) } : outcome,
+    outcome: outcomeWithout(secrets, outcome),
     ...(detail ? { detail: secrets.redactValue(detail) as StepDetail } : {}),
   };
+}
+
+function outcomeWithout(secrets: RunSecrets, outcome: StepResult['outcome']): StepResult['outcome'] {
+  if (outcome.kind === 'failed') return { ...outcome, message: secrets.redactText(outcome.message) };
+  return outcome.kind === 'await' ? { ...outcome, about: secrets.redactValue(outcome.about) } : outcome;
 }
 
 /** Where the run goes on after a failure, later steps find its message, whatever kind of step it was. */

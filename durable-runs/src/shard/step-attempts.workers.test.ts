@@ -93,7 +93,7 @@ describe('a step at which a run was continued', () => {
     expect(JSON.stringify(shown)).not.toContain(secret);
   });
 
-  it('keeps the newest twenty', async () => {
+  it('keeps the first and the newest nineteen, for the step and for the run', async () => {
     const { runId, shard } = await start(chain({ stepId: 'flaky', type: 'CustomScript', script: 'throw new Error("no")' }));
     for (let times = 0; times < 22; times += 1) {
       await until(runId);
@@ -101,7 +101,9 @@ describe('a step at which a run was continued', () => {
     }
     await until(runId);
     const attempts = (await shard.getStepInstance(runId, await idOf(runId, 'flaky')))?.attempts;
-    expect(attempts?.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => at + 3));
+    const kept = [1, ...Array.from({ length: 19 }, (_, at) => at + 4)];
+    expect(attempts?.map(({ number }) => number)).toEqual(kept);
+    expect((await shard.listRunAttempts(runId))?.map(({ number }) => number)).toEqual(kept);
   });
 });
 

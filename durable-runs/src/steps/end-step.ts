@@ -1,9 +1,53 @@
-import { type EndStep, endDefaults } from '@portage/workflow';
-import type { StepHandler } from './step-handler.ts';
+import type { RunResponse } from '@portage/contracts';
+import {
+  type EndResponse,
+  type EndStep,
+  type ExpressionScope,
+  endDefaults,
+  evaluateExpression,
+  evaluateTemplate,
+  isAnswerStatus,
+  textOfValue,
+} from '@portage/workflow';
+import { failed, type StepHandler } from './step-handler.ts';
 
-/** Ends the run, the loop or this turn of the loop (spec ENG-17, STEP-81). */
+const STANDARD_STATUS = 200;
+const LINE_BREAK = /[\r\n\0]/;
+/** Whoever calls must not choose where its readers are sent (HOSTILE 45). */
+const FIXED_HOST = /^\s*https?:\/\/[^/\s$?#@\\]+([/?#]|$)/i;
+const JSON_TYPE = /[/+]json\b/i;
+
+/** Ends the run, the loop or this turn of the loop (spec ENG-17, STEP-81), and says what a waiting webhook answers. */
 export const endStep: StepHandler<EndStep> = {
   actsOutside: () => false,
-  run: (step) => ({ outcome: { kind: 'end', scope: step.endStepScope ?? endDefaults.endStepScope } }),
-  describe: (step) => ({ request: { endStepScope: step.endStepScope ?? endDefaults.endStepScope } }),
+  run(step, { scope }) {
+    const endScope = step.endStepScope ?? endDefaults.endStepScope;
+    const outcome = { kind: 'end', scope: endScope } as const;
+    if (!step.response || endScope !== 'Workflow') return { outcome };
+    const made = makeResponse(step.response, scope);
+    return typeof made === 'string' ? failed(made) : { outcome, values: { Response: made } };
+  },
+  describe: (step, values) => ({
+    request: { endStepScope: step.endStepScope ?? endDefaults.endStepScope },
+    ...(values.Response === undefined ? {} : { response: { body: values.Response } }),
+  }),
 };
+
+/** @returns the answer, or a message that says what is wrong with it. @throws ExpressionError */
+function makeResponse({ status, headers, body }: EndResponse, scope: ExpressionScope): RunResponse | string {
+  const statusText = status?.trim() ? textOfValue(evaluateExpression(status, scope)).trim() : '';
+  const statusNumber = statusText === '' ? STANDARD_STATUS : Number(statusText);
+  if (!isAnswerStatus(statusNumber)) return `The answer's status must be from 200 to 599, not "${statusText.slice(0, 40)}".`;
+  const evaluated: Record<string, string> = {};
+  for (const { name, valueExpression } of headers ?? []) {
+    if (name.trim().toLowerCase() === 'location' && !FIXED_HOST.test(valueExpression ?? '')) {
+      return 'The address of a redirect must begin with https:// and a fixed host.';
+    }
+    const value = textOfValue(evaluateExpression(valueExpression ?? '', scope)).trim();
+    if (LINE_BREAK.test(value)) return `The answer's header ${name} must not contain line breaks.`;
+    if (value !== '') evaluated[name.trim().toLowerCase()] = value;
+  }
+  evaluated['content-type'] ??= 'application/json; charset=utf-8';
+  const isJson = JSON_TYPE.test(evaluated['content-type']);
+  return { status: statusNumber, headers: evaluated, body: evaluateTemplate(body ?? '', scope, isJson ? { escape: 'json' } : {}) };
+}

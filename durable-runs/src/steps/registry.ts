@@ -1,5 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { branchStep } from './branch-step.ts';
+import { callWorkflowStep } from './call-workflow-step.ts';
 import { connectorOperationStep } from './connector-operation-step.ts';
 import { customScriptStep } from './custom-script-step.ts';
 import { dashboardItemStep } from './dashboard-item-step.ts';
@@ -14,6 +15,7 @@ import { loopStep } from './loop-step.ts';
 import type { StepHandler, StepHandlers } from './step-handler.ts';
 import { syncStep } from './sync-step.ts';
 import { triggerStep } from './trigger-step.ts';
+import { waitForApprovalStep } from './wait-for-approval-step.ts';
 
 /** One line a step type (spec STEP-02). Tests put handlers of their own in. */
 export const stepHandlers: StepHandlers = {
@@ -24,6 +26,8 @@ export const stepHandlers: StepHandlers = {
   HttpRequest: httpRequestStep,
   DataStorage: dataStorageStep,
   DelayStep: delayStep,
+  CallWorkflow: callWorkflowStep,
+  WaitForApproval: waitForApprovalStep,
   EndStep: endStep,
   ConnectorOperation: connectorOperationStep,
   SyncStep: syncStep,

@@ -1,7 +1,9 @@
 import type { ConnectorDocument } from '@portage/connectors/openapi';
-import type { RunChain, StepData } from '@portage/contracts';
+import type { ApprovalQuestion, ResultSource, RunChain, StepData } from '@portage/contracts';
 import type { ExpressionScope, StepOf, StepType, StepValues, StorageScope, WorkflowStep } from '@portage/workflow';
-import type { StepConnection } from '../connection/send-with-connection.ts';
+import type { ApprovalRequest, AskedApproval } from '../approvals/approval-ports.ts';
+import type { StartedCall, WorkflowCall } from '../calls/call-ports.ts';
+import type { RunConnection } from '../connection/lease-group.ts';
 import type { StepOutcome } from '../core/run-event.ts';
 import type { DashboardItemChange, DashboardItemWritten } from '../data/dashboard-item-port.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
@@ -36,6 +38,10 @@ export interface StepDetail {
   log?: string;
   /** Parameters with the option AlwaysLog (spec ENG-24), by name: kept also where a run logs errors only. */
   alwaysLog?: Readonly<Record<string, unknown>>;
+  /** The step was not carried out: its result was given to a test. */
+  source?: ResultSource;
+  calledRun?: NonNullable<StepData['calledRun']>;
+  approval?: ApprovalQuestion;
 }
 
 /** What a step may use of the world; everything else is handed in with the step. Its methods are called on it, never taken out of it. */
@@ -65,6 +71,10 @@ export interface StepContext {
   readonly data: StepDataAccess;
   /** Puts an item on a dashboard of the run's owner, or takes it away; made once, however often the step is tried. */
   writeDashboardItem(change: DashboardItemChange): Promise<DashboardItemWritten>;
+  /** Starts a run of another workflow of the run's owner; started once, however often the step is tried. */
+  startWorkflow(call: WorkflowCall): Promise<StartedCall>;
+  /** Asks people, once. */
+  askForApproval(request: ApprovalRequest): Promise<AskedApproval>;
   /** What the newest result of a step with auto paging said of its next page; null: it has none. */
   nextPageOf(stepId: string): unknown;
   /** How many items loops take of a step's pages, each fetched when it is due; null: no loop does so. */
@@ -72,7 +82,7 @@ export interface StepContext {
   script(source: string): Promise<ScriptOutcome>;
   send(request: EgressRequest): Promise<EgressAnswer>;
   /** A connector of the run's owner; anybody else's gives no lease. */
-  connection(connectorId: string): StepConnection;
+  connection(connectorId: string): RunConnection;
   /** The document of a connector type; null when it is gone. */
   document(fileStorageId: string): Promise<ConnectorDocument | null>;
 }
@@ -112,6 +122,13 @@ export interface StepHandler<Step extends WorkflowStep> {
    * loop's collection is then looked up in those values. Called again with the same `nextPage` after a crash.
    */
   nextPage?(step: Step, nextPage: unknown, context: StepContext): Promise<StepResult>;
+  /**
+   * What an answer makes of the step that waits for it (outcome `await`).
+   *
+   * @param answer null: the time for it is over.
+   * @param about what the outcome said; StepDetail, so that people see it while the step waits.
+   */
+  resume?(step: Step, answer: unknown, about: unknown): StepResult;
   describe?(step: Step, values: StepValues, detail: StepDetail): StepData;
 }
 

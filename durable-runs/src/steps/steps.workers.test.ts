@@ -33,6 +33,37 @@ describe('a script step', () => {
     expect((await data('two'))?.response?.body).toBe(50);
   });
 
+  it('that fails takes its error path, which reads why; stored data that cannot be worked out does, too', async () => {
+    const guard = (first: string) => ({ useErrorPath: true, errorFirstStepId: first });
+    const { run, records, data } = await finish([
+      ...chain(
+        script('bad', 'throw new Error("No stock")', guard('tell')),
+        {
+          stepId: 'keep',
+          type: 'DataStorage',
+          dataStorageOperation: 'Create',
+          scope: 'CurrentRun',
+          keyValues: [{ key: 'at', valueExpression: '${formatDate("nonsense", "yyyy")}' }],
+          ...guard('explain'),
+        },
+        script('after', 'return 1'),
+      ),
+      { ...script('tell', 'return Steps["bad"].Error'), nextStepId: null },
+      { ...script('explain', 'return Steps["keep"].Error'), nextStepId: null },
+    ] as WorkflowStep[]);
+    expect(run).toMatchObject({ status: 'Succeeded', errorMessage: null });
+    expect(records.map(({ path, status }) => `${path} ${status}`)).toEqual([
+      'start Succeeded',
+      'bad Failed',
+      'bad.On error/tell Succeeded',
+      'keep Failed',
+      'keep.On error/explain Succeeded',
+      'after Succeeded',
+    ]);
+    expect((await data('tell'))?.response?.body).toContain('No stock');
+    expect((await data('explain'))?.response?.body).toContain('nonsense');
+  });
+
   it('fails the run with message and line', async () => {
     const { run, data } = await finish(chain(script('bad', 'const a = 1;\nnull.x;')));
     expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringMatching(/TypeError.*line 2/) });

@@ -4,7 +4,7 @@ import type { ChunkStore } from './chunk-store.ts';
 import { type JournalStore, journalId, type StepJournalData } from './journal-store.ts';
 import { type RecordRow, recordFromRow, recordToRow } from './record-row.ts';
 
-/** Earlier attempts kept of one step; of more, the newest. */
+/** Earlier attempts kept of one step: the first, and of the later ones the newest. */
 const MOST_ATTEMPTS = 20;
 
 /** A step as it was before its run was continued at it. */
@@ -51,7 +51,7 @@ export class AttemptStore {
     );
     this.#journal.change(runKey, { record, dataJson: 'null' });
     this.#chunks.remove(runKey, exactChunk(ordinal));
-    for (const old of this.#numbers(runKey, ordinal).slice(0, -MOST_ATTEMPTS)) this.#remove(runKey, ordinal, old);
+    for (const old of this.#numbers(runKey, ordinal).slice(1, -(MOST_ATTEMPTS - 1))) this.#remove(runKey, ordinal, old);
   }
 
   /** Oldest first. */

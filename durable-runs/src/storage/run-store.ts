@@ -1,4 +1,4 @@
-import type { RunStatus, RunTrigger, WorkflowVersionSnapshot } from '@portage/contracts';
+import type { RunCause, RunStatus, RunTrigger, WorkflowVersionSnapshot } from '@portage/contracts';
 import { runLimits } from '../limits.ts';
 import type { ChunkStore } from './chunk-store.ts';
 
@@ -23,6 +23,20 @@ export interface RunRow {
   continuedAt: number | null;
   startedByHand: boolean;
   isTest: boolean;
+  /** Null: an earlier release has started the run. */
+  startedBy: RunCause | null;
+  /** Where a failed run stopped; null also for a step that is hidden from customers. */
+  failedStep: string | null;
+  /** RunTag[] as JSON; null: none. */
+  tagsJson: string | null;
+  /** How many failures of other runs led to it. */
+  failureDepth: number;
+  /** The run whose step started this one. */
+  parentRunId: string | null;
+  /** How many runs stand above it, each waiting in a step of its own or having started the next. */
+  callDepth: number;
+  /** RunWaiting as JSON; null: it waits for an instant at most. */
+  waitingJson: string | null;
 }
 
 /** A run as far as one row holds it. */
@@ -51,10 +65,18 @@ interface StoredRun extends Record<string, SqlStorageValue> {
   continued_at: number | null;
   started_by_hand: number;
   is_test: number;
+  started_by: string | null;
+  failed_step: string | null;
+  tags: string | null;
+  failure_depth: number;
+  parent_run_id: string | null;
+  call_depth: number;
+  waiting: string | null;
 }
 
 const COLUMNS = `run_key, run_id, version_id, status, revision, created_at, updated_at, started_at, finished_at, continue_at,
-  error_message, step_count, failed_steps, continued_at, started_by_hand, is_test`;
+  error_message, step_count, failed_steps, continued_at, started_by_hand, is_test,
+  started_by, failed_step, tags, failure_depth, parent_run_id, call_depth, waiting`;
 const TRIGGER_CHUNK = 'trigger';
 
 /** The rows of runs and versions in one shard. Every write is synchronous; the output gate makes it durable before an answer leaves. */
@@ -107,7 +129,8 @@ export class RunStore {
     const inserted = this.#sql
       .exec<{ run_key: number }>(
         `INSERT INTO runs (run_id, version_id, deduplication_key, status, revision, created_at, updated_at, step_count,
-           started_by_hand, is_test, trigger_json, state_json) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)
+           started_by_hand, is_test, started_by, failure_depth, parent_run_id, call_depth, trigger_json, state_json)
+         VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (run_id) DO NOTHING RETURNING run_key`,
         run.runId,
         run.versionId,
@@ -118,6 +141,10 @@ export class RunStore {
         run.updatedAt,
         run.startedByHand ? 1 : 0,
         run.isTest ? 1 : 0,
+        run.startedBy,
+        run.failureDepth,
+        run.parentRunId,
+        run.callDepth,
         inline ? triggerJson : null,
         stateJson,
       )
@@ -133,7 +160,8 @@ export class RunStore {
   save(run: RunRow, stateJson: string | null): void {
     this.#sql.exec(
       `UPDATE runs SET status = ?, revision = ?, updated_at = ?, started_at = ?, finished_at = ?, continue_at = ?,
-         error_message = ?, step_count = ?, failed_steps = ?, continued_at = ?, state_json = ? WHERE run_key = ?`,
+         error_message = ?, step_count = ?, failed_steps = ?, continued_at = ?, failed_step = ?, tags = ?, waiting = ?,
+         state_json = ? WHERE run_key = ?`,
       run.status,
       run.revision,
       run.updatedAt,
@@ -144,9 +172,17 @@ export class RunStore {
       run.stepCount,
       run.failedSteps,
       run.continuedAt,
+      run.failedStep,
+      run.tagsJson,
+      run.waitingJson,
       stateJson,
       run.runKey,
     );
+  }
+
+  /** The run goes on with another version. */
+  setVersion(runKey: number, versionId: string): void {
+    this.#sql.exec('UPDATE runs SET version_id = ? WHERE run_key = ?', versionId, runKey);
   }
 
   byId(runId: string): RunRow | null {
@@ -224,5 +260,12 @@ function fromStored(row: StoredRun): RunRow {
     continuedAt: row.continued_at,
     startedByHand: row.started_by_hand === 1,
     isTest: row.is_test === 1,
+    startedBy: row.started_by as RunCause | null,
+    failedStep: row.failed_step,
+    tagsJson: row.tags,
+    failureDepth: row.failure_depth,
+    parentRunId: row.parent_run_id,
+    callDepth: row.call_depth,
+    waitingJson: row.waiting,
   };
 }

@@ -38,6 +38,25 @@ const upgrades: readonly (string | ((sql: SqlStorage) => void))[] = [
     addColumn(sql, 'runs', 'failed_steps', 'INTEGER NOT NULL DEFAULT 0');
     addColumn(sql, 'runs', 'continued_at', 'INTEGER');
   },
+  'CREATE TABLE IF NOT EXISTS run_attempts (run_key INTEGER NOT NULL, attempt INTEGER NOT NULL, json TEXT NOT NULL, PRIMARY KEY (run_key, attempt)) WITHOUT ROWID;',
+  (sql) => {
+    addColumn(sql, 'runs', 'started_by', 'TEXT');
+    addColumn(sql, 'runs', 'failed_step', 'TEXT');
+    addColumn(sql, 'runs', 'tags', 'TEXT');
+    addColumn(sql, 'runs', 'failure_depth', 'INTEGER NOT NULL DEFAULT 0');
+  },
+  (sql) => {
+    addColumn(sql, 'runs', 'parent_run_id', 'TEXT');
+    addColumn(sql, 'runs', 'call_depth', 'INTEGER NOT NULL DEFAULT 0');
+    addColumn(sql, 'runs', 'waiting', 'TEXT');
+    sql.exec(`
+      CREATE TABLE IF NOT EXISTS run_callers (run_key INTEGER PRIMARY KEY, run_id TEXT NOT NULL, ref TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS run_answers (run_key INTEGER NOT NULL, ref TEXT NOT NULL, tries INTEGER NOT NULL, PRIMARY KEY (run_key, ref)) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS shard_messages (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, run_id TEXT NOT NULL, ref TEXT, run_key INTEGER);
+      CREATE TABLE IF NOT EXISTS refused_starts (run_id TEXT PRIMARY KEY) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS approvals (run_key INTEGER NOT NULL, approval_id TEXT NOT NULL, step TEXT NOT NULL, question TEXT NOT NULL,
+        decided TEXT, PRIMARY KEY (run_key, approval_id)) WITHOUT ROWID;`);
+  },
 ];
 
 /** Whether anything was ever stored here. */
@@ -52,7 +71,11 @@ export function hasSchema({ sql }: DurableObjectStorage): boolean {
  * `journal` rows hold `count` step records from one ordinal on; `journal_changes` hold single records that were written
  * before they came to their end (loops, continued steps) and stand before the journal's.
  *
- * `step_attempts` keeps a failed step as it was when its run was continued at it; `id` is the journal's.
+ * `step_attempts` keeps a failed step as it was when its run was continued at it; `id` is the journal's. `run_attempts` keeps how the
+ * run itself had failed.
+ *
+ * `run_callers` names the step of another run that waits for a run's end, `shard_messages` what is to be told to other shards, `run_answers`
+ * what waiting steps have been told, `refused_starts` runs that were called off before their start came, `approvals` what people are asked.
  */
 export function upgradeSchema(storage: DurableObjectStorage): void {
   const { sql } = storage;

@@ -1,8 +1,12 @@
+import { AnswerStore } from './answer-store.ts';
+import { ApprovalStore } from './approval-store.ts';
 import { AttemptStore } from './attempt-store.ts';
+import { CallStore } from './call-store.ts';
 import { ChunkStore } from './chunk-store.ts';
 import { JournalStore, type StepJournalData } from './journal-store.ts';
 import { NoteStore } from './note-store.ts';
 import { OpenRunStore } from './open-run-store.ts';
+import { RunAttemptStore } from './run-attempt-store.ts';
 import { RunStore } from './run-store.ts';
 import { hasSchema, upgradeSchema } from './schema.ts';
 import { TriggerChanges } from './trigger-changes.ts';
@@ -14,7 +18,11 @@ export class ShardStores {
   readonly open: OpenRunStore;
   readonly journal: JournalStore;
   readonly attempts: AttemptStore;
+  readonly runAttempts: RunAttemptStore;
   readonly notes: NoteStore;
+  readonly answers: AnswerStore;
+  readonly approvals: ApprovalStore;
+  readonly calls: CallStore;
   readonly triggerChanges: TriggerChanges;
 
   readonly #storage: DurableObjectStorage;
@@ -30,7 +38,11 @@ export class ShardStores {
     this.open = new OpenRunStore(sql);
     this.journal = new JournalStore(sql);
     this.attempts = new AttemptStore(sql, this.journal, this.chunks);
+    this.runAttempts = new RunAttemptStore(sql);
     this.notes = new NoteStore(storage);
+    this.answers = new AnswerStore(sql, this.chunks);
+    this.approvals = new ApprovalStore(sql);
+    this.calls = new CallStore(sql);
     this.triggerChanges = new TriggerChanges(sql, () => this.#exists);
   }
 

@@ -1,5 +1,14 @@
-import type { StepAttempt, StepInstanceSummary, WorkflowInstance, WorkflowVersionSnapshot } from '@portage/contracts';
+import type {
+  RunAttempt,
+  RunTag,
+  RunWaiting,
+  StepAttempt,
+  StepInstanceSummary,
+  WorkflowInstance,
+  WorkflowVersionSnapshot,
+} from '@portage/contracts';
 import type { StepRecord } from '../core/run-event.ts';
+import type { NumberedFailure } from '../storage/run-attempt-store.ts';
 import type { RunRow } from '../storage/run-store.ts';
 
 /** A run as the API shows it (spec ENG-06). */
@@ -21,6 +30,11 @@ export function instanceView(row: RunRow, version: WorkflowVersionSnapshot | nul
     stepCount: row.stepCount,
     failedSteps: row.failedSteps,
     continuedAt: row.continuedAt === null ? null : instant(row.continuedAt),
+    startedBy: row.startedBy,
+    failedStep: row.failedStep,
+    ...(row.parentRunId === null ? {} : { parentRunId: row.parentRunId }),
+    ...(row.waitingJson === null ? {} : { waiting: JSON.parse(row.waitingJson) as RunWaiting }),
+    ...(row.tagsJson === null ? {} : { tags: JSON.parse(row.tagsJson) as RunTag[] }),
   };
 }
 
@@ -44,6 +58,21 @@ export function stepSummary(record: StepRecord, hasContextData: boolean): StepIn
 export function attemptSummary({ number, record }: { number: number; record: StepRecord }): StepAttempt {
   const { startedAt, finishedAt, errorMessage } = record;
   return { number, startedAt: instant(startedAt), finishedAt: finishedAt === null ? null : instant(finishedAt), errorMessage };
+}
+
+/** How the run had failed before it was continued. @param hidden names of steps that the reader does not see */
+export function runAttemptView(failure: NumberedFailure, hidden: ReadonlySet<string> | null): RunAttempt {
+  const { number, versionId, startedAt, finishedAt, errorMessage, step, continuedAt, by } = failure;
+  return {
+    number,
+    startedAt: instant(startedAt),
+    finishedAt: instant(finishedAt),
+    errorMessage,
+    step: step && !hidden?.has(step.name) ? { id: String(step.ordinal), name: step.name } : null,
+    versionId,
+    continuedAt: instant(continuedAt),
+    continuedBy: by,
+  };
 }
 
 function instant(atMs: number): string {

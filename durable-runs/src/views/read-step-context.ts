@@ -3,7 +3,9 @@ import type { StepValues } from '@portage/workflow';
 import { cutMessage } from '../core/paged-loop.ts';
 import type { StepRecord } from '../core/run-event.ts';
 import { isPagePath, pageOf } from '../core/step-path.ts';
+import { noteGiven } from '../partial-tests/partial-test.ts';
 import { redactHeaders } from '../secrets/redact-headers.ts';
+import { RunSecrets } from '../secrets/run-secrets.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { withoutHiddenGroupName } from './hidden-records.ts';
@@ -59,6 +61,8 @@ export function readStepContext(
     }
   }
   for (const [name, values] of Object.entries(version.given ?? {})) if (!steps.has(name)) steps.set(name, values);
+  for (const [name, values] of row.isTest ? givenToTest(stores, row) : [])
+    if (!steps.has(name) && !hidden?.has(name)) steps.set(name, redactValues(values));
   const trigger = version.steps.find(({ type }) => type === 'Trigger');
   if (trigger && record.name !== trigger.stepId) steps.set(trigger.stepId, redactValues(readTrigger()));
   return {
@@ -66,6 +70,15 @@ export function readStepContext(
     data: Object.fromEntries(data),
     consts: { WorkflowId: version.workflowId, WorkflowInstanceId: row.runId },
   };
+}
+
+/** Results that a test was given of steps that it does not come by; secrets are left out as in the journal. */
+function givenToTest(stores: ShardStores, { runKey }: RunRow): [name: string, values: StepValues][] {
+  const trigger = stores.runs.trigger(runKey);
+  if (trigger?.test?.from === undefined) return [];
+  const secrets = RunSecrets.of(trigger);
+  noteGiven(secrets, trigger.test);
+  return Object.entries(trigger.test.given ?? {}).map(([name, { values }]) => [name, secrets.redactValue(values) as StepValues]);
 }
 
 function redactValues(values: StepValues): StepValues {

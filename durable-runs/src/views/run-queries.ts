@@ -1,8 +1,10 @@
 import type {
   LiveRunMessage,
+  RunAttempt,
   RunOverview,
   RunTrigger,
   RunViewer,
+  StepBrief,
   StepFilter,
   StepInstance,
   StepInstancePage,
@@ -14,11 +16,13 @@ import type { StepRecord } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
+import { briefsOf } from './briefs-of-run.ts';
 import { FilteredSteps } from './filtered-steps.ts';
 import { HiddenCount, hiddenNamesOf } from './hidden-records.ts';
-import { instanceView, stepSummary } from './instance-view.ts';
+import { instanceView, runAttemptView, stepSummary } from './instance-view.ts';
 import { OverviewBuilder } from './run-overview.ts';
 import { RunReader } from './run-reader.ts';
+import { namesHidden, TestedParts } from './tested-parts.ts';
 
 export interface StepPage {
   pageIndex: number;
@@ -42,12 +46,14 @@ export class RunQueries {
   /** Whether what the run's steps saw and gave is past its time. */
   readonly #isDataOver: (row: RunRow) => boolean;
   readonly #hidden: HiddenCount;
+  readonly #parts: TestedParts;
 
   constructor(stores: ShardStores, settle: (runKey: number) => void, isDataOver: (row: RunRow) => boolean) {
     this.#stores = stores;
     this.#settle = settle;
     this.#isDataOver = isDataOver;
     this.#hidden = new HiddenCount(stores.journal);
+    this.#parts = new TestedParts(stores.runs);
   }
 
   run(runId: string, viewer = STRANGER): WorkflowInstance | null {
@@ -97,6 +103,21 @@ export class RunQueries {
     return (attempt === undefined ? reader?.step(stepInstanceId) : reader?.attempt(stepInstanceId, attempt)) ?? null;
   }
 
+  /** @param clientIds of steps, in the version that the run has */
+  briefs(runId: string, clientIds: readonly string[], viewer = STRANGER): StepBrief[] | null {
+    const row = this.#row(runId);
+    const version = row && this.#stores.runs.version(row.versionId);
+    const reader = row && this.#reader(row, viewer);
+    return row && version ? (reader ? briefsOf(reader, row.stepCount, version.steps, clientIds) : []) : null;
+  }
+
+  attempts(runId: string, viewer = STRANGER): RunAttempt[] | null {
+    const row = this.#stores.runs.byId(runId);
+    if (!row) return null;
+    const hidden = viewer.seesHidden ? null : this.#hiddenNames(row);
+    return this.#stores.runAttempts.list(row.runKey).map((failure) => runAttemptView(failure, hidden));
+  }
+
   context(runId: string, stepInstanceId: string, viewer = STRANGER): WorkflowStepContext | null {
     const row = this.#row(runId);
     return (row && this.#reader(row, viewer)?.context(stepInstanceId)) ?? null;
@@ -130,7 +151,9 @@ export class RunQueries {
     const version = this.#stores.runs.version(row.versionId);
     const instance = instanceView(row, version);
     const reader = version && this.#readerOf(row, version, viewer);
-    return reader?.hidesSteps ? { ...instance, stepCount: row.stepCount - this.#hidden.of(row, reader) } : instance;
+    const part = row.isTest ? this.#parts.of(row) : null;
+    const shown = part && !(reader && namesHidden(reader, part)) ? { ...instance, testedPart: part } : instance;
+    return reader?.hidesSteps ? { ...shown, stepCount: row.stepCount - this.#hidden.of(row, reader) } : shown;
   }
 
   #reader(row: RunRow, viewer: RunViewer): RunReader | null {
@@ -139,7 +162,18 @@ export class RunQueries {
   }
 
   #readerOf(row: RunRow, version: WorkflowVersionSnapshot, viewer: RunViewer): RunReader {
-    return new RunReader(this.#stores, row, version, viewer.seesHidden ? null : hiddenNamesOf(version));
+    return new RunReader(this.#stores, row, version, viewer.seesHidden ? null : this.#hiddenNames(row));
+  }
+
+  /** Of every version that the run went on with. */
+  #hiddenNames({ runKey, versionId }: RunRow): ReadonlySet<string> | null {
+    const versionIds = new Set([versionId, ...this.#stores.runAttempts.list(runKey).map((failure) => failure.versionId)]);
+    const names = [...versionIds].flatMap((id) => {
+      const version = this.#stores.runs.version(id);
+      const hidden = version && hiddenNamesOf(version);
+      return hidden ? [hidden] : [];
+    });
+    return names.length === 0 ? null : new Set(names.flatMap((hidden) => [...hidden]));
   }
 }
 

@@ -5,6 +5,7 @@ import type { StepRecord } from '../core/run-event.ts';
 import type { RunState } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { loopRecord, recordOf } from '../core/step-record.ts';
+import { describeGiven } from '../partial-tests/describe-given.ts';
 import { redactHeaders } from '../secrets/redact-headers.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
@@ -12,6 +13,7 @@ import type { StepDetail } from '../steps/step-handler.ts';
 import { triggerValues } from '../steps/trigger-values.ts';
 import { alwaysChunk } from '../storage/chunk-names.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
+import type { NumberedFailure } from '../storage/run-attempt-store.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { withoutHiddenGroup } from './hidden-records.ts';
@@ -74,7 +76,10 @@ export class RunReader {
       }
       const step = current && program.steps.get(current.stepId);
       if (current && step) {
-        records.set(current.ordinal, recordOf(current, step, current.wait?.kind === 'delay' ? 'Delayed' : 'InProgress', null, null));
+        records.set(
+          current.ordinal,
+          recordOf(current, step, current.wait && current.wait.kind !== 'retry' ? 'Delayed' : 'InProgress', null, null),
+        );
       }
     }
     return [...records.values()]
@@ -87,7 +92,7 @@ export class RunReader {
     if (!record) return null;
     const stepData =
       this.hasData || record.status === 'Failed'
-        ? this.#stepData(record, this.#stores.stepData(this.#row.runKey, record.ordinal))
+        ? this.#stepData(record, this.#stores.stepData(this.#row.runKey, record.ordinal), this.#versionAt(record.ordinal))
         : this.#alwaysLogged(record);
     const attempts = this.#stores.attempts.list(this.#row.runKey, record.ordinal).map(attemptSummary);
     return { ...stepSummary(record, this.hasData), stepData, ...(attempts.length > 0 ? { attempts } : {}) };
@@ -97,7 +102,11 @@ export class RunReader {
   attempt(stepInstanceId: string, number: number): StepInstance | null {
     const record = this.#record(stepInstanceId);
     const kept = record && this.#stores.attempts.read(this.#row.runKey, record.ordinal, number);
-    return kept && { ...stepSummary(kept.record, false), stepData: this.#stepData(kept.record, kept.data) };
+    if (!kept) return null;
+    const { ordinal, finishedAt } = kept.record;
+    const failure = this.#failures.find((one) => one.step?.ordinal === ordinal && one.finishedAt === finishedAt);
+    const version = this.#versionOf(failure?.versionId);
+    return { ...stepSummary(kept.record, false), stepData: this.#stepData(kept.record, kept.data, version) };
   }
 
   /** The values that a step saw (API-55). */
@@ -113,26 +122,47 @@ export class RunReader {
     return this.records(ordinal, ordinal + 1)[0] ?? null;
   }
 
-  #stepData(record: StepRecord, stored: StepJournalData | null): StepData {
+  get #failures(): NumberedFailure[] {
+    return this.#stores.runAttempts.list(this.#row.runKey);
+  }
+
+  /** The version by which this record was made: a run may be continued with another one. */
+  #versionAt(ordinal: number): WorkflowVersionSnapshot {
+    return this.#versionOf(this.#failures.find(({ step }) => step !== null && step.ordinal > ordinal)?.versionId);
+  }
+
+  #versionOf(versionId = this.#row.versionId): WorkflowVersionSnapshot {
+    return (versionId === this.#row.versionId ? null : this.#stores.runs.version(versionId)) ?? this.#version;
+  }
+
+  #stepData(record: StepRecord, stored: StepJournalData | null, version: WorkflowVersionSnapshot): StepData {
     const { runKey } = this.#row;
     const error = record.errorMessage === null ? {} : { error: record.errorMessage };
     if (record.stepType === 'Trigger') {
       const { Payload, Headers, Query, Method } = this.#triggerValues();
       return { payload: Payload, request: { method: Method, headers: redactHeaders(Headers), query: Query }, ...error };
     }
-    const step = this.#version.steps.find(({ stepId }) => stepId === record.name);
+    const step = version.steps.find(({ stepId }) => stepId === record.name);
     if (!step) return error;
     const datum = stored ?? {};
-    const described = handlerOf(step).describe?.(step, (datum.values ?? {}) as StepValues, (datum.detail ?? {}) as StepDetail) ?? {};
+    const values = (datum.values ?? {}) as StepValues;
+    const detail = (datum.detail ?? this.#asked(record)) as StepDetail;
+    const described = detail.source ? describeGiven(values, detail.source) : (handlerOf(step).describe?.(step, values, detail) ?? {});
     const data = this.hidesSteps ? withoutHiddenGroup(step, described) : described;
-    const item = 'item' in datum ? { item: datum.item } : loopItem(this.#stores, runKey, this.#version, record);
-    return { ...redactRequest(data), ...this.#shownScript(data), ...(item ? { currentItem: item.item } : {}), ...error };
+    const item = 'item' in datum ? { item: datum.item } : loopItem(this.#stores, runKey, version, record);
+    return { ...redactRequest(data), ...this.#shownScript(data, version), ...(item ? { currentItem: item.item } : {}), ...error };
+  }
+
+  /** What a step that waits for an answer has asked. */
+  #asked({ ordinal }: StepRecord): StepDetail {
+    const current = this.#state?.current;
+    return current?.ordinal === ordinal && current.wait?.kind === 'answer' ? (current.wait.about as StepDetail) : {};
   }
 
   /** A script is the workflow's own text; a secret that is hidden elsewhere is hidden in it, too. */
-  #shownScript({ requestScript }: StepData): Pick<StepData, 'requestScript'> {
+  #shownScript({ requestScript }: StepData, version: WorkflowVersionSnapshot): Pick<StepData, 'requestScript'> {
     if (!requestScript) return {};
-    const secrets = RunSecrets.ofSteps(this.#version.steps);
+    const secrets = RunSecrets.ofSteps(version.steps);
     const trigger = this.#stores.runs.trigger(this.#row.runKey);
     if (trigger) secrets.noteTrigger(trigger);
     return { requestScript: secrets.redactText(requestScript) };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerSheet, type SheetRows } from './sheet-rows.ts';
 
 interface StoredRecord {
   id: string;
@@ -8,8 +9,11 @@ interface StoredRecord {
 }
 
 interface Space {
+  /** Of the only sheet. */
+  rows: SheetRows;
   kinds: Map<string, Map<string, StoredRecord>>;
   calls: { method: string; path: string; key: string | undefined; status: number; at: number }[];
+  putBeforeRead: Change['putBeforeRead'];
   /** The next writing calls fail so. */
   faults: string[];
   nextId: number;
@@ -29,14 +33,16 @@ const FIRST_MS = Date.parse('2026-01-01T00:00:00Z');
 /**
  * A system with kinds of records, one space a test: `/k/{key}/{kind}` lists, makes, changes and finds them. `POST /control/{key}`
  * puts records in (those of the kind `stuck` are listed by a first page that never ends) and says which of the next writes fail: `500`, `422`, `429`, `lost` (done, then cut).
- * `hold: true` lets writes wait until `hold: false`; `clockMs` sets the system's clock; `mostWrites` is what it takes in half a second.
+ * `/k/{key}/spreadsheets` is a sheet, whose rows `rows` of the control shows. `hold: true` lets writes wait until `hold: false`; `clockMs` sets the system's clock; `mostWrites` is what it takes in half a second.
  */
 export async function startRecordServer(): Promise<{ origin: string; stop(): Promise<void> }> {
   const spaces = new Map<string, Space>();
   const spaceOf = (key: string) => {
     const known = spaces.get(key) ?? {
+      rows: [['Key', 'Name']],
       kinds: new Map(),
       calls: [],
+      putBeforeRead: undefined,
       faults: [],
       nextId: 1,
       clockMs: FIRST_MS,
@@ -63,6 +69,8 @@ export async function startRecordServer(): Promise<{ origin: string; stop(): Pro
 
 interface Change {
   put?: Record<string, object[]>;
+  /** Put in before the nth reading of a list from now on. */
+  putBeforeRead?: { read: number; put: Record<string, object[]> };
   remove?: string[];
   faults?: string[];
   hold?: boolean;
@@ -83,7 +91,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
   for await (const part of request) parts.push(part as Buffer);
   const body = parts.length > 0 ? (JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>) : {};
   const url = new URL(request.url ?? '/', 'http://records');
-  const [, area = '', key = '', kind = '', id] = url.pathname.split('/').map(decodeURIComponent);
+  const [, area = '', key = '', kind = '', id, , range = ''] = url.pathname.split('/').map(decodeURIComponent);
   const space = spaceOf(key);
   const json = (value: unknown, status = 200, headers: Record<string, string> = {}) => {
     if (area === 'k') {
@@ -99,15 +107,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     space.clockMs += 1_000;
     return new Date(space.clockMs).toISOString();
   };
-  if (area === 'control') {
-    const { put = {}, remove = [], faults, hold, clockMs, mostWrites } = body as Change;
-    if (mostWrites !== undefined) space.mostWrites = mostWrites;
-    if (clockMs !== undefined) Object.assign(space, { clockMs, isClockSet: true });
-    if (hold === true) space.held = holdWrites();
-    if (hold === false) {
-      space.held?.release();
-      space.held = null;
-    }
+  const putIn = (put: Record<string, object[]>) => {
     for (const [name, list] of Object.entries(put)) {
       const of = space.kinds.get(name) ?? new Map<string, StoredRecord>();
       space.kinds.set(name, of);
@@ -116,12 +116,35 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
         of.set(ownId, { ...of.get(ownId), id: ownId, ...record, changedAt: record.changedAt ?? tick() } as StoredRecord);
       }
     }
+  };
+  if (area === 'control') {
+    const { put = {}, putBeforeRead, remove = [], faults, hold, clockMs, mostWrites } = body as Change;
+    if (putBeforeRead) space.putBeforeRead = { ...putBeforeRead };
+    if (mostWrites !== undefined) space.mostWrites = mostWrites;
+    if (clockMs !== undefined) Object.assign(space, { clockMs, isClockSet: true });
+    if (hold === true) space.held = holdWrites();
+    if (hold === false) {
+      space.held?.release();
+      space.held = null;
+    }
+    putIn(put);
     for (const name of remove) space.kinds.get(name.split('/')[0] ?? '')?.delete(name.split('/')[1] ?? '');
     if (faults) space.faults = faults;
     const all = Object.fromEntries([...space.kinds].map(([name, of]) => [name, [...of.values()]]));
-    return json({ records: all, calls: space.calls, faultsLeft: space.faults.length, heldCount: space.held?.count ?? 0 });
+    return json({ records: all, rows: space.rows, calls: space.calls, faultsLeft: space.faults.length, heldCount: space.held?.count ?? 0 });
+  }
+  if (kind === 'spreadsheets') {
+    const fault = request.method === 'GET' ? undefined : space.faults.shift();
+    if (fault === '500') return json({ error: { message: 'broken' } }, 500);
+    const done = answerSheet(space.rows, request.method ?? '', range, url.searchParams, body);
+    if (fault === 'lost') return void request.socket.destroy();
+    return json(done ?? { error: { message: `No such call: ${range}` } }, done ? 200 : 400);
   }
   if (request.method === 'GET' && id === undefined) {
+    if (space.putBeforeRead) {
+      space.putBeforeRead.read -= 1;
+      if (space.putBeforeRead.read === 0) putIn(space.putBeforeRead.put);
+    }
     const since = url.searchParams.get('since') ?? '';
     // `sku` and `name` are one value, `skus` and `names` several.
     const isWanted = (one: StoredRecord) =>

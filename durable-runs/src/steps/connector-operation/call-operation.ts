@@ -75,7 +75,8 @@ export async function callOperation(
       const { message, retryable, retryAfterMs } = read;
       return redacted(refusal({ kind: 'failed', message, retryable, retryAfterMs }, shown, given), secrets);
     }
-    const clean = secrets.redactValue({ values: given, detail: shown }) as Pick<OperationPage, 'values' | 'detail'>;
+    const told = { values: given, detail: settings.isShown === false ? {} : shown };
+    const clean = secrets.redactValue(told) as Pick<OperationPage, 'values' | 'detail'>;
     const items = itemsOfPage(operation, clean.values.Response);
     return {
       ok: true,

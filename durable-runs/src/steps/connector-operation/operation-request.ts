@@ -31,6 +31,8 @@ export interface RequestSettings {
   /** How many items of a list are wanted in all; null: it is no list, or no pages of it are wanted. */
   wantedItems: number | null;
   idempotencyKey: string;
+  /** False: people do not see this call on its own, so details that only they read are left out. */
+  isShown?: boolean;
 }
 
 /** Why the operation cannot be called, in words for the workflow's author. */
@@ -54,7 +56,7 @@ export async function operationRequest(
   call: OperationCall,
   lease: ConnectionLease,
   context: StepContext,
-  { wantedItems, idempotencyKey }: RequestSettings,
+  { wantedItems, idempotencyKey, isShown = true }: RequestSettings,
 ): Promise<OperationRequest> {
   const document = await documentOf(lease, context);
   const operation = besideConnection(await findOperation(document, step.operationId ?? '', lease), lease);
@@ -70,7 +72,7 @@ export async function operationRequest(
       ...(graphQlQuery ? { graphQlQuery } : {}),
       ...(contentType ? { contentType } : {}),
     }),
-    alwaysLog: alwaysLogged(source, operation, sent, contentType),
+    alwaysLog: isShown ? alwaysLogged(source, operation, sent, contentType) : {},
   }));
   const headers = headersOf(made, operation, idempotencyKey);
   return {
@@ -83,7 +85,7 @@ export async function operationRequest(
       body: made.body,
       systemHeaders: runChainHeaders(context.chain),
     },
-    shownBody: shownBody(made, sent),
+    shownBody: isShown ? shownBody(made, sent) : null,
     alwaysLog,
   };
 }

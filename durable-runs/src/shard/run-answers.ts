@@ -1,0 +1,81 @@
+import type { RunAnswer, RunResponse } from '@portage/contracts';
+import { hasEnded } from '../core/run-status.ts';
+import type { ActiveRun } from './active-run.ts';
+
+/** Callers beyond these get no answer of a run's; they are told its id. */
+const MOST_EXPECTED = 2_000;
+/** How long an answer is kept behind its deadline, for the call that asks for it and for an equal delivery. */
+const KEPT_MS = 5_000;
+
+interface Expected {
+  answer: RunAnswer | null;
+  untilMs: number;
+  waiting: Set<(answer: RunAnswer) => void>;
+}
+
+/**
+ * Answers of runs for the callers of webhooks that wait for the run's end. In memory only: after an end of the object the caller is
+ * told the run's id, as at the deadline.
+ */
+export class RunAnswers {
+  readonly #expected = new Map<string, Expected>();
+
+  /** @returns false where too many callers wait already */
+  expect(runId: string, withinMs: number, nowMs: number): boolean {
+    for (const [known, { untilMs }] of this.#expected) {
+      // They stand in the order of their starts; deadlines differ by a minute at most.
+      if (untilMs >= nowMs) break;
+      this.#expected.delete(known);
+    }
+    if (this.#expected.size >= MOST_EXPECTED) return false;
+    this.#expected.set(runId, { answer: null, untilMs: nowMs + withinMs + KEPT_MS, waiting: new Set() });
+    return true;
+  }
+
+  isExpected(runId: string): boolean {
+    return this.#expected.has(runId);
+  }
+
+  /** The run has been written to disk. */
+  onSaved(run: ActiveRun): void {
+    const expected = this.#expected.get(run.row.runId);
+    if (expected && hasEnded(run.row.status)) this.#settle(expected, { kind: 'ended', status: run.row.status, response: responseOf(run) });
+  }
+
+  /** The run was ended without being read. */
+  onSealed(runId: string, status: Extract<RunAnswer, { kind: 'ended' }>['status']): void {
+    const expected = this.#expected.get(runId);
+    if (expected) this.#settle(expected, { kind: 'ended', status, response: null });
+  }
+
+  /** @returns `waits` at the deadline, and for a run that `expect` was not called for */
+  wait(runId: string, withinMs: number): Promise<RunAnswer> {
+    const expected = this.#expected.get(runId);
+    if (!expected) return Promise.resolve({ kind: 'waits' });
+    if (expected.answer) return Promise.resolve(expected.answer);
+    return new Promise((resolve) => {
+      const settle = (answer: RunAnswer): void => {
+        clearTimeout(timer);
+        expected.waiting.delete(settle);
+        resolve(answer);
+      };
+      const timer = setTimeout(() => settle({ kind: 'waits' }), withinMs);
+      expected.waiting.add(settle);
+    });
+  }
+
+  #settle(expected: Expected, answer: RunAnswer): void {
+    expected.answer ??= answer;
+    for (const settle of [...expected.waiting]) settle(expected.answer);
+  }
+}
+
+/** What the End step that ended the run gave; a run that failed or was cancelled has none. */
+export function responseOf(run: ActiveRun): RunResponse | null {
+  if (run.row.status !== 'Succeeded') return null;
+  let last: { ordinal: number; name: string } | null = null;
+  for (const [name, ordinal] of run.values.ordinals) {
+    if (run.program.steps.get(name)?.type === 'EndStep' && ordinal > (last?.ordinal ?? -1)) last = { ordinal, name };
+  }
+  return last === null ? null : ((run.values.steps[last.name]?.Response as RunResponse | undefined) ?? null);
+}

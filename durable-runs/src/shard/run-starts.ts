@@ -1,0 +1,87 @@
+import type { StartRunRequest, StartRunResult } from '@portage/contracts';
+import { parseRunId } from '@portage/contracts';
+import { HOUR_MS } from '@portage/primitives/durations';
+import { shardLimits } from '../limits.ts';
+import { testRefusal } from '../partial-tests/partial-test.ts';
+import type { RunRow } from '../storage/run-store.ts';
+import type { ShardStores } from '../storage/shard-stores.ts';
+import { ActiveRun } from './active-run.ts';
+import { newRow, readTrigger } from './new-run.ts';
+import type { RunAnswers } from './run-answers.ts';
+import type { RunScheduler } from './run-scheduler.ts';
+import type { ShardAlarm } from './shard-alarm.ts';
+import { webhookRulesOf } from './webhook-rules.ts';
+
+interface StartParts {
+  scheduler: RunScheduler;
+  /** Sends the summaries of runs. */
+  outbox: { touch(runKey: number): void; touchStart(runKey: number): void };
+  alarm: ShardAlarm;
+  answers: RunAnswers;
+}
+
+/** Decides on the start of a run, and writes an accepted one down. */
+export class RunStarts {
+  readonly #stores: ShardStores;
+  readonly #parts: StartParts;
+
+  constructor(stores: ShardStores, parts: StartParts) {
+    this.#stores = stores;
+    this.#parts = parts;
+  }
+
+  start(request: StartRunRequest): StartRunResult {
+    const nowMs = Date.now();
+    const { runs } = this.#stores;
+    const location = parseRunId(request.runId);
+    if (!location) return { outcome: 'refused', message: 'The run id is malformed.' };
+    // A start that is repeated, because its answer was lost, is the same start: here, at the deduplication key, at the insert.
+    const accepted: StartRunResult = { outcome: 'accepted', runId: request.runId };
+    const isClosed = nowMs >= location.hourStartMs + HOUR_MS + shardLimits.hourGraceMs;
+    if (isClosed) return runs.byId(request.runId) ? accepted : { outcome: 'shardClosed' };
+    const { triggerKnownAtMs } = request;
+    if (triggerKnownAtMs !== undefined && this.#stores.triggerChanges.isAfter(request.workflowId, triggerKnownAtMs)) {
+      return { outcome: 'triggerChanged' };
+    }
+    if (request.caller && this.#stores.exists && this.#stores.calls.isStartRefused(request.runId)) {
+      return { outcome: 'refused', message: 'The run that called it no longer waits for it.' };
+    }
+    const key = request.deduplicationKey ?? null;
+    const first = key === null ? null : runs.byDeduplicationKey(key);
+    if (first) return first.runId === request.runId ? accepted : this.#duplicate(first);
+    this.#stores.create();
+    let version = runs.version(request.versionId);
+    if (!version) {
+      if (!request.version) return { outcome: 'versionNeeded' };
+      version = request.version;
+      runs.addVersion(version);
+    }
+    const read = readTrigger(request.triggerJson);
+    if (!read.ok) return { outcome: 'refused', message: read.message };
+    const refusal = request.isTest && read.trigger.test ? testRefusal(read.trigger.test, version.steps) : null;
+    if (refusal !== null) return { outcome: 'refused', message: refusal };
+    const { allowedMethods, answerWithinMs } = webhookRulesOf(version, read.trigger);
+    if (allowedMethods && !allowedMethods.includes(read.trigger.method ?? '')) {
+      return { outcome: 'methodNotAllowed', allowed: [...allowedMethods] };
+    }
+    const triggerBytes = request.triggerJson.length;
+    const start = { trigger: read.trigger, triggerBytes, ...(request.quota ? { quota: request.quota } : {}) };
+    const row = runs.insert(newRow(request, nowMs), key, request.triggerJson, ActiveRun.initialState(start));
+    if (!row) return accepted;
+    const { caller } = request;
+    if (caller && caller.ref !== null) this.#stores.calls.addCaller(row.runKey, caller.runId, caller.ref);
+    if (row.startedByHand || row.isTest) this.#parts.outbox.touch(row.runKey);
+    else this.#parts.outbox.touchStart(row.runKey);
+    this.#parts.alarm.wakeBy(nowMs + shardLimits.watchdogMs);
+    const isExpected = answerWithinMs !== null && this.#parts.answers.expect(row.runId, answerWithinMs, nowMs);
+    this.#parts.scheduler.accept(row.runKey, triggerBytes, () => ActiveRun.start(this.#stores, row, version, start));
+    return isExpected ? { ...accepted, answerWithinMs } : accepted;
+  }
+
+  /** An equal delivery waits for the same answer as long as the first one may. */
+  #duplicate({ runId, versionId }: RunRow): StartRunResult {
+    const version = this.#parts.answers.isExpected(runId) ? this.#stores.runs.version(versionId) : null;
+    const answerWithinMs = version ? webhookRulesOf(version, { type: 'Webhook' }).answerWithinMs : null;
+    return { outcome: 'duplicate', runId, ...(answerWithinMs === null ? {} : { answerWithinMs }) };
+  }
+}

@@ -1,0 +1,42 @@
+import type { RunTag } from '@portage/contracts';
+import {
+  type ExpressionScope,
+  evaluateExpression,
+  expressionReferences,
+  hiddenStepsOf,
+  type RunTagDefinition,
+  textOfValue,
+  workflowLimits,
+} from '@portage/workflow';
+import type { ActiveRun } from './active-run.ts';
+
+/**
+ * The values of the run's tags as things stand, as JSON; null: none. A tag that has no value yet, or whose expression fails, is left
+ * out: finding a run must never make it fail. Where only failed runs are logged, only failed runs have tags.
+ */
+export function runTagsJson(run: ActiveRun, nowMs: number): string | null {
+  const { program, version, state } = run;
+  const trigger = program.firstStepId === null ? undefined : program.steps.get(program.firstStepId);
+  if (trigger?.type !== 'Trigger' || !trigger.runTags?.length) return null;
+  if (version.loggingMode === 'LogOnlyIfError' && state.status !== 'Failed') return null;
+  const hidden = new Set([...hiddenStepsOf(version.steps)].map(({ stepId }) => stepId));
+  const scope = run.scope(nowMs);
+  const tags = trigger.runTags.flatMap((tag) => tagOf(tag, scope, hidden) ?? []);
+  const shown = tags.map(({ name, value }) => ({ name, value: cut(run.secrets.redactText(value)) }));
+  return shown.length === 0 ? null : JSON.stringify(shown);
+}
+
+function tagOf({ name, valueExpression }: RunTagDefinition, scope: ExpressionScope, hidden: ReadonlySet<string>): RunTag | null {
+  try {
+    // Everyone who sees the run sees its tags.
+    if (expressionReferences(valueExpression).stepNames.some((step) => hidden.has(step))) return null;
+    const value = textOfValue(evaluateExpression(valueExpression, scope)).trim();
+    return value === '' ? null : { name: name.trim(), value };
+  } catch {
+    return null;
+  }
+}
+
+function cut(text: string): string {
+  return text.length <= workflowLimits.runTagValueLength ? text : text.slice(0, workflowLimits.runTagValueLength).toWellFormed();
+}

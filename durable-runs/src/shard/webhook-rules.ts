@@ -1,0 +1,20 @@
+import type { RunTrigger, WorkflowVersionSnapshot } from '@portage/contracts';
+import { type TriggerStep, workflowLimits } from '@portage/workflow';
+
+/** What a version's trigger says of webhook calls. */
+export interface WebhookRules {
+  /** Null: every method. */
+  allowedMethods: readonly string[] | null;
+  /** Null: the caller is answered at once. */
+  answerWithinMs: number | null;
+}
+
+const NONE: WebhookRules = { allowedMethods: null, answerWithinMs: null };
+
+/** @param trigger what starts the run; runs that a person or a schedule starts have no rules */
+export function webhookRulesOf({ steps }: WorkflowVersionSnapshot, { type }: Pick<RunTrigger, 'type'>): WebhookRules {
+  const step = type === 'Webhook' ? steps.find((step): step is TriggerStep => step.type === 'Trigger') : undefined;
+  if (!step) return NONE;
+  const seconds = step.webhookAnswerSeconds ?? workflowLimits.webhookAnswerSeconds.default;
+  return { allowedMethods: step.allowedMethods ?? null, answerWithinMs: step.webhookAnswer === 'WhenRunEnds' ? seconds * 1_000 : null };
+}

@@ -1,0 +1,86 @@
+import type { CalledRunEnd, RunResponse, StepData } from '@portage/contracts';
+import {
+  type CallWorkflowStep,
+  callDeadlineMs,
+  callDefaults,
+  evaluateExpression,
+  type StepValues,
+  workflowLimits,
+} from '@portage/workflow';
+import { refOfRun } from '../calls/call-ports.ts';
+import { runLimits } from '../limits.ts';
+import { failed, type StepContext, type StepDetail, type StepHandler, type StepResult } from './step-handler.ts';
+
+const JSON_TYPE = /[/+]json\b/i;
+
+/** Starts another workflow of the owner; the run waits for its end unless the step says otherwise. */
+export const callWorkflowStep: StepHandler<CallWorkflowStep> = {
+  actsOutside: () => true,
+  async run(step, context) {
+    const { workflowId } = step;
+    if (!workflowId) return failed('The step does not say which workflow it calls.');
+    const payload = inputOf(step, context);
+    const waits = step.doNotWait !== true;
+    const started = await context.startWorkflow({ workflowId, payload, waits });
+    if (!started.ok) return failed(started.message);
+    const { runId, name, startedAtMs } = started;
+    const isShown = (JSON.stringify(payload) ?? '').length <= runLimits.shownChars;
+    const detail: StepDetail = { ...(isShown ? { request: payload } : {}), calledRun: { id: runId, workflowId, name, waits } };
+    if (!waits) return { outcome: { kind: 'succeeded' }, values: { Response: { runId } }, detail };
+    const untilMs = startedAtMs + (callDeadlineMs(step) ?? workflowLimits.delayMaxMs);
+    return { outcome: { kind: 'await', ref: refOfRun(runId), untilMs, about: detail } };
+  },
+  resume(_step, answer, about) {
+    const detail = about as StepDetail;
+    const name = detail.calledRun?.name ?? '';
+    if (answer === null) return { ...failed(`“${name}” did not end before the deadline. Its run was cancelled.`), detail };
+    const end = answer as CalledRunEnd;
+    if (end.status === 'Succeeded') return { outcome: { kind: 'succeeded' }, values: valuesOf(end.response), detail };
+    if (end.status === 'Cancelled') return { ...failed(`The run of “${name}” was cancelled.`), detail };
+    const message = `“${name}” failed: ${end.errorMessage ?? 'it gives no reason.'}`;
+    return { outcome: { kind: 'failed', message, retryable: true }, detail };
+  },
+  describe: (_step, values, detail) => describeCall(values, detail),
+};
+
+function inputOf(step: CallWorkflowStep, { scope }: StepContext): unknown {
+  if ((step.inputType ?? callDefaults.inputType) === 'Value') return evaluateExpression(step.inputValue ?? '', scope) ?? null;
+  const fields = (step.inputFields ?? []).map(({ name, valueExpression }): [string, unknown] => [
+    name,
+    evaluateExpression(valueExpression ?? '', scope) ?? null,
+  ]);
+  return Object.fromEntries(fields);
+}
+
+/** A workflow whose End step answers nothing gives nothing back. */
+function valuesOf(response: RunResponse | null): StepResult['values'] & object {
+  if (!response) return { Response: null };
+  return { Response: bodyOf(response), ResponseHttpStatusCode: response.status, ResponseHeaders: response.headers };
+}
+
+function bodyOf({ headers, body }: RunResponse): unknown {
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) return body;
+  if (body.trim() === '') return null;
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return body;
+  }
+}
+
+function describeCall(values: StepValues, { request, calledRun }: StepDetail): StepData {
+  const { Response, ResponseHttpStatusCode: status, ResponseHeaders: headers } = values;
+  return {
+    ...(request === undefined ? {} : { request }),
+    ...(Response === undefined
+      ? {}
+      : {
+          response: {
+            ...(typeof status === 'number' ? { responseHttpStatusCode: status } : {}),
+            body: Response,
+            ...(headers ? { headers: headers as Record<string, string> } : {}),
+          },
+        }),
+    ...(calledRun ? { calledRun } : {}),
+  };
+}
