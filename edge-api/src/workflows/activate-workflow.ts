@@ -1,25 +1,14 @@
-import { runChainOf, type ScheduleStatus } from '@portage/contracts';
+import { type RunChain, runChainOf, type ScheduleStatus } from '@portage/contracts';
 import { type StoppedWorkflow, type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
-import { type WorkflowStep, workflowWarnings } from '@portage/workflow';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
-import { hiddenNamesFor, stepsFor } from '../hidden-steps/visible-to.ts';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { type ChangedTrigger, triggerChanged } from '../webhooks/trigger-changes.ts';
 import { takeChainStart } from '../workflow-instances/take-start.ts';
-import { type ConnectorStepFindings, findInConnectorSteps } from './connector-step-problems.ts';
-import { refuseFor, requireValid } from './require-valid.ts';
+import { type ActivationWarning, checkPublication, dashboardOf, warning } from './check-publication.ts';
 import { syncSchedule } from './schedule.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
-
-const MOST_FLOW_WARNINGS = 10;
-
-interface ActivationWarning {
-  userMessage: string;
-  message: string;
-  code: string;
-}
 
 /**
  * Publishes the current version: from now on the trigger's calls, or its schedule, run it.
@@ -32,11 +21,7 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   const repository = workflowRepository(context.db);
   const workflow = await repository.find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
-  requireValid(workflow.steps, context);
-  const found = await findInConnectorSteps(context, workflow.steps);
-  const hiddenNames = hiddenNamesFor(context.user, workflow.steps);
-  refuseFor(found.problems, hiddenNames);
-  const stepWarnings = [...mappingWarningsOf(found, hiddenNames), ...flowWarningsOf(workflow.steps, context)];
+  const stepWarnings = await checkPublication(workflow.steps, context);
   // A run that activates what starts runs by itself would have no bound else (HOSTILE 37).
   const chain = runChainOf((name) => context.request.headers.get(name));
   if (chain) await takeChainStart(context, context.user.id, chain);
@@ -48,42 +33,47 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
   // Nothing was started by its calls before, unless it was active.
   if (workflow.isActive) await triggerChanged(context, triggerOf(workflow, context));
   else forgetTrigger(workflow.triggerCode);
+  return [...(await startTrigger(workflow, chain, context)), ...draftWarnings(workflow), ...stepWarnings];
+}
+
+/** A person who activates a workflow with a draft may take the draft for what runs now. */
+function draftWarnings({ name, draftVersionId }: WorkflowWithSteps): ActivationWarning[] {
+  if (draftVersionId === null) return [];
+  return [warning('draft-not-published', `The draft of “${name}” is not published: it waits beside the version that runs now.`)];
+}
+
+/**
+ * Makes a restored workflow active with the version that it ran before.
+ *
+ * @returns and throws as `activateWorkflow`
+ */
+export async function startAgain(workflowId: string, context: UserContext, chain: RunChain | null): Promise<ActivationWarning[]> {
+  const repository = workflowRepository(context.db);
+  const workflow = await repository.find(context.user.id, workflowId);
+  if (!workflow) throw workflowNotFound();
+  // Its connectors may have been deleted since.
+  await checkPublication(workflow.steps, context);
+  if (!(await repository.reactivate(context.user.id, workflowId, context.now()))) {
+    throw conflict('version-conflict', 'This workflow was changed meanwhile. Please activate it again.');
+  }
+  forgetTrigger(workflow.triggerCode);
+  return startTrigger(workflow, chain, context);
+}
+
+/** A webhook's address needs nothing beyond the database; a schedule and an event have objects of their own. */
+async function startTrigger(workflow: WorkflowWithSteps, chain: RunChain | null, context: UserContext): Promise<ActivationWarning[]> {
   switch (workflow.triggerType) {
     case 'Scheduled':
-      return [...scheduleWarnings(await syncSchedule(context, workflowId, chain), context.now()), ...stepWarnings];
+      return scheduleWarnings(await syncSchedule(context, workflow.id, chain), context.now());
     case 'ConnectorEvent':
-      return [...(await activateEvent(workflow, context)), ...stepWarnings];
+      return activateEvent(workflow, context);
     case 'Webhook':
     case 'Manual':
     case null:
-      return stepWarnings;
+      return [];
     default:
       return workflow.triggerType satisfies never;
   }
-}
-
-/** Of steps that the caller does not see nothing is said: a workflow with these warnings runs. */
-function mappingWarningsOf({ warnings }: ConnectorStepFindings, hidden: ReadonlySet<string>): ActivationWarning[] {
-  return warnings
-    .filter(({ stepId }) => !stepId || !hidden.has(stepId))
-    .map(({ stepId, message }) => warning('mapping-unfit', `Step “${stepId}”: ${message}`));
-}
-
-/** Of the workflow as the caller sees it; the first of many are enough to go and look. */
-function flowWarningsOf(steps: WorkflowStep[], { user }: UserContext): ActivationWarning[] {
-  return workflowWarnings(stepsFor(user, steps).steps)
-    .slice(0, MOST_FLOW_WARNINGS)
-    .map(({ stepId, message }) => warning('flow-doubtful', `Step “${stepId}”: ${message}`));
-}
-
-/** The dashboard that a workflow's steps are for, the first where there are several (spec WFL-37: isDashboard, dashboardId). */
-function dashboardOf(steps: readonly WorkflowStep[]): string | null {
-  for (const step of steps) {
-    if (step.type !== 'DashboardStep' && step.type !== 'DashboardItemStep') continue;
-    const dashboardId = step.dashboardId?.trim();
-    if (dashboardId) return dashboardId;
-  }
-  return null;
 }
 
 /** Better no active workflow than one that hears nothing: what cannot be listened for is not activated. */
@@ -119,7 +109,7 @@ function triggerOf({ id, triggerCode }: { id: string; triggerCode: string }, { u
   return { workflowId: id, ownerUserId: user.id, triggerCode };
 }
 
-function scheduleWarnings({ nextFireAt }: ScheduleStatus, now: Date): ActivationWarning[] {
+export function scheduleWarnings({ nextFireAt }: ScheduleStatus, now: Date): ActivationWarning[] {
   if (nextFireAt === null) {
     const text = 'The workflow is active, but its schedule has no more times to start it. Deactivate it and set a new start.';
     return [warning('schedule-over', text)];
@@ -128,8 +118,4 @@ function scheduleWarnings({ nextFireAt }: ScheduleStatus, now: Date): Activation
     return [warning('schedule-starts-now', 'The start of the schedule has passed, so the workflow runs now, once.')];
   }
   return [];
-}
-
-function warning(code: string, text: string): ActivationWarning {
-  return { userMessage: text, message: text, code };
 }

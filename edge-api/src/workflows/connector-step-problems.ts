@@ -8,14 +8,14 @@ import {
   type SchemaNode,
   withoutFilled,
 } from '@portage/connectors/schema';
-import { findConnector, findConnectorType, workflowRepository } from '@portage/database';
-import type { WorkflowProblem, WorkflowStep } from '@portage/workflow';
+import { findConnector, findConnectorType } from '@portage/database';
+import { namesSwitchedOff, type WorkflowProblem, type WorkflowStep } from '@portage/workflow';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
 import { customFieldsOf } from '../connectors/choices/custom-field-store.ts';
 import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { workflowNotFound } from './workflow-not-found.ts';
+import { findToTest } from './find-to-test.ts';
 
 interface AskedStep {
   stepId: string;
@@ -50,16 +50,16 @@ export interface ConnectorStepFindings {
 }
 
 /**
- * The findings of a workflow's current version, without those of steps that the caller does not see.
+ * The findings of a workflow's current version, or of its draft, without those of steps that the caller does not see.
  *
  * @throws ApiProblem 404
  */
 export async function listConnectorStepProblems(
   workflowId: string,
+  ofDraft: boolean | undefined,
   context: UserContext,
 ): Promise<ConnectorStepFindings & { versionId: string }> {
-  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
-  if (!workflow) throw workflowNotFound();
+  const workflow = await findToTest(workflowId, ofDraft, context);
   const { problems, warnings } = await findInConnectorSteps(context, workflow.steps);
   const hidden = hiddenNamesFor(context.user, workflow.steps);
   const isSeen = ({ stepId }: StepFinding) => !hidden.has(stepId);
@@ -68,10 +68,13 @@ export async function listConnectorStepProblems(
 
 /**
  * Problems of a workflow's steps that only the documents of its connectors show, in the words of the forms: connectors and
- * operations that are gone, required mappings that are blank (spec STEP-41), mappings to what an operation does not take.
+ * operations that are gone, required mappings that are blank (spec STEP-41), mappings to what an operation does not take. Steps
+ * that are switched off have none.
  */
 export async function findInConnectorSteps(context: UserContext, steps: readonly WorkflowStep[]): Promise<ConnectorStepFindings> {
-  const asked = steps.map(askedOf).filter((one) => one !== null);
+  const off = namesSwitchedOff(steps);
+  const on = steps.filter(({ stepId }) => !off.has(stepId));
+  const asked = on.map(askedOf).filter((one) => one !== null);
   const documents = new Map<string, Promise<AskedDocument | string>>();
   const problems: StepFinding[] = [];
   const warnings: StepFinding[] = [];

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { findWorkflowTemplate, type WorkflowWithSteps, workflowRepository } from '@portage/database';
+import { findOnFailure, findWorkflowTemplate, type WorkflowWithSteps, workflowRepository } from '@portage/database';
 import { withConnectors } from '@portage/workflow';
 import { invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -28,16 +28,21 @@ export async function createFrom(body: Body, context: UserContext): Promise<Work
   if (rest.steps || rest.triggerType) throw invalid('A copy has the steps of its original. Leave steps and triggerType out.', 'steps');
   if (copyOfWorkflowId !== undefined) {
     if (connectorIds) throw invalid('connectorIds goes with a templateId.', 'connectorIds');
-    return createWorkflow({ ...(await contentOfWorkflow(copyOfWorkflowId, context)), ...rest }, context);
+    const { onFailureWorkflowId, ...content } = await contentOfWorkflow(copyOfWorkflowId, context);
+    return createWorkflow({ ...content, ...rest }, context, { onFailureWorkflowId });
   }
   return createWorkflow({ ...(await contentOfTemplate(templateId ?? '', connectorIds ?? {}, context)), ...rest }, context);
 }
 
 async function contentOfWorkflow(workflowId: string, { db, user }: UserContext) {
-  const original = await workflowRepository(db).find(user.id, workflowId);
+  const [original, onFailure] = await Promise.all([
+    workflowRepository(db).find(user.id, workflowId),
+    findOnFailure(user.id, db, workflowId),
+  ]);
   if (!original) throw workflowNotFound();
-  const { description, loggingMode, steps } = original;
-  return { description, loggingMode, steps };
+  const { description, loggingMode, steps, folderId } = original;
+  // Nothing starts the new workflow yet, so its failures cannot go in a circle.
+  return { description, loggingMode, steps, folderId, onFailureWorkflowId: onFailure?.workflowId ?? null };
 }
 
 async function contentOfTemplate(templateId: string, connectorIds: Record<string, string>, { db, user }: UserContext) {

@@ -3,6 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 import { type WorkflowWithSteps, workflowRepository } from '@portage/database';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { requireFolder } from '../workflow-folders/require-folder.ts';
 import { makeTriggerCode } from './trigger-code.ts';
 import { startingSteps, stepsToStore, triggerTypeOf } from './workflow-steps.ts';
 
@@ -12,13 +13,13 @@ const DEFAULT_NAME = 'Untitled workflow';
 /**
  * Makes an inactive workflow of the caller's (spec WFL-41..43); ids and the trigger code are the server's.
  *
- * @param id of a workflow that is made once, however often it is asked for
- * @throws ApiProblem 400 when it is asked to be active, or for steps and a triggerType that say different things.
+ * @param fixed `id`: of a workflow that is made once, however often it is asked for; `onFailureWorkflowId`: a workflow of the same owner
+ * @throws ApiProblem 404 for a folder that the caller does not have, 400 when it is asked to be active, or for steps and a triggerType that say different things.
  */
 export async function createWorkflow(
   body: ParsedInput<Calls, 'POST /api/workflows'>['body'],
   context: UserContext,
-  id = context.newId(),
+  { id = context.newId(), onFailureWorkflowId = null }: { id?: string; onFailureWorkflowId?: string | null } = {},
 ): Promise<WorkflowWithSteps> {
   const { user, db } = context;
   if (body.isActive) throw invalid('A new workflow starts inactive. Make it first, then activate it.', 'isActive');
@@ -39,9 +40,12 @@ export async function createWorkflow(
     triggerType: triggerTypeOf(steps),
     steps,
     editorState: body.state ?? null,
+    onFailureWorkflowId,
     createdByUserId: user.impersonatorUserId ?? user.id,
+    folderId: body.folderId ?? null,
     at,
   };
+  if (workflow.folderId !== null) await requireFolder(workflow.folderId, context);
   await workflowRepository(db).create(user.id, workflow);
   return {
     ...workflow,
@@ -57,5 +61,7 @@ export async function createWorkflow(
     dashboardId: null,
     currentVersionId: workflow.versionId,
     publishedVersionId: null,
+    draftVersionId: null,
+    publishedNumber: null,
   };
 }

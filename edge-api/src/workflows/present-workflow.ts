@@ -28,10 +28,17 @@ export function presentSummary(record: WorkflowRecord): WorkflowSummary {
     triggerCode: record.triggerCode,
     triggerType: record.triggerType,
     loggingMode: record.loggingMode,
+    hasDraft: record.draftVersionId !== null,
+    folderId: record.folderId,
   };
 }
 
 /** A stored workflow with the steps that the caller sees. */
 export function presentWorkflow(workflow: WorkflowWithSteps, { user }: UserContext): Workflow {
-  return { ...presentSummary(workflow), ...stepsFor(user, workflow.steps), state: workflow.editorState };
+  return {
+    ...presentSummary(workflow),
+    ...stepsFor(user, workflow.steps),
+    state: workflow.editorState,
+    publishedNumber: workflow.publishedNumber,
+  };
 }

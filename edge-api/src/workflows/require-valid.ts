@@ -10,10 +10,12 @@ const HIDDEN_PROBLEM = 'A step that is hidden from you is not complete. Please a
 /**
  * Lets only steps pass that can run: complete, and with scripts that can be read.
  *
+ * @param isNeeded leaves out problems of steps that will not run.
  * @throws ApiProblem 400 `workflow-invalid`, the first problem first, each naming its step (spec EDIT: validity indicator).
  */
-export function requireValid(steps: WorkflowStep[], { user }: UserContext): void {
-  refuseFor([...validateWorkflow(steps), ...scriptProblems(steps)], hiddenNamesFor(user, steps));
+export function requireValid(steps: WorkflowStep[], { user }: UserContext, isNeeded: (stepId: string) => boolean = () => true): void {
+  const problems = [...validateWorkflow(steps), ...scriptProblems(steps)].filter(({ stepId }) => stepId === null || isNeeded(stepId));
+  refuseFor(problems, hiddenNamesFor(user, steps));
 }
 
 /**

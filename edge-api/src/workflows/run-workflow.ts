@@ -1,9 +1,13 @@
-import { type RunTrigger, type ScheduledPayload, workflowQuotaOf } from '@portage/contracts';
+import { type RunTest, type RunTrigger, type ScheduledPayload, workflowQuotaOf } from '@portage/contracts';
 import { type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
 import { samplePayloadOf } from '@portage/workflow';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { startRunOf } from '../workflow-instances/run-shards.ts';
+import { findToTest } from './find-to-test.ts';
+import { earlierResults, triggerOfRun } from './partial-tests/earlier-results.ts';
+import { stepsOfPart, type TestedPart } from './partial-tests/tested-part.ts';
+import { pinnedResults } from './pins/read-pins.ts';
 import { requireValid } from './require-valid.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 
@@ -30,25 +34,48 @@ export async function runWorkflow(workflowId: string, payload: unknown, context:
   });
 }
 
+interface WantedTest extends TestedPart {
+  payload?: unknown;
+  ofDraft?: boolean | undefined;
+  dataRunId?: string | undefined;
+}
+
 /**
- * Runs the current version as a test, active or not (spec API-28).
+ * Runs the current version or the draft beside it, or a part of it, as a test, active or not (spec API-28).
  *
- * @throws ApiProblem 404, 400 `workflow-invalid`.
+ * @throws ApiProblem 404, 400 `workflow-invalid`; `validation` for a part that cannot be tested.
  */
-export async function testRunWorkflow(workflowId: string, payload: unknown, context: UserContext): Promise<string> {
-  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
-  if (!workflow) throw workflowNotFound();
-  requireValid(workflow.steps, context);
+export async function testRunWorkflow(workflowId: string, wanted: WantedTest, context: UserContext): Promise<string> {
+  const workflow = await findToTest(workflowId, wanted.ofDraft, context);
+  requireValid(workflow.steps, context, stepsOfPart(workflow.steps, wanted, context.user));
+  const trigger = await triggerOfTest(workflow, wanted, context);
   await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
   return startRunOf(context, {
     ownerUserId: context.user.id,
     quota: workflowQuotaOf({ ...context.user.effectiveQuotas }),
     workflowId,
     versionId: workflow.currentVersionId,
-    trigger: triggerOf(workflow, payload, context),
+    trigger,
     startedByHand: true,
     isTest: true,
   });
+}
+
+/** Pinned outputs count for every test; they win over those of an earlier run. */
+async function triggerOfTest(workflow: WorkflowWithSteps, wanted: WantedTest, context: UserContext): Promise<RunTrigger> {
+  const { payload, upToStepId, fromStepId, dataRunId } = wanted;
+  const pinned = await pinnedResults(context.user.id, context.db, workflow);
+  const earlier = fromStepId === undefined ? null : await earlierResults(workflow, fromStepId, dataRunId, context);
+  const given = { ...earlier?.given, ...pinned };
+  const test: RunTest = {
+    ...(upToStepId === undefined ? {} : { upTo: upToStepId }),
+    ...(fromStepId === undefined ? {} : { from: fromStepId }),
+    ...(Object.keys(given).length === 0 ? {} : { given }),
+    ...(earlier && Object.keys(earlier.data).length > 0 ? { data: earlier.data } : {}),
+  };
+  const began = payload === undefined ? (earlier?.trigger ?? (await triggerOfRun(workflow, dataRunId, context))) : null;
+  const trigger = began ? { ...began, type: workflow.triggerType ?? 'Manual' } : triggerOf(workflow, payload, context);
+  return Object.keys(test).length === 0 ? trigger : { ...trigger, test };
 }
 
 /** By hand, without a payload, steps find what a fire or a call would bring: the instant, or the trigger's sample. */

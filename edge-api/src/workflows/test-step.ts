@@ -1,6 +1,5 @@
-import { workflowQuotaOf } from '@portage/contracts';
-import { workflowStepTestCalls } from '@portage/contracts/calls';
-import { workflowRepository } from '@portage/database';
+import { type ParsedInput, workflowQuotaOf } from '@portage/contracts';
+import { type Calls, workflowStepTestCalls } from '@portage/contracts/calls';
 import { type StepValues, validateStep, type WorkflowStep } from '@portage/workflow';
 import { scriptProblems } from '@portage/workflow/scripts';
 import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
@@ -8,26 +7,29 @@ import { ApiProblem, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { startRunOf } from '../workflow-instances/run-shards.ts';
-import { workflowNotFound } from './workflow-not-found.ts';
+import { findToTest } from './find-to-test.ts';
+
+type Body = ParsedInput<Calls, 'POST /api/workflows/{id}/test-step'>['body'];
 
 /** One step alone, on the engine's own ways: handlers, sandbox, egress. */
 export const workflowStepTestRoutes = implement(workflowStepTestCalls, {
   'POST /api/workflows/{id}/test-step': async ({ params, body }, context) => ({
-    workflowInstanceId: await testStep(params.id, body.step, body.stepValues ?? {}, context),
+    workflowInstanceId: await testStep(params.id, body, context),
   }),
 });
 
 /**
  * Runs one step of a workflow of the caller's, as a run of a workflow that has nothing else.
  *
- * @param given what other steps are taken to have given, by name.
+ * @param body `stepValues`: what other steps are taken to have given, by name.
  * @returns the run's id once its start is on disk.
  * @throws ApiProblem 404; 400 `workflow-invalid` for a step that cannot run, `validation` for one that has nothing to try.
  */
-async function testStep(workflowId: string, step: WorkflowStep, given: Record<string, StepValues>, context: UserContext): Promise<string> {
-  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
-  if (!workflow) throw workflowNotFound();
+async function testStep(workflowId: string, { step, stepValues, ofDraft }: Body, context: UserContext): Promise<string> {
+  const given: Record<string, StepValues> = stepValues ?? {};
+  const workflow = await findToTest(workflowId, ofDraft, context);
   if (step.type === 'Trigger') throw invalid('A trigger cannot be tried alone: run the workflow.', 'step');
+  if (step.type === 'WaitForApproval') throw invalid('An approval cannot be tried alone: run the workflow.', 'step');
   const known = workflow.steps.map(({ stepId }) => stepId);
   const hidden = hiddenNamesFor(context.user, workflow.steps);
   const others = known.filter((name) => name !== step.stepId && !hidden.has(name));
@@ -66,7 +68,7 @@ function requireValidStep(step: WorkflowStep, names: ReadonlySet<string>): void 
 function aloneAfterTrigger(step: WorkflowStep, taken: ReadonlySet<string>): WorkflowStep[] {
   let name = 'start';
   while (taken.has(name) || name === step.stepId) name += '_';
-  const alone: WorkflowStep = { ...step, nextStepId: null };
+  const alone: WorkflowStep = { ...step, nextStepId: null, isSwitchedOff: false };
   if (alone.type === 'Loop') alone.loopFirstStepId = null;
   if (alone.type === 'Branch') alone.conditionGroups = (alone.conditionGroups ?? []).map((group) => ({ ...group, nextStepId: null }));
   return [{ stepId: name, type: 'Trigger', triggerType: 'Manual', nextStepId: step.stepId }, alone];

@@ -16,6 +16,7 @@ import { conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { triggerChanged } from '../webhooks/trigger-changes.ts';
+import { editorOf, isOutdated, type NewestSave } from './is-outdated.ts';
 import { syncSchedule } from './schedule.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 import { stepsToStore, triggerTypeOf } from './workflow-steps.ts';
@@ -85,7 +86,7 @@ function changeOf(current: WorkflowToSave, body: Body, context: UserContext): Wo
   }
   const steps = body.steps ? stepsOfSave(body.steps, current.steps, context) : current.steps;
   const haveStepsChanged = !isSameJson(steps, current.steps);
-  if (haveStepsChanged && current.isActive && !isOutdated(current, body)) {
+  if (haveStepsChanged && current.isActive && !isOutdated(newestOf(current), body)) {
     throw conflict('workflow-active', 'The steps of an active workflow cannot be changed. Deactivate it first.');
   }
 
@@ -94,7 +95,7 @@ function changeOf(current: WorkflowToSave, body: Body, context: UserContext): Wo
   const description = body.description === undefined ? current.description : body.description;
   const editorState = body.state === undefined ? current.editorState : body.state;
   const needsVersion = haveStepsChanged || name !== current.name || loggingMode !== current.loggingMode;
-  if (needsVersion && isOutdated(current, body)) throw versionConflict();
+  if (needsVersion && isOutdated(newestOf(current), body)) throw versionConflict();
   if (!needsVersion && description === current.description && isSameJson(editorState, current.editorState)) return null;
   return {
     expected: { versionId: current.currentVersionId, isActive: current.isActive },
@@ -109,22 +110,8 @@ function changeOf(current: WorkflowToSave, body: Body, context: UserContext): Wo
   };
 }
 
-/**
- * Whether another save came between. An earlier save of the same editor does not count: its answer was lost, and this one has what
- * it had.
- */
-function isOutdated(current: WorkflowToSave, { versionId, editorSessionId, editorSaveNumber }: Body): boolean {
-  if (versionId === undefined || versionId === current.currentVersionId) return false;
-  const isSameEditor = editorSessionId !== undefined && editorSessionId === current.editorSessionId;
-  return !(isSameEditor && editorSaveNumber !== undefined && editorSaveNumber > (current.editorSaveNumber ?? editorSaveNumber));
-}
-
-function editorOf(sessionId: string, { isAutosave = false, editorSaveNumber }: Body) {
-  return { sessionId, isAutosave, ...(editorSaveNumber === undefined ? {} : { saveNumber: editorSaveNumber }) };
-}
-
 /** The sent steps as they are stored, with those that the caller does not see. @throws ApiProblem 403 `hidden-steps` */
-function stepsOfSave(sent: WorkflowStep[], stored: WorkflowStep[], { user, newId }: UserContext): WorkflowStep[] {
+export function stepsOfSave(sent: WorkflowStep[], stored: WorkflowStep[], { user, newId }: UserContext): WorkflowStep[] {
   return withKeptHidden(user, stepsToStore(sent, stepsFor(user, stored).steps, newId), stored);
 }
 
@@ -156,7 +143,17 @@ function changed(current: WorkflowWithSteps, change: WorkflowChange): WorkflowWi
     steps: version?.steps ?? current.steps,
     currentVersionId: version?.id ?? current.currentVersionId,
     publishedVersionId: version?.isPublished ? version.id : current.publishedVersionId,
+    publishedNumber: version ? numberAfter(current, version.isPublished) : current.publishedNumber,
   };
+}
+
+/** What an active workflow has published is the newest of what it ever published. */
+function numberAfter({ publishedNumber }: WorkflowWithSteps, isPublished: boolean): number | null {
+  return isPublished && publishedNumber !== null ? publishedNumber + 1 : null;
+}
+
+function newestOf({ currentVersionId, ...save }: WorkflowToSave): NewestSave {
+  return { ...save, versionId: currentVersionId };
 }
 
 function versionConflict() {

@@ -7,14 +7,16 @@ import {
   workflowVersionRepository,
 } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
-import { stepsFor } from '../hidden-steps/visible-to.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
-import { listScope } from '../http/list-scope.ts';
+import { presentVersion } from '../workflow-drafts/present-version.ts';
 import { activateWorkflow, deactivateWorkflow, deleteWorkflow } from './activate-workflow.ts';
 import { listConnectorStepProblems } from './connector-step-problems.ts';
 import { createFrom } from './create-from.ts';
-import { presentSummary, presentWorkflow } from './present-workflow.ts';
+import { listWorkflows } from './list-workflows.ts';
+import { presentWorkflow } from './present-workflow.ts';
+import { readPayloads } from './read-payloads.ts';
+import { restoreWorkflow } from './restore-workflow.ts';
 import { auditRun, runAudited } from './run-audited.ts';
 import { testRunWorkflow } from './run-workflow.ts';
 import { previewSchedule, previewWorkflowSchedule } from './schedule.ts';
@@ -29,11 +31,7 @@ const DATA_LIMITS = { count: 1_000, bytes: 8_000_000 };
 
 /** API-22..36, 42, 44, 45, and the previews of schedules. */
 export const workflowRoutes = implement(workflowCalls, {
-  'GET /api/workflows': async ({ query: { isAdmin, ...filter } }, context) => {
-    const scope = listScope(context.user, { isAdmin, userEmail: filter.userEmail });
-    const { workflows, totalCount } = await workflowRepository(context.db).list(scope, filter);
-    return { workflows: workflows.map(presentSummary), totalCount };
-  },
+  'GET /api/workflows': ({ query }, context) => listWorkflows(query, context),
   'POST /api/workflows': async ({ body }, context) => {
     const workflow = await createFrom(body, context);
     await auditChange(context, 'workflow.created', { workflowId: workflow.id, name: workflow.name });
@@ -53,9 +51,13 @@ export const workflowRoutes = implement(workflowCalls, {
     await auditChange(context, 'workflow.deleted', { workflowId: params.id });
     return { isSuccess: true, warnings };
   },
+  'POST /api/workflows/{id}/restore': async ({ params }, context) => ({
+    isSuccess: true,
+    warnings: await restoreWorkflow(params.id, context),
+  }),
   'POST /api/workflows/{id}/run': ({ params, body }, context) => runAudited(params.id, body?.payload, context),
   'POST /api/workflows/{id}/test-run': async ({ params, body }, context) =>
-    auditRun(params.id, await testRunWorkflow(params.id, body?.payload, context), context),
+    auditRun(params.id, await testRunWorkflow(params.id, body ?? {}, context), context),
   'POST /api/workflows/{id}/activate': async ({ params }, context) => ({
     isSuccess: true,
     warnings: await activateAudited(params.id, context),
@@ -67,22 +69,15 @@ export const workflowRoutes = implement(workflowCalls, {
   },
   'POST /api/workflows/{id}/start-testing': async ({ params }, context) => presentWindow(await startTesting(params.id, context)),
   'POST /api/workflows/{id}/stop-testing': async ({ params }, context) => presentWindow(await stopTesting(params.id, context)),
-  'GET /api/workflows/{id}/connector-step-problems': ({ params }, context) => listConnectorStepProblems(params.id, context),
+  'GET /api/workflows/{id}/connector-step-problems': ({ params, query }, context) =>
+    listConnectorStepProblems(params.id, query.ofDraft, context),
   'GET /api/workflows/{id}/schedule-preview': ({ params, query }, context) => previewWorkflowSchedule(params.id, query.count, context),
   'POST /api/workflows/preview-schedule': ({ body }, context) => ({ fires: previewSchedule(body.schedule, body.count, context.now()) }),
-  'GET /api/workflows/{id}/versions': async ({ params }, context) => {
+  'GET /api/workflows/{id}/versions': async ({ params, query }, context) => {
     const workflow = await ownWorkflow(params.id, context);
-    const versions = await workflowVersionRepository(context.db).list(context.user.id, workflow.id, VERSION_LIMITS);
-    return {
-      workflowVersions: versions.map(({ id, name, loggingMode, steps, createdAt, createdByUserId }) => ({
-        id,
-        name,
-        loggingMode,
-        ...stepsFor(context.user, steps),
-        lastUpdatedAt: createdAt.toISOString(),
-        savedBy: createdByUserId === context.user.id ? ('owner' as const) : ('admin' as const),
-      })),
-    };
+    const limits = { ...VERSION_LIMITS, withDrafts: query.withDrafts ?? false };
+    const versions = await workflowVersionRepository(context.db).list(context.user.id, workflow.id, limits);
+    return { workflowVersions: versions.map((version) => presentVersion(version, context)) };
   },
   'GET /api/workflows/{id}/workflow-context-data': async ({ params }, context) => {
     const workflow = await ownWorkflow(params.id, context);
@@ -97,6 +92,7 @@ export const workflowRoutes = implement(workflowCalls, {
     if (!(await workflowRepository(db).hasTriggerCode(user.id, triggerCode))) throw workflowNotFound();
     return { webhookUrl: webhookUrlOf(publicOrigin, triggerCode) };
   },
+  'GET /api/workflows/{id}/payloads': ({ params, query }, context) => readPayloads(params.id, query.ofDraft, context),
   'GET /api/workflows/{id}/last-instance': async ({ params }, context) => {
     const workflow = await ownWorkflow(params.id, context);
     const [newest] = await workflowInstanceRepository(context.db).listOfWorkflow(context.user.id, workflow.id, 1);

@@ -1,0 +1,61 @@
+import { workflowDraftCalls } from '@portage/contracts/calls';
+import { workflowDraftRepository, workflowRepository, workflowVersionRepository } from '@portage/database';
+import { auditChange } from '../audit/record-audit.ts';
+import { notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { implement } from '../http/implement.ts';
+import { presentWorkflow } from '../workflows/present-workflow.ts';
+import { workflowNotFound } from '../workflows/workflow-not-found.ts';
+import { presentDraft, presentVersion } from './present-version.ts';
+import { publishDraft } from './publish-draft.ts';
+import { draftConflict, saveDraft } from './save-draft.ts';
+
+/** Drafts beside the published version, and single versions of the history. */
+export const workflowDraftRoutes = implement(workflowDraftCalls, {
+  'GET /api/workflows/{id}/draft': async ({ params }, context) => {
+    await requireOwn(params.id, context);
+    const draft = await workflowDraftRepository(context.db).find(context.user.id, params.id);
+    return { draft: draft && presentDraft(draft, context) };
+  },
+  'PUT /api/workflows/{id}/draft': async ({ params, body }, context) => {
+    const draft = await saveDraft(params.id, body, context);
+    return { draft: draft && presentDraft(draft, context) };
+  },
+  'DELETE /api/workflows/{id}/draft': async ({ params, query }, context) => {
+    await requireOwn(params.id, context);
+    if (!(await workflowDraftRepository(context.db).discard(context.user.id, params.id, query.versionId))) throw draftConflict();
+    await auditChange(context, 'workflow.draft-discarded', { workflowId: params.id, versionId: query.versionId });
+    return { isSuccess: true, warnings: [] };
+  },
+  'POST /api/workflows/{id}/draft/publish': async ({ params, body }, context) => {
+    const { workflow, warnings } = await publishDraft(params.id, body, context);
+    return { workflow: presentWorkflow(workflow, context), warnings };
+  },
+  'GET /api/workflows/{id}/versions/{versionId}': ({ params }, context) => readVersion(params, context),
+  'PUT /api/workflows/{id}/versions/{versionId}': async ({ params, body }, context) => {
+    await requireOwn(params.id, context);
+    const texts = {
+      ...(body.label === undefined ? {} : { label: body.label || null }),
+      ...(body.note === undefined ? {} : { note: body.note || null }),
+    };
+    const isKnown =
+      Object.keys(texts).length === 0 ||
+      (await workflowVersionRepository(context.db).describe(context.user.id, params.id, params.versionId, texts));
+    if (!isKnown) throw notFound('This version');
+    await auditChange(context, 'workflow.version-described', { workflowId: params.id, versionId: params.versionId });
+    return readVersion(params, context);
+  },
+});
+
+/** @throws ApiProblem 404 */
+async function readVersion({ id, versionId }: { id: string; versionId: string }, context: UserContext) {
+  await requireOwn(id, context);
+  const version = await workflowVersionRepository(context.db).findOf(context.user.id, id, versionId);
+  if (!version) throw notFound('This version');
+  return { workflowVersion: presentVersion(version, context) };
+}
+
+/** @throws ApiProblem 404 */
+async function requireOwn(workflowId: string, { db, user }: UserContext): Promise<void> {
+  if (!(await workflowRepository(db).findRecord(user.id, workflowId))) throw workflowNotFound();
+}

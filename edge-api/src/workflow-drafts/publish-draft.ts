@@ -1,0 +1,132 @@
+import { type ParsedInput, runChainOf } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import {
+  type DraftPublication,
+  type WorkflowVersionRecord,
+  type WorkflowWithSteps,
+  workflowDraftRepository,
+  workflowRepository,
+  workflowVersionRepository,
+} from '@portage/database';
+import { isSameJson } from '@portage/primitives/json';
+import { auditChange } from '../audit/record-audit.ts';
+import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
+import { conflict } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { triggerChanged } from '../webhooks/trigger-changes.ts';
+import { takeChainStart } from '../workflow-instances/take-start.ts';
+import { scheduleWarnings } from '../workflows/activate-workflow.ts';
+import { type ActivationWarning, checkPublication, dashboardOf } from '../workflows/check-publication.ts';
+import { syncSchedule } from '../workflows/schedule.ts';
+import { workflowNotFound } from '../workflows/workflow-not-found.ts';
+import { triggerTypeOf } from '../workflows/workflow-steps.ts';
+import { draftConflict, findActive, type OpenDraft } from './save-draft.ts';
+
+type Body = ParsedInput<Calls, 'POST /api/workflows/{id}/draft/publish'>['body'];
+
+/** A publication that loses to other saves this often in a row is given up. */
+const MAX_ATTEMPTS = 4;
+
+/**
+ * Lets runs start from the draft. There is no instant without a published version: the database changes in one statement, and callers
+ * that know the version before are told to look again.
+ *
+ * @throws ApiProblem 404, 400 `workflow-invalid`; 409 `workflow-inactive`, `version-conflict` for a draft that the caller has not seen,
+ * `published-changed`, `run-chain-used-up`; 503 `schedule-not-set`; 400, 502 `event-not-registered`: the version before is then published again.
+ */
+export async function publishDraft(
+  workflowId: string,
+  body: Body,
+  context: UserContext,
+): Promise<{ workflow: WorkflowWithSteps; warnings: ActivationWarning[] }> {
+  const { db, user } = context;
+  const chain = runChainOf((name) => context.request.headers.get(name));
+  let isCounted = false;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const { workflow: before, draft } = await findActive(workflowId, context);
+    if (draft?.id !== body.versionId) throw draftConflict();
+    await requireSamePublished(before, draft, body, context);
+    const stepWarnings = await checkPublication(draft.steps, context);
+    // A run that publishes what starts runs by itself would have no bound else (HOSTILE 37).
+    if (chain && !isCounted) await takeChainStart(context, user.id, chain);
+    isCounted = true;
+    const publication = publicationOf(before, draft, body, context);
+    if (!(await workflowDraftRepository(db).publish(user.id, workflowId, publication))) continue;
+    const warnings = [...(await follow(before, publication, context)), ...stepWarnings];
+    await auditChange(context, 'workflow.draft-published', { workflowId, versionId: publication.versionId });
+    const workflow = await workflowRepository(db).find(user.id, workflowId);
+    if (!workflow) throw workflowNotFound();
+    return { workflow, warnings };
+  }
+  throw draftConflict();
+}
+
+/** The person has seen what they replace, or it is what the draft began from. @throws ApiProblem 409 `published-changed` */
+async function requireSamePublished(
+  { publishedVersionId, steps }: OpenDraft['workflow'],
+  { draftOfVersionId }: WorkflowVersionRecord,
+  body: Body,
+  { db, user }: UserContext,
+): Promise<void> {
+  const knownId = body.publishedVersionId ?? draftOfVersionId;
+  if (knownId === publishedVersionId) return;
+  const known = knownId === null ? null : await workflowVersionRepository(db).find(user.id, knownId);
+  // Another name or logging made a version with the same steps.
+  if (known && isSameJson(known.steps, steps)) return;
+  throw conflict(
+    'published-changed',
+    'Another version was published since this draft began, and publishing would replace it. Compare the two, then publish again.',
+  );
+}
+
+function publicationOf(
+  before: OpenDraft['workflow'],
+  draft: WorkflowVersionRecord,
+  { label, note }: Body,
+  { newId, now, user }: UserContext,
+): DraftPublication {
+  return {
+    expected: { draftVersionId: draft.id, publishedVersionId: before.publishedVersionId },
+    versionId: newId(),
+    triggerType: triggerTypeOf(draft.steps),
+    dashboardId: dashboardOf(draft.steps),
+    label: label || null,
+    note: note || null,
+    publishedByUserId: user.impersonatorUserId ?? user.id,
+    at: now(),
+  };
+}
+
+/** Tells everything that starts runs of the workflow, also what the version before was started by. */
+async function follow(before: OpenDraft['workflow'], publication: DraftPublication, context: UserContext): Promise<ActivationWarning[]> {
+  const { id: workflowId, triggerCode } = before;
+  const types = new Set([before.triggerType, publication.triggerType]);
+  const changed = { workflowId, ownerUserId: context.user.id, triggerCode };
+  await triggerChanged(context, changed);
+  const warnings: ActivationWarning[] = [];
+  if (types.has('ConnectorEvent')) {
+    const status = await syncEvent(context, workflowId);
+    if (publication.triggerType === 'ConnectorEvent' && status.state !== 'listening') {
+      await takeBack(before, publication, context);
+      await triggerChanged(context, changed);
+      await syncEvent(context, workflowId);
+      throw eventRefused(status);
+    }
+    warnings.push(...eventWarnings(status));
+  }
+  if (types.has('Scheduled')) {
+    const status = await syncSchedule(
+      context,
+      workflowId,
+      runChainOf((name) => context.request.headers.get(name)),
+    );
+    if (publication.triggerType === 'Scheduled') warnings.push(...scheduleWarnings(status, context.now()));
+  }
+  return warnings;
+}
+
+/** Better the version before than one whose event nothing hears. */
+async function takeBack(before: OpenDraft['workflow'], { versionId, expected }: DraftPublication, { db, user, now }: UserContext) {
+  const { triggerType, dashboardId } = before;
+  await workflowDraftRepository(db).takeBack(user.id, before.id, { versionId, to: { ...expected, triggerType, dashboardId }, at: now() });
+}

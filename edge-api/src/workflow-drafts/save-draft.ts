@@ -1,0 +1,80 @@
+import type { ParsedInput } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import {
+  type WorkflowToSave,
+  type WorkflowVersionRecord,
+  workflowDraftRepository,
+  workflowRepository,
+  workflowVersionRepository,
+} from '@portage/database';
+import { isSameJson } from '@portage/primitives/json';
+import { auditChange } from '../audit/record-audit.ts';
+import { conflict } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { editorOf, isOutdated } from '../workflows/is-outdated.ts';
+import { stepsOfSave } from '../workflows/update-workflow.ts';
+import { workflowNotFound } from '../workflows/workflow-not-found.ts';
+
+type Body = ParsedInput<Calls, 'PUT /api/workflows/{id}/draft'>['body'];
+
+/** A save that loses to others this often in a row is given up. */
+const MAX_ATTEMPTS = 4;
+
+/** An active workflow with the draft beside its published version. */
+export interface OpenDraft {
+  workflow: WorkflowToSave & { publishedVersionId: string };
+  draft: WorkflowVersionRecord | null;
+}
+
+/**
+ * Saves the draft beside the published version. The first save makes it, unless it changes nothing.
+ *
+ * @returns the draft, or null where the workflow has no draft yet.
+ * @throws ApiProblem 404; 409 `workflow-inactive`, `version-conflict`; 403 `hidden-steps` as for a workflow.
+ */
+export async function saveDraft(workflowId: string, body: Body, context: UserContext): Promise<WorkflowVersionRecord | null> {
+  const { db, user, now, newId } = context;
+  const drafts = workflowDraftRepository(db);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const { workflow, draft } = await findActive(workflowId, context);
+    const newest = draft ?? { steps: workflow.steps, id: workflow.publishedVersionId, editorSessionId: null, editorSaveNumber: null };
+    const steps = stepsOfSave(body.steps, newest.steps, context);
+    if (isSameJson(steps, newest.steps)) {
+      const isByHand = body.editorSessionId !== undefined && !body.isAutosave;
+      if (draft && isByHand) await workflowVersionRepository(db).settle(user.id, draft.id);
+      return draft;
+    }
+    if (isOutdated({ ...newest, versionId: newest.id }, body)) throw draftConflict();
+    const versionId = newId();
+    const isSaved = await drafts.save(user.id, workflowId, {
+      expected: { draftVersionId: draft?.id ?? null, publishedVersionId: workflow.publishedVersionId },
+      newVersion: { id: versionId, steps, createdByUserId: user.impersonatorUserId ?? user.id },
+      editorState: body.state,
+      ...(body.editorSessionId === undefined ? {} : { editor: editorOf(body.editorSessionId, body) }),
+      at: now(),
+    });
+    if (!isSaved) continue;
+    await auditChange(context, 'workflow.draft-saved', { workflowId, versionId });
+    return drafts.find(user.id, workflowId);
+  }
+  throw draftConflict();
+}
+
+/** @throws ApiProblem 404; 409 `workflow-inactive`: such a workflow is changed directly. */
+export async function findActive(workflowId: string, { db, user }: UserContext): Promise<OpenDraft> {
+  const workflow = await workflowRepository(db).find(user.id, workflowId);
+  if (!workflow) throw workflowNotFound();
+  const { isActive, publishedVersionId, draftVersionId } = workflow;
+  if (!isActive || publishedVersionId === null) {
+    throw conflict('workflow-inactive', 'This workflow is not active, so it is changed directly and not in a draft.');
+  }
+  const draft = draftVersionId === null ? null : await workflowDraftRepository(db).find(user.id, workflowId);
+  return { workflow: { ...workflow, publishedVersionId }, draft };
+}
+
+export function draftConflict() {
+  return conflict(
+    'version-conflict',
+    'This draft was changed, published or discarded elsewhere since you opened it. Reload it to go on from how it stands now.',
+  );
+}

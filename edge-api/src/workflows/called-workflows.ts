@@ -1,0 +1,36 @@
+import { calledWorkflowCalls } from '@portage/contracts/calls';
+import { findCallableWorkflow, leadsTo, listCalledRuns, workflowRepository } from '@portage/database';
+import { implement } from '../http/implement.ts';
+import { locateReadableRun, readRun } from '../workflow-instances/locate-run.ts';
+import { workflowNotFound } from './workflow-not-found.ts';
+
+export const calledWorkflowRoutes = implement(calledWorkflowCalls, {
+  'GET /api/workflows/{id}/called/{calledId}': async ({ params }, { db, user }) => {
+    const caller = await workflowRepository(db).find(user.id, params.id);
+    if (!caller) throw workflowNotFound();
+    const called = await findCallableWorkflow(user.id, db, params.calledId);
+    if (!called) return { workflow: null, isCircle: false };
+    const isCircle = await leadsTo(user.id, db, params.calledId, params.id);
+    return { workflow: { name: called.name, isActive: called.activeVersionId !== null }, isCircle };
+  },
+  'GET /api/workflows/instances/{id}/called-runs': async ({ params }, context) => {
+    const { ownerUserId } = locateReadableRun(params.id, context);
+    // The same answer for another owner's run as for none.
+    await readRun(params.id, context);
+    const { runs, totalCount } = await listCalledRuns(ownerUserId, context.db, params.id);
+    return {
+      runs: runs.map(({ id, name, workflowId, status, createdAt, startedAt, finishedAt, errorMessage, waiting }) => ({
+        id,
+        name,
+        workflowId,
+        status,
+        createdAt: createdAt.toISOString(),
+        startedAt: startedAt?.toISOString() ?? null,
+        finishedAt: finishedAt?.toISOString() ?? null,
+        errorMessage,
+        waitsFor: waiting && { kind: waiting.kind, subject: waiting.kind === 'Approval' ? waiting.subject : null },
+      })),
+      totalCount,
+    };
+  },
+});

@@ -1,0 +1,55 @@
+import { type WorkflowStep, workflowWarnings } from '@portage/workflow';
+import { hiddenNamesFor, stepsFor } from '../hidden-steps/visible-to.ts';
+import type { UserContext } from '../http/context.ts';
+import { type ConnectorStepFindings, findInConnectorSteps } from './connector-step-problems.ts';
+import { refuseFor, requireValid } from './require-valid.ts';
+
+const MOST_FLOW_WARNINGS = 10;
+
+export interface ActivationWarning {
+  userMessage: string;
+  message: string;
+  code: string;
+}
+
+/**
+ * Lets only steps pass that runs may start from by themselves.
+ *
+ * @returns what the person should know about them (spec API-29).
+ * @throws ApiProblem 400 `workflow-invalid`
+ */
+export async function checkPublication(steps: WorkflowStep[], context: UserContext): Promise<ActivationWarning[]> {
+  requireValid(steps, context);
+  const found = await findInConnectorSteps(context, steps);
+  const hiddenNames = hiddenNamesFor(context.user, steps);
+  refuseFor(found.problems, hiddenNames);
+  return [...mappingWarningsOf(found, hiddenNames), ...flowWarningsOf(steps, context)];
+}
+
+/** Of steps that the caller does not see nothing is said: a workflow with these warnings runs. */
+function mappingWarningsOf({ warnings }: ConnectorStepFindings, hidden: ReadonlySet<string>): ActivationWarning[] {
+  return warnings
+    .filter(({ stepId }) => !stepId || !hidden.has(stepId))
+    .map(({ stepId, message }) => warning('mapping-unfit', `Step “${stepId}”: ${message}`));
+}
+
+/** Of the workflow as the caller sees it; the first of many are enough to go and look. */
+function flowWarningsOf(steps: WorkflowStep[], { user }: UserContext): ActivationWarning[] {
+  return workflowWarnings(stepsFor(user, steps).steps)
+    .slice(0, MOST_FLOW_WARNINGS)
+    .map(({ stepId, message }) => warning('flow-doubtful', `Step “${stepId}”: ${message}`));
+}
+
+/** The dashboard that a workflow's steps are for, the first where there are several (spec WFL-37: isDashboard, dashboardId). */
+export function dashboardOf(steps: readonly WorkflowStep[]): string | null {
+  for (const step of steps) {
+    if (step.type !== 'DashboardStep' && step.type !== 'DashboardItemStep') continue;
+    const dashboardId = step.dashboardId?.trim();
+    if (dashboardId) return dashboardId;
+  }
+  return null;
+}
+
+export function warning(code: string, text: string): ActivationWarning {
+  return { userMessage: text, message: text, code };
+}

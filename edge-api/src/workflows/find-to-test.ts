@@ -1,0 +1,18 @@
+import { type WorkflowToSave, workflowDraftRepository, workflowRepository } from '@portage/database';
+import type { UserContext } from '../http/context.ts';
+import { workflowNotFound } from './workflow-not-found.ts';
+import { triggerTypeOf } from './workflow-steps.ts';
+
+/**
+ * The workflow as a test takes it.
+ *
+ * @param ofDraft with the steps of the draft beside the published version, where there is one.
+ * @throws ApiProblem 404
+ */
+export async function findToTest(workflowId: string, ofDraft: boolean | undefined, { db, user }: UserContext): Promise<WorkflowToSave> {
+  const workflow = await workflowRepository(db).find(user.id, workflowId);
+  if (!workflow) throw workflowNotFound();
+  const draft = ofDraft && workflow.draftVersionId !== null ? await workflowDraftRepository(db).find(user.id, workflowId) : null;
+  if (!draft) return workflow;
+  return { ...workflow, steps: draft.steps, currentVersionId: draft.id, triggerType: triggerTypeOf(draft.steps) };
+}

@@ -1,0 +1,40 @@
+import type { HandlerResult, ParsedInput } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { findWorkflowOverviews, type WorkflowOverview, type WorkflowRecord, workflowRepository } from '@portage/database';
+import type { UserContext } from '../http/context.ts';
+import { listScope } from '../http/list-scope.ts';
+import { presentSummary } from './present-workflow.ts';
+import { triggerWords } from './trigger-words.ts';
+
+type Query = ParsedInput<Calls, 'GET /api/workflows'>['query'];
+type Listed = HandlerResult<Calls, 'GET /api/workflows'>;
+type PresentedOverview = NonNullable<Listed['workflows'][number]['overview']>;
+
+/** The folderId of workflows that are in no folder. */
+const NO_FOLDER = 'none';
+
+/** One page of workflows (spec API-22), with overviews if they are asked for. */
+export async function listWorkflows({ isAdmin, withOverview = false, folderId, ...filter }: Query, context: UserContext): Promise<Listed> {
+  const { db, user } = context;
+  const scope = listScope(user, { isAdmin, userEmail: filter.userEmail });
+  const folder = folderId ? { folderId: folderId === NO_FOLDER ? null : folderId } : {};
+  const { workflows, totalCount } = await workflowRepository(db).list(scope, { ...filter, ...folder });
+  if (!withOverview) return { workflows: workflows.map(presentSummary), totalCount };
+  const ids = workflows.map(({ id }) => id);
+  const overviews = await findWorkflowOverviews(user.id, db, ids);
+  return {
+    workflows: workflows.map((workflow) => ({
+      ...presentSummary(workflow),
+      overview: presentOverview(workflow, overviews.get(workflow.id)),
+    })),
+    totalCount,
+  };
+}
+
+/** A trigger cannot be hidden from its owner, as other steps can. */
+function presentOverview({ triggerType }: WorkflowRecord, overview: WorkflowOverview | undefined): PresentedOverview {
+  return {
+    startedBy: triggerWords(triggerType, overview),
+    lastRuns: (overview?.lastRuns ?? []).map((run) => ({ ...run, createdAt: run.createdAt.toISOString() })),
+  };
+}

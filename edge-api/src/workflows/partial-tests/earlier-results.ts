@@ -1,0 +1,123 @@
+import type { GivenResult, RunShardRpc, RunTest, RunTrigger, WorkflowInstance, WorkflowVersionSnapshot } from '@portage/contracts';
+import { type WorkflowWithSteps, workflowInstanceRepository } from '@portage/database';
+import { type StepValues, type WorkflowStep, wayTo } from '@portage/workflow';
+import { invalid, notFound } from '../../http/api-problem.ts';
+import type { UserContext } from '../../http/context.ts';
+import { locateOwnRun } from '../../workflow-instances/locate-run.ts';
+import { runShard } from '../../workflow-instances/run-shards.ts';
+
+/** The engine shows everything here: it is for the run, and people see of the run what they may. */
+const ENGINE_VIEW = { seesHidden: true };
+const PAGE_SIZE = 500;
+
+export interface EarlierResults {
+  trigger: RunTrigger | null;
+  given: Record<string, GivenResult>;
+  data: NonNullable<RunTest['data']>;
+}
+
+/**
+ * What an earlier run gave to a step, for a test that begins there: the values of the steps on its way, under the names that they
+ * have now, and `$Data` of that run. Secrets were left out when it was written down.
+ *
+ * @param runId absent: the newest run of the workflow
+ * @throws ApiProblem 404 for a run of another workflow; 400 `validation` where the workflow has no run yet.
+ */
+export async function earlierResults(
+  workflow: WorkflowWithSteps,
+  fromStepId: string,
+  runId: string | undefined,
+  context: UserContext,
+): Promise<EarlierResults> {
+  const chosen = runId ?? (await workflowInstanceRepository(context.db).listOfWorkflow(context.user.id, workflow.id, 1))[0]?.id;
+  if (chosen === undefined) throw invalid('There is no run whose data the test could begin with. Run the workflow first.', 'dataRunId');
+  const { shard, run } = await runOf(workflow, chosen, context);
+  const thenNames = await namesThen(shard, run, workflow.steps);
+  const seen = await valuesSeenAt(shard, run, thenNames.get(fromStepId) ?? fromStepId);
+  const way = wayTo(workflow.steps, fromStepId);
+  const onWay = [...(way?.passed ?? []), ...(way?.inside ?? []), ...(way?.holders.map(({ step }) => step) ?? [])];
+  const given: EarlierResults['given'] = {};
+  for (const { stepId, type } of onWay) {
+    const values = type === 'Trigger' ? undefined : seen.steps[thenNames.get(stepId) ?? stepId];
+    if (values) given[stepId] = { source: 'EarlierRun', values };
+  }
+  return { trigger: ownTrigger(await shard.getRunTrigger(chosen)), given, data: ofRunAlone(seen.data, workflow.steps) };
+}
+
+/** What started an earlier run, for a test that begins with the same; null: no run was chosen, or it is no longer kept. */
+export async function triggerOfRun(
+  workflow: WorkflowWithSteps,
+  runId: string | undefined,
+  context: UserContext,
+): Promise<RunTrigger | null> {
+  if (runId === undefined) return null;
+  const { shard } = await runOf(workflow, runId, context);
+  return ownTrigger(await shard.getRunTrigger(runId));
+}
+
+/** @throws ApiProblem 404 for a run that is not of this workflow */
+async function runOf(workflow: WorkflowWithSteps, runId: string, context: UserContext) {
+  const shard = runShard(context.env, locateOwnRun(runId, context));
+  const run = await shard.getRun(runId, ENGINE_VIEW);
+  if (run?.workflowId !== workflow.id) throw notFound('This run');
+  return { shard, run };
+}
+
+/** Without what was said of that run alone. */
+function ownTrigger(trigger: RunTrigger | null): RunTrigger | null {
+  if (!trigger) return null;
+  const { chain: _chain, test: _test, ...own } = trigger;
+  return own;
+}
+
+/** The names that today's steps had in the version of the run. */
+async function namesThen(shard: RunShardRpc, run: WorkflowInstance, steps: readonly WorkflowStep[]): Promise<Map<string, string>> {
+  const json = await shard.findVersion(run.workflowVersionId);
+  const before = json === null ? [] : (JSON.parse(json) as WorkflowVersionSnapshot).steps;
+  const byClientId = new Map(before.map((step) => [step.clientId, step.stepId]));
+  return new Map(
+    steps.flatMap(({ clientId, stepId }) => {
+      const name = clientId === undefined ? undefined : byClientId.get(clientId);
+      return name === undefined ? [] : [[stepId, name] as const];
+    }),
+  );
+}
+
+interface Seen {
+  steps: Record<string, StepValues>;
+  data: Record<string, unknown>;
+}
+
+/** What the step saw when it ran last; where it did not run, what the run's last step saw, and gave. */
+async function valuesSeenAt(shard: RunShardRpc, run: WorkflowInstance, name: string): Promise<Seen> {
+  const own = (await shard.listStepInstances(run.id, { pageIndex: 0, pageSize: PAGE_SIZE, name }, ENGINE_VIEW)).stepInstances;
+  const at = own.filter((record) => record.name === name).at(-1);
+  if (at) return seenBy(shard, run.id, at.id);
+  const last = String(Math.max(0, run.stepCount - 1));
+  const record = await shard.getStepInstance(run.id, last, ENGINE_VIEW);
+  const seen = await seenBy(shard, run.id, last);
+  const { response, error } = record?.stepData ?? {};
+  if (!record || !response) return seen;
+  const values: StepValues = {
+    Response: response.body,
+    ...(response.responseHttpStatusCode === undefined ? {} : { ResponseHttpStatusCode: response.responseHttpStatusCode }),
+    ...(response.headers === undefined ? {} : { ResponseHeaders: response.headers }),
+    ...(error === undefined ? {} : { Error: error }),
+  };
+  return { ...seen, steps: { ...seen.steps, [record.name]: values } };
+}
+
+async function seenBy(shard: RunShardRpc, runId: string, stepInstanceId: string): Promise<Seen> {
+  const { steps = {}, data = {} } = (await shard.getStepContext(runId, stepInstanceId, ENGINE_VIEW)) ?? {};
+  return { steps: steps as Record<string, StepValues>, data };
+}
+
+/** Without what the workflow's runs share: that is read as it stands now. */
+function ofRunAlone(data: Readonly<Record<string, unknown>>, steps: readonly WorkflowStep[]): Record<string, unknown> {
+  const keys = steps.flatMap((step) =>
+    step.type === 'DataStorage' && step.dataStorageOperation === 'Create' && step.scope !== 'Workflow'
+      ? step.keyValues.map(({ key }) => key)
+      : [],
+  );
+  return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(data, key) ? [[key, data[key]]] : [])));
+}

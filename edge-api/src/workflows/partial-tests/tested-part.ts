@@ -1,0 +1,46 @@
+import { descendantsOf, namesSwitchedOff, type WayTo, type WorkflowStep, wayTo } from '@portage/workflow';
+import { hiddenNamesFor } from '../../hidden-steps/visible-to.ts';
+import { invalid } from '../../http/api-problem.ts';
+import type { SignedInUser } from '../../http/context.ts';
+
+/** The first and the last step of a test of a part; absent: where the workflow begins and ends. */
+export interface TestedPart {
+  upToStepId?: string | undefined;
+  fromStepId?: string | undefined;
+}
+
+/**
+ * Whether a test of this part comes by a step, so that the step has to be complete.
+ *
+ * @throws ApiProblem 400 `validation` for a step that no test can begin or end with.
+ */
+export function stepsOfPart(
+  steps: readonly WorkflowStep[],
+  { upToStepId, fromStepId }: TestedPart,
+  user: SignedInUser,
+): (stepId: string) => boolean {
+  const from = fromStepId === undefined ? null : wayToTested(steps, fromStepId, 'fromStepId', user);
+  const upTo = upToStepId === undefined ? null : wayToTested(steps, upToStepId, 'upToStepId', user);
+  const skipped = new Set(from ? namesOf([...from.passed, ...from.inside]) : []);
+  if (upTo && upToStepId !== undefined && skipped.has(upToStepId)) {
+    throw invalid(`The step “${upToStepId}” comes before “${fromStepId}”, so no test can end there.`, 'upToStepId');
+  }
+  const needed =
+    upTo && new Set([...namesOf([...upTo.passed, ...upTo.inside, ...upTo.holders.map(({ step }) => step)]), ...unit(steps, upToStepId)]);
+  return (stepId) => !skipped.has(stepId) && (needed?.has(stepId) ?? true);
+}
+
+function namesOf(steps: readonly WorkflowStep[]): string[] {
+  return steps.map(({ stepId }) => stepId);
+}
+
+function unit(steps: readonly WorkflowStep[], stepId = ''): string[] {
+  return [stepId, ...descendantsOf(steps, stepId)];
+}
+
+function wayToTested(steps: readonly WorkflowStep[], stepId: string, field: string, user: SignedInUser): WayTo {
+  const way = hiddenNamesFor(user, steps).has(stepId) ? null : wayTo(steps, stepId);
+  if (!way) throw invalid(`The workflow has no step “${stepId}” that a test could run.`, field);
+  if (namesSwitchedOff(steps).has(stepId)) throw invalid(`The step “${stepId}” is switched off, so no test can run it.`, field);
+  return way;
+}

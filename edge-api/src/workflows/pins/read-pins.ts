@@ -1,0 +1,39 @@
+import type { CallResponse, GivenResult } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { listWorkflowPins } from '@portage/database';
+import { canBePinned, type WorkflowStep } from '@portage/workflow';
+import type { UserContext } from '../../http/context.ts';
+
+type Pin = CallResponse<Calls, 'GET /api/workflows/{id}/pins'>['pins'][number];
+export type PinnedValues = Pin['values'];
+
+/** The pins of these steps. @param steps those that the reader may see */
+export async function readPins(workflowId: string, steps: readonly WorkflowStep[], { db, user }: UserContext): Promise<Pin[]> {
+  const known = new Set(steps.map(({ clientId }) => clientId));
+  const pins = await listWorkflowPins(user.id, db, workflowId);
+  return pins
+    .filter(({ clientId }) => known.has(clientId))
+    .map(({ clientId, valuesJson, updatedAt }) => ({
+      clientId,
+      values: JSON.parse(valuesJson) as PinnedValues,
+      updatedAt: updatedAt.toISOString(),
+    }));
+}
+
+/** What a test run takes in place of steps, by their present names. Pins of hidden steps count, too. */
+export async function pinnedResults(
+  ownerUserId: string,
+  db: UserContext['db'],
+  workflow: { id: string; steps: readonly WorkflowStep[] },
+): Promise<Record<string, GivenResult>> {
+  const pins = await listWorkflowPins(ownerUserId, db, workflow.id);
+  if (pins.length === 0) return {};
+  const stepOf = new Map(workflow.steps.map((step) => [step.clientId, step]));
+  return Object.fromEntries(
+    pins.flatMap(({ clientId, valuesJson }) => {
+      const step = stepOf.get(clientId);
+      if (!step || !canBePinned(step)) return [];
+      return [[step.stepId, { source: 'Pinned' as const, values: JSON.parse(valuesJson) as PinnedValues }]];
+    }),
+  );
+}

@@ -1,0 +1,65 @@
+import { expandReference, loadPayloadSchema } from '@portage/connectors/openapi';
+import { exampleValue } from '@portage/connectors/schema';
+import type { CallResponse, ScheduledPayload } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { type WorkflowWithSteps, workflowInstanceRepository } from '@portage/database';
+import { samplePayloadOf } from '@portage/workflow';
+import { documentOfConnector } from '../connector-types/documents/document-of-connector.ts';
+import { runViewerOf } from '../hidden-steps/visible-to.ts';
+import type { UserContext } from '../http/context.ts';
+import { locateOwnRun } from '../workflow-instances/locate-run.ts';
+import { runShard } from '../workflow-instances/run-shards.ts';
+import { findToTest } from './find-to-test.ts';
+
+/** A field for longer texts would be slow to edit in. */
+const MAX_CHARACTERS = 200_000;
+/** The newest run may be a test of a single step, which has no trigger. */
+const RUNS_TRIED = 3;
+
+type RunData = CallResponse<Calls, 'GET /api/workflows/{id}/payloads'>;
+
+/** @throws ApiProblem 404 */
+export async function readPayloads(workflowId: string, ofDraft: boolean | undefined, context: UserContext): Promise<RunData> {
+  const workflow = await findToTest(workflowId, ofDraft, context);
+  const [last, sample] = await Promise.all([readLast(workflow, context), readSample(workflow, context)]);
+  return { last, sample };
+}
+
+async function readLast({ id }: WorkflowWithSteps, context: UserContext): Promise<RunData['last']> {
+  const newest = await workflowInstanceRepository(context.db).listOfWorkflow(context.user.id, id, RUNS_TRIED);
+  for (const { id: runId, createdAt } of newest) {
+    const shard = runShard(context.env, locateOwnRun(runId, context));
+    const viewer = runViewerOf(context.user);
+    const [first] = (await shard.listStepInstances(runId, { pageIndex: 0, pageSize: 1 }, viewer)).stepInstances;
+    if (first?.stepType !== 'Trigger') continue;
+    // From the record of the step, which is free of secrets.
+    const payload = (await shard.getStepInstance(runId, first.id, viewer))?.stepData?.payload;
+    if (payload === undefined) continue;
+    const isTooLong = JSON.stringify(payload).length > MAX_CHARACTERS;
+    const method = (await shard.getRunTrigger(runId))?.method ?? null;
+    return { runId, createdAt: createdAt.toISOString(), method, payload: isTooLong ? null : payload, isTooLong };
+  }
+  return null;
+}
+
+async function readSample({ steps }: WorkflowWithSteps, context: UserContext): Promise<RunData['sample']> {
+  const own = samplePayloadOf(steps);
+  if (own !== undefined) return { payload: own, source: 'Trigger' };
+  const trigger = steps.find((step) => step.type === 'Trigger');
+  if (trigger?.triggerType === 'Scheduled') {
+    const scheduled: ScheduledPayload = { scheduledAt: context.now().toISOString() };
+    return { payload: scheduled, source: 'Schema' };
+  }
+  if (trigger?.triggerType !== 'ConnectorEvent' || !trigger.connectorId || !trigger.eventId) return null;
+  const { connectorId, eventId } = trigger;
+  try {
+    const document = await documentOfConnector(context, connectorId);
+    const schema = await loadPayloadSchema(document, eventId);
+    if (!schema) return null;
+    const expand = (reference: string) => expandReference(document, reference).catch(() => null);
+    return { payload: await exampleValue(schema, expand), source: 'Schema' };
+  } catch {
+    // The connector or its event is gone; the editor says so. There is no sample then.
+    return null;
+  }
+}

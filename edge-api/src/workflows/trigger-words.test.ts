@@ -1,0 +1,39 @@
+import type { TriggerStep } from '@portage/workflow';
+import { expect, test } from 'vitest';
+import { triggerWords } from './trigger-words.ts';
+
+const overview = (trigger: Partial<TriggerStep>, connectorTypeName: string | null = 'Shopify') => ({
+  trigger: { stepId: 'start', type: 'Trigger' as const, triggerType: 'Manual' as const, ...trigger },
+  connectorTypeName,
+});
+
+test.each([
+  ['orders/create', 'When an order is created in Shopify'],
+  ['orders/paid', 'When an order is paid in Shopify'],
+  ['Lead.created', 'When a lead is created in Shopify'],
+  ['Opportunity.changed', 'When an opportunity is changed in Shopify'],
+  ['inventory_levels/update', 'When an inventory level is changed in Shopify'],
+  ['companies/delete', 'When a company is deleted in Shopify'],
+  ['address.updated', 'When an address is changed in Shopify'],
+  ['payment_intent.payment_failed', 'On “payment_intent.payment_failed” in Shopify'],
+  ['app_mention', 'On “app_mention” in Shopify'],
+  ['thing.constructor', 'On “thing.constructor” in Shopify'],
+])('the event %s reads as “%s”', (id, words) => {
+  expect(triggerWords('ConnectorEvent', overview({ eventId: id }))).toBe(words);
+});
+
+test('a system that is gone is not named, and a draft says what is known', () => {
+  expect(triggerWords('ConnectorEvent', overview({ eventId: 'orders/create' }, null))).toBe('When an order is created');
+  expect(triggerWords('ConnectorEvent', overview({}))).toBe('On an event');
+  expect(triggerWords('Scheduled', overview({}))).toBe('On a schedule');
+});
+
+test('every trigger has words', () => {
+  const schedule = { period: 'Day' as const, startAt: '2026-01-05T09:00', timeZone: 'Europe/Berlin' };
+  expect(triggerWords('Scheduled', overview({ schedule }))).toBe('Every day at 09:00, Europe/Berlin');
+  expect([triggerWords('Manual', undefined), triggerWords('Webhook', undefined), triggerWords(null, undefined)]).toEqual([
+    'By hand',
+    'Webhook',
+    'No trigger yet',
+  ]);
+});
