@@ -18,7 +18,13 @@ export function presentInstance(record: WorkflowInstanceRecord): WorkflowInstanc
     finishedAt: record.finishedAt?.toISOString() ?? null,
     errorMessage: record.errorMessage,
     isTest: record.isTest,
+    ...(record.isOfDraft ? { isOfDraft: true } : {}),
     stepCount: record.stepCount,
     failedSteps: record.failedSteps,
+    startedBy: record.startedBy,
+    failedStep: record.failedStep,
+    ...(record.parentRunId === null ? {} : { parentRunId: record.parentRunId }),
+    ...(record.waiting === null ? {} : { waiting: record.waiting }),
+    ...(record.tags.length > 0 ? { tags: record.tags } : {}),
   };
 }

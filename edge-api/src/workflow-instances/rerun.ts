@@ -1,11 +1,28 @@
-import { HOPS_HEADER, ORIGIN_HEADER, type RerunType, type RunLocation, type RunTrigger, workflowQuotaOf } from '@portage/contracts';
-import { workflowRepository } from '@portage/database';
+import {
+  HOPS_HEADER,
+  ORIGIN_HEADER,
+  type RerunType,
+  type RerunVersion,
+  type RunLocation,
+  type RunStatus,
+  type RunTrigger,
+  type WorkflowVersionSnapshot,
+  workflowQuotaOf,
+} from '@portage/contracts';
+import { type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { requireValid } from '../workflows/require-valid.ts';
 import { locateOwnRun, readRun } from './locate-run.ts';
-import { runShard, startRunOf } from './run-shards.ts';
+import { readStoredVersion, runShard, startRunOf } from './run-shards.ts';
 
 const DELETED = 'The workflow of this run was deleted.';
+
+interface RerunWish {
+  type: RerunType;
+  version?: RerunVersion | undefined;
+  /** A re-run that is repeated with the same key happens once. */
+  key?: string | undefined;
+}
 
 interface RerunResult {
   isSuccess: boolean;
@@ -14,37 +31,56 @@ interface RerunResult {
 }
 
 /**
- * Runs a failed run of the caller's again (spec ENG-04, ENG-05): ContinueExisting resumes it, StartNew starts a new run of
- * the current version with the same trigger values.
+ * Runs a run of the caller's again (spec ENG-04, ENG-05): ContinueExisting resumes a failed one, with its own version or with the
+ * current one, StartNew starts a new run of the current version with the trigger values of any run that has ended.
  *
  * @throws ApiProblem 404; 400 `workflow-invalid` when the current version cannot run.
  */
-export async function rerun(runId: string, type: RerunType, context: UserContext): Promise<RerunResult> {
+export async function rerun(runId: string, { type, version, key }: RerunWish, context: UserContext): Promise<RerunResult> {
   const location = locateOwnRun(runId, context);
   switch (type) {
     case 'ContinueExisting':
-      return continueExisting(runId, location, context);
+      return continueExisting(runId, location, { version: version ?? 'Own', key }, context);
     case 'StartNew':
-      return startNew(runId, location, context);
+      return startNew(runId, location, key, context);
     default:
       return type satisfies never;
   }
 }
 
-async function continueExisting(runId: string, location: RunLocation, context: UserContext): Promise<RerunResult> {
+async function continueExisting(
+  runId: string,
+  location: RunLocation,
+  wanted: { version: RerunVersion; key: string | undefined },
+  context: UserContext,
+): Promise<RerunResult> {
   const shard = runShard(context.env, location);
   const instance = await shard.getRun(runId);
   if (!instance) return onlyRemembered(runId, context);
-  if (!(await workflowRepository(context.db).find(context.user.id, instance.workflowId))) return refused(DELETED);
-  const result = await shard.continueRun(runId, workflowQuotaOf({ ...context.user.effectiveQuotas }).run);
+  const workflow = await workflowRepository(context.db).find(context.user.id, instance.workflowId);
+  if (!workflow) return refused(DELETED);
+  const version = wanted.version === 'Current' ? await currentVersion(workflow, context) : null;
+  const { id: userId, impersonatorUserId } = context.user;
+  const result = await shard.continueRun(runId, workflowQuotaOf({ ...context.user.effectiveQuotas }).run, {
+    by: { userId, impersonatorUserId },
+    ...(version ? { version } : {}),
+    ...(wanted.key === undefined ? {} : { key: wanted.key }),
+  });
   return result.isSuccess ? { isSuccess: true, workflowInstanceId: result.runId } : result;
 }
 
-async function startNew(runId: string, location: RunLocation, context: UserContext): Promise<RerunResult> {
+/** @throws ApiProblem 400 `workflow-invalid` */
+async function currentVersion(workflow: WorkflowWithSteps, context: UserContext): Promise<WorkflowVersionSnapshot> {
+  requireValid(workflow.steps, context);
+  await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
+  return readStoredVersion(context, context.user.id, workflow.currentVersionId);
+}
+
+async function startNew(runId: string, location: RunLocation, key: string | undefined, context: UserContext): Promise<RerunResult> {
   const shard = runShard(context.env, location);
   const instance = await shard.getRun(runId);
   if (!instance) return onlyRemembered(runId, context);
-  if (instance.status !== 'Failed') return refused('Only a failed run can be started again.');
+  if (!hasEnded(instance.status)) return refused('This run has not ended yet. Cancel it first, or wait.');
 
   const trigger = await shard.getRunTrigger(runId);
   if (!trigger) return refused('What set this run off is no longer kept, so it cannot be started again.');
@@ -60,6 +96,8 @@ async function startNew(runId: string, location: RunLocation, context: UserConte
     trigger: withoutChain(trigger),
     startedByHand: true,
     isTest: instance.isTest,
+    cause: 'Rerun',
+    ...(key === undefined ? {} : { deduplicationKey: `re-run/${key}/${runId}` }),
   });
   return { isSuccess: true, workflowInstanceId };
 }
@@ -73,9 +111,13 @@ function withoutChain({ chain: _chain, headers, ...trigger }: RunTrigger): RunTr
 
 /** The run's shard is past its time: there is nothing to go on from. @throws ApiProblem 404 */
 async function onlyRemembered(runId: string, context: UserContext): Promise<RerunResult> {
-  const { status } = await readRun(runId, context);
-  if (status !== 'Failed') return refused('Only a failed run can be run again.');
+  await readRun(runId, context);
   return refused('The steps of this run and what set it off are no longer kept, so it cannot be run again.');
+}
+
+/** Only these states are final. */
+function hasEnded(status: RunStatus): boolean {
+  return status === 'Succeeded' || status === 'Failed' || status === 'Cancelled';
 }
 
 function refused(errorMessage: string): RerunResult {

@@ -1,20 +1,23 @@
 import type { RunChain, RunLocation, RunShardRpc, StartQuota, StartRunRequest, WorkflowVersionSnapshot } from '@portage/contracts';
 import { RUN_LANES, runChainOf, shardNameOf, startResultOfText, startText } from '@portage/contracts';
 import { workflowVersionRepository } from '@portage/database';
+import { BoundedCache } from '@portage/primitives/bounded-cache';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { withPatience } from '../webhooks/last-known.ts';
 import { lookUpProblem } from '../webhooks/trigger-cache.ts';
 import { LaneTurns } from './lane-turns.ts';
-import { RunNotStartedError, RunRefusedError, type RunStart, startRun } from './start-run.ts';
+import { MethodNotAllowedError, RunNotStartedError, RunRefusedError, type RunStart, type StartedRun, startRun } from './start-run.ts';
 import { takeChainStart, takeStart } from './take-start.ts';
-import { VersionCache } from './version-cache.ts';
 
 type ShardEnv = Pick<RequestContext['env'], 'RUN_SHARDS'>;
 type StartContext = Pick<RequestContext, 'env' | 'db' | 'now' | 'request'>;
 
-const versionCache = new VersionCache();
+/** Steps of all remembered versions together, in characters of JSON: what an isolate can spare of its 128 MB. */
+const MAX_VERSION_CHARACTERS = 16_000_000;
+/** Versions never change, so a version that was read once stays valid. */
+const versions = new BoundedCache<WorkflowVersionSnapshot>({ maxSize: MAX_VERSION_CHARACTERS });
 /** Made by the first start: Workers disallow `crypto.getRandomValues` at module scope. */
 let laneTurns: LaneTurns | null = null;
 
@@ -24,14 +27,12 @@ export function runShardStub(env: ShardEnv, shardName: string) {
 }
 
 /** Names of the shards that were asked last: a busy owner's starts go to four of them for an hour, and each id costs a hash. */
-const shardIds = new Map<string, DurableObjectId>();
-const MOST_SHARD_IDS = 1_000;
+const shardIds = new BoundedCache<DurableObjectId>({ maxSize: 1_000 });
 
 function shardIdOf(env: ShardEnv, shardName: string): DurableObjectId {
   const known = shardIds.get(shardName);
   if (known) return known;
   const id = env.RUN_SHARDS.idFromName(shardName);
-  if (shardIds.size >= MOST_SHARD_IDS) shardIds.clear();
   shardIds.set(shardName, id);
   return id;
 }
@@ -62,12 +63,21 @@ export function runShard(env: ShardEnv, { shardName }: Pick<RunLocation, 'shardN
  *
  * @param start with `version`: one that is stored nowhere, for this run alone.
  * @returns the run's id once its start is on disk.
- * @throws ApiProblem 400 `run-refused`, 429 `quota-exceeded`, 503 `run-not-started`, `database-away`; TriggerChangedError.
+ * @throws as `startAnsweringRun`
  */
-export async function startRunOf(
+export async function startRunOf(...start: Parameters<typeof startAnsweringRun>): Promise<string> {
+  return (await startAnsweringRun(...start)).runId;
+}
+
+/**
+ * The same, for a caller that may wait for the run's answer.
+ *
+ * @throws ApiProblem 400 `run-refused`, 405 `method-not-allowed`, 429 `quota-exceeded`, 503 `run-not-started`, `database-away`; TriggerChangedError.
+ */
+export async function startAnsweringRun(
   context: StartContext,
   start: Omit<RunStart, 'loadVersion'> & { version?: WorkflowVersionSnapshot },
-): Promise<string> {
+): Promise<StartedRun> {
   const ports = {
     shard: (shardName: string) => startingShard(context.env, shardName),
     nowMs: () => context.now().getTime(),
@@ -80,9 +90,7 @@ export async function startRunOf(
     takeChainStart: (chain: RunChain) => takeChainStart(context, start.ownerUserId, chain),
   };
   const { version } = start;
-  const loadVersion = version
-    ? async () => version
-    : () => versionCache.get(start.versionId, () => readVersion(context, start.ownerUserId, start.versionId));
+  const loadVersion = version ? async () => version : () => knownVersion(context, start.ownerUserId, start.versionId);
   try {
     return await startRun(ports, { ...start, ...chainOf(context.request, start), loadVersion });
   } catch (error) {
@@ -100,12 +108,25 @@ function chainOf({ headers }: Request, { trigger }: Pick<RunStart, 'trigger'>): 
 /** Who sends webhooks repeats what got a 5xx, so nothing is lost by saying that it did not work this time. */
 function startProblem(error: unknown): unknown {
   if (error instanceof RunRefusedError) return new ApiProblem(400, 'run-refused', error.message);
+  if (error instanceof MethodNotAllowedError) {
+    const allowed = error.allowed.join(', ');
+    return new ApiProblem(405, 'method-not-allowed', `This webhook takes calls by ${allowed} only.`, { headers: { allow: allowed } });
+  }
   const isOverloaded = (error as { overloaded?: boolean } | null)?.overloaded === true;
   if (!isOverloaded && !(error instanceof RunNotStartedError)) return error;
   return new ApiProblem(503, 'run-not-started', 'The run could not be started just now. Please try again.', {
     cause: error,
     headers: { 'retry-after': '1' },
   });
+}
+
+/** @throws as `readVersion` */
+async function knownVersion(context: StartContext, ownerUserId: string, versionId: string): Promise<WorkflowVersionSnapshot> {
+  const known = versions.get(versionId);
+  if (known) return known;
+  const version = await readVersion(context, ownerUserId, versionId);
+  versions.set(versionId, version, { size: JSON.stringify(version.steps).length });
+  return version;
 }
 
 /** @throws ApiProblem 503 `database-away` after two seconds, where no shard of the last hour knows the version either */
@@ -132,7 +153,12 @@ async function findVersionInShards(
   return json === undefined ? null : (JSON.parse(json) as WorkflowVersionSnapshot);
 }
 
-async function readStoredVersion({ db }: StartContext, ownerUserId: string, versionId: string): Promise<WorkflowVersionSnapshot> {
+/** A version as a run pins it. */
+export async function readStoredVersion(
+  { db }: Pick<StartContext, 'db'>,
+  ownerUserId: string,
+  versionId: string,
+): Promise<WorkflowVersionSnapshot> {
   const version = await withPatience(workflowVersionRepository(db).find(ownerUserId, versionId));
   if (!version) throw new Error(`Version ${versionId} does not exist`);
   const { workflowId, name, loggingMode, steps } = version;

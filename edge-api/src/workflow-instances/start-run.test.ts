@@ -55,7 +55,7 @@ describe('startRun', () => {
   it('asks the shard that the run’s id names, without the version', async () => {
     const { ports, asked, looked } = engine(accept);
     const loadVersion = vi.fn(async () => version);
-    const runId = await startRun(ports, start({ loadVersion }));
+    const { runId } = await startRun(ports, start({ loadVersion }));
     expect(parseRunId(runId)).toMatchObject({ shardName: asked[0]?.shardName, ownerUserId: OWNER });
     expect(asked[0]?.request).not.toHaveProperty('version');
     expect(loadVersion).not.toHaveBeenCalled();
@@ -75,7 +75,7 @@ describe('startRun', () => {
         ? { outcome: 'shardClosed' }
         : accept(request),
     );
-    const runId = await startRun(ports, start());
+    const { runId } = await startRun(ports, start());
     expect(parseRunId(runId)?.hourStartMs).toBe(NOW_MS - 1_000 + HOUR_MS);
   });
 
@@ -129,7 +129,7 @@ describe('startRun', () => {
     expect(asked[0]?.request.deduplicationKey).toBe('w1:delivery-1');
 
     known.set(`${looked[0]?.shardName} w1:delivery-1`, 'first-run');
-    expect(await startRun(ports, start({ deduplicationKey: 'w1:delivery-1' }))).toBe('first-run');
+    expect((await startRun(ports, start({ deduplicationKey: 'w1:delivery-1' }))).runId).toBe('first-run');
     expect(asked).toHaveLength(2);
     expect(looked[0]?.shardName).not.toBe(asked[0]?.shardName);
   });

@@ -5,6 +5,7 @@ import {
   type RunShardRpc,
   type RunTrigger,
   type StartQuota,
+  type StartRunRequest,
   shardNameOf,
   type WorkflowQuota,
   type WorkflowVersionSnapshot,
@@ -39,6 +40,8 @@ export interface RunStart {
   payloadJson?: string;
   startedByHand: boolean;
   isTest: boolean;
+  cause?: StartRunRequest['cause'];
+  failureDepth?: number;
   /** The owner's, at most some seconds old. */
   quota: WorkflowQuota;
   /** The run whose call this is; absent: no run's. */
@@ -59,6 +62,24 @@ export class TriggerChangedError extends Error {
   override readonly name = 'TriggerChangedError';
 }
 
+/** The webhook takes calls by other methods only. */
+export class MethodNotAllowedError extends Error {
+  override readonly name = 'MethodNotAllowedError';
+  readonly allowed: readonly string[];
+
+  constructor(allowed: readonly string[]) {
+    super(`Allowed: ${allowed.join(', ')}`);
+    this.allowed = allowed;
+  }
+}
+
+/** A run that was started, or that an equal delivery had started before. */
+export interface StartedRun {
+  runId: string;
+  /** How long the caller waits for the run's answer; null: it does not. */
+  answerWithinMs: number | null;
+}
+
 /** The run engine will not take this run; the message is fit for a person. */
 export class RunRefusedError extends Error {
   override readonly name = 'RunRefusedError';
@@ -67,18 +88,18 @@ export class RunRefusedError extends Error {
 /**
  * Starts a run, or finds the one that an equal delivery started before.
  *
- * @returns the run's id once its start is on disk.
- * @throws what `takeStart` and `takeChainStart` throw, RunNotStartedError when no shard takes it, RunRefusedError when none ever will, TriggerChangedError.
+ * @returns once its start is on disk.
+ * @throws what `takeStart` and `takeChainStart` throw, RunNotStartedError when no shard takes it, RunRefusedError when none ever will, TriggerChangedError, MethodNotAllowedError.
  */
-export async function startRun(ports: RunStartPorts, start: RunStart): Promise<string> {
+export async function startRun(ports: RunStartPorts, start: RunStart): Promise<StartedRun> {
   const lane = start.deduplicationKey === undefined ? ports.nextLane() : laneOf(start.deduplicationKey);
   if (start.deduplicationKey !== undefined) {
     const earlier = await findInPreviousHour(ports, start.ownerUserId, lane, start.deduplicationKey);
-    if (earlier !== null) return earlier;
+    if (earlier !== null) return { runId: earlier, answerWithinMs: null };
     // A delivery that is repeated starts nothing, so it uses up nothing.
     const isCounted = start.quota.start !== null || start.chain !== undefined;
     const same = isCounted ? await findInHour(ports, start.ownerUserId, ports.nowMs(), lane, start.deduplicationKey) : null;
-    if (same !== null) return same;
+    if (same !== null) return { runId: same, answerWithinMs: null };
   }
   if (start.chain) await ports.takeChainStart(start.chain);
   if (start.quota.start) await ports.takeStart(start.quota.start);
@@ -97,6 +118,8 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<s
       triggerJson,
       startedByHand: start.startedByHand,
       isTest: start.isTest,
+      ...(start.cause ? { cause: start.cause } : {}),
+      ...(start.failureDepth === undefined ? {} : { failureDepth: start.failureDepth }),
       ...(version ? { version } : {}),
       ...(start.quota.run ? { quota: start.quota.run } : {}),
       ...(start.triggerKnownAtMs === undefined ? {} : { triggerKnownAtMs: start.triggerKnownAtMs }),
@@ -105,7 +128,7 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<s
     switch (result.outcome) {
       case 'accepted':
       case 'duplicate':
-        return result.runId;
+        return { runId: result.runId, answerWithinMs: result.answerWithinMs ?? null };
       case 'versionNeeded':
         version = await start.loadVersion();
         break;
@@ -118,6 +141,8 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<s
         throw new TriggerChangedError();
       case 'refused':
         throw new RunRefusedError(result.message);
+      case 'methodNotAllowed':
+        throw new MethodNotAllowedError(result.allowed);
       default:
         return result satisfies never;
     }

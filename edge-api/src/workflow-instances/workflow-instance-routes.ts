@@ -3,6 +3,7 @@ import { workflowInstanceRepository } from '@portage/database';
 import { runViewerOf } from '../hidden-steps/visible-to.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
+import { listAttempts } from './list-attempts.ts';
 import { listSteps, noStep, readOverview } from './list-steps.ts';
 import { locateOwnRun, locateReadableRun, readRun } from './locate-run.ts';
 import { presentInstance } from './present-instance.ts';
@@ -16,12 +17,16 @@ export const workflowInstanceRoutes = implement(workflowInstanceCalls, {
     return { workflowInstances: instances.map(presentInstance) };
   },
   'GET /api/workflows/find-instances': async ({ query }, { db, user }) => {
-    const found = await workflowInstanceRepository(db).find(listScope(user, query), {
+    const scope = listScope(user, query);
+    const found = await workflowInstanceRepository(db).find(scope, {
       workflowId: query.workflowId,
       status: query.workflowInstanceStatus,
       startedFrom: query.workflowStartedAtStart === undefined ? undefined : new Date(query.workflowStartedAtStart),
       startedTo: query.workflowStartedAtEnd === undefined ? undefined : new Date(query.workflowStartedAtEnd),
       userEmail: query.userEmail,
+      tag: query.tagValue ? { value: query.tagValue, name: query.tagName || undefined, isExact: query.isTagExact ?? false } : undefined,
+      withoutTests: query.withoutTests,
+      isOldestFirst: query.sort === 'started',
       pageIndex: query.pageIndex,
       pageSize: query.pageSize,
     });
@@ -29,7 +34,14 @@ export const workflowInstanceRoutes = implement(workflowInstanceCalls, {
   },
   'GET /api/workflows/instances/{id}': async ({ params }, context) => ({ workflowInstance: await readRun(params.id, context) }),
   'GET /api/workflows/instances/{id}/overview': ({ params }, context) => readOverview(params.id, context),
-  'GET /api/workflows/instances/{id}/re-run': ({ params, query }, context) => rerun(params.id, query.type, context),
+  'POST /api/workflows/instances/{id}/briefs': async ({ params, body }, context) => {
+    const shard = runShard(context.env, locateReadableRun(params.id, context));
+    const briefs = await shard.getStepBriefs(params.id, body.clientIds, runViewerOf(context.user));
+    if (!briefs) await readRun(params.id, context);
+    return { briefs: briefs ?? [] };
+  },
+  'GET /api/workflows/instances/{id}/attempts': async ({ params }, context) => ({ attempts: await listAttempts(params.id, context) }),
+  'GET /api/workflows/instances/{id}/re-run': ({ params, query }, context) => rerun(params.id, query, context),
   'GET /api/workflows/instances/{id}/cancel': async ({ params }, context) => {
     const shard = runShard(context.env, locateOwnRun(params.id, context));
     if (await shard.getRun(params.id)) return shard.cancelRun(params.id);

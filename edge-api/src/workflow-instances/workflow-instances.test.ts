@@ -1,5 +1,5 @@
 import { makeRunId } from '@portage/contracts';
-import { type NewWorkflowInstanceRow, workflowInstances } from '@portage/database';
+import { type NewWorkflowInstanceRow, runTags, workflowInstances } from '@portage/database';
 import { describe, expect, test } from 'vitest';
 import { api, database, type Person, signedInPerson } from '../../test/api.ts';
 import { failRun, removeSteps, startOf } from '../../test/run-engine.ts';
@@ -147,7 +147,7 @@ describe('one run', () => {
     for (const type of ['ContinueExisting', 'StartNew']) {
       const { status, body } = await ask(`POST /api/instances/${failed}/re-run?type=${type}`);
       expect([status, body]).toEqual([200, { isSuccess: false, errorMessage: expect.stringContaining('no longer kept') }]);
-      expect((await ask(`POST /api/instances/${done}/re-run?type=${type}`)).body.errorMessage).toContain('Only a failed run');
+      expect((await ask(`POST /api/instances/${done}/re-run?type=${type}`)).body.errorMessage).toContain('no longer kept');
     }
     expect((await ask(`POST /api/instances/${done}/cancel`)).body).toEqual({
       isSuccess: false,
@@ -179,6 +179,52 @@ describe('one run', () => {
   });
 });
 
+test('runs are found by the beginning of a tag or by all of it: one’s own, or by an admin everyone’s', async () => {
+  const [person, stranger] = [await signedInPerson(), await signedInPerson()];
+  const tagged = async (owner: Person, value: string, name = 'Order') => {
+    const runId = await indexRun(owner);
+    const tag = { runId, name, value, position: 1, ownerUserId: owner.row.id, createdAt: new Date() };
+    await database().insert(runTags).values(tag);
+    return runId;
+  };
+  const first = await tagged(person, 'A-1001');
+  const second = await tagged(person, 'A-10', 'Invoice');
+  await tagged(person, 'B-1');
+  const foreign = await tagged(stranger, 'A-1001', `Order ${stranger.row.id}`);
+  const percent = await tagged(person, '100%_\\x');
+  const find = async (query: Record<string, string>, { token } = person) =>
+    (await api(`GET /api/workflows/find-instances?${new URLSearchParams(query)}`, { token })).body;
+  expect(idsOf(await find({ tagValue: 'A-10' })).sort()).toEqual([first, second].sort());
+  expect(idsOf(await find({ tagValue: 'A-10', isTagExact: 'true' }))).toEqual([second]);
+  expect(idsOf(await find({ tagValue: 'A-10', tagName: 'Order' }))).toEqual([first]);
+  expect(idsOf(await find({ tagValue: '100%_\\' }))).toEqual([percent]);
+  expect(idsOf(await find({ tagValue: '%' }))).toEqual([]);
+  expect((await find({ tagValue: 'A-1001' })).workflowInstances[0]).toMatchObject({ tags: [{ name: 'Order', value: 'A-1001' }] });
+  const admin = await signedInAdmin();
+  const everyones = idsOf(await find({ tagValue: 'A-1001', isAdmin: 'true' }, admin));
+  expect(everyones).toEqual(expect.arrayContaining([first, foreign]));
+  expect(everyones).not.toContain(second);
+  expect(idsOf(await find({ tagValue: 'A-1001', isAdmin: 'true', userEmail: stranger.row.email }, admin))).toEqual([foreign]);
+  expect(idsOf(await find({ tagValue: 'A-1001' }, admin))).toEqual([]);
+  expect((await api('GET /api/workflows/find-instances?tagValue=A&isAdmin=true', { token: person.token })).status).toBe(403);
+});
+
+test('a continued run says how it had failed and who continued it, to its owner and to admins', async () => {
+  const person = await signedInPerson();
+  const { id } = await makeWorkflow(person);
+  const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: person.token })).body.workflowInstanceId;
+  const attempts = async (token: string) => api(`GET /api/workflows/instances/${runId}/attempts`, { token });
+  expect((await attempts(person.token)).body).toEqual({ attempts: [] });
+  await failRun(runId);
+  const rerun = (query: string) => api(`POST /api/workflows/instances/${runId}/re-run?${query}`, { token: person.token });
+  expect((await rerun('type=ContinueExisting&version=Newest')).status).toBe(400);
+  expect((await rerun('type=ContinueExisting&version=Current')).body).toEqual({ isSuccess: true, workflowInstanceId: runId });
+  const expected = [{ number: 1, errorMessage: 'It failed.', continuedBy: { email: person.row.email, impersonatorEmail: null } }];
+  expect((await attempts(person.token)).body.attempts).toMatchObject(expected);
+  expect((await attempts((await signedInAdmin()).token)).body.attempts).toMatchObject(expected);
+  expect((await attempts((await signedInPerson()).token)).status).toBe(404);
+});
+
 describe('cancel and re-run', () => {
   test.each(['GET', 'POST'])('by %s: a run is cancelled once', async (method) => {
     const person = await signedInPerson();
@@ -192,7 +238,7 @@ describe('cancel and re-run', () => {
     const person = await signedInPerson();
     const { runId, workflowId } = await testRun(person, { order: 7 });
     const rerun = (type: string) => api(`${method} /api/workflows/instances/${runId}/re-run?type=${type}`, { token: person.token });
-    expect((await rerun('StartNew')).body).toEqual({ isSuccess: false, errorMessage: 'Only a failed run can be started again.' });
+    expect((await rerun('StartNew')).body).toEqual({ isSuccess: false, errorMessage: expect.stringContaining('has not ended yet') });
     expect((await rerun('ContinueExisting')).body.isSuccess).toBe(false);
     expect(await rerun('Again')).toMatchObject({ status: 400 });
 

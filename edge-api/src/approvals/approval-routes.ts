@@ -1,0 +1,151 @@
+import type { AnswerApprovalResult, Approval } from '@portage/contracts';
+import { parseRunId } from '@portage/contracts';
+import { approvalCalls } from '@portage/contracts/calls';
+import { causeOf, log } from '@portage/contracts/log';
+import { findUser, listWaitingApprovals } from '@portage/database';
+import { auditChange, recordAudit } from '../audit/record-audit.ts';
+import { notFound } from '../http/api-problem.ts';
+import type { RequestContext, UserContext } from '../http/context.ts';
+import { implement } from '../http/implement.ts';
+import { limitAttempts } from '../rate-limits/limit-attempts.ts';
+import { rateLimitRules } from '../rate-limits/rules.ts';
+import { locateOwnRun } from '../workflow-instances/locate-run.ts';
+import { runShard } from '../workflow-instances/run-shards.ts';
+import { type ApprovalLink, approvalLinkOf, linkNotFound, openApprovalToken } from './approval-link.ts';
+
+type Decision = 'Approved' | 'Rejected';
+
+export const approvalRoutes = implement(approvalCalls, {
+  'GET /api/approvals': async (_input, { db, user }) => {
+    const { runs, totalCount } = await listWaitingApprovals(user.id, db);
+    const approvals = runs.flatMap(({ id, workflowId, name, waiting, lastUpdatedAt, continueAt, isTest }) =>
+      waiting?.kind === 'Approval'
+        ? [
+            {
+              runId: id,
+              approvalId: waiting.approvalId,
+              workflowId,
+              workflowName: name,
+              step: waiting.step,
+              subject: waiting.subject,
+              askedAt: lastUpdatedAt.toISOString(),
+              expiresAt: continueAt?.toISOString() ?? null,
+              isTest,
+            },
+          ]
+        : [],
+    );
+    return { approvals, totalCount };
+  },
+  'GET /api/approvals/{runId}/{approvalId}': async ({ params }, context) => {
+    const approval = await runShard(context.env, locateOwnRun(params.runId, context)).getApproval(params.runId, params.approvalId);
+    if (!approval) throw approvalNotFound();
+    return { approval: shown(approval) };
+  },
+  'POST /api/approvals/{runId}/{approvalId}/answer': async ({ params, body }, context) => {
+    const shard = runShard(context.env, locateOwnRun(params.runId, context));
+    const answer = answerOf(body, await answererOf(context));
+    const result = await shard.answerApproval(params.runId, params.approvalId, answer);
+    if (result.outcome === 'unknown') throw approvalNotFound();
+    await auditOwn(context, result);
+    return { isTaken: result.outcome === 'taken', approval: shown(result.approval) };
+  },
+  'POST /api/approvals/{runId}/{approvalId}/links': async ({ params, body }, context) => {
+    const { runId, approvalId } = params;
+    const approval = await runShard(context.env, locateOwnRun(runId, context)).getApproval(runId, approvalId);
+    if (!approval) throw approvalNotFound();
+    const person = `${oneLine(body.person)} (link from ${await answererOf(context)})`;
+    const link = await approvalLinkOf(context.env, context.publicOrigin, { runId, approvalId, person });
+    await auditChange(context, 'run.approval-link-made', { runId, workflowId: approval.workflowId, approvalId, person });
+    return { link };
+  },
+  'POST /api/approvals/by-link/look': async ({ body }, context) => {
+    await limitAttempts(context, [{ rule: rateLimitRules.approvalLinkByPlace, parts: [context.ipAddress] }]);
+    const link = await openApprovalToken(context.env, body.token);
+    const approval = await shardOf(context, link).getApproval(link.runId, link.approvalId);
+    if (!approval) throw linkNotFound();
+    return { approval: shownToHolder(approval, link) };
+  },
+  'POST /api/approvals/by-link/answer': async ({ body }, context) => {
+    await limitAttempts(context, [{ rule: rateLimitRules.approvalLinkByPlace, parts: [context.ipAddress] }]);
+    const link = await openApprovalToken(context.env, body.token);
+    const result = await shardOf(context, link).answerApproval(link.runId, link.approvalId, answerOf(body, link.person));
+    if (result.outcome === 'unknown') throw linkNotFound();
+    await auditLink(context, result);
+    return { isTaken: result.outcome === 'taken', approval: shownToHolder(result.approval, link) };
+  },
+});
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all but tab and line break
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+
+function answerOf({ decision, comment = '' }: { decision: Decision; comment?: string | undefined }, by: string) {
+  return { decision, by, comment: comment.replaceAll(CONTROL, '').trim().toWellFormed() };
+}
+
+function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .toWellFormed();
+}
+
+/** The owner, or the admin who acts for them: the run names the person who pressed the button. */
+async function answererOf({ db, user }: UserContext): Promise<string> {
+  if (user.impersonatorUserId === null) return user.email;
+  const admin = await findUser(user.impersonatorUserId, db);
+  return `${admin?.email ?? 'an admin'} for ${user.email}`;
+}
+
+function shardOf({ env }: RequestContext, { runId }: ApprovalLink) {
+  return runShard(env, { shardName: parseRunId(runId)?.shardName ?? '' });
+}
+
+function approvalNotFound() {
+  return notFound('This request for approval');
+}
+
+function commonOf({ workflowName, isTest, question, decided }: Approval) {
+  const { subject, message, approveLabel, rejectLabel, askedAt, expiresAt } = question;
+  return { workflowName, subject, message, approveLabel, rejectLabel, askedAt, expiresAt, isTest, decided };
+}
+
+function shown(approval: Approval) {
+  const { runId, workflowId, step, question } = approval;
+  return { ...commonOf(approval), runId, approvalId: question.approvalId, workflowId, step, recipients: question.recipients };
+}
+
+/** The holder of a link sees no ids and no other addresses but that of the person who decided. */
+function shownToHolder(approval: Approval, { person }: ApprovalLink) {
+  return { ...commonOf(approval), recipient: person };
+}
+
+function detailsOf({ runId, workflowId, step, question, decided }: Approval, way: 'link' | 'product') {
+  return { runId, workflowId, step, approvalId: question.approvalId, subject: question.subject, way, ...decided };
+}
+
+async function auditOwn(context: UserContext, result: Exclude<AnswerApprovalResult, { outcome: 'unknown' }>): Promise<void> {
+  if (result.outcome === 'taken') await auditChange(context, 'run.approval-answered', detailsOf(result.approval, 'product'));
+}
+
+/** The answer stands, also where the audit log cannot be written. */
+async function auditLink(context: RequestContext, result: Exclude<AnswerApprovalResult, { outcome: 'unknown' }>): Promise<void> {
+  if (result.outcome !== 'taken') return;
+  const { ownerUserId } = result.approval;
+  const details = detailsOf(result.approval, 'link');
+  try {
+    await recordAudit(context, {
+      action: 'run.approval-answered',
+      actorUserId: null,
+      impersonatorUserId: null,
+      subjectUserId: ownerUserId,
+      details,
+    });
+  } catch (error) {
+    log('error', 'The audit log was not written', {
+      action: 'run.approval-answered',
+      details: JSON.stringify(details),
+      cause: causeOf(error),
+    });
+  }
+}

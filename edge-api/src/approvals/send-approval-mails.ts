@@ -1,0 +1,53 @@
+import { parseRunId } from '@portage/contracts';
+import { causeOf, log } from '@portage/contracts/log';
+import { type ApprovalMailOutcome, type ApprovalMailRow, claimApprovalMails, type HttpDatabase, noteApprovalMail } from '@portage/database';
+import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
+import type { Env } from '../env.ts';
+import { canSendMail, mailSender } from '../mail/mail-port.ts';
+import { runShard } from '../workflow-instances/run-shards.ts';
+import { approvalLinkOf } from './approval-link.ts';
+import { approvalMail } from './approval-mail.ts';
+
+const MAILS_A_ROUND = 20;
+const MOST_ROUNDS = 10;
+/** Longer than all attempts at one e-mail together may take. */
+const CLAIM_MS = MINUTE_MS;
+const FIRST_PAUSE_MS = MINUTE_MS / 2;
+const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+const TRIED_FOR_MS = DAY_MS;
+
+/**
+ * Sends the e-mails that ask for approval. It may be ended at any point and may run twice at once: each e-mail is in the outbox before it
+ * is sent, and has a key by which a mail server knows it again.
+ */
+export async function sendApprovalMails(env: Env, db: HttpDatabase, now: () => Date = () => new Date()): Promise<void> {
+  // Without a mail server they wait for one.
+  if (!canSendMail(env)) return;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const at = now();
+    const mails = await claimApprovalMails(db, { now: at, until: new Date(at.getTime() + CLAIM_MS), limit: MAILS_A_ROUND });
+    await Promise.all(mails.map(async (mail) => noteApprovalMail(db, mail, await attempt(env, mail, now))));
+    if (mails.length < MAILS_A_ROUND) return;
+  }
+}
+
+async function attempt(env: Env, mail: ApprovalMailRow, now: () => Date): Promise<ApprovalMailOutcome> {
+  const { runId, approvalId, recipient, email } = mail;
+  try {
+    const shardName = parseRunId(runId)?.shardName;
+    const approval = shardName === undefined ? null : await runShard(env, { shardName }).getApproval(runId, approvalId);
+    if (approval?.decided) return { droppedAt: now(), error: `It is decided: ${approval.decided.decision}.` };
+    // The step puts its e-mails into the outbox before the question can be answered.
+    if (!approval) throw new Error('The question cannot be answered yet');
+    const link = await approvalLinkOf(env, env.PUBLIC_ORIGIN ?? '', { runId, approvalId, person: email });
+    await mailSender(env)(approvalMail(mail, link), `${approvalId}/${recipient}`);
+    return { sentAt: now() };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 500) : String(error);
+    log('warn', 'An e-mail that asks for approval was not sent', { runId, approvalId, cause: causeOf(error) });
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(10, mail.attempts));
+    const nextAttemptAt = new Date(now().getTime() + pauseMs);
+    const isTooLate = nextAttemptAt.getTime() - mail.createdAt.getTime() > TRIED_FOR_MS;
+    return isTooLate ? { droppedAt: now(), error: reason } : { nextAttemptAt, error: reason };
+  }
+}

@@ -1,0 +1,89 @@
+import { runJobLimits } from '@portage/contracts';
+import { runJobCalls } from '@portage/contracts/calls';
+import { connectHttp, type RunJobRow, type RunSelection, runJobRepository } from '@portage/database';
+import { auditChange } from '../audit/record-audit.ts';
+import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
+import { implement } from '../http/implement.ts';
+import { workOnRunJobs } from './work-on-run-jobs.ts';
+
+/** The cron goes on with what a call does not get done by then. */
+const WORK_OF_A_CALL_MS = 20_000;
+
+interface AskedFilter {
+  workflowId?: string | undefined;
+  status?: Extract<RunSelection, { filter: object }>['filter']['status'];
+  startedFrom?: string | undefined;
+  startedTo?: string | undefined;
+  withoutTests?: boolean | undefined;
+  tagValue?: string | undefined;
+  tagName?: string | undefined;
+  isTagExact?: boolean | undefined;
+}
+
+export const runJobRoutes = implement(runJobCalls, {
+  'POST /api/workflows/run-jobs/preview': async ({ body }, { db, user }) => ({
+    count: await runJobRepository(db).count(user.id, body.action, selectionOf(body.selection)),
+    mostRuns: runJobLimits.runs,
+  }),
+  'POST /api/workflows/run-jobs': async ({ body }, context) => {
+    const { db, user, env, now, newId } = context;
+    const jobs = runJobRepository(db);
+    const selection = selectionOf(body.selection);
+    const { impersonatorUserId } = user;
+    const job = await jobs.create(user.id, { id: newId(), impersonatorUserId, action: body.action, selection, createdAt: now() });
+    if (!job) {
+      const isEmpty = (await jobs.count(user.id, body.action, selection)) === 0;
+      throw isEmpty ? new ApiProblem(404, 'no-runs', NO_RUNS) : conflict('too-many-jobs', TOO_MANY_JOBS);
+    }
+    await auditChange(context, 'runs.changed-together', { runJobId: job.id, action: job.action, runs: job.totalCount });
+    context.waitUntil(workOnRunJobs(env, connectHttp(env), { forMs: WORK_OF_A_CALL_MS }));
+    return { runJob: presentRunJob(job) };
+  },
+  'GET /api/workflows/run-jobs': async (_, { db, user, now }) => ({
+    runJobs: (await runJobRepository(db).listOwn(user.id, now())).map(presentRunJob),
+  }),
+  'GET /api/workflows/run-jobs/{id}': async ({ params }, { db, user }) => {
+    const jobs = runJobRepository(db);
+    const job = await jobs.findOwn(user.id, params.id);
+    if (!job) throw notFound('This job');
+    const refusals = await jobs.listRefusals(job.id);
+    return {
+      runJob: presentRunJob(job),
+      refusals: refusals.map(({ runId, message }) => ({ workflowInstanceId: runId, message: message ?? '' })),
+    };
+  },
+  'POST /api/workflows/run-jobs/{id}/stop': async ({ params }, { db, user, now }) => {
+    const jobs = runJobRepository(db);
+    if (!(await jobs.findOwn(user.id, params.id))) throw notFound('This job');
+    await jobs.stop(user.id, params.id, now());
+    const stopped = await jobs.findOwn(user.id, params.id);
+    if (!stopped) throw notFound('This job');
+    return { runJob: presentRunJob(stopped) };
+  },
+});
+
+const NO_RUNS = 'No run fits any more: the list may have changed. Search again.';
+const TOO_MANY_JOBS = `${runJobLimits.atOnce} jobs of yours are at work already. Wait for one to finish, or stop one.`;
+
+function selectionOf(asked: { runIds: string[] } | { filter: AskedFilter }): RunSelection {
+  if ('runIds' in asked) return asked;
+  const { startedFrom, startedTo, tagValue, tagName, isTagExact, ...filter } = asked.filter;
+  return {
+    filter: {
+      ...filter,
+      startedFrom: startedFrom === undefined ? undefined : new Date(startedFrom),
+      startedTo: startedTo === undefined ? undefined : new Date(startedTo),
+      tag: tagValue ? { value: tagValue, name: tagName || undefined, isExact: isTagExact ?? false } : undefined,
+    },
+  };
+}
+
+function presentRunJob(job: RunJobRow) {
+  const { id, action, status, totalCount, doneCount, refusedCount, createdAt, finishedAt, waitsUntil, message } = job;
+  return {
+    ...{ id, action, status, totalCount, doneCount, refusedCount, message },
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    waitsUntil: waitsUntil?.toISOString() ?? null,
+  };
+}

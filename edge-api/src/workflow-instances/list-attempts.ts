@@ -1,0 +1,28 @@
+import type { CallResponse, RunContinuer } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { emailsOf } from '@portage/database';
+import { runViewerOf } from '../hidden-steps/visible-to.ts';
+import type { UserContext } from '../http/context.ts';
+import { locateReadableRun, readRun } from './locate-run.ts';
+import { runShard } from './run-shards.ts';
+
+type Attempts = CallResponse<Calls, 'GET /api/workflows/instances/{id}/attempts'>['attempts'];
+
+/** How a run failed before it was continued; none where its shard is past its time. @throws ApiProblem 404 */
+export async function listAttempts(runId: string, context: UserContext): Promise<Attempts> {
+  const attempts = await runShard(context.env, locateReadableRun(runId, context)).listRunAttempts(runId, runViewerOf(context.user));
+  if (!attempts) {
+    await readRun(runId, context);
+    return [];
+  }
+  const people = attempts.flatMap(({ continuedBy }) => (continuedBy ? [continuedBy.userId, continuedBy.impersonatorUserId] : []));
+  const emails = await emailsOf(
+    context.db,
+    people.filter((id) => id !== null),
+  );
+  const named = ({ userId, impersonatorUserId }: RunContinuer) => ({
+    email: emails.get(userId) ?? null,
+    impersonatorEmail: impersonatorUserId === null ? null : (emails.get(impersonatorUserId) ?? null),
+  });
+  return attempts.map((attempt) => ({ ...attempt, continuedBy: attempt.continuedBy && named(attempt.continuedBy) }));
+}
