@@ -13,7 +13,9 @@ import { auditChange } from '../audit/record-audit.ts';
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
+import { listScope } from '../http/list-scope.ts';
 import { createDashboard } from './create-dashboard.ts';
+import { readInsights } from './insights/read-insights.ts';
 import { lastMonths } from './last-months.ts';
 import { presentIntegrationItem, readSyncedItemId } from './present-integration-item.ts';
 import { runDashboardWorkflows } from './run-dashboard-workflows.ts';
@@ -34,6 +36,8 @@ export const dashboardRoutes = implement(dashboardCalls, {
     const [dashboard] = await dashboardRepository(db).list(user.id, 'Ecommerce');
     return { dashboardId: dashboard?.id ?? null };
   },
+  'GET /api/dashboards/insights': ({ query }, { db, user, now }) =>
+    readInsights(listScope(user, { isAdmin: query.isAdmin }), db, query.period, now()),
   'GET /api/dashboards/{id}': async ({ params }, context) => ({ dashboard: present(await ownDashboard(params.id, context)) }),
   'POST /api/dashboards/{id}/run-workflows': async ({ params }, context) => {
     const { id } = await ownDashboard(params.id, context);

@@ -1,0 +1,24 @@
+import { DAY_MS, HOUR_MS } from '@portage/primitives/durations';
+
+export const insightPeriods = ['24h', '7d', '30d'] as const;
+export type InsightPeriod = (typeof insightPeriods)[number];
+
+export interface Stretch {
+  byHour: boolean;
+  /** Starts of the hours or days shown, oldest first; the last one is the present one. */
+  starts: Date[];
+  /** Those of the stretch of the same length before. */
+  startsBefore: Date[];
+}
+
+const COUNTS: Record<InsightPeriod, number> = { '24h': 24, '7d': 7, '30d': 30 };
+
+/** The hours or days (UTC) of a period up to now. */
+export function stretchOf(period: InsightPeriod, now: Date): Stretch {
+  const byHour = period === '24h';
+  const unitMs = byHour ? HOUR_MS : DAY_MS;
+  const count = COUNTS[period];
+  const lastMs = Math.floor(now.getTime() / unitMs) * unitMs;
+  const all = Array.from({ length: 2 * count }, (_, at) => new Date(lastMs - (2 * count - 1 - at) * unitMs));
+  return { byHour, startsBefore: all.slice(0, count), starts: all.slice(count) };
+}

@@ -1,0 +1,65 @@
+import type { HandlerResult } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { type CountedRuns, type CountedSlot, type CountedWorkflow, type HttpDatabase, readRunStats, type Scope } from '@portage/database';
+import { percentileMs } from './percentile.ts';
+import { type InsightPeriod, stretchOf } from './periods.ts';
+
+const MOST_WORKFLOWS = 5;
+
+type Insights = HandlerResult<Calls, 'GET /api/dashboards/insights'>;
+
+/** How the ended runs of a period fared, beside the period before, without tests. */
+export async function readInsights(scope: Scope, db: HttpDatabase, period: InsightPeriod, now: Date): Promise<Insights> {
+  const { byHour, starts, startsBefore } = stretchOf(period, now);
+  const from = starts[0] ?? now;
+  const asked = { byHour, slots: [...startsBefore, ...starts], from, mostWorkflows: MOST_WORKFLOWS };
+  const { slots, failing, slowest } = await readRunStats(scope, db, asked);
+  const isInPeriod = ({ startsAt }: CountedSlot) => startsAt >= from;
+  return {
+    from: from.toISOString(),
+    to: now.toISOString(),
+    byHour,
+    figures: figuresOf(slots.filter(isInPeriod)),
+    before: figuresOf(slots.filter((slot) => !isInPeriod(slot))),
+    series: seriesOf(starts, slots),
+    failing: failing.map((one) => ({ ...nameOf(one), runs: one.succeeded + one.failed + one.cancelled, failed: one.failed })),
+    slowest: slowest.map((one) => ({
+      ...nameOf(one),
+      runs: one.succeeded,
+      medianMs: percentileMs(one.durations, 0.5) ?? 0,
+      p95Ms: percentileMs(one.durations, 0.95) ?? 0,
+    })),
+  };
+}
+
+function nameOf({ workflowId, name, ownerUserEmail }: CountedWorkflow) {
+  return { workflowId, name, ownerUserEmail };
+}
+
+function figuresOf(counted: readonly CountedRuns[]): Insights['figures'] {
+  const sum = { succeeded: 0, failed: 0, cancelled: 0 };
+  const buckets = new Map<number, number>();
+  for (const { succeeded, failed, cancelled, durations } of counted) {
+    sum.succeeded += succeeded;
+    sum.failed += failed;
+    sum.cancelled += cancelled;
+    for (const [bucket, runs] of durations) buckets.set(bucket, (buckets.get(bucket) ?? 0) + runs);
+  }
+  // A person who cancels a run says nothing about how well the workflow works.
+  const judged = sum.succeeded + sum.failed;
+  return {
+    runs: judged + sum.cancelled,
+    ...sum,
+    successRate: judged === 0 ? null : sum.succeeded / judged,
+    medianMs: percentileMs(buckets, 0.5),
+    p95Ms: percentileMs(buckets, 0.95),
+  };
+}
+
+function seriesOf(starts: readonly Date[], slots: readonly CountedSlot[]): Insights['series'] {
+  const byStart = new Map(slots.map((slot) => [slot.startsAt.getTime(), slot]));
+  return starts.map((start) => {
+    const { succeeded = 0, failed = 0, cancelled = 0 } = byStart.get(start.getTime()) ?? {};
+    return { startsAt: start.toISOString(), succeeded, failed, cancelled };
+  });
+}
