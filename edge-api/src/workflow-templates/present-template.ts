@@ -30,6 +30,7 @@ function summaryOf(row: WorkflowTemplateSummary, types: ReadonlyMap<string, Temp
     isDashboard,
     dashboardSourceConnectorTypeId,
     isSystem,
+    isStarter: row.starterOrder !== null,
     connectorTypes: row.connectorTypeIds.map((typeId) => neededType(typeId, types.get(typeId))),
     createdAt: row.createdAt.toISOString(),
     lastUpdatedAt: row.lastUpdatedAt.toISOString(),

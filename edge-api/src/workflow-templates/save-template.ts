@@ -90,7 +90,7 @@ function dashboardSourceOf(steps: readonly WorkflowStep[]): string | null {
 }
 
 /** Two saves at once find the name free; the index lets one of them through. */
-async function orNameTaken<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+export async function orNameTaken<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { schema } from '@portage/database';
-import type { WorkflowStep } from '@portage/workflow';
+import { connectorTypeIdsOf, evaluateExpression, type WorkflowStep } from '@portage/workflow';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api, database, fetchWorker, signedInPerson } from '../../test/api.ts';
@@ -60,4 +60,30 @@ test('the first request for templates finds those of this build', async () => {
     expect(templates.map((template) => template.id)).toContain(id);
   }
   expect(shippedTemplates.length).toBeGreaterThanOrEqual(12);
+});
+
+test.each([
+  ['ada@example.com', 'email:"ada@example.com"'],
+  ['x" OR email:"*@example.com', 'email:"x\\" OR email:\\"*@example.com"'],
+  ['x@\\" OR "', 'email:"x@\\\\\\" OR \\""'],
+])('an address fills the search for a customer and widens it by nothing: %s', (address, query) => {
+  const { steps: shipped } = shippedTemplates.find(({ id }) => id === 'system-mindbody-clients-to-shopify') ?? { steps: [] };
+  const known = shipped.find(({ stepId }) => stepId === 'known');
+  const mappings = known?.type === 'ConnectorOperation' ? (known.requestParameterMappings ?? []) : [];
+  const written = mappings.find(({ toParameterPath }) => toParameterPath === 'body.query')?.fromParameterExpression ?? '';
+  const scope = { steps: { each: { CurrentItem: { Email: address } } } };
+  expect(evaluateExpression(written, scope as never)).toBe(query);
+});
+
+test('starters come first, in their order, marked as such', async () => {
+  const { token } = await signedInPerson();
+  const answer = await fetchWorker('/api/workflow-templates?pageSize=100', { headers: { authorization: `Bearer ${token}` } });
+  const { templates } = (await answer.json()) as { templates: { id: string; isStarter: boolean }[] };
+  const isStarter = templates.map((template) => template.isStarter);
+  const starters = shippedTemplates.filter(({ starterOrder }) => starterOrder !== undefined);
+  expect(starters.length).toBeGreaterThanOrEqual(8);
+  expect(isStarter.lastIndexOf(true)).toBe(starters.length - 1);
+  const inOrder = [...starters].sort((one, other) => (one.starterOrder ?? 0) - (other.starterOrder ?? 0));
+  expect(templates.slice(0, starters.length).map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
+  expect(starters.filter(({ steps }) => connectorTypeIdsOf(steps).length === 0).length).toBeGreaterThanOrEqual(5);
 });

@@ -20,8 +20,8 @@ export async function seedTemplates(
 ): Promise<string[]> {
   const rows = new Map((await findSystemTemplates(db)).map((row) => [row.id, row]));
   const written: string[] = [];
-  for (const { id, name, description, steps } of templates) {
-    const columns = { id, name, description, steps, connectorTypeIds: connectorTypeIdsOf(steps) };
+  for (const { id, name, description, steps, starterOrder = null } of templates) {
+    const columns = { id, name, description, steps, starterOrder, connectorTypeIds: connectorTypeIdsOf(steps) };
     if (isUpToDate(rows.get(id), columns)) continue;
     const lastUpdatedAt = new Date(builtAt);
     if (await saveSystemTemplate(db, { ...columns, createdAt: now(), lastUpdatedAt })) written.push(id);

@@ -1,12 +1,19 @@
 import { workflowTemplateCalls } from '@portage/contracts/calls';
-import { deleteWorkflowTemplate, findWorkflowTemplate, listWorkflowTemplates, type TemplateViewer } from '@portage/database';
+import {
+  deleteWorkflowTemplate,
+  findWorkflowTemplate,
+  listWorkflowTemplates,
+  restoreWorkflowTemplate,
+  type TemplateViewer,
+} from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { forbidden, notFound } from '../http/api-problem.ts';
 import type { SignedInUser, UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { isAdmin } from '../http/list-scope.ts';
+import { restorableSince } from '../workflow-folders/restorable.ts';
 import { presentTemplate, presentTemplates } from './present-template.ts';
-import { changeTemplate, createTemplate, type TemplateChange } from './save-template.ts';
+import { changeTemplate, createTemplate, orNameTaken, type TemplateChange } from './save-template.ts';
 
 /** Lists, reads and changes templates (API-56..64). */
 export const workflowTemplateRoutes = implement(workflowTemplateCalls, {
@@ -36,6 +43,16 @@ export const workflowTemplateRoutes = implement(workflowTemplateCalls, {
     const name = await deleteWorkflowTemplate(context.db, params.id, context.now());
     if (name === null) throw notFound('This template');
     await auditChange(context, 'workflow-template.deleted', { templateId: params.id, name });
+    return { isSuccess: true, warnings: [] };
+  },
+
+  async 'POST /api/workflow-templates/{id}/restore'({ params: { id } }, context) {
+    const { db } = context;
+    const bounds = { at: context.now(), deletedAfter: restorableSince(context.now()) };
+    const name = await orNameTaken('this name', () => restoreWorkflowTemplate(db, id, bounds));
+    // A second press of Undo finds the template as it wants it.
+    if (name === null && !(await findWorkflowTemplate(db, id, true))) throw notFound('This template');
+    await auditChange(context, 'workflow-template.restored', { templateId: id, ...(name === null ? {} : { name }) });
     return { isSuccess: true, warnings: [] };
   },
 });

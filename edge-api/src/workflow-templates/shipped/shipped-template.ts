@@ -12,4 +12,6 @@ export interface ShippedTemplate {
    * step. The editor asks for it before the workflow can be activated.
    */
   leftToFill: string[];
+  /** A starter is complete as it is; its place among them, which come first in lists. */
+  starterOrder?: number;
 }
