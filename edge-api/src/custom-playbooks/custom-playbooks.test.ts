@@ -27,7 +27,7 @@ ${operation('get')}  /sale/products:
 ${operation('get', query)}`;
 
 /** A person with a connector whose system answers as it is told. */
-async function personWith(document: string) {
+async function personWith(document: string, customOptions: Record<string, string> = { locationId: '10' }) {
   const person = await signedInPerson();
   const [id, fileStorageId, now] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
   await testEnv.FILES.put(`uploads/${fileStorageId}`, document);
@@ -37,7 +37,7 @@ async function personWith(document: string) {
   });
   await database()
     .insert(connectors)
-    .values({ id, userId: person.row.id, connectorTypeId, name: 'Mine', createdAt: now, lastUpdatedAt: now });
+    .values({ id, userId: person.row.id, connectorTypeId, name: 'Mine', customOptions, createdAt: now, lastUpdatedAt: now });
   const system = testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(id)) as unknown as ConnectionObject;
   const ask = (path: string, more = '', token = person.token) =>
     api(`GET /api/custom-playbooks/${path}?connectorId=${id}${more}`, { token });
@@ -84,6 +84,13 @@ describe('API-141..143, API-147: records of Booker', () => {
     expect((await ask(PRODUCT)).body).toEqual({ productVariantId: null });
     const other = await personWith(MINDBODY);
     expect((await other.ask(LOCATION)).body).toEqual({ locationId: null });
+  });
+
+  test('CPB-16: a connector without a location has none to find, and Booker is not asked', async () => {
+    const { system, ask } = await personWith(BOOKER, {});
+    await system.willAnswer('/v4.1/merchant/location/10', { body: { ID: 10, BusinessName: 'Spa' } });
+    expect((await ask(LOCATION)).body).toEqual({ locationId: null });
+    expect(await system.calls()).toEqual([]);
   });
 
   test('a refusal of the system is told in its words', async () => {

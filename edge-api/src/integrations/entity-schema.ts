@@ -3,11 +3,13 @@ import { type PairSide, pairMappingsOf, proposeMappings } from '@portage/connect
 import type { HandlerResult, ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { findConnectorType } from '@portage/database';
+import { type DescribedSide, type MappingFlaw, mappingFlaws } from '@portage/sync';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
 import { customFieldsOf } from '../connectors/choices/custom-field-store.ts';
 import { ownConnector } from '../connectors/save-connector.ts';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { type Mapping, mappingProblem } from './check-mappings.ts';
 import { type EntityUse, requireEntity } from './entities-of.ts';
 
 type Asked = ParsedInput<Calls, 'POST /api/integration/integrations/operations/schema'>['body'];
@@ -16,6 +18,7 @@ type Schema = HandlerResult<Calls, 'POST /api/integration/integrations/operation
 /** An entity of one account with its fields. */
 interface EntityOfSide extends PairSide {
   fields: EntityField[];
+  described: DescribedSide;
 }
 
 /**
@@ -25,7 +28,7 @@ interface EntityOfSide extends PairSide {
  * @throws ApiProblem 404 for connectors of others, 400 for entities that are not there
  */
 export async function entitySchema(asked: Asked, context: UserContext): Promise<Schema> {
-  const { connectorId, entityType, sourceEntity, targetEntity, dependEntity, directionType, sourceConnectorId } = asked;
+  const { connectorId, entityType, sourceEntity, targetEntity, dependEntity, directionType, sourceConnectorId, mappings } = asked;
   const isSourceSide = entityType === 'Source';
   const isNamed = entityType !== undefined && entityType !== 'Source' && entityType !== 'Target';
   const name = isNamed ? entityType : (dependEntity ?? (isSourceSide ? sourceEntity : targetEntity));
@@ -39,6 +42,7 @@ export async function entitySchema(asked: Asked, context: UserContext): Promise<
       choices: choices?.map(({ value, label }) => ({ value, label })) ?? null,
     })),
     ...proposalsFor(from, side),
+    flaws: from && mappings ? await flawsOf(mappings, from, side) : [],
   };
 }
 
@@ -59,7 +63,13 @@ async function openEntity(
     use === 'read'
       ? await entitySourceFields(document, entity)
       : await entityTargetFields(document, entity, await customFieldsOf(context.env, connector.id));
-  return { type: named, entity: name, fields };
+  return { type: named, entity: name, fields, described: { typeName: named.name, entity, document } };
+}
+
+async function flawsOf(written: readonly Mapping[], from: EntityOfSide, to: EntityOfSide): Promise<MappingFlaw[]> {
+  // One that cannot be read says so at its field.
+  const mappings = written.filter((mapping) => mappingProblem([mapping], () => true, written) === null);
+  return mappingFlaws({ mappings, dependencies: [], externalIdFields: [] }, from.described, to.described);
 }
 
 /** What is known of the pair goes before what the names of the fields suggest. */

@@ -364,6 +364,34 @@ test('the entities of a connector type say what they can be, what they need and 
 });
 
 describe('API-70: the fields of an entity', () => {
+  test('with mappings, what is wrong with their fields; what cannot be read is told where it is saved', async () => {
+    const pets = await syncedPets();
+    const mapping = (toParameterPath: string, fromParameterExpression: string) => ({ toParameterPath, fromParameterExpression });
+    const mappings = [
+      mapping('body.name', '$Item.name'),
+      mapping('body.colour', '$Item.name'),
+      mapping('body.tag', '${Item.kind} ${Item.tag}'),
+      mapping('body.weight', '$Item.('),
+      mapping('body.externalTag', '$Item.id'),
+    ];
+    const body = { connectorId: pets.targetId, targetEntity: 'Animals', sourceConnectorId: pets.sourceId, sourceEntity: 'Animals' };
+    expect((await schemaOf(pets, { ...body, mappings })).body.flaws).toEqual([
+      {
+        toParameterPath: 'body.colour',
+        side: 'target',
+        message: 'Animals of Pets have no field “colour”, which is mapped from $Item.name. Remove this mapping, or map another field.',
+      },
+      {
+        toParameterPath: 'body.tag',
+        side: 'source',
+        message: 'Animals of Pets have no field “kind” any more. “tag” is not written where a record lacks it.',
+      },
+    ]);
+    expect((await schemaOf(pets, body)).body.flaws).toEqual([]);
+    const tooMany = Array.from({ length: 501 }, (_, at) => mapping(`body.f${at}`, 'x'));
+    expect((await schemaOf(pets, { ...body, mappings: tooMany })).status).toBe(400);
+  });
+
   const schemaOf = (pets: Awaited<ReturnType<typeof syncedPets>>, body: object) =>
     api('POST /api/integration/integrations/operations/schema', { token: pets.person.token, body });
 

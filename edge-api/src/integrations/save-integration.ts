@@ -4,6 +4,7 @@ import { conflict, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 import { checkIntegration, type IntegrationPlace, type WrittenIntegration } from './check-integration.ts';
+import { followAnswers } from './follow-answers.ts';
 import { rewindIntegration } from './rewind-flow.ts';
 
 /** API-68. @returns the id. @throws ApiProblem 404 for workflows and connectors of others, 400 for what cannot be synchronised, 409 where there is one. */
@@ -42,6 +43,8 @@ export async function updateIntegration(
   const checked = await checkIntegration(context, place, body, workflow);
   const since = lastSyncDate === undefined ? null : new Date(lastSyncDate);
   const change = { ...checked, lastUpdatedAt: now(), ...(since === null ? {} : { lastSyncDate: since }) };
+  // Before the save: what breaks off here is done again with the next one.
+  await followAnswers(workflow.id, before, { ...before, ...checked }, context);
   if (!(await integrationRepository(db).update(user.id, id, change))) throw integrationNotFound();
   if (since !== null && since.getTime() !== before.lastSyncDate?.getTime()) {
     await rewindIntegration(workflow.id, place.integrationType, since, context);

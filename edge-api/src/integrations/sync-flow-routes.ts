@@ -1,5 +1,11 @@
 import { syncCalls } from '@portage/contracts/calls';
-import { listNeverSyncedWorkflows, type SyncFlowRecord, syncFlowRepository, syncItemRepository } from '@portage/database';
+import {
+  listIntegrationAudit,
+  listNeverSyncedWorkflows,
+  type SyncFlowRecord,
+  syncFlowRepository,
+  syncItemRepository,
+} from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -22,6 +28,11 @@ export const syncFlowRoutes = implement(syncCalls, {
   'GET /api/integrations/never-synced': async (_input, context) => ({
     workflows: await listNeverSyncedWorkflows(context.user.id, context.db),
   }),
+
+  'GET /api/integrations/audit': async ({ query }, { db, user }) => {
+    const { auditEntries, totalCount } = await listIntegrationAudit(user.id, db, query);
+    return { auditEntries: auditEntries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })), totalCount };
+  },
 
   'GET /api/integrations/flows/{flowId}': async ({ params }, context) => ({ flow: await shownFlow(params.flowId, context) }),
 

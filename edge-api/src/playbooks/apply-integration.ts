@@ -38,7 +38,8 @@ export function writtenIntegration({ operations, conflictRule, carriesDeletions,
   return { operations, conflictRule, carriesDeletions, targetExternalIdFields } as WrittenIntegration;
 }
 
-function requireMappings({ operations: { Source, Target } }: PlannedIntegration): void {
+/** @throws ApiProblem 400 where nothing is mapped */
+export function requireMappings({ operations: { Source, Target } }: PlannedIntegration): void {
   if (Source.mappings.length > 0 || Target.mappings.length > 0) return;
   throw invalid(`Say which fields of ${Source.entityType} and ${Target.entityType} belong together.`);
 }

@@ -48,7 +48,7 @@ async function madeOrFound(planned: PlannedWorkflow, workflowId: string, context
   if (found) return found;
   const { name, description, steps } = planned;
   try {
-    const made = await createWorkflow({ name, description, steps }, context, workflowId);
+    const made = await createWorkflow({ name, description, steps }, context, { id: workflowId });
     await auditChange(context, 'workflow.created', { workflowId, name });
     return made;
   } catch (error) {

@@ -1,15 +1,27 @@
 import { type PlaybookRow, playbookRepository } from '@portage/database';
 import { firstIncomplete, type PlannedWorkflow } from '@portage/playbooks';
+import { isSameJson } from '@portage/primitives/json';
 import { auditChange } from '../audit/record-audit.ts';
+import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem, conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { deleteWorkflow } from '../workflows/activate-workflow.ts';
-import { runWorkflow } from '../workflows/run-workflow.ts';
+import { findInConnectorSteps } from '../workflows/connector-step-problems.ts';
+import { refuseFor, requireValid } from '../workflows/require-valid.ts';
+import { requireMappings } from './apply-integration.ts';
 import { applyWorkflow } from './apply-workflow.ts';
 import { changePlaybook, ownPlaybook } from './change-playbook.ts';
 import { connectorProblems, connectorsOf } from './connector-problems.ts';
+import { keptOffWarning, type PlaybookWarning, quotaWarning, runOnce } from './first-runs.ts';
+import { withKeptOff } from './kept-off.ts';
 import { planPlaybook } from './plan-playbook.ts';
-import { appliedOf, definitionOf, wizardOf } from './stored-playbook.ts';
+import { type AppliedWorkflow, appliedOf, definitionOf, wizardOf } from './stored-playbook.ts';
+
+export interface ConvertedPlaybook {
+  row: PlaybookRow;
+  /** What the person should know: the workflows are made all the same. */
+  warnings: PlaybookWarning[];
+}
 
 /**
  * Makes or updates a playbook's workflows from its wizard (API-135). The ids of the workflows are stored before any of them is made, so
@@ -17,30 +29,43 @@ import { appliedOf, definitionOf, wizardOf } from './stored-playbook.ts';
  *
  * @throws ApiProblem 404, 400 `wizard-not-finished` or with what keeps a workflow from being made
  */
-export async function convertPlaybook(id: string, context: UserContext): Promise<PlaybookRow> {
+export async function convertPlaybook(id: string, context: UserContext): Promise<ConvertedPlaybook> {
   const at = context.now();
   const row = await ownPlaybook(id, context);
   requireFinished(row);
   const [problem] = connectorProblems(wizardOf(row), await connectorsOf(wizardOf(row), context));
   if (problem) throw new ApiProblem(400, 'connector-problem', problem.message);
   const planned = await planPlaybook(row, at, context);
+  await requireMakeable(row, planned, context);
   const reserved = await reserveIds(id, planned, context);
+  const warnings: PlaybookWarning[] = [];
   for (const workflow of planned) {
     const workflowId = reserved.workflowIds[workflow.id];
     if (workflowId === undefined) throw conflict('playbook-busy', 'This playbook was changed at the same moment. Please try again.');
     const applied = appliedOf(reserved)[workflow.id] ?? null;
-    await applyWorkflow({ planned: workflow, workflowId, applied, isToBeActive: !reserved.isPaused }, context);
-    if (workflow.runsAtOnce && !reserved.isPaused) await runOnce(id, workflowId, context);
+    const isToBeActive = !reserved.isPaused && !applied?.isKeptOff;
+    await applyWorkflow({ planned: workflow, workflowId, applied, isToBeActive }, context);
+    if (!workflow.runsAtOnce || !isToBeActive) continue;
+    const refusal = await runOnce(id, workflowId, workflow, context);
+    if (refusal) warnings.push(refusal);
   }
   const dropped = await deleteDropped(reserved, planned, context);
-  const applied = Object.fromEntries(planned.map((workflow) => [workflow.id, workflow]));
-  const converted = await changePlaybook(id, context, ({ workflowIds, convertedAt }) => ({
-    applied,
-    convertedAt: convertedAt ?? at,
-    workflowIds: without(workflowIds, dropped),
+  const converted = await changePlaybook(id, context, (found) => ({
+    applied: appliedNow(planned, found),
+    convertedAt: found.convertedAt ?? at,
+    workflowIds: without(found.workflowIds, dropped),
   }));
   await auditChange(context, 'playbook.updated-from-wizard', { playbookId: id, workflowIds: Object.values(converted.workflowIds) });
-  return converted;
+  const quota = reserved.isPaused || warnings.length > 0 ? null : await quotaWarning(context);
+  const off = reserved.isPaused ? [] : planned.filter(({ id: name }) => appliedOf(reserved)[name]?.isKeptOff);
+  const keptOff = keptOffWarning(off.map(({ name }) => name));
+  return { row: converted, warnings: [...warnings, quota, keptOff].filter((one) => one !== null) };
+}
+
+/** While a playbook is paused, it stays noted which workflows resuming leaves off. */
+function appliedNow(planned: readonly PlannedWorkflow[], row: PlaybookRow): Record<string, AppliedWorkflow> {
+  const keptOff = (id: string) => (row.isPaused ? { isKeptOff: appliedOf(row)[id]?.isKeptOff ?? false } : {});
+  return Object.fromEntries(planned.map((workflow) => [workflow.id, { ...workflow, ...keptOff(workflow.id) }]));
 }
 
 function requireFinished(row: PlaybookRow): void {
@@ -51,12 +76,15 @@ function requireFinished(row: PlaybookRow): void {
   throw new ApiProblem(400, 'wizard-not-finished', `Finish the wizard first${step ? `, from “${step.name}” on` : ''}.`);
 }
 
-/** An id for each workflow. One whose workflow a person deleted gets another id, so that the workflow is made again. */
+/**
+ * An id for each workflow, and which of them the person has switched off: an update leaves those off. One whose workflow a person deleted gets
+ * another id, so that the workflow is made again.
+ */
 async function reserveIds(id: string, planned: readonly PlannedWorkflow[], context: UserContext): Promise<PlaybookRow> {
   return changePlaybook(id, context, async (row) => {
     const states = await playbookRepository(context.db).workflowStates(context.user.id, Object.values(row.workflowIds));
     const workflowIds = { ...row.workflowIds };
-    let applied = appliedOf(row);
+    let applied = row.isPaused ? appliedOf(row) : await withKeptOff(row, context);
     for (const workflow of planned) {
       const known = workflowIds[workflow.id];
       if (known !== undefined && !states.get(known)?.isDeleted) continue;
@@ -64,7 +92,7 @@ async function reserveIds(id: string, planned: readonly PlannedWorkflow[], conte
       applied = without(applied, [workflow.id]);
     }
     const isSame = Object.keys(workflowIds).every((key) => workflowIds[key] === row.workflowIds[key]);
-    return isSame ? null : { workflowIds, applied };
+    return isSame && isSameJson(applied, row.applied) ? null : { workflowIds, applied };
   });
 }
 
@@ -85,13 +113,13 @@ export async function deleteQuietly(workflowId: string, context: UserContext): P
   }
 }
 
-/** A run that is refused, such as by a quota, is made up for by the schedule. */
-async function runOnce(playbookId: string, workflowId: string, context: UserContext): Promise<void> {
-  if (!(await playbookRepository(context.db).takeStart(context.user.id, playbookId, workflowId))) return;
-  try {
-    await runWorkflow(workflowId, undefined, context);
-  } catch (error) {
-    if (!(error instanceof ApiProblem)) throw error;
+/** What would be refused in the middle is refused before anything is made. @throws ApiProblem 400 */
+async function requireMakeable(row: PlaybookRow, planned: readonly PlannedWorkflow[], context: UserContext): Promise<void> {
+  for (const workflow of planned) {
+    if (Object.hasOwn(appliedOf(row), workflow.id)) continue;
+    requireValid(workflow.steps, context);
+    refuseFor((await findInConnectorSteps(context, workflow.steps)).problems, hiddenNamesFor(context.user, workflow.steps));
+    if (workflow.integration) requireMappings(workflow.integration);
   }
 }
 

@@ -1,9 +1,9 @@
 import { findPlaybookTemplate, findPlaybookTemplates, type PlaybookRow } from '@portage/database';
-import { takeTemplate, templateChanges } from '@portage/playbooks';
+import { takeTemplate, templateChanges, type Wizard } from '@portage/playbooks';
 import { auditChange } from '../audit/record-audit.ts';
 import type { UserContext } from '../http/context.ts';
 import { changePlaybook, ownPlaybook } from './change-playbook.ts';
-import { connectorsOf } from './connector-problems.ts';
+import { connectorProblems, connectorsOf, type KnownConnectors } from './connector-problems.ts';
 import { convertPlaybook } from './convert-playbook.ts';
 import { templateNotFound } from './save-template.ts';
 import { definitionOf, wizardOf } from './stored-playbook.ts';
@@ -31,8 +31,15 @@ export async function takeNewerTemplate(id: string, context: UserContext): Promi
     if (templateChanges(definitionOf(found), definition).length === 0) return null;
     const connectors = await connectorsOf(wizardOf(found), context);
     const typeOf = (connectorId: string) => connectors.get(connectorId)?.connectorTypeId;
-    return { definition, wizard: takeTemplate(definition, wizardOf(found), typeOf, names) };
+    return { definition, wizard: openedAtProblem(takeTemplate(definition, wizardOf(found), typeOf, names), connectors) };
   });
   await auditChange(context, 'playbook.newer-template-taken', { playbookId: id, playbookTemplateId: template.id });
-  return row.convertedAt !== null && wizardOf(row).isFinished ? convertPlaybook(id, context) : row;
+  return row.convertedAt !== null && wizardOf(row).isFinished ? (await convertPlaybook(id, context)).row : row;
+}
+
+/** A connector that does not work keeps the workflows as they are, and the wizard waits at its step. */
+function openedAtProblem(wizard: Wizard, connectors: KnownConnectors): Wizard {
+  const [problem] = connectorProblems(wizard, connectors);
+  if (!problem || !wizard.isFinished) return wizard;
+  return { ...wizard, isFinished: false, activeStep: wizard.steps.findIndex(({ id }) => id === problem.stepId) };
 }

@@ -5,15 +5,17 @@ import type { UserContext } from '../http/context.ts';
 import { activateWorkflow, deactivateWorkflow } from '../workflows/activate-workflow.ts';
 import { changePlaybook, ownPlaybook } from './change-playbook.ts';
 import { deleteQuietly } from './convert-playbook.ts';
+import { withKeptOff, withoutKeptOff } from './kept-off.ts';
+import { appliedOf } from './stored-playbook.ts';
 
 /** Flows of one workflow of a playbook: its own and those of dependent entities. */
 const MOST_FLOWS = 100;
 
 /** Switches a playbook's workflows off; syncs under way end at their next page. @throws ApiProblem 404, 409 before it was made */
 export async function pausePlaybook(id: string, context: UserContext): Promise<PlaybookRow> {
-  const row = await changePlaybook(id, context, (found) => {
+  const row = await changePlaybook(id, context, async (found) => {
     requireMade(found);
-    return found.isPaused ? null : { isPaused: true };
+    return found.isPaused ? null : { isPaused: true, applied: await withKeptOff(found, context) };
   });
   for (const workflowId of Object.values(row.workflowIds)) {
     await unlessGone(() => deactivateWorkflow(workflowId, context));
@@ -23,16 +25,21 @@ export async function pausePlaybook(id: string, context: UserContext): Promise<P
   return row;
 }
 
-/** Goes on with a paused playbook: a sync begins where the last one ended. @throws ApiProblem 404, 409, and as activating a workflow */
+/**
+ * Goes on with a paused playbook: a sync begins where the last one ended. A workflow that was off before the pause stays off.
+ *
+ * @throws ApiProblem 404, 409, and as activating a workflow
+ */
 export async function resumePlaybook(id: string, context: UserContext): Promise<PlaybookRow> {
   requireMade(await ownPlaybook(id, context));
   const row = await changePlaybook(id, context, (found) => (found.isPaused ? { isPaused: false } : null));
-  for (const workflowId of Object.values(row.workflowIds)) {
+  for (const [name, workflowId] of Object.entries(row.workflowIds)) {
     await setFlowsPaused(workflowId, false, context);
-    await unlessGone(() => activateWorkflow(workflowId, context));
+    if (!appliedOf(row)[name]?.isKeptOff) await unlessGone(() => activateWorkflow(workflowId, context));
   }
+  const resumed = await changePlaybook(id, context, (found) => (found.isPaused ? null : { applied: withoutKeptOff(found) }));
   await auditChange(context, 'playbook.resumed', { playbookId: id });
-  return row;
+  return resumed;
 }
 
 /** Switches its workflows off and deletes them; records in both systems stay. @throws ApiProblem 404 */

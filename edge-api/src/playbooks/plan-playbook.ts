@@ -1,4 +1,4 @@
-import { findWorkflowTemplate, type PlaybookRow } from '@portage/database';
+import type { PlaybookRow } from '@portage/database';
 import {
   connectorIdsOf,
   type Mapping,
@@ -11,13 +11,13 @@ import {
   type TemplateDefinition,
 } from '@portage/playbooks';
 import { MINUTE_MS } from '@portage/primitives/durations';
-import type { WorkflowStep } from '@portage/workflow';
 import type { UserContext } from '../http/context.ts';
 import { entitySchema } from '../integrations/entity-schema.ts';
 import { findIntegrationType } from '../integrations/integration-types.ts';
 import { connectorsOf } from './connector-problems.ts';
 import { priceListsOf } from './price-lists.ts';
 import { definitionOf, wizardOf } from './stored-playbook.ts';
+import { findKnownWorkflowTemplate, type KnownWorkflowTemplate } from './workflow-template-steps.ts';
 
 /** Spec CPB-14. */
 const LATER_MS = 10 * MINUTE_MS;
@@ -25,23 +25,22 @@ const LATER_MS = 10 * MINUTE_MS;
 /** The workflows that a playbook's wizard stands for. @param at when workflows that run at once are made */
 export async function planPlaybook(row: PlaybookRow, at: Date, context: UserContext): Promise<PlannedWorkflow[]> {
   const [definition, wizard] = [definitionOf(row), wizardOf(row)];
-  return planWorkflows(definition, wizard, await planFacts(row, at, context));
+  const levelNames = await levelNamesOf(row, definition, context);
+  return planWorkflows(definition, wizard, { ...(await planFacts(row, at, context)), levelNames });
 }
 
-/** @param wantedFlow of this flow alone the fields are asked for mappings; left out: of all */
+/** Without the names of price levels, which have to be asked for. @param wantedFlow of this flow alone the fields are asked for mappings; left out: of all */
 export async function planFacts(row: PlaybookRow, at: Date, context: UserContext, wantedFlow?: string): Promise<PlanFacts> {
   const [definition, wizard] = [definitionOf(row), wizardOf(row)];
   const connectors = await connectorsOf(wizard, context);
   const connectorTypes = new Map([...connectors].flatMap(([id, connector]) => (connector ? [[id, connector.connectorTypeId]] : [])));
-  const levelNames = await levelNamesOf(row, definition, context);
-  const flows = plannedFlows(definition, wizard, levelNames).filter(({ id }) => wantedFlow === undefined || id === wantedFlow);
+  const flows = plannedFlows(definition, wizard).filter(({ id }) => wantedFlow === undefined || id === wantedFlow);
   return {
     connectorTypes,
-    levelNames,
     laterAt: new Date((row.convertedAt ?? at).getTime() + LATER_MS).toISOString(),
     integrationType: findIntegrationType(definition.customPlaybookType ?? '')?.implementationType ?? 'Integration',
     suggested: await suggestedMappings(flows, connectorIdsOf(definition, wizard), context),
-    workflowTemplates: await workflowTemplatesOf(definition, context),
+    workflowTemplates: await workflowTemplatesOf(row, context),
   };
 }
 
@@ -75,10 +74,10 @@ async function suggestedMappings(flows: readonly PlannedFlow[], connectorIds: Re
   return suggested;
 }
 
-async function workflowTemplatesOf({ workflowTemplateIds }: TemplateDefinition, { db }: UserContext) {
-  const templates = new Map<string, { name: string; description: string | null; steps: WorkflowStep[] }>();
-  for (const id of workflowTemplateIds) {
-    const template = await findWorkflowTemplate(db, id, true);
+async function workflowTemplatesOf(row: PlaybookRow, { db }: UserContext): Promise<Map<string, KnownWorkflowTemplate>> {
+  const templates = new Map<string, KnownWorkflowTemplate>();
+  for (const id of definitionOf(row).workflowTemplateIds) {
+    const template = await findKnownWorkflowTemplate(db, row, id);
     if (template) templates.set(id, template);
   }
   return templates;

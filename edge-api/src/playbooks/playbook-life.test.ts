@@ -155,6 +155,62 @@ describe('newer versions of a template', () => {
     expect((await convert(of, of.id)).status).toBe(200);
   });
 
+  test('with a connector that does not work it is taken, the workflows go on as they are, and the wizard waits at that step', async () => {
+    const of = await made();
+    await replaceTemplate(of, (template) => ({
+      ...template,
+      workflows: template.workflows.map((one) => ({ ...one, conflictRule: 'Ask' })),
+    }));
+    await database()
+      .update(schema.connectors)
+      .set({ connectionProblem: 'The password was refused.' })
+      .where(eq(schema.connectors.id, of.newId));
+    const before = await integrationsOf(of);
+    const taken = await post(of, `${of.id}/take-newer-template`);
+    expect(taken.status, taken.message).toBe(200);
+    expect(taken.body.playbook).toMatchObject({ hasNewerTemplate: false, wizard: { isFinished: false, activeStep: 2 } });
+    expect(await integrationsOf(of)).toEqual(before);
+    // It is tested again, and works by now.
+    expect((await save(of, of.id, { id: 'connector-new', connectorId: of.newId })).body).toMatchObject({ isSuccess: true });
+    expect((await save(of, of.id, { id: 'setup' })).body).toMatchObject({ isSuccess: true });
+    expect((await save(of, of.id, { id: 'preview' })).body).toMatchObject({ isSuccess: true });
+    await database().update(schema.connectors).set({ connectionProblem: null }).where(eq(schema.connectors.id, of.newId));
+    expect((await convert(of, of.id)).status).toBe(200);
+    expect((await integrationsOf(of)).map(({ conflictRule }) => conflictRule)).toEqual(['Ask', 'Ask']);
+  });
+
+  test('a workflow that the person switched off stays off: in an update, and in a pause that ends', async () => {
+    const of = await made();
+    const { token } = of.person;
+    const offId = of.ids.animals;
+    const active = async () => Object.fromEntries((await workflowsOf(of)).map(({ id, isActive }) => [id, isActive]));
+    const keptOff = { [of.ids.keepers ?? '']: true, [offId ?? '']: false };
+    expect((await api(`POST /api/workflows/${offId}/deactivate`, { token })).status).toBe(200);
+    await replaceTemplate(of, (template) => ({
+      ...template,
+      workflows: template.workflows.map((one) => ({ ...one, name: `${one.name} 2`, conflictRule: 'NewerWins', runsAfterFinish: false })),
+    }));
+    const taken = await post(of, `${of.id}/take-newer-template`);
+    expect(taken.status, taken.message).toBe(200);
+    expect(taken.body.playbook.workflows.map(({ name }: { name: string }) => name).sort()).toEqual(['Animals 2', 'Keepers 2']);
+    expect(await active()).toEqual(keptOff);
+    expect((await convert(of, of.id)).body.warnings).toMatchObject([
+      { code: 'workflow-kept-off', userMessage: '“Animals 2” is switched off and stays so. Activate it to sync again.' },
+    ]);
+    expect(await active()).toEqual(keptOff);
+
+    await post(of, `${of.id}/pause`);
+    expect((await convert(of, of.id)).status).toBe(200);
+    expect(Object.values(await active())).toEqual([false, false]);
+    expect((await post(of, `${of.id}/resume`)).body.playbook).toMatchObject({ isPaused: false });
+    expect(await active()).toEqual(keptOff);
+    // Switched on again, it takes part in the next pause like the others.
+    expect((await api(`POST /api/workflows/${offId}/activate`, { token })).status).toBe(200);
+    await post(of, `${of.id}/pause`);
+    await post(of, `${of.id}/resume`);
+    expect(Object.values(await active())).toEqual([true, true]);
+  });
+
   test('one whose template was deleted goes on, and there is no newer version', async () => {
     const of = await made();
     const { token } = await admin();

@@ -17,6 +17,7 @@ import { templateNotFound } from './save-template.ts';
 import { removeWizardStep, saveWizardStep } from './save-wizard-step.ts';
 import { definitionOf } from './stored-playbook.ts';
 import { templateNamesOf } from './template-names.ts';
+import { listValuesToFill } from './values-to-fill.ts';
 
 /** Playbooks of the caller and their wizards (API-130..140). */
 export const playbookRoutes = implement(playbookCalls, {
@@ -52,11 +53,16 @@ export const playbookRoutes = implement(playbookCalls, {
   'DELETE /api/playbooks/{id}/wizard/steps/{stepId}': async ({ params }, context) =>
     shown(await removeWizardStep(params.id, params.stepId, context), context),
 
+  'GET /api/playbooks/{id}/wizard/steps/{stepId}/values-to-fill': ({ params }, context) => listValuesToFill(params, context),
+
   'POST /api/playbooks/{id}/preview': async ({ params, body }, context) => ({
     flows: await previewPlaybook(params.id, body.workflowTemplateId, context),
   }),
 
-  'POST /api/playbooks/{id}/update-from-wizard': async ({ params }, context) => shown(await convertPlaybook(params.id, context), context),
+  'POST /api/playbooks/{id}/update-from-wizard': async ({ params }, context) => {
+    const { row, warnings } = await convertPlaybook(params.id, context);
+    return { ...(await shown(row, context)), warnings };
+  },
 
   'GET /api/playbooks/{id}/lookup-options/{stepId}/{fieldName}': async ({ params, query }, context) => ({
     lookupOptions: await lookUpOptions({ ...params, search: query.query ?? '' }, context),

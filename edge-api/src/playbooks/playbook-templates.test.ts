@@ -2,9 +2,11 @@ import { schema } from '@portage/database';
 import { readDefinition } from '@portage/playbooks';
 import { type ShippedTemplate, shippedTemplateBundle } from '@portage/playbooks/shipped';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
-import { api, database, fetchWorker, signedInPerson } from '../../test/api.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { api, database, fetchWorker, signedInPerson, testEnv } from '../../test/api.ts';
 import { admin, zoo, zooTemplate } from '../../test/zoo-playbook.ts';
+import type { UserContext } from '../http/context.ts';
+import { systemProblems } from './check-systems.ts';
 import { seedPlaybookTemplates } from './seed-playbook-templates.ts';
 
 const BUILT_AT = '2026-03-01T10:00:00.000Z';
@@ -13,7 +15,7 @@ const LATER = '2026-03-02T10:00:00.000Z';
 function shipped(change: object = {}): ShippedTemplate {
   const read = readDefinition({ ...zooTemplate('system-zoo'), ...change });
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return { id: `system-test-${crypto.randomUUID()}`, definition: read.definition };
+  return { id: `system-test-${crypto.randomUUID()}`, definition: read.definition, yaml: `# A zoo\nname: ${read.definition.name}\n` };
 }
 
 const seed = (template: ShippedTemplate, builtAt = BUILT_AT) =>
@@ -53,10 +55,57 @@ describe('templates that come with Portage', () => {
     expect(await rowOf(deleted.id)).toMatchObject({ isDeleted: true });
   });
 
+  test('one that an admin replaced stays theirs; its text is the file until then', async () => {
+    const { token } = await admin();
+    const template = shipped();
+    await seed(template);
+    const path = `/api/playbook-templates/${template.id}`;
+    const { yaml, version } = (await api(`GET ${path}/yaml`, { token })).body;
+    expect(yaml).toBe(template.yaml);
+    const of = await zoo();
+    const text = `# Ours\n${JSON.stringify({ ...zooTemplate(of.connectorTypeId), name: 'Our own zoo' })}`;
+    const saved = await api(`PUT ${path}`, { token, body: { yaml: text, version } });
+    expect(saved.status, saved.message).toBe(200);
+    expect(saved.body.template).toMatchObject({ name: 'Our own zoo', isSystem: true, connectorTypeIds: [of.connectorTypeId] });
+    expect(await seed({ ...template, definition: shipped({ name: 'Of a newer build' }).definition }, LATER)).toEqual([]);
+    expect(await rowOf(template.id)).toMatchObject({ name: 'Our own zoo', yaml: text });
+    expect((await api(`GET ${path}/yaml`, { token })).body.yaml).toBe(text);
+  });
+
   test('eight starts at once end as one', async () => {
     const template = shipped();
     await Promise.all(Array.from({ length: 8 }, () => seed(template)));
     expect(await rowOf(template.id)).toMatchObject({ name: 'Zoo to zoo' });
+  });
+
+  test('their systems have what they ask for', async () => {
+    const { token } = await signedInPerson();
+    await fetchWorker('/api/playbook-templates', { headers: { authorization: `Bearer ${token}` } });
+    for (const { id, definition } of shippedTemplateBundle.templates) {
+      expect([id, await systemProblems(definition, { db: database(), env: testEnv } as UserContext)]).toEqual([id, []]);
+    }
+  });
+
+  test('a tenth pair is one folder: what the build makes of the documented one is installed, offered and started', async () => {
+    const { token } = await signedInPerson();
+    await fetchWorker('/api/playbook-templates', { headers: { authorization: `Bearer ${token}` } });
+    const bundle = inject('documentedPair');
+    expect(await seedPlaybookTemplates(bundle, { db: database(), now: () => new Date() })).toEqual(['shopify-to-salesforce']);
+    const [{ id: playbookTemplateId, definition } = { id: '', definition: null }] = bundle.templates;
+    if (!definition) throw new Error('Nothing was built');
+    expect(await systemProblems(definition, { db: database(), env: testEnv } as UserContext)).toEqual([]);
+    const { templates } = (await api('GET /api/playbook-templates?pageSize=100', { token })).body;
+    expect(templates).toContainEqual(
+      expect.objectContaining({ id: playbookTemplateId, name: 'Shopify customers to Salesforce', isSystem: true, isActive: true }),
+    );
+    const { playbookId } = (await api('POST /api/playbooks', { token, body: { playbookTemplateId } })).body;
+    const { playbook } = (await api(`GET /api/playbooks/${playbookId}`, { token })).body;
+    expect(playbook.wizard.steps.map(({ name }: { name: string }) => name)).toEqual([
+      ...['Start', 'Connect Shopify', 'Connect Salesforce', 'Salesforce settings', 'Preview', 'Finish'],
+    ]);
+    // Other tests know the templates of this build.
+    await database().delete(schema.playbooks).where(eq(schema.playbooks.id, playbookId));
+    await database().delete(schema.playbookTemplates).where(eq(schema.playbookTemplates.id, playbookTemplateId));
   });
 
   test('the first request for templates finds those of this build, each with its systems', async () => {
@@ -124,6 +173,73 @@ describe('a template of an admin’s own', () => {
     ]);
     expect((await post('name: [')).body.errors[0]).toMatchObject({ field: 'yaml' });
     expect((await post('a: 1', 'No Id')).status).toBe(400);
+  });
+
+  test('is edited by its text, comments and all; what is wrong, or was changed meanwhile, is refused and changes nothing', async () => {
+    const { token } = await admin();
+    const of = await zoo();
+    const path = `/api/playbook-templates/${of.templateId}`;
+    const read = async () => (await api(`GET ${path}/yaml`, { token })).body;
+    const first = await read();
+    expect(JSON.parse(first.yaml)).toMatchObject({ name: 'Zoo to zoo' });
+    const text = (name: string) => `# Asked for by the keepers\n${JSON.stringify({ ...zooTemplate(of.connectorTypeId), name })}`;
+    const put = (body: object) => api(`PUT ${path}`, { token, body });
+    expect(await put({ yaml: text('Zoo 2'), version: first.version })).toMatchObject({
+      status: 200,
+      body: { template: { name: 'Zoo 2' } },
+    });
+    expect((await read()).yaml).toBe(text('Zoo 2'));
+    expect(await put({ yaml: text('Zoo 3'), version: first.version })).toMatchObject({ status: 409, code: 'template-changed' });
+    const wrong = await put({ yaml: JSON.stringify({ ...zooTemplate('no-such-type'), name: 'Zoo 4' }) });
+    expect(wrong).toMatchObject({
+      status: 400,
+      code: 'template-not-sound',
+      body: { errors: [{ field: 'connectors[0].connectorTypeId' }, {}] },
+    });
+    expect((await read()).yaml).toBe(text('Zoo 2'));
+    // A name that is changed by itself is in the text, too.
+    await api(`PATCH ${path}`, { token, body: { name: 'Zoo: five' } });
+    const made = (await read()).yaml;
+    expect(made).toContain("name: 'Zoo: five'");
+    expect(await put({ yaml: made })).toMatchObject({ status: 200, body: { template: { name: 'Zoo: five' } } });
+    expect((await api(`GET ${path}`, { token: of.person.token })).body.template.workflows).toHaveLength(2);
+    expect((await api('PUT /api/playbook-templates/no-such', { token, body: { yaml: made } })).status).toBe(404);
+  });
+
+  test('what its systems do not have is named by path: entities, operations of look-ups, required fields without a mapping', async () => {
+    const { token } = await admin();
+    const { connectorTypeId } = await zoo();
+    const template = zooTemplate(connectorTypeId);
+    const [keepers, animals] = template.workflows;
+    const [vet, room] = template.setup.questions;
+    const flawsOf = async (change: object) => {
+      const body = { id: `x-${crypto.randomUUID()}`, yaml: JSON.stringify({ ...template, ...change }) };
+      const { errors = [] } = (await api('POST /api/playbook-templates', { token, body })).body;
+      return errors.map(({ field }: { field: string }) => field);
+    };
+    const lookup = { operation: 'GET /nothing' };
+    expect(await flawsOf({ setup: { ...template.setup, questions: [{ ...vet, lookup }, room] } })).toEqual([
+      'setup.questions[0].lookup.operation',
+    ]);
+    // Newborns can be read, and no more.
+    const to = { connector: 'new', entity: 'Newborns' };
+    expect(await flawsOf({ workflows: [{ ...keepers, from: { connector: 'old', entity: 'Keeper' }, to }, animals] })).toEqual([
+      'workflows[0].from.entity',
+      'workflows[0].to.entity',
+    ]);
+    expect(await flawsOf({ workflows: [keepers, { ...animals, addMappings: {} }] })).toEqual(['workflows[1].mappings']);
+    expect(await flawsOf({})).toEqual([]);
+  });
+
+  test('two admins at the same moment: one of them is told', async () => {
+    const { token } = await admin();
+    const of = await zoo();
+    const path = `/api/playbook-templates/${of.templateId}`;
+    const { version } = (await api(`GET ${path}/yaml`, { token })).body;
+    const names = ['One', 'Two', 'Three', 'Four'];
+    const bodies = names.map((name) => ({ yaml: JSON.stringify({ ...zooTemplate(of.connectorTypeId), name }), version }));
+    const answers = await Promise.all(bodies.map((body) => api(`PUT ${path}`, { token, body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
   test('an id is given once; one that was deleted is free again', async () => {

@@ -123,6 +123,7 @@ describe('from a template to workflows', () => {
     const [trigger, sync] = workflow.steps;
     const steps = [trigger, { ...sync, nextStepId: 'tell' }, { stepId: 'tell', type: 'CustomScript', script: 'return 1' }];
     expect((await api(`PUT /api/workflows/${animals}`, { token, body: { steps } })).status).toBe(200);
+    expect((await api(`POST /api/workflows/${animals}/activate`, { token })).status).toBe(200);
     await save(of, id, { id: 'preview', schedule: { frequency: 1, period: 'Day', startAt: null } });
     expect((await convert(of, id)).status).toBe(200);
     const after = (await api(`GET /api/workflows/${animals}`, { token })).body.workflow;
@@ -171,6 +172,35 @@ describe('from a template to workflows', () => {
     expect(all).toHaveLength(2);
     expect(all.map((workflow) => workflow.id)).toContain(half?.id);
     expect(await integrationsOf(of)).toHaveLength(2);
+  });
+
+  test('a quota that is used up: everything is made, the answer says what has not run, and the next update runs it', async () => {
+    const of = await zoo();
+    const id = await finished(of);
+    const quota = (maxWorkflowInstancesPerDay: number | null) =>
+      database()
+        .update(schema.users)
+        .set({ workflowQuotaSettings: { maxWorkflowInstancesPerDay } })
+        .where(eq(schema.users.id, of.person.row.id));
+    await save(of, id, { id: 'preview', schedule: { frequency: 1, period: 'Day', startAt: '2090-01-01T00:00:00Z' } });
+    await quota(1);
+    const made = await convert(of, id);
+    expect(made.status, made.message).toBe(200);
+    expect(made.body.playbook.workflows).toMatchObject([{ isActive: true }, { isActive: true }]);
+    expect(made.body.warnings).toEqual([
+      expect.objectContaining({ code: 'quota-exceeded', userMessage: '“Animals” was made, but has not run yet: The quota is used up.' }),
+    ]);
+    const { keepers, animals } = made.body.playbook.workflowTemplateIdsToWorkflowIds;
+    expect((await rowOf(id)).startedWorkflowIds).toEqual([keepers]);
+    // Schedules would fire in vain, too.
+    await save(of, id, { id: 'preview', schedule: null });
+    expect((await convert(of, id)).body.warnings).toMatchObject([
+      { userMessage: 'Your account has used up its 1 run of today. The playbook runs next after midnight UTC.' },
+    ]);
+    await save(of, id, { id: 'preview', schedule: { frequency: 1, period: 'Day', startAt: '2090-01-01T00:00:00Z' } });
+    await quota(null);
+    expect((await convert(of, id)).body.warnings).toEqual([]);
+    expect((await rowOf(id)).startedWorkflowIds).toEqual([keepers, animals]);
   });
 
   test('PB-12: one whose schedule begins later is run at once, and only the first time', async () => {

@@ -34,7 +34,8 @@ export async function presentPlaybooks(rows: readonly PlaybookRow[], context: Us
       const workflows = Object.entries(row.workflowIds).flatMap(([workflowTemplateId, workflowId]) => {
         const state = states.get(workflowId);
         if (!state || state.isDeleted) return [];
-        return [{ workflowTemplateId, workflowId, name: state.name, isActive: state.isActive }];
+        const isIntegration = !definition.workflowTemplateIds.includes(workflowTemplateId);
+        return [{ workflowTemplateId, workflowId, name: state.name, isActive: state.isActive, isIntegration }];
       });
       const problems = connectorProblems(wizardOf(row), await connectorsOf(wizardOf(row), context));
       return { ...outlineOf(row, definition, template, types), workflows, problems };

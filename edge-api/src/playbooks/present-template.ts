@@ -75,12 +75,16 @@ export function wholeTemplate(
 
 function summaryOf(frame: TemplateFrame, definition: TemplateDefinition, types: KnownTypes, playbookId: string | null): Summary {
   const { id, name, description, isActive, isSystem } = frame;
-  const { workflows, workflowTemplateIds, customPlaybookType = null, integrationType, connectors } = definition;
+  const { workflows, workflowTemplateIds, workflowTemplateIdsToRunAfterFinish, connectors } = definition;
+  const { customPlaybookType = null, integrationType } = definition;
   const connectorTypeIds = [...new Set(connectors.map(({ connectorTypeId }) => connectorTypeId))];
   return {
     ...{ id, name, description, isActive, isSystem, customPlaybookType, integrationType, connectorTypeIds, playbookId },
     workflowTemplateIds: [...workflows.map((workflow) => workflow.id), ...workflowTemplateIds],
-    workflowTemplateIdsToRunAfterFinish: workflows.filter(({ runsAfterFinish }) => runsAfterFinish).map((workflow) => workflow.id),
+    workflowTemplateIdsToRunAfterFinish: [
+      ...workflows.filter(({ runsAfterFinish }) => runsAfterFinish).map((workflow) => workflow.id),
+      ...workflowTemplateIdsToRunAfterFinish,
+    ],
     connectorTypes: connectorTypeIds.map((typeId) => neededType(typeId, types.get(typeId))),
   };
 }

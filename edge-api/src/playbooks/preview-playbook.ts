@@ -1,4 +1,13 @@
-import { connectorIdsOf, integrationOfFlow, type PlannedFlow, plannedFlows } from '@portage/playbooks';
+import type { PlaybookRow } from '@portage/database';
+import {
+  answerMappings,
+  connectorIdsOf,
+  integrationOfFlow,
+  type PlannedFlow,
+  plannedFlows,
+  setupStepOf,
+  UNFILLED_PRICES,
+} from '@portage/playbooks';
 import { invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import type { FlowPreview } from '../integrations/preview/preview-flow.ts';
@@ -18,9 +27,13 @@ export async function previewPlaybook(id: string, workflowTemplateId: string, co
   return previewIntegration({ definition: { integrationType, directionType, ...writtenIntegration(integration) } }, context);
 }
 
-/** The field mappings that a workflow begins with. @throws ApiProblem as previewPlaybook */
+/**
+ * The field mappings that a workflow begins with. One mapping serves all price levels, so it has places in it and no level's ids.
+ *
+ * @throws ApiProblem as previewPlaybook
+ */
 export async function defaultMappings(id: string, workflowTemplateId: string, context: UserContext) {
-  const { flow, integration, connectorIds } = await openFlow(id, workflowTemplateId, context);
+  const { flow, integration, connectorIds, definition } = await openFlow(id, workflowTemplateId, context, asTemplateSays);
   const { Source, Target } = integration.operations;
   return {
     sourceConnectorId: connectorIds.get(flow.from.connector) ?? '',
@@ -28,11 +41,26 @@ export async function defaultMappings(id: string, workflowTemplateId: string, co
     sourceEntity: flow.from.entity,
     targetEntity: flow.to.entity,
     mappings: integration.directionType === 'SourceToTarget' ? Target.mappings : Source.mappings,
+    answerMappings: answerMappings(definition, workflowTemplateId),
+    linkedPaths: flow.dependents.flatMap(({ link }) => (link ? [link.toParameterPath] : [])),
   };
 }
 
-async function openFlow(id: string, workflowTemplateId: string, context: UserContext) {
-  const row = await ownPlaybook(id, context);
+/** Without what the person mapped, fields and prices. */
+function asTemplateSays(row: PlaybookRow): PlaybookRow {
+  const wizard = wizardOf(row);
+  const setup = definitionOf(row).setup?.priceMapping ? setupStepOf(wizard) : undefined;
+  const steps = wizard.steps.map(({ mappings: _, ...step }) => (step.id === setup?.id ? { ...step, priceMapping: UNFILLED_PRICES } : step));
+  return { ...row, wizard: { ...wizard, steps } };
+}
+
+async function openFlow(
+  id: string,
+  workflowTemplateId: string,
+  context: UserContext,
+  seenAs: (row: PlaybookRow) => PlaybookRow = (row) => row,
+) {
+  const row = seenAs(await ownPlaybook(id, context));
   const [definition, wizard] = [definitionOf(row), wizardOf(row)];
   // Of a workflow for each price level, the first level stands for all.
   const flows = plannedFlows(definition, wizard);
@@ -42,7 +70,7 @@ async function openFlow(id: string, workflowTemplateId: string, context: UserCon
   const connectorIds = connectorIdsOf(definition, wizard);
   requireConnectors(flow, connectorIds);
   const facts = await planFacts(row, context.now(), context, flow.id);
-  return { flow, connectorIds, integration: integrationOfFlow(definition, flow, connectorIds, facts) };
+  return { flow, connectorIds, definition, integration: integrationOfFlow(definition, flow, connectorIds, facts) };
 }
 
 function requireConnectors({ from, to }: PlannedFlow, connectorIds: ReadonlyMap<string, string>): void {

@@ -2,8 +2,10 @@ import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import {
   findConnectorType,
+  findPlaybookTemplate,
   findWorkflowTemplate,
   insertPlaybookTemplate,
+  type PlaybookTemplateChanges,
   type PlaybookTemplateRow,
   updatePlaybookTemplate,
 } from '@portage/database';
@@ -11,7 +13,9 @@ import { readTemplate, type TemplateDefinition, type TemplateProblem } from '@po
 import { auditChange } from '../audit/record-audit.ts';
 import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { systemProblems } from './check-systems.ts';
 import { columnsOf } from './template-columns.ts';
+import { templateVersion } from './template-text.ts';
 
 /** Adds a template out of a `playbook.yaml`. @throws ApiProblem 400 with every flaw, 409 `template-id-taken` */
 export async function createTemplate(
@@ -19,13 +23,10 @@ export async function createTemplate(
   { id, yaml }: ParsedInput<Calls, 'POST /api/playbook-templates'>['body'],
 ): Promise<PlaybookTemplateRow> {
   const { db, user, now } = context;
-  const read = readTemplate(yaml);
-  if (!read.ok) throw notSound(read.problems);
-  const problems = await missingParts(read.definition, context);
-  if (problems.length > 0) throw notSound(problems);
+  const definition = await soundTemplate(yaml, context);
   const at = now();
   const row = {
-    ...{ id, ...columnsOf(read.definition), isActive: true, isSystem: false, editedAt: null, isDeleted: false },
+    ...{ id, ...columnsOf(definition), yaml, isActive: true, isSystem: false, editedAt: null, isDeleted: false },
     ...{ createdByUserId: user.id, createdAt: at, lastUpdatedAt: at },
   };
   if (!(await insertPlaybookTemplate(db, row))) throw conflict('template-id-taken', `There is a playbook template “${id}” already.`);
@@ -33,7 +34,22 @@ export async function createTemplate(
   return row;
 }
 
-/** Members that the change leaves out stay. @throws ApiProblem 404 */
+/**
+ * Replaces a template by another text. Playbooks keep the version that they have and are offered this one.
+ *
+ * @throws ApiProblem 400 with every flaw, 404, 409 `template-changed`
+ */
+export async function replaceTemplate(
+  context: UserContext,
+  before: PlaybookTemplateRow,
+  { yaml, version }: ParsedInput<Calls, 'PUT /api/playbook-templates/{id}'>['body'],
+): Promise<PlaybookTemplateRow> {
+  if (version !== undefined && version !== templateVersion(before)) throw templateChanged();
+  const definition = await soundTemplate(yaml, context);
+  return updateTemplate(context, before, { ...columnsOf(definition), yaml });
+}
+
+/** Members that the change leaves out stay. @throws ApiProblem 404, 409 `template-changed` */
 export async function changeTemplate(
   context: UserContext,
   before: PlaybookTemplateRow,
@@ -43,14 +59,24 @@ export async function changeTemplate(
     isActive = before.isActive,
   }: ParsedInput<Calls, 'PATCH /api/playbook-templates/{id}'>['body'],
 ): Promise<PlaybookTemplateRow> {
-  const at = context.now();
-  // Switching one on or off does not make it the admin's: the column stays as it is, whatever newer builds bring.
   const isEdited = name !== before.name || description !== before.description;
-  const editedAt = before.isSystem && isEdited ? { editedAt: at } : {};
-  const changes = { name, description, isActive, ...editedAt, lastUpdatedAt: before.isSystem ? before.lastUpdatedAt : at };
-  const after = await updatePlaybookTemplate(context.db, before.id, changes);
-  if (!after) throw templateNotFound();
-  await auditChange(context, 'playbook-template.saved', { playbookTemplateId: before.id, name, isActive });
+  // The text says the old name: another one is made from the definition when it is asked for.
+  return updateTemplate(context, before, { name, description, isActive, ...(isEdited ? { yaml: null } : {}) });
+}
+
+/** @throws ApiProblem 404, 409 `template-changed` */
+async function updateTemplate(context: UserContext, before: PlaybookTemplateRow, wanted: PlaybookTemplateChanges) {
+  const at = context.now();
+  // Switching one on or off does not make it the admin's: it stays as it is, and newer builds change it.
+  const isEdited = wanted.yaml !== undefined;
+  const times = before.isSystem ? (isEdited ? { editedAt: at } : {}) : { lastUpdatedAt: at };
+  const after = await updatePlaybookTemplate(context.db, before, { ...wanted, ...times });
+  if (!after) {
+    const isThere = await findPlaybookTemplate(context.db, before.id, true);
+    throw isThere ? templateChanged() : templateNotFound();
+  }
+  const { id, name, isActive } = after;
+  await auditChange(context, 'playbook-template.saved', { playbookTemplateId: id, name, isActive });
   return after;
 }
 
@@ -58,16 +84,39 @@ export function templateNotFound(): ApiProblem {
   return notFound('This playbook template');
 }
 
+function templateChanged(): ApiProblem {
+  return conflict('template-changed', 'This template was changed meanwhile. Open it again to see how it is now.');
+}
+
+/** @throws ApiProblem 400 with every flaw */
+async function soundTemplate(yaml: string, context: UserContext): Promise<TemplateDefinition> {
+  const read = readTemplate(yaml);
+  if (!read.ok) throw notSound(read.problems);
+  const problems = [...(await missingParts(read.definition, context)), ...(await systemProblems(read.definition, context))];
+  if (problems.length > 0) throw notSound(problems);
+  return read.definition;
+}
+
 /** Connector types and workflow templates that are not there. */
 async function missingParts({ connectors, workflowTemplateIds }: TemplateDefinition, { db }: UserContext): Promise<TemplateProblem[]> {
   const problems: TemplateProblem[] = [];
+  const isConnected = (typeId: string) =>
+    connectors.some(({ connectorTypeId, orConnectorTypeIds }) => [connectorTypeId, ...orConnectorTypeIds].includes(typeId));
   for (const [at, { connectorTypeId }] of connectors.entries()) {
     if (await findConnectorType('everyone', db, connectorTypeId)) continue;
     problems.push({ path: `connectors[${at}].connectorTypeId`, message: `There is no connector type “${connectorTypeId}”.` });
   }
   for (const [at, id] of workflowTemplateIds.entries()) {
-    if (await findWorkflowTemplate(db, id, true)) continue;
-    problems.push({ path: `workflowTemplateIds[${at}]`, message: `There is no workflow template “${id}”.` });
+    const path = `workflowTemplateIds[${at}]`;
+    const template = await findWorkflowTemplate(db, id, true);
+    if (!template) {
+      problems.push({ path, message: `There is no workflow template “${id}”.` });
+      continue;
+    }
+    for (const typeId of template.connectorTypeIds.filter((one) => !isConnected(one))) {
+      const name = (await findConnectorType('everyone', db, typeId))?.name ?? typeId;
+      problems.push({ path, message: `“${template.name}” needs a connector of ${name} (${typeId}): name it in connectors.` });
+    }
   }
   return problems;
 }

@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { PlaybookRow } from '@portage/database';
-import { removeStep, type SavedStep, saveStep, UnknownFieldTypeError, type WizardMove } from '@portage/playbooks';
+import { goBack, removeStep, type SavedStep, saveStep, UnknownFieldTypeError, type WizardMove } from '@portage/playbooks';
 import { ApiProblem, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { changePlaybook } from './change-playbook.ts';
@@ -45,15 +45,17 @@ export function removeWizardStep(id: string, stepId: string, context: UserContex
 async function savedStep(row: PlaybookRow, stepId: string, body: Body, context: UserContext): Promise<SavedStep> {
   const [definition, wizard] = [definitionOf(row), wizardOf(row)];
   const step = requireStep(row, stepId);
+  const move = moveOf(body);
   const foreign = await foreignConnector(body.step.stepIntegrations ?? [], context);
   if (foreign) return { ok: false, message: 'This connector was not found. Choose or create another one.' };
   try {
-    const facts = await gatherFacts(definition, wizard, step, body.step, context);
-    return saveStep(definition, wizard, stepId, body.step, moveOf(body), facts);
+    const facts = await gatherFacts(row, step, body.step, context);
+    return saveStep(definition, wizard, stepId, body.step, move, facts);
   } catch (error) {
     // What a system says, or a flaw of the template, is the answer of the step.
-    if (error instanceof ApiProblem || error instanceof UnknownFieldTypeError) return { ok: false, message: error.message };
-    throw error;
+    if (!(error instanceof ApiProblem || error instanceof UnknownFieldTypeError)) throw error;
+    // A system that does not answer locks no one in: the way back leads to the step that chooses another connector.
+    return move.kind === 'previous' ? goBack(definition, wizard, stepId) : { ok: false, message: error.message };
   }
 }
 

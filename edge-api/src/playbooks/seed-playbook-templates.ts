@@ -1,4 +1,9 @@
-import { findSystemPlaybookTemplates, type HttpDatabase, type PlaybookTemplateRow, saveSystemPlaybookTemplate } from '@portage/database';
+import {
+  findSystemPlaybookTemplates,
+  type HttpDatabase,
+  saveSystemPlaybookTemplate,
+  type WrittenPlaybookTemplateRow,
+} from '@portage/database';
 import type { ShippedTemplateBundle } from '@portage/playbooks/shipped';
 import { isSameJson } from '@portage/primitives/json';
 import { columnsOf } from './template-columns.ts';
@@ -20,15 +25,15 @@ export async function seedPlaybookTemplates(
 ): Promise<string[]> {
   const rows = new Map((await findSystemPlaybookTemplates(db)).map((row) => [row.id, row]));
   const written: string[] = [];
-  for (const { id, definition } of templates) {
-    const columns = columnsOf(definition);
+  for (const { id, definition, yaml } of templates) {
+    const columns = { ...columnsOf(definition), yaml };
     if (isUpToDate(rows.get(id), columns)) continue;
     if (await saveSystemPlaybookTemplate(db, { id, ...columns, createdAt: now(), lastUpdatedAt: new Date(builtAt) })) written.push(id);
   }
   return written;
 }
 
-function isUpToDate(before: PlaybookTemplateRow | undefined, columns: Partial<PlaybookTemplateRow>): boolean {
+function isUpToDate(before: WrittenPlaybookTemplateRow | undefined, columns: Partial<WrittenPlaybookTemplateRow>): boolean {
   if (!before) return false;
   if (before.isDeleted || before.editedAt !== null) return true;
   return Object.entries(columns).every(([name, value]) => isSameJson(before[name as 'id'], value));

@@ -1,4 +1,5 @@
-import { findConnector, findWorkflowTemplate } from '@portage/database';
+import { textAt } from '@portage/connectors/events';
+import { findConnector, type PlaybookRow } from '@portage/database';
 import {
   answersOf,
   connectorIdsOf,
@@ -10,24 +11,23 @@ import {
   type TemplateQuestion,
   type Wizard,
   type WizardStep,
+  withStepIntegrations,
   writtenAnswer,
 } from '@portage/playbooks';
-import { withConnectors } from '@portage/workflow';
 import { connectionObject } from '../connectors/connection-object.ts';
+import { hiddenNamesFor, stepsFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { mappingProblem } from '../integrations/check-mappings.ts';
+import { findInConnectorSteps } from '../workflows/connector-step-problems.ts';
 import { findNamed, lookUp, searchesItself } from './look-up.ts';
 import { priceListsOf } from './price-lists.ts';
+import { definitionOf, wizardOf } from './stored-playbook.ts';
+import { connectedSteps } from './workflow-template-steps.ts';
 
 /** What the save of a step has to know of the outside. @throws ApiProblem with words that the step shows */
-export async function gatherFacts(
-  definition: TemplateDefinition,
-  wizard: Wizard,
-  step: WizardStep,
-  written: StepAnswers,
-  context: UserContext,
-): Promise<StepFacts> {
+export async function gatherFacts(row: PlaybookRow, step: WizardStep, written: StepAnswers, context: UserContext): Promise<StepFacts> {
+  const [definition, wizard] = [definitionOf(row), wizardOf(row)];
   for (const mappings of Object.values(written.mappings ?? {})) {
     const problem = mappingProblem(mappings, () => false);
     if (problem) throw new ApiProblem(400, 'mapping', problem.message);
@@ -38,7 +38,7 @@ export async function gatherFacts(
     case 'setup':
       return setupFacts(definition, wizard, written, context);
     case 'integrations':
-      return integrationsFacts(definition, wizard, step, context);
+      return integrationsFacts(row, step, written, context);
     default:
       return {};
   }
@@ -72,6 +72,8 @@ async function setupFacts(definition: TemplateDefinition, wizard: Wizard, writte
     const id = await findRecord(question, connectorIds, answers, context);
     found.set(question.name, id);
     if (id !== null) answers.set(question.name, id);
+    // It is what the step says: the records after it are looked for once it is there.
+    else if (question.isRequired) break;
   }
   const [choices, lists] = await Promise.all([
     offeredChoices(definition, wizard, connectorIds, answers, context),
@@ -107,30 +109,34 @@ async function offeredChoices(
 
 /** The record that a question of the kind `found` names; null: the system has no such record, or it cannot be looked for yet. */
 export async function findRecord(
-  { connector, lookup, equals }: TemplateQuestion,
+  { connector, connectorField, lookup, equals }: TemplateQuestion,
   connectorIds: ReadonlyMap<string, string>,
   answers: ReadonlyMap<string, string>,
   context: UserContext,
 ): Promise<string | null> {
   const connectorId = connectorIds.get(connector ?? '');
   if (connectorId === undefined || !lookup) return null;
+  if (connectorField !== undefined && (await lacksField(connectorId, connectorField, context))) return null;
   if (equals === undefined) return (await lookUp({ connectorId, lookup, answers, search: '' }, context))[0]?.id ?? null;
   const name = fillText(equals, answers);
   return name ? findNamed({ connectorId, lookup, answers }, name, context) : null;
 }
 
-async function integrationsFacts(
-  definition: TemplateDefinition,
-  wizard: Wizard,
-  { workflowTemplateId }: WizardStep,
-  context: UserContext,
-): Promise<StepFacts> {
-  const template = workflowTemplateId ? await findWorkflowTemplate(context.db, workflowTemplateId, true) : null;
-  if (!template) return {};
-  const byType = new Map<string, string>();
-  for (const id of connectorIdsOf(definition, wizard).values()) {
-    const connector = await findConnector(context.user.id, context.db, id);
-    if (connector) byType.set(connector.connectorTypeId, id);
-  }
-  return { workflowSteps: withConnectors(template.steps, byType) };
+/** @param field such as `customOptions.locationId` */
+async function lacksField(connectorId: string, field: string, { db, user }: UserContext): Promise<boolean> {
+  const connector = await findConnector(user.id, db, connectorId);
+  return connector !== null && textAt(connector, field) === null;
+}
+
+async function integrationsFacts(row: PlaybookRow, step: WizardStep, written: StepAnswers, context: UserContext): Promise<StepFacts> {
+  const workflowSteps = await connectedSteps(row, step, context);
+  if (!workflowSteps) return {};
+  const filled = withStepIntegrations(workflowSteps, written.stepIntegrations ?? step.stepIntegrations ?? []);
+  const { problems } = await findInConnectorSteps(context, filled);
+  const hidden = hiddenNamesFor(context.user, workflowSteps);
+  return {
+    workflowSteps,
+    shownSteps: stepsFor(context.user, workflowSteps).steps,
+    stepProblems: problems.filter(({ stepId }) => !hidden.has(stepId)),
+  };
 }

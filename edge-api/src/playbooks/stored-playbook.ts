@@ -13,6 +13,12 @@ export function wizardOf({ wizard }: Pick<PlaybookRow, 'wizard'>): Wizard {
   return wizard as Wizard;
 }
 
-export function appliedOf({ applied }: Pick<PlaybookRow, 'applied'>): Record<string, PlannedWorkflow> {
-  return applied as Record<string, PlannedWorkflow>;
+/** A workflow as it was last written. */
+export type AppliedWorkflow = PlannedWorkflow & {
+  /** The person had switched it off before the playbook was paused, or its update began. It is not switched on then. */
+  isKeptOff?: boolean;
+};
+
+export function appliedOf({ applied }: Pick<PlaybookRow, 'applied'>): Record<string, AppliedWorkflow> {
+  return applied as Record<string, AppliedWorkflow>;
 }

@@ -1,10 +1,11 @@
 import { playbookTemplateCalls } from '@portage/contracts/calls';
-import { deletePlaybookTemplate, findPlaybookTemplate, listPlaybookTemplates } from '@portage/database';
+import { deletePlaybookTemplate, findPlaybookTemplate, findWrittenPlaybookTemplate, listPlaybookTemplates } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { implement } from '../http/implement.ts';
 import { isAdmin } from '../http/list-scope.ts';
 import { presentTemplate, presentTemplates } from './present-template.ts';
-import { changeTemplate, createTemplate, templateNotFound } from './save-template.ts';
+import { changeTemplate, createTemplate, replaceTemplate, templateNotFound } from './save-template.ts';
+import { templateText, templateVersion } from './template-text.ts';
 
 /** Lists, reads and changes playbook templates (API-127..129). */
 export const playbookTemplateRoutes = implement(playbookTemplateCalls, {
@@ -23,6 +24,18 @@ export const playbookTemplateRoutes = implement(playbookTemplateCalls, {
   'POST /api/playbook-templates': async ({ body }, context) => ({
     template: await presentTemplate(await createTemplate(context, body), context),
   }),
+
+  'GET /api/playbook-templates/{id}/yaml': async ({ params }, { db }) => {
+    const row = await findWrittenPlaybookTemplate(db, params.id);
+    if (!row) throw templateNotFound();
+    return { yaml: templateText(row), version: templateVersion(row) };
+  },
+
+  'PUT /api/playbook-templates/{id}': async ({ params, body }, context) => {
+    const before = await findPlaybookTemplate(context.db, params.id, true);
+    if (!before) throw templateNotFound();
+    return { template: await presentTemplate(await replaceTemplate(context, before, body), context) };
+  },
 
   'PATCH /api/playbook-templates/{id}': async ({ params, body }, context) => {
     const before = await findPlaybookTemplate(context.db, params.id, true);

@@ -105,6 +105,10 @@ describe('saving a step', () => {
     await save(of, id, { id: 'connector-new', connectorId: silent });
     const saved = await save(of, id, { id: 'setup', answers: { vet: '7' } });
     expect(saved.body).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Nobody is at') });
+    // The way back to the step that chooses another connector is open.
+    const back = await save(of, id, { id: 'setup', answers: { vet: '7' } }, { goToPreviousStep: true });
+    expect(back.body).toEqual({ isSuccess: true, errorMessage: null });
+    expect((await read(of, id)).wizard).toMatchObject({ activeStep: 2, isFinished: false });
   });
 });
 
@@ -154,6 +158,9 @@ describe('before anything is made', () => {
       targetEntity: 'Animals',
     });
     expect(defaults.body.mappings).toHaveLength(2);
+    expect(defaults.body.answerMappings).toEqual([{ fromParameterExpression: 'vet {answer.vet}', toParameterPath: 'body.tag' }]);
+    // The animal's keeper comes by the link to keepers.
+    expect(defaults.body.linkedPaths).toEqual(['body.keeperId']);
     const preview = () => api(`POST /api/playbooks/${id}/preview`, { token, body: { workflowTemplateId: 'animals' } });
     const first = await preview();
     expect(first.body.flows, first.message).toMatchObject([

@@ -4,6 +4,7 @@ import {
   findFields,
   findKey,
   findManyFields,
+  foundKey,
   type LookedFor,
   manyFinds,
 } from '@portage/connectors/entities';
@@ -67,7 +68,8 @@ async function lookUpKeys(
     if (given === null) return null;
     const bodies = await askSide(context, budget, side, findMany, { fields: given, maxItems: findMany.most * 2 });
     for (const record of await itemsOf(side, findMany, bodies)) {
-      const [key, id] = [textAt(record, findMany.equalsPath), textAt(record, findMany.idPath ?? side.entity.idPath)];
+      const [key, id] = [foundKey(findMany, record, given), textAt(record, findMany.idPath ?? side.entity.idPath)];
+      if (key === undefined) return null;
       if (key !== null && id !== null) found.get(plain(key))?.push({ id, record });
     }
   }

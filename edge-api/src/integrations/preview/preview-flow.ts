@@ -12,7 +12,9 @@ import {
   linkKeyOf,
   type Mapped,
   type MappedField,
+  type MappingFlaw,
   type MissingRecord,
+  mappingFlaws,
   oppositeKeyOf,
   recordMapper,
   type SourceRecord,
@@ -48,16 +50,21 @@ export async function previewFlow(task: PreviewTask, budget: PreviewBudget, cont
   const { flow } = task;
   const preview: FlowPreview = {
     ...{ sourceEntity: flow.source.entity, targetEntity: flow.target.entity },
-    ...{ records: [], missingRequired: [], isWhole: false, error: null },
+    ...{ records: [], missingRequired: [], notes: [], isWhole: false, error: null },
   };
   try {
     const source = await openSide(flow.source, 'read', context);
     const target = await openSide(flow.target, 'write', context);
     const targetFields = await entityTargetFields(target.document, target.entity, await customFieldsOf(context.env, target.connector.id));
     preview.missingRequired = missingRequired(flow, targetFields);
+    const flaws = await mappingFlaws(flow, source, target);
+    const lost = flaws.filter(({ side }) => side === 'target').map(({ message }) => message);
+    preview.notes = flaws.filter(({ side }) => side === 'source').map(({ message }) => message);
+    // A sync would not begin.
+    if (lost.length > 0) return { ...preview, error: lost.join(' ') };
     const { records, isWhole } = await readSource(context, budget, source, flow);
     preview.isWhole = isWhole;
-    preview.records = await previewRecords({ ...task, source, target, targetFields }, records, budget, context);
+    preview.records = await previewRecords({ ...task, source, target, targetFields, flaws }, records, budget, context);
   } catch (error) {
     preview.error = wordsOf(error);
   }
@@ -68,6 +75,7 @@ interface OpenTask extends PreviewTask {
   source: PreviewSide;
   target: PreviewSide;
   targetFields: readonly EntityField[];
+  flaws: readonly MappingFlaw[];
 }
 
 interface Plan {
@@ -104,11 +112,14 @@ async function previewRecords(
 
 /** What is known of the records decides before any system is asked. */
 async function decide(
-  { flow, workflowId, scope, source, target }: OpenTask,
+  { flow, workflowId, scope, source, target, flaws }: OpenTask,
   records: readonly SourceRecord[],
   context: UserContext,
 ): Promise<Plan[]> {
-  const mapper = recordMapper(withKnownDependencies(flow, source.entity, target.entity));
+  const mapper = recordMapper(
+    withKnownDependencies(flow, source.entity, target.entity),
+    new Set(flaws.map(({ toParameterPath }) => toParameterPath)),
+  );
   const map = (record: SourceRecord, linkOf: LinkOf): Mapped =>
     record.problem === null ? mapper.map(record.record, record.id, scope, linkOf) : { ok: true, fields: [] };
   const flowId = workflowId && (await syncFlowRepository(context.db).findId(context.user.id, workflowId, flowKeyOf(flow)));

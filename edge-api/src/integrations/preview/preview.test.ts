@@ -50,7 +50,11 @@ async function storedOf({ person, workflowId }: SyncedPets) {
 }
 
 describe('a preview of a Sync step', () => {
-  const PRODUCTS = SYNCED_PETS.replace('  Animals:', '  Products:');
+  // Its animals take what the mappings that come with Portage write for products.
+  const MOVES = "moves: { body.input: null, 'body.input.title': body.name }";
+  const PRODUCTS = SYNCED_PETS.replace('  Animals:', '  Products:')
+    .replace('create: { operation: POST /animals,', `create: { operation: POST /animals, ${MOVES},`)
+    .replace("update: { operation: 'PUT /animals/{animalId}',", `update: { operation: 'PUT /animals/{animalId}', ${MOVES},`);
   const start = { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' };
 
   test('STEP-83: takes the mappings that come with Portage, what its form asks, and whether it makes records', async () => {
@@ -170,6 +174,25 @@ describe('a preview', () => {
       { missingRequired: [{ toParameterPath: 'body.tag', title: 'Tag' }], records: [{ change: 'new' }] },
     ]);
     expect(await storedOf(pets)).toEqual({ integrations: [], flows: [], items: [], runs: [] });
+  });
+
+  test('a mapping onto a field that is not there is told before any system is asked; one from such a field is a note', async () => {
+    const pets = await syncedPets();
+    const lost = { operations: petOperations(pets, [...NAME_AND_TAG, ['$Item.name', 'body.colour']]) };
+    const { body } = await preview(pets, { definition: definitionOf(pets, lost) });
+    expect(body.flows).toMatchObject([
+      { records: [], error: expect.stringContaining('have no field “colour”, which is mapped from $Item.name.') },
+    ]);
+    expect(await pets.source.calls()).toEqual([]);
+    await pets.source.willAnswer('/animals', { body: { animals: [animal('a1')] } });
+    await pets.target.willAnswer('/animals?tag=tag-a1', { body: { animals: [] } });
+    const gone = { operations: petOperations(pets, [...NAME_AND_TAG, ['${Item.kind} kilos', 'body.weight']]) };
+    const [flow] = (await preview(pets, { definition: definitionOf(pets, gone) })).body.flows;
+    expect(flow).toMatchObject({ error: null, notes: [expect.stringContaining('have no field “kind” any more.')] });
+    expect(flow.records[0].fields.map(({ toParameterPath }: { toParameterPath: string }) => toParameterPath)).toEqual([
+      'body.name',
+      'body.tag',
+    ]);
   });
 
   test('reads the other system where the direction is reversed', async () => {

@@ -1,3 +1,4 @@
+import { unreadLists, withWholeList } from '@portage/connectors/entities';
 import { listAt } from '@portage/connectors/events';
 import { loadOperation } from '@portage/connectors/openapi';
 import { shortHash } from '@portage/database';
@@ -11,6 +12,8 @@ import type { PreviewBudget } from './preview-budget.ts';
 
 /** Records of one flow in a preview. */
 const MOST_RECORDS = 20;
+/** Entries of one list of a record. */
+const MOST_ENTRIES = 1_000;
 
 /** The first records of the source, each once. @throws ApiProblem with the system's words */
 export async function readSource(
@@ -33,7 +36,20 @@ export async function readSource(
     throw error;
   });
   const found = bodies.flatMap((body) => listAt(body, itemsPath)).filter((record) => record !== null);
-  const shown = found.slice(0, MOST_RECORDS);
+  const shown: unknown[] = [];
+  for (const record of found.slice(0, MOST_RECORDS)) shown.push(await wholeRecord(context, budget, side, record));
   const records = shown.map((record, at) => readRecord(side.entity, record, `entry ${at + 1}`, shortHash));
   return { records: [...new Map(records.map((record) => [record.id, record])).values()], isWhole: found.length <= MOST_RECORDS };
+}
+
+/** With all entries of its lists, as a sync reads it. */
+async function wholeRecord(context: UserContext, budget: PreviewBudget, side: PreviewSide, record: unknown): Promise<unknown> {
+  let whole = record;
+  for (const { list, id } of unreadLists(side.entity, record)) {
+    const { paging } = await loadOperation(side.document, list.operation);
+    const bodies = await askSide(context, budget, side, list, { fields: { id }, maxItems: MOST_ENTRIES });
+    const entries = bodies.flatMap((body) => listAt(body, paging?.itemsPath ?? ''));
+    whole = withWholeList(whole, list, entries);
+  }
+  return whole;
 }

@@ -1,0 +1,48 @@
+import { placeParameters } from '@portage/connectors/entities';
+import { findConnectorType, syncFlowRepository } from '@portage/database';
+import { isSameJson } from '@portage/primitives/json';
+import { type FlowDefinition, flowKeyOf, flowsOfIntegration, type Integration } from '@portage/sync';
+import type { UserContext } from '../http/context.ts';
+import { entitiesOf } from './entities-of.ts';
+import { rewindFlow } from './rewind-flow.ts';
+
+const BEGINNING = new Date(0);
+
+/**
+ * Flows follow the answers that their entities ask for, such as a campaign or an event. Where an answer changed, the source is read from
+ * its beginning: records of another campaign may be older than the last sync. Where records go to another place, the links to those of the
+ * earlier place are dropped, so that each record is looked for in the new one before it is made there.
+ */
+export async function followAnswers(workflowId: string, before: Integration, after: Integration, context: UserContext): Promise<void> {
+  const repository = syncFlowRepository(context.db);
+  const earlier = flowsByKey(before);
+  for (const [key, flow] of flowsByKey(after)) {
+    const old = earlier.get(key);
+    if (!old) continue;
+    const [read, written] = [changedNames(old.source, flow.source), changedNames(old.target, flow.target)];
+    if (read.length + written.length === 0) continue;
+    const flowId = await repository.findId(context.user.id, workflowId, key);
+    const stored = flowId === null ? null : await repository.find(context.user.id, flowId);
+    if (!stored) continue;
+    const isMoved = written.length > 0 && (await changesPlace(flow.target, written, context));
+    if (isMoved) await repository.forgetItems(context.user.id, stored.id);
+    if (isMoved || read.length > 0) await rewindFlow(stored, BEGINNING, context);
+  }
+}
+
+function flowsByKey(integration: Integration): Map<string, FlowDefinition> {
+  const made = flowsOfIntegration(integration);
+  return new Map(made.ok ? made.flows.map((flow) => [flowKeyOf(flow), flow]) : []);
+}
+
+function changedNames({ parameters: before }: FlowDefinition['source'], { parameters: after }: FlowDefinition['source']): string[] {
+  return Object.keys({ ...before, ...after }).filter((name) => !isSameJson(before[name] ?? null, after[name] ?? null));
+}
+
+async function changesPlace({ connectorTypeId, entity }: FlowDefinition['target'], changed: readonly string[], context: UserContext) {
+  const type = await findConnectorType('everyone', context.db, connectorTypeId);
+  const definition = (type ? await entitiesOf(context, type) : []).find(({ name }) => name === entity);
+  if (!definition) return false;
+  const places = placeParameters(definition);
+  return changed.some((name) => places.has(name));
+}

@@ -1,0 +1,21 @@
+import { type PlaybookRow, playbookRepository } from '@portage/database';
+import type { UserContext } from '../http/context.ts';
+import { type AppliedWorkflow, appliedOf } from './stored-playbook.ts';
+
+/**
+ * Notes which workflows a person has switched off, before a pause or an update switches any off itself. What an earlier update noted that
+ * broke off stays: a workflow may be off because of it.
+ */
+export async function withKeptOff(row: PlaybookRow, { db, user }: UserContext): Promise<Record<string, AppliedWorkflow>> {
+  const states = await playbookRepository(db).workflowStates(user.id, Object.values(row.workflowIds));
+  const noted = Object.entries(appliedOf(row)).map(([id, workflow]): [string, AppliedWorkflow] => {
+    const state = states.get(row.workflowIds[id] ?? '');
+    return [id, { ...workflow, isKeptOff: workflow.isKeptOff ?? (state !== undefined && !state.isActive) }];
+  });
+  return Object.fromEntries(noted);
+}
+
+/** The next pause or update looks again. */
+export function withoutKeptOff(row: PlaybookRow): Record<string, AppliedWorkflow> {
+  return Object.fromEntries(Object.entries(appliedOf(row)).map(([id, { isKeptOff: _, ...workflow }]) => [id, workflow]));
+}

@@ -1,0 +1,42 @@
+import type { HandlerResult } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { type ValueToFill, valuesToFill } from '@portage/playbooks';
+import type { WorkflowStep } from '@portage/workflow';
+import { stepsFor } from '../hidden-steps/visible-to.ts';
+import { invalid, notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { findInConnectorSteps } from '../workflows/connector-step-problems.ts';
+import { ownPlaybook } from './change-playbook.ts';
+import { wizardOf } from './stored-playbook.ts';
+import { connectedSteps, findKnownWorkflowTemplate } from './workflow-template-steps.ts';
+
+type Answer = HandlerResult<Calls, 'GET /api/playbooks/{id}/wizard/steps/{stepId}/values-to-fill'>;
+
+/** What a workflow template leaves to the person; steps that they do not see are left out. @throws ApiProblem 404, 400 for other steps */
+export async function listValuesToFill({ id, stepId }: { id: string; stepId: string }, context: UserContext): Promise<Answer> {
+  const row = await ownPlaybook(id, context);
+  const step = wizardOf(row).steps.find((one) => one.id === stepId);
+  if (!step) throw notFound('This step');
+  if (step.workflowTemplateId === null) throw invalid('This step stands for no workflow template.');
+  const template = await findKnownWorkflowTemplate(context.db, row, step.workflowTemplateId);
+  if (!template) throw notFound('The workflow template of this step');
+  const steps = stepsFor(context.user, (await connectedSteps(row, step, context)) ?? []).steps;
+  return {
+    description: template.description,
+    isScheduled: steps.some((one) => one.type === 'Trigger' && one.triggerType === 'Scheduled'),
+    values: await withRequired(steps, context),
+  };
+}
+
+const MAPPING = 'mapping:';
+
+/** What a step's operation requires is asked, too, where the template has nothing there. */
+async function withRequired(steps: WorkflowStep[], context: UserContext): Promise<ValueToFill[]> {
+  const { problems } = await findInConnectorSteps(context, steps);
+  const required = problems
+    .filter(({ field }) => field.startsWith(MAPPING))
+    .map(({ stepId, field }) => ({ stepId, path: field.slice(MAPPING.length), usual: '', isRequired: true }));
+  const isSame = (one: ValueToFill) => (other: ValueToFill) => one.stepId === other.stepId && one.path === other.path;
+  const values = valuesToFill(steps);
+  return [...values.map((value) => required.find(isSame(value)) ?? value), ...required.filter((value) => !values.some(isSame(value)))];
+}
