@@ -1,6 +1,6 @@
 import { billingCalls } from '@portage/contracts/calls';
 import { causeOf, log } from '@portage/contracts/log';
-import { type BillingMode, findBillingCustomer, findStanding, listLiveSubscriptionIds } from '@portage/database';
+import { type BillingMode, findBillingCustomer, findStanding, hasHadSubscription, listLiveSubscriptions } from '@portage/database';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
@@ -10,7 +10,7 @@ import { billingSettingsOf, customBillingUrl } from './billing-settings.ts';
 import { buySubscription } from './buy-subscription.ts';
 import { confirmCheckout } from './confirm-checkout.ts';
 import { customerOf } from './customer.ts';
-import { activePriceId, presentStanding } from './present-standing.ts';
+import { activePriceId, isCharged, presentStanding } from './present-standing.ts';
 import { offeredProducts } from './products.ts';
 import { type Billing, billingOf } from './stripe-client.ts';
 import { withStripe } from './stripe-problem.ts';
@@ -26,20 +26,25 @@ export const billingRoutes = implement(billingCalls, {
     const settings = billingSettingsOf(env);
     const isFresh = settings === null || (await refreshed(context, billingOf(env)));
     const standing = await findStanding(user.id, db, now());
-    const live = settings ? await listLiveSubscriptionIds(user.id, db, settings.mode) : [];
+    const live = settings ? await listLiveSubscriptions(user.id, db, settings.mode) : [];
     return {
       priceId: activePriceId(standing),
       mode: (settings?.mode ?? 'none') as BillingMode | 'none',
       ...presentStanding(standing),
       isFresh,
-      liveCount: live.length,
+      liveCount: live.filter(({ status }) => isCharged(status)).length,
       hasPortal: settings !== null && (await findBillingCustomer(user.id, db, settings.mode)) !== null,
     };
   },
 
-  'GET /api/billing/stripe/get-products': (_, { env, now }) => {
-    if (!billingSettingsOf(env)) return { products: [] };
-    return withStripe(async () => ({ products: [...(await offeredProducts(billingOf(env), now()))] }));
+  'GET /api/billing/stripe/get-products': (_, { db, env, user, now }) => {
+    const settings = billingSettingsOf(env);
+    if (!settings) return { products: [] };
+    return withStripe(async () => {
+      const products = await offeredProducts(billingOf(env), now());
+      const hasTrial = !(await hasHadSubscription(user.id, db, settings.mode));
+      return { products: products.map((product) => (hasTrial ? product : { ...product, trialDays: 0 })) };
+    });
   },
 
   'POST /api/billing/stripe/create-session': async (_, context) => {

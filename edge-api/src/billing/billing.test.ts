@@ -1,7 +1,8 @@
-import { findBillingCustomer, findStanding, findWorkflowQuotaSettings, saveBillingMode, schema } from '@portage/database';
+import { findStanding, findWorkflowQuotaSettings, saveBillingMode, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { api, database, impersonate, type Person, signedInPerson, testEnv } from '../../test/api.ts';
+import { api, database, impersonate, signedInPerson, testEnv } from '../../test/api.ts';
+import { bringAll, buy, confirm, customerOf, isValid, look, subscriber, subscriptionOf } from '../../test/billing-people.ts';
 import { advance, atStripe, bring, CARDS, eventCount, eventsSince, inPortal, PRICES, payAt } from '../../test/stripe.ts';
 import { readOverdueSubscriptions } from './keep-billing.ts';
 
@@ -10,43 +11,20 @@ const DAY_MS = 86_400_000;
 
 beforeAll(() => saveBillingMode(database(), 'simulated', new Date()));
 
-const buy = (person: Person, priceId: string = PRICES.starter) =>
-  api('POST /api/billing/stripe/buy-subscription', { token: person.token, body: { priceId } });
-const confirm = (person: Person, sessionId: string) =>
-  api(`GET /api/billing/stripe/checkout-success?sessionId=${sessionId}`, { token: person.token });
-const look = async (person: Person) => (await api('GET /api/billing/stripe/get-active-product', { token: person.token })).body;
-const isValid = async (person: Person, now?: Date) =>
-  (await api('GET /api/users/has-valid-subscription', { token: person.token, ...(now ? { now } : {}) })).body.hasValidSubscription;
-
-async function subscriber(priceId: string = PRICES.starter): Promise<Person> {
-  const person = await signedInPerson();
-  const { body } = await buy(person, priceId);
-  await payAt(body.redirectUrl);
-  expect((await confirm(person, body.sessionId)).body).toEqual({ isSuccess: true, errorMessage: null });
-  return person;
-}
-
-const subscriptionOf = async (person: Person) => (await findStanding(person.row.id, database(), new Date())).subscription ?? { id: '' };
-
-const customerOf = async (person: Person) => (await findBillingCustomer(person.row.id, database(), 'simulated'))?.customerId;
-
-/** Brings all events of a person since, in this order. */
-async function bringAll(person: Person, since: number, order = (events: string[]) => events): Promise<number[]> {
-  const customer = await customerOf(person);
-  const own = (await eventsSince(since)).filter((event) => event.includes(`"${customer}"`));
-  const statuses: number[] = [];
-  for (const event of order(own)) statuses.push((await bring(event)).status);
-  return statuses;
-}
-
 describe('products', () => {
   test('the offered ones have name, description and price a month; a yearly price is not among them', async () => {
     const { token } = await signedInPerson();
     const { products } = (await api('GET /api/billing/stripe/get-products', { token })).body;
     expect(products).toEqual([
-      { priceId: PRICES.starter, name: 'Starter', formattedPrice: '$29.00', description: 'For the first integrations: 1,000 runs a day.' },
-      { priceId: PRICES.team, name: 'Team', formattedPrice: '$99.00', description: 'For daily business: 10,000 runs a day.' },
-      { priceId: PRICES.business, name: 'Business', formattedPrice: '$299.00', description: 'No limit on runs.' },
+      {
+        priceId: PRICES.starter,
+        name: 'Starter',
+        formattedPrice: '$29.00',
+        description: 'For the first integrations: 1,000 runs a day.',
+        trialDays: 0,
+      },
+      { priceId: PRICES.team, name: 'Team', formattedPrice: '$99.00', description: 'For daily business: 10,000 runs a day.', trialDays: 0 },
+      { priceId: PRICES.business, name: 'Business', formattedPrice: '$299.00', description: 'No limit on runs.', trialDays: 0 },
     ]);
   });
 
@@ -234,23 +212,6 @@ describe('life of a subscription', () => {
     await advance(31);
     expect((await look(person)).subscription).toMatchObject({ status: 'canceled', isValid: false });
     expect(await isValid(person)).toBe(false);
-  });
-
-  test.each([
-    ['unpaid', false],
-    ['paused', false],
-    ['incomplete', false],
-    ['incomplete_expired', false],
-    ['trialing', true],
-  ])('in the state %s it counts: %s', async (status, counts) => {
-    const person = await subscriber();
-    const { id } = await subscriptionOf(person);
-    await atStripe(`PATCH subscriptions/${id}`, { status });
-    await look(person);
-    expect(await isValid(person)).toBe(counts);
-    // No one pays twice: a new checkout is for those whose subscription is over or never began.
-    const { body } = await buy(person, PRICES.business);
-    expect(body.sessionId).toMatch(status.startsWith('incomplete') ? /^cs_/ : /^bps_/);
   });
 
   test('a paid period of whose renewal nothing is heard ends to count after three days', async () => {

@@ -1,13 +1,16 @@
-import { type BillingCustomer, findBillingCustomer, findStanding, swapCheckout } from '@portage/database';
+import { type BillingCustomer, findBillingCustomer, findStanding, listLiveSubscriptions, swapCheckout } from '@portage/database';
 import type Stripe from 'stripe';
 import { conflict, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { customerOf } from './customer.ts';
+import { endSubscriptions } from './end-subscriptions.ts';
 import { findCheckout } from './find-checkout.ts';
-import { findOffered } from './products.ts';
+import { isCharged } from './present-standing.ts';
+import { findOffered, type OfferedProduct } from './products.ts';
 import { type Billing, billingOf } from './stripe-client.ts';
 import { withStripe } from './stripe-problem.ts';
 import { syncCustomer } from './sync-customer.ts';
+import { canHaveTrial } from './trial.ts';
 
 export interface OpenedSession {
   sessionId: string;
@@ -18,24 +21,36 @@ const MOST_TRIES = 4;
 
 /**
  * Opens Stripe's checkout for an offered price (spec BILL-07). A person has at most one open checkout: a second click or tab gets the
- * same one, another price closes it. With a subscription already, Stripe asks whether to change it, so no one pays twice.
+ * same one, another price closes it. With a subscription already, Stripe asks whether to change it, so no one pays twice. One that is
+ * unpaid, paused or was never paid gives nothing: it ends, and a new one is bought.
  *
  * @throws ApiProblem 400 for a price that is not offered, 409 for the one the person has, 501, 502, 503
  */
 export function buySubscription(context: UserContext, priceId: string): Promise<OpenedSession> {
   const billing = billingOf(context.env);
   return withStripe(async () => {
-    if (!(await findOffered(billing, priceId, context.now()))) throw invalid('This product is not offered.', 'priceId');
+    const product = await findOffered(billing, priceId, context.now());
+    if (!product) throw invalid('This product is not offered.', 'priceId');
     const customer = await customerOf(context, billing);
-    await syncCustomer(billing, context.db, customer, context.now());
-    const { subscription } = await findStanding(context.user.id, context.db, context.now());
-    if (subscription && LIVE.includes(subscription.status)) return changeSubscription(context, billing, customer, subscription, priceId);
-    return openCheckout(context, billing, priceId);
+    const live = await readLive(context, billing, customer);
+    const charged = live.filter(({ status }) => isCharged(status));
+    if (charged[0]) {
+      const { subscription } = await findStanding(context.user.id, context.db, context.now());
+      return changeSubscription(context, billing, customer, charged.find(({ id }) => id === subscription?.id) ?? charged[0], priceId);
+    }
+    await endSubscriptions(
+      billing.stripe,
+      live.map(({ id }) => id),
+    );
+    return openCheckout(context, billing, product);
   });
 }
 
-/** States in which Stripe would charge a second subscription beside the first. */
-const LIVE = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
+/** What the person has at Stripe at this moment. */
+async function readLive({ db, user, now }: UserContext, billing: Billing, customer: BillingCustomer) {
+  await syncCustomer(billing, db, customer, now());
+  return listLiveSubscriptions(user.id, db, billing.mode);
+}
 
 async function changeSubscription(
   context: UserContext,
@@ -59,15 +74,20 @@ async function changeSubscription(
   return { sessionId: session.id, redirectUrl: session.url };
 }
 
-async function openCheckout(context: UserContext, billing: Billing, priceId: string): Promise<OpenedSession> {
+async function openCheckout(context: UserContext, billing: Billing, product: OfferedProduct): Promise<OpenedSession> {
   const { db, user } = context;
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const customer = await findBillingCustomer(user.id, db, billing.mode);
     if (!customer) throw new Error('The customer is gone');
-    const open = await openSessionOf(billing.stripe, customer);
-    if (open?.metadata?.priceId === priceId && open.url) return { sessionId: open.id, redirectUrl: open.url };
+    const known = customer.checkoutSessionId === null ? null : await findCheckout(billing.stripe, customer.checkoutSessionId);
+    // It may have been paid since the subscriptions were read.
+    if (known?.status === 'complete' && (await readLive(context, billing, customer)).some(({ status }) => isCharged(status))) {
+      throw checkoutDone();
+    }
+    const open = known?.status === 'open' ? known : null;
+    if (open?.metadata?.priceId === product.priceId && open.url) return { sessionId: open.id, redirectUrl: open.url };
     if (open && !(await close(billing.stripe, open.id))) throw checkoutDone();
-    const made = await createCheckout(context, billing.stripe, customer, priceId);
+    const made = await createCheckout(context, billing, customer, product);
     if (await swapCheckout(user.id, db, customer, made.id)) return { sessionId: made.id, redirectUrl: made.url ?? '' };
     // Another click was faster; its checkout counts.
     await close(billing.stripe, made.id);
@@ -75,13 +95,15 @@ async function openCheckout(context: UserContext, billing: Billing, priceId: str
   throw conflict('checkout-busy', 'Another checkout is being opened. Please try again in a moment.');
 }
 
-function createCheckout(
-  { publicOrigin, user }: UserContext,
-  stripe: Stripe,
+async function createCheckout(
+  context: UserContext,
+  billing: Billing,
   { customerId }: BillingCustomer,
-  priceId: string,
+  { priceId, trialDays }: OfferedProduct,
 ): Promise<Stripe.Checkout.Session> {
-  return stripe.checkout.sessions.create({
+  const { publicOrigin, user } = context;
+  const hasTrial = trialDays > 0 && (await canHaveTrial(context, billing, customerId));
+  return billing.stripe.checkout.sessions.create({
     mode: 'subscription',
     customer: customerId,
     client_reference_id: user.id,
@@ -89,13 +111,10 @@ function createCheckout(
     success_url: `${publicOrigin}/billing/checkout-success?sessionId={CHECKOUT_SESSION_ID}`,
     cancel_url: `${publicOrigin}/billing`,
     metadata: { priceId },
+    // Codes are made in Stripe; without any, none is taken.
+    allow_promotion_codes: true,
+    ...(hasTrial ? { subscription_data: { trial_period_days: trialDays } } : {}),
   });
-}
-
-async function openSessionOf(stripe: Stripe, { checkoutSessionId }: BillingCustomer): Promise<Stripe.Checkout.Session | null> {
-  if (checkoutSessionId === null) return null;
-  const session = await findCheckout(stripe, checkoutSessionId);
-  return session?.status === 'open' ? session : null;
 }
 
 /** @returns false where the checkout was paid in the meantime */

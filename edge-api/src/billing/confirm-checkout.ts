@@ -1,4 +1,4 @@
-import { findBillingCustomer } from '@portage/database';
+import { findBillingCustomer, findStanding } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { findCheckout } from './find-checkout.ts';
 import { billingOf } from './stripe-client.ts';
@@ -28,8 +28,11 @@ export function confirmCheckout({ db, env, user, now }: UserContext, sessionId: 
     await syncCustomer(billing, db, customer, now());
     if (session.status === 'open') return failed('The checkout was not completed. You can go back to it from the billing page.');
     if (session.status === 'expired') return failed('The checkout has expired. Please start it again.');
+    const { subscription } = await findStanding(user.id, db, now());
+    // Stripe's state decides: with some ways to pay, a subscription begins before its money has arrived.
+    if (subscription?.isValid) return { isSuccess: true, errorMessage: null };
     if (session.payment_status === 'unpaid') return failed('Your payment is on its way. The subscription begins as soon as it arrives.');
-    return { isSuccess: true, errorMessage: null };
+    return failed('The subscription of this checkout has ended.');
   });
 }
 

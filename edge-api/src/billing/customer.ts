@@ -9,7 +9,7 @@ export async function customerOf(context: UserContext, billing: Billing): Promis
   const known = await findBillingCustomer(user.id, db, billing.mode);
   if (known) {
     if (await existsAtStripe(billing, known.customerId)) return known;
-    await forgetBillingCustomer(user.id, db, known);
+    await forgetBillingCustomer(user.id, db, known, now());
   }
   const found = await findAtStripe(billing, user);
   if (found) return keepBillingCustomer(user.id, db, { mode: billing.mode, customerId: found, createdAt: now() });

@@ -1,9 +1,9 @@
-import { findBillingCustomer, listLiveSubscriptionIds } from '@portage/database';
+import { findBillingCustomer } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import { billingSettingsOf } from './billing-settings.ts';
+import { endAllSubscriptions } from './end-subscriptions.ts';
 import { findCheckout } from './find-checkout.ts';
 import { billingOf } from './stripe-client.ts';
-import { isUnknownToStripe } from './stripe-problem.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 /**
@@ -22,10 +22,6 @@ export async function endBilling({ db, env, now }: UserContext, userId: string):
     if (open?.status === 'open') await stripe.checkout.sessions.expire(customer.checkoutSessionId);
   }
   await syncCustomer(billing, db, customer, now());
-  for (const id of await listLiveSubscriptionIds(userId, db, settings.mode)) {
-    await stripe.subscriptions.cancel(id).catch((error: unknown) => {
-      if (!isUnknownToStripe(error)) throw error;
-    });
-  }
+  await endAllSubscriptions(stripe, userId, db, settings.mode);
   await syncCustomer(billing, db, (await findBillingCustomer(userId, db, settings.mode)) ?? customer, now());
 }

@@ -2,6 +2,7 @@ import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, listOverdueCustomers, saveBillingMode } from '@portage/database';
 import type { Env } from '../env.ts';
 import { billingSettingsOf } from './billing-settings.ts';
+import { endAllSubscriptions } from './end-subscriptions.ts';
 import { billingOf } from './stripe-client.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -42,15 +43,16 @@ async function noteBillingMode(env: Env): Promise<void> {
   }
 }
 
-/** Reads subscriptions whose paid period is over and of which no event came. */
+/** Reads subscriptions whose paid period is over and of which no event came, and ends those of deleted people that Stripe still has. */
 export async function readOverdueSubscriptions(env: Env, now: Date): Promise<void> {
   const settings = billingSettingsOf(env);
   if (!settings) return;
   await noteBillingMode(env);
   const [db, billing] = [connectHttp(env), billingOf(env)];
-  for (const customer of await listOverdueCustomers(db, settings.mode, now, MOST_CUSTOMERS)) {
+  for (const { customer, isDeleted } of await listOverdueCustomers(db, settings.mode, now, MOST_CUSTOMERS)) {
     try {
       await syncCustomer(billing, db, customer, now);
+      if (isDeleted) await endAllSubscriptions(billing.stripe, customer.userId, db, billing.mode);
     } catch (error) {
       log('warn', 'A subscription could not be read from Stripe', { customerId: customer.customerId, cause: causeOf(error) });
     }

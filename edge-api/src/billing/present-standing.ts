@@ -19,9 +19,14 @@ export function presentStanding({ subscription, grant }: SubscriptionStanding): 
   };
 }
 
-/** The price of the plan that a person has at this moment; an ended subscription does not count. */
+/** Whether Stripe goes on charging for a subscription in this state: then it is changed, and no second one is bought. */
+export function isCharged(status: string): boolean {
+  return status === 'trialing' || status === 'active' || status === 'past_due';
+}
+
+/** The price of the plan that a person has at this moment; one that has ended, or gives nothing until it is bought again, does not count. */
 export function activePriceId({ subscription, grant }: SubscriptionStanding): string | null {
-  if (subscription && subscription.status !== 'canceled' && subscription.status !== 'incomplete') return subscription.priceId;
+  if (subscription && isCharged(subscription.status)) return subscription.priceId;
   return grant?.priceId ?? null;
 }
 

@@ -4,6 +4,7 @@ import type Stripe from 'stripe';
 import { formatPrice } from './format-price.ts';
 import { planQuotasOf } from './plan-quotas.ts';
 import type { Billing } from './stripe-client.ts';
+import { trialDaysOf } from './trial.ts';
 
 /** A price that can be bought (spec BILL-03), with what its product gives. */
 export interface OfferedProduct {
@@ -12,6 +13,8 @@ export interface OfferedProduct {
   name: string;
   description: string;
   formattedPrice: string;
+  /** 0: no trial. */
+  trialDays: number;
   quotas: WorkflowQuotaSettings;
 }
 
@@ -71,6 +74,7 @@ function offeredOf({ id, product, recurring, unit_amount, currency, active }: St
     name: product.name,
     description: product.description ?? '',
     formattedPrice: formatPrice(unit_amount, currency),
+    trialDays: trialDaysOf(product.metadata),
     quotas: planQuotasOf(product.metadata),
   };
 }

@@ -1,5 +1,5 @@
 import { causeOf, log } from '@portage/contracts/log';
-import { findCustomerOwner, insertBillingEvent, isEventTaken, listLiveSubscriptionIds, renameProduct } from '@portage/database';
+import { findCustomerOwner, insertBillingEvent, isEventTaken, renameProduct } from '@portage/database';
 import Stripe from 'stripe';
 import { notConfigured } from '../apps/not-configured.ts';
 import { jsonAnswer } from '../http/answers.ts';
@@ -7,6 +7,7 @@ import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { rawRoute } from '../http/implement.ts';
 import { readBytes } from '../http/read-body.ts';
+import { endAllSubscriptions } from './end-subscriptions.ts';
 import { planQuotasOf } from './plan-quotas.ts';
 import { type Billing, billingOf } from './stripe-client.ts';
 import { withStripe } from './stripe-problem.ts';
@@ -70,13 +71,9 @@ async function takeEvent({ db, now }: RequestContext, billing: Billing, event: S
   const owner = customerId && (await findCustomerOwner(db, customerId, billing.mode));
   if (!owner) return false;
   await syncCustomer(billing, db, owner.customer, now());
-  if (owner.isDeleted) await endSubscriptions(billing, await listLiveSubscriptionIds(owner.customer.userId, db, billing.mode));
+  // A deleted account is not charged, even if its person paid a checkout that was still open.
+  if (owner.isDeleted) await endAllSubscriptions(billing.stripe, owner.customer.userId, db, billing.mode);
   return true;
-}
-
-/** A deleted account is not charged, even if its person paid a checkout that was still open. */
-async function endSubscriptions({ stripe }: Billing, subscriptionIds: readonly string[]): Promise<void> {
-  for (const id of subscriptionIds) await stripe.subscriptions.cancel(id);
 }
 
 function customerIdOf(object: { object?: string; id?: string; customer?: unknown } | object): string | null {

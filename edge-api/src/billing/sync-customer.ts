@@ -35,7 +35,8 @@ async function readSubscriptions(stripe: Stripe, customerId: string): Promise<Re
   const products = new Map(await Promise.all(productIds.map(async (id) => [id, await stripe.products.retrieve(id)] as const)));
   return found.flatMap((subscription) => {
     const [item] = subscription.items.data;
-    if (!item) return [];
+    // Stripe charges nothing for none.
+    if (!item || item.quantity === 0) return [];
     const productId = productIdOf(subscription);
     const product = products.get(productId);
     return [

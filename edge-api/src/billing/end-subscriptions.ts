@@ -1,0 +1,22 @@
+import type { BillingMode, HttpDatabase } from '@portage/database';
+import { listLiveSubscriptions } from '@portage/database';
+import type Stripe from 'stripe';
+import { isUnknownToStripe } from './stripe-problem.ts';
+
+/** Ends all subscriptions of a person at Stripe, at once and without a refund. @throws StripeError */
+export async function endAllSubscriptions(stripe: Stripe, userId: string, db: HttpDatabase, mode: BillingMode): Promise<void> {
+  const live = await listLiveSubscriptions(userId, db, mode);
+  await endSubscriptions(
+    stripe,
+    live.map(({ id }) => id),
+  );
+}
+
+/** One that has ended already does no harm. @throws StripeError */
+export async function endSubscriptions(stripe: Stripe, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await stripe.subscriptions.cancel(id).catch((error: unknown) => {
+      if (!isUnknownToStripe(error)) throw error;
+    });
+  }
+}

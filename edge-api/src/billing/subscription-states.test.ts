@@ -1,0 +1,208 @@
+import { findWorkflowQuotaSettings, saveBillingMode } from '@portage/database';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { api, database, type Person, signedInPerson } from '../../test/api.ts';
+import {
+  bringAll,
+  buy,
+  confirm,
+  customerOf,
+  forgetProducts,
+  invoicesOf,
+  isValid,
+  look,
+  statusAtStripe,
+  subscriber,
+  subscriptionOf,
+} from '../../test/billing-people.ts';
+import { advance, atStripe, CARDS, eventCount, inPortal, PRICES, payAt, type StripePage } from '../../test/stripe.ts';
+
+const TRIAL_DAYS = 14;
+const BUSINESS = 'products/prod_PortageBusiness';
+
+beforeAll(() => saveBillingMode(database(), 'simulated', new Date()));
+afterEach(async () => {
+  await atStripe('PATCH settings/account', { afterFailedRetries: 'canceled', trialEndsWithoutCard: 'create_invoice' });
+  await atStripe(`PATCH ${BUSINESS}`, { metadata: { maxRunsPerDay: 'unlimited' } });
+});
+
+/** Moves Stripe's clock on; only the signed events say so to Portage. */
+async function passDays(person: Person, days: number): Promise<void> {
+  const since = await eventCount();
+  await advance(days);
+  const statuses = await bringAll(person, since);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+}
+
+async function changeRecord(person: Person, id: string, fields: object): Promise<void> {
+  const since = await eventCount();
+  await atStripe(`PATCH subscriptions/${id}`, fields);
+  expect(await bringAll(person, since)).toEqual([200]);
+}
+
+async function unpaidPerson(): Promise<Person> {
+  await atStripe('PATCH settings/account', { afterFailedRetries: 'unpaid' });
+  const person = await subscriber(PRICES.starter, { workflowQuotaSettings: { maxWorkflowInstancesPerDay: 5 } });
+  await inPortal(person.token, { action: 'card', card: CARDS.failsLater });
+  await passDays(person, 31);
+  expect((await subscriptionOf(person)).status).toBe('past_due');
+  await passDays(person, 16);
+  return person;
+}
+
+describe('unpaid, after the last failed try of a payment', () => {
+  test('access ends at once, with the plan’s quotas, and no product is the active one', async () => {
+    const person = await unpaidPerson();
+    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([false, 'unpaid']);
+    expect(await findWorkflowQuotaSettings(person.row.id, database())).toEqual({ maxWorkflowInstancesPerDay: 5 });
+    expect(await look(person)).toMatchObject({ priceId: null, liveCount: 0, hasPortal: true, subscription: { isValid: false } });
+    const { user } = (await api('GET /api/users/me', { token: person.token })).body;
+    expect(user.billingDetails).toMatchObject({ subscriptionStatus: 'unpaid', isValid: false });
+  });
+
+  test('the way back: the newest open invoice, paid in the portal', async () => {
+    const person = await unpaidPerson();
+    const { id } = await subscriptionOf(person);
+    await passDays(person, 31);
+    const [newest, ...older] = (await invoicesOf(id)).filter(({ status }) => status === 'open');
+    expect(older.length).toBeGreaterThan(0);
+    await inPortal(person.token, { action: 'card', card: CARDS.good });
+    const since = await eventCount();
+    await inPortal(person.token, { action: 'pay', invoice: newest?.id ?? '' });
+    await bringAll(person, since);
+    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([true, 'active']);
+  });
+
+  test('the other way back: the person buys the same product again, and the unpaid subscription ends', async () => {
+    const person = await unpaidPerson();
+    const { id } = await subscriptionOf(person);
+    const { body } = await buy(person);
+    expect([body.sessionId.slice(0, 3), await statusAtStripe(id)]).toEqual(['cs_', 'canceled']);
+    await payAt(body.redirectUrl);
+    expect((await confirm(person, body.sessionId)).body.isSuccess).toBe(true);
+    expect(await look(person)).toMatchObject({ priceId: PRICES.starter, liveCount: 1, subscription: { status: 'active' } });
+  });
+});
+
+describe('a trial', () => {
+  async function beginTrial(person: Person, card: string = CARDS.good): Promise<void> {
+    await atStripe(`PATCH ${BUSINESS}`, { metadata: { trialDays: String(TRIAL_DAYS) } });
+    await forgetProducts(person);
+    const { body } = await buy(person, PRICES.business);
+    expect((await atStripe<StripePage>(`GET ${body.redirectUrl}`)).text).toContain(`${TRIAL_DAYS} days free`);
+    const since = await eventCount();
+    await payAt(body.redirectUrl, card);
+    await bringAll(person, since);
+    expect((await confirm(person, body.sessionId)).body).toEqual({ isSuccess: true, errorMessage: null });
+  }
+
+  test('counts from its beginning, costs nothing until its end, and then goes on by the card', async () => {
+    const person = await signedInPerson();
+    await beginTrial(person);
+    const { id } = await subscriptionOf(person);
+    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([true, 'trialing']);
+    expect((await invoicesOf(id)).map(({ amount_due }) => amount_due)).toEqual([0]);
+    await passDays(person, TRIAL_DAYS + 1);
+    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([true, 'active']);
+    expect((await invoicesOf(id)).map(({ amount_due }) => amount_due)).toEqual([29_900, 0]);
+  });
+
+  test('whose first payment fails has the time of grace and then ends', async () => {
+    const person = await signedInPerson();
+    await beginTrial(person, CARDS.failsLater);
+    await passDays(person, TRIAL_DAYS + 1);
+    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([true, 'past_due']);
+    await passDays(person, 16);
+    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([false, 'canceled']);
+  });
+
+  test.each([
+    ['create_invoice', 'past_due', true],
+    ['cancel', 'canceled', false],
+    ['pause', 'paused', false],
+  ])('whose card was taken away ends as Stripe is told (%s): %s', async (trialEndsWithoutCard, status, counts) => {
+    await atStripe('PATCH settings/account', { trialEndsWithoutCard });
+    const person = await signedInPerson();
+    await beginTrial(person);
+    await atStripe(`PATCH customers/${await customerOf(person)}`, { card: null });
+    await passDays(person, TRIAL_DAYS + 1);
+    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([counts, status]);
+  });
+
+  test('that was ended counts until its last day, and nothing is charged', async () => {
+    const person = await signedInPerson();
+    await beginTrial(person);
+    const { id } = await subscriptionOf(person);
+    await inPortal(person.token, { action: 'cancel', subscription: id });
+    expect(await look(person)).toMatchObject({ subscription: { status: 'trialing', isValid: true, endsAt: expect.any(String) } });
+    await passDays(person, TRIAL_DAYS + 1);
+    expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([false, 'canceled']);
+    expect((await invoicesOf(id)).map(({ amount_due }) => amount_due)).toEqual([0]);
+  });
+
+  test('is had once: not again after its end, nor with a new account of the same e-mail address', async () => {
+    const [admin, person] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
+    const offered = async ({ token }: Person) =>
+      (await api('GET /api/billing/stripe/get-products', { token })).body.products.map(({ trialDays }: { trialDays: number }) => trialDays);
+    await atStripe(`PATCH ${BUSINESS}`, { metadata: { trialDays: String(TRIAL_DAYS) } });
+    await forgetProducts(person);
+    expect(await offered(person)).toEqual([0, 0, TRIAL_DAYS]);
+    await beginTrial(person);
+    const { id } = await subscriptionOf(person);
+    await inPortal(person.token, { action: 'cancel', subscription: id });
+    await passDays(person, TRIAL_DAYS + 1);
+    expect(await offered(person)).toEqual([0, 0, 0]);
+    const pageOf = async (one: Person) => (await atStripe<StripePage>(`GET ${(await buy(one, PRICES.business)).body.redirectUrl}`)).text;
+    expect(await pageOf(person)).toContain('Subscribe to Business');
+    await api(`DELETE /api/users/${person.row.id}`, { token: admin.token });
+    const again = await signedInPerson({ email: person.row.email });
+    expect(await pageOf(again)).toContain('Subscribe to Business');
+  });
+
+  test.each(['-3', '1.5', 'two weeks', '', '9999', '731'])('does not exist when the metadata says “%s”', async (trialDays) => {
+    const person = await signedInPerson();
+    await atStripe(`PATCH ${BUSINESS}`, { metadata: { trialDays } });
+    await forgetProducts(person);
+    const { body } = await buy(person, PRICES.business);
+    expect((await atStripe<StripePage>(`GET ${body.redirectUrl}`)).text).toContain('Subscribe to Business');
+  });
+});
+
+describe('other states', () => {
+  test('paused gives nothing; a new subscription takes its place, and is not charged beside it', async () => {
+    const person = await subscriber();
+    const { id } = await subscriptionOf(person);
+    await changeRecord(person, id, { status: 'paused' });
+    expect(await isValid(person)).toBe(false);
+    expect(await look(person)).toMatchObject({ priceId: null, liveCount: 0, subscription: { status: 'paused' } });
+    const { body } = await buy(person);
+    expect(await statusAtStripe(id)).toBe('canceled');
+    await payAt(body.redirectUrl);
+    expect(await look(person)).toMatchObject({ priceId: PRICES.starter, liveCount: 1, subscription: { isValid: true } });
+  });
+
+  test('incomplete never counts; without its first payment it is over after 23 hours', async () => {
+    const person = await subscriber();
+    const { id } = await subscriptionOf(person);
+    await changeRecord(person, id, { status: 'incomplete' });
+    expect(await isValid(person)).toBe(false);
+    await passDays(person, 1);
+    expect([await statusAtStripe(id), await isValid(person)]).toEqual(['incomplete_expired', false]);
+    expect(await look(person)).toMatchObject({ priceId: null, liveCount: 0, subscription: null });
+    expect((await buy(person)).body.sessionId).toMatch(/^cs_/);
+  });
+
+  test('an incomplete one that is bought again ends: it cannot be paid beside the new one', async () => {
+    const person = await subscriber();
+    const { id } = await subscriptionOf(person);
+    await changeRecord(person, id, { status: 'incomplete' });
+    expect((await buy(person)).body.sessionId).toMatch(/^cs_/);
+    expect(await statusAtStripe(id)).toBe('canceled');
+  });
+
+  test('past due is changed, not bought a second time', async () => {
+    const person = await subscriber();
+    const { id } = await subscriptionOf(person);
+    await changeRecord(person, id, { status: 'past_due' });
+    expect([await isValid(person), (await buy(person, PRICES.team)).body.sessionId.slice(0, 4)]).toEqual([true, 'bps_']);
+  });
+});
