@@ -1,14 +1,15 @@
 import { addToCounters } from '@portage/database';
 import { answerEventCall } from '../connector-events/answer-event-call.ts';
-import { smallAnswer } from '../http/answers.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { rawRoute } from '../http/implement.ts';
 import { BodyTurns, bytesToCome } from './body-turns.ts';
 import { deliveryKeyOf } from './delivery-key.ts';
 import { readPayload } from './parse-payload.ts';
+import { isMultipart, readMultipart } from './read-multipart.ts';
 import { readWebhookBody } from './read-webhook-body.ts';
 import { RefusalCounter } from './refusal-counter.ts';
+import { answerOfRun } from './run-answer.ts';
 import { type CallTarget, findTarget, startByTrigger } from './start-by-trigger.ts';
 import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
 
@@ -44,8 +45,8 @@ function countRefusal({ db, now, waitUntil }: RequestContext, code: string): voi
 /**
  * Starts a run with the call as the trigger's values.
  *
- * @returns 202 with the run's id once its start is on disk; an equal delivery gets the first one's id.
- * @throws ApiProblem 404 unknown, 409 `workflow-inactive`, 400 `content-type-mismatch`, 413, 429 `quota-exceeded`, 503 `run-not-started`, `database-away`, `busy`.
+ * @returns 202 with the run's id once its start is on disk, or the run's own answer (`answerOfRun`); an equal delivery gets the first one's id.
+ * @throws ApiProblem 404 unknown, 409 `workflow-inactive`, 400 `content-type-mismatch`, 405 `method-not-allowed`, 413, 429 `quota-exceeded`, 503 `run-not-started`, `database-away`, `busy`.
  */
 async function answerWebhook(context: RequestContext, triggerCode: string): Promise<Response> {
   const { request } = context;
@@ -59,10 +60,10 @@ async function startFor(context: RequestContext, target: CallTarget): Promise<Re
   const { request } = context;
   if (target.trigger.triggerType === 'ConnectorEvent') return answerEventCall(context, target);
 
-  const { payload, json } = readPayload(await readWebhookBody(request), request.headers.get('content-type'));
+  const { payload, json } = await payloadOf(request);
   const headers = webhookHeaders(request.headers);
   const deduplicationKey = deliveryKeyOf(target.trigger.workflowId, headers, payload);
-  const workflowInstanceId = await startByTrigger(context, target, {
+  const run = await startByTrigger(context, target, {
     trigger: {
       type: 'Webhook',
       payload,
@@ -73,7 +74,14 @@ async function startFor(context: RequestContext, target: CallTarget): Promise<Re
     ...(json === null ? {} : { payloadJson: json }),
     ...(deduplicationKey === null ? {} : { deduplicationKey }),
   });
-  return smallAnswer(context, `{"workflowInstanceId":"${workflowInstanceId}"}`, 202, CORS_HEADERS);
+  return answerOfRun(context, run, CORS_HEADERS);
+}
+
+async function payloadOf(request: Request): Promise<ReturnType<typeof readPayload>> {
+  const bytes = await readWebhookBody(request);
+  const contentType = request.headers.get('content-type');
+  if (contentType === null || bytes.byteLength === 0 || !isMultipart(contentType)) return readPayload(bytes, contentType);
+  return { payload: await readMultipart(bytes, contentType), json: null };
 }
 
 /** Browsers ask before they send JSON across sites; that question is no call of its own. */

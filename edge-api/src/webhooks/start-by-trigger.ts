@@ -1,9 +1,10 @@
 import { workflowQuotaOf } from '@portage/contracts';
-import type { WorkflowTrigger } from '@portage/database';
+import { type WorkflowTrigger, workflowRepository } from '@portage/database';
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
-import { startRunOf } from '../workflow-instances/run-shards.ts';
-import { type RunStart, TriggerChangedError } from '../workflow-instances/start-run.ts';
+import { startAnsweringRun } from '../workflow-instances/run-shards.ts';
+import { type RunStart, type StartedRun, TriggerChangedError } from '../workflow-instances/start-run.ts';
+import { pinnedResults } from '../workflows/pins/read-pins.ts';
 import { forgetTrigger, lookUpTrigger } from './trigger-cache.ts';
 
 /** The workflow that a call of a webhook address starts at this moment, as far as is known. */
@@ -42,12 +43,12 @@ function runOf(trigger: WorkflowTrigger, now: Date): { versionId: string; isTest
 /**
  * Starts what the address starts. Where a shard knows of a later change of the workflow, the address is looked up once more.
  *
- * @returns the run's id once its start is on disk.
- * @throws ApiProblem as `findTarget` and `startRunOf`.
+ * @returns once its start is on disk.
+ * @throws ApiProblem as `findTarget` and `startAnsweringRun`.
  */
-export async function startByTrigger(context: RequestContext, target: CallTarget, start: CallStart): Promise<string> {
+export async function startByTrigger(context: RequestContext, target: CallTarget, start: CallStart): Promise<StartedRun> {
   try {
-    return await startRunOf(context, { ...startOf(target, start), triggerKnownAtMs: target.knownAtMs });
+    return await startAnsweringRun(context, { ...(await startOf(context, target, start)), triggerKnownAtMs: target.knownAtMs });
   } catch (error) {
     if (!(error instanceof TriggerChangedError)) throw error;
     forgetTrigger(target.triggerCode);
@@ -55,11 +56,17 @@ export async function startByTrigger(context: RequestContext, target: CallTarget
     const changed = await findTarget(context, target.triggerCode);
     // The call was read, and verified, as one of the type that the trigger had.
     if (changed.trigger.triggerType !== target.trigger.triggerType) throw notFound('A workflow with this webhook address');
-    return startRunOf(context, startOf(changed, start));
+    return startAnsweringRun(context, await startOf(context, changed, start));
   }
 }
 
-function startOf({ trigger, versionId, isTest }: CallTarget, start: CallStart): Parameters<typeof startRunOf>[1] {
+async function startOf(
+  context: RequestContext,
+  { trigger, versionId, isTest }: CallTarget,
+  start: CallStart,
+): Promise<Parameters<typeof startAnsweringRun>[1]> {
+  const given = isTest ? await pinnedForTest(context, trigger) : {};
+  const isGiven = Object.keys(given).length > 0;
   return {
     ownerUserId: trigger.ownerUserId,
     quota: workflowQuotaOf({ ...trigger.quotaSettings }),
@@ -68,5 +75,12 @@ function startOf({ trigger, versionId, isTest }: CallTarget, start: CallStart): 
     startedByHand: false,
     isTest,
     ...start,
+    ...(isGiven ? { trigger: { ...start.trigger, test: { given } } } : {}),
   };
+}
+
+/** A test takes the pinned outputs of its workflow, whatever starts it. */
+async function pinnedForTest({ db }: RequestContext, { ownerUserId, workflowId }: WorkflowTrigger) {
+  const workflow = await workflowRepository(db).find(ownerUserId, workflowId);
+  return workflow ? pinnedResults(ownerUserId, db, workflow) : {};
 }
