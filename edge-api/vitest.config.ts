@@ -1,7 +1,7 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
-import { patience } from '../tools/test-settings/patience.ts';
+import { patience, secondTry } from '../tools/test-settings/patience.ts';
 import { buildEngine } from './test/build-engine.ts';
 import { COLLECTOR_KEY } from './test/start-database.ts';
 
@@ -26,17 +26,20 @@ const variables = {
 const WORKERS = 2;
 /** One file in place of 300, each of which a Worker would fetch. */
 const deps = { optimizer: { ssr: { enabled: true, include: ['stripe'] } } };
-const shared = { globalSetup: ['./test/start-database.ts'], isolate: false, deps, ...patience };
+const shared = { globalSetup: ['./test/start-database.ts'], isolate: false, deps, ...patience, ...secondTry };
 
 type Inject = <T>(key: string) => T;
 let startedWorkers = 0;
 
-/** Each Worker has a database of its own: what is there once in a house (system types, live versions) disturbs no other file. */
+/** Each Worker has a database and a Stripe of its own: what is there once in a house (system types, live versions) disturbs no other file. */
 function databaseOf(inject: Inject): Record<string, string> {
   const databases = inject<Record<string, string>[]>('databases');
   startedWorkers += 1;
   return databases[startedWorkers % databases.length] ?? {};
 }
+
+/** They keep what they know in memory alone, which workerd frees after ten idle seconds. */
+const standIn = { useSQLite: true, unsafePreventEviction: true };
 
 /** Most tests: the engine is stood in for by an object that only takes runs. */
 const api = {
@@ -45,13 +48,13 @@ const api = {
       main: './test/worker.ts',
       miniflare: {
         ...runtime,
-        bindings: { ...databaseOf(inject), ...variables, STRIPE_SIMULATOR_URL: inject<string>('stripeServer') },
+        bindings: { ...databaseOf(inject), ...variables },
         durableObjects: {
-          RUN_SHARDS: { className: 'RunShard', useSQLite: true },
-          SCHEDULES: { className: 'ScheduleObject', useSQLite: true },
-          QUOTAS: { className: 'QuotaObject', useSQLite: true },
-          CONNECTIONS: { className: 'ConnectionObject', useSQLite: true },
-          EVENTS: { className: 'EventObject', useSQLite: true },
+          RUN_SHARDS: { className: 'RunShard', ...standIn },
+          SCHEDULES: { className: 'ScheduleObject', ...standIn },
+          QUOTAS: { className: 'QuotaObject', ...standIn },
+          CONNECTIONS: { className: 'ConnectionObject', ...standIn },
+          EVENTS: { className: 'EventObject', ...standIn },
         },
         r2Buckets: ['FILES', 'AREA_BUCKET'],
         kvNamespaces: ['REGISTRY'],
@@ -78,7 +81,6 @@ const engine = {
             COLLECTOR_ORIGIN: inject<string>('collectorOrigin'),
             AUTHORIZATION_SERVER: inject<string>('authorizationServer'),
             APPS_SERVER: inject<string>('appsServer'),
-            STRIPE_SIMULATOR_URL: inject<string>('stripeServer'),
             AGGREGATION_API_URL: `${inject<string>('appsServer')}/merge`,
             OPENAI_BASE_URL: `${inject<string>('assistantServer')}/v1`,
           },
@@ -104,8 +106,9 @@ const engine = {
                 OTEL_EXPORTER_OTLP_HEADERS: `X-Api-Key=${encodeURIComponent(COLLECTOR_KEY)},x-other=1`,
                 OTEL_SERVICE_NAME: 'portage-tests',
                 CONNECTOR_KEYS: variables.CONNECTOR_KEYS,
-                EGRESS_ALLOW: ['authorizationServer', 'appsServer', 'assistantServer', 'stripeServer']
+                EGRESS_ALLOW: ['authorizationServer', 'appsServer', 'assistantServer']
                   .map((name) => inject<string>(name))
+                  .concat(database.STRIPE_SIMULATOR_URL ?? '')
                   .map((url) => new URL(url).host)
                   .join(','),
               },

@@ -2,6 +2,7 @@ import { calls } from '@portage/contracts/calls';
 import { accountRoutes } from './account/account-routes.ts';
 import { aiRoutes } from './ai/routes.ts';
 import { alertRoutes } from './alerts/alert-routes.ts';
+import { approvalRoutes } from './approvals/approval-routes.ts';
 import { appRoutes } from './apps/app-routes.ts';
 import { auditOnBehalf } from './audit/audit-on-behalf.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
@@ -20,6 +21,7 @@ import { priceMappingRoutes } from './custom-playbooks/price-mapping-routes.ts';
 import { dashboardRoutes } from './dashboards/dashboard-routes.ts';
 import { authorizeDeployer } from './deployments/authorize-deployer.ts';
 import { deploymentRoutes } from './deployments/deployment-routes.ts';
+import { onFailureRoutes } from './failure-starts/on-failure-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { giftCardRoutes } from './gift-cards/gift-card-routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -32,12 +34,18 @@ import { maintenanceRoutes } from './maintenance/routes.ts';
 import { metricsRoutes } from './metrics/metrics-route.ts';
 import { playbookRoutes } from './playbooks/playbook-routes.ts';
 import { playbookTemplateRoutes } from './playbooks/template-routes.ts';
+import { runJobRoutes } from './run-jobs/run-job-routes.ts';
+import { searchRoutes } from './search/search-routes.ts';
 import { authorize } from './sessions/authorize.ts';
 import { userRoutes } from './users/routes.ts';
 import { webhookRoutes } from './webhooks/answer-webhook.ts';
+import { workflowDraftRoutes } from './workflow-drafts/draft-routes.ts';
+import { folderRoutes } from './workflow-folders/folder-routes.ts';
 import { liveRunRoutes } from './workflow-instances/live-run-route.ts';
 import { workflowInstanceRoutes } from './workflow-instances/workflow-instance-routes.ts';
 import { workflowTemplateRoutes } from './workflow-templates/template-routes.ts';
+import { calledWorkflowRoutes } from './workflows/called-workflows.ts';
+import { workflowPinRoutes } from './workflows/pins/pin-routes.ts';
 import { workflowSharingRoutes } from './workflows/sharing-routes.ts';
 import { workflowStepTestRoutes } from './workflows/test-step.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
@@ -52,9 +60,17 @@ export const routes: readonly Route[] = [
   ...billingRoutes,
   ...stripeWebhookRoutes,
   ...workflowRoutes,
+  ...workflowDraftRoutes,
+  ...folderRoutes,
   ...workflowSharingRoutes,
   ...workflowStepTestRoutes,
+  ...workflowPinRoutes,
   ...workflowInstanceRoutes,
+  ...runJobRoutes,
+  ...searchRoutes,
+  ...approvalRoutes,
+  ...calledWorkflowRoutes,
+  ...onFailureRoutes,
   ...workflowTemplateRoutes,
   ...liveRunRoutes(authorize),
   ...webhookRoutes,

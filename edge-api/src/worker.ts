@@ -3,6 +3,10 @@ import {
   connectHttp,
   deleteExpired,
   deleteOldAlerts,
+  deleteOldApprovalMails,
+  deleteOldFailureStarts,
+  deleteOldRunJobs,
+  deleteOldRunTags,
   deleteSyncsOfDeletedWorkflows,
   pruneVersions,
   resealSecrets,
@@ -11,19 +15,24 @@ import { recordLaggingSyncs } from './alerts/lagging-syncs.ts';
 import { resealAlertSecrets } from './alerts/reseal-alert-secrets.ts';
 import { sendAlerts } from './alerts/send-alerts.ts';
 import { app } from './app.ts';
+import { sendApprovalMails } from './approvals/send-approval-mails.ts';
 import { ensureBillingMode, readOverdueSubscriptions } from './billing/keep-billing.ts';
 import { removeUnnamedDocuments } from './connector-types/documents/remove-unnamed.ts';
 import { clearOldVersions } from './deployments/clear-old-versions.ts';
 import { publishWhatIsNot } from './deployments/publish-registry.ts';
 import type { Env } from './env.ts';
+import { startFailureRuns } from './failure-starts/start-failure-runs.ts';
 import { missingSettings } from './health/missing-settings.ts';
 import { answerNotSetUp, overHttps } from './http/answers.ts';
 import { newAnswerNotes, type RequestContext } from './http/context.ts';
+import { workOnRunJobs } from './run-jobs/work-on-run-jobs.ts';
 import { secretBoxOf } from './secrets/secret-box-of.ts';
 import { ensureSystemTypes } from './system-types/ensure-system-types.ts';
 
 /** The cron (wrangler.jsonc) that sends alerts: people wait for them. */
 const EVERY_MINUTE = '* * * * *';
+/** Jobs on runs leave the rest of the minute to the next cron. */
+const WORK_OF_A_MINUTE_MS = 50_000;
 /** The cron that only looks after what must not wait for an hour. */
 const OFTEN = '*/5 * * * *';
 
@@ -62,7 +71,12 @@ export default {
     const missing = missingSettings(env);
     if (missing.length > 0) throw new Error(`edge-api lacks ${missing.join(', ')}`);
     if (cron === EVERY_MINUTE) {
-      await sendAlerts(env, connectHttp(env));
+      await Promise.all([
+        sendAlerts(env, connectHttp(env)),
+        sendApprovalMails(env, connectHttp(env)),
+        startFailureRuns(env, connectHttp(env)),
+        workOnRunJobs(env, connectHttp(env), { forMs: WORK_OF_A_MINUTE_MS }),
+      ]);
       return;
     }
     await publishWhatIsNot(env);
@@ -74,6 +88,10 @@ export default {
     const [db, now] = [connectHttp(env), new Date()];
     await deleteExpired(db, now);
     await deleteOldAlerts(db, now);
+    await deleteOldApprovalMails(db, now);
+    await deleteOldFailureStarts(db, now);
+    await deleteOldRunJobs(db, now);
+    await deleteOldRunTags(db, now, stepDataKeptMs(env.STEP_DATA_DAYS));
     await deleteSyncsOfDeletedWorkflows(db, now);
     await pruneVersions(db, now, stepDataKeptMs(env.STEP_DATA_DAYS));
     await resealSecrets(db, secretBoxOf(env));

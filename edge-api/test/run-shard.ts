@@ -1,22 +1,52 @@
 import { DurableObject } from 'cloudflare:workers';
 import type {
+  AnswerApprovalResult,
+  Approval,
+  ApprovalAnswer,
+  ApprovalDecided,
   CancelRunResult,
+  ContinueRunOptions,
   ContinueRunResult,
+  RunAnswer,
+  RunAttempt,
   RunOverview,
+  RunQuota,
   RunShardRpc,
   RunTrigger,
   StartRunRequest,
   StartRunResult,
+  StepBrief,
   StepInstance,
   WorkflowInstance,
   WorkflowStepContext,
 } from '@portage/contracts';
 import { startOfText, startResultText } from '@portage/contracts';
 
+export const APPROVAL_ID = '0e9b41a6-6d0d-4ad1-9a51-3f1c4e8f7a10';
+const END_OF_APPROVAL_IDS = APPROVAL_ID.slice(8);
+
+/** The id of a question that every run here asks. */
+export function newApprovalId(): string {
+  return crypto.randomUUID().slice(0, 8) + END_OF_APPROVAL_IDS;
+}
+
+const QUESTION = {
+  subject: 'Pay <the> invoice?',
+  message: '<script>alert(1)</script>',
+  approveLabel: 'Pay',
+  rejectLabel: 'Reject',
+  recipients: ['ann@example.test'],
+  askedAt: '2026-11-23T09:00:00.000Z',
+  expiresAt: '2099-11-30T09:00:00.000Z',
+};
+
 interface StoredRun {
   areStepsRemoved?: true;
   instance: WorkflowInstance;
   request: StartRunRequest;
+  attempts: RunAttempt[];
+  /** Of the continues. */
+  keys: Set<string>;
 }
 
 /** What the engine was asked to start, its trigger read. */
@@ -31,6 +61,7 @@ export class RunShard extends DurableObject implements RunShardRpc {
   readonly #versions = new Map<string, NonNullable<StartRunRequest['version']>>();
   readonly #triggerChanges = new Map<string, number>();
   readonly #keys = new Map<string, string>();
+  readonly #decided = new Map<string, ApprovalDecided>();
 
   async startRunText(text: string): Promise<string> {
     return startResultText(await this.startRun(startOfText(text)));
@@ -63,9 +94,13 @@ export class RunShard extends DurableObject implements RunShardRpc {
       isTest: request.isTest,
       stepCount: 1,
     };
-    this.#runs.set(request.runId, { instance, request });
+    this.#runs.set(request.runId, { instance, request, attempts: [], keys: new Set() });
     if (request.deduplicationKey !== undefined) this.#keys.set(request.deduplicationKey, request.runId);
     return { outcome: 'accepted', runId: request.runId };
+  }
+
+  async awaitAnswer(): Promise<RunAnswer> {
+    return { kind: 'waits' };
   }
 
   async noteTriggerChange(workflowId: string): Promise<void> {
@@ -108,6 +143,10 @@ export class RunShard extends DurableObject implements RunShardRpc {
     return { ...triggerStep(runId), stepData: { payload: triggerOf(run).payload } };
   }
 
+  async getStepBriefs(runId: string): Promise<StepBrief[] | null> {
+    return this.#runs.has(runId) ? [] : null;
+  }
+
   async getStepContext(runId: string, stepInstanceId: string): Promise<WorkflowStepContext | null> {
     if (!this.#runs.has(runId) || stepInstanceId !== '1') return null;
     return { steps: {}, data: {}, consts: { WorkflowInstanceId: runId } };
@@ -120,15 +159,60 @@ export class RunShard extends DurableObject implements RunShardRpc {
     return { isSuccess: true };
   }
 
+  async tellCalledRunEnd(): Promise<void> {}
+
+  async cancelCalledRun(): Promise<void> {}
+
+  /** Every run asks the same. */
+  async getApproval(runId: string, approvalId: string): Promise<Approval | null> {
+    const run = this.#runs.get(runId);
+    if (!run || !approvalId.endsWith(END_OF_APPROVAL_IDS)) return null;
+    const { workflowId, name: workflowName, ownerUserId, isTest } = run.instance;
+    return {
+      runId,
+      workflowId,
+      workflowName,
+      ownerUserId,
+      step: 'ask',
+      isTest,
+      question: { ...QUESTION, approvalId },
+      decided: this.#decided.get(runId + approvalId) ?? null,
+    };
+  }
+
+  async answerApproval(runId: string, approvalId: string, answer: ApprovalAnswer): Promise<AnswerApprovalResult> {
+    const before = await this.getApproval(runId, approvalId);
+    if (!before) return { outcome: 'unknown' };
+    if (before.decided) return { outcome: 'decided', approval: before };
+    const decided = { ...answer, at: new Date().toISOString() };
+    this.#decided.set(runId + approvalId, decided);
+    return { outcome: 'taken', approval: { ...before, decided } };
+  }
+
   async cancelOpenRuns(): Promise<number> {
     const results = await Promise.all([...this.#runs.keys()].map((runId) => this.cancelRun(runId)));
     return results.filter(({ isSuccess }) => isSuccess).length;
   }
 
-  async continueRun(runId: string): Promise<ContinueRunResult> {
+  async listRunAttempts(runId: string): Promise<RunAttempt[] | null> {
+    return this.#runs.get(runId)?.attempts ?? null;
+  }
+
+  async continueRun(
+    runId: string,
+    _quota?: RunQuota | null,
+    { by = null, version, key }: ContinueRunOptions = {},
+  ): Promise<ContinueRunResult> {
     const run = this.#runs.get(runId);
+    if (run && key !== undefined && run.keys.has(key)) return { isSuccess: true, runId };
     if (run?.instance.status !== 'Failed') return { isSuccess: false, errorMessage: 'Only a failed run can go on.' };
-    run.instance = { ...run.instance, status: 'InProgress' };
+    const at = new Date().toISOString();
+    const { errorMessage, workflowVersionId: versionId } = run.instance;
+    if (key !== undefined) run.keys.add(key);
+    const step = { id: '1', name: 'start' };
+    const attempt = { number: run.attempts.length + 1, startedAt: at, finishedAt: at, errorMessage, step, versionId, continuedAt: at };
+    run.attempts.push({ ...attempt, continuedBy: by });
+    run.instance = { ...run.instance, status: 'InProgress', ...(version ? { workflowVersionId: version.versionId } : {}) };
     return { isSuccess: true, runId };
   }
 

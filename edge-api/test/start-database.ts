@@ -7,47 +7,42 @@ import {
   startTestDatabase,
   startTestStripeServer,
 } from '@portage/local/testing';
+import { buildPair, documentedPair } from '@portage/playbooks/testing';
 import type { TestProject } from 'vitest/node';
 import { startOtlpCollector } from './otlp-collector.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** One for each Worker that runs tests. */
-    databases: { DATABASE_URL: string; NEON_PROXY_URL: string }[];
-    collectorOrigin: string;
-    authorizationServer: string;
-    appsServer: string;
-    assistantServer: string;
-    stripeServer: string;
-  }
-}
+import './provided-context.ts';
 
 export const ASSISTANT_KEY = 'key-of-the-assistant';
 export const COLLECTOR_KEY = 'only,for tests';
 
-/** A PostgreSQL, a collector of traces and an OAuth 2 server for this test run; what it hands out are the Workers' bindings. */
+/** A PostgreSQL, a simulated Stripe for each Worker, whose clock tests move on, a collector of traces and an OAuth 2 server for this test run; what it hands out are the Workers' bindings. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [database, collector, authorization, apps, assistant, stripe] = await Promise.all([
+  const [database, collector, authorization, apps, assistant, ...stripes] = await Promise.all([
     startTestDatabase(),
     startOtlpCollector(COLLECTOR_KEY),
     startTestAuthorizationServer(),
     startTestAppsServer(),
     startTestAssistantServer(ASSISTANT_KEY),
     startTestStripeServer(),
+    startTestStripeServer(),
   ]);
   const copies = [await database.copy(), await database.copy()];
   project.provide(
     'databases',
-    copies.map(({ databaseUrl, neonProxyUrl }) => ({ DATABASE_URL: databaseUrl, NEON_PROXY_URL: neonProxyUrl })),
+    copies.map(({ databaseUrl, neonProxyUrl }, worker) => ({
+      DATABASE_URL: databaseUrl,
+      NEON_PROXY_URL: neonProxyUrl,
+      STRIPE_SIMULATOR_URL: stripes[worker]?.origin ?? '',
+    })),
   );
+  project.provide('documentedPair', await buildPair('shopify-to-salesforce', documentedPair()));
   project.provide('collectorOrigin', collector.origin);
   project.provide('authorizationServer', authorization.origin);
   project.provide('appsServer', apps.origin);
   assistant.reply(scriptedReply);
   project.provide('assistantServer', assistant.origin);
-  project.provide('stripeServer', stripe.origin);
   return async () => {
-    await Promise.all([database.stop(), collector.stop(), authorization.stop(), apps.stop(), assistant.stop(), stripe.stop()]);
+    await Promise.all([database, collector, authorization, apps, assistant, ...stripes].map((server) => server.stop()));
   };
 }
 

@@ -1,5 +1,13 @@
 import { accountCalls, type OwnSession } from '@portage/contracts/calls';
-import { endOtherSessions, endSessionOf, listApiKeys, listLiveSessions, type SessionRow } from '@portage/database';
+import {
+  closeFirstSteps,
+  endOtherSessions,
+  endSessionOf,
+  findFirstSteps,
+  listApiKeys,
+  listLiveSessions,
+  type SessionRow,
+} from '@portage/database';
 import { makeApiKey, presentApiKey, revokeApiKey } from '../api-keys/api-key-calls.ts';
 import { auditChange } from '../audit/record-audit.ts';
 import { ApiProblem, notFound } from '../http/api-problem.ts';
@@ -9,6 +17,8 @@ import { readStarts } from '../workflow-instances/take-start.ts';
 import { changePassword } from './change-password.ts';
 
 const done = { isSuccess: true as const, warnings: [] };
+/** Sorts orders: a webhook, a script, a branch, stored data. */
+const SAMPLE_TEMPLATE_ID = 'system-sort-orders-by-size';
 const ended = { endReason: 'ended-by-user' } as const;
 
 /** The caller's own account: API keys, password, sessions, quota. */
@@ -53,6 +63,16 @@ export const accountRoutes = implement(accountCalls, {
     const endedSessions = await endOtherSessions(user.id, db, { keptSessionId: user.sessionId, ...ended, now: now() });
     await auditChange(context, 'session.ended', { sessions: endedSessions });
     return { endedSessions };
+  },
+
+  async 'GET /api/account/first-steps'(_, { db, user }) {
+    const { hasSample, ...steps } = await findFirstSteps(user.id, db, SAMPLE_TEMPLATE_ID);
+    return { ...steps, sampleTemplateId: hasSample ? SAMPLE_TEMPLATE_ID : null };
+  },
+
+  async 'PUT /api/account/first-steps'({ body }, { db, user, now }) {
+    await closeFirstSteps(user.id, db, body.isClosed ? now() : null);
+    return done;
   },
 
   async 'GET /api/account/quota'(_, context) {

@@ -13,6 +13,7 @@ test('the configuration names every key of the specification; what is not set up
     chatWidgetUrl: null,
     termsUrl: null,
     simulatedConnectorTypeIds: ['system-simulated'],
+    simulatesDocuments: false,
   });
 });
 

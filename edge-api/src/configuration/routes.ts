@@ -14,6 +14,7 @@ export const configurationRoutes = implement(configurationCalls, {
     appInsightsInstrumentationKey: env.APP_INSIGHTS_INSTRUMENTATION_KEY ?? null,
     chatWidgetUrl: env.CHAT_WIDGET_URL ?? null,
     simulatedConnectorTypeIds: Object.keys(simulatedSystems(env).connectors),
+    simulatesDocuments: simulatedSystems(env).byDocument !== undefined,
     termsUrl: env.TERMS_URL?.startsWith('https://') ? env.TERMS_URL : null,
   }),
 });

@@ -107,7 +107,7 @@ async function startRuns(
   return runIds;
 }
 
-function startOne(
+async function startOne(
   context: RequestContext,
   target: CallTarget,
   { payload }: ArrivedEvent,
@@ -116,10 +116,11 @@ function startOne(
   const { request } = context;
   const headers = Object.fromEntries(Object.entries(webhookHeaders(request.headers)).filter(([name]) => !SECRET_HEADERS.includes(name)));
   const { [TOKEN_PARAMETER]: _, ...query } = request.url.includes('?') ? webhookQuery(new URL(request.url)) : {};
-  return startByTrigger(context, target, {
+  const { runId } = await startByTrigger(context, target, {
     trigger: { type: 'ConnectorEvent', payload, headers, query, method: request.method },
     ...(deduplicationKey === null ? {} : { deduplicationKey }),
   });
+  return runId;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { log } from '@portage/contracts/log';
 import type { WorkflowTrigger } from '@portage/database';
+import { BoundedCache } from '@portage/primitives/bounded-cache';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { RequestContext } from '../http/context.ts';
 
@@ -7,7 +8,7 @@ import type { RequestContext } from '../http/context.ts';
 const AUDIT_PAUSE_MS = 600_000;
 const MOST_REMEMBERED = 1_000;
 
-const auditedAtMs = new Map<string, number>();
+const audited = new BoundedCache<true>({ maxSize: MOST_REMEMBERED, livesMs: AUDIT_PAUSE_MS });
 
 /** Notes that a call of a webhook address was refused, and why (HOSTILE 30). The call itself waits for nothing. */
 export function noteRefusedCall(context: RequestContext, trigger: WorkflowTrigger, reason: string): void {
@@ -16,9 +17,8 @@ export function noteRefusedCall(context: RequestContext, trigger: WorkflowTrigge
   log('warn', 'A call of a connector event was refused', { requestId, workflowId, reason, ipAddress });
   const nowMs = context.now().getTime();
   const key = `${workflowId}:${reason}`;
-  if (nowMs - (auditedAtMs.get(key) ?? Number.NEGATIVE_INFINITY) < AUDIT_PAUSE_MS) return;
-  if (auditedAtMs.size >= MOST_REMEMBERED) auditedAtMs.clear();
-  auditedAtMs.set(key, nowMs);
+  if (audited.get(key, nowMs)) return;
+  audited.set(key, true, { nowMs });
   const written = recordAudit(context, { action: 'webhook.refused', subjectUserId: ownerUserId, details: { workflowId, reason } });
   context.waitUntil(
     written.catch((cause: unknown) => log('error', 'The audit log was not written', { requestId, workflowId, cause: String(cause) })),

@@ -131,6 +131,22 @@ describe('a connector', () => {
     expect(all.body.redirectUrl).toBeUndefined();
   });
 
+  test('other credentials clear what is known to be wrong, another name does not; a lost sign-in is still to be repeated', async () => {
+    const person = await signedInPerson();
+    const broken = async (connectorTypeId: string, fields: object) => {
+      const { body } = await create(person, { name: 'Shop', connectorTypeId, ...fields });
+      const { id } = body.connector;
+      await database().update(connectors).set({ connectionProblem: 'Refused (401).' }).where(eq(connectors.id, id));
+      const save = async (change: object) =>
+        (await api(`PUT /api/connectors/${id}`, { token: person.token, body: change })).body.connector.connectionProblem;
+      return { renamed: await save({ name: 'Other' }), changed: await save({ apiKey: 'sk_live_2' }) };
+    };
+    expect(await broken(await apiKeyType(), { apiKey: 'sk_live_1' })).toEqual({ renamed: 'Refused (401).', changed: null });
+    const settings = { authorizationType: 'OAuth' as const, authUrl: 'https://login.example', tokenUrl: 'https://login.example/token' };
+    const signedInTo = await makeConnectorType({ visibility: 'AllUsers', settings });
+    expect(await broken(signedInTo, {})).toEqual({ renamed: 'Refused (401).', changed: 'Refused (401).' });
+  });
+
   test('a required secret cannot be removed', async () => {
     const person = await signedInPerson();
     const made = await create(person, { name: 'x', connectorTypeId: await apiKeyType(), apiKey: 'k' });

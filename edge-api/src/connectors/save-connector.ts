@@ -96,6 +96,8 @@ export async function saveConnector(context: UserContext, id: string, body: Conn
   if (type) checkConnectorFields(type, { ...body, name: body.name ?? before.name }, secrets, before);
   const sealed = await seal(context, id, secrets);
   const removed = Object.fromEntries(Object.entries(secrets).flatMap(([name, value]) => (value === null ? [[name, null]] : [])));
+  const isOther = changesConnection(before, body, secrets);
+  const hasSignIn = type !== null && !before.isSimulated && asksPerson(type, authorizationTypeOf(type, body, before));
   const record = await updateConnector(
     user.id,
     db,
@@ -104,8 +106,9 @@ export async function saveConnector(context: UserContext, id: string, body: Conn
       ...openFieldsOf(body, customOptions),
       ...(body.name === undefined ? {} : { name: body.name.trim() }),
       ...(body.authorizationType ? { authorizationType: body.authorizationType } : {}),
-      // A test says nothing about credentials entered after it.
-      ...(changesConnection(before, body, secrets) ? { testedAt: null } : {}),
+      // Neither a test nor a refusal says anything about credentials entered after it. A lost sign-in is still to be repeated.
+      ...(isOther ? { testedAt: null } : {}),
+      ...(isOther && !hasSignIn ? { connectionProblem: null } : {}),
       lastUpdatedAt: now(),
     },
     { ...sealed, ...removed },

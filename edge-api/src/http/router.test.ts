@@ -46,6 +46,13 @@ describe('routes that take every method of one address and its values', () => {
   });
 });
 
+it('fixed segments win over parameters, however many shorter and longer addresses stand between', async () => {
+  const between = Array.from({ length: 40 }, (_, index) => echo(['GET'], `/api/other-${index}${index % 2 ? '/{id}/more' : ''}`));
+  const ask = answers([echo(['GET'], '/api/things/{id}'), ...between, echo(['GET'], '/api/things/newest')]);
+  expect(await ask('GET', 'https://portage.test/api/things/newest')).toEqual(['/api/things/newest', {}]);
+  expect(await ask('GET', 'https://portage.test/api/things/7')).toEqual(['/api/things/{id}', { id: '7' }]);
+});
+
 it('ERR-06: an operation that an address does not have is “Not supported”', async () => {
   const answer = await api('DELETE /api/health');
   expect([answer.status, answer.message, answer.headers.get('allow')]).toEqual([405, 'Not supported', 'GET']);

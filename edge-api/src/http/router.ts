@@ -100,9 +100,11 @@ function patternOf(path: string): RegExp {
   );
 }
 
+/** Only paths of the same length can match the same address. To leave the others unordered would be no order that can be sorted by. */
 function bySpecificity(a: Route, b: Route): number {
   const [left, right] = [a.path.split('/'), b.path.split('/')];
-  for (let index = 0; index < Math.min(left.length, right.length); index += 1) {
+  if (left.length !== right.length) return left.length - right.length;
+  for (let index = 0; index < left.length; index += 1) {
     const difference = Number(left[index]?.startsWith('{')) - Number(right[index]?.startsWith('{'));
     if (difference !== 0) return difference;
   }

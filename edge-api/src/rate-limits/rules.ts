@@ -20,6 +20,8 @@ export const rateLimitRules = {
   forgotByAccount: { name: 'forgot-account', limit: 10, windowMs: 60 * MINUTE_MS },
   forgotByPlace: { name: 'forgot-ip', limit: 50, windowMs: 60 * MINUTE_MS },
   resetByPlace: { name: 'reset-ip', limit: 30, windowMs: 15 * MINUTE_MS },
+  /** Looks and answers by links from e-mails, right ones and wrong ones. */
+  approvalLinkByPlace: { name: 'approval-link-ip', limit: 300, windowMs: 15 * MINUTE_MS },
   /** Wrong current passwords of a person who changes theirs. */
   passwordChangeByUser: { name: 'password-change', limit: 10, windowMs: 15 * MINUTE_MS },
   /** Questions to the script assistant, which cost money. */

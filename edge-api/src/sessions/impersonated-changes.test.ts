@@ -12,6 +12,8 @@ const changingCalls = (Object.keys(table) as (keyof Calls)[]).filter((key) => {
   // A schedule and fields that are only looked at, and what a page tells of itself.
   const changesNothing = [
     'POST /api/workflows/preview-schedule',
+    'POST /api/workflows/run-jobs/preview',
+    'POST /api/workflows/instances/{id}/briefs',
     'POST /api/deployments/reports',
     'POST /api/integration/integrations/operations/schema',
   ].includes(key);

@@ -43,7 +43,7 @@ async function send({ env, now, publicOrigin, requestId }: RequestContext, { id,
 export async function confirmEmail(context: RequestContext, token: string): Promise<{ success: boolean; errorMessage: string | null }> {
   await limitAttempts(context, [{ rule: rules.resetByPlace, parts: [context.ipAddress] }]);
   const claims = await claimsOf(token, context);
-  const outcome = claims && (await storeConfirmation(context.db, claims.userId, claims.email));
+  const outcome = claims && (await storeConfirmation(claims.userId, context.db, claims.email));
   if (!claims || !outcome) return { success: false, errorMessage: LINK_NOT_VALID };
   if (outcome === 'confirmed') {
     await recordAudit(context, { action: 'user.email-confirmed', actorUserId: claims.userId, subjectUserId: claims.userId });

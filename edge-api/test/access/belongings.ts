@@ -29,6 +29,10 @@ export interface Belongings {
   owner: Person;
   workflowId: string;
   triggerCode: string;
+  /** Beside the workflow's published version, which is the other one. */
+  draftVersionId: string;
+  publishedVersionId: string;
+  folderId: string;
   runId: string;
   giftCardId: string;
   /** Unread. */
@@ -57,6 +61,8 @@ export interface Belongings {
   playbookId: string;
   openPlaybookId: string;
   apiKeyId: string;
+  /** On the owner's run. */
+  runJobId: string;
   /** Another session than the one that the owner's token is of. */
   sessionId: string;
 }
@@ -67,10 +73,14 @@ export async function makeBelongings(): Promise<Belongings> {
   const { token, row } = owner;
   const created = await api('POST /api/workflows', { token, body: workflowBody });
   expect(created.status).toBe(200);
-  const { id: workflowId, triggerCode } = created.body.workflow;
+  const { id: workflowId, triggerCode, versionId: publishedVersionId, steps } = created.body.workflow;
   expect((await api(`POST /api/workflows/${workflowId}/activate`, { token })).status).toBe(200);
+  const changed = { versionId: publishedVersionId, steps: [{ ...steps[0], description: 'Drafted' }] };
+  const { draft } = (await api(`PUT /api/workflows/${workflowId}/draft`, { token, body: changed })).body;
   const started = await api(`POST /api/webhooks/${triggerCode}`, { body: { secret: 'of the owner' } });
   expect(started.status).toBe(202);
+  const folder = await api('POST /api/workflow-folders', { token, body: { name: 'Folder of the owner' } });
+  expect(folder.status, folder.message).toBe(200);
   const giftCardId = crypto.randomUUID();
   const [db, now] = [database(), new Date()];
   await db
@@ -133,7 +143,10 @@ export async function makeBelongings(): Promise<Belongings> {
     token,
     body: {
       name: 'Synced',
-      steps: [...workflowBody.steps, { stepId: 'sync', type: 'IntegrationStep', implementationType: 'Integration' }],
+      steps: [
+        ...workflowBody.steps,
+        { stepId: 'sync', clientId: 'sync-of-the-owner', type: 'IntegrationStep', implementationType: 'Integration' },
+      ],
     },
   });
   expect(integrated.status, integrated.message).toBe(200);
@@ -160,6 +173,17 @@ export async function makeBelongings(): Promise<Belongings> {
     createdAt: now,
     lastUpdatedAt: now,
   });
+  const runJobId = crypto.randomUUID();
+  await db.insert(schema.runJobs).values({
+    id: runJobId,
+    ownerUserId: row.id,
+    action: 'Cancel',
+    status: 'Running',
+    totalCount: 1,
+    createdAt: now,
+    takenUntil: new Date('2040-01-01'),
+  });
+  await db.insert(schema.runJobItems).values({ jobId: runJobId, position: 1, runId });
   const shared = await api(`POST /api/workflows/${workflowId}/share`, { token });
   const sharedWorkflowCode = new URL(shared.body.link).searchParams.get('sharedWorkflowCode') ?? '';
   expect(sharedWorkflowCode).toMatch(/^[\w-]{32}$/);
@@ -173,6 +197,9 @@ export async function makeBelongings(): Promise<Belongings> {
     owner,
     workflowId,
     triggerCode,
+    draftVersionId: draft.versionId,
+    publishedVersionId,
+    folderId: folder.body.folder.id,
     runId,
     giftCardId,
     alertId: alert?.id ?? '',
@@ -190,6 +217,7 @@ export async function makeBelongings(): Promise<Belongings> {
     flowId,
     ...(await makePlaybooks(row.id, { connectorTypeId, connectorId })),
     apiKeyId: apiKey.body.key.id,
+    runJobId,
     sessionId,
   };
 }
@@ -222,6 +250,8 @@ export function nothing(of: Belongings): Belongings {
     ...of,
     workflowId: id(),
     triggerCode: 'nosuchcode',
+    draftVersionId: id(),
+    publishedVersionId: id(),
     runId,
     giftCardId: id(),
     alertId: id(),
@@ -235,6 +265,7 @@ export function nothing(of: Belongings): Belongings {
     playbookId: id(),
     openPlaybookId: id(),
     apiKeyId: id(),
+    runJobId: id(),
     sessionId: id(),
   };
 }

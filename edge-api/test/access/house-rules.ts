@@ -59,6 +59,8 @@ export const houseRules = {
   'GET /api/account/sessions': { kind: 'list', ask: () => ({ path: '/api/account/sessions' }) },
   'DELETE /api/account/sessions/{id}': { kind: 'own', ask: (of) => ({ path: `/api/account/sessions/${of.sessionId}` }) },
   'POST /api/account/sessions/end-others': { kind: 'own', ask: () => ({ path: '/api/account/sessions/end-others' }) },
+  'GET /api/account/first-steps': { kind: 'self', ask: () => ({ path: '/api/account/first-steps' }) },
+  'PUT /api/account/first-steps': { kind: 'self', ask: () => ({ path: '/api/account/first-steps', body: { isClosed: true } }) },
   'GET /api/account/quota': { kind: 'self', ask: () => ({ path: '/api/account/quota' }) },
   'GET /api/users': { kind: 'admin', ask: () => ({ path: '/api/users' }) },
   'POST /api/users/impersonate': {
@@ -79,6 +81,7 @@ export const houseRules = {
   'GET /api/audit/export': { kind: 'admin', ask: () => ({ path: '/api/audit/export' }) },
   'GET /api/gift-cards': { kind: 'list', ask: () => ({ path: '/api/gift-cards' }) },
   'GET /api/gift-cards/{id}': { kind: 'thing', ask: (of) => ({ path: `/api/gift-cards/${of.giftCardId}` }), adminMayRead: true },
+  'GET /api/dashboards/insights': { kind: 'list', ask: () => ({ path: '/api/dashboards/insights' }) },
   'GET /api/dashboards/stats': { kind: 'list', ask: () => ({ path: '/api/dashboards/stats' }) },
   'GET /api/dashboards': { kind: 'list', ask: () => ({ path: '/api/dashboards' }) },
   'POST /api/dashboards': { kind: 'impersonated', ask: () => ({ path: '/api/dashboards', body: { dashboardType: 'Ecommerce' } }) },

@@ -51,6 +51,7 @@ export const integrationRules = {
   },
   'GET /api/integrations/flows': { kind: 'list', ask: (of) => ({ path: `/api/integrations/flows?workflowId=${of.workflowId}` }) },
   'GET /api/integrations/never-synced': { kind: 'list', ask: () => ({ path: '/api/integrations/never-synced' }) },
+  'GET /api/integrations/audit': { kind: 'list', ask: () => ({ path: '/api/integrations/audit?app=Integration' }) },
   'GET /api/integrations/flows/{flowId}': { kind: 'thing', ask: ofFlow('') },
   'GET /api/integrations/flows/{flowId}/items': { kind: 'thing', ask: ofFlow('/items') },
   'GET /api/integrations/flows/{flowId}/items/{itemId}': { kind: 'thing', ask: ofFlow('/items/of-the-owner') },

@@ -29,6 +29,8 @@ export const playbookRules = {
     kind: 'admin',
     ask: (of) => ({ path: '/api/playbook-templates', body: { id: `new-${crypto.randomUUID()}`, yaml: newTemplate(of) } }),
   },
+  'GET /api/playbook-templates/{id}/yaml': { kind: 'admin', ask: (of) => ({ path: `${ofTemplate(of).path}/yaml` }) },
+  'PUT /api/playbook-templates/{id}': { kind: 'admin', ask: (of) => ({ ...ofTemplate(of), body: { yaml: newTemplate(of) } }) },
   'PATCH /api/playbook-templates/{id}': { kind: 'admin', ask: (of) => ({ ...ofTemplate(of), body: { isActive: false } }) },
   'DELETE /api/playbook-templates/{id}': { kind: 'admin', ask: ofTemplate },
   'GET /api/playbooks': { kind: 'list', ask: () => ({ path: '/api/playbooks' }) },
@@ -51,6 +53,12 @@ export const playbookRules = {
   'DELETE /api/playbooks/{id}/wizard/steps/{stepId}': {
     kind: 'thing',
     ask: (of) => ({ path: `/api/playbooks/${of.openPlaybookId}/wizard/steps/flow-2` }),
+  },
+  'GET /api/playbooks/{id}/wizard/steps/{stepId}/values-to-fill': {
+    kind: 'thing',
+    // The step asks a question of its own.
+    ownerStatus: 400,
+    ask: ofPlaybook('/wizard/steps/setup/values-to-fill'),
   },
   'POST /api/playbooks/{id}/preview': {
     kind: 'thing',

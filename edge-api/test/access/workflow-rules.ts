@@ -1,11 +1,16 @@
 import type { Calls } from '@portage/contracts/calls';
+import { APPROVAL_ID } from '../run-shard.ts';
 import type { Belongings } from './belongings.ts';
 import type { Rule } from './rule.ts';
 
 export const workflowBody = { name: 'Mine', steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: null }] };
 const at = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/${of.workflowId}${suffix}` });
 const ofTemplate = (suffix: string) => (of: Belongings) => ({ path: `/api/workflow-templates/${of.templateId}${suffix}` });
+const ofFolder = (suffix: string) => (of: Belongings) => ({ path: `/api/workflow-folders/${of.folderId}${suffix}` });
 const ofRun = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/instances/${of.runId}${suffix}` });
+const ofApproval = (suffix: string) => (of: Belongings) => ({ path: `/api/approvals/${of.runId}/${APPROVAL_ID}${suffix}` });
+const ofRunJob = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/run-jobs/${of.runJobId}${suffix}` });
+const cancelBody = ({ runId }: Belongings) => ({ action: 'Cancel', selection: { runIds: [runId] } });
 const ofStep = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/step-instances${suffix}?workflowInstanceId=${of.runId}` });
 
 /** Calls on workflows, templates and runs. */
@@ -15,6 +20,13 @@ export const workflowRules = {
   'GET /api/workflows/{id}': { kind: 'thing', ask: at('') },
   'PUT /api/workflows/{id}': { kind: 'thing', ask: (of) => ({ ...at('')(of), body: { name: 'Stolen' } }) },
   'DELETE /api/workflows/{id}': { kind: 'thing', ask: at('') },
+  'POST /api/workflows/{id}/restore': { kind: 'thing', ask: at('/restore') },
+  'PUT /api/workflows/{id}/folder': { kind: 'thing', ask: (of) => ({ ...at('/folder')(of), body: { folderId: null } }) },
+  'GET /api/workflow-folders': { kind: 'list', ask: () => ({ path: '/api/workflow-folders' }) },
+  'POST /api/workflow-folders': { kind: 'list', ask: () => ({ path: '/api/workflow-folders', body: { name: 'Mine' } }) },
+  'PUT /api/workflow-folders/{id}': { kind: 'thing', ask: (of) => ({ ...ofFolder('')(of), body: { name: 'Stolen' } }) },
+  'DELETE /api/workflow-folders/{id}': { kind: 'thing', ask: ofFolder('') },
+  'POST /api/workflow-folders/{id}/restore': { kind: 'thing', ask: ofFolder('/restore') },
   'POST /api/workflows/{id}/run': { kind: 'thing', ask: at('/run') },
   'POST /api/workflows/{id}/test-run': { kind: 'thing', ask: at('/test-run') },
   'POST /api/workflows/{id}/activate': { kind: 'thing', ask: at('/activate') },
@@ -28,8 +40,40 @@ export const workflowRules = {
     kind: 'self',
     ask: () => ({ path: '/api/workflows/preview-schedule', body: { schedule: { period: 'Day' } } }),
   },
+  'GET /api/workflows/{id}/called/{calledId}': { kind: 'thing', ask: (of) => at(`/called/${of.workflowId}`)(of) },
+  'GET /api/workflows/instances/{id}/called-runs': { kind: 'thing', ask: ofRun('/called-runs'), adminMayRead: true },
+  'GET /api/approvals': { kind: 'list', ask: () => ({ path: '/api/approvals' }) },
+  'GET /api/approvals/{runId}/{approvalId}': { kind: 'thing', ask: ofApproval('') },
+  'POST /api/approvals/{runId}/{approvalId}/answer': {
+    kind: 'thing',
+    ask: (of) => ({ ...ofApproval('/answer')(of), body: { decision: 'Approved' } }),
+  },
+  'POST /api/approvals/{runId}/{approvalId}/links': {
+    kind: 'thing',
+    ask: (of) => ({ ...ofApproval('/links')(of), body: { person: 'Ann' } }),
+  },
+  'POST /api/approvals/by-link/look': { kind: 'public', ask: { path: '/api/approvals/by-link/look', body: {} } },
+  'POST /api/approvals/by-link/answer': { kind: 'public', ask: { path: '/api/approvals/by-link/answer', body: {} } },
+  'GET /api/workflows/{id}/on-failure': { kind: 'thing', ask: at('/on-failure') },
+  'PUT /api/workflows/{id}/on-failure': { kind: 'thing', ask: (of) => ({ ...at('/on-failure')(of), body: { workflowId: null } }) },
+  'GET /api/workflows/{id}/draft': { kind: 'thing', ask: at('/draft') },
+  'PUT /api/workflows/{id}/draft': {
+    kind: 'thing',
+    ask: (of) => ({ ...at('/draft')(of), body: { versionId: of.draftVersionId, steps: workflowBody.steps } }),
+  },
+  'DELETE /api/workflows/{id}/draft': { kind: 'thing', ask: (of) => at(`/draft?versionId=${of.draftVersionId}`)(of) },
+  'POST /api/workflows/{id}/draft/publish': {
+    kind: 'thing',
+    ask: (of) => ({ ...at('/draft/publish')(of), body: { versionId: of.draftVersionId, note: 'Stolen' } }),
+  },
+  'GET /api/workflows/{id}/versions/{versionId}': { kind: 'thing', ask: (of) => at(`/versions/${of.publishedVersionId}`)(of) },
+  'PUT /api/workflows/{id}/versions/{versionId}': {
+    kind: 'thing',
+    ask: (of) => ({ ...at(`/versions/${of.publishedVersionId}`)(of), body: { label: 'Stolen' } }),
+  },
   'GET /api/workflows/{id}/versions': { kind: 'thing', ask: at('/versions') },
   'GET /api/workflows/{id}/workflow-context-data': { kind: 'thing', ask: at('/workflow-context-data') },
+  'GET /api/workflows/{id}/payloads': { kind: 'thing', ask: at('/payloads') },
   'GET /api/workflows/{id}/last-instance': { kind: 'thing', ask: at('/last-instance') },
   'GET /api/workflows/generate-webhook-url/{id}': {
     kind: 'thing',
@@ -56,6 +100,14 @@ export const workflowRules = {
     kind: 'thing',
     ask: (of) => ({ ...at('/test-step')(of), body: { step: { stepId: 's', type: 'CustomScript', script: 'return 1' } } }),
   },
+  'GET /api/workflows/{id}/pins': { kind: 'thing', ask: at('/pins') },
+  'PUT /api/workflows/{id}/pins': {
+    kind: 'thing',
+    ask: ({ integrationWorkflowId }) => ({
+      path: `/api/workflows/${integrationWorkflowId}/pins`,
+      body: { clientId: 'sync-of-the-owner', values: { Response: 1 } },
+    }),
+  },
   'GET /api/workflows/instances': { kind: 'list', ask: (of) => ({ path: `/api/workflows/instances?WorkflowId=${of.workflowId}` }) },
   'GET /api/workflows/find-instances': {
     kind: 'list',
@@ -63,11 +115,26 @@ export const workflowRules = {
   },
   'GET /api/workflows/instances/{id}': { kind: 'thing', ask: ofRun(''), adminMayRead: true },
   'GET /api/workflows/instances/{id}/overview': { kind: 'thing', ask: ofRun('/overview'), adminMayRead: true },
+  'POST /api/workflows/instances/{id}/briefs': {
+    kind: 'thing',
+    ask: (of) => ({ ...ofRun('/briefs')(of), body: { clientIds: [] } }),
+    adminMayRead: true,
+  },
+  'GET /api/workflows/instances/{id}/attempts': { kind: 'thing', ask: ofRun('/attempts'), adminMayRead: true },
   'GET /api/workflows/instances/{id}/re-run': { kind: 'thing', ask: ofRun('/re-run?type=StartNew') },
   'GET /api/workflows/instances/{id}/cancel': { kind: 'thing', ask: ofRun('/cancel') },
+  'POST /api/workflows/run-jobs/preview': {
+    kind: 'list',
+    ask: (of) => ({ path: '/api/workflows/run-jobs/preview', body: cancelBody(of) }),
+  },
+  'POST /api/workflows/run-jobs': { kind: 'list', ask: (of) => ({ path: '/api/workflows/run-jobs', body: cancelBody(of) }) },
+  'GET /api/workflows/run-jobs': { kind: 'list', ask: () => ({ path: '/api/workflows/run-jobs' }) },
+  'GET /api/workflows/run-jobs/{id}': { kind: 'thing', ask: ofRunJob('') },
+  'POST /api/workflows/run-jobs/{id}/stop': { kind: 'thing', ask: ofRunJob('/stop') },
   'GET /api/workflows/step-instances': { kind: 'thing', ask: ofStep(''), adminMayRead: true },
   'GET /api/workflows/step-instances/{id}': { kind: 'thing', ask: ofStep('/1'), adminMayRead: true },
   'GET /api/workflows/step-instances/{id}/context': { kind: 'thing', ask: ofStep('/1/context'), adminMayRead: true },
+  'GET /api/search': { kind: 'list', ask: () => ({ path: '/api/search?text=owner' }) },
   'GET /api/workflow-templates': { kind: 'common', ask: () => ({ path: '/api/workflow-templates' }) },
   'GET /api/workflow-templates/{id}': { kind: 'common', ask: ofTemplate('') },
   'POST /api/workflow-templates': {
@@ -80,6 +147,7 @@ export const workflowRules = {
   },
   'PATCH /api/workflow-templates/{id}': { kind: 'admin', ask: (of) => ({ ...ofTemplate('')(of), body: { description: 'Changed' } }) },
   'DELETE /api/workflow-templates/{id}': { kind: 'admin', ask: ofTemplate('') },
+  'POST /api/workflow-templates/{id}/restore': { kind: 'admin', ask: ofTemplate('/restore') },
   'POST /api/workflow-templates/{id}/activate': { kind: 'admin', ask: ofTemplate('/activate') },
   'POST /api/workflow-templates/{id}/deactivate': { kind: 'admin', ask: ofTemplate('/deactivate') },
 } as const satisfies Partial<Record<keyof Calls, Rule>>;

@@ -1,3 +1,4 @@
+import { BoundedCache } from '@portage/primitives/bounded-cache';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
@@ -35,16 +36,16 @@ export async function createAccountToken(context: UserContext, publicToken: stri
   return textIn(APP, body, 'account_token');
 }
 
-const lists = new Map<string, { integrations: Integration[]; untilMs: number }>();
+const lists = new BoundedCache<Integration[]>({ maxSize: 100, livesMs: LIST_MS });
 
 /** Spec API-120; kept for ten minutes. Values only: a caller must not wait for the call of another request (docs/decisions/caches-hold-values.md). */
 export async function listIntegrations(context: Ask & { now(): Date }, category: string): Promise<Integration[]> {
   const { env, now } = context;
   const key = `${env.AGGREGATION_API_URL ?? ''} ${category}`;
-  const known = lists.get(key);
-  if (known && known.untilMs > now().getTime()) return known.integrations;
+  const known = lists.get(key, now().getTime());
+  if (known) return known;
   const integrations = await readList(context, category);
-  lists.set(key, { integrations, untilMs: now().getTime() + LIST_MS });
+  lists.set(key, integrations, { nowMs: now().getTime() });
   return integrations;
 }
 

@@ -13,11 +13,11 @@ import { withoutFilled } from '@portage/connectors/schema';
 import { connectorSchemaCalls } from '@portage/contracts/calls';
 import { findConnectorType, findStoredFile } from '@portage/database';
 import { customFieldsOf } from '../../connectors/choices/custom-field-store.ts';
-import { ownConnector } from '../../connectors/save-connector.ts';
 import { notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { implement } from '../../http/implement.ts';
 import { editableConnectorType } from '../save-connector-type.ts';
+import { documentOfConnector, typeOfConnector } from './document-of-connector.ts';
 import { openUploaded, problemTexts, textOfDocument } from './import-uploaded.ts';
 import { checkRevision, formatOf, replaceText, revisionOf } from './replace-text.ts';
 
@@ -57,15 +57,15 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
   },
 
   async 'GET /api/connectors/{id}/api-schema'({ params }, context) {
-    return { schema: offeredLists(await documentOf(context, params.id)) };
+    return { schema: offeredLists(await documentOfConnector(context, params.id)) };
   },
 
   async 'GET /api/connectors/{id}/resources'({ params }, context) {
-    return { resources: offeredLists(await documentOf(context, params.id)).resources };
+    return { resources: offeredLists(await documentOfConnector(context, params.id)).resources };
   },
 
   async 'GET /api/connectors/{id}/events'({ params, query }, context) {
-    const document = await documentOf(context, params.id);
+    const document = await documentOfConnector(context, params.id);
     const { events } = listsOf(document);
     if (query.resourceId === undefined) return { events };
     const ofResource = events.filter(({ resourceId }) => resourceId === query.resourceId);
@@ -88,7 +88,7 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
   },
 
   async 'GET /api/connectors/{id}/event-schema'({ params, query }, context) {
-    const document = await documentOf(context, params.id);
+    const document = await documentOfConnector(context, params.id);
     if (!document.summary.events.some(({ id }) => id === query.eventId)) throw notFound('This event');
     return {
       requestSchema: plain(await loadSubscriptionSchema(document, query.eventId)),
@@ -97,7 +97,7 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
   },
 
   async 'GET /api/connectors/{id}/schema-node'({ params, query }, context) {
-    const document = await documentOf(context, params.id);
+    const document = await documentOfConnector(context, params.id);
     const node = await expandReference(document, query.reference).catch(() => null);
     if (!node) throw notFound('This part of the schema');
     return { node: plain(node) };
@@ -106,20 +106,9 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
 
 const NOTHING = { resources: [], operations: [], events: [], customData: { customForms: [] } };
 
-/** The document of the type that the caller's connector is of. @throws ApiProblem 404 */
-async function documentOf(context: UserContext, connectorId: string): Promise<ConnectorDocument> {
-  return openUploaded(context.env, (await typeOf(context, connectorId))?.openApiDocument ?? null);
-}
-
-/** @throws ApiProblem 404 */
-async function typeOf(context: UserContext, connectorId: string) {
-  const { connectorTypeId } = await ownConnector(context, connectorId);
-  return findConnectorType('everyone', context.db, connectorTypeId);
-}
-
 /** @throws ApiProblem 404 also where it has no such operation */
 async function documentWith(context: UserContext, connectorId: string, operationId: string): Promise<ConnectorDocument> {
-  const document = await documentOf(context, connectorId);
+  const document = await documentOfConnector(context, connectorId);
   if (!document.summary.operations.some(({ id }) => id === operationId)) throw notFound('This operation');
   return document;
 }
@@ -133,7 +122,7 @@ async function requestSchemaFor(
   contentType?: string,
 ) {
   const { env } = context;
-  const settings = (await typeOf(context, connectorId))?.settings;
+  const settings = (await typeOfConnector(context, connectorId))?.settings;
   const schema = withoutFilled(
     await loadRequestSchema(document, operationId, contentType),
     settings?.additionalData.connection?.authParameters ?? [],

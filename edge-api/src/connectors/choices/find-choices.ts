@@ -2,18 +2,20 @@ import { choicesOfAnswer, choiceValues, findChoiceSource, MissingDependencyError
 import { type ConnectorDocument, loadOperation } from '@portage/connectors/openapi';
 import type { LookupEntry } from '@portage/connectors/schema';
 import { findConnectorType } from '@portage/database';
+import { BoundedCache } from '@portage/primitives/bounded-cache';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { openUploaded } from '../../connector-types/documents/import-uploaded.ts';
 import { invalid, notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { ownConnector } from '../save-connector.ts';
 import { callOperation } from './call-operation.ts';
-import { MinuteCache } from './minute-cache.ts';
 
 /** Fewer characters would find too much (spec STEP-46). */
 const MIN_SEARCH_LENGTH = 3;
 /** More choices would be too many to look through. */
 const MOST_LOOKUPS = 1_000;
 const MOST_OPTIONS = 100;
+const MOST_REMEMBERED = 300;
 /** More are not looked through for a field that is named by its path alone. */
 const MOST_SEARCHED = 200;
 
@@ -25,7 +27,7 @@ export interface AskedChoices {
   lookupParameters: Readonly<Record<string, string>>;
 }
 
-const choices = new MinuteCache<LookupEntry[]>();
+const choices = new BoundedCache<LookupEntry[]>({ maxSize: MOST_REMEMBERED, livesMs: MINUTE_MS });
 
 /** API-85. @throws ApiProblem 400 where something is missing, 404 for connectors of others, 502 with the system's own words */
 export function findLookupOptions(context: UserContext, asked: AskedChoices): Promise<LookupEntry[]> {
@@ -62,18 +64,20 @@ async function findChoices(
   if (choicesOf === null) {
     throw invalid('The document of this application does not say where the choices come from. Enter the value by hand.', 'parameterPath');
   }
-  const known = Object.entries(lookupParameters).filter(([path]) => source.dependencies.includes(path));
-  const key = JSON.stringify([connector.id, location?.fileStorageId, source, known.sort(), search]);
-  return choices.get(key, context.now(), async () => {
-    const values = valuesFor(() => choiceValues(source, lookupParameters, search));
-    const keys = type?.settings.additionalData.connection?.authParameters ?? [];
-    const call = { connector, document, keys, operationId: choicesOf, values, maxItems: kind === 'lookup' ? most : 1 };
-    const bodies = await callOperation(context, call);
-    const { paging } = await loadOperation(document, choicesOf);
-    const itemsPath = source.itemsPath ?? paging?.itemsPath ?? '';
-    const found = bodies.flatMap((body) => choicesOfAnswer(source, body, itemsPath));
-    return [...new Map(found.map((choice) => [choice.id, choice])).values()].slice(0, most);
-  });
+  const given = Object.entries(lookupParameters).filter(([path]) => source.dependencies.includes(path));
+  const key = JSON.stringify([connector.id, location?.fileStorageId, source, given.sort(), search]);
+  const known = choices.get(key, context.now().getTime());
+  if (known) return known;
+  const values = valuesFor(() => choiceValues(source, lookupParameters, search));
+  const keys = type?.settings.additionalData.connection?.authParameters ?? [];
+  const call = { connector, document, keys, operationId: choicesOf, values, maxItems: kind === 'lookup' ? most : 1 };
+  const bodies = await callOperation(context, call);
+  const { paging } = await loadOperation(document, choicesOf);
+  const itemsPath = source.itemsPath ?? paging?.itemsPath ?? '';
+  const all = bodies.flatMap((body) => choicesOfAnswer(source, body, itemsPath));
+  const found = [...new Map(all.map((choice) => [choice.id, choice])).values()].slice(0, most);
+  choices.set(key, found, { nowMs: context.now().getTime() });
+  return found;
 }
 
 /**

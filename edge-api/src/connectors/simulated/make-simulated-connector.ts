@@ -4,16 +4,33 @@ import type { UserContext } from '../../http/context.ts';
 import { typeOfNewConnector } from '../check-connector.ts';
 import { connectionObject } from '../connection-object.ts';
 import { createConnector, ownConnector } from '../save-connector.ts';
+import { documentedFields } from './documented-fields.ts';
 import { simulatedSystems } from './simulated-systems.ts';
 
-/** Makes a connector to the simulated system of a type. @throws ApiProblem 404 where this Portage does not simulate it */
+/**
+ * Makes a connector to the simulated system of a type: to a simulator of its own, else to the one that its OpenAPI document is.
+ *
+ * @throws ApiProblem 404 where this Portage does not simulate it
+ */
 export async function makeSimulatedConnector(context: UserContext, connectorTypeId: string): Promise<ConnectorRecord> {
-  const { connectors } = simulatedSystems(context.env);
-  const fields = Object.hasOwn(connectors, connectorTypeId) ? connectors[connectorTypeId] : undefined;
-  if (!fields) throw new ApiProblem(404, 'not-found', 'This application is not simulated here.');
-  const { name } = await typeOfNewConnector(context, connectorTypeId);
-  const { record } = await createConnector(context, { ...fields, connectorTypeId, name: `Simulated ${name}` }, { isSimulated: true });
+  const { connectors, byDocument } = simulatedSystems(context.env);
+  const own = Object.hasOwn(connectors, connectorTypeId) ? connectors[connectorTypeId] : undefined;
+  if (!own && !byDocument) throw notSimulated();
+  const type = await typeOfNewConnector(context, connectorTypeId).catch((error: unknown) => {
+    // To a type that is not offered the answer is the same as where nothing is simulated.
+    throw error instanceof ApiProblem && error.status === 400 ? notSimulated() : error;
+  });
+  const fields = own ?? (byDocument && type.openApiDocument ? documentedFields(type, byDocument) : undefined);
+  if (!fields) {
+    const text = `${type.name} has no OpenAPI document, so it cannot be simulated. Add a document to its connector type first.`;
+    throw new ApiProblem(404, 'not-found', text);
+  }
+  const { record } = await createConnector(context, { ...fields, connectorTypeId, name: `Simulated ${type.name}` }, { isSimulated: true });
   // Says "works" where people look at it, and nothing of a simulator that does not.
   await connectionObject(context.env, record.id).testConnection({ ownerUserId: context.user.id, connectorId: record.id });
   return ownConnector(context, record.id);
+}
+
+function notSimulated(): ApiProblem {
+  return new ApiProblem(404, 'not-found', 'This application is not simulated here.');
 }

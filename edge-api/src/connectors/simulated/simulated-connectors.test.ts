@@ -63,3 +63,34 @@ test('a connector is not made in a way in which its system cannot be connected',
   const refused = await api('POST /api/connectors', { token, body });
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'authorizationType' }] } });
 });
+
+test('a system without a simulator is simulated from its document: the connector has all that its type asks for', async () => {
+  const { token } = await signedInPerson();
+  const byDocument = { clientId: 'simulated-app', secret: 'simulated-secret', token: 'simulated-token' };
+  const env = { SIMULATORS: JSON.stringify({ connectors: {}, signIns: {}, byDocument }) };
+  const openApiDocument = { fileName: 'pets.yaml', fileStorageId: crypto.randomUUID(), storageType: 'R2' };
+  const make = async (settings: object, document: typeof openApiDocument | null = openApiDocument) => {
+    const connectorTypeId = await makeConnectorType({ visibility: 'AllUsers', settings, openApiDocument: document });
+    return api('POST /api/connectors/simulated', { token, body: { connectorTypeId }, env });
+  };
+  const connection = { authParameters: [{ in: 'header', name: 'shop', template: '{customOptions.shopId}' }] };
+  const oauth = await make({ authorizationType: 'OAuth', clientId: null, additionalData: { connection } });
+  expect(oauth.body.connector).toMatchObject({
+    isSimulated: true,
+    clientId: 'simulated-app',
+    clientSecret: '•'.repeat(20),
+    accessToken: null,
+    customOptions: { shopId: '1001' },
+  });
+  const basic = await make({ authorizationType: 'Basic', needSlug: true });
+  expect(basic.body.connector).toMatchObject({ username: 'portage-demo', password: '•'.repeat(20), slug: 'portage-demo' });
+  expect(await make({ authorizationType: 'ApiKey' }, null)).toMatchObject({
+    status: 404,
+    message: expect.stringContaining('no OpenAPI document'),
+  });
+  const { token: other, row } = await signedInPerson();
+  const own = await makeConnectorType({ userId: row.id, settings: { authorizationType: 'ApiKey' }, openApiDocument });
+  const ask = (as: string) => api('POST /api/connectors/simulated', { token: as, body: { connectorTypeId: own }, env });
+  expect((await ask(token)).status).toBe(404);
+  expect((await ask(other)).status).toBe(200);
+});

@@ -1,0 +1,16 @@
+import type { ConnectorDocument } from '@portage/connectors/openapi';
+import { findConnectorType } from '@portage/database';
+import { ownConnector } from '../../connectors/save-connector.ts';
+import type { UserContext } from '../../http/context.ts';
+import { openUploaded } from './import-uploaded.ts';
+
+/** The document of the type that the caller's connector is of. @throws ApiProblem 404 */
+export async function documentOfConnector(context: UserContext, connectorId: string): Promise<ConnectorDocument> {
+  return openUploaded(context.env, (await typeOfConnector(context, connectorId))?.openApiDocument ?? null);
+}
+
+/** @throws ApiProblem 404 */
+export async function typeOfConnector(context: UserContext, connectorId: string) {
+  const { connectorTypeId } = await ownConnector(context, connectorId);
+  return findConnectorType('everyone', context.db, connectorTypeId);
+}

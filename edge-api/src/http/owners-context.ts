@@ -1,0 +1,39 @@
+import { findWorkOwner, type HttpDatabase } from '@portage/database';
+import { MINUTE_MS } from '@portage/primitives/durations';
+import type { Env } from '../env.ts';
+import { newAnswerNotes, type UserContext } from './context.ts';
+
+/** Work that goes on without a call. */
+interface Work {
+  id: string;
+  ownerUserId: string;
+  /** The admin who asked for it in the owner's name. */
+  impersonatorUserId: string | null;
+}
+
+/**
+ * The context of work that is done for its owner as they are now: their quotas and rights apply, and those of an admin who asked for it do not.
+ *
+ * @returns null: the account is gone
+ */
+export async function ownersContext(env: Env, db: HttpDatabase, work: Work, now: () => Date): Promise<UserContext | null> {
+  const owner = await findWorkOwner(db, work.ownerUserId, now());
+  if (!owner) return null;
+  const { passwordHash: _, ...user } = owner.user;
+  const { standing, effectiveQuotas } = owner;
+  const { impersonatorUserId } = work;
+  const tokenExpiresAtMs = now().getTime() + MINUTE_MS;
+  return {
+    env,
+    db,
+    request: new Request('https://portage.invalid/background'),
+    requestId: work.id,
+    ipAddress: null,
+    publicOrigin: env.PUBLIC_ORIGIN ?? '',
+    answer: newAnswerNotes(),
+    waitUntil: () => undefined,
+    now,
+    newId: () => crypto.randomUUID(),
+    user: { ...user, sessionId: work.id, tokenExpiresAtMs, impersonatorUserId, standing, effectiveQuotas, apiKey: null },
+  };
+}

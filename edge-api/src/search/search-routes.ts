@@ -1,0 +1,60 @@
+import { parseRunId } from '@portage/contracts';
+import { SEARCH_LIMIT, searchCalls } from '@portage/contracts/calls';
+import { searchConnectors, searchRunsByTag, searchWorkflows } from '@portage/database';
+import { ApiProblem } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
+import { implement } from '../http/implement.ts';
+import { listScope } from '../http/list-scope.ts';
+import { readRun } from '../workflow-instances/locate-run.ts';
+
+/** One letter says too little to read the tags of every run, or the names of everyone's workflows. */
+const LEAST_LETTERS = { tags: 2, everyone: 3 };
+
+export const searchRoutes = implement(searchCalls, {
+  'GET /api/search': async ({ query: { text, isAdmin } }, context) => {
+    const { db, user } = context;
+    const wanted = listScope(user, { isAdmin });
+    const scope = text.length < LEAST_LETTERS.everyone ? { ownerUserId: user.id } : wanted;
+    const [workflows, runs, connectors] = await Promise.all([
+      searchWorkflows(scope, db, text, SEARCH_LIMIT),
+      searchRuns(text, context),
+      text === '' ? [] : searchConnectors(user.id, db, text, SEARCH_LIMIT),
+    ]);
+    return {
+      workflows: workflows.map(({ id, name, isActive, ownerUserId, ownerUserEmail }) => ({
+        id,
+        name,
+        isActive,
+        ownerUserEmail: ownerUserId === user.id ? null : ownerUserEmail,
+      })),
+      runs,
+      connectors: connectors.map(({ id, name, typeName }) => ({ id, name, typeName: typeName ?? '' })),
+    };
+  },
+});
+
+async function searchRuns(text: string, context: UserContext) {
+  if (parseRunId(text)) return runById(text, context);
+  if (text.length < LEAST_LETTERS.tags) return [];
+  const found = await searchRunsByTag(context.user.id, context.db, text, SEARCH_LIMIT);
+  return found.map(({ id, name, status, createdAt, tagName, tagValue }) => ({
+    id,
+    workflowName: name,
+    status,
+    createdAt: createdAt.toISOString(),
+    tag: { name: tagName, value: tagValue },
+    ownerUserEmail: null,
+  }));
+}
+
+/** The run of an id that the caller may read; none where it is another's or not there. */
+async function runById(runId: string, context: UserContext) {
+  try {
+    const { id, name, status, createdAt, ownerUserId, ownerUserEmail = null } = await readRun(runId, context);
+    const isOwn = ownerUserId === context.user.id;
+    return [{ id, workflowName: name, status, createdAt, tag: null, ownerUserEmail: isOwn ? null : ownerUserEmail }];
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return [];
+    throw error;
+  }
+}

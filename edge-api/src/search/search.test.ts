@@ -1,0 +1,97 @@
+import { makeRunId } from '@portage/contracts';
+import { connectors, runTags, workflowInstances } from '@portage/database';
+import { describe, expect, test } from 'vitest';
+import { api, database, impersonate, type Person, signedInPerson } from '../../test/api.ts';
+import { makeWorkflow, signedInAdmin, stepsWith } from '../../test/workflows.ts';
+
+const named = (person: Person, name: string) => makeWorkflow(person, { name, steps: stepsWith('Manual') });
+
+async function search(person: Pick<Person, 'token'>, text: string, isAdmin = false) {
+  const address = `/api/search?text=${encodeURIComponent(text)}${isAdmin ? '&isAdmin=true' : ''}`;
+  const { status, body, message } = await api(`GET ${address}`, { token: person.token });
+  expect(status, message).toBe(200);
+  return body;
+}
+
+async function taggedRun(person: Person, value: string): Promise<string> {
+  const createdAt = new Date();
+  const id = makeRunId(person.row.id, createdAt.getTime(), 0, crypto.randomUUID().replaceAll('-', '').slice(0, 20));
+  const ownerUserId = person.row.id;
+  await database().insert(workflowInstances).values({
+    id,
+    ownerUserId,
+    workflowId: crypto.randomUUID(),
+    workflowVersionId: crypto.randomUUID(),
+    name: 'Orders',
+    status: 'Failed',
+    createdAt,
+    lastUpdatedAt: createdAt,
+  });
+  await database().insert(runTags).values({ runId: id, name: 'Order', value, position: 1, ownerUserId, createdAt });
+  return id;
+}
+
+async function addConnector(person: Person, name: string): Promise<string> {
+  const [id, at] = [crypto.randomUUID(), new Date()];
+  await database()
+    .insert(connectors)
+    .values({ id, userId: person.row.id, connectorTypeId: 'none', name, createdAt: at, lastUpdatedAt: at });
+  return id;
+}
+
+describe('search', () => {
+  test('finds workflows by a part of the name in any case, and by id; names that begin with the text come first', async () => {
+    const person = await signedInPerson();
+    const begins = await named(person, 'Order import');
+    const contains = await named(person, 'Daily ORDER report');
+    await named(person, '100% of stock');
+    const { workflows } = await search(person, 'order');
+    expect(workflows).toEqual([
+      { id: begins.id, name: 'Order import', isActive: false, ownerUserEmail: null },
+      { id: contains.id, name: 'Daily ORDER report', isActive: false, ownerUserEmail: null },
+    ]);
+    expect((await search(person, contains.id)).workflows).toHaveLength(1);
+    expect((await search(person, '%')).workflows.map(({ name }: { name: string }) => name)).toEqual(['100% of stock']);
+    expect((await search(person, '')).workflows[0].name).toBe('100% of stock');
+  });
+
+  test('finds runs by id and by the beginning of a tag, connectors by name, and gives at most six of each', async () => {
+    const person = await signedInPerson();
+    const runId = await taggedRun(person, 'A-1001');
+    const connectorId = await addConnector(person, 'A-shop');
+    for (let count = 0; count < 7; count += 1) await addConnector(person, `Many ${count}`);
+    expect((await search(person, 'A-')).runs).toMatchObject([{ id: runId, tag: { name: 'Order', value: 'A-1001' }, status: 'Failed' }]);
+    expect((await search(person, '-1001')).runs).toEqual([]);
+    expect((await search(person, runId)).runs).toMatchObject([{ id: runId, workflowName: 'Orders', tag: null }]);
+    expect((await search(person, 'a-SHOP')).connectors).toEqual([{ id: connectorId, name: 'A-shop', typeName: '' }]);
+    expect((await search(person, 'many')).connectors).toHaveLength(6);
+  });
+
+  test('another person finds none of it; an admin finds everyone’s workflows and any run by its id, but not while impersonating', async () => {
+    const [owner, stranger, admin] = [await signedInPerson(), await signedInPerson(), await signedInAdmin()];
+    const name = `Unique ${crypto.randomUUID()}`;
+    await named(owner, name);
+    const runId = await taggedRun(owner, name);
+    await addConnector(owner, name);
+    const nothing = { workflows: [], runs: [], connectors: [] };
+    for (const text of [name, runId]) expect(await search(stranger, text)).toEqual(nothing);
+
+    expect(await search(admin, name)).toEqual(nothing);
+    expect(await search(admin, name, true)).toMatchObject({
+      workflows: [{ name, ownerUserEmail: owner.row.email }],
+      runs: [],
+      connectors: [],
+    });
+    expect((await search(admin, runId, true)).runs).toMatchObject([{ id: runId, ownerUserEmail: owner.row.email }]);
+    const asStranger = { token: await impersonate(admin.row.id, stranger.row.id) };
+    expect(await search(asStranger, runId)).toEqual(nothing);
+    expect(await search(admin, name.slice(0, 2), true)).toEqual(nothing);
+  });
+
+  test('refuses texts that are too long, and fields that it does not know', async () => {
+    const { token } = await signedInPerson();
+    expect((await api(`GET /api/search?text=${'x'.repeat(201)}`, { token })).status).toBe(400);
+    expect((await api('GET /api/search?name=x', { token })).status).toBe(400);
+    expect((await api('GET /api/search?text=%00', { token })).status).toBe(400);
+  });
+});

@@ -1,0 +1,69 @@
+import { findBillingCustomer, findStanding } from '@portage/database';
+import { expect } from 'vitest';
+import { type Answer, api, database, type Person, signedInPerson } from './api.ts';
+import { atStripe, bring, eventsSince, PRICES, payAt } from './stripe.ts';
+
+export function buy({ token }: Person, priceId: string = PRICES.starter): Promise<Answer<{ sessionId: string; redirectUrl: string }>> {
+  return api('POST /api/billing/stripe/buy-subscription', { token, body: { priceId } });
+}
+
+/** What was read of the products counts for a minute; after this they are read again. */
+export async function forgetProducts({ token }: Person): Promise<void> {
+  await api('GET /api/billing/stripe/get-products', { token, now: new Date(Date.now() + 120_000) });
+}
+
+export function confirm({ token }: Person, sessionId: string): Promise<Answer<{ isSuccess: boolean; errorMessage: string | null }>> {
+  return api(`GET /api/billing/stripe/checkout-success?sessionId=${sessionId}`, { token });
+}
+
+/** What the billing page reads; it asks Stripe, too. */
+export async function look({ token }: Person) {
+  return (await api('GET /api/billing/stripe/get-active-product', { token })).body;
+}
+
+/** As it is stored; Stripe is not asked. */
+export async function isValid({ token }: Person, now?: Date): Promise<boolean> {
+  return (await api('GET /api/users/has-valid-subscription', { token, ...(now ? { now } : {}) })).body.hasValidSubscription;
+}
+
+export async function subscriber(priceId: string = PRICES.starter, fields = {}): Promise<Person> {
+  const person = await signedInPerson(fields);
+  const { body } = await buy(person, priceId);
+  await payAt(body.redirectUrl);
+  expect((await confirm(person, body.sessionId)).body).toEqual({ isSuccess: true, errorMessage: null });
+  return person;
+}
+
+export async function subscriptionOf(person: Person) {
+  return (await findStanding(person.row.id, database(), new Date())).subscription ?? { id: '', status: '' };
+}
+
+export async function customerOf(person: Person): Promise<string | undefined> {
+  return (await findBillingCustomer(person.row.id, database(), 'simulated'))?.customerId;
+}
+
+/** Brings all events of a person since, in this order; nothing else tells Portage of a change. @returns the statuses of the answers */
+export async function bringAll(person: Person, since: number, order = (events: string[]) => events): Promise<number[]> {
+  const customer = await customerOf(person);
+  const own = (await eventsSince(since)).filter((event) => event.includes(`"${customer}"`));
+  const statuses: number[] = [];
+  for (const event of order(own)) statuses.push((await bring(event)).status);
+  return statuses;
+}
+
+export async function statusAtStripe(subscriptionId: string): Promise<string> {
+  return (await atStripe<{ record: { status: string } }>(`GET subscriptions/${subscriptionId}`)).record.status;
+}
+
+interface Invoice {
+  id: string;
+  subscription: string;
+  amount_due: number;
+  status: string;
+}
+
+/** The newest first. */
+export async function invoicesOf(subscriptionId: string): Promise<Invoice[]> {
+  const { records } = await atStripe<{ records: Invoice[] }>('GET invoices');
+  return records.filter(({ subscription }) => subscription === subscriptionId).toReversed();
+}

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { api, fetchWorker, type Person, signedInPerson } from '../api.ts';
+
+const answering = { type: 'Trigger', triggerType: 'Webhook', webhookAnswer: 'WhenRunEnds' };
+
+async function makeWebhook(trigger: object, rest: object[], settings: object = {}): Promise<{ person: Person; path: string }> {
+  const person = await signedInPerson();
+  const first = rest[0] as { stepId?: string } | undefined;
+  const steps = [{ stepId: 'start', ...answering, ...(first ? { nextStepId: first.stepId } : {}), ...trigger }, ...rest];
+  const made = await api('POST /api/workflows/', { token: person.token, body: { name: 'Answers', ...settings, steps } });
+  expect(made.status, made.message).toBe(200);
+  const activated = await api(`POST /api/workflows/${made.body.workflow.id}/activate`, { token: person.token });
+  expect(activated.status, activated.message).toBe(200);
+  return { person, path: `/api/webhooks/${made.body.workflow.triggerCode}` };
+}
+
+const end = (response: object) => ({ stepId: 'end', type: 'EndStep', endStepScope: 'Workflow', response });
+const script = (source: string, nextStepId: string | null = 'end') => ({
+  stepId: 'work',
+  type: 'CustomScript',
+  script: source,
+  nextStepId,
+});
+const json = { 'content-type': 'application/json' };
+const post = (path: string, body: BodyInit, headers: Record<string, string> = json) => fetchWorker(path, { method: 'POST', headers, body });
+
+describe('a webhook that answers when its run ends', () => {
+  test.each(['LogAllData', 'LogOnlyIfError'])('gives status, headers and body of the End step (%s)', async (loggingMode) => {
+    const rest = [
+      script('return { sum: Steps["start"].Payload.a + 1, quote: "\\"x\\"" }'),
+      end({
+        status: '201',
+        headers: [
+          { name: 'X-Sum', valueExpression: '$Steps["work"].Response.sum' },
+          { name: 'Set-Cookie', valueExpression: 'session=stolen' },
+          { name: 'Content-Security-Policy', valueExpression: "script-src 'self'" },
+        ],
+        body: '{"sum": $Steps["work"].Response.sum, "said": "$Steps[\\"work\\"].Response.quote"}',
+      }),
+    ];
+    const { path } = await makeWebhook({}, rest, { loggingMode });
+    const answer = await post(path, '{"a": 41}');
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toEqual({ sum: 42, said: '"x"' });
+    expect(answer.headers.get('x-sum')).toBe('42');
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('a hundred callers at once each get their own answer', async () => {
+    const { path } = await makeWebhook({}, [script('return Steps["start"].Payload.n * 2'), end({ body: '$Steps["work"].Response' })]);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async (_, n) => (await post(path, JSON.stringify({ n }))).json() as Promise<number>),
+    );
+    expect(answers).toEqual(Array.from({ length: 100 }, (_, n) => n * 2));
+  });
+
+  test('an equal delivery gets the same answer and starts nothing', async () => {
+    const { path } = await makeWebhook({}, [script('return Math.random()'), end({ body: '$Steps["work"].Response' })]);
+    const headers = { ...json, 'idempotency-key': crypto.randomUUID(), 'x-github-delivery': crypto.randomUUID() };
+    const answers = [await post(path, '{}', headers), await post(path, '{}', headers)];
+    const [first, second] = await Promise.all(answers.map((answer) => answer.text()));
+    expect(second).toBe(first);
+  });
+
+  test('past its deadline it says the run’s id, and the run goes on', async () => {
+    const wait = { stepId: 'wait', type: 'DelayStep', delayValue: 4, delayType: 'Seconds', nextStepId: 'end' };
+    const { person, path } = await makeWebhook({ webhookAnswerSeconds: 1 }, [wait, end({ body: '"late"' })]);
+    const answer = await post(path, '{}');
+    expect(answer.status).toBe(202);
+    const { workflowInstanceId } = (await answer.json()) as { workflowInstanceId: string };
+    const statusOf = async () =>
+      (await api(`GET /api/workflows/instances/${workflowInstanceId}`, { token: person.token })).body.workflowInstance.status;
+    await expect.poll(statusOf, { timeout: 60_000, interval: 100 }).toBe('Succeeded');
+  });
+
+  test('a run that waits inside its deadline is answered at its end', async () => {
+    const wait = { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Seconds', nextStepId: 'end' };
+    const { path } = await makeWebhook({ webhookAnswerSeconds: 60 }, [wait, end({ status: '$Steps["start"].Payload.status', body: '' })]);
+    expect((await post(path, '{"status": 204}')).status).toBe(204);
+  });
+
+  test('a run without an answer says its id; one that failed says no more than that', async () => {
+    const { path } = await makeWebhook({}, [
+      script('if (Steps["start"].Payload.fail) throw new Error("The password is hunter2"); return 1', null),
+    ]);
+    const good = await post(path, '{}');
+    expect([good.status, Object.keys((await good.json()) as object)]).toEqual([200, ['workflowInstanceId']]);
+    const bad = await post(path, '{"fail": true}');
+    const text = await bad.text();
+    expect([bad.status, JSON.parse(text).errors[0].code]).toEqual([500, 'run-not-finished']);
+    expect(text).not.toContain('hunter2');
+  });
+
+  test('an invalid status fails the run', async () => {
+    const { path } = await makeWebhook({}, [end({ status: '$Steps["start"].Payload.status' })]);
+    expect((await post(path, '{"status": 99}')).status).toBe(500);
+    expect((await post(path, '{"status": "no"}')).status).toBe(500);
+  });
+
+  test.each(['text/javascript', 'application/x-JavaScript; charset=utf-8', 'text/jscript', 'application/wasm', 'text/css'])(
+    'HOSTILE 45: an answer is never a script or a style of a page (%s)',
+    async (contentType) => {
+      const { path } = await makeWebhook({}, [
+        end({ headers: [{ name: 'content-type', valueExpression: contentType }], body: 'alert(1)' }),
+      ]);
+      const answer = await post(path, '{}');
+      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+
+  test('HOSTILE 45: a header from outside cannot start another one', async () => {
+    const { path } = await makeWebhook({}, [
+      end({ headers: [{ name: 'x-name', valueExpression: '$Steps["start"].Payload.name' }], body: '' }),
+    ]);
+    expect((await post(path, JSON.stringify({ name: 'a\r\nset-cookie: b=c' }))).status).toBe(500);
+    expect((await post(path, JSON.stringify({ name: 'plain' }))).headers.get('x-name')).toBe('plain');
+  });
+});
+
+describe('a redirect', () => {
+  test('HOSTILE 45: goes to a host that the author wrote, and values fill its path alone', async () => {
+    const to = (location: string) => [end({ status: '303', headers: [{ name: 'Location', valueExpression: location }] })];
+    const good = await makeWebhook({}, to('https://shop.example/thanks?order=${urlEncode($Steps["start"].Payload.id)}'));
+    const answer = await fetchWorker(good.path, { method: 'POST', headers: json, body: '{"id": "a b"}', redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, 'https://shop.example/thanks?order=a%20b']);
+    for (const location of ['$Steps["start"].Payload.id', 'https://$Steps["start"].Payload.id', 'javascript:alert(1)', '//evil.example/']) {
+      const bad = await makeWebhook({}, to(location));
+      expect((await post(bad.path, '{"id": "https://evil.example/"}')).status, location).toBe(500);
+    }
+  });
+});
+
+describe('allowed methods', () => {
+  test('others are answered 405 and start nothing', async () => {
+    const { person, path } = await makeWebhook({ webhookAnswer: 'AtOnce', allowedMethods: ['POST', 'PUT'] }, [script('return 1', null)]);
+    const refused = await fetchWorker(path, { method: 'GET' });
+    expect([refused.status, refused.headers.get('allow'), refused.headers.get('access-control-allow-origin')]).toEqual([
+      405,
+      'POST, PUT',
+      '*',
+    ]);
+    expect(((await refused.json()) as { errors: { code: string }[] }).errors[0]?.code).toBe('method-not-allowed');
+    expect((await fetchWorker(path, { method: 'PUT', headers: json, body: '{}' })).status).toBe(202);
+    const runs = () => api('GET /api/workflows/find-instances?pageIndex=0&pageSize=10', { token: person.token });
+    await expect.poll(async () => (await runs()).body.totalCount, { timeout: 60_000 }).toBe(1);
+  });
+});
+
+describe('a multipart form', () => {
+  test('arrives as fields and files', async () => {
+    const { path } = await makeWebhook({}, [end({ body: '$Steps["start"].Payload' })]);
+    const form = new FormData();
+    form.append('name', 'Ada');
+    form.append('tag', 'a');
+    form.append('tag', 'b');
+    form.append('__proto__', 'kept');
+    form.append('file', new File([new Uint8Array([1, 2, 255])], 'photo.png', { type: 'image/png' }));
+    const answer = await fetchWorker(path, { method: 'POST', body: form });
+    expect(await answer.text()).toBe(
+      '{"name":"Ada","tag":["a","b"],"__proto__":"kept","file":{"fileName":"photo.png","contentType":"image/png","base64":"AQL/"}}',
+    );
+  });
+
+  test('that cannot be read is refused', async () => {
+    const { path } = await makeWebhook({}, [end({ body: '""' })]);
+    const answer = await post(path, 'no form', { 'content-type': 'multipart/form-data; boundary=x' });
+    expect([answer.status, ((await answer.json()) as { errors: { code: string }[] }).errors[0]?.code]).toEqual([
+      400,
+      'content-type-mismatch',
+    ]);
+  });
+});
+
+describe('settings that do not fit', () => {
+  test.each([
+    [{ webhookAnswerSeconds: 61 }, end({}), 'The time limit is from 1 to 60 seconds'],
+    [{ allowedMethods: [] }, end({}), 'Choose at least one method'],
+    [{}, end({ status: '99' }), 'The status is from 200 to 599'],
+    [{}, end({ headers: [{ name: 'a b', valueExpression: '' }] }), '"a b" cannot be the name of a header'],
+  ])('%j %j', async (trigger, step, message) => {
+    const person = await signedInPerson();
+    const steps = [{ stepId: 'start', ...answering, nextStepId: 'end', ...trigger }, step];
+    const made = await api('POST /api/workflows/', { token: person.token, body: { name: 'Bad', steps } });
+    const activated = await api(`POST /api/workflows/${made.body.workflow.id}/activate`, { token: person.token });
+    expect(activated.status).toBe(400);
+    expect(JSON.stringify(activated.body)).toContain(message.replaceAll('"', '\\"'));
+  });
+});
