@@ -17,7 +17,7 @@ nav { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 12px 0; } nav [aria
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; } caption { text-align: left; font-weight: 600; padding: 8px 0; }
 th { white-space: nowrap; } td button, summary { white-space: nowrap; } td details { margin-bottom: 4px; }
 th, td { text-align: left; min-width: 56px; vertical-align: top; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); max-width: 320px; overflow-wrap: anywhere; }
-button, input, select, textarea { font: inherit; padding: 6px 10px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; }
+button, input, select, textarea { font: inherit; max-width: 100%; padding: 6px 10px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; }
 button { cursor: pointer; } button.primary { background: #0f766e; border-color: #0f766e; color: #fff; } input[type=number] { width: 80px; }
 textarea { width: 100%; min-height: 200px; font-family: ui-monospace, monospace; box-sizing: border-box; } form { margin: 0; }
 :focus-visible { outline: 2px solid #0d9488; outline-offset: 2px; } [role=alert] { border-color: #c2410c; }

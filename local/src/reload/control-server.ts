@@ -11,6 +11,8 @@ export interface ControlSettings {
   file: string;
   /** Runs the version from now on; rejects, with the version before running, when it does not come up. */
   switchTo(worker: WorkerName, version: string): Promise<void>;
+  /** Runs every cron of the Workers once. */
+  runCrons(): Promise<void>;
 }
 
 export interface ControlServer {
@@ -23,16 +25,20 @@ const PLAIN_PATH = /^(bundle|shell)(\/[\w@~-][\w.@~-]*)+$|^wrangler\.jsonc$/;
 const VERSION = /^\w[\w.-]{0,63}$/;
 
 /**
- * Takes new versions of the Workers for a local Portage. It has a port of its own on loopback, so that it works whatever
+ * Takes new versions of the Workers for a local Portage, and runs their crons when asked to. It has a port of its own on loopback, so that it works whatever
  * the Workers do, and wants the deploy token of the data folder; no page of a browser knows either.
  */
-export async function startControlServer({ versions, token, file, switchTo }: ControlSettings): Promise<ControlServer> {
+export async function startControlServer({ versions, token, file, switchTo, runCrons }: ControlSettings): Promise<ControlServer> {
   let turn: Promise<unknown> = Promise.resolve();
 
   async function answer(request: IncomingMessage): Promise<{ status: number; body: object }> {
     if (!isSameText(request.headers.authorization ?? '', `Bearer ${token}`)) return refusal(401, 'The deploy token is not this Portage’s.');
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (request.method === 'GET' && url.pathname === '/workers') return { status: 200, body: versions.states() };
+    if (request.method === 'POST' && url.pathname === '/crons') {
+      await runCrons();
+      return { status: 200, body: {} };
+    }
     const [, worker = '', version = '', action] =
       /^\/workers\/([\w-]+)\/versions\/([\w.-]+)\/(files|complete|live)$/.exec(url.pathname) ?? [];
     if (!isWorkerName(worker) || !VERSION.test(version)) return refusal(404, 'There is no such Worker or version.');

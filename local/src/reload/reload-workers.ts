@@ -13,6 +13,8 @@ export interface ReloadSettings {
   migrate(): Promise<void>;
   token: string;
   file: string;
+  /** Runs every cron of the Workers once. */
+  runCrons(): Promise<void>;
   /** Where the Workers runtime says why a Worker does not start. */
   log: LogFile;
 }
@@ -21,7 +23,16 @@ export interface ReloadSettings {
 const PATIENCE_MS = 20_000;
 
 /** Lets the deploy commands replace Workers of this Portage. Runs go on where they were: they live on disk. */
-export function reloadingWorkers({ versions, workers, origin, migrate, token, file, log }: ReloadSettings): Promise<ControlServer> {
+export function reloadingWorkers({
+  versions,
+  workers,
+  origin,
+  migrate,
+  token,
+  file,
+  runCrons,
+  log,
+}: ReloadSettings): Promise<ControlServer> {
   async function switchTo(worker: WorkerName, version: string): Promise<void> {
     await migrate();
     const before = versions.liveFolders();
@@ -43,7 +54,7 @@ export function reloadingWorkers({ versions, workers, origin, migrate, token, fi
     }
     versions.setLive(worker, version);
   }
-  return startControlServer({ versions, token, file, switchTo });
+  return startControlServer({ versions, token, file, switchTo, runCrons });
 }
 
 /** The API answers, and the shell serves its page. */

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { workflows } from '@portage/database';
+import { users, workflows } from '@portage/database';
 import { eq, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
@@ -35,6 +35,8 @@ export async function seedPortage({ origin, databaseUrl, admin, demoPassword, wi
     console.log('Making a few sample workflows and runs (once) …');
     await seedGiftCards(db, demoUserId);
     await seedWorkflows(origin, demo);
+    // The demo account shows a Portage in use.
+    await db.update(users).set({ firstStepsClosedAt: new Date() }).where(eq(users.id, demoUserId));
   } finally {
     await client.end();
   }

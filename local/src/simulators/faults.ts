@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonAnswer, type SimulatedAnswer } from './simulated-call.ts';
 
-export const faultKinds = ['status-500', 'status-429', 'refused-422', 'lost-answer', 'slow-5s'] as const;
+export const faultKinds = ['status-500', 'status-429', 'refused-422', 'lost-answer', 'slow-5s', 'out-of-service'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** The call was done, and the connection is cut before its answer. */
 export const LOST_ANSWER = 'lost-answer';
 
-/** The fault of a simulated system's next writing calls, at a person's request. */
+/** The fault of a simulated system's next calls, at a person's request: of those that write, or of all while it is out of service. */
 export class Faults {
   #kind: FaultKind | null = null;
   #count = 0;
@@ -21,8 +21,13 @@ export class Faults {
     return { kind: this.#kind, count: this.#count };
   }
 
+  /** Whether a call meets the fault. */
+  strikes(isWrite: boolean): boolean {
+    return isWrite || this.#kind === 'out-of-service';
+  }
+
   /**
-   * Makes one writing call, or what is to happen in its place.
+   * Makes one call, or what is to happen in its place.
    *
    * @param failure a refusal in the system's own shape
    */
@@ -36,6 +41,8 @@ export class Faults {
         return call();
       case 'status-500':
         return failure(500, 'Something went wrong in the simulated system.');
+      case 'out-of-service':
+        return failure(503, 'The simulated system is out of service.');
       case 'status-429':
         return withHeader(failure(429, 'Too many requests.'), 'retry-after', '2');
       case 'refused-422':

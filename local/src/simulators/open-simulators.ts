@@ -1,6 +1,7 @@
 import type { SimulatedSystems } from '@portage/contracts';
 import type { LocalPage } from '../pages/local-pages.ts';
 import type { LocalHandler } from '../workers/start-workers.ts';
+import type { TypeDocuments } from './documented/documented-type.ts';
 import { simulatorsPages } from './pages/simulators-handler.ts';
 import { simulatedApps, simulatedSystemsFor } from './registry.ts';
 import { openSystems } from './running-system.ts';
@@ -20,6 +21,8 @@ interface Simulators {
   systems: SimulatedSystems;
   /** Variables that name OAuth apps. */
   apps: Record<string, string>;
+  /** Opens what was simulated from documents before. */
+  openKept(): Promise<void>;
 }
 
 interface SimulatorsSettings {
@@ -30,17 +33,20 @@ interface SimulatorsSettings {
   takenOver: readonly SimulatedSystemName[];
   /** Of this Portage's account at the simulated Stripe. */
   stripe: Omit<StripeAccountPorts, 'origin'>;
+  /** Of connector types whose systems have no simulator of their own. */
+  documents: TypeDocuments;
 }
 
 /** Opens every simulated system, with what it kept before. */
-export function openSimulators({ folder, origin, takenOver, stripe }: SimulatorsSettings): Simulators {
+export function openSimulators({ folder, origin, takenOver, stripe, documents }: SimulatorsSettings): Simulators {
   const deliverer = webhookDeliverer(origin);
-  const systems = openSystems({ folder, now: Date.now, deliver: deliverer.deliver, stripe: { origin, ...stripe } });
+  const systems = openSystems({ folder, now: Date.now, deliver: deliverer.deliver, stripe: { origin, ...stripe }, documents });
   return {
     hosts: simulatorHosts(takenOver),
     handler: simulatorsHandler(systems),
     pages: [simulatorsPages(systems, deliverer), signInPages(systems, origin)],
     systems: simulatedSystemsFor(takenOver),
     apps: simulatedApps(takenOver),
+    openKept: () => systems.openKept(),
   };
 }

@@ -1,6 +1,6 @@
-import { isHostOf, type SimulatedSystems, simulatedHost } from '@portage/contracts';
+import { isHostOf, SIMULATED_CONNECTORS_HOST, type SimulatedSystems, simulatedHost } from '@portage/contracts';
 import { booker } from './booker/index.ts';
-import { CREDENTIAL } from './client-apps.ts';
+import { CREDENTIAL, SIMULATED_SECRET, SIMULATED_TOKEN, simulatedApp } from './client-apps.ts';
 import { mindbody } from './mindbody/index.ts';
 import { netsuite } from './netsuite/index.ts';
 import { quickbooks } from './quickbooks/index.ts';
@@ -42,10 +42,16 @@ function localHostOf(name: SimulatedSystemName): string {
  * @param takenOver systems whose real hosts are answered, too: connectors that people make then reach nothing outside
  */
 export function simulatedHosts(takenOver: readonly SimulatedSystemName[]): string[] {
-  return simulatedSystemNames.flatMap((name) => {
+  const ofSystems = simulatedSystemNames.flatMap((name) => {
     const { hosts, alsoTakenOver = [] } = definitionOf(name);
     return [localHostOf(name), ...hosts.map(simulatedHost), ...(takenOver.includes(name) ? [...hosts, ...alsoTakenOver] : [])];
   });
+  return [SIMULATED_CONNECTORS_HOST, ...ofSystems];
+}
+
+/** The simulator that is made for a connector type; null: the type is simulated from its document instead. */
+export function systemOfType(connectorTypeId: string): SimulatedSystemName | null {
+  return simulatedSystemNames.find((name) => Object.hasOwn(definitionOf(name).connectors, connectorTypeId)) ?? null;
 }
 
 /** The system that answers a host, and the host as the real system would see it. */
@@ -67,6 +73,7 @@ export function simulatedSystemsFor(takenOver: readonly SimulatedSystemName[]): 
   return {
     connectors: Object.assign({}, ...simulatedSystemNames.map((name) => definitionOf(name).connectors)),
     signIns: Object.fromEntries(signIns),
+    byDocument: { clientId: simulatedApp.clientId, secret: SIMULATED_SECRET, token: SIMULATED_TOKEN },
   };
 }
 

@@ -1,16 +1,21 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CallLog } from './call-log.ts';
+import type { TypeDocuments } from './documented/documented-type.ts';
+import { openDocumentSystem } from './documented/open-document-system.ts';
+import { OpenDocuments } from './documented/open-documents.ts';
 import { Faults, LOST_ANSWER } from './faults.ts';
 import { definitionOf } from './registry.ts';
 import type { SimulatedAnswer, SimulatedCall } from './simulated-call.ts';
-import type { OpenSystem, StripeAccountPorts } from './simulated-system.ts';
+import type { OpenSystem, SimulatorPorts, StripeAccountPorts } from './simulated-system.ts';
 import { openStore } from './store/simulator-store.ts';
-import { type SimulatedSystemName, simulatedSystemNames } from './system-names.ts';
+import { simulatedSystemNames } from './system-names.ts';
 import type { SentWebhook } from './webhooks/sent-webhook.ts';
 
 /** A simulated system with its surroundings: its last calls, and the faults to come. */
 export interface RunningSystem extends OpenSystem {
-  name: SimulatedSystemName;
+  /** `shopify`; the id of the connector type where it is simulated from its document. */
+  name: string;
   title: string;
   host: string;
   calls: CallLog;
@@ -23,33 +28,96 @@ export interface RunningSystem extends OpenSystem {
   take(call: SimulatedCall): Promise<SimulatedAnswer | typeof LOST_ANSWER>;
 }
 
-export type RunningSystems = ReadonlyMap<string, RunningSystem>;
-
 interface SystemsSettings {
   /** Where their records are kept; null: nothing outlives the process. */
   folder: string | null;
   now(): number;
   deliver(webhook: SentWebhook): void;
   stripe?: StripeAccountPorts;
+  /** Documents of connector types whose systems have no simulator of their own; left out: those are not simulated. */
+  documents?: TypeDocuments;
+}
+
+const BY_DOCUMENT = /^by-document-([\w-]{1,200})\.ndjson$/;
+
+/** The simulated systems by name. */
+export class RunningSystems extends Map<string, RunningSystem> {
+  readonly #settings: SystemsSettings;
+  readonly #documents: OpenDocuments | null;
+
+  constructor(settings: SystemsSettings) {
+    super();
+    this.#settings = settings;
+    this.#documents = settings.documents ? new OpenDocuments(settings.documents) : null;
+    for (const name of simulatedSystemNames) {
+      const { title, hosts, open } = definitionOf(name);
+      this.set(name, openSystem({ name, file: name, title, host: hosts[0] ?? '', open }, settings));
+    }
+  }
+
+  /** The system of a connector type, simulated from its document; null: the type has no document. */
+  async byDocument(connectorTypeId: string): Promise<RunningSystem | null> {
+    const documents = this.#documents;
+    const known = this.get(connectorTypeId);
+    if (known || !documents || !BY_DOCUMENT.test(fileOf(connectorTypeId))) return known ?? null;
+    const shown = await documents.titleOf(connectorTypeId);
+    if (!shown) return null;
+    // Another call may have opened it meanwhile.
+    return this.get(connectorTypeId) ?? this.#openByDocument(connectorTypeId, shown, documents);
+  }
+
+  /** Opens the systems that were simulated from documents before. */
+  async openKept(): Promise<void> {
+    const { folder } = this.#settings;
+    if (folder === null || !existsSync(folder)) return;
+    for (const file of readdirSync(folder)) {
+      const [, connectorTypeId] = BY_DOCUMENT.exec(file) ?? [];
+      if (connectorTypeId && !connectorTypeId.endsWith('-calls')) await this.byDocument(connectorTypeId);
+    }
+  }
+
+  #openByDocument(connectorTypeId: string, shown: { title: string; host: string }, documents: OpenDocuments): RunningSystem {
+    const open = (ports: SimulatorPorts) => openDocumentSystem(connectorTypeId, documents, ports);
+    const file = fileOf(connectorTypeId).replace(/\.ndjson$/, '');
+    const system = openSystem({ name: connectorTypeId, file, ...shown, open }, this.#settings);
+    this.set(connectorTypeId, system);
+    return system;
+  }
+}
+
+function fileOf(connectorTypeId: string): string {
+  return `by-document-${connectorTypeId}.ndjson`;
 }
 
 export function openSystems(settings: SystemsSettings): RunningSystems {
-  return new Map(simulatedSystemNames.map((name) => [name, openSystem(name, settings)]));
+  return new RunningSystems(settings);
 }
 
-function openSystem(name: SimulatedSystemName, { folder, now, deliver, stripe }: SystemsSettings): RunningSystem {
-  const definition = definitionOf(name);
-  const fileOf = (suffix: string) => (folder === null ? null : join(folder, `${name}${suffix}.ndjson`));
-  const store = openStore(fileOf(''));
+interface Opening {
+  name: string;
+  /** Of its records and its calls, without an ending. */
+  file: string;
+  title: string;
+  host: string;
+  open(ports: SimulatorPorts): OpenSystem;
+}
+
+function openSystem({ name, file, title, host, open }: Opening, { folder, now, deliver, stripe }: SystemsSettings): RunningSystem {
+  const pathOf = (suffix: string) => (folder === null ? null : join(folder, `${file}${suffix}.ndjson`));
+  const store = openStore(pathOf(''));
   const limits = { isOff: false };
-  const system = definition.open({ now, deliver, store, stripe, isUnlimited: () => limits.isOff });
-  const calls = new CallLog(fileOf('-calls'));
+  const system = open({ now, deliver, store, stripe, isUnlimited: () => limits.isOff });
+  const calls = new CallLog(pathOf('-calls'));
   const faults = new Faults();
   return {
     ...system,
+    // A system may come to know further kinds of records.
+    get entities() {
+      return system.entities;
+    },
     name,
-    title: definition.title,
-    host: definition.hosts[0] ?? '',
+    title,
+    host,
     calls,
     faults,
     limits,
@@ -59,8 +127,8 @@ function openSystem(name: SimulatedSystemName, { folder, now, deliver, stripe }:
       });
     },
     async take(call) {
-      const isWrite = system.isWrite(call);
-      const answer = isWrite ? await faults.strike(() => system.answer(call), system.failure) : await system.answer(call);
+      const isWrite = await system.isWrite(call);
+      const answer = faults.strikes(isWrite) ? await faults.strike(() => system.answer(call), system.failure) : await system.answer(call);
       const status = answer === LOST_ANSWER ? 0 : answer.status;
       calls.add({ at: new Date(now()).toISOString(), method: call.method, path: call.url.pathname, status, isWrite });
       return answer;

@@ -53,8 +53,10 @@ export interface SignIn {
 export interface OpenSystem {
   answer: SimulatedSystem;
   /** Whether a call changes something: faults strike these. */
-  isWrite(call: SimulatedCall): boolean;
+  isWrite(call: SimulatedCall): boolean | Promise<boolean>;
   entities: SimulatedEntity[];
+  /** What has to be read before a person looks at its records. */
+  prepare?(): Promise<void>;
   /** A failure in the system's own shape, for faults. */
   failure?(status: number, message: string): SimulatedAnswer;
   signIn?: SignIn;

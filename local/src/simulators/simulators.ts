@@ -1,8 +1,9 @@
+import { readSimulatedAddress } from '@portage/contracts';
 import { Response } from 'miniflare';
 import type { LocalHandler } from '../workers/start-workers.ts';
 import { LOST_ANSWER } from './faults.ts';
-import { simulatedHosts, systemOfHost } from './registry.ts';
-import type { RunningSystems } from './running-system.ts';
+import { definitionOf, simulatedHosts, systemOfHost, systemOfType } from './registry.ts';
+import type { RunningSystem, RunningSystems } from './running-system.ts';
 import type { SimulatedSystemName } from './system-names.ts';
 
 /** Names that only the local Portage knows; workflows call them as if they were systems on the network. */
@@ -29,14 +30,13 @@ export function simulatorsHandler(systems: RunningSystems): LocalHandler {
   return async (request) => {
     const url = new URL(request.url);
     const { hostname, pathname } = url;
-    const found = systemOfHost(hostname);
-    const system = found && systems.get(found.name);
-    if (system) {
-      url.hostname = found.realHost;
-      const call = { method: request.method, url, header: (name: string) => request.headers.get(name), body: await request.text() };
-      const answer = await system.take(call);
+    const called = await systemOfCall(systems, url);
+    if (called) {
+      const header = (name: string) => request.headers.get(name);
+      const answer = await called.system.take({ method: request.method, url: called.url, header, body: await request.text() });
       if (answer === LOST_ANSWER) return cutAnswer();
-      return new Response(answer.status === 204 ? null : answer.body, { status: answer.status, headers: answer.headers });
+      const hasNoBody = answer.status === 204 || answer.status === 304 || request.method === 'HEAD';
+      return new Response(hasNoBody ? null : answer.body, { status: answer.status, headers: answer.headers });
     }
     const body = request.method === 'POST' ? await readJson(request) : null;
     switch (`${hostname} ${request.method} ${pathname}`) {
@@ -52,6 +52,25 @@ export function simulatorsHandler(systems: RunningSystems): LocalHandler {
         return Response.json({ error: `The simulator has no ${request.method} ${pathname}.` }, { status: 404 });
     }
   };
+}
+
+/** The system that a call is for, and its address as the real system would get it. */
+async function systemOfCall(systems: RunningSystems, url: URL): Promise<{ system: RunningSystem; url: URL } | null> {
+  const simulated = readSimulatedAddress(url);
+  const found = simulated ? systemOfConnector(simulated) : systemOfHost(url.hostname);
+  if (!found) return null;
+  const system = systems.get(found.name) ?? (await systems.byDocument(found.name));
+  if (!system) return null;
+  const real = simulated?.url ?? url;
+  if (!simulated && 'realHost' in found) real.hostname = found.realHost as string;
+  return { system, url: real };
+}
+
+/** A host that the simulator of a type does not stand for is unknown: no other simulator answers in its place. */
+function systemOfConnector({ connectorTypeId, url }: { connectorTypeId: string; url: URL }): { name: string } | null {
+  const name = systemOfType(connectorTypeId);
+  if (name === null) return { name: connectorTypeId };
+  return definitionOf(name).hosts.includes(url.hostname) ? { name } : null;
 }
 
 /** An answer whose connection is cut before its end. */

@@ -77,12 +77,21 @@ export async function runPortage(settings: Settings): Promise<void> {
     const database = await order.started(timings.measure('PostgreSQL', openDatabase(settings, folder, secrets)));
     if (order.isStopping) return;
     await timings.measure('tables', migrate(database.databaseUrl));
-    const { localPagesHandler, mailHandler, openSimulators, outboxHandler, startWorkers } = await loading;
+    const { localPagesHandler, mailHandler, openSimulators, outboxHandler, startWorkers, typeDocuments } = await loading;
 
     const log = new LogFile(join(folder.logs, 'workers.log'));
     const outbox = new Outbox(folder.mail);
     const origin = `http://localhost:${settings.port}`;
-    const simulators = openSimulators({ folder: folder.simulators, origin, takenOver: settings.simulate, stripe: stripeOf(secrets) });
+    let readFile: (key: string) => Promise<string | null> = async () => null;
+    const documents = typeDocuments({ databaseUrl: database.databaseUrl, readFile: (key) => readFile(key) });
+    order.add(() => documents.stop());
+    const simulators = openSimulators({
+      folder: folder.simulators,
+      origin,
+      takenOver: settings.simulate,
+      stripe: stripeOf(secrets),
+      documents,
+    });
     const versions = openWorkerVersions(folder.workers, builtWorkers());
     const starting = startWorkers({
       folders: versions.liveFolders(),
@@ -113,7 +122,20 @@ export async function runPortage(settings: Settings): Promise<void> {
       onFailing: (reason) => console.error(`The Workers runtime does not start: ${reason} Portage keeps trying. See ${folder.logs}.`),
     });
     const workers = await order.started(timings.measure('Workers', starting));
+    readFile = workers.readFile;
+    await simulators.openKept();
     await timings.measure('first answer', waitUntilHealthy(origin));
+    const runCrons = async (isWanted: (cron: string) => boolean) => {
+      const wanted = WORKERS_WITH_CRONS.flatMap((worker) => {
+        const { crons = [] } = readWranglerConfig(join(ROOT, worker, 'wrangler.jsonc')).triggers ?? {};
+        return crons.filter(isWanted).map((cron) => ({ worker, cron }));
+      });
+      const run = ({ worker, cron }: (typeof wanted)[number]) =>
+        workers.runCron(worker, cron).catch((error: unknown) => {
+          log.append(`${logLine(new Date(), 'error', 'A cron failed', { worker, cron, cause: causeOf(error) })}\n`);
+        });
+      await Promise.all(wanted.map(run));
+    };
     await order.started(
       reloadingWorkers({
         versions,
@@ -122,6 +144,7 @@ export async function runPortage(settings: Settings): Promise<void> {
         migrate: () => migrate(database.databaseUrl),
         token: secrets.deployToken,
         file: folder.controlFile,
+        runCrons: () => runCrons(() => true),
         log,
       }),
     );
@@ -143,19 +166,9 @@ export async function runPortage(settings: Settings): Promise<void> {
     });
     await timings.measure('accounts and samples', seeding);
 
-    const runCrons = (isWanted: (cron: string) => boolean) => {
-      for (const worker of WORKERS_WITH_CRONS) {
-        const { crons = [] } = readWranglerConfig(join(ROOT, worker, 'wrangler.jsonc')).triggers ?? {};
-        for (const cron of crons.filter(isWanted)) {
-          workers.runCron(worker, cron).catch((error: unknown) => {
-            log.append(`${logLine(new Date(), 'error', 'A cron failed', { worker, cron, cause: causeOf(error) })}\n`);
-          });
-        }
-      }
-    };
     const timers = [
-      setInterval(() => runCrons((cron) => cron !== MINUTELY_CRON), CRON_EVERY_MS),
-      setInterval(() => runCrons((cron) => cron === MINUTELY_CRON), MINUTELY_CRON_EVERY_MS),
+      setInterval(() => void runCrons((cron) => cron !== MINUTELY_CRON), CRON_EVERY_MS),
+      setInterval(() => void runCrons((cron) => cron === MINUTELY_CRON), MINUTELY_CRON_EVERY_MS),
     ];
     order.add(() => timers.forEach(clearInterval));
     if (order.isStopping) return;

@@ -61,6 +61,8 @@ export interface LocalWorkers {
   /** Runs other versions from now on. @throws when they do not start, with those of before running. */
   replace(folders: WorkerFolders): Promise<void>;
   runCron(worker: string, cron: string): Promise<void>;
+  /** The text of a file in the store; null: the file does not exist. */
+  readFile(key: string): Promise<string | null>;
   stop(): Promise<void>;
 }
 
@@ -76,6 +78,10 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
     async runCron(name, cron) {
       const target = await runtime.current().getWorker(name);
       await target.scheduled({ cron });
+    },
+    async readFile(key) {
+      const bucket = await runtime.current().getR2Bucket('FILES', 'edge-api');
+      return (await (await bucket.get(key))?.text()) ?? null;
     },
     stop: () => runtime.stop(),
   };
@@ -112,6 +118,16 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
     },
     'routes',
   );
+  const simulators = settings.simulatorHosts.filter((host) => !host.startsWith('*.'));
+  const waysOut: WorkerEnv = {
+    NEON: settings.neonOrigin ? { type: 'external', address: new URL(settings.neonOrigin).host, http: {} } : publicNetwork(),
+    NEON_ORIGIN: text(settings.neonOrigin ?? ''),
+    PUBLIC: publicNetwork(),
+    ALLOWED: { type: 'network', allow: ['public', 'private', 'local'], tlsOptions: { trustBrowserCas: true } },
+    ALLOWED_HOSTS: json(settings.egressAllow.map((entry) => entry.toLowerCase())),
+    SIMULATORS: fetcher(settings.simulators),
+    SIMULATOR_HOSTS: json(settings.simulatorHosts),
+  };
   return {
     host: LOOPBACK,
     port: 0,
@@ -127,30 +143,24 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
         LOCAL: fetcher(settings.localPages),
         ...texts(settings.appSettings),
       }),
-      houseWorker(folders['durable-runs'], {
-        ...database,
-        CONNECTOR_KEYS: text(settings.connectorKeys),
-        EGRESS_ALLOW: text(
-          [...settings.egressAllow, ...settings.simulatorHosts.filter((host) => !host.startsWith('*.')).map((host) => `${host}:80`)].join(
-            ',',
-          ),
-        ),
-        STEP_DATA_DAYS: text(String(settings.stepDataDays)),
-        ...Object.fromEntries(Object.entries(settings.telemetry).map(([name, value]) => [name, text(value)])),
-        // The collector may well stand on this machine; what runs call outside still may not reach it.
-        COLLECTOR: { type: 'network', allow: ['public', 'private', 'local'], tlsOptions: { trustBrowserCas: true } },
-      }),
+      houseWorker(
+        folders['durable-runs'],
+        {
+          ...database,
+          ...waysOut,
+          CONNECTOR_KEYS: text(settings.connectorKeys),
+          EGRESS_ALLOW: text([...settings.egressAllow, ...simulators.map((host) => `${host}:80`)].join(',')),
+          STEP_DATA_DAYS: text(String(settings.stepDataDays)),
+          ...Object.fromEntries(Object.entries(settings.telemetry).map(([name, value]) => [name, text(value)])),
+          // The collector may well stand on this machine; what runs call outside still may not reach it.
+          COLLECTOR: { type: 'network', allow: ['public', 'private', 'local'], tlsOptions: { trustBrowserCas: true } },
+        },
+        'direct',
+        ['way-out'],
+      ),
       localWorker('files', { SITE: { type: 'disk', path: development?.site ?? folders.shell } }),
       ...(development ? [developmentWorker(development)] : []),
-      localWorker('outbound', {
-        NEON: settings.neonOrigin ? { type: 'external', address: new URL(settings.neonOrigin).host, http: {} } : publicNetwork(),
-        NEON_ORIGIN: text(settings.neonOrigin ?? ''),
-        PUBLIC: publicNetwork(),
-        ALLOWED: { type: 'network', allow: ['public', 'private', 'local'], tlsOptions: { trustBrowserCas: true } },
-        EGRESS_ALLOW: json(settings.egressAllow.map((entry) => entry.toLowerCase())),
-        SIMULATORS: fetcher(settings.simulators),
-        SIMULATOR_HOSTS: json(settings.simulatorHosts),
-      }),
+      localWorker('outbound', waysOut, ['way-out']),
     ],
   };
 }

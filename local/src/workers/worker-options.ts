@@ -13,9 +13,10 @@ export type WorkerEnv = NonNullable<WorkerOptions['config']['env']>;
  * Options of one Worker of Portage: a prebuilt version, bound as its wrangler.jsonc says, with `env` on top.
  *
  * @param folder of the version (local/src/reload/worker-versions.ts).
- * @param before a file of `local/workerd` that takes what comes for the Worker and imports its bundle.
+ * @param before a file of `local/workerd` that stands before the Worker in its isolate and imports its bundle.
+ * @param more files of `local/workerd` that the one before imports.
  */
-export function houseWorker(folder: string, env: WorkerEnv, before?: string): WorkerOptions {
+export function houseWorker(folder: string, env: WorkerEnv, before?: string, more: readonly string[] = []): WorkerOptions {
   const config = readWranglerConfig(join(folder, 'wrangler.jsonc'));
   const modules = bundle(join(folder, 'bundle'));
   const bindings: WorkerEnv = {};
@@ -32,7 +33,7 @@ export function houseWorker(folder: string, env: WorkerEnv, before?: string): Wo
       name: config.name,
       compatibilityDate: config.compatibility_date,
       compatibilityFlags: config.compatibility_flags ?? [],
-      manifest: { ...(before ? behind(before, modules) : modules), modulesRoot: join(folder, 'bundle') },
+      manifest: { ...(before ? behind(before, modules, more) : modules), modulesRoot: join(folder, 'bundle') },
       env: { ...bindings, ...env },
       exports: Object.fromEntries(classes.map((className) => [className, { type: 'durable-object', storage: 'sqlite' }])),
     },
@@ -40,8 +41,8 @@ export function houseWorker(folder: string, env: WorkerEnv, before?: string): Wo
   };
 }
 
-/** Options of a Worker that exists only here: one TypeScript file without imports, run without its types. */
-export function localWorker(name: string, env: WorkerEnv): WorkerOptions {
+/** Options of a Worker that exists only here: a TypeScript file, run without its types. @param more the files that it imports */
+export function localWorker(name: string, env: WorkerEnv, more: readonly string[] = []): WorkerOptions {
   return {
     config: {
       name,
@@ -49,7 +50,7 @@ export function localWorker(name: string, env: WorkerEnv): WorkerOptions {
       manifest: {
         mainModule: 'worker.js',
         modulesRoot: LOCAL_WORKERS,
-        modules: { 'worker.js': { type: 'esm', contents: localSource(name) } },
+        modules: { 'worker.js': { type: 'esm', contents: localSource(`${name}-worker`) }, ...localModules(more) },
       },
       env,
     },
@@ -70,12 +71,17 @@ export function worker(name: string, exportName?: string): WorkerEnv[string] {
 }
 
 function localSource(name: string): string {
-  return stripTypeScriptTypes(readFileSync(join(LOCAL_WORKERS, `${name}-worker.ts`), 'utf8'));
+  return stripTypeScriptTypes(readFileSync(join(LOCAL_WORKERS, `${name}.ts`), 'utf8'));
 }
 
-function behind(name: string, { modules }: ReturnType<typeof bundle>) {
+function localModules(names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [`${name}.js`, { type: 'esm' as const, contents: localSource(name) }]));
+}
+
+function behind(name: string, { modules }: ReturnType<typeof bundle>, more: readonly string[]) {
   const mainModule = `${name}.js`;
-  return { mainModule, modules: { ...modules, [mainModule]: { type: 'esm' as const, contents: localSource(name) } } };
+  const main = { [mainModule]: { type: 'esm' as const, contents: localSource(`${name}-worker`) } };
+  return { mainModule, modules: { ...modules, ...localModules(more), ...main } };
 }
 
 function bundle(folder: string) {

@@ -36,7 +36,11 @@ function open(where: string | null = null) {
         body: '{"LastName":"Lovelace","Company":"Engines"}',
       }),
     );
-  return { ask, createLead };
+  const readLimits = () =>
+    network(
+      new Request('http://salesforce.portage.local/services/data/v62.0/limits', { headers: { authorization: 'Bearer portage-demo' } }),
+    );
+  return { ask, createLead, readLimits };
 }
 
 describe('/local/simulators', () => {
@@ -113,8 +117,8 @@ describe('/local/simulators', () => {
     expect((await ask('GET /zoom/limits')).body).toEqual({ isOff: false });
   });
 
-  it('the next writing calls fail as asked, and then no more', async () => {
-    const { ask, createLead } = open();
+  it('the next writing calls fail as asked, or all calls out of service, and then no more', async () => {
+    const { ask, createLead, readLimits } = open();
     const status = async () => (await createLead()).status;
     expect((await ask('POST /salesforce/faults', { kind: 'status-500', count: 2 })).body).toEqual({ kind: 'status-500', count: 2 });
     expect(await status()).toBe(500);
@@ -130,6 +134,10 @@ describe('/local/simulators', () => {
     await expect((await createLead()).text()).rejects.toThrow();
     // It was done all the same.
     expect((await ask('GET /salesforce/Lead')).body.totalCount).toBe(3);
+    await ask('POST /salesforce/faults', { kind: 'status-500', count: 1 });
+    expect((await readLimits()).status).toBe(200);
+    await ask('POST /salesforce/faults', { kind: 'out-of-service', count: 1 });
+    expect([(await readLimits()).status, (await readLimits()).status]).toEqual([503, 200]);
     expect((await ask('POST /salesforce/faults', { kind: 'fire', count: 1 })).status).toBe(400);
   });
 

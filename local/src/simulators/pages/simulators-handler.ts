@@ -33,6 +33,7 @@ export function simulatorsPages(systems: RunningSystems, deliverer: Pick<Deliver
     if (!system)
       return problemPage(404, `There is no simulated system "${name}". There are ${[...systems.keys()].join(', ')}.`, 'not-found');
     if (place === 'sign-in') return null;
+    await system.prepare?.();
     const own = system.page && (await ownPage(system, request, url, [place ?? '', ...rest]));
     if (own) return own;
     if (place === 'calls' && rest.length === 0) return calls(request, url, system);
@@ -57,7 +58,10 @@ async function ownPage({ page }: RunningSystem, request: LocalRequest, url: URL,
 }
 
 async function overview(request: LocalRequest, url: URL, systems: RunningSystems, deliverer: Pick<Deliverer, 'recent'>): Promise<Answer> {
-  if (request.method === 'POST') return takePageForm(new URLSearchParams(await request.text()), systems);
+  const form = request.method === 'POST' ? new URLSearchParams(await request.text()) : null;
+  // The others show how many records they have, and no more.
+  await systems.get((form ?? url.searchParams).get('system') ?? '')?.prepare?.();
+  if (form) return takePageForm(form, systems);
   if (request.method !== 'GET') return notAllowed();
   if (!asksForJson(request)) return htmlAnswer(simulatorsPage(url.searchParams, systems, deliverer.recent()));
   return jsonPage({

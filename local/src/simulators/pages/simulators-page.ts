@@ -110,8 +110,8 @@ function form(system: RunningSystem, action: string, content: string, entity?: S
 function faultsOf(system: RunningSystem): string {
   const { kind, count } = system.faults.left;
   const options = ['', ...faultKinds].map((one) => `<option value="${one}"${one === kind ? ' selected' : ''}>${one || 'nothing'}</option>`);
-  return `<section class="card"><h2>Make writing calls fail</h2>
-${form(system, 'faults', `<label>The next <input type="number" name="count" min="0" value="${count || 1}"></label><label>calls that write: <select name="kind">${options.join('')}</select></label><button>Set</button>`)}
+  return `<section class="card"><h2>Make calls fail</h2>
+${form(system, 'faults', `<label>The next <input type="number" name="count" min="0" value="${count || 1}"></label><label>calls that write, or all while the system is out of service: <select name="kind">${options.join('')}</select></label><button>Set</button>`)}
 </section>`;
 }
 

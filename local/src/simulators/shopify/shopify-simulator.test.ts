@@ -279,6 +279,8 @@ describe('the simulated Shopify and the document of its connector type', () => {
       customer: { id: customerId },
       transactions: [{}, {}],
     });
+    const { lineItems } = (await read(at('orderLines'), { body: { id: orderId, first: 1 } })).data.order;
+    expect(lineItems).toMatchObject({ nodes: [{ quantity: expect.any(Number) }], pageInfo: { endCursor: expect.any(String) } });
     expect((await read(at('productVariants'), { body: { first: 5, query: 'sku:TEA' } })).data.productVariants.nodes).toMatchObject([
       { inventoryQuantity: 5 },
     ]);

@@ -10,6 +10,8 @@ export interface CustomerRecord {
   created: number;
   /** Number of the default card. */
   card: string | null;
+  /** As Stripe counts: below zero is a credit for the next invoices. Left out in older records: 0. */
+  balance?: number;
   deleted: boolean;
 }
 
@@ -32,6 +34,16 @@ export interface PriceRecord {
   unit_amount: number;
   interval: 'month' | 'year';
   created: number;
+}
+
+/** A code that a person enters at the checkout. */
+export interface PromotionRecord {
+  id: string;
+  code: string;
+  percent_off: number;
+  /** False: it counts for the first payment. */
+  is_forever: boolean;
+  active: boolean;
 }
 
 export type SubscriptionStatus =
@@ -57,6 +69,12 @@ export interface SubscriptionRecord {
   canceled_at: number | null;
   ended_at: number | null;
   latest_invoice: string | null;
+  /** Where its months are counted from. This and what follows is missing in older records, which have neither. */
+  anchor?: number;
+  trial_end?: number | null;
+  quantity?: number;
+  /** The promotion that lowers its next invoices. */
+  promotion?: string | null;
 }
 
 export interface InvoiceRecord {
@@ -77,7 +95,11 @@ export interface CheckoutRecord {
   customer: string;
   price: string;
   status: 'open' | 'complete' | 'expired';
-  payment_status: 'paid' | 'unpaid';
+  payment_status: 'paid' | 'unpaid' | 'no_payment_required';
+  trial_days?: number;
+  takes_codes?: boolean;
+  /** What was paid; until then what would be without a code. */
+  total?: number;
   success_url: string;
   cancel_url: string | null;
   client_reference_id: string | null;
@@ -112,6 +134,8 @@ export interface AccountSettings {
   clockAheadSeconds: number;
   /** After the last failed try of a renewal: as set under "Manage failed payments" in Stripe's dashboard. */
   afterFailedRetries: 'canceled' | 'unpaid';
+  /** Stripe's `trial_settings.end_behavior.missing_payment_method`. */
+  trialEndsWithoutCard: 'create_invoice' | 'cancel' | 'pause';
   /** Events are kept back, as if the network were down. */
   isHoldingEvents: boolean;
 }
@@ -121,6 +145,7 @@ export interface AccountRecords {
   customers: Records<CustomerRecord>;
   products: Records<ProductRecord>;
   prices: Records<PriceRecord>;
+  promotions: Records<PromotionRecord>;
   subscriptions: Records<SubscriptionRecord>;
   invoices: Records<InvoiceRecord>;
   checkouts: Records<CheckoutRecord>;
@@ -138,6 +163,7 @@ export function openRecords({ store, now }: SimulatorPorts): AccountRecords {
     customers: kept('customers'),
     products: kept('products'),
     prices: kept('prices'),
+    promotions: kept('promotion_codes'),
     subscriptions: kept('subscriptions'),
     invoices: kept('invoices'),
     checkouts: kept('checkout_sessions'),
@@ -148,11 +174,20 @@ export function openRecords({ store, now }: SimulatorPorts): AccountRecords {
     newId: (prefix) => `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}${String(next()).padStart(6, '0')}`,
   };
   if (store.isNew) store.together(() => addSamples(records, Math.floor(now() / 1000)));
+  const known = records.settings.get('account');
+  if (!known?.trialEndsWithoutCard) records.settings.put({ ...FIRST_SETTINGS, ...known });
   return records;
 }
 
-function addSamples({ products, prices, settings }: AccountRecords, created: number): void {
-  settings.put({ id: 'account', clockAheadSeconds: 0, afterFailedRetries: 'canceled', isHoldingEvents: false });
+const FIRST_SETTINGS: AccountSettings = {
+  id: 'account',
+  clockAheadSeconds: 0,
+  afterFailedRetries: 'canceled',
+  trialEndsWithoutCard: 'create_invoice',
+  isHoldingEvents: false,
+};
+
+function addSamples({ products, prices, promotions }: AccountRecords, created: number): void {
   const plans = [
     { key: 'Starter', amount: 2900, description: 'For the first integrations: 1,000 runs a day.', metadata: { maxRunsPerDay: '1000' } },
     { key: 'Team', amount: 9900, description: 'For daily business: 10,000 runs a day.', metadata: { maxRunsPerDay: '10000' } },
@@ -166,4 +201,6 @@ function addSamples({ products, prices, settings }: AccountRecords, created: num
   // Active at Stripe, but not offered: it is not monthly.
   const yearly = 'price_PortageTeamYearly';
   prices.put({ id: yearly, product: 'prod_PortageTeam', active: true, currency: 'usd', unit_amount: 99_000, interval: 'year', created });
+  promotions.put({ id: 'promo_PortageWelcome', code: 'WELCOME20', percent_off: 20, is_forever: false, active: true });
+  promotions.put({ id: 'promo_PortageFriends', code: 'FRIENDS', percent_off: 100, is_forever: true, active: true });
 }

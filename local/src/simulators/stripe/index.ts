@@ -32,6 +32,7 @@ export const stripe: SystemDefinition = {
       entities: [
         entity('products', records.products, ({ id }) => queueMicrotask(() => account.productChanged(id))),
         entity('prices', records.prices),
+        entity('promotion_codes', records.promotions),
         {
           ...entity('customers', records.customers),
           remove(id) {

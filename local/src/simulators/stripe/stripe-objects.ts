@@ -3,12 +3,12 @@ import type { CheckoutRecord, CustomerRecord, PortalRecord, PriceRecord, Product
 
 /** Records as Stripe's API shows them: each function gives the whole object of the `stripe` package, so a wrong field does not compile. */
 
-export function customerObject({ id, email, name, metadata, created }: CustomerRecord): Stripe.Customer {
+export function customerObject({ id, email, name, metadata, created, balance = 0 }: CustomerRecord): Stripe.Customer {
   return {
     id,
     object: 'customer',
     address: null,
-    balance: 0,
+    balance,
     created,
     currency: null,
     customer_account: null,
@@ -112,7 +112,7 @@ export function subscriptionObject(record: SubscriptionRecord, price: PriceRecor
     application: null,
     application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: created,
+    billing_cycle_anchor: record.anchor ?? created,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: null, type: 'classic' },
     billing_schedules: [],
@@ -136,7 +136,8 @@ export function subscriptionObject(record: SubscriptionRecord, price: PriceRecor
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    // Ids, as Stripe gives those that are not expanded.
+    discounts: record.promotion ? [`di_${id.slice(4)}`] : [],
     ended_at: record.ended_at,
     invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
     items: {
@@ -154,7 +155,7 @@ export function subscriptionObject(record: SubscriptionRecord, price: PriceRecor
           metadata: {},
           plan: planObject(price),
           price: priceObject(price),
-          quantity: 1,
+          quantity: record.quantity ?? 1,
           subscription: id,
           tax_rates: [],
         },
@@ -178,23 +179,24 @@ export function subscriptionObject(record: SubscriptionRecord, price: PriceRecor
     status,
     test_clock: null,
     transfer_data: null,
-    trial_end: null,
+    trial_end: record.trial_end ?? null,
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
-    trial_start: null,
+    trial_start: record.trial_end ? created : null,
   };
 }
 
 export function checkoutObject(record: CheckoutRecord, price: PriceRecord, origin: string): Stripe.Checkout.Session {
   const { id, cancel_url, client_reference_id, created, customer, expires_at, metadata, payment_status, status, subscription } = record;
+  const total = record.total ?? (record.trial_days ? 0 : price.unit_amount);
   return {
     id,
     object: 'checkout.session',
     adaptive_pricing: null,
     after_expiration: null,
-    allow_promotion_codes: null,
+    allow_promotion_codes: record.takes_codes ?? null,
     allowed_payment_method_types: null,
-    amount_subtotal: price.unit_amount,
-    amount_total: price.unit_amount,
+    amount_subtotal: record.trial_days ? 0 : price.unit_amount,
+    amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
     cancel_url,
@@ -242,7 +244,7 @@ export function checkoutObject(record: CheckoutRecord, price: PriceRecord, origi
     submit_type: null,
     subscription,
     success_url: record.success_url,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: record.trial_days ? 0 : price.unit_amount - total, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     // Null once it is no longer open, as at Stripe.
     url: status === 'open' ? `${origin}/local/simulators/stripe/checkout/${id}` : null,

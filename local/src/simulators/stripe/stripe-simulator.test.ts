@@ -4,6 +4,7 @@ import type { SimulatedCall } from '../simulated-call.ts';
 import { testPorts } from '../testing.ts';
 import { addMonth } from './add-month.ts';
 import { stripe as definition } from './index.ts';
+import { API_VERSION } from './stripe-events.ts';
 
 const ORIGIN = 'http://localhost:8080';
 const ACCOUNT = { origin: ORIGIN, secretKey: 'sk_test_1', webhookSecret: 'whsec_1' };
@@ -33,13 +34,14 @@ function open(secretKey = ACCOUNT.secretKey) {
   return { stripe, page, sent: ports.sent };
 }
 
-async function checkout({ stripe }: ReturnType<typeof open>) {
+async function checkout({ stripe }: ReturnType<typeof open>, more: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
   const customer = await stripe.customers.create({ email: 'ada@example.com' });
   const session = await stripe.checkout.sessions.create({
     mode: 'subscription',
     customer: customer.id,
     line_items: [{ price: 'price_PortageTeamMonthly', quantity: 1 }],
     success_url: `${ORIGIN}/done?id={CHECKOUT_SESSION_ID}`,
+    ...more,
   });
   return { customer, session };
 }
@@ -105,6 +107,55 @@ test('an open checkout expires after a day, and a paid one cannot be expired', a
   await expect(simulator.stripe.checkout.sessions.expire(paid.id)).rejects.toThrow('status of complete');
   simulator.page('POST clock', { days: 1.1 });
   expect(await simulator.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'expired', url: null });
+});
+
+test('a plan that is changed in the portal costs its difference for the rest of the month at once, and a cheaper one gives a credit', async () => {
+  const simulator = open();
+  const { customer, session } = await checkout(simulator);
+  simulator.page(`POST checkout/${session.id}`, { card: '4242424242424242' });
+  simulator.page('POST clock', { days: 14 });
+  const subscription = async () => (await simulator.stripe.subscriptions.list({ customer: customer.id })).data[0];
+  const portal = async (price: string) => {
+    const { url } = await simulator.stripe.billingPortal.sessions.create({ customer: customer.id });
+    const form = { action: 'change', subscription: (await subscription())?.id ?? '', price };
+    return simulator.page(`POST ${url.slice(url.indexOf('portal/'))}`, form);
+  };
+  const paid = () =>
+    simulator.sent.filter(({ event }) => event === 'invoice.paid').map(({ body }) => JSON.parse(body).data.object.amount_paid as number);
+  // Half of the 28 days are left: half of the 200 dollars between the plans.
+  expect((await portal('price_PortageBusinessMonthly'))?.status).toBe(303);
+  expect(paid()).toEqual([9_900, 10_000]);
+  expect((await portal('price_PortageStarterMonthly'))?.status).toBe(303);
+  expect(paid()).toEqual([9_900, 10_000]);
+  expect(await simulator.stripe.customers.retrieve(customer.id)).toMatchObject({ balance: -13_500 });
+  simulator.page('POST clock', { days: 15 });
+  expect(paid()).toEqual([9_900, 10_000, 0]);
+  expect(await simulator.stripe.customers.retrieve(customer.id)).toMatchObject({ balance: -10_600 });
+  expect((await subscription())?.items.data[0]?.price.id).toBe('price_PortageStarterMonthly');
+});
+
+test('a trial and a promotion code are those of the session; a wrong length of a trial is refused', async () => {
+  const simulator = open();
+  const { session } = await checkout(simulator, { allow_promotion_codes: true, subscription_data: { trial_period_days: 7 } });
+  expect(session).toMatchObject({ amount_total: 0, allow_promotion_codes: true, payment_status: 'unpaid' });
+  simulator.page(`POST checkout/${session.id}`, { card: '4242424242424242' });
+  expect(await simulator.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ payment_status: 'no_payment_required' });
+  const { data } = await simulator.stripe.subscriptions.list({ status: 'trialing' });
+  expect(data[0]?.trial_end).toBe((data[0]?.created ?? 0) + 7 * 86_400);
+  const { session: lowered } = await checkout(simulator, { allow_promotion_codes: true });
+  simulator.page(`POST checkout/${lowered.id}`, { card: '4242424242424242', code: 'WELCOME20' });
+  expect(await simulator.stripe.checkout.sessions.retrieve(lowered.id)).toMatchObject({ amount_total: 7_920, payment_status: 'paid' });
+  const { session: plain } = await checkout(simulator);
+  simulator.page(`POST checkout/${plain.id}`, { card: '4242424242424242', code: 'WELCOME20' });
+  expect(await simulator.stripe.checkout.sessions.retrieve(plain.id)).toMatchObject({ amount_total: 9_900 });
+  await expect(checkout(simulator, { subscription_data: { trial_period_days: 731 } })).rejects.toThrow('from 1 to 730');
+});
+
+test('what is simulated is the version of the API that the library knows', async () => {
+  const { stripe } = open();
+  expect(API_VERSION).toBe(stripe.getApiField('version'));
+  const other = open();
+  await expect(other.stripe.prices.list({}, { apiVersion: '2024-06-20' })).rejects.toThrow('Invalid Stripe API version: 2024-06-20');
 });
 
 test('months keep the day of the beginning where they have it', () => {

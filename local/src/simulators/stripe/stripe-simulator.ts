@@ -135,6 +135,8 @@ const routes: readonly StripeRoute[] = [
       'success_url',
       'cancel_url',
       'metadata[*]',
+      'allow_promotion_codes',
+      'subscription_data[trial_period_days]',
     ],
     answer: (account, form) => createCheckout(account, form),
   },
@@ -259,6 +261,8 @@ function createCheckout(account: StripeAccount, form: Form): Stripe.Checkout.Ses
     price: priceId,
     status: 'open',
     payment_status: 'unpaid',
+    trial_days: trialDaysOf(form),
+    takes_codes: textOf(form, 'allow_promotion_codes') === 'true',
     success_url: requiredText(form, 'success_url'),
     cancel_url: textOf(form, 'cancel_url') ?? null,
     client_reference_id: textOf(form, 'client_reference_id') ?? null,
@@ -268,6 +272,15 @@ function createCheckout(account: StripeAccount, form: Form): Stripe.Checkout.Ses
     subscription: null,
   };
   return checkoutObject(records.checkouts.put(checkout), price, account.origin);
+}
+
+function trialDaysOf(form: Form): number {
+  const text = textOf(objectOf(form, 'subscription_data'), 'trial_period_days');
+  if (text === undefined) return 0;
+  const days = Number(text);
+  if (Number.isInteger(days) && days >= 1 && days <= 730) return days;
+  const param = 'subscription_data[trial_period_days]';
+  throw new StripeRefusal(400, 'The number of trial days must be from 1 to 730.', { param });
 }
 
 function createPortal(account: StripeAccount, form: Form): Stripe.BillingPortal.Session {

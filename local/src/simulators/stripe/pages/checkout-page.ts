@@ -20,28 +20,31 @@ export function checkoutPage(account: StripeAccount, id: string, form: URLSearch
   if (!form) return payPage(account, checkout, null, null);
   const card = findCard(form.get('card') ?? '');
   const confirmation = form.get('confirmation');
-  if (card?.needsConfirmation && confirmation === null) return confirmPage(checkout, card.number);
+  const code = checkout.takes_codes ? (form.get('code') ?? '').trim() : '';
+  if (card?.needsConfirmation && confirmation === null) return confirmPage(checkout, card.number, code);
   if (card?.needsConfirmation && confirmation !== 'complete') {
     const problem = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
     return payPage(account, checkout, card.number, problem);
   }
-  const problem = account.pay(checkout, form.get('card') ?? '', confirmation === 'complete');
+  const problem = account.pay(checkout, { card: form.get('card') ?? '', code, isConfirmed: confirmation === 'complete' });
   return problem === null ? goTo(successAddress(checkout)) : payPage(account, checkout, card?.number ?? null, problem);
 }
 
 function payPage(account: StripeAccount, checkout: CheckoutRecord, card: string | null, problem: string | null): SimulatedAnswer {
   const customer = account.records.customers.get(checkout.customer);
+  const trial = checkout.trial_days ? `<p>${checkout.trial_days} days free. The first payment is due after them.</p>` : '';
+  const code = checkout.takes_codes ? '<p><label>Promotion code <input name="code" autocomplete="off" maxlength="50"></label></p>' : '';
   return stripePage(
-    `Subscribe to ${planText(account.records, account.priceOf(checkout.price))}`,
-    `<p>${text(customer?.email ?? '')}</p>${alertText(problem)}
-<form method="post">${cardField(card)}<p class="row"><button class="primary">Subscribe</button></p></form>${back(checkout)}`,
+    `${checkout.trial_days ? 'Try' : 'Subscribe to'} ${planText(account.records, account.priceOf(checkout.price))}`,
+    `<p>${text(customer?.email ?? '')}</p>${trial}${alertText(problem)}
+<form method="post">${cardField(card)}${code}<p class="row"><button class="primary">Subscribe</button></p></form>${back(checkout)}`,
   );
 }
 
-function confirmPage(checkout: CheckoutRecord, card: string): SimulatedAnswer {
+function confirmPage(checkout: CheckoutRecord, card: string, code: string): SimulatedAnswer {
   return stripePage(
     'Your bank asks you to confirm this payment',
-    `<form method="post" class="row"><input type="hidden" name="card" value="${card}">
+    `<form method="post" class="row"><input type="hidden" name="card" value="${card}"><input type="hidden" name="code" value="${text(code)}">
 <button class="primary" name="confirmation" value="complete">Complete</button><button name="confirmation" value="fail">Fail</button></form>${back(checkout)}`,
   );
 }

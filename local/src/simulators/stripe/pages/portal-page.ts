@@ -1,6 +1,7 @@
 import { escapeHtml as text } from '../../../pages/html.ts';
 import type { SimulatedAnswer } from '../../simulated-call.ts';
 import type { PortalRecord, SubscriptionRecord } from '../account-records.ts';
+import { changeAmount } from '../amounts.ts';
 import type { StripeAccount } from '../stripe-account.ts';
 import { findCard, maskedCard } from '../test-cards.ts';
 import { dayText, moneyText, planText } from './money.ts';
@@ -46,8 +47,7 @@ function act(account: StripeAccount, portal: PortalRecord, form: URLSearchParams
       return null;
     case 'change': {
       const price = account.records.prices.get(form.get('price') ?? '');
-      if (subscription && price?.active) account.change(subscription, { price: price.id });
-      return null;
+      return subscription && price?.active ? account.changePrice(subscription, price.id) : 'This plan is not offered.';
     }
     default:
       return 'This cannot be done here.';
@@ -100,15 +100,21 @@ function changePage(
 ): SimulatedAnswer {
   const subscription = account.records.subscriptions.get(change.subscription);
   if (!subscription) return stripePage('This link has expired', back(portal));
-  if (form) {
-    if (subscription.price !== change.price) account.change(subscription, { price: change.price });
-    return goTo(change.after_url ?? portal.return_url ?? account.origin);
-  }
+  const [from, to] = [account.priceOf(subscription.price), account.priceOf(change.price)];
+  const problem = form && from.id !== to.id ? account.changePrice(subscription, to.id) : null;
+  if (form && problem === null) return goTo(change.after_url ?? portal.return_url ?? account.origin);
+  const amount = changeAmount(subscription, from, to, account.now());
   return stripePage(
-    `Change to ${planText(account.records, account.priceOf(change.price))}?`,
-    `<p>You have ${text(planText(account.records, account.priceOf(subscription.price)))}. The difference comes with the next invoice.</p>
+    `Change to ${planText(account.records, to)}?`,
+    `${alertText(problem)}<p>You have ${text(planText(account.records, from))}. ${wordsOfAmount(amount, to.currency)}</p>
 <form method="post"><p><button class="primary">Confirm</button></p></form>${back(portal)}`,
   );
+}
+
+function wordsOfAmount(amount: number, currency: string): string {
+  if (amount === 0) return 'Nothing is due now.';
+  if (amount < 0) return `You get a credit of ${moneyText(-amount, currency)} for the rest of this period.`;
+  return `You pay ${moneyText(amount, currency)} now for the rest of this period.`;
 }
 
 function back({ return_url }: PortalRecord): string {

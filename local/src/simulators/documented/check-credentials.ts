@@ -1,0 +1,59 @@
+import type { ExtractedOperation, ExtractedSecurityScheme } from '@portage/connectors/openapi';
+import { CREDENTIAL, SIMULATED_SECRET, SIMULATED_TOKEN } from '../client-apps.ts';
+import type { SimulatedCall } from '../simulated-call.ts';
+import type { DescribedSystem } from './described-system.ts';
+
+const KNOWN = [SIMULATED_TOKEN, SIMULATED_SECRET, CREDENTIAL];
+const isKnown = (text: string | null): boolean => text !== null && KNOWN.some((credential) => text.includes(credential));
+
+/** What is missing of the authorization that the document names; null: all is there. */
+export function credentialsProblem({ summary, type }: DescribedSystem, operation: ExtractedOperation, call: SimulatedCall): string | null {
+  const required = operation.security ?? summary.security;
+  const { authParameters = [] } = type.settings.additionalData.connection ?? {};
+  // What the type itself puts on its calls counts as well: documents are often wrong here.
+  const keys = authParameters.filter((one) => (one.in === 'header' || one.in === 'query') && one.template.includes('{'));
+  const isOfType = keys.length > 0 && keys.some((one) => isKnown(givenAt(call, one.in as 'header' | 'query', one.name)));
+  if (isOfType) return null;
+  if (required.length === 0) return null;
+  const schemes = summary.securitySchemes;
+  const problems = required.map((requirement) =>
+    Object.keys(requirement).flatMap((name) => {
+      const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
+      return problemOf(scheme, call) ?? [];
+    }),
+  );
+  if (problems.some((missing) => missing.length === 0)) return null;
+  return problems[0]?.join(' ') ?? null;
+}
+
+function problemOf(scheme: ExtractedSecurityScheme | undefined, call: SimulatedCall): string | null {
+  const authorization = call.header('authorization');
+  switch (scheme?.kind) {
+    case 'apiKey': {
+      if (scheme.in === 'cookie')
+        return isKnown(call.header('cookie')) ? null : `The cookie "${scheme.parameterName}" lacks a key that is known.`;
+      const value = givenAt(call, scheme.in, scheme.parameterName);
+      const place = `${scheme.in === 'header' ? 'header' : 'query parameter'} "${scheme.parameterName}"`;
+      return isKnown(value) ? null : value === null ? `The ${place} is missing.` : `The ${place} has a key that is not known.`;
+    }
+    case 'basic': {
+      const [, encoded] = /^Basic\s+(.+)$/i.exec(authorization ?? '') ?? [];
+      if (encoded === undefined) return 'A user name and a password are missing (HTTP Basic).';
+      return isKnown(Buffer.from(encoded, 'base64').toString('utf8')) ? null : 'The user name or the password is not known.';
+    }
+    case 'bearer':
+    case 'oauth2': {
+      const [, token = null] = /^(?:Bearer|token|OAuth)\s+(.+)$/i.exec(authorization ?? '') ?? [];
+      return token === null ? 'A bearer token is missing.' : isKnown(token) ? null : 'The bearer token is not known.';
+    }
+    default: {
+      // Signatures and whatever else a document cannot say: any credential will do.
+      const texts = [authorization, call.header('cookie'), ...call.url.searchParams.values()];
+      return texts.some((text) => isKnown(text)) || authorization !== null ? null : 'The authorization is missing.';
+    }
+  }
+}
+
+function givenAt(call: SimulatedCall, place: 'header' | 'query', name: string): string | null {
+  return place === 'header' ? call.header(name) : call.url.searchParams.get(name);
+}

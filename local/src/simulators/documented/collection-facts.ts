@@ -1,0 +1,102 @@
+import { isObject } from '@portage/primitives/json';
+import type { DescribedAnswer } from './described-answers.ts';
+import type { DescribedSystem } from './described-system.ts';
+import { plainName, singular } from './names.ts';
+import { type AnswerPath, idNameOf, recordPathIn, valueIn } from './record-places.ts';
+import { type Role, thingOf } from './role-of-operation.ts';
+import { itemsOf, propertyOf, type Shape, shapeAt, shapeOf } from './schema-shape.ts';
+
+/** What the document says of one kind of record. */
+export interface CollectionFacts {
+  /** The word for one or several: `customers`. */
+  thing: string;
+  /** Null where no answer describes a record. */
+  shape: Shape | null;
+  idName: string;
+  idParameters: readonly string[];
+  /** Records that the document's examples show. */
+  examples: Record<string, unknown>[];
+  /** Whether calls make or list them: one that was never made is then not there. */
+  isKnowable: boolean;
+  /** Whether calls read them; only such records are there from the start. */
+  isShown: boolean;
+  /** Members that a creation may say. */
+  writable: ReadonlySet<string>;
+}
+
+/** Reads everything that the document says of a kind of record; asked once for each kind. */
+export async function collectionFacts(system: DescribedSystem, collection: string): Promise<CollectionFacts> {
+  const thing = thingOf(collection);
+  const operations = await system.operationsOf(collection);
+  const idParameters = [...new Set(operations.flatMap(({ role }) => role.idParameter ?? []))];
+  const { source } = system.answers;
+  const found: { role: Role; answer: DescribedAnswer; path: AnswerPath; shape: Shape | null }[] = operations.map(({ operation, role }) => {
+    const answer = system.answers.success(operation, role.kind === 'create');
+    const path = recordPathOf(system, role, answer);
+    return { role, answer, path, shape: answer.shape && shapeAt(source, answer.shape, path) };
+  });
+  const rank = ({ role: { kind } }: (typeof found)[number]) => ['get', 'list', 'create', 'update'].indexOf(kind);
+  const best = found.filter((one) => rank(one) >= 0).sort((a, b) => rank(a) - rank(b));
+  const shape = best.find((one) => (one.shape?.flat.properties.size ?? 0) > 0)?.shape ?? null;
+  const lists = best
+    .filter(({ role }) => role.kind === 'list')
+    .flatMap(({ answer, path }) => valueIn(answer.example, path.slice(0, -1)) ?? []);
+  const single = best.filter(({ role }) => role.kind !== 'list').map(({ answer, path }) => valueIn(answer.example, path));
+  const examples = (lists.length > 0 ? lists : single.slice(0, 1)).filter(isObject);
+  const names = shape ? [...shape.flat.properties.keys()] : Object.keys(examples[0] ?? {});
+  return {
+    thing,
+    shape,
+    idName: idNameOf(names, thing, idParameters),
+    idParameters,
+    examples,
+    isKnowable: operations.some(({ role: { kind } }) => kind === 'list' || kind === 'create'),
+    isShown: operations.some(({ role: { kind } }) => kind === 'list' || kind === 'get'),
+    writable: writableNames(system, operations, shape),
+  };
+}
+
+/** Where an answer has a record, or the first of its records. */
+export function recordPathOf(system: DescribedSystem, { kind, collection, listPath }: Role, { shape }: DescribedAnswer): AnswerPath {
+  if (kind === 'list') return [...listPath, 0];
+  return shape ? recordPathIn(system.answers.source, shape, thingOf(collection)) : [];
+}
+
+function writableNames(
+  system: DescribedSystem,
+  operations: Awaited<ReturnType<DescribedSystem['operationsOf']>>,
+  shape: Shape | null,
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { operation, role } of operations) {
+    const schema = operation.body?.contents[0]?.schema;
+    if (schema === undefined || !['create', 'update'].includes(role.kind)) continue;
+    collectNames(system, shapeOf(system.requests, { value: schema, pointer: '#' }), names, 0);
+  }
+  for (const name of shape?.flat.properties.keys() ?? []) {
+    const property = shape && propertyOf(system.answers.source, shape, name);
+    if (property?.flat.members.get('readOnly') === true) names.delete(plainName(name));
+  }
+  return names;
+}
+
+/** The names of a body's members and of those that it wraps. */
+function collectNames(system: DescribedSystem, shape: Shape, names: Set<string>, depth: number): void {
+  if (depth > 2) return;
+  const items = shape.type === 'array' ? itemsOf(system.requests, shape) : null;
+  if (items) collectNames(system, items, names, depth + 1);
+  for (const name of shape.flat.properties.keys()) {
+    names.add(plainName(name));
+    const property = propertyOf(system.requests, shape, name);
+    if (property) collectNames(system, property, names, depth + 1);
+  }
+}
+
+/** The names under which a record may have a path parameter: `petId` is its `id`, `repo` its `name`. */
+export function memberForParameter(record: Readonly<Record<string, unknown>>, parameter: string, thing: string): string | null {
+  const wanted = plainName(parameter);
+  const own = Object.keys(record).find((name) => plainName(name) === wanted);
+  if (own !== undefined) return own;
+  const isOfThing = plainName(singular(thing)) === wanted;
+  return isOfThing ? (Object.keys(record).find((name) => /^(name|login|slug|key|code)$/i.test(name)) ?? null) : null;
+}

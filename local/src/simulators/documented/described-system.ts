@@ -1,0 +1,115 @@
+import { readDocument } from '@portage/connectors/document';
+import {
+  type ConnectorDocument,
+  type DocumentSummary,
+  documentInMemory,
+  type ExtractedOperation,
+  loadOperation,
+  type SchemaSource,
+} from '@portage/connectors/openapi';
+import { basePathsOf } from './base-paths.ts';
+import { DescribedAnswers } from './described-answers.ts';
+import type { DocumentedType } from './documented-type.ts';
+import { matchSegments, type PathPattern, pathPattern, segmentsOf } from './match-path.ts';
+import { plainPath, type Role, roleOf } from './role-of-operation.ts';
+
+interface Place {
+  operationId: string;
+  pattern: PathPattern;
+}
+
+export interface FoundOperation {
+  operation: ExtractedOperation;
+  role: Role;
+  /** Values of the path's parameters. */
+  path: Record<string, string>;
+}
+
+/** A connector type's document, ready to answer calls. */
+export class DescribedSystem {
+  readonly type: DocumentedType;
+  readonly summary: DocumentSummary;
+  readonly answers: DescribedAnswers;
+  /** Schemas of requests, in the form that all versions of OpenAPI share. */
+  readonly requests: SchemaSource;
+  readonly #document: ConnectorDocument;
+  /** By method and number of segments, the most telling pattern first. */
+  readonly #places = new Map<string, Place[]>();
+  readonly #methods: ReadonlySet<string>;
+  readonly #roles = new Map<string, Role>();
+  readonly #bases: PathPattern[];
+
+  private constructor(type: DocumentedType, written: unknown, document: ConnectorDocument, requests: SchemaSource) {
+    this.type = type;
+    this.#document = document;
+    this.summary = document.summary;
+    this.answers = new DescribedAnswers(written);
+    this.requests = requests;
+    for (const { id, method, path } of document.summary.operations) {
+      const pattern = pathPattern(path);
+      const key = `${method} ${pattern.segments.length}`;
+      this.#places.set(key, [...(this.#places.get(key) ?? []), { operationId: id, pattern }]);
+    }
+    for (const places of this.#places.values()) places.sort((a, b) => (a.pattern.rank < b.pattern.rank ? -1 : 1));
+    this.#methods = new Set(document.summary.operations.map(({ method, path }) => `${method} ${plainPath(path)}`));
+    this.#bases = basePathsOf(type, written, document.summary);
+  }
+
+  /** @throws Error for a document that cannot be read */
+  static async open(type: DocumentedType, text: string): Promise<DescribedSystem> {
+    const read = readDocument(text);
+    if (!read.ok) throw new Error(`The document of ${type.name} cannot be read: ${read.problems[0]?.message}`);
+    const document = documentInMemory(read.document);
+    const requests = await document.withSchemas((source) => source);
+    return new DescribedSystem(type, read.document, document, requests);
+  }
+
+  /** @param isMeant of several operations at one address, such as queries of GraphQL */
+  async find(method: string, pathname: string, isMeant: (operation: ExtractedOperation) => boolean): Promise<FoundOperation | null> {
+    let first: FoundOperation | null = null;
+    for (const called of this.#belowBases(pathname)) {
+      for (const { operationId, pattern } of this.#places.get(`${method} ${called.length}`) ?? []) {
+        const path = matchSegments(pattern, called);
+        if (!path) continue;
+        const operation = await loadOperation(this.#document, operationId);
+        const found = { operation, role: this.roleOf(operation), path };
+        if (isMeant(operation)) return found;
+        first ??= found;
+      }
+    }
+    return first;
+  }
+
+  /** The methods that the document has for a path. */
+  methodsOf(pathname: string): string[] {
+    const matching = this.#belowBases(pathname).flatMap((called) =>
+      [...this.#places].flatMap(([key, places]) => {
+        const [method = '', count] = key.split(' ');
+        return Number(count) === called.length && places.some(({ pattern }) => matchSegments(pattern, called)) ? [method] : [];
+      }),
+    );
+    return [...new Set(matching)].sort();
+  }
+
+  roleOf(operation: ExtractedOperation): Role {
+    const known = this.#roles.get(operation.id) ?? roleOf(operation, this.#methods, this.answers);
+    this.#roles.set(operation.id, known);
+    return known;
+  }
+
+  /** Operations on the records of a collection. */
+  async operationsOf(collection: string): Promise<{ operation: ExtractedOperation; role: Role }[]> {
+    const near = this.summary.operations.filter(({ path }) => plainPath(path).startsWith(collection));
+    const read = await Promise.all(near.map(({ id }) => loadOperation(this.#document, id)));
+    return read.map((operation) => ({ operation, role: this.roleOf(operation) })).filter(({ role }) => role.collection === collection);
+  }
+
+  /** The segments behind each base path that a call may have. */
+  #belowBases(pathname: string): string[][] {
+    const called = segmentsOf(pathname);
+    return this.#bases.flatMap((base) => {
+      const count = base.segments.length;
+      return matchSegments(base, called.slice(0, count)) ? [called.slice(count)] : [];
+    });
+  }
+}

@@ -1,0 +1,332 @@
+import type { ExtractedOperation } from '@portage/connectors/openapi';
+import { type RequestValues, valueAt } from '@portage/connectors/requests';
+import { parsePath } from '@portage/connectors/schema';
+import { isObject } from '@portage/primitives/json';
+import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { credentialsProblem } from './check-credentials.ts';
+import { type CollectionFacts, collectionFacts, recordPathOf } from './collection-facts.ts';
+import type { DescribedSystem, FoundOperation } from './described-system.ts';
+import { filterRecords, memberNamed } from './filter-records.ts';
+import { addressOf, type KeptRecord, type KeptRecords } from './kept-records.ts';
+import { plainName, singular } from './names.ts';
+import { markPage, pageOf } from './page-of-records.ts';
+import { readRequest } from './read-request.ts';
+import { type Place, RecordLife } from './record-life.ts';
+import { type AnswerPath, recordsOfBody, valueIn, withValueIn } from './record-places.ts';
+import { namedStatus, refuse } from './refusals.ts';
+import { sampleValue } from './sample-value.ts';
+import { shapeAt } from './schema-shape.ts';
+import { tokenAnswer } from './token-answers.ts';
+
+const MOST_PROBLEMS = 5;
+
+/** Answers calls as the document of a connector type describes them, and remembers what it is told. */
+export class DocumentSimulator {
+  readonly #system: DescribedSystem;
+  readonly #records: KeptRecords;
+  readonly #now: () => number;
+  readonly #life: RecordLife;
+  readonly #facts = new Map<string, Promise<CollectionFacts>>();
+
+  constructor(system: DescribedSystem, records: KeptRecords, now: () => number) {
+    this.#system = system;
+    this.#records = records;
+    this.#now = now;
+    this.#life = new RecordLife(records, system, now);
+  }
+
+  async answer(call: SimulatedCall): Promise<SimulatedAnswer> {
+    const token = tokenAnswer(this.#system, call);
+    if (token) return token;
+    const method = call.method === 'HEAD' ? 'GET' : call.method;
+    const found = await this.#system.find(method, call.url.pathname, isMeantBy(call));
+    if (!found) return this.#unknown(call);
+    const { operation } = found;
+    const unauthorized = credentialsProblem(this.#system, operation, call);
+    if (unauthorized) return refuse(this.#system, operation, 401, unauthorized);
+    const { values, refusal } = readRequest(this.#system.requests, operation, call, found.path);
+    if (refusal) {
+      const said = refusal.problems.slice(0, MOST_PROBLEMS).map(({ path, message }) => `${path || 'body'} ${message}`);
+      const status = namedStatus(this.#system, operation, refusal.status);
+      return refuse(this.#system, operation, status, `${said.join('; ')}.`);
+    }
+    return this.#act(found, values, call);
+  }
+
+  /** Whether a call only reads; what is posted to search does. */
+  async isRead(call: SimulatedCall): Promise<boolean> {
+    if (call.method === 'GET' || call.method === 'HEAD') return true;
+    if (tokenAnswer(this.#system, call)) return true;
+    const found = await this.#system.find(call.method, call.url.pathname, isMeantBy(call));
+    return found !== null && (found.role.kind === 'list' || found.role.kind === 'get');
+  }
+
+  /** Makes one more plausible record. */
+  async maker(name: string): Promise<(() => void) | null> {
+    const collection = this.#records.collection(name);
+    if (!collection) return null;
+    const place = { ...collection, facts: await this.#factsOf(collection.template) };
+    return place.facts.shape ? () => void this.#life.fill(place) : null;
+  }
+
+  async #act(found: FoundOperation, values: RequestValues, call: SimulatedCall): Promise<SimulatedAnswer> {
+    const { role } = found;
+    const place = await this.#placeOf(found);
+    if (this.#records.isGone(place.name)) return this.#missing(found, place.name);
+    switch (role.kind) {
+      case 'list':
+        return this.#list(found, place, values, call);
+      case 'create':
+        return this.#create(found, place, values, call);
+      case 'get':
+      case 'update':
+      case 'remove':
+        return this.#one(found, place, values);
+      case 'single':
+        return this.#single(found, place, values);
+      case 'call':
+        return this.#call(found, place, values);
+      default:
+        return role.kind satisfies never;
+    }
+  }
+
+  async #list(found: FoundOperation, place: Place, values: RequestValues, call: SimulatedCall): Promise<SimulatedAnswer> {
+    const { operation, role } = found;
+    const matching = filterRecords(this.#life.all(place), operation, values);
+    const page = pageOf(matching, operation, values, call.url);
+    if (!page) return refuse(this.#system, operation, namedStatus(this.#system, operation, 400), 'The mark of the next page is not known.');
+    const items = page.records.map(({ value }) => value);
+    const { status, body } = this.#envelope(operation, role.listPath, false);
+    const answer = withValueIn(body, role.listPath, items);
+    return jsonAnswer(answer, { status, headers: markPage(answer, operation, page, role.listPath, call.url) });
+  }
+
+  #create(found: FoundOperation, place: Place, values: RequestValues, { url }: SimulatedCall): SimulatedAnswer {
+    const { operation, role } = found;
+    const path = recordPathOf(this.#system, role, this.#system.answers.success(operation, true));
+    const made = recordsOfBody(values.body, place.facts.thing, path).map((body) => {
+      // What brings the id of a record that is there changes it, as lists of records often do.
+      const id = body[place.facts.idName];
+      const known = typeof id === 'string' || typeof id === 'number' ? this.#life.find(place, String(id), null) : null;
+      return known ? this.#life.change(place, known, body) : this.#life.create(place, body);
+    });
+    const answer = this.#answerWith(operation, path, made, values, true);
+    const [first] = made;
+    return answer.body === '' && first
+      ? { ...answer, headers: { location: `${url.origin}${url.pathname}/${encodeURIComponent(first.key)}` } }
+      : answer;
+  }
+
+  #one(found: FoundOperation, place: Place, values: RequestValues): SimulatedAnswer {
+    const { operation, role } = found;
+    const asked = role.idParameter === null ? idIn(values, place.facts) : String(found.path[role.idParameter] ?? '');
+    const address = addressOf(place.name, asked ?? '');
+    let record = asked === null ? null : this.#life.find(place, asked, role.idParameter);
+    if (!record && asked !== null && !this.#records.isGone(address) && !place.facts.isKnowable && role.kind !== 'remove') {
+      record = this.#life.exist(place, asked);
+    }
+    const path = recordPathOf(this.#system, role, this.#system.answers.success(operation));
+    if (!record && operation.method === 'PUT' && asked !== null && !this.#records.isGone(address)) {
+      // A PUT may make what it names.
+      const [body = {}] = recordsOfBody(values.body, place.facts.thing, path);
+      return this.#answerWith(operation, path, [this.#life.create(place, body, asked)], values, true);
+    }
+    if (!record)
+      return asked === null ? this.#call(found, place, values) : this.#missing(found, `${singular(place.facts.thing)} "${asked}"`);
+    if (role.kind === 'remove') this.#life.remove(place, record);
+    if (role.kind === 'update') {
+      const [body = {}] = recordsOfBody(values.body, place.facts.thing, path);
+      this.#life.change(place, record, body);
+    }
+    return this.#answerWith(operation, path, [record], values, false);
+  }
+
+  /** A record that there is once: `/account`. */
+  #single(found: FoundOperation, place: Place, values: RequestValues): SimulatedAnswer {
+    const { operation, role } = found;
+    const path = recordPathOf(this.#system, role, this.#system.answers.success(operation));
+    const kept = this.#life.find(place, 'it', null);
+    if (operation.method === 'GET') {
+      const { status, body, contentType } = this.#envelope(operation, [], true);
+      if (isText(contentType)) return { status, headers: { 'content-type': contentType }, body: textOf(body) };
+      return jsonAnswer(kept ? withValueIn(body, path, { ...asObject(valueIn(body, path)), ...kept.value }) : body, { status });
+    }
+    if (operation.method === 'DELETE') {
+      if (kept) this.#life.remove(place, kept);
+      return this.#answerWith(operation, path, [], values, false);
+    }
+    const [body = {}] = recordsOfBody(values.body, place.facts.thing, path);
+    this.#records.open({ name: place.name, template: place.template, path: place.path, isSeeded: true });
+    const record = kept ?? { key: 'it', value: {}, changedAtMs: 0 };
+    return this.#answerWith(operation, path, [this.#life.change(place, record, body)], values, false);
+  }
+
+  /** Anything else answers by its schema, with what it was told. */
+  #call(found: FoundOperation, place: Place, values: RequestValues): SimulatedAnswer {
+    const { operation, role } = found;
+    const path = recordPathOf(this.#system, role, this.#system.answers.success(operation));
+    const asked = role.idParameter === null ? null : String(found.path[role.idParameter] ?? '');
+    if (asked === null || !place.facts.isKnowable) return this.#answerWith(operation, path, [], values, false);
+    if (this.#records.isGone(addressOf(place.name, asked))) return this.#missing(found, `${singular(place.facts.thing)} "${asked}"`);
+    const record = this.#life.find(place, asked, role.idParameter);
+    return this.#answerWith(operation, path, record && this.#showsRecord(operation, path, place.facts) ? [record] : [], values, false);
+  }
+
+  /** Whether an answer has records of this kind, and not something of its own. */
+  #showsRecord(operation: ExtractedOperation, path: AnswerPath, { shape, idName }: CollectionFacts): boolean {
+    const answer = this.#system.answers.success(operation).shape;
+    const shown = answer && shapeAt(this.#system.answers.source, answer, path);
+    if (!shown || !shape) return false;
+    if (shown.pointer === shape.pointer) return true;
+    const common = [...shown.flat.properties.keys()].filter((name) => shape.flat.properties.has(name));
+    return common.includes(idName) && common.length >= Math.min(3, shape.flat.properties.size);
+  }
+
+  #answerWith(
+    operation: ExtractedOperation,
+    path: AnswerPath,
+    records: readonly KeptRecord[],
+    values: RequestValues,
+    isCreation: boolean,
+  ): SimulatedAnswer {
+    const { status, body, hasBody, contentType } = this.#envelope(operation, [], true, isCreation);
+    const [first] = records;
+    if (!hasBody) return { status, headers: {}, body: '' };
+    if (isText(contentType)) return { status, headers: { 'content-type': contentType }, body: textOf(body) };
+    const said = echoed(body, values.body);
+    if (!first) return jsonAnswer(said, { status });
+    const listed =
+      path.at(-1) === 0
+        ? withValueIn(
+            said,
+            path.slice(0, -1),
+            records.map(({ value }) => value),
+          )
+        : null;
+    return jsonAnswer(listed ?? withValueIn(said, path, fitting(valueIn(said, path), first.value)), { status });
+  }
+
+  /** The answer of a success, without the records in it. */
+  #envelope(operation: ExtractedOperation, listPath: AnswerPath, takesExamples: boolean, isCreation = false) {
+    const { status, shape, example, contentType } = this.#system.answers.success(operation, isCreation);
+    const { source } = this.#system.answers;
+    const number = 1;
+    const top = listPath[0];
+    const wants = (name: string) => name !== top;
+    const sampled =
+      example !== undefined
+        ? structuredClone(example)
+        : shape
+          ? sampleValue(shape, { source, number, takesExamples, nowMs: this.#now(), wants })
+          : undefined;
+    const body = withoutFailure(operation, sampled);
+    return { status, contentType, body: body ?? {}, hasBody: sampled !== undefined || status !== 204 };
+  }
+
+  async #placeOf({ role, path, operation }: FoundOperation): Promise<Place> {
+    const facts = await this.#factsOf(role.collection);
+    const filled = role.collection.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+    const own = Object.entries(path).filter(([name]) => name !== role.idParameter);
+    const name = filled.replace(/^\//, '') || operation.path.replaceAll(/[{}/]/g, '');
+    return { name, template: role.collection, path: Object.fromEntries(own), facts };
+  }
+
+  #factsOf(collection: string): Promise<CollectionFacts> {
+    const known = this.#facts.get(collection) ?? collectionFacts(this.#system, collection);
+    this.#facts.set(collection, known);
+    return known;
+  }
+
+  #missing({ operation }: FoundOperation, what: string): SimulatedAnswer {
+    return refuse(this.#system, operation, 404, `There is no ${what}.`);
+  }
+
+  #unknown(call: SimulatedCall): SimulatedAnswer {
+    const { type } = this.#system;
+    const { pathname } = call.url;
+    const check = type.settings.additionalData.connection?.healthCheck;
+    const isCheck = check !== undefined && pathname.endsWith(check.path.replace(/\?.*$/s, ''));
+    // Without a check of its own, a connection is tried at the base address.
+    if (isCheck || (call.method === 'GET' && (type.settings.baseUrl ?? '').replace(/\/+$/, '').endsWith(pathname.replace(/\/+$/, '')))) {
+      return jsonAnswer({});
+    }
+    const methods = this.#system.methodsOf(pathname);
+    if (methods.length > 0) {
+      const error = `The document of ${type.name} has ${methods.join(', ')} for ${pathname}, not ${call.method}.`;
+      return jsonAnswer({ error }, { status: 405, headers: { allow: methods.join(', ') } });
+    }
+    return jsonAnswer({ error: `The document of ${type.name} has no ${call.method} ${pathname}.` }, { status: 404 });
+  }
+}
+
+/** Operations of GraphQL have one address, and are told apart by their query. */
+function isMeantBy(call: SimulatedCall): (operation: ExtractedOperation) => boolean {
+  const plain = (text: unknown) =>
+    String(text ?? '')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  const query = call.method === 'POST' && call.body.includes('"query"') ? plain(parseJsonObject(call.body)?.query) : '';
+  return ({ graphQl }) => graphQl === undefined || plain(graphQl.query) === query;
+}
+
+/** The id of a record among what a call says: `id`, `contact_id`, or the thing itself (Slack's `channel`). */
+function idIn({ query = {}, body }: RequestValues, { idName, thing }: CollectionFacts): string | null {
+  const own = plainName(singular(thing));
+  const names = [plainName(idName), `${own}id`, 'id', own];
+  const given = { ...query, ...(isObject(body) ? body : {}) };
+  const name = Object.keys(given).find((one) => names.includes(plainName(one)));
+  const value = name === undefined ? undefined : given[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+/** Values of an answer that the call said itself. */
+function echoed(answer: unknown, body: unknown): unknown {
+  if (!isObject(answer) || !isObject(body)) return answer;
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(answer)) {
+    const given = memberNamed(body, name);
+    const isSame = given !== undefined && given !== null && typeof given === typeof value && Array.isArray(given) === Array.isArray(value);
+    result[name] = isSame && !isObject(value) ? given : isObject(value) ? echoed(value, isObject(given) ? given : body) : value;
+  }
+  return result;
+}
+
+/** A record in the shape of an answer that shows only a part of it, such as `{ id, deleted: true }`. */
+function fitting(shown: unknown, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (!isObject(shown)) return { ...record };
+  const count = Object.keys(shown).length;
+  const isPart = count > 0 && count <= 3 && count < Object.keys(record).length;
+  if (!isPart) return { ...record };
+  return Object.fromEntries(
+    Object.entries(shown).map(([name, value]) => [
+      name,
+      /^(deleted|is_?deleted|success|archived)$/i.test(name) ? true : (record[name] ?? value),
+    ]),
+  );
+}
+
+/** An answer by schema must not have what the document calls a failure. */
+function withoutFailure({ failureSigns = [] }: ExtractedOperation, body: unknown): unknown {
+  let result = body;
+  for (const { path, equals } of failureSigns) {
+    const place = path === '' ? null : parsePath(path);
+    if (!place) continue;
+    const value = valueAt(result, path);
+    const isFailure = equals === undefined ? Boolean(value) : String(value) === equals || (value === undefined && equals === 'false');
+    if (isFailure) result = withValueIn(result, place, equals === 'false' ? true : equals === 'true' ? false : undefined);
+  }
+  return result;
+}
+
+function isText(contentType: string | null): contentType is string {
+  return contentType !== null && !/json|\*/i.test(contentType);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
+}

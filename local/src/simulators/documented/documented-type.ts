@@ -1,0 +1,21 @@
+import type { ConnectorTypeSettings } from '@portage/database';
+
+/** A connector type with its document, as Portage keeps both. */
+export interface DocumentedType {
+  id: string;
+  name: string;
+  settings: Pick<
+    ConnectorTypeSettings,
+    'baseUrl' | 'sandboxBaseUrl' | 'tokenUrl' | 'sandboxTokenUrl' | 'authorizationType' | 'additionalData'
+  >;
+  /** Another one for each change of the document. */
+  documentId: string;
+}
+
+/** Where simulators find connector types and their documents. */
+export interface TypeDocuments {
+  /** Null: there is no such type, or it has no document. */
+  find(connectorTypeId: string): Promise<DocumentedType | null>;
+  /** The document as people wrote it. @throws where its file is gone */
+  readText(documentId: string): Promise<string>;
+}

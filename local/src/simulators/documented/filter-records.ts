@@ -1,0 +1,103 @@
+import type { ExtractedOperation } from '@portage/connectors/openapi';
+import type { RequestValues } from '@portage/connectors/requests';
+import { isObject } from '@portage/primitives/json';
+import type { KeptRecord } from './kept-records.ts';
+import { plainName, singular } from './names.ts';
+
+const SEARCH = /^(q|query|search|search_?text|search_?term|keyword|term|filter|filters|where|formula|filter_?by_?formula)$/i;
+const SINCE = /(updated|modified|changed|created).*(since|min|after|from|gte?)|^since$|^(min|start)_?(updated|modified)/i;
+const SORT = /^(sort|sort_?by|order|order_?by)$/i;
+/** Objects in which systems keep the fields of a record. */
+const HOLDERS = ['properties', 'fields', 'attributes'];
+
+/** The records that a list is asked for. What a simulator cannot understand narrows nothing. */
+export function filterRecords(
+  records: readonly KeptRecord[],
+  { parameters, paging }: ExtractedOperation,
+  { query = {}, body }: RequestValues,
+): readonly KeptRecord[] {
+  const ofPaging = new Set([paging?.sizeParameter, paging && 'parameter' in paging ? paging.parameter : undefined]);
+  let found = records;
+  for (const { name, place } of parameters) {
+    const value = query[name];
+    if (place !== 'query' || value === undefined || value === '' || ofPaging.has(`query.${name}`)) continue;
+    if (SINCE.test(name)) found = changedSince(found, value);
+    else if (SEARCH.test(name) && typeof value === 'string') found = containing(found, textsOf(value));
+    else if (SORT.test(name)) found = sorted(found, String(value));
+    else found = equal(found, name, value);
+  }
+  for (const { name, value } of conditionsIn(body)) found = equal(found, name, value);
+  return found;
+}
+
+/** A value of a record by its name in any spelling, or undefined. */
+export function memberNamed(record: Readonly<Record<string, unknown>>, name: string): unknown {
+  const plain = plainName(name);
+  for (const holder of [record, ...HOLDERS.map((one) => record[one])]) {
+    if (!isObject(holder)) continue;
+    const own = Object.keys(holder).find((one) => plainName(one) === plain);
+    if (own !== undefined) return holder[own];
+  }
+  return undefined;
+}
+
+/** Records that have no such member at all say that the parameter means something else. */
+function equal(records: readonly KeptRecord[], name: string, value: unknown): readonly KeptRecord[] {
+  // `ids` asks for those with one of several ids.
+  const member = [name, singular(name)].find((one) => records.some(({ value: record }) => memberNamed(record, one) !== undefined));
+  if (member === undefined) return records;
+  const wanted = new Set([value].flat().flatMap((one) => [String(one).toLowerCase(), ...String(one).toLowerCase().split(',')]));
+  return records.filter(({ value: record }) => {
+    const own = memberNamed(record, member);
+    return [own].flat().some((one) => wanted.has(String(one).toLowerCase()));
+  });
+}
+
+function changedSince(records: readonly KeptRecord[], value: unknown): readonly KeptRecord[] {
+  const text = String(value);
+  const number = Number(text);
+  const since = Number.isFinite(number) ? (number > 1e11 ? number : number * 1_000) : Date.parse(text);
+  // Systems tell seconds, so the record of this very second counts.
+  return Number.isNaN(since) ? records : records.filter(({ changedAtMs }) => changedAtMs >= since - 999);
+}
+
+/** The values of an expression stand in quotes: `email:"ada@example.com"`. A search without any is the text itself. */
+function textsOf(search: string): string[] {
+  const quoted = [...search.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, a, b]) => a ?? b ?? '').filter(Boolean);
+  if (quoted.length > 0) return quoted;
+  return /[=<>(){}]/.test(search) ? [] : [search.replace(/^\w+:/, '')];
+}
+
+function containing(records: readonly KeptRecord[], texts: readonly string[]): readonly KeptRecord[] {
+  const wanted = texts.map((text) => text.toLowerCase());
+  return records.filter(({ value }) => {
+    const whole = JSON.stringify(value).toLowerCase();
+    return wanted.every((text) => whole.includes(text));
+  });
+}
+
+function sorted(records: readonly KeptRecord[], text: string): readonly KeptRecord[] {
+  const [, minus, name = '', direction = ''] = /^(-?)([\w.]+)(?:[\s:]+(asc|desc))?$/i.exec(text.trim()) ?? [];
+  if (!name || !records.some(({ value }) => memberNamed(value, name) !== undefined)) return records;
+  const sign = minus || /desc/i.test(direction) ? -1 : 1;
+  const keyOf = ({ value }: KeptRecord) => memberNamed(value, name);
+  return records.toSorted((a, b) => {
+    const [x, y] = [keyOf(a), keyOf(b)];
+    if (typeof x === 'number' && typeof y === 'number') return sign * (x - y);
+    return sign * (String(x) < String(y) ? -1 : String(x) > String(y) ? 1 : 0);
+  });
+}
+
+/** Conditions of a search that is posted: `{ propertyName: "email", operator: "EQ", value: "…" }`, wherever they stand. */
+function conditionsIn(body: unknown, depth = 0): { name: string; value: unknown }[] {
+  if (depth > 6) return [];
+  if (Array.isArray(body)) return body.flatMap((one) => conditionsIn(one, depth + 1));
+  if (!isObject(body)) return [];
+  const name = ['propertyName', 'field', 'property', 'fieldName', 'name', 'key']
+    .map((one) => body[one])
+    .find((one) => typeof one === 'string');
+  const { operator = 'eq', value, values } = body;
+  const isEqual = /^(eq|=|==|equals?|is|in)$/i.test(String(operator));
+  if (typeof name === 'string' && (value !== undefined || Array.isArray(values)) && isEqual) return [{ name, value: value ?? values }];
+  return Object.values(body).flatMap((one) => conditionsIn(one, depth + 1));
+}

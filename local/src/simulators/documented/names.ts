@@ -1,0 +1,16 @@
+/** A name without what differs between spellings: `customer_id`, `CustomerID`. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** `companies` is `company`, `Contacts` is `Contact`. */
+export function singular(name: string): string {
+  if (/ies$/i.test(name)) return name.replace(/ies$/i, 'y');
+  if (/(ss|us|is)$/i.test(name)) return name;
+  return name.replace(/(?<=(?:s|x|z|ch|sh))es$|s$/i, '');
+}
+
+/** Whether two names mean the same thing, one or several of it. */
+export function isSameThing(one: string, other: string): boolean {
+  return plainName(singular(one)) === plainName(singular(other));
+}

@@ -1,0 +1,73 @@
+import { checkFields } from '../entity-of.ts';
+import { jsonAnswer } from '../simulated-call.ts';
+import type { OpenSystem, SimulatedEntity, SimulatorPorts } from '../simulated-system.ts';
+import type { DescribedSystem } from './described-system.ts';
+import { DocumentSimulator } from './document-simulator.ts';
+import { KeptRecords } from './kept-records.ts';
+import type { OpenDocuments } from './open-documents.ts';
+
+/** A system that is simulated from the document of its connector type, as the document is at each call. */
+export function openDocumentSystem(typeId: string, documents: OpenDocuments, { store, now }: SimulatorPorts): OpenSystem {
+  const records = new KeptRecords(store);
+  const makers = new Map<string, () => void>();
+  let current: { system: DescribedSystem; simulator: DocumentSimulator } | null = null;
+
+  /** @returns a text that says why there is none */
+  const simulator = async (): Promise<DocumentSimulator | string> => {
+    try {
+      const system = await documents.open(typeId);
+      if (!system) return 'This connector type has no OpenAPI document any more.';
+      if (current?.system !== system) current = { system, simulator: new DocumentSimulator(system, records, now) };
+      return current.simulator;
+    } catch (error) {
+      return error instanceof Error ? error.message : 'The document cannot be read.';
+    }
+  };
+
+  const entity = (name: string): SimulatedEntity => {
+    const all = records.of(name);
+    const make = makers.get(name);
+    const view = (record: { key: string; value: Record<string, unknown> }) =>
+      Object.assign({ id: record.key }, record.value, { id: record.key });
+    return {
+      name,
+      count: () => all.size,
+      list: (from, to) => all.all().slice(from, to).map(view),
+      get(id) {
+        const record = all.get(id);
+        return record ? view(record) : null;
+      },
+      change(id, fields) {
+        const record = all.get(id);
+        if (!record) return null;
+        checkFields(record.value, fields, ['id'], true);
+        record.value = { ...record.value, ...fields };
+        return view(records.touch(name, record, now()));
+      },
+      remove: (id) => records.remove(name, id),
+      ...(make ? { make } : {}),
+    };
+  };
+
+  return {
+    async answer(call) {
+      const one = await simulator();
+      return typeof one === 'string' ? jsonAnswer({ error: one }, { status: 404 }) : one.answer(call);
+    },
+    async isWrite(call) {
+      const one = await simulator();
+      return typeof one !== 'string' && !(await one.isRead(call));
+    },
+    get entities() {
+      return records.collections().map(({ name }) => entity(name));
+    },
+    async prepare() {
+      const one = await simulator();
+      if (typeof one === 'string') return;
+      for (const { name } of records.collections()) {
+        const make = await one.maker(name);
+        if (make) makers.set(name, make);
+      }
+    },
+  };
+}

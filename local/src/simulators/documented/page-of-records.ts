@@ -1,0 +1,151 @@
+import type { ExtractedOperation, Paging } from '@portage/connectors/openapi';
+import { type RequestValues, valueAt } from '@portage/connectors/requests';
+import { parsePath } from '@portage/connectors/schema';
+import { isObject } from '@portage/primitives/json';
+import type { KeptRecord } from './kept-records.ts';
+
+/** Records of a page where nothing says how many. */
+const USUAL_SIZE = 20;
+/** The parameter of our own for systems that name the next page by its address. */
+const NEXT_PARAMETER = 'portage_after';
+
+export interface RecordsPage {
+  records: readonly KeptRecord[];
+  totalCount: number;
+  /** The first record of the page, counted from 0. */
+  from: number;
+  size: number;
+  hasMore: boolean;
+}
+
+/** The page that the call asks for; null: the call's mark of the next page is invalid. */
+export function pageOf(
+  records: readonly KeptRecord[],
+  { paging, parameters }: ExtractedOperation,
+  values: RequestValues,
+  url: URL,
+): RecordsPage | null {
+  const whole = { records, totalCount: records.length, from: 0, size: records.length, hasMore: false };
+  if (!paging) return whole;
+  const size = sizeOf(paging, parameters, values);
+  const from = startOf(records, paging, values, url, size);
+  if (from === null) return null;
+  const page = records.slice(from, from + size);
+  return { records: page, totalCount: records.length, from, size, hasMore: from + page.length < records.length };
+}
+
+function sizeOf({ sizeParameter, maxSize }: Paging, parameters: ExtractedOperation['parameters'], values: RequestValues): number {
+  const [, name] = sizeParameter === undefined ? [] : (parsePath(sizeParameter) ?? []);
+  const schema = parameters.find((parameter) => parameter.name === name)?.schema;
+  const usual = isObject(schema) && typeof schema.default === 'number' ? schema.default : USUAL_SIZE;
+  const wanted = sizeParameter === undefined ? Number.NaN : Number(valueAt(values, sizeParameter));
+  return Math.max(1, Math.min(Number.isFinite(wanted) && wanted > 0 ? Math.trunc(wanted) : usual, maxSize ?? 1_000));
+}
+
+function startOf(records: readonly KeptRecord[], paging: Paging, values: RequestValues, url: URL, size: number): number | null {
+  const given = 'parameter' in paging ? valueAt(values, paging.parameter) : undefined;
+  const number = Number(given);
+  switch (paging.style) {
+    case 'page':
+      return given === undefined || !Number.isFinite(number) ? 0 : Math.max(0, number - paging.firstPage) * size;
+    case 'offset': {
+      if (paging.inText)
+        return Math.max(
+          0,
+          Number(new RegExp(`\\b${paging.inText}\\s+(\\d+)`, 'i').exec(String(given))?.[1] ?? paging.firstOffset) - paging.firstOffset,
+        );
+      return given === undefined || !Number.isFinite(number) ? 0 : Math.max(0, number - paging.firstOffset);
+    }
+    case 'cursor': {
+      if (given === undefined || given === '' || given === null) return 0;
+      const name = paging.responsePath === undefined ? (paging.fromLastItem ?? 'id') : null;
+      const place = records.findIndex(({ key, value }) => (name === null ? key : String(value[name])) === String(given));
+      return place < 0 ? null : place + 1;
+    }
+    case 'link':
+    case 'nextUrl': {
+      const after = url.searchParams.get(NEXT_PARAMETER);
+      if (after === null) return 0;
+      const place = records.findIndex(({ key }) => key === after);
+      return place < 0 ? null : place + 1;
+    }
+    default:
+      return paging satisfies never;
+  }
+}
+
+const TOTAL = /^(total|total_?(count|items|results?|records|size|elements|entries)|count|result_?count)$/i;
+const HAS_MORE = /^(has_?more|has_?next(_?page)?|more)$/i;
+
+const NEXT = /^next(_?(page|page_?token|token|cursor|url|link|uri|href|page_?url|page_?uri))?$|^(end_?cursor|cursor|after)$/i;
+const PREVIOUS = /^prev(ious)?(_?(page|page_?token|token|cursor|url|link|uri|href))?$|^before$/i;
+
+/** Puts on an answer what says where the page ends. @returns headers */
+export function markPage(
+  answer: unknown,
+  { paging }: ExtractedOperation,
+  page: RecordsPage,
+  listPath: readonly (string | number)[],
+  url: URL,
+): Record<string, string> {
+  for (const holder of holdersOf(answer, listPath)) {
+    for (const name of Object.keys(holder)) {
+      // An example's marks of other pages lead nowhere here.
+      if (PREVIOUS.test(name) || (!(page.hasMore && paging) && NEXT.test(name))) delete holder[name];
+      if (TOTAL.test(name) && typeof holder[name] === 'number') holder[name] = page.totalCount;
+      if (HAS_MORE.test(name) && typeof holder[name] === 'boolean') holder[name] = page.hasMore;
+      if (/^(limit|per_?page|page_?size|size)$/i.test(name) && typeof holder[name] === 'number') holder[name] = page.size;
+      if (/^offset$/i.test(name) && typeof holder[name] === 'number') holder[name] = page.from;
+    }
+  }
+  if (!paging) return {};
+  const last = page.records.at(-1);
+  const next = page.hasMore && last ? last.key : null;
+  const nextUrl = next === null ? null : withParameter(url, next);
+  switch (paging.style) {
+    case 'cursor':
+      if (paging.responsePath !== undefined) setAt(answer, paging.responsePath, next);
+      if (paging.hasMorePath !== undefined) setAt(answer, paging.hasMorePath, page.hasMore);
+      return {};
+    case 'nextUrl':
+      setAt(answer, paging.responsePath, nextUrl);
+      return {};
+    case 'link':
+      return nextUrl === null ? {} : { link: `<${nextUrl}>; rel="next"` };
+    default:
+      return {};
+  }
+}
+
+/** The objects around a list: totals stand in any of them, or in one beside it. */
+function holdersOf(answer: unknown, listPath: readonly (string | number)[]): Record<string, unknown>[] {
+  const found: Record<string, unknown>[] = [];
+  let value = answer;
+  for (const part of listPath) {
+    if (!isObject(value)) break;
+    found.push(value, ...Object.entries(value).flatMap(([name, inner]) => (name !== part && isObject(inner) ? [inner] : [])));
+    value = value[part];
+  }
+  return found;
+}
+
+function withParameter(url: URL, after: string): string {
+  const next = new URL(url);
+  next.searchParams.set(NEXT_PARAMETER, after);
+  return next.href;
+}
+
+/** Null takes away what is there: an answer without a next page has no mark. The answer is our own and is changed in place. */
+function setAt(answer: unknown, path: string, value: unknown): void {
+  const parts = parsePath(path) ?? [];
+  let holder = answer as Record<string | number, unknown>;
+  for (const part of parts.slice(0, -1)) {
+    if (!isObject(holder)) return;
+    if (!isObject(holder[part]) && value !== null) holder[part] = {};
+    holder = holder[part] as Record<string | number, unknown>;
+  }
+  const last = parts.at(-1);
+  if (!isObject(holder) || last === undefined) return;
+  if (value === null) delete holder[last];
+  else holder[last] = value;
+}

@@ -1,0 +1,219 @@
+import { isObject } from '@portage/primitives/json';
+import { type CollectionFacts, memberForParameter } from './collection-facts.ts';
+import type { DescribedSystem } from './described-system.ts';
+import type { KeptRecord, KeptRecords } from './kept-records.ts';
+import { plainName } from './names.ts';
+import { sampleText, sampleUuid } from './sample-text.ts';
+import { numberMember, sampleValue, textMember } from './sample-value.ts';
+import { propertyOf, type Shape } from './schema-shape.ts';
+
+/** Records that a kind begins with where the document has no examples of it. */
+const SEED_COUNT = 3;
+
+export interface Place {
+  /** The name of the collection of records: `customers/17/orders`. */
+  name: string;
+  /** The path of the document: `/customers/{id}/orders`. */
+  template: string;
+  path: Record<string, string>;
+  facts: CollectionFacts;
+}
+
+/** Makes, finds, changes and removes records, as the document describes them. */
+export class RecordLife {
+  readonly #records: KeptRecords;
+  readonly #system: DescribedSystem;
+  readonly #now: () => number;
+
+  constructor(records: KeptRecords, system: DescribedSystem, now: () => number) {
+    this.#records = records;
+    this.#system = system;
+    this.#now = now;
+  }
+
+  /** The records of a place, which has some to begin with. */
+  all(place: Place): readonly KeptRecord[] {
+    this.#seed(place);
+    return this.#records.of(place.name).all();
+  }
+
+  find(place: Place, asked: string, parameter: string | null): KeptRecord | null {
+    this.#seed(place);
+    const records = this.#records.of(place.name);
+    const known = records.get(asked);
+    if (known) return known;
+    if (parameter === null) return null;
+    return (
+      records.find(({ value }) => {
+        const name = memberForParameter(value, parameter, place.facts.thing);
+        return name !== null && String(value[name]) === asked;
+      }) ?? null
+    );
+  }
+
+  /** @param key asked for by the caller; null: the system gives one */
+  create(place: Place, body: Readonly<Record<string, unknown>>, key: string | null = null): KeptRecord {
+    this.#seed(place);
+    const { facts } = place;
+    const sampled = this.#sample(
+      place,
+      false,
+      (name) => !facts.writable.has(plainName(name)) || hasDefault(facts.shape, name, this.#system),
+    );
+    const given = fieldsOfBody(facts.shape, body, this.#system);
+    return this.#keep(place, { ...sampled, ...given }, key ?? this.#keyOf(place, given));
+  }
+
+  change(place: Place, record: KeptRecord, body: Readonly<Record<string, unknown>>): KeptRecord {
+    const { [place.facts.idName]: _, ...changes } = fieldsOfBody(place.facts.shape, body, this.#system);
+    record.value = merged(record.value, changes);
+    return this.touch(place, record);
+  }
+
+  remove(place: Place, record: KeptRecord): void {
+    this.#records.remove(place.name, record.key);
+  }
+
+  /** One record that no call made, because calls ask for it by its name. */
+  exist(place: Place, key: string): KeptRecord {
+    const sampled = this.#sample(place, true, () => true);
+    return this.#keep(place, { ...sampled, ...(place.facts.examples[0] ?? {}) }, key);
+  }
+
+  /** One more plausible record. */
+  fill(place: Place): KeptRecord {
+    this.#seed(place);
+    return this.#keep(
+      place,
+      this.#sample(place, false, () => true),
+      null,
+    );
+  }
+
+  touch(place: Place, record: KeptRecord): KeptRecord {
+    return this.#records.touch(place.name, record, this.#now());
+  }
+
+  #seed(place: Place): void {
+    if (this.#records.collection(place.name)?.isSeeded) return;
+    const { name, template, path, facts } = place;
+    this.#records.open({ name, template, path, isSeeded: true });
+    if (!facts.isShown || (!facts.shape && facts.examples.length === 0)) return;
+    if (facts.examples.length > 0) {
+      for (const example of facts.examples) {
+        const id = example[facts.idName];
+        this.#keep(place, structuredClone(example), typeof id === 'string' || typeof id === 'number' ? String(id) : null);
+      }
+      return;
+    }
+    for (let index = 0; index < SEED_COUNT; index += 1)
+      this.#keep(
+        place,
+        this.#sample(place, index === 0, () => true),
+        null,
+      );
+  }
+
+  #keep(place: Place, value: Record<string, unknown>, wantedKey: string | null): KeptRecord {
+    const { facts, path } = place;
+    const key = wantedKey ?? this.#newKey(place, value);
+    const withId = { ...value };
+    const id = typedId(facts, key, this.#system);
+    if (id !== undefined) withId[facts.idName] = id;
+    for (const [parameter, text] of Object.entries(path)) {
+      // What the address says holds for the record: `/customers/17/orders` are orders of customer 17.
+      const name = Object.keys(withId).find((one) => plainName(one) === plainName(parameter) && one !== facts.idName);
+      if (name !== undefined && typeof withId[name] !== 'object') withId[name] = likeType(typeof withId[name], text);
+    }
+    return this.touch(place, { key, value: withId, changedAtMs: 0 });
+  }
+
+  /** The id that a body brings along, where it may. */
+  #keyOf({ name, facts }: Place, body: Readonly<Record<string, unknown>>): string | null {
+    const id = body[facts.idName];
+    const isUsable = (typeof id === 'string' && id !== '') || typeof id === 'number';
+    return isUsable && facts.writable.has(plainName(facts.idName)) && !this.#records.of(name).get(String(id)) ? String(id) : null;
+  }
+
+  #newKey({ name, facts }: Place, value: Readonly<Record<string, unknown>>): string {
+    const sampled = value[facts.idName];
+    const known = this.#records.of(name);
+    for (;;) {
+      const number = this.#records.nextNumber();
+      const property = facts.shape && propertyOf(this.#system.answers.source, facts.shape, facts.idName);
+      const isNumber = property?.type === 'integer' || property?.type === 'number' || typeof sampled === 'number';
+      const isUuid =
+        property && (textMember(property, 'format') === 'uuid' || /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(String(sampled)));
+      // `cus_Nff` has a prefix that tells its kind.
+      const [, prefix = ''] = typeof sampled === 'string' ? (/^([a-z]{2,8}_)[A-Za-z0-9]/.exec(sampled) ?? []) : [];
+      const most = property ? (numberMember(property, 'maxLength') ?? 200) : 200;
+      const pattern = property ? textMember(property, 'pattern') : null;
+      const minLength = property ? (numberMember(property, 'minLength') ?? 0) : 0;
+      if (!isNumber && !isUuid && (pattern !== null || minLength > 0)) {
+        const text = sampleText({ name: facts.idName, format: null, pattern, minLength, maxLength: most, number, nowMs: this.#now() });
+        if (!known.get(text)) return text;
+        continue;
+      }
+      const key = isNumber ? String(number) : isUuid ? sampleUuid(number) : `${prefix}${number}`.slice(-most);
+      if (!known.get(key)) return key;
+    }
+  }
+
+  #sample({ facts }: Place, takesExamples: boolean, wants: (name: string) => boolean): Record<string, unknown> {
+    if (!facts.shape) return {};
+    const { source } = this.#system.answers;
+    const value = sampleValue(facts.shape, { source, number: this.#records.nextNumber(), takesExamples, nowMs: this.#now(), wants });
+    return isObject(value) ? { ...value } : {};
+  }
+}
+
+function hasDefault(shape: Shape | null, name: string, { answers: { source } }: DescribedSystem): boolean {
+  return Boolean(shape && (propertyOf(source, shape, name)?.flat.members.has('default') || shape.flat.required.has(name)));
+}
+
+/**
+ * What a body says of a record, under the names that the record has: a call sends `Body`, and the answer has `body`. Passwords and the like
+ * are taken and never shown again.
+ */
+function fieldsOfBody(
+  shape: Shape | null,
+  body: Readonly<Record<string, unknown>>,
+  { answers: { source } }: DescribedSystem,
+): Record<string, unknown> {
+  if (!shape) return { ...body };
+  const names = [...shape.flat.properties.keys()];
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([given, value]) => {
+      const name = shape.flat.properties.has(given) ? given : (names.find((one) => plainName(one) === plainName(given)) ?? given);
+      const property = propertyOf(source, shape, name);
+      if (property?.flat.members.get('writeOnly') === true) return [];
+      return [[name, property ? likeType(property.type, value) : value]];
+    }),
+  );
+}
+
+/** Documents take a number and answer with its text, or the other way round. */
+function likeType(type: string, value: unknown): unknown {
+  if (type === 'string' && typeof value === 'number') return String(value);
+  if ((type === 'number' || type === 'integer') && typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
+    return Number(value);
+  return value;
+}
+
+/** Objects are merged, anything else takes the place of what was there. */
+function merged(before: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const result: Record<string, unknown> = { ...before };
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || name === '__proto__') continue;
+    const known = result[name];
+    result[name] = isObject(known) && isObject(value) ? merged(known, value) : value;
+  }
+  return result;
+}
+
+/** @returns undefined where the schema would not take the key */
+function typedId({ shape, idName }: CollectionFacts, key: string, { answers: { source } }: DescribedSystem): string | number | undefined {
+  const type = shape ? propertyOf(source, shape, idName)?.type : 'string';
+  if (type === 'integer' || type === 'number') return key !== '' && Number.isFinite(Number(key)) ? Number(key) : undefined;
+  return type === undefined && shape ? (shape.flat.properties.size === 0 ? key : undefined) : key;
+}

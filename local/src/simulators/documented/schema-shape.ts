@@ -1,0 +1,77 @@
+import {
+  atPointer,
+  below,
+  type FlatSchema,
+  flatSchema,
+  follow,
+  type Located,
+  type SchemaSource,
+  typeOf,
+} from '@portage/connectors/openapi';
+import { isObject } from '@portage/primitives/json';
+
+/** A schema of the document as it stands there, examples included. */
+export interface Shape extends Located {
+  flat: FlatSchema;
+  type: string;
+}
+
+/** Variants within variants: more of them are a circle. */
+const MOST_VARIANTS = 8;
+
+/** Looks references up in the document itself. */
+export function documentSource(document: unknown): SchemaSource {
+  return { at: (pointer) => atPointer(document, pointer) };
+}
+
+/** A schema with its references followed and its first variant chosen. */
+export function shapeOf(source: SchemaSource, located: Located): Shape {
+  let current = located;
+  for (let hop = 0; ; hop += 1) {
+    const flat = flatSchema(source, current);
+    const [variant] = flat.variants;
+    const isOwn = flat.properties.size > 0 || !variant || hop === MOST_VARIANTS;
+    if (isOwn) return { ...current, pointer: flat.pointer, flat, type: typeOf(flat) };
+    current = variant;
+  }
+}
+
+export function propertyOf(source: SchemaSource, { flat }: Shape, name: string): Shape | null {
+  const located = flat.properties.get(name);
+  return located ? shapeOf(source, located) : null;
+}
+
+/** The schema of a list's entries. */
+export function itemsOf(source: SchemaSource, shape: Shape): Shape | null {
+  const items = shape.flat.members.get('items');
+  if (!isObject(items)) return null;
+  // An `allOf` may have brought the member along from elsewhere: its references are whole pointers all the same.
+  return shapeOf(source, { value: items, pointer: below(shape.pointer, 'items') });
+}
+
+/** The schema at a path such as `data[0]`; null where the document does not go that far. */
+export function shapeAt(source: SchemaSource, shape: Shape, path: readonly (string | number)[]): Shape | null {
+  let found: Shape | null = shape;
+  for (const part of path) {
+    if (!found) return null;
+    found = typeof part === 'number' ? itemsOf(source, found) : propertyOf(source, found, part);
+  }
+  return found;
+}
+
+/** What an example shows, as a schema: documents often have nothing else. */
+export function schemaOfExample(example: unknown, depth = 0): Record<string, unknown> {
+  if (example === null || example === undefined || depth > 8) return {};
+  if (Array.isArray(example)) return { type: 'array', items: schemaOfExample(example[0], depth + 1), example };
+  if (!isObject(example)) {
+    const type = typeof example;
+    return { type: type === 'number' && Number.isInteger(example) ? 'integer' : type, example };
+  }
+  const properties = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, schemaOfExample(value, depth + 1)]));
+  return { type: 'object', properties, example };
+}
+
+/** Follows the reference of a parameter, a body or an answer. */
+export function resolved(document: unknown, located: Located): Located {
+  return follow(documentSource(document), located) ?? located;
+}
