@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from '../tools/test-settings/patience.ts';
+import { patience, secondTry } from '../tools/test-settings/patience.ts';
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
@@ -14,7 +14,15 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...patience, name: 'browser', include: ['test/**/*.test.ts'], globalSetup: ['test/product/shared-builds.ts'] } },
+      {
+        test: {
+          ...patience,
+          ...secondTry,
+          name: 'browser',
+          include: ['test/**/*.test.ts'],
+          globalSetup: ['test/product/shared-builds.ts'],
+        },
+      },
     ],
   },
 });

@@ -1,4 +1,5 @@
-import { color, font, size, space, useHost, usePageTitle } from '@portage/ui/base';
+import { useHost } from '@portage/area-kit/base';
+import { color, font, size, space, usePageTitle } from '@portage/ui/base';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import styled from 'styled-components';
@@ -6,6 +7,7 @@ import { Link } from '../app/link.tsx';
 import { useUrl } from '../app/services-context.tsx';
 import { NotFoundPage } from '../frame/not-found-page.tsx';
 import { type AccountSection, accountSections, sectionAt } from './account-sections.ts';
+import { AlertsSection } from './alerts/alerts-section.tsx';
 import { ApiKeysSection } from './keys/api-keys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -58,6 +60,7 @@ const CONTENTS: Record<AccountSection['id'], ComponentType> = {
   profile: ProfileSection,
   password: PasswordSection,
   sessions: SessionsSection,
+  alerts: AlertsSection,
   'api-keys': ApiKeysSection,
   quota: QuotaSection,
 };

@@ -1,5 +1,6 @@
+import { useHost } from '@portage/area-kit/base';
 import { ApiError } from '@portage/contracts';
-import { Button, Card, Checkbox, PasswordField, useForm, useHost } from '@portage/ui/base';
+import { Button, Card, Checkbox, PasswordField, useForm } from '@portage/ui/base';
 import { useQueryClient } from '@tanstack/react-query';
 import { passwordProblem, requiredField } from '../pages/account-rules.ts';
 import { ACCOUNT_KEYS } from './account-queries.ts';

@@ -1,4 +1,5 @@
-import { Button, Card, TextField, useForm, useHost, useSessionUser } from '@portage/ui/base';
+import { useHost, useSessionUser } from '@portage/area-kit/base';
+import { Button, Card, TextField, useForm } from '@portage/ui/base';
 import { useServices } from '../app/services-context.tsx';
 import { ThemeSwitch } from '../frame/theme-switch.tsx';
 import { Buttons, Fields, Hint, Stack } from './section-parts.tsx';

@@ -1,4 +1,5 @@
-import { Card, KeyValueList, Link, useHost } from '@portage/ui/base';
+import { useHost } from '@portage/area-kit/base';
+import { Card, KeyValueList, Link } from '@portage/ui/base';
 import { useQuery } from '@tanstack/react-query';
 import { QUOTA } from './account-queries.ts';
 import { Hint, Loaded, Stack } from './section-parts.tsx';

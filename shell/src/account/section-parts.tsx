@@ -1,5 +1,6 @@
+import { useSessionUser } from '@portage/area-kit/base';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, color, Spinner, size, space, useLoadingVisibility, useSessionUser } from '@portage/ui/base';
+import { Banner, Button, color, Spinner, size, space, useLoadingVisibility } from '@portage/ui/base';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import styled from 'styled-components';

@@ -1,5 +1,6 @@
+import { useHost, useSessionUser } from '@portage/area-kit/base';
 import type { OwnSession } from '@portage/contracts/calls';
-import { Badge, Button, Card, DateTime, KeyValueList, useHost, useSessionUser } from '@portage/ui/base';
+import { Badge, Button, Card, DateTime, KeyValueList } from '@portage/ui/base';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useServices } from '../app/services-context.tsx';
 import { SESSIONS } from './account-queries.ts';

@@ -22,6 +22,7 @@ const PAGES: Record<ShellPage, () => React.ReactNode> = {
   onboarding: OnboardingPage,
   'user-info': UserInfoPage,
   'confirm-email': latePage(async () => (await import('../pages/confirm-email-page.tsx')).ConfirmEmailPage),
+  approval: latePage(async () => (await import('../pages/approval-page.tsx')).ApprovalPage),
   'connector-created': latePage(async () => (await import('../pages/connector-created-page.tsx')).ConnectorCreatedPage),
   'booker-location': latePage(async () => (await import('../pages/booker-location-page.tsx')).BookerLocationPage),
   install: latePage(async () => (await import('../pages/install-pages.tsx')).InstallPage),

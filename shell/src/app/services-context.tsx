@@ -1,4 +1,4 @@
-import type { SessionUser } from '@portage/ui/base';
+import type { SessionUser } from '@portage/area-kit/base';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ShellServices } from '../shell-services.ts';
 

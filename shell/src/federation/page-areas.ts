@@ -1,5 +1,5 @@
+import type { PortageHost } from '@portage/area-kit/base';
 import { AREA_NAMES, type AreaName, areaOf } from '@portage/registry';
-import type { PortageHost } from '@portage/ui/base';
 import { registerApplication, start } from 'single-spa';
 import { editorAt } from '../routing/editors.ts';
 import { createAreaLoader } from './area-loader.ts';

@@ -10,6 +10,7 @@ test('a failed payment is told with the end of the grace, and an unpaid subscrip
   expect(notice(pastDue)).toBe('The last payment for your subscription failed. You keep everything until 2026-12-31.');
   expect(notice({ ...pastDue, isValid: false })).toBe('Your subscription is not paid and gives nothing now.');
   expect(notice({ ...pastDue, subscriptionStatus: 'unpaid', isValid: false })).toContain('not paid');
+  expect(notice({ ...pastDue, subscriptionStatus: 'paused', isValid: false })).toContain('paused');
 });
 
 test('nothing is told of a paid subscription, beside a granted plan, or where the person has no billing page', () => {

@@ -3,7 +3,7 @@ interface NoticedUser {
   showBilling?: boolean | undefined;
 }
 
-/** What to tell a person whose payment failed; null: nothing. The fields are the server's word, whatever version it has. */
+/** What to tell a person whose payment failed or whose subscription is paused; null: nothing. The fields are the server's word, whatever version it has. */
 export function noticeOf({ billingDetails, showBilling }: NoticedUser, formatDate: (instant: string) => string): string | null {
   if (!billingDetails || showBilling === false) return null;
   const { subscriptionStatus: status, isValid, graceEndsAt, grantEndsAt } = billingDetails;
@@ -12,5 +12,6 @@ export function noticeOf({ billingDetails, showBilling }: NoticedUser, formatDat
     return `The last payment for your subscription failed. You keep everything until ${formatDate(graceEndsAt)}.`;
   }
   if (status === 'past_due' || status === 'unpaid') return 'Your subscription is not paid and gives nothing now.';
+  if (status === 'paused') return 'Your subscription is paused and gives nothing now.';
   return null;
 }

@@ -1,10 +1,13 @@
-import { Banner, formatDate, Link, space } from '@portage/ui/base';
+import { Banner, formatDate, Link, size, space } from '@portage/ui/base';
 import styled from 'styled-components';
 import { useUser } from '../app/services-context.tsx';
 import { noticeOf } from './billing-notice-text.ts';
 
 const Place = styled.div`
   padding: ${space(4)} ${space(6)} 0;
+  @media (max-width: ${size.narrow}) {
+    padding: ${space(4)} ${space(4)} 0;
+  }
 `;
 
 /** On every page, as long as a payment is missing; the billing page says the same in full. */

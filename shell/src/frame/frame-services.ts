@@ -1,4 +1,5 @@
-import { createNotify, createToastQueue, type PortageHost, type ToastQueue } from '@portage/ui/base';
+import type { PortageHost } from '@portage/area-kit/base';
+import { createNotify, createToastQueue, type ToastQueue } from '@portage/ui/base';
 import { QueryClient } from '@tanstack/react-query';
 import { environment } from '../app/environment.ts';
 import { OutcomeReports } from '../federation/outcome-reports.ts';

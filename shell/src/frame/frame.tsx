@@ -1,9 +1,11 @@
+import { HostProvider } from '@portage/area-kit/base';
 import { type AreaName, isWithin } from '@portage/registry';
-import { color, font, HostProvider, size, space, ToastRegion } from '@portage/ui/base';
+import { color, font, size, space, ToastRegion } from '@portage/ui/base';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { latePage } from '../app/late-page.tsx';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
+import { useCommandMenu } from '../command-menu/use-command-menu.tsx';
 import { ACCOUNT_PATH, HELP_PATH, isBarePath } from '../routing/routes.ts';
 import { AreaOutlet } from './area-outlet.tsx';
 import { BillingNotice } from './billing-notice.tsx';
@@ -74,6 +76,7 @@ export function Frame({ area }: { area: AreaName | null }) {
   const main = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const groups = user ? menuFor(user, pathname) : [];
+  const commandMenu = useCommandMenu();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top.
   useEffect(() => {
@@ -115,6 +118,7 @@ export function Frame({ area }: { area: AreaName | null }) {
           title={topBarTitle}
           note={<DevelopmentNote areas={areas} />}
           onOpenMenu={isNarrow ? () => menu.current?.showModal() : undefined}
+          onOpenCommandMenu={commandMenu.open}
         />
         <Content ref={content}>
           <BillingNotice path={pathname} />
@@ -123,6 +127,7 @@ export function Frame({ area }: { area: AreaName | null }) {
           </Main>
           <Footer>© {new Date().getFullYear()} Portage. All rights reserved.</Footer>
         </Content>
+        {commandMenu.element}
         {isNarrow && <NarrowMenu drawer={menu} groups={groups} path={pathname} />}
         <ToastRegion queue={toasts} />
       </Layout>

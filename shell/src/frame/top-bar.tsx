@@ -3,9 +3,12 @@ import { CircleHelp, CircleUserRound, LogOut, Menu } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import styled from 'styled-components';
 import { Link } from '../app/link.tsx';
-import { useServices, useUser } from '../app/services-context.tsx';
-import { ACCOUNT_PATH, HELP_PATH } from '../routing/routes.ts';
+import { useUrl, useUser } from '../app/services-context.tsx';
+import { CommandMenuButton } from '../command-menu/command-menu-button.tsx';
+import { helpPathAt } from '../help/help-place.ts';
+import { ACCOUNT_PATH } from '../routing/routes.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { useSignOut } from './use-sign-out.ts';
 
 const Bar = styled.header`
   display: flex;
@@ -106,17 +109,15 @@ interface TopBarProps {
   note?: ReactNode;
   /** Given in the narrow layout only. */
   onOpenMenu?: (() => void) | undefined;
+  onOpenCommandMenu: () => void;
   titleRef?: Ref<HTMLHeadingElement>;
 }
 
 /** The title of the page, the user's address, which leads to their account, and Logout (spec SHELL-22..24). */
-export function TopBar({ title, note, onOpenMenu, titleRef }: TopBarProps) {
-  const { questions, signOut } = useServices();
+export function TopBar({ title, note, onOpenMenu, onOpenCommandMenu, titleRef }: TopBarProps) {
   const user = useUser();
-
-  async function askToSignOut(): Promise<void> {
-    if (await questions.ask({ text: 'Are you sure you want to logout?', confirm: 'Logout', cancel: 'No' })) await signOut();
-  }
+  const { pathname } = useUrl();
+  const askToSignOut = useSignOut();
 
   return (
     <Bar>
@@ -129,7 +130,8 @@ export function TopBar({ title, note, onOpenMenu, titleRef }: TopBarProps) {
         {title}
       </Title>
       {note}
-      <HelpLink href={HELP_PATH} aria-label="Help" title="Help">
+      <CommandMenuButton onOpen={onOpenCommandMenu} />
+      <HelpLink href={helpPathAt(pathname)} aria-label="Help" title="Help with this page">
         <CircleHelp size={18} aria-hidden />
       </HelpLink>
       {/* On a phone it is in the menu, and the title has its room. */}

@@ -1,4 +1,4 @@
-import type { LeaveQuestion } from '@portage/ui/base';
+import type { LeaveQuestion } from '@portage/area-kit/base';
 
 type HasUnsavedWork = () => boolean;
 

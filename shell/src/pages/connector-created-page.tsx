@@ -1,5 +1,6 @@
+import { announceConnector, isConnectorPopup } from '@portage/area-kit/base';
 import { messageOf } from '@portage/contracts';
-import { announceConnector, Banner, Button, isConnectorPopup } from '@portage/ui/base';
+import { Banner, Button } from '@portage/ui/base';
 import { useEffect, useState } from 'react';
 import { Link } from '../app/link.tsx';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';

@@ -7,6 +7,7 @@ export type ShellPage =
   | 'forgot-password'
   | 'reset-password'
   | 'confirm-email'
+  | 'approval'
   | 'onboarding'
   | 'user-info'
   | 'connector-created'
@@ -21,6 +22,7 @@ const SHELL_PAGES: Readonly<Record<string, ShellPage>> = {
   '/forgot-password': 'forgot-password',
   '/reset-password': 'reset-password',
   '/confirm-email': 'confirm-email',
+  '/approval': 'approval',
   '/onboarding': 'onboarding',
   '/userinfo': 'user-info',
   '/connector-created': 'connector-created',
@@ -41,6 +43,7 @@ const PUBLIC_PAGES: readonly ShellPage[] = [
   'forgot-password',
   'reset-password',
   'confirm-email',
+  'approval',
   'onboarding',
   'connector-created',
   'booker-location',

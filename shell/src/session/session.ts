@@ -1,4 +1,4 @@
-import type { SessionUser } from '@portage/ui/base';
+import type { SessionUser } from '@portage/area-kit/base';
 import {
   adoptImpersonatedUser,
   clearStoredUser,

@@ -1,4 +1,4 @@
-import { type SessionUser, toSessionUser, type UserFields } from '@portage/ui/base';
+import { type SessionUser, toSessionUser, type UserFields } from '@portage/area-kit/base';
 
 export interface AccessToken {
   value: string;

@@ -89,7 +89,7 @@ test('the whole frame is reached with the keyboard, in reading order', async () 
   await page.goto(`${server.origin}/workflows`);
   await product.shown('workflows', 'one');
   const stops: string[] = [];
-  for (let step = 0; step < 13; step += 1) {
+  for (let step = 0; step < 14; step += 1) {
     await page.keyboard.press('Tab');
     stops.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''));
   }
@@ -102,6 +102,7 @@ test('the whole frame is reached with the keyboard, in reading order', async () 
     'Run History',
     'Connectors',
     'Billing',
+    'Find anything (Ctrl K)',
     'Help',
     'As the system',
     'demo@portage.local',

@@ -1,6 +1,7 @@
+import { useHost } from '@portage/area-kit/base';
 import { MAX_API_KEYS } from '@portage/contracts';
 import type { ApiKey } from '@portage/contracts/calls';
-import { Button, Link, useHost } from '@portage/ui/base';
+import { Button, Link } from '@portage/ui/base';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useServices } from '../../app/services-context.tsx';

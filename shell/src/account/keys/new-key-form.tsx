@@ -1,5 +1,6 @@
+import { useHost } from '@portage/area-kit/base';
 import { ApiError, type ApiKeyScope } from '@portage/contracts';
-import { Button, Card, Checkbox, color, font, SelectField, space, TextField, useForm, useHost } from '@portage/ui/base';
+import { Button, Card, Checkbox, color, font, SelectField, space, TextField, useForm } from '@portage/ui/base';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';

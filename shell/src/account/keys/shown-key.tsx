@@ -1,4 +1,5 @@
-import { Button, Card, font, space, TextField, useHost } from '@portage/ui/base';
+import { useHost } from '@portage/area-kit/base';
+import { Button, Card, font, space, TextField } from '@portage/ui/base';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';

@@ -1,4 +1,4 @@
-import { createArea, lazyPage } from '@portage/ui';
+import { createArea, lazyPage } from '@portage/area-kit';
 import { Route, Routes } from 'react-router';
 import { Page } from './page.tsx';
 

@@ -1,4 +1,5 @@
-import { useHost, useLeaveWarning, usePageTitle } from '@portage/ui';
+import { useHost, useLeaveWarning } from '@portage/area-kit';
+import { usePageTitle } from '@portage/ui';
 import { useState } from 'react';
 
 /** Put in at build time, so that one source gives several versions. */

@@ -1,0 +1,116 @@
+import { useHost, useSessionUser } from '@portage/area-kit/base';
+import { alertKindNames, alertKinds, messageOf } from '@portage/contracts';
+import { Banner, Button, Card, Checkbox, font, space, TextField, useForm } from '@portage/ui/base';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { ALERT_SETTINGS } from '../account-queries.ts';
+import { Buttons, Fields, Hint } from '../section-parts.tsx';
+import { type AlertSettings, bodyOf, formOf, settingsRules } from './alert-settings-values.ts';
+import { MuteField } from './mute-field.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+
+const Kinds = styled.fieldset`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(2)};
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    margin-bottom: ${space(2)};
+    padding: 0;
+    font-size: ${font.size.small};
+    font-weight: ${font.weight.medium};
+  }
+`;
+
+export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
+  const { api, notify } = useHost();
+  const queryClient = useQueryClient();
+  const isAdmin = useSessionUser()?.isAdmin ?? false;
+  const form = useForm({ initial: formOf(settings), rules: settingsRules });
+  const [error, setError] = useState<string | null>(null);
+  const [webhookSecret, setWebhookSecret] = useState<string | null>(null);
+  const { silentKinds } = form.values;
+
+  const save = form.handleSubmit(async (values) => {
+    setError(null);
+    try {
+      const saved = await api('PUT /api/alerts/settings', { body: bodyOf(values, isAdmin) });
+      queryClient.setQueryData(ALERT_SETTINGS, { settings: saved.settings });
+      if (saved.webhookSecret) setWebhookSecret(saved.webhookSecret);
+      form.reset(formOf(saved.settings));
+      notify.success('Settings of alerts saved.');
+    } catch (problem) {
+      setError(messageOf(problem));
+    }
+  });
+
+  return (
+    <Card title="Alerts">
+      <Fields noValidate onSubmit={(event) => void save(event)}>
+        {error === null ? null : <Banner tone="danger">{error}</Banner>}
+        <Kinds>
+          <legend>Alert me when</legend>
+          {alertKinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              value={!silentKinds.includes(kind)}
+              onChange={(isOn) => form.set('silentKinds', isOn ? silentKinds.filter((other) => other !== kind) : [...silentKinds, kind])}
+            >
+              {alertKindNames[kind]}
+            </Checkbox>
+          ))}
+        </Kinds>
+        <TextField
+          label="Many runs failed: number of runs"
+          hint="Failed runs of one workflow, from 2 to 1,000."
+          inputMode="numeric"
+          {...form.bind('failureCount')}
+        />
+        <TextField
+          label="Many runs failed: within minutes"
+          hint="At most 1,440, which is a day."
+          inputMode="numeric"
+          {...form.bind('failureMinutes')}
+        />
+        <TextField
+          label="A sync lags behind: after minutes"
+          hint="Counted from the last whole sync, and never before two syncs of the schedule were missed."
+          inputMode="numeric"
+          {...form.bind('syncLagMinutes')}
+        />
+        <Checkbox {...form.bind('sendsEmail')}>Send e-mails</Checkbox>
+        {settings.isEmailConfirmed ? (
+          <Hint>The first alert comes at once. Alerts that follow within an hour come together in one e-mail.</Hint>
+        ) : (
+          <Banner tone="warning" title="Your e-mail address is not confirmed">
+            E-mails with alerts begin once you open the link in the e-mail that welcomed you, or reset your password by e-mail.
+          </Banner>
+        )}
+        <TextField
+          label="Webhook address"
+          hint="Alerts are posted there as JSON, signed by Standard Webhooks, at most once a minute. Leave it empty for none."
+          maxLength={2_000}
+          inputMode="url"
+          {...form.bind('webhookUrl')}
+        />
+        {settings.webhookError ? (
+          <Banner tone="warning" title="The webhook did not take the last message">
+            {settings.webhookError} Portage tries again for a day.
+          </Banner>
+        ) : null}
+        <WebhookSecret secret={webhookSecret} canRenew={settings.hasWebhookSecret} onRenewed={setWebhookSecret} />
+        <MuteField value={form.values.mutedUntil} onChange={(mutedUntil) => form.set('mutedUntil', mutedUntil)} />
+        {isAdmin ? <Checkbox {...form.bind('isForEveryone')}>Also send me the alerts of all people</Checkbox> : null}
+        <Buttons>
+          <Button type="submit" variant="primary" isPending={form.isSubmitting}>
+            Save
+          </Button>
+        </Buttons>
+      </Fields>
+    </Card>
+  );
+}

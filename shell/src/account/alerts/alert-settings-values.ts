@@ -1,0 +1,59 @@
+import type { AlertKind, CallResponse } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import type { FieldRules } from '@portage/ui/base';
+
+export type AlertSettings = CallResponse<Calls, 'GET /api/alerts/settings'>['settings'];
+
+/** Numbers are what the person typed. */
+interface AlertSettingsValues {
+  silentKinds: AlertKind[];
+  sendsEmail: boolean;
+  webhookUrl: string;
+  failureCount: string;
+  failureMinutes: string;
+  syncLagMinutes: string;
+  mutedUntil: string | null;
+  isForEveryone: boolean;
+}
+
+export const settingsRules: FieldRules<AlertSettingsValues> = {
+  failureCount: numberRule(2, 1_000),
+  failureMinutes: numberRule(1, 1_440),
+  syncLagMinutes: numberRule(15, 43_200),
+  webhookUrl: { validate: (url) => (/^https?:\/\//i.test(url.trim()) ? undefined : 'Please enter an address that begins with https://') },
+};
+
+export function formOf(settings: AlertSettings): AlertSettingsValues {
+  const { silentKinds, sendsEmail, webhookUrl, failureCount, failureMinutes, syncLagMinutes, mutedUntil, isForEveryone } = settings;
+  return {
+    silentKinds,
+    sendsEmail,
+    webhookUrl: webhookUrl ?? '',
+    failureCount: String(failureCount),
+    failureMinutes: String(failureMinutes),
+    syncLagMinutes: String(syncLagMinutes),
+    mutedUntil,
+    isForEveryone,
+  };
+}
+
+/** A person who is no admin does not send what only admins may change. */
+export function bodyOf(values: AlertSettingsValues, isAdmin: boolean) {
+  const { silentKinds, sendsEmail, webhookUrl, failureCount, failureMinutes, syncLagMinutes, mutedUntil, isForEveryone } = values;
+  return {
+    silentKinds,
+    sendsEmail,
+    webhookUrl: webhookUrl.trim() || null,
+    failureCount: Number(failureCount),
+    failureMinutes: Number(failureMinutes),
+    syncLagMinutes: Number(syncLagMinutes),
+    mutedUntil,
+    ...(isAdmin ? { isForEveryone } : {}),
+  };
+}
+
+function numberRule(least: number, most: number) {
+  const message = `Please enter a number from ${least} to ${most.toLocaleString('en')}`;
+  const isFine = (text: string) => /^\d{1,6}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+  return { required: true, requiredMessage: message, validate: (text: string) => (isFine(text) ? undefined : message) };
+}

@@ -1,0 +1,23 @@
+import { useHost } from '@portage/area-kit/base';
+import { Link } from '@portage/ui/base';
+import { useQuery } from '@tanstack/react-query';
+import { ALERT_SETTINGS } from '../account-queries.ts';
+import { Hint, Loaded, NotWhileImpersonating, Stack } from '../section-parts.tsx';
+import { AlertSettingsForm } from './alert-settings-form.tsx';
+
+/** What the person is alerted of, and how; a workflow can be switched off in the list of workflows. */
+export function AlertsSection() {
+  const { api } = useHost();
+  const query = useQuery({ queryKey: ALERT_SETTINGS, queryFn: ({ signal }) => api('GET /api/alerts/settings', {}, { signal }) });
+  return (
+    <Stack>
+      <Hint>
+        These count for all your workflows. <Link href="/run-history/alerts">Your alerts</Link> ·{' '}
+        <Link href="/help/alerts">How alerts work</Link>
+      </Hint>
+      <NotWhileImpersonating>
+        <Loaded query={query}>{({ settings }) => <AlertSettingsForm settings={settings} />}</Loaded>
+      </NotWhileImpersonating>
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import { muteLengths } from '@portage/contracts';
+import { SelectField } from '@portage/ui/base';
+
+const KEPT = 'kept';
+
+interface MuteFieldProps {
+  /** ISO instant; null: not muted. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** Mutes for a while; a mute whose time is over does not count. */
+export function MuteField({ value, onChange }: MuteFieldProps) {
+  const until = value !== null && Date.parse(value) > Date.now() ? value : null;
+  const options = [
+    { value: '', label: 'Not muted' },
+    ...(until === null
+      ? []
+      : [{ value: KEPT, label: `Until ${new Date(until).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}` }]),
+    ...muteLengths.map(({ minutes, label }) => ({ value: String(minutes), label })),
+  ];
+  return (
+    <SelectField
+      label="Mute"
+      hint="Muted alerts are listed but not sent."
+      value={until === null ? '' : KEPT}
+      options={options}
+      onChange={(choice) => {
+        if (choice === KEPT) return;
+        onChange(choice === '' ? null : new Date(Date.now() + Number(choice) * 60_000).toISOString());
+      }}
+    />
+  );
+}

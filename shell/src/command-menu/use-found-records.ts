@@ -1,0 +1,33 @@
+import { useHost } from '@portage/area-kit/base';
+import type { CallResponse } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+export type FoundRecords = CallResponse<Calls, 'GET /api/search'>;
+
+/** A pause in typing after which the server is asked. */
+const TYPING_PAUSE_MS = 150;
+
+/** What the server finds for a text, a moment after the last key. @param text null: nothing is asked. */
+export function useFoundRecords(text: string | null, isAdmin: boolean) {
+  const { api } = useHost();
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const answer = useQuery({
+    queryKey: ['command-menu', asked, isAdmin],
+    queryFn: ({ signal }) => api('GET /api/search', { query: { text: asked ?? '', ...(isAdmin ? { isAdmin } : {}) } }, { signal }),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const isCurrent = asked === text && !answer.isPlaceholderData;
+  return {
+    found: text === null ? undefined : answer.data,
+    error: answer.error,
+    isSearching: text !== null && (!isCurrent || answer.isPending),
+  };
+}

@@ -1,0 +1,45 @@
+import { isWithin } from '@portage/registry';
+import { normalPath } from '../routing/routes.ts';
+
+/** The guide's page for each part of Portage, by the beginning of the address; a longer one comes before what it begins with. */
+const PLACES: readonly [RegExp | string, string][] = [
+  [/^\/workflows\/[^/]+\/edit$/, 'steps'],
+  [/^\/workflows\/add-from-template/, 'sharing#start-from-a-template'],
+  ['/workflows', 'first-workflow'],
+  ['/workflow/import', 'sharing#import-a-shared-workflow'],
+  ['/run-history/alerts', 'alerts'],
+  ['/run-history', 'runs'],
+  ['/connectors', 'connectors'],
+  ['/integrations', 'sync'],
+  ['/playbooks-and-templates', 'playbooks'],
+  ['/playbookslist', 'playbooks'],
+  ['/playbooklist', 'playbooks'],
+  ['/playbook-wizards', 'playbooks#start-one'],
+  ['/playbooks', 'playbooks#follow-it'],
+  ['/stats', 'runs#see-whether-all-is-well'],
+  ['/dashboard', 'sync#follow-it'],
+  ['/ecommerce-dashboard', 'sync#follow-it'],
+  ['/billing', 'billing'],
+  ['/account/alerts', 'alerts'],
+  ['/account/api-keys', 'api-keys'],
+  ['/account/quota', 'limits#quotas'],
+  ['/account/password', 'account#password'],
+  ['/account/sessions', 'account#sessions'],
+  ['/account', 'account'],
+  ['/users', 'limits#quotas'],
+  ['/admin/users', 'limits#quotas'],
+  ['/admin/run-history', 'runs'],
+  ['/admin/connectorTypes', 'connectors#connect-your-own-system'],
+  ['/admin/templates', 'sharing#start-from-a-template'],
+  ['/admin/workflow-templates', 'sharing#start-from-a-template'],
+  ['/admin/playbook-templates', 'playbooks#for-administrators'],
+  ['/admin/workflows', 'first-workflow'],
+  ['/admin/maintenance', 'troubleshooting'],
+];
+
+/** Where the question mark of a page leads: the fitting page of the guide; the contents where none fits. */
+export function helpPathAt(pathname: string): string {
+  const path = normalPath(pathname);
+  const place = PLACES.find(([start]) => (typeof start === 'string' ? isWithin(path, start) : start.test(path)));
+  return place ? `/help/${place[1]}` : '/help';
+}
