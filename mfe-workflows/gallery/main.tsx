@@ -1,13 +1,5 @@
-import {
-  AreaProviders,
-  applyThemePreference,
-  createNotify,
-  createToastQueue,
-  GlobalStyle,
-  type PortageHost,
-  type SessionUser,
-  ToastRegion,
-} from '@portage/ui';
+import { AreaProviders, type PortageHost, type SessionUser } from '@portage/area-kit';
+import { applyThemePreference, createNotify, createToastQueue, GlobalStyle, ToastRegion } from '@portage/ui';
 import { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createEditorStore } from '../src/editor/state/editor-store.ts';

@@ -1,9 +1,15 @@
+import {
+  change,
+  type DescribedField,
+  type FieldMapping,
+  type History,
+  Mapper,
+  mappingFields,
+  startHistory,
+  undo,
+} from '@portage/mapping-editor';
 import { Button, Inline, Page, Stack } from '@portage/ui';
 import { useReducer } from 'react';
-import type { FieldMapping } from '../src/editor/mapping/field-mappings.ts';
-import { Mapper } from '../src/editor/mapping/mapper/mapper.tsx';
-import { type DescribedField, mappingFields } from '../src/editor/mapping/mapping-field.ts';
-import { change, type History, startHistory, undo } from '../src/editor/mapping/mapping-history.ts';
 
 const field = (
   path: string,

@@ -69,6 +69,13 @@ export function sampleSteps(triggerType: 'Manual' | 'Webhook' | 'ConnectorEvent'
       ],
     },
     { stepId: 'wait', type: 'DelayStep', delayValue: 5, delayType: 'Minutes' },
+    {
+      stepId: 'bill',
+      type: 'CallWorkflow',
+      workflowId: 'workflow-bill',
+      inputFields: [{ name: 'id', valueExpression: `${reference}.id` }],
+    },
+    { stepId: 'ask', type: 'WaitForApproval', subject: 'Pay the invoice?', recipients: 'ann@example.com' },
     { stepId: 'order', type: 'ConnectorOperation', connectorTypeId: 'type-shop', requestParameterMappings: [] },
     { stepId: 'sync', type: 'SyncStep', syncType: 'Products' },
     { stepId: 'fetch', type: 'GetDataStep', getDataDataType: 'Orders' },

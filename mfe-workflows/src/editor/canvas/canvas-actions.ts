@@ -17,8 +17,10 @@ import {
 import { keyOfStep, makeKey, parseKey, stepKeyOf } from '../layout/node-key.ts';
 import type { EditorStep, EditorStore } from '../state/editor-state.ts';
 import type { NewStepChoice } from './canvas-types.ts';
-import { keepCopied } from './clipboard.ts';
+import { type CopiedSteps, keepCopied } from './clipboard.ts';
 import type { FlowStore } from './flow-store.ts';
+import { unfoldAround } from './folding/fold-actions.ts';
+import { noSelection } from './selection/selection.ts';
 
 /** What people do on the canvas. Everything that changes the workflow goes through the editor's store, as one version. */
 export interface CanvasActions {
@@ -32,11 +34,11 @@ export interface CanvasActions {
   move(stepId: string, place: Place): void;
   copyTo(stepId: string, place: Place): void;
   duplicate(stepId: string): void;
-  paste(place: Place, steps: readonly WorkflowStep[]): void;
+  paste(place: Place, copied: CopiedSteps): void;
   remove(stepId: string): void;
   toggleHidden(key: string): void;
   /** The text that copying a step puts on the clipboard; null where copying is forbidden. */
-  copied(key: string): readonly WorkflowStep[] | null;
+  copied(key: string): CopiedSteps | null;
 }
 
 const makeId = () => crypto.randomUUID();
@@ -78,6 +80,7 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
       if (step) onOpen(step, groupIndex, false);
     },
     focus(key, { reveal = false } = {}) {
+      if (key !== null && reveal) unfoldAround(flow, stepKeyOf(key));
       const { focusRequest } = flow.getState();
       flow.set({ focusKey: key, ...(reveal ? { focusRequest: focusRequest + 1 } : {}) });
       if (editor) editor.select(key === null ? null : stepKeyOf(key));
@@ -109,7 +112,7 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
     },
     move(stepId, place) {
       if (canMove(stepsNow(), stepId, place)) changeAndGoTo(moveStep(stepsNow(), stepId, place), stepId);
-      flow.set({ cutKey: null });
+      flow.set({ cut: noSelection });
     },
     copyTo(stepId, place) {
       const steps = stepsNow();
@@ -126,7 +129,7 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
     },
     paste(place, copied) {
       const steps = stepsNow();
-      const pasted = pasteSteps(steps, place, copied, { makeId });
+      const pasted = pasteSteps(steps, place, copied.steps, { makeId, triggerName: copied.triggerName });
       changeAndGoTo(pasted, addedName(steps, pasted));
     },
     remove(stepId) {
@@ -145,8 +148,10 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
     copied(key) {
       const step = flow.getState().stepByKey.get(key);
       const unit = step && isEditable() ? stepUnit(stepsNow(), step.stepId) : null;
-      if (unit) keepCopied(unit);
-      return unit;
+      if (!unit) return null;
+      const copied = { steps: unit, triggerName: stepsNow().find(({ type }) => type === 'Trigger')?.stepId };
+      keepCopied(copied);
+      return copied;
     },
   };
   return actions;

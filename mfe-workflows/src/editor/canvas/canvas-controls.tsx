@@ -1,8 +1,8 @@
 import { color, font, IconButton, layer, radius, size, space } from '@portage/ui';
-import { Keyboard, Maximize, Search, ZoomIn, ZoomOut } from 'lucide-react';
+import { Keyboard, Map as MapIcon, Maximize, Search, StickyNote, ZoomIn, ZoomOut } from 'lucide-react';
 import styled from 'styled-components';
 import type { CanvasRequest } from '../state/editor-state.ts';
-import { useFlow } from './flow-context.tsx';
+import { useFlow, useFlowContext } from './flow-context.tsx';
 
 const Bar = styled.div`
   position: absolute;
@@ -35,6 +35,9 @@ const Hint = styled.p`
 /** The canvas's own buttons; while designing, zoom and search are in the toolbar above. */
 export function CanvasControls({ request }: { request: (request: CanvasRequest) => void }) {
   const mode = useFlow((state) => state.mode);
+  const { noting } = useFlowContext();
+  const isEditable = useFlow((state) => state.isEditable);
+  const showsOverview = useFlow((state) => state.showsOverview);
   return (
     <Bar data-keeps-panel>
       {mode === 'design' ? null : (
@@ -45,6 +48,15 @@ export function CanvasControls({ request }: { request: (request: CanvasRequest) 
           <IconButton label="Search for a step" size="dense" icon={<Search aria-hidden />} onPress={() => request({ kind: 'search' })} />
         </>
       )}
+      {isEditable ? (
+        <IconButton label="Add a note" size="dense" icon={<StickyNote aria-hidden />} onPress={() => noting.addHere()} />
+      ) : null}
+      <IconButton
+        label={showsOverview ? 'Hide the overview' : 'Show the overview'}
+        size="dense"
+        icon={<MapIcon aria-hidden />}
+        onPress={() => request({ kind: 'overview' })}
+      />
       <IconButton label="Keyboard shortcuts" size="dense" icon={<Keyboard aria-hidden />} onPress={() => request({ kind: 'shortcuts' })} />
     </Bar>
   );

@@ -1,21 +1,31 @@
-import { placeOf } from '@portage/workflow';
+import { placeOf, type WorkflowStep } from '@portage/workflow';
 import { parseKey } from '../layout/node-key.ts';
 import { type Direction, walkFlow } from '../layout/walk.ts';
 import type { CanvasRequest } from '../state/editor-state.ts';
 import type { CanvasActions } from './canvas-actions.ts';
 import type { Dragging } from './dragging.ts';
 import type { FlowStore } from './flow-store.ts';
+import type { FoldActions } from './folding/fold-actions.ts';
+import type { NoteActions } from './notes/note-actions.ts';
+import { takeNoteKey } from './notes/note-keys.ts';
+import type { SelectionActions } from './selection/selection-actions.ts';
 
 export interface KeySettings {
   flow: FlowStore;
   actions: CanvasActions;
   dragging: Dragging;
+  selecting: SelectionActions;
+  folding: FoldActions;
+  noting: NoteActions;
   request: (request: CanvasRequest) => void;
   undo: () => void;
   redo: () => void;
   save: (() => void) | undefined;
   onDelete: (stepId: string) => void;
+  /** Keys for what can be tried with a step. @returns whether the key was taken */
+  onStepKey?: ((key: string, step: WorkflowStep) => boolean) | undefined;
   onDeleteGroup: (stepId: string, groupIndex: number) => void;
+  onDeleteSelection: () => void;
 }
 
 const ADD_KEYS: readonly string[] = ['a', 'A', 'Insert'];
@@ -29,7 +39,11 @@ export type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' |
  *
  * @returns whether the key was taken.
  */
-export function takeEditorKey(key: Key, isInField: boolean, { request, undo, redo, save }: KeySettings): boolean {
+export function takeEditorKey(key: Key, isInField: boolean, { flow, selecting, request, undo, redo, save }: KeySettings): boolean {
+  if (key.key === 'Escape' && !isInField && flow.getState().selection.size > 0) {
+    selecting.clear();
+    return true;
+  }
   if (!(key.ctrlKey || key.metaKey) || key.altKey) return false;
   const letter = key.key.toLowerCase();
   if (letter === 's' && save) save();
@@ -43,12 +57,17 @@ export function takeEditorKey(key: Key, isInField: boolean, { request, undo, red
 
 /** Keys of the canvas itself. @returns whether the key was taken. */
 export function takeCanvasKey(key: Key, settings: KeySettings): boolean {
-  const { flow, actions, dragging, request } = settings;
-  const { carry, focusKey, isEditable, layout } = flow.getState();
+  const { flow, actions, dragging, selecting, folding, noting, request } = settings;
+  const { carry, focusKey, isEditable, layout, selection } = flow.getState();
   if (carry) return takeCarryKey(key, dragging);
+  if (focusKey !== null && takeNoteKey(key, focusKey, noting)) return true;
+  if (selection.size > 1 && takeSelectionKey(key, settings)) return true;
   if (key.ctrlKey || key.metaKey) {
-    // Handled here: the browser would select the text of the whole page.
-    if (key.key.toLowerCase() === 'a') return true;
+    // Taken in every mode: the browser would select the text of the whole page.
+    if (key.key.toLowerCase() === 'a') {
+      selecting.selectAll();
+      return true;
+    }
     if (key.key.toLowerCase() !== 'd' || !focusKey || !isEditable) return false;
     const step = flow.getState().stepByKey.get(focusKey);
     if (step) actions.duplicate(step.stepId);
@@ -56,7 +75,12 @@ export function takeCanvasKey(key: Key, settings: KeySettings): boolean {
   }
   if (key.altKey) return false;
   const direction = arrows[key.key];
+  if (direction && key.shiftKey && isEditable) {
+    selecting.extend(direction);
+    return true;
+  }
   if (direction) {
+    selecting.clear();
     const walk = walkFlow(layout);
     const next = focusKey === null ? walk.first() : walk.step(focusKey, direction);
     if (next !== null) actions.focus(next, { reveal: true });
@@ -77,6 +101,15 @@ export function takeCanvasKey(key: Key, settings: KeySettings): boolean {
     case '?':
       request({ kind: 'shortcuts' });
       return true;
+    case 'o':
+    case 'O':
+      request({ kind: 'overview' });
+      return true;
+    case 'c':
+    case 'C':
+      if (key.shiftKey) folding.toggleAll();
+      else if (focusKey !== null) folding.toggle(focusKey);
+      return true;
     case '0':
       request({ kind: 'fit' });
       return true;
@@ -96,7 +129,38 @@ export function takeCanvasKey(key: Key, settings: KeySettings): boolean {
   }
 }
 
-function takeStepKey(key: Key, focusKey: string, { flow, actions, dragging, onDelete, onDeleteGroup }: KeySettings): boolean {
+/** Keys that mean all chosen steps. */
+function takeSelectionKey(key: Key, { flow, dragging, selecting, onDeleteSelection }: KeySettings): boolean {
+  const { focusKey, stepByKey, selection } = flow.getState();
+  if (key.ctrlKey || key.metaKey) {
+    if (key.key.toLowerCase() !== 'd') return false;
+    selecting.duplicate();
+    return true;
+  }
+  const [first = ''] = selection;
+  const carried = focusKey !== null && selection.has(focusKey) ? focusKey : first;
+  switch (key.key) {
+    case 'Escape':
+      selecting.clear();
+      return true;
+    case 'Delete':
+    case 'Backspace':
+      onDeleteSelection();
+      return true;
+    case 'm':
+    case 'M':
+      dragging.takeUp({ kind: 'step', key: carried, stepId: stepByKey.get(carried)?.stepId ?? '', isCopy: false });
+      return true;
+    default:
+      return false;
+  }
+}
+
+function takeStepKey(
+  key: Key,
+  focusKey: string,
+  { flow, actions, dragging, noting, onDelete, onDeleteGroup, onStepKey }: KeySettings,
+): boolean {
   const { stepByKey, steps, isEditable } = flow.getState();
   const node = parseKey(focusKey);
   const step = node.kind === 'end' ? undefined : stepByKey.get(node.stepKey);
@@ -104,16 +168,21 @@ function takeStepKey(key: Key, focusKey: string, { flow, actions, dragging, onDe
   const isStep = node.kind === 'step';
   if (key.key === 'Enter' || key.key === ' ') {
     if (isStep) actions.open(focusKey);
-    else if (node.kind === 'group') actions.open(node.stepKey, node.group);
+    else if (node.kind === 'group') actions.open(node.stepKey, step.type === 'Branch' ? node.group : null);
     else if (isEditable) flow.set({ adding: actions.placeToAdd() });
     return true;
   }
+  if (isStep && onStepKey?.(key.key, step)) return true;
   if (!isEditable) return false;
   switch (key.key) {
     case 'a':
     case 'A':
     case 'Insert':
       flow.set({ adding: actions.placeToAdd() });
+      return true;
+    case 'n':
+    case 'N':
+      noting.goToNotesOf(node.stepKey);
       return true;
     case 'm':
     case 'M':
@@ -124,7 +193,7 @@ function takeStepKey(key: Key, focusKey: string, { flow, actions, dragging, onDe
     case 'Delete':
     case 'Backspace':
       if (isStep) onDelete(step.stepId);
-      else if (node.kind === 'group') onDeleteGroup(step.stepId, node.group);
+      else if (node.kind === 'group' && step.type === 'Branch') onDeleteGroup(step.stepId, node.group);
       return true;
     default:
       return false;

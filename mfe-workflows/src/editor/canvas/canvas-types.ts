@@ -1,5 +1,5 @@
 import type { RunStatus } from '@portage/contracts';
-import type { Place, StepType, WorkflowStep } from '@portage/workflow';
+import type { Place, StepLane, StepType, WorkflowStep } from '@portage/workflow';
 
 /** Design: edited here; run: coloured by what a run did; version: looked at. */
 export type CanvasMode = 'design' | 'run' | 'version';
@@ -22,9 +22,17 @@ export interface NewStepChoice {
   implementationType?: string;
 }
 
+/** Several chosen steps that are carried as one. */
+export interface CarriedLane {
+  names: StepLane;
+  keys: ReadonlySet<string>;
+}
+
 /** The step that is being moved to a new place: by pointer, or by keys and the menu. */
 export interface Carry {
-  what: { kind: 'step'; key: string; stepId: string; isCopy: boolean } | { kind: 'new'; choice: NewStepChoice };
+  what:
+    | { kind: 'step'; key: string; stepId: string; isCopy: boolean; lane?: CarriedLane | undefined }
+    | { kind: 'new'; choice: NewStepChoice };
   by: 'pointer' | 'keys';
   /** Keys of the pluses where it may come. */
   allowed: ReadonlySet<string>;

@@ -23,6 +23,15 @@ export const CardBox = styled.div`
     border-color: var(--step);
     box-shadow: 0 0 0 1px var(--step);
   }
+  /* Another card shows behind it. */
+  &[data-folded] {
+    box-shadow: 5px 5px 0 -1px ${color.sunken}, 5px 5px 0 0 ${color.lineStrong};
+  }
+  &[data-selected] {
+    border-color: ${color.brand};
+    background: ${color.brandSoft};
+    box-shadow: 0 0 0 1px ${color.brand};
+  }
   &[data-hidden] {
     background: repeating-linear-gradient(-45deg, ${color.surface} 0 10px, ${color.sunken} 10px 20px);
   }
@@ -33,6 +42,18 @@ export const CardBox = styled.div`
   &[data-unreached] {
     border-style: dashed;
     border-color: ${color.lineStrong};
+  }
+  &[data-off] {
+    background: ${color.sunken};
+    border-style: dashed;
+    box-shadow: none;
+  }
+  &[data-off] > :is(span:first-of-type) {
+    filter: grayscale(1);
+  }
+  &[data-off] strong {
+    color: ${color.muted};
+    text-decoration: line-through;
   }
   &[data-idle] {
     opacity: 0.62;

@@ -45,6 +45,12 @@ export const CanvasFrame = styled.div`
   border: ${size.hairline} solid ${color.line};
   border-radius: ${radius.card};
   overflow: hidden;
+  /* The canvas ends where the form begins, so that no card lies behind it. */
+  @media (min-width: ${size.narrow}) {
+    &:has(> [data-step-panel]) > [data-flowchart] {
+      margin-right: ${size.drawer};
+    }
+  }
   /* On a small screen the form takes the palette's room, so that a strip of the flow stays in sight. */
   @media (max-width: 1100px) {
     &:has([data-step-panel]) > nav {

@@ -5,11 +5,13 @@ import { EdgeLayer } from './edge-layer.tsx';
 import { useFlow } from './flow-context.tsx';
 import { type FlowNode, nodesOfLayout } from './flow-nodes.ts';
 import { EndNode, FrameNode } from './frame-node.tsx';
+import { NoteNode } from './notes/note-node.tsx';
+import { Overview } from './overview/overview.tsx';
 import { PillNode } from './pill-node.tsx';
 import { PlusNode } from './plus-node.tsx';
 import { StepNode } from './step-node.tsx';
 
-const nodeTypes = { step: StepNode, pill: PillNode, plus: PlusNode, frame: FrameNode, end: EndNode };
+const nodeTypes = { step: StepNode, pill: PillNode, plus: PlusNode, frame: FrameNode, end: EndNode, note: NoteNode };
 const noEdges: [] = [];
 const noAttribution = { hideAttribution: true };
 
@@ -69,6 +71,7 @@ export const Chart = memo(function Chart({ chart, start, onMoving, onMoved, onTa
     >
       <Background gap={24} size={1.5} />
       <EdgeLayer />
+      <Overview />
     </ReactFlow>
   );
 });

@@ -1,7 +1,8 @@
-import { useHost } from '@portage/ui';
+import { useHost } from '@portage/area-kit';
 import type { WorkflowStep } from '@portage/workflow';
 import type { ReactFlowInstance, Viewport } from '@xyflow/react';
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useStepKey } from '../design-data/use-step-key.ts';
 import { stepKeyOf } from '../layout/node-key.ts';
 import { NewStepDialog } from '../palette/new-step-dialog.tsx';
 import { Palette } from '../palette/palette.tsx';
@@ -17,6 +18,13 @@ import { DraggingProvider } from './dragging-context.ts';
 import { FlowProvider } from './flow-context.tsx';
 import type { FlowNode } from './flow-nodes.ts';
 import { createFlowStore } from './flow-store.ts';
+import { unfoldAround } from './folding/fold-actions.ts';
+import { useFolding } from './folding/use-folding.ts';
+import { createNoteActions } from './notes/note-actions.ts';
+import { useRubberBand } from './selection/rubber-band.tsx';
+import { createSelectionActions } from './selection/selection-actions.ts';
+import { SelectionBar } from './selection/selection-bar.tsx';
+import { useSelectionDeletion } from './selection/use-selection-deletion.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { StepMenu } from './step-menu.tsx';
 import { StepSearch } from './step-search.tsx';
@@ -63,7 +71,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
   const openStep = useRef(onOpenStep);
   openStep.current = onOpenStep;
 
-  const { actions, dragging } = useMemo(() => {
+  const { actions, selecting, dragging } = useMemo(() => {
     const made: CanvasActions = createCanvasActions({
       flow,
       editor,
@@ -72,10 +80,16 @@ export function DesignCanvas(props: DesignCanvasProps) {
         openStep.current?.(step, groupIndex);
       },
     });
-    const settings = { flow, actions: made, chart: () => chart.current, area: () => area.current };
-    return { actions: made, dragging: createDragging({ ...settings, showGhost: (at) => ghost.current?.show(at) }) };
-  }, [flow, editor]);
-  const value = useMemo(() => ({ store: flow, actions }), [flow, actions]);
+    const chosen = createSelectionActions({ flow, editor, actions: made, notify });
+    const settings = { flow, actions: made, selecting: chosen, chart: () => chart.current, area: () => area.current };
+    return { actions: made, selecting: chosen, dragging: createDragging({ ...settings, showGhost: (at) => ghost.current?.show(at) }) };
+  }, [flow, editor, notify]);
+  const folding = useFolding(flow, actions);
+  const noting = useMemo(
+    () => createNoteActions({ flow, editor, actions, notify, chart: () => chart.current, area: () => area.current }),
+    [flow, editor, actions, notify],
+  );
+  const value = useMemo(() => ({ store: flow, actions, selecting, folding, noting }), [flow, actions, selecting, folding, noting]);
 
   useEditorInFlow(flow, editor);
   useEffect(() => {
@@ -86,22 +100,31 @@ export function DesignCanvas(props: DesignCanvasProps) {
   useEffect(() => flow.set({ statusOf: statusOf ?? null }), [flow, statusOf]);
   useEffect(() => {
     const open = editor ? undefined : flow.getState().steps.find((step) => step.stepId === openStepId);
-    if (!editor) flow.set({ openKey: open?.clientId ?? open?.stepId ?? null });
+    const key = open?.clientId ?? open?.stepId ?? null;
+    if (!editor) flow.set({ openKey: key });
+    if (key !== null) unfoldAround(flow, key);
   }, [editor, flow, openStepId]);
 
   const request = useCanvasViewport({ flow, editor, actions, chart, area });
   const { askToDelete, askToDeleteGroup, question } = useDeletion({ flow, editor, actions });
-  const clipboard = useClipboard({ flow, actions, notify });
+  const { askToDeleteSelection, selectionQuestion } = useSelectionDeletion({ flow, selecting, actions });
+  const rubberBand = useRubberBand({ flow, selecting, chart });
+  const clipboard = useClipboard({ flow, actions, selecting, notify });
   const onKeyDown = useKeys({
     flow,
     actions,
     dragging,
+    selecting,
+    folding,
+    noting,
     request,
     undo: () => editor?.undo(),
     redo: () => editor?.redo(),
     save: onSave,
     onDelete: askToDelete,
     onDeleteGroup: askToDeleteGroup,
+    onDeleteSelection: askToDeleteSelection,
+    onStepKey: useStepKey(),
   });
 
   const [kept] = useState(() => {
@@ -111,7 +134,8 @@ export function DesignCanvas(props: DesignCanvasProps) {
   const onMoved = useCallback(({ x, y, zoom }: Viewport) => editor?.setViewport({ x, y }, zoom), [editor]);
   const onPaneClick = useCallback(() => {
     if (flow.getState().carry?.by === 'keys') dragging.cancel();
-  }, [flow, dragging]);
+    selecting.clear();
+  }, [flow, dragging, selecting]);
 
   const onReady = useCallback(() => {
     // A person who opens a workflow wants its steps first. If another element has the focus already, it keeps it.
@@ -153,19 +177,28 @@ export function DesignCanvas(props: DesignCanvasProps) {
               onKeyDown(event);
             }}
             {...clipboard.handlers}
+            {...rubberBand.handlers}
           >
             <ChartInArea area={area} chart={chart} kept={kept} onMoved={onMoved} onPaneClick={onPaneClick} onReady={onReady} />
             <StepSearch />
             <CanvasControls request={request} />
             <CarryHint />
+            <SelectionBar onDelete={askToDeleteSelection} />
+            {rubberBand.element}
           </ChartArea>
           {children}
         </CanvasFrame>
-        <StepMenu onDelete={askToDelete} onDeleteGroup={askToDeleteGroup} onPaste={clipboard.paste} />
+        <StepMenu
+          onDelete={askToDelete}
+          onDeleteGroup={askToDeleteGroup}
+          onDeleteSelection={askToDeleteSelection}
+          onPaste={clipboard.paste}
+        />
         {editor ? <NewStepDialog /> : null}
         <ShortcutsDialog />
         <DragGhost handle={ghost} />
         {question}
+        {selectionQuestion}
       </DraggingProvider>
     </FlowProvider>
   );

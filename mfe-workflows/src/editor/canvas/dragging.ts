@@ -1,10 +1,11 @@
-import { placesToMove } from '@portage/workflow';
+import { placesOutside, placesToMove } from '@portage/workflow';
 import type { ReactFlowInstance } from '@xyflow/react';
 import type { PlusBox } from '../layout/laid-out-flow.ts';
 import type { CanvasActions } from './canvas-actions.ts';
 import type { Carry } from './canvas-types.ts';
 import type { FlowNode } from './flow-nodes.ts';
 import type { FlowStore } from './flow-store.ts';
+import type { SelectionActions } from './selection/selection-actions.ts';
 
 /** A press becomes a drag after this many pixels. */
 const DRAG_FROM_PX = 5;
@@ -34,19 +35,31 @@ export interface DraggingSettings {
   chart: () => ReactFlowInstance<FlowNode> | null;
   /** The canvas on the page. */
   area: () => HTMLElement | null;
+  selecting: Pick<SelectionActions, 'lane' | 'move' | 'copyTo'>;
   /** Moves the picture of the carried step; null removes it. */
   showGhost: (at: { x: number; y: number; type: string; text: string } | null) => void;
 }
 
 /** Carries steps to other places. The cards themselves stay where they are; a picture follows the pointer. */
-export function createDragging({ flow, actions, chart, area, showGhost }: DraggingSettings): Dragging {
+export function createDragging({ flow, actions, selecting, chart, area, showGhost }: DraggingSettings): Dragging {
   let lastDragEnd = Number.NEGATIVE_INFINITY;
 
-  function pick(what: Carry['what'], by: Carry['by']): Carry {
+  /** With the other chosen steps, where the step is one of them; null where those cannot go together. */
+  function together(what: Carry['what']): Carry['what'] | null {
+    const { selection } = flow.getState();
+    if (what.kind === 'new' || selection.size < 2 || !selection.has(what.key)) return what;
+    const names = selecting.lane();
+    return names && { ...what, lane: { names, keys: selection } };
+  }
+
+  function pick(asked: Carry['what'], by: Carry['by']): Carry | null {
     const { layout, steps } = flow.getState();
-    const isAllowed = what.kind === 'new' ? () => true : placesToMove(steps, what.stepId);
+    const what = together(asked);
+    if (!what) return null;
+    const isAllowed =
+      what.kind === 'new' ? () => true : what.lane ? placesOutside(steps, what.lane.names) : placesToMove(steps, what.stepId);
     const allowed = new Set(layout.pluses.filter(({ place }) => isAllowed(place)).map(({ key }) => key));
-    return { what, by, allowed, target: null };
+    return allowed.size > 0 ? { what, by, allowed, target: null } : null;
   }
 
   function nearest(x: number, y: number): string | null {
@@ -109,12 +122,12 @@ export function createDragging({ flow, actions, chart, area, showGhost }: Draggi
         if (!isDragging) {
           if (Math.hypot(pointer.x - press.clientX, pointer.y - press.clientY) < DRAG_FROM_PX) return;
           const carry = pick(what, 'pointer');
-          if (carry.allowed.size === 0) return stop();
+          if (!carry) return stop();
           isDragging = true;
           flow.set({ carry });
           frame = requestAnimationFrame(pan);
         }
-        showGhost({ ...pointer, ...label });
+        showGhost({ ...pointer, ...label, ...countOf(flow.getState().carry) });
         aim(nearest(pointer.x, pointer.y), isCopyNow);
       };
       const up = () => {
@@ -151,7 +164,7 @@ export function createDragging({ flow, actions, chart, area, showGhost }: Draggi
     },
     takeUp(what) {
       const carry = pick(what, 'keys');
-      if (carry.allowed.size === 0) return;
+      if (!carry) return;
       flow.set({ carry, menu: null });
       dragging.choose(1);
     },
@@ -171,6 +184,7 @@ export function createDragging({ flow, actions, chart, area, showGhost }: Draggi
       end();
       if (!carry || !plus || !carry.allowed.has(plus.key)) return;
       if (carry.what.kind === 'new') actions.add(plus.place, carry.what.choice, { isDragged: carry.by === 'pointer' });
+      else if (carry.what.lane) selecting[carry.what.isCopy ? 'copyTo' : 'move'](carry.what.lane.names, plus.place);
       else if (carry.what.isCopy) actions.copyTo(carry.what.stepId, plus.place);
       else actions.move(carry.what.stepId, plus.place);
     },
@@ -191,6 +205,12 @@ function startOf({ what }: Carry, places: readonly PlusBox[], flow: FlowStore): 
   const card = layout.cards.find(({ key }) => key === what.key);
   const below = card && places.findIndex((plus) => plus.y > card.y);
   return below === undefined || below <= 0 ? null : (places[below - 1]?.key ?? null);
+}
+
+/** Several carried steps are shown as their number. */
+function countOf(carry: Carry | null): { text?: string } {
+  const lane = carry?.what.kind === 'step' ? carry.what.lane : undefined;
+  return lane ? { text: `${lane.names.length} steps` } : {};
 }
 
 function edgeSpeed(at: number, from: number, to: number): number {

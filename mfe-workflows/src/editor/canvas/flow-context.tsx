@@ -1,10 +1,16 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { CanvasActions } from './canvas-actions.ts';
 import type { FlowState, FlowStore } from './flow-store.ts';
+import type { FoldActions } from './folding/fold-actions.ts';
+import type { NoteActions } from './notes/note-actions.ts';
+import type { SelectionActions } from './selection/selection-actions.ts';
 
 export interface FlowContextValue {
   store: FlowStore;
   actions: CanvasActions;
+  selecting: SelectionActions;
+  folding: FoldActions;
+  noting: NoteActions;
 }
 
 const FlowContext = createContext<FlowContextValue | null>(null);

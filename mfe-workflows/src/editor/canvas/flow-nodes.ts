@@ -11,6 +11,8 @@ export interface FlowNodeData extends Record<string, unknown> {
   branchKey?: string;
   groupIndex?: number;
   loopKey?: string;
+  stepKey?: string;
+  noteIndex?: number;
 }
 
 export type FlowNode = Node<FlowNodeData>;
@@ -26,6 +28,7 @@ export function nodesOfLayout(layout: LaidOutFlow, before: ReadonlyMap<string, F
     nodes.push(old && isSameNode(old, node) ? old : node);
   };
   for (const { loopKey, ...box } of layout.frames) add('frame', box, 0, { loopKey });
+  for (const { stepKey, noteIndex, ...box } of layout.notes) add('note', box, 0, { stepKey, noteIndex });
   for (const { branchKey, groupIndex, ...box } of layout.pills) add('pill', box, 2, { branchKey, groupIndex });
   for (const { number, isUnreached, ...box } of layout.cards) add('step', box, 2, { number, isUnreached });
   if (isEditable) for (const { isOnly, ...box } of layout.pluses) add('plus', box, 1, { isOnly });

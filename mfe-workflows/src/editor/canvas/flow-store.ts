@@ -4,6 +4,8 @@ import { layoutFlow } from '../layout/layout-flow.ts';
 import { keyOfStep } from '../layout/node-key.ts';
 import { hasSameStructure } from '../layout/same-structure.ts';
 import type { AddingPlace, CanvasMode, Carry, MenuPlace, StatusOf } from './canvas-types.ts';
+import { isOverviewWanted } from './overview/overview-choice.ts';
+import { noSelection, type Selection, stillThere } from './selection/selection.ts';
 
 /** The state of the canvas, apart from the workflow itself. All keys are those of the layout. */
 export interface FlowState {
@@ -16,19 +18,26 @@ export interface FlowState {
   statusOf: StatusOf | null;
   isEditable: boolean;
   showsHidden: boolean;
+  /** Loops and branches whose steps are folded away; some may no longer be there. */
+  folded: ReadonlySet<string>;
   /** The place of the arrow keys: a step, a pill or the start of a loop. */
   focusKey: string | null;
   /** Grows when the page's focus must also go to `focusKey`. */
   focusRequest: number;
   openKey: string | null;
   openGroup: number | null;
-  /** A step that was cut and waits to be put somewhere. */
-  cutKey: string | null;
+  /** Steps that are chosen together; a single step is chosen by the focus. */
+  selection: Selection;
+  /** Steps that were cut and wait to be put somewhere. */
+  cut: Selection;
   carry: Carry | null;
   menu: MenuPlace | null;
   adding: AddingPlace | null;
   isSearching: boolean;
   isShowingShortcuts: boolean;
+  showsOverview: boolean;
+  /** The note whose text is being written. */
+  writingNote: string | null;
 }
 
 /** Holds the state of one canvas; cards read their own part of it, so that a change draws one card and not a thousand. */
@@ -39,6 +48,7 @@ export interface FlowStore {
   /** New steps; laid out again only when the flow itself changed. */
   setSteps(steps: readonly WorkflowStep[]): void;
   setShowsHidden(showsHidden: boolean): void;
+  setFolded(folded: ReadonlySet<string>): void;
 }
 
 /** Makes the state of a canvas. */
@@ -53,16 +63,20 @@ export function createFlowStore(mode: CanvasMode, steps: readonly WorkflowStep[]
     statusOf: null,
     isEditable: false,
     showsHidden,
+    folded: noSelection,
     focusKey: null,
     focusRequest: 0,
     openKey: null,
     openGroup: null,
-    cutKey: null,
+    selection: noSelection,
+    cut: noSelection,
     carry: null,
     menu: null,
     adding: null,
     isSearching: false,
     isShowingShortcuts: false,
+    showsOverview: isOverviewWanted(),
+    writingNote: null,
   };
 
   const store: FlowStore = {
@@ -80,12 +94,17 @@ export function createFlowStore(mode: CanvasMode, steps: readonly WorkflowStep[]
     setSteps(next) {
       if (next === state.steps) return;
       const isSame = hasSameStructure(state.steps, next);
-      const layout = isSame ? state.layout : layoutFlow(next, { showsHidden: state.showsHidden });
-      store.set({ steps: next, stepByKey: byKey(next), layout });
+      const layout = isSame ? state.layout : layoutFlow(next, state);
+      const stepByKey = byKey(next);
+      store.set({ steps: next, stepByKey, layout, selection: stillThere(state.selection, stepByKey) });
     },
     setShowsHidden(next) {
       if (next === state.showsHidden) return;
-      store.set({ showsHidden: next, layout: layoutFlow(state.steps, { showsHidden: next }) });
+      store.set({ showsHidden: next, layout: layoutFlow(state.steps, { ...state, showsHidden: next }) });
+    },
+    setFolded(next) {
+      if (next === state.folded) return;
+      store.set({ folded: next, layout: layoutFlow(state.steps, { ...state, folded: next }) });
     },
   };
   return store;

@@ -1,5 +1,5 @@
 import { color, font, radius, size, space } from '@portage/ui';
-import type { ConditionGroup } from '@portage/workflow';
+import { type ConditionGroup, ERROR_PATH_NAME, hasErrorPath } from '@portage/workflow';
 import type { NodeProps } from '@xyflow/react';
 import { EyeOff } from 'lucide-react';
 import { memo, useRef } from 'react';
@@ -47,6 +47,8 @@ const Pill = styled.button`
   }
 `;
 
+const ERROR_PATH: ConditionGroup = { name: ERROR_PATH_NAME };
+
 /** A condition group, on the line that leads into it: click to see its conditions. */
 export const PillNode = memo(function PillNode({ data }: NodeProps<FlowNode>) {
   const { key, branchKey = '', groupIndex = 0 } = data;
@@ -55,6 +57,7 @@ export const PillNode = memo(function PillNode({ data }: NodeProps<FlowNode>) {
   useFocusTarget(key, element);
   const group = useFlow((state): ConditionGroup | undefined => {
     const step = state.stepByKey.get(branchKey);
+    if (step && hasErrorPath(step)) return ERROR_PATH;
     return step?.type === 'Branch' ? step.conditionGroups[groupIndex] : undefined;
   });
   const isLast = useFlow((state) => {
@@ -64,20 +67,22 @@ export const PillNode = memo(function PillNode({ data }: NodeProps<FlowNode>) {
   const branchName = useFlow((state) => state.stepByKey.get(branchKey)?.stepId ?? '');
   const isOpen = useFlow((state) => state.openKey === branchKey && state.openGroup === groupIndex);
   if (!group) return null;
-  const words = conditionWords(group, isLast);
+  const isErrorPath = group === ERROR_PATH;
+  const words = isErrorPath ? 'when the step fails' : conditionWords(group, isLast);
+  const open = () => actions.open(branchKey, isErrorPath ? null : groupIndex);
   return (
     <Pill
       ref={element}
       type="button"
       tabIndex={-1}
       className="nopan"
-      aria-label={`Condition ${group.name} of ${branchName}: ${words}`}
+      aria-label={isErrorPath ? `${ERROR_PATH_NAME}: error path of ${branchName}` : `Condition ${group.name} of ${branchName}: ${words}`}
       title={`${group.name}: ${words}`}
       data-pill={group.name}
       data-open={isOpen || undefined}
       onClick={() => {
         actions.focus(key);
-        actions.open(branchKey, groupIndex);
+        open();
       }}
       onFocus={() => actions.focus(key)}
       onContextMenu={(event) => {

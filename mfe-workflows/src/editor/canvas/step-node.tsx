@@ -1,20 +1,26 @@
-import { formatDuration, formatNumber, StatusIcon, size } from '@portage/ui';
+import { StatusIcon } from '@portage/area-kit';
+import { formatDuration, formatNumber, size } from '@portage/ui';
 import type { NodeProps } from '@xyflow/react';
 import { EllipsisVertical, EyeOff, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, memo, useRef } from 'react';
 import { stepLookOf } from '../../step-types/step-look.ts';
 import { aboutStep } from '../../step-types/step-words.ts';
+import { CardData } from '../design-data/card-data.tsx';
 import { placeWordsOf } from '../layout/card-label.ts';
+import { switchedOffIn } from '../switched-off/switched-off-names.ts';
+import type { Carry } from './canvas-types.ts';
 import { CardBox, CardButton, CardIcon, CardMark, CardMenuButton, CardRun, CardText } from './card-style.ts';
 import { useDragging } from './dragging-context.ts';
 import { useFlow, useFlowContext } from './flow-context.tsx';
 import type { FlowNode } from './flow-nodes.ts';
+import { FoldButton } from './folding/fold-button.tsx';
+import { foldWords } from './folding/folding.ts';
 import { useFocusTarget } from './use-focus-target.ts';
 
 /** A step on the canvas: its kind, its name, a summary and its problems. */
 export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
   const { key, number = 0, isUnreached = false } = data;
-  const { store, actions } = useFlowContext();
+  const { store, actions, selecting } = useFlowContext();
   const dragging = useDragging();
   const element = useRef<HTMLButtonElement>(null);
   useFocusTarget(key, element);
@@ -22,9 +28,12 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
   const name = step?.stepId ?? '';
   const isOpen = useFlow((state) => state.openKey === key);
   const isEditable = useFlow((state) => state.isEditable);
-  const isCut = useFlow((state) => state.cutKey === key);
-  const isCarried = useFlow((state) => state.carry?.what.kind === 'step' && state.carry.what.key === key && !state.carry.what.isCopy);
+  const isCut = useFlow((state) => state.cut.has(key));
+  const folded = useFlow((state) => foldWords(state, key));
+  const isSelected = useFlow((state) => state.selection.has(key));
+  const isCarried = useFlow(({ carry }) => isMoved(carry, key));
   const problem = useFlow((state) => state.problems.get(name));
+  const isOff = useFlow((state) => switchedOffIn(state.steps).has(name));
   const isRun = useFlow((state) => state.mode === 'run');
   const status = useFlow((state) => (step && state.statusOf ? state.statusOf(step)?.status : undefined));
   const durationMs = useFlow((state) => (step && state.statusOf ? state.statusOf(step)?.durationMs : undefined));
@@ -38,6 +47,9 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
     `${word} ${name}`,
     placeWords,
     ...(step.isHiddenFromCustomer ? ['hidden from customer'] : []),
+    ...(folded ? [`folded: ${folded}`] : []),
+    ...(isSelected ? ['selected'] : []),
+    ...(isOff ? ['switched off'] : []),
     ...(problem ? [`problem: ${problem}`] : []),
     ...(status ? [status] : []),
   ].join(', ');
@@ -46,16 +58,19 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
       style={{ '--step': stepColor, pointerEvents: 'all' } as CSSProperties}
       data-card={name}
       data-open={isOpen || undefined}
+      data-folded={folded ? true : undefined}
+      data-selected={isSelected || undefined}
       data-hidden={step.isHiddenFromCustomer || undefined}
       data-cut={isCut || undefined}
       data-carried={isCarried || undefined}
       data-unreached={isUnreached || undefined}
       data-status={status}
+      data-off={isOff || undefined}
       data-idle={(isRun && !status) || undefined}
     >
       {step.type === 'Trigger' ? null : <i data-port="input" />}
       <i data-port="output" />
-      {step.type === 'Loop' ? (
+      {step.type === 'Loop' && !folded ? (
         <>
           <i data-port="loopStart" />
           <i data-port="loopEnd" />
@@ -66,7 +81,7 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
       </CardIcon>
       <CardText>
         <strong>{name}</strong>
-        <span>{about}</span>
+        <span>{isOff ? 'Switched off' : about}</span>
       </CardText>
       {step.isHiddenFromCustomer ? (
         <CardMark>
@@ -89,18 +104,22 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
         onPointerDown={(event) =>
           dragging.press(event.nativeEvent, { kind: 'step', key, stepId: name, isCopy: false }, { type: step.type, text: name })
         }
-        onClick={() => {
+        onClick={(event) => {
           if (dragging.hasJustDragged()) return;
+          if (isEditable && (event.shiftKey || event.ctrlKey || event.metaKey)) return selecting.toggle(key);
+          selecting.clear();
           actions.focus(key);
           actions.open(key);
         }}
         onFocus={() => actions.focus(key)}
         onContextMenu={(event) => {
           event.preventDefault();
+          if (!isSelected) selecting.clear();
           actions.focus(key);
           store.set({ menu: { key, x: event.clientX, y: event.clientY } });
         }}
       />
+      <FoldButton stepKey={key} name={name} />
       {isEditable ? (
         <CardMenuButton
           data-menu
@@ -117,6 +136,7 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
           <EllipsisVertical size={size.icon} aria-hidden />
         </CardMenuButton>
       ) : null}
+      {isRun || isOff ? null : <CardData clientId={step.clientId} />}
       {status ? (
         <CardRun>
           <StatusIcon status={status} />
@@ -127,6 +147,11 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
     </CardBox>
   );
 });
+
+function isMoved(carry: Carry | null, key: string): boolean {
+  if (carry?.what.kind !== 'step' || carry.what.isCopy) return false;
+  return carry.what.lane ? carry.what.lane.keys.has(key) : carry.what.key === key;
+}
 
 /** Shown on hover: text that the card may cut off, and problems. */
 function titleOf(name: string, about: string, problem: string | undefined): string | undefined {

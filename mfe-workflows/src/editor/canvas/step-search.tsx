@@ -5,6 +5,7 @@ import styled from 'styled-components';
 import { StepIcon } from '../../step-types/step-icon.tsx';
 import { stepLookOf } from '../../step-types/step-look.ts';
 import { aboutStep } from '../../step-types/step-words.ts';
+import { keyOfStep } from '../layout/node-key.ts';
 import { useFlow, useFlowContext } from './flow-context.tsx';
 
 const MAX_FOUND = 50;
@@ -88,12 +89,15 @@ function SearchBox() {
   const [at, setAt] = useState(0);
   const found = useMemo(() => {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    const all = layout.cards.flatMap(({ key }) => {
+    // Folded steps too: the one that is chosen comes into sight.
+    const keys = layout.cards.flatMap(({ key }) => [key, ...(layout.folds.get(key) ?? []).map(keyOfStep)]);
+    const all = keys.flatMap((key) => {
       const step = steps.get(key);
       if (!step) return [];
       const { word } = stepLookOf(step.type);
       const about = aboutStep(step, word);
-      const readable = `${step.stepId} ${word} ${about}`.toLowerCase();
+      const notes = (step.notes ?? []).map((note) => note.text);
+      const readable = [step.stepId, word, about, ...notes].join(' ').toLowerCase();
       return words.every((word) => readable.includes(word)) ? [{ key, step, about }] : [];
     });
     return all.slice(0, MAX_FOUND);

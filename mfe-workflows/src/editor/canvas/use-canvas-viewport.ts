@@ -5,7 +5,7 @@ import { makeKey } from '../layout/node-key.ts';
 import type { CanvasRequest, EditorStore } from '../state/editor-state.ts';
 import type { CanvasActions } from './canvas-actions.ts';
 import type { FlowNode } from './flow-nodes.ts';
-import type { FlowStore } from './flow-store.ts';
+import type { FlowState, FlowStore } from './flow-store.ts';
 import { fittingViewport, goTo, nextZoom, revealingViewport, viewportWith } from './viewport.ts';
 
 export interface ViewportSettings {
@@ -28,6 +28,7 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
       const box = area.current?.getBoundingClientRect();
       if (request.kind === 'search') return flow.set({ isSearching: true });
       if (request.kind === 'shortcuts') return flow.set({ isShowingShortcuts: true });
+      if (request.kind === 'overview') return flow.set({ showsOverview: !flow.getState().showsOverview });
       if (request.kind === 'reveal') return actions.focus(request.id, { reveal: true });
       if (!instance || !box) return;
       if (request.kind === 'fit') return goTo(instance, fittingViewport(flow.getState().layout, freeArea(box, area.current)));
@@ -63,28 +64,40 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
       if (viewport) goTo(instance, viewport);
     }
     let { focusRequest: seen, openKey: seenOpen } = flow.getState();
+    let seenBranches = branchesOf(flow.getState());
     return flow.subscribe(() => {
       const { focusRequest, focusKey, openKey, openGroup } = flow.getState();
+      const branches = branchesOf(flow.getState());
       if (focusRequest !== seen) reveal(focusKey);
       // The form must not cover the card. The space that it covers is known once it is drawn.
-      else if (openKey !== seenOpen && openKey !== null) {
+      // A branch that its form has just made must be seen, too.
+      else if (openKey !== null && (openKey !== seenOpen || branches > seenBranches)) {
         const key = openGroup === null ? openKey : makeKey({ kind: 'group', stepKey: openKey, group: openGroup });
         requestAnimationFrame(() => requestAnimationFrame(() => makeRoom(key)));
       }
       seen = focusRequest;
       seenOpen = openKey;
+      seenBranches = branches;
     });
   }, [flow, chart, area]);
 
   return handle;
 }
 
+/** The number of branches of the step whose form is open. */
+function branchesOf({ layout, openKey }: Pick<FlowState, 'layout' | 'openKey'>): number {
+  return openKey === null ? 0 : layout.pills.filter(({ branchKey }) => branchKey === openKey).length;
+}
+
 /** The canvas without what the open form covers. */
 function freeArea(box: DOMRect, area: HTMLElement | null): { width: number; height: number } {
   const panel = area?.parentElement?.querySelector<HTMLElement>('[data-step-panel]');
-  // Its width, not its place: it glides in. Where hardly anything is left beside it, there is nothing to keep free.
-  const covered = panel && box.width - panel.offsetWidth > 200 ? panel.offsetWidth : 0;
-  return { width: box.width - covered, height: box.height };
+  const frame = area?.parentElement?.getBoundingClientRect();
+  if (!panel || !frame) return box;
+  // Its width, not its place: it glides in. On a wide screen the canvas ends where the form begins, and nothing is covered.
+  const covered = Math.max(0, box.right - (frame.right - panel.offsetWidth));
+  // Where hardly anything is left beside it, there is nothing to keep free.
+  return { width: box.width - covered > 200 ? box.width - covered : box.width, height: box.height };
 }
 
 function boxAround(boxes: readonly Box[]): Box {
@@ -96,5 +109,5 @@ function boxAround(boxes: readonly Box[]): Box {
 }
 
 function boxOf(layout: LaidOutFlow, key: string): Box | null {
-  return [layout.cards, layout.pills, layout.pluses].flatMap((boxes) => boxes.filter((box) => box.key === key))[0] ?? null;
+  return [layout.cards, layout.pills, layout.pluses, layout.notes].flatMap((boxes) => boxes.filter((box) => box.key === key))[0] ?? null;
 }

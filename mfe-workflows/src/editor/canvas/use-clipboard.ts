@@ -1,54 +1,66 @@
 import type { Notify } from '@portage/ui';
-import { descendantsOf, type Place, type WorkflowStep } from '@portage/workflow';
+import { laneOf, type Place, placeAfter, placesOutside } from '@portage/workflow';
 import { type ClipboardEvent, useMemo } from 'react';
 import { isInField } from '../focus/is-in-field.ts';
 import type { CanvasActions } from './canvas-actions.ts';
-import { lastCopied, readCopied, textOfCopied } from './clipboard.ts';
+import { type CopiedSteps, lastCopied, readCopied, textOfCopied } from './clipboard.ts';
 import type { FlowStore } from './flow-store.ts';
+import { namesOf, noSelection, selectedLane } from './selection/selection.ts';
+import type { SelectionActions } from './selection/selection-actions.ts';
 
 export interface ClipboardSettings {
   flow: FlowStore;
   actions: CanvasActions;
+  selecting: SelectionActions;
   notify: Notify;
 }
 
 /** Copy, cut and paste of steps, by the browser's own events: they ask for no permission and reach other tabs. */
-export function useClipboard({ flow, actions, notify }: ClipboardSettings) {
+export function useClipboard({ flow, actions, selecting, notify }: ClipboardSettings) {
   return useMemo(() => {
     function take(event: ClipboardEvent, isCut: boolean): void {
       if (isInField(event.target)) return;
-      const { focusKey, isEditable } = flow.getState();
-      if (focusKey === null || !isEditable) return;
-      const copied = actions.copied(focusKey);
-      if (!copied) {
-        notify.info('This step cannot be copied.');
-        return;
-      }
+      const { focusKey, isEditable, selection } = flow.getState();
+      if (!isEditable) return;
+      const isTogether = selection.size > 1;
+      const copied = isTogether ? selecting.copied() : focusKey === null ? undefined : actions.copied(focusKey);
+      if (copied === null && !isTogether) notify.info('This step cannot be copied.');
+      if (!copied || focusKey === null) return;
       event.preventDefault();
       event.clipboardData.setData('text/plain', textOfCopied(copied));
-      flow.set({ cutKey: isCut ? focusKey : null });
+      flow.set({ cut: !isCut ? noSelection : isTogether ? selection : new Set([focusKey]) });
+    }
+
+    function put(copied: CopiedSteps | null): void {
+      const { cut, stepByKey, isEditable } = flow.getState();
+      const place = isEditable ? actions.placeToAdd() : null;
+      if (!place) return;
+      const [only, ...others] = cut;
+      const step = only === undefined ? undefined : stepByKey.get(only);
+      if (others.length > 0) putCut(place);
+      else if (step) actions.move(step.stepId, place);
+      else if (copied) putCopy(copied, place);
+    }
+
+    function putCut(place: Place): void {
+      const { cut, steps } = flow.getState();
+      const lane = selectedLane(steps, cut);
+      if (lane && placesOutside(steps, lane)(place)) selecting.move(lane, place);
+      else notify.info('The steps that were cut cannot come here.');
+      flow.set({ cut: noSelection });
     }
 
     /** Spec EDIT-56: a step cannot be pasted onto itself or into itself, not even as a copy. */
-    function put(copied: readonly WorkflowStep[] | null): void {
-      const { cutKey, stepByKey, isEditable } = flow.getState();
-      const place = isEditable ? actions.placeToAdd() : null;
-      if (!place) return;
-      const cut = cutKey === null ? undefined : stepByKey.get(cutKey);
-      const [first] = copied ?? [];
-      if (cut) actions.move(cut.stepId, place);
-      else if (copied && first) putCopy(copied, first, place);
-    }
-
-    function putCopy(copied: readonly WorkflowStep[], first: WorkflowStep, place: Place): void {
-      const { focusKey, steps } = flow.getState();
-      const original = steps.find((step) => step.clientId !== undefined && step.clientId === first.clientId);
-      if (original && focusKey === original.clientId) {
-        // Copied and pasted without a place chosen in between: the copy stands behind its original.
-        actions.duplicate(original.stepId);
-      } else if (original && (descendantsOf(steps, original.stepId).has(place.stepId) || place.stepId === original.stepId)) {
-        notify.info('A step cannot be copied into itself.');
-      } else actions.paste(place, copied);
+    function putCopy(copied: CopiedSteps, place: Place): void {
+      const { focusKey, stepByKey, steps } = flow.getState();
+      const originals = namesOf(steps, new Set(copied.steps.flatMap(({ clientId }) => clientId ?? [])));
+      const lane = laneOf(steps, originals);
+      const last = lane?.at(-1);
+      const isOnOriginal = focusKey !== null && lane?.includes(stepByKey.get(focusKey)?.stepId ?? '');
+      // Copied and pasted without a place chosen in between: the copies stand behind their originals.
+      if (lane && last !== undefined && isOnOriginal) selecting.copyTo(lane, placeAfter(steps, last));
+      else if (originals.has(place.stepId)) notify.info('A step cannot be copied into itself.');
+      else selecting.paste(place, copied);
     }
 
     return {
@@ -66,5 +78,5 @@ export function useClipboard({ flow, actions, notify }: ClipboardSettings) {
         },
       },
     };
-  }, [flow, actions, notify]);
+  }, [flow, actions, selecting, notify]);
 }

@@ -1,4 +1,5 @@
-import { useConfirm, useHost } from '@portage/ui';
+import { useHost } from '@portage/area-kit';
+import { useConfirm } from '@portage/ui';
 import { canDelete, canDeleteConditionGroup, deleteConditionGroup, descendantsOf } from '@portage/workflow';
 import type { ReactNode } from 'react';
 import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';

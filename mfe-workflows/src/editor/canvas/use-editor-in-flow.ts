@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import type { EditorState, EditorStore } from '../state/editor-state.ts';
 import type { FlowState, FlowStore } from './flow-store.ts';
+import { noSelection } from './selection/selection.ts';
 
 /** Keeps a canvas that edits in step with its editor: steps, problems, what is open, whether it may be changed. */
 export function useEditorInFlow(flow: FlowStore, editor: EditorStore | null): void {
@@ -28,7 +29,7 @@ function partsOf(state: EditorState, flow: FlowState): Partial<FlowState> {
     openGroup: state.openGroup,
     problems: problemsByName(state.problems),
     ...(flow.focusKey === null && state.selectedId !== null ? { focusKey: state.selectedId } : {}),
-    ...(isEditable ? {} : { carry: null, cutKey: null, adding: null }),
+    ...(isEditable ? {} : { carry: null, cut: noSelection, selection: noSelection, adding: null }),
   };
 }
 

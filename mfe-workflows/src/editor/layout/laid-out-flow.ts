@@ -43,6 +43,13 @@ export interface PlusBox extends Box {
   isOnly: boolean;
 }
 
+/** A note, beside the card of its step. */
+export interface NoteBox extends Box {
+  key: string;
+  stepKey: string;
+  noteIndex: number;
+}
+
 /** A line between steps, with the names of those at its ends. */
 export interface FlowEdge {
   points: Position[];
@@ -51,6 +58,8 @@ export interface FlowEdge {
   hasArrow: boolean;
   /** The line runs through a condition group without steps. */
   emptyGroup?: number;
+  /** Beside an error path: taken only if the step succeeded. */
+  isSuccessOnly?: boolean;
 }
 
 /** The steps of one chain, and what it belongs to. */
@@ -65,11 +74,14 @@ export interface LaidOutFlow {
   pills: PillBox[];
   frames: FrameBox[];
   pluses: PlusBox[];
+  notes: NoteBox[];
   /** The dot at the end of the flow; null where a step ends it. */
   end: Box | null;
   edges: FlowEdge[];
   chains: FlowChain[];
   /** For each step the chain it stands in and where. */
   chainOf: ReadonlyMap<string, { chain: FlowChain; at: number }>;
+  /** For each folded step the steps inside it, in reading order; they have no place. */
+  folds: ReadonlyMap<string, readonly WorkflowStep[]>;
   bounds: Box;
 }

@@ -42,7 +42,10 @@ function anyFlow(count: number, seed = 1): WorkflowStep[] {
       const stepId = `s${made}`;
       const kind = depth > 3 ? 1 : random();
       let step: WorkflowStep;
-      if (kind < 0.15) step = { stepId, type: 'Loop', loopFirstStepId: chain(3, depth + 1), nextStepId: null };
+      if (kind < 0.08) {
+        const errorFirstStepId = chain(2, depth + 1);
+        step = { stepId, type: 'HttpRequest', url: '', useErrorPath: true, errorFirstStepId, nextStepId: null };
+      } else if (kind < 0.15) step = { stepId, type: 'Loop', loopFirstStepId: chain(3, depth + 1), nextStepId: null };
       else if (kind < 0.35) {
         const conditionGroups = ['Yes', 'Maybe', 'No'].map((name) => ({ name, nextStepId: chain(2, depth + 1) }));
         step = { stepId, type: 'Branch', conditionGroups, nextStepId: null };

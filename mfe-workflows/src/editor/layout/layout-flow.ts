@@ -1,11 +1,13 @@
 import type { Place, WorkflowStep } from '@portage/workflow';
-import type { CardBox, FlowChain, FlowEdge, FrameBox, LaidOutFlow, PillBox, PlusBox, Position } from './laid-out-flow.ts';
+import type { CardBox, FlowChain, FlowEdge, FrameBox, LaidOutFlow, NoteBox, PillBox, PlusBox, Position } from './laid-out-flow.ts';
 import { type Block, columnTop, endsChain, frameOf, measureChain, pillTop, type Stack } from './measure.ts';
 import { type CanvasNode, keyOfStep, makeKey } from './node-key.ts';
+import { noteBox } from './note-box.ts';
 import { sizes } from './sizes.ts';
 import { visibleOutline } from './visible-outline.ts';
 
 const half = sizes.card.width / 2;
+const nothingFolded: ReadonlySet<string> = new Set();
 
 /** Where a chain's line goes on when its last step is done. */
 interface Exit {
@@ -21,14 +23,18 @@ interface Exit {
  * same, and the main line stays where it is whatever grows beside it. Time is proportional to the number of steps.
  *
  * @param showsHidden steps kept from customers are shown (spec EDIT-78).
+ * @param folded keys of steps whose loop or branches are folded away.
  */
-export function layoutFlow(steps: readonly WorkflowStep[], { showsHidden }: { showsHidden: boolean }): LaidOutFlow {
-  const { chain, unreached } = visibleOutline(steps, showsHidden);
+export function layoutFlow(
+  steps: readonly WorkflowStep[],
+  { showsHidden, folded = nothingFolded }: { showsHidden: boolean; folded?: ReadonlySet<string> },
+): LaidOutFlow {
+  const { chain, unreached, folds } = visibleOutline(steps, showsHidden, folded);
   const main = measureChain(chain);
   const painter = new Painter();
   const end = painter.placeMain(main);
   painter.placeAside(unreached, main.right + sizes.aside);
-  return painter.finish(end);
+  return painter.finish(end, folds);
 }
 
 /** Collects the boxes while it walks down the measured flow. */
@@ -37,6 +43,7 @@ class Painter {
   #pills: PillBox[] = [];
   #frames: FrameBox[] = [];
   #pluses: PlusBox[] = [];
+  #notes: NoteBox[] = [];
   #edges: FlowEdge[] = [];
   #chains: FlowChain[] = [];
   #chainOf = new Map<string, { chain: FlowChain; at: number }>();
@@ -57,10 +64,10 @@ class Painter {
     });
   }
 
-  finish(end: Position | null): LaidOutFlow {
+  finish(end: Position | null, folds: LaidOutFlow['folds']): LaidOutFlow {
     const dot = sizes.endDot;
     const endBox = end && { x: end.x - dot / 2, y: end.y - dot / 2, width: dot, height: dot };
-    const boxes = [...this.#cards, ...this.#pills, ...this.#frames, ...(endBox ? [endBox] : [])];
+    const boxes = [...this.#cards, ...this.#pills, ...this.#frames, ...this.#notes, ...(endBox ? [endBox] : [])];
     const left = Math.min(...edgesOf(boxes, (box) => box.x));
     const top = Math.min(...edgesOf(boxes, (box) => box.y));
     const right = Math.max(...edgesOf(boxes, (box) => box.x + box.width));
@@ -70,10 +77,12 @@ class Painter {
       pills: this.#pills,
       frames: this.#frames,
       pluses: this.#pluses,
+      notes: this.#notes,
       end: endBox,
       edges: this.#edges,
       chains: this.#chains,
       chainOf: this.#chainOf,
+      folds,
       bounds: { x: left, y: top, width: right - left, height: bottom - top },
     };
   }
@@ -89,11 +98,18 @@ class Painter {
       y += block.height;
       const next = stack.blocks[at + 1];
       if (endsChain(block.node)) return;
-      const from = { x, y: block.columns.length > 0 ? y : y - block.height + sizes.card.height };
+      // Beside an error path the line goes straight on.
+      const isFork = block.columns.length > 0 && block.node.step.type === 'Branch';
+      const from = { x, y: isFork ? y : y - block.height + sizes.card.height };
       const { stepId } = block.node.step;
       const name = next?.node.step.stepId ?? exit?.target ?? null;
       const way = next ? [{ x, y: y + sizes.gap }] : (exit?.points ?? []);
-      this.#edges.push({ points: [from, ...way], source: stepId, target: name, hasArrow: next !== undefined || (exit?.hasArrow ?? false) });
+      const hasArrow = next !== undefined || (exit?.hasArrow ?? false);
+      if (block.columns.length > 0 && !isFork) {
+        const merge = { x, y };
+        this.#edges.push({ points: [from, merge], source: stepId, target: name, hasArrow: false, isSuccessOnly: true });
+        this.#edges.push({ points: [merge, ...way], source: stepId, target: name, hasArrow });
+      } else this.#edges.push({ points: [from, ...way], source: stepId, target: name, hasArrow });
       // Nothing comes between an operation and its paging loop (spec STEP-48).
       if (!isPaging(block.node.step, next?.node.step)) {
         const isFirst = owner.kind === 'main' && stack.blocks.length === 1;
@@ -111,7 +127,17 @@ class Painter {
   }
 
   #placeCard(step: WorkflowStep, x: number, y: number, isUnreached: boolean): void {
+    this.#placeNotes(step, x - half, y);
     this.#cards.push({ key: keyOfStep(step), step, isUnreached, number: this.#cards.length + 1, x: x - half, y, ...sizes.card });
+  }
+
+  #placeNotes(step: WorkflowStep, x: number, y: number): void {
+    const stepKey = keyOfStep(step);
+    for (const [noteIndex, note] of (step.notes ?? []).entries()) {
+      const box = noteBox(note);
+      const key = makeKey({ kind: 'note', stepKey, note: noteIndex });
+      this.#notes.push({ key, stepKey, noteIndex, ...box, x: x + box.x, y: y + box.y });
+    }
   }
 
   #placePlus(place: Place, x: number, y: number, isOnly: boolean, ownerKey: string): void {

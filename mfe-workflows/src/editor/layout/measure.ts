@@ -15,7 +15,7 @@ export interface Block extends Extent {
   body: Stack | null;
 }
 
-/** A condition group: `x` is the middle of its line, seen from the branch's. */
+/** A condition group or an error path: `x` is the middle of its line, seen from the branch's. */
 export interface Column {
   index: number;
   x: number;
@@ -54,6 +54,8 @@ export function measureChain(chain: readonly OutlineNode[]): Stack {
 function measureNode(node: OutlineNode): Block {
   const card: Block = { node, columns: [], body: null, left: half, right: half, height: sizes.card.height };
   if (node.body) return measureLoop(card, measureChain(node.body));
+  const [group] = node.groups ?? [];
+  if (group && node.step.type !== 'Branch') return measureErrorPath(card, group);
   if (node.groups && node.groups.length > 0) return measureBranch(card, node.groups);
   return card;
 }
@@ -72,6 +74,13 @@ export function frameOf(body: Stack): { width: number; height: number; spineX: n
     height: startY + sizes.gap + body.height + lane,
     spineX: padding + body.left,
   };
+}
+
+/** The error path stands at the right of the line that goes on. */
+function measureErrorPath(card: Block, { index, chain }: NonNullable<OutlineNode['groups']>[number]): Block {
+  const stack = measureChain(chain);
+  const x = half + sizes.columnGap + stack.left;
+  return { ...card, columns: [{ index, x, stack }], right: x + stack.right, height: columnTop + sizes.gap + stack.height };
 }
 
 function measureBranch(card: Block, groups: NonNullable<OutlineNode['groups']>): Block {

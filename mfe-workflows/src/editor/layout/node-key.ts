@@ -9,14 +9,16 @@ import type { WorkflowStep } from '@portage/workflow';
  * - `frame`: the frame around a loop's body
  * - `after`: the plus behind a step
  * - `groupStart`: the plus at the start of a condition group
+ * - `note`: a note of a step
  * - `end`: the end of the flow
  */
 export type CanvasNode =
   | { kind: 'step' | 'body' | 'frame' | 'after'; stepKey: string }
   | { kind: 'group' | 'groupStart'; stepKey: string; group: number }
+  | { kind: 'note'; stepKey: string; note: number }
   | { kind: 'end' };
 
-const KEY = /^@(group|groupStart|body|frame|after|end):(?:(\d+):)?(.*)$/s;
+const KEY = /^@(group|groupStart|note|body|frame|after|end):(?:(\d+):)?(.*)$/s;
 
 /** One text for each thing on the canvas. A card's text is the step's own key, which the editor's store uses too. */
 export function makeKey(node: CanvasNode): string {
@@ -30,6 +32,8 @@ export function makeKey(node: CanvasNode): string {
     case 'group':
     case 'groupStart':
       return `@${node.kind}:${node.group}:${node.stepKey}`;
+    case 'note':
+      return `@note:${node.note}:${node.stepKey}`;
     case 'end':
       return '@end:';
     default:
@@ -43,6 +47,8 @@ export function parseKey(key: string): CanvasNode {
     case 'group':
     case 'groupStart':
       return { kind, stepKey, group: Number(group) };
+    case 'note':
+      return { kind, stepKey, note: Number(group) };
     case 'body':
     case 'frame':
     case 'after':

@@ -1,4 +1,4 @@
-import type { WorkflowStep } from '@portage/workflow';
+import { hasErrorPath, type WorkflowStep } from '@portage/workflow';
 
 /**
  * Whether both lists make the same picture: typing in a form changes texts, and then nothing is laid out again. Looks only
@@ -13,12 +13,24 @@ function isAlike(one: WorkflowStep, other: WorkflowStep | undefined): boolean {
   if (!other || one.stepId !== other.stepId || one.clientId !== other.clientId) return false;
   if ((one.nextStepId ?? null) !== (other.nextStepId ?? null)) return false;
   if (Boolean(one.isHiddenFromCustomer) !== Boolean(other.isHiddenFromCustomer)) return false;
+  if (notesOf(one) !== notesOf(other)) return false;
   if (one.type === 'Branch' && other.type === 'Branch') return groupsOf(one) === groupsOf(other);
   if (one.type === 'Loop' && other.type === 'Loop') {
     return (one.loopFirstStepId ?? null) === (other.loopFirstStepId ?? null) && one.pagedItemsLimit === other.pagedItemsLimit;
   }
+  if (errorPathOf(one) !== errorPathOf(other)) return false;
   if (one.type === 'ConnectorOperation' && other.type === 'ConnectorOperation') return one.useAutoPaging === other.useAutoPaging;
   return one.type === other.type;
+}
+
+/** Where the notes of a step stand; their texts change no place. */
+function notesOf({ notes = [] }: WorkflowStep): string {
+  return notes.map(({ x, y, width, height }) => `${x} ${y} ${width} ${height}`).join();
+}
+
+/** Undefined: the step has none. */
+function errorPathOf(step: WorkflowStep): string | null | undefined {
+  return hasErrorPath(step) ? (step.errorFirstStepId ?? null) : undefined;
 }
 
 function groupsOf(step: Extract<WorkflowStep, { type: 'Branch' }>): string {

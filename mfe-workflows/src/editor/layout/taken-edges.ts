@@ -1,9 +1,9 @@
 import type { RunStatus } from '@portage/contracts';
-import type { WorkflowStep } from '@portage/workflow';
+import { ERROR_PATH_INDEX, hasErrorPath, type WorkflowStep } from '@portage/workflow';
 import type { FlowEdge } from './laid-out-flow.ts';
 
 /**
- * The lines that a run went along: between steps that both ran, on from a last step that succeeded, and through a group
+ * The lines that a run went along: between steps that both ran, on from a last step behind which the run went on, and through a group
  * without steps when no other group of its branch was taken.
  */
 export function takenEdges(
@@ -16,19 +16,37 @@ export function takenEdges(
     const status = statusOf(step);
     if (status) statuses.set(step.stepId, status);
   }
+  const byId = new Map(steps.map((step) => [step.stepId, step]));
   const chosenEmpty = new Map(steps.map((step) => [step.stepId, emptyGroupTaken(step, statuses)]));
   return new Set(
-    edges.filter(({ source, target, emptyGroup }) => {
+    edges.filter(({ source, target, emptyGroup, isSuccessOnly }) => {
       if (source === null || !statuses.has(source)) return false;
+      if (isSuccessOnly && statuses.get(source) !== 'Succeeded') return false;
       if (emptyGroup !== undefined) return chosenEmpty.get(source) === emptyGroup;
-      if (target === null) return statuses.get(source) === 'Succeeded';
+      if (target === null) return wentOn(byId.get(source), byId, statuses);
       return statuses.has(target);
     }),
   );
 }
 
+/** Whether the run went on behind a step: it succeeded, it continues on error, or its error path came to its end. */
+function wentOn(
+  step: WorkflowStep | undefined,
+  byId: ReadonlyMap<string, WorkflowStep>,
+  statuses: ReadonlyMap<string, RunStatus>,
+): boolean {
+  const status = step && statuses.get(step.stepId);
+  if (!step || step.type === 'EndStep') return false;
+  if (status !== 'Failed') return status === 'Succeeded';
+  if (!hasErrorPath(step)) return 'continueOnFailure' in step && step.continueOnFailure === true;
+  let last: WorkflowStep | undefined;
+  for (let next = byId.get(step.errorFirstStepId ?? ''); next; next = byId.get(next.nextStepId ?? '')) last = next;
+  return last === undefined || wentOn(last, byId, statuses);
+}
+
 /** The group without steps that a branch must have taken; null when another one was, or it could be several. */
 function emptyGroupTaken(step: WorkflowStep, statuses: ReadonlyMap<string, RunStatus>): number | null {
+  if (hasErrorPath(step)) return !step.errorFirstStepId && statuses.get(step.stepId) === 'Failed' ? ERROR_PATH_INDEX : null;
   if (step.type !== 'Branch' || statuses.get(step.stepId) !== 'Succeeded') return null;
   if (step.conditionGroups.some((group) => group.nextStepId && statuses.has(group.nextStepId))) return null;
   const empty = step.conditionGroups.flatMap((group, index) => (group.nextStepId ? [] : [index]));

@@ -1,10 +1,45 @@
-import { type Outline, type OutlineNode, outlineSteps, type WorkflowStep } from '@portage/workflow';
+import { flattenOutline, type Outline, type OutlineNode, outlineSteps, type WorkflowStep } from '@portage/workflow';
+import { keyOfStep } from './node-key.ts';
 
-/** The flow as a tree, without the steps and groups that are kept from this person (spec EDIT-78). */
-export function visibleOutline(steps: readonly WorkflowStep[], showsHidden: boolean): Outline {
+export interface VisibleOutline extends Outline {
+  /** For each folded step the steps inside it, which are not in the tree. */
+  folds: ReadonlyMap<string, readonly WorkflowStep[]>;
+}
+
+/** The flow as a tree, without the steps and groups that are kept from this person (spec EDIT-78), and without those that are folded away. */
+export function visibleOutline(steps: readonly WorkflowStep[], showsHidden: boolean, folded: ReadonlySet<string>): VisibleOutline {
   const outline = outlineSteps(steps);
-  if (showsHidden) return outline;
-  return { chain: visibleChain(outline.chain), unreached: outline.unreached.filter((step) => !step.isHiddenFromCustomer) };
+  const folds = new Map<string, readonly WorkflowStep[]>();
+  const { chain, unreached } = showsHidden ? outline : withoutHidden(outline);
+  return { chain: folded.size === 0 ? chain : foldedChain(chain, folded, folds), unreached, folds };
+}
+
+function foldedChain(
+  chain: readonly OutlineNode[],
+  folded: ReadonlySet<string>,
+  folds: Map<string, readonly WorkflowStep[]>,
+): OutlineNode[] {
+  return chain.map((node) => {
+    const { step, groups, body } = node;
+    if (!groups && !body) return node;
+    const inside = folded.has(keyOfStep(step)) ? flattenOutline([node]).slice(1) : [];
+    if (inside.length === 0) {
+      return {
+        step,
+        ...(body ? { body: foldedChain(body, folded, folds) } : {}),
+        ...(groups ? { groups: groups.map((group) => ({ ...group, chain: foldedChain(group.chain, folded, folds) })) } : {}),
+      };
+    }
+    folds.set(
+      keyOfStep(step),
+      inside.map((one) => one.step),
+    );
+    return { step };
+  });
+}
+
+function withoutHidden({ chain, unreached }: Outline): Outline {
+  return { chain: visibleChain(chain), unreached: unreached.filter((step) => !step.isHiddenFromCustomer) };
 }
 
 function visibleChain(chain: readonly OutlineNode[]): OutlineNode[] {
@@ -14,7 +49,7 @@ function visibleChain(chain: readonly OutlineNode[]): OutlineNode[] {
 function visibleNode(node: OutlineNode): OutlineNode {
   const { step, groups, body } = node;
   if (body) return { step, body: visibleChain(body) };
-  if (!groups || step.type !== 'Branch') return node;
-  const shown = groups.filter((group) => !step.conditionGroups[group.index]?.isHiddenFromCustomer);
+  if (!groups) return node;
+  const shown = groups.filter((group) => step.type !== 'Branch' || !step.conditionGroups[group.index]?.isHiddenFromCustomer);
   return { step, groups: shown.map((group) => ({ ...group, chain: visibleChain(group.chain) })) };
 }

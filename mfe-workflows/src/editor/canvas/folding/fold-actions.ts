@@ -1,0 +1,59 @@
+import { parseKey } from '../../layout/node-key.ts';
+import type { FlowStore } from '../flow-store.ts';
+import { foldableKeys, foldsAround } from './folding.ts';
+
+/** Folding away what is inside loops, branches and error paths. It changes the picture and never the workflow. */
+export interface FoldActions {
+  /** Folds or unfolds the step of a card, or the loop or branch that a pill or plus belongs to. */
+  toggle(key: string): void;
+  /** Folds everything, or unfolds everything where all of it is folded. */
+  toggleAll(): void;
+}
+
+/** Binds the actions to a canvas. @param onChange for what was folded or unfolded by hand */
+export function createFoldActions(
+  flow: FlowStore,
+  focus: (key: string) => void,
+  onChange: (folded: ReadonlySet<string>) => void,
+): FoldActions {
+  function change(folded: ReadonlySet<string>): void {
+    flow.setFolded(folded);
+    onChange(folded);
+    const { focusKey, layout } = flow.getState();
+    const [outermost] = focusKey === null ? [] : foldsAround(flow.getState(), stepOf(focusKey));
+    const isGone = focusKey !== null && parseKey(focusKey).kind !== 'step' && layout.folds.has(stepOf(focusKey));
+    // What had the focus is folded away: the step around it takes it over.
+    if (outermost !== undefined) focus(outermost);
+    else if (isGone) focus(stepOf(focusKey));
+  }
+
+  return {
+    toggle(key) {
+      const { folded } = flow.getState();
+      const step = stepOf(key);
+      if (!foldableKeys(flow.getState()).has(step)) return;
+      const next = new Set(folded);
+      if (!next.delete(step)) next.add(step);
+      change(next);
+    },
+    toggleAll() {
+      const { layout } = flow.getState();
+      const all = foldableKeys(flow.getState());
+      change([...all].every((key) => layout.folds.has(key)) ? new Set() : new Set([...flow.getState().folded, ...all]));
+    },
+  };
+}
+
+/** Unfolds what a step is inside of, because it is to be seen: it was searched for, has a problem, or its run is looked at. */
+export function unfoldAround(flow: FlowStore, key: string | null): void {
+  if (key === null) return;
+  for (let around = foldsAround(flow.getState(), key); around.length > 0; around = foldsAround(flow.getState(), key)) {
+    const gone = new Set(around);
+    flow.setFolded(new Set([...flow.getState().folded].filter((one) => !gone.has(one))));
+  }
+}
+
+function stepOf(key: string): string {
+  const node = parseKey(key);
+  return node.kind === 'end' ? '' : node.stepKey;
+}

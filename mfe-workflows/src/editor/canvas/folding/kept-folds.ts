@@ -1,0 +1,42 @@
+const KEY = 'portage:folds';
+/** Folds of more workflows than these are forgotten, those that were used longest ago first. */
+const KEPT_COUNT = 100;
+/** A workflow has at most 2,000 steps. */
+const MOST_FOLDS = 2_000;
+
+interface KeptFolds {
+  userId: string;
+  workflowId: string;
+  keys: string[];
+}
+
+/** The loops and branches that a person has folded in a workflow on this device. */
+export function keptFolds(storage: Storage, userId: string, workflowId: string): ReadonlySet<string> {
+  return new Set(readAll(storage).find((one) => one.userId === userId && one.workflowId === workflowId)?.keys);
+}
+
+/** Keeps what a person has folded. A browser without room for it keeps nothing. */
+export function keepFolds(storage: Storage, userId: string, workflowId: string, folded: ReadonlySet<string>): void {
+  const others = readAll(storage).filter((one) => one.userId !== userId || one.workflowId !== workflowId);
+  const own = folded.size > 0 ? [{ userId, workflowId, keys: [...folded].slice(0, MOST_FOLDS) }] : [];
+  try {
+    storage.setItem(KEY, JSON.stringify([...own, ...others].slice(0, KEPT_COUNT)));
+  } catch {
+    // Full or forbidden.
+  }
+}
+
+function readAll(storage: Storage): KeptFolds[] {
+  try {
+    const read: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    return Array.isArray(read) ? read.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isKept(one: unknown): one is KeptFolds {
+  const { userId, workflowId, keys } = (one ?? {}) as Partial<KeptFolds>;
+  const isNamed = typeof userId === 'string' && typeof workflowId === 'string';
+  return isNamed && Array.isArray(keys) && keys.every((key) => typeof key === 'string');
+}

@@ -1,0 +1,63 @@
+import type { Viewport } from '@xyflow/react';
+import type { Box, LaidOutFlow, Position } from '../../layout/laid-out-flow.ts';
+
+/** The room of the overview, in pixels. */
+export const OVERVIEW = { width: 184, height: 128, margin: 8 } as const;
+
+/** Cards are never drawn thinner than this, so that a long flow does not vanish. */
+const LEAST_SIDE = 2;
+
+/** How the canvas is drawn small: `x` and `y` of the canvas are at `(x - left) * ratio`. */
+export interface OverviewScale {
+  ratio: number;
+  left: number;
+  top: number;
+}
+
+/** The whole flow in the room of the overview. */
+export function scaleOf({ bounds }: Pick<LaidOutFlow, 'bounds'>): OverviewScale {
+  const { width, height, margin } = OVERVIEW;
+  const ratio = Math.min((width - 2 * margin) / Math.max(1, bounds.width), (height - 2 * margin) / Math.max(1, bounds.height));
+  return {
+    ratio,
+    left: bounds.x + bounds.width / 2 - width / 2 / ratio,
+    top: bounds.y + bounds.height / 2 - height / 2 / ratio,
+  };
+}
+
+/** One path for all boxes: a thousand elements would take longer to draw than the canvas itself. */
+export function pathOfBoxes(boxes: readonly Box[], { ratio, left, top }: OverviewScale): string {
+  return boxes
+    .map(({ x, y, width, height }) => {
+      const [w, h] = [Math.max(LEAST_SIDE, width * ratio), Math.max(LEAST_SIDE, height * ratio)];
+      return `M${((x - left) * ratio).toFixed(1)} ${((y - top) * ratio).toFixed(1)}h${w.toFixed(1)}v${h.toFixed(1)}h-${w.toFixed(1)}z`;
+    })
+    .join('');
+}
+
+/** What of the canvas is in view, in the overview. */
+export function viewBox(viewport: Viewport, room: { width: number; height: number }, { ratio, left, top }: OverviewScale): Box {
+  const { x, y, zoom } = viewport;
+  return {
+    x: (-x / zoom - left) * ratio,
+    y: (-y / zoom - top) * ratio,
+    width: (room.width / zoom) * ratio,
+    height: (room.height / zoom) * ratio,
+  };
+}
+
+/** The viewport whose middle is at a point of the overview. */
+export function viewportAt(
+  at: Position,
+  zoom: number,
+  room: { width: number; height: number },
+  { ratio, left, top }: OverviewScale,
+): Viewport {
+  return { x: room.width / 2 - (at.x / ratio + left) * zoom, y: room.height / 2 - (at.y / ratio + top) * zoom, zoom };
+}
+
+/** Whether an overview says more than the canvas: some of the flow is out of sight, and the canvas has the room for it. */
+export function isOverviewOfUse({ bounds }: Pick<LaidOutFlow, 'bounds'>, zoom: number, room: { width: number; height: number }): boolean {
+  const isRoomy = room.width >= 3 * OVERVIEW.width && room.height >= 2.5 * OVERVIEW.height;
+  return isRoomy && (bounds.width * zoom > room.width || bounds.height * zoom > room.height);
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { isOverviewOfUse, OVERVIEW, pathOfBoxes, scaleOf, viewBox, viewportAt } from './overview-scale.ts';
+
+const bounds = { x: -500, y: 0, width: 1_000, height: 20_000 };
+const room = { width: 900, height: 600 };
+
+describe('the overview', () => {
+  it('holds the whole flow, in its middle', () => {
+    const scale = scaleOf({ bounds });
+    expect(bounds.height * scale.ratio).toBeCloseTo(OVERVIEW.height - 2 * OVERVIEW.margin);
+    expect((0 - scale.left) * scale.ratio).toBeCloseTo(OVERVIEW.width / 2);
+    expect((0 - scale.top) * scale.ratio).toBeCloseTo(OVERVIEW.margin);
+    // A card that would be thinner than a hair is still drawn.
+    expect(pathOfBoxes([{ x: -132, y: 0, width: 264, height: 64 }], scale)).toMatch(/^M\d+\.\d 8\.0h2\.0v2\.0h-2\.0z$/);
+  });
+
+  it('a press leads where it points: the middle of the view', () => {
+    const scale = scaleOf({ bounds });
+    for (const zoom of [0.3, 0.8, 1]) {
+      const at = { x: 90, y: 70 };
+      const { x, y, width, height } = viewBox(viewportAt(at, zoom, room, scale), room, scale);
+      expect([x + width / 2, y + height / 2].map(Math.round)).toEqual([at.x, at.y]);
+    }
+  });
+
+  it('is shown where some of the flow is out of sight and the canvas has room for it', () => {
+    expect(isOverviewOfUse({ bounds }, 0.8, room)).toBe(true);
+    expect(isOverviewOfUse({ bounds: { x: 0, y: 0, width: 800, height: 500 } }, 0.8, room)).toBe(false);
+    expect(isOverviewOfUse({ bounds }, 0.8, { width: 358, height: 600 })).toBe(false);
+  });
+});

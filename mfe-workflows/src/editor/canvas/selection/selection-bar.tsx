@@ -1,0 +1,52 @@
+import { color, font, IconButton, layer, radius, shadow, size, space } from '@portage/ui';
+import styled from 'styled-components';
+import { useFlow } from '../flow-context.tsx';
+import { useSelectionEntries } from './selection-menu.tsx';
+
+const Bar = styled.div`
+  position: absolute;
+  top: ${space(3)};
+  left: 50%;
+  z-index: ${layer.sticky};
+  display: flex;
+  align-items: center;
+  gap: ${space(0.5)};
+  max-width: calc(100% - ${space(4)});
+  padding: ${space(0.5)} ${space(1)} ${space(0.5)} ${space(3)};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.raised};
+  box-shadow: ${shadow.floating};
+  transform: translateX(-50%);
+  > span {
+    margin-right: ${space(2)};
+    font-size: ${font.size.small};
+    font-weight: ${font.weight.medium};
+    white-space: nowrap;
+  }
+`;
+
+/** How many steps are chosen, and what can be done with them. */
+export function SelectionBar({ onDelete }: { onDelete: () => void }) {
+  const selection = useFlow((state) => state.selection);
+  const isEditable = useFlow((state) => state.isEditable);
+  const isCarrying = useFlow((state) => state.carry !== null);
+  const [first] = selection;
+  if (selection.size < 2 || first === undefined || !isEditable || isCarrying) return null;
+  return <Actions firstKey={first} count={selection.size} onDelete={onDelete} />;
+}
+
+function Actions({ firstKey, count, onDelete }: { firstKey: string; count: number; onDelete: () => void }) {
+  const entries = useSelectionEntries(firstKey, onDelete);
+  return (
+    <Bar data-keeps-panel role="toolbar" aria-label={`${count} chosen steps`}>
+      <span role="status">{count} steps</span>
+      {entries
+        // The menu of a step has it; a bar is for what is used most.
+        .filter(({ id }) => id !== 'copy-to')
+        .map(({ id, label, icon, keys, onAction }) => (
+          <IconButton key={id} size="dense" label={keys ? `${label} (${keys})` : label} icon={icon} onPress={onAction} />
+        ))}
+    </Bar>
+  );
+}

@@ -1,0 +1,64 @@
+import { Copy, CopyPlus, Move, Scissors, SquareDashed, Trash2 } from 'lucide-react';
+import type { MenuPlace } from '../canvas-types.ts';
+import { textOfCopied } from '../clipboard.ts';
+import { useDragging } from '../dragging-context.ts';
+import { FloatingMenu, type FloatingMenuEntry } from '../floating-menu.tsx';
+import { useFlow, useFlowContext } from '../flow-context.tsx';
+import { shortcutText } from '../shortcuts.ts';
+import { noSelection } from './selection.ts';
+
+/** What can be done with all chosen steps, opened at one of them. */
+export function SelectionMenu({ menu, onDelete }: { menu: MenuPlace; onDelete: () => void }) {
+  const { store, actions } = useFlowContext();
+  const entries = useSelectionEntries(menu.key, onDelete);
+  const count = useFlow((state) => state.selection.size);
+  return (
+    <FloatingMenu
+      label={`Actions of ${count} steps`}
+      at={menu}
+      entries={entries}
+      onClose={(isChosen) => {
+        store.set({ menu: null });
+        if (!isChosen) actions.focus(menu.key, { reveal: true });
+      }}
+    />
+  );
+}
+
+/** The entries of the menu; the bar above the canvas has the same. @param key of a chosen step, which is carried in front */
+export function useSelectionEntries(key: string, onDelete: () => void): FloatingMenuEntry[] {
+  const { store, actions, selecting } = useFlowContext();
+  const dragging = useDragging();
+  const carried = { kind: 'step', key, stepId: store.getState().stepByKey.get(key)?.stepId ?? '' } as const;
+
+  function copy(isCut: boolean): void {
+    const copied = selecting.copied();
+    if (!copied) return;
+    // The clipboard of the system is for other tabs; without its permission this tab can paste all the same.
+    navigator.clipboard?.writeText(textOfCopied(copied)).catch(() => undefined);
+    store.set({ cut: isCut ? store.getState().selection : noSelection });
+    actions.focus(key, { reveal: true });
+  }
+
+  return [
+    {
+      id: 'move',
+      label: 'Move to…',
+      icon: <Move aria-hidden />,
+      keys: 'M',
+      onAction: () => dragging.takeUp({ ...carried, isCopy: false }),
+    },
+    { id: 'copy-to', label: 'Copy to…', icon: <CopyPlus aria-hidden />, onAction: () => dragging.takeUp({ ...carried, isCopy: true }) },
+    {
+      id: 'duplicate',
+      label: 'Duplicate',
+      icon: <CopyPlus aria-hidden />,
+      keys: shortcutText('mod+D'),
+      onAction: () => selecting.duplicate(),
+    },
+    { id: 'copy', label: 'Copy', icon: <Copy aria-hidden />, keys: shortcutText('mod+C'), isFirst: true, onAction: () => copy(false) },
+    { id: 'cut', label: 'Cut', icon: <Scissors aria-hidden />, keys: shortcutText('mod+X'), onAction: () => copy(true) },
+    { id: 'clear', label: 'Let go', icon: <SquareDashed aria-hidden />, keys: 'Esc', isFirst: true, onAction: () => selecting.clear() },
+    { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, keys: 'Del', isDanger: true, isFirst: true, onAction: onDelete },
+  ];
+}

@@ -1,0 +1,39 @@
+import type { WorkflowStep } from '@portage/workflow';
+import { orderSteps } from '@portage/workflow/testing';
+import { describe, expect, it } from 'vitest';
+import { layoutFlow } from '../../layout/layout-flow.ts';
+import { everyStep, extended, noSelection, selectedLane, stillThere, toggled, within } from './selection.ts';
+
+const steps: WorkflowStep[] = orderSteps('https://example.com').map((step) => ({ ...step, clientId: step.stepId }));
+const layout = layoutFlow(steps, { showsHidden: true });
+const keys = (selection: ReadonlySet<string>) => [...selection].sort();
+
+describe('choosing steps on the canvas', () => {
+  it('arrows with Shift go from step to step, past the pills of a branch, and back again', () => {
+    const first = extended(layout, noSelection, 'each', 'down');
+    expect(first && [keys(first.selection), first.to]).toEqual([['each', 'route'], 'route']);
+    const second = extended(layout, first?.selection ?? noSelection, 'route', 'down');
+    expect(second && [keys(second.selection), second.to]).toEqual([['each', 'route', 'tell'], 'tell']);
+    const back = extended(layout, first?.selection ?? noSelection, 'route', 'up');
+    expect(back && [keys(back.selection), back.to]).toEqual([['each'], 'each']);
+    expect(extended(layout, noSelection, 'end', 'down')).toBeNull();
+  });
+
+  it('a box takes the cards that it touches, and everything is all but the trigger', () => {
+    const card = layout.cards.find(({ key }) => key === 'wait');
+    const below = layout.cards.find(({ key }) => key === 'keep');
+    if (!card || !below) throw new Error('The example has these steps');
+    expect(keys(within(layout, { x: card.x + 1, y: card.y + 1, width: 1, height: 1 }))).toEqual(['wait']);
+    expect(keys(within(layout, { x: card.x, y: card.y, width: card.width, height: below.y + 1 - card.y }))).toEqual(['keep', 'wait']);
+    expect(everyStep(layout).size).toBe(steps.length - 1);
+    expect(everyStep(layout).has('start')).toBe(false);
+  });
+
+  it('is a lane where its steps follow one another, and forgets steps that are gone', () => {
+    expect(selectedLane(steps, new Set(['wait', 'route']))).toEqual(['route', 'wait']);
+    expect(selectedLane(steps, new Set(['wait', 'price']))).toBeNull();
+    expect(keys(toggled(toggled(noSelection, 'wait'), 'keep'))).toEqual(['keep', 'wait']);
+    expect(keys(toggled(new Set(['wait']), 'wait'))).toEqual([]);
+    expect(keys(stillThere(new Set(['wait', 'gone']), new Map(steps.map((step) => [step.stepId, step]))))).toEqual(['wait']);
+  });
+});

@@ -1,0 +1,48 @@
+import { useHost } from '@portage/area-kit';
+import { useConfirm } from '@portage/ui';
+import { lanesOf, unitOf } from '@portage/workflow';
+import type { ReactNode } from 'react';
+import { whenDialogsClosed } from '../../focus/when-dialogs-closed.ts';
+import type { CanvasActions } from '../canvas-actions.ts';
+import type { FlowStore } from '../flow-store.ts';
+import { namesOf } from './selection.ts';
+import type { SelectionActions } from './selection-actions.ts';
+
+interface SelectionDeletionSettings {
+  flow: FlowStore;
+  selecting: SelectionActions;
+  actions: CanvasActions;
+}
+
+/** Asks before the chosen steps are deleted. Render the question once. */
+export function useSelectionDeletion({ flow, selecting, actions }: SelectionDeletionSettings): {
+  askToDeleteSelection: () => void;
+  selectionQuestion: ReactNode;
+} {
+  const { notify } = useHost();
+  const [confirm, selectionQuestion] = useConfirm();
+
+  function askToDeleteSelection(): void {
+    const { steps, selection } = flow.getState();
+    const tops = lanesOf(steps, namesOf(steps, selection)).flat();
+    if (tops.length === 0) {
+      notify.info('These steps cannot be deleted.');
+      return;
+    }
+    const inside = new Set(tops.flatMap((name) => unitOf(steps, name))).size - tops.length;
+    confirm({
+      message: (
+        <>
+          <p>{tops.length === 1 ? 'Are you sure to delete this step?' : `Are you sure to delete these ${tops.length} steps?`}</p>
+          {inside > 0 ? <p>{inside === 1 ? 'The step in them goes with them.' : `The ${inside} steps in them go with them.`}</p> : null}
+        </>
+      ),
+      onConfirm: () => {
+        selecting.remove();
+        whenDialogsClosed(() => actions.focus(flow.getState().focusKey, { reveal: true }));
+      },
+    });
+  }
+
+  return { askToDeleteSelection, selectionQuestion };
+}

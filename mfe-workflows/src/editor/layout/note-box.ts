@@ -1,0 +1,12 @@
+import { type StepNote, workflowLimits } from '@portage/workflow';
+import type { Box } from './laid-out-flow.ts';
+
+/** Between a step's card and a note that was not moved. */
+const GAP = 24;
+
+/** A note as seen from the top left corner of its step's card; one that was never moved stands at the card's left. */
+export function noteBox({ x, y, width, height }: StepNote): Box {
+  const { noteWidth, noteHeight } = workflowLimits;
+  const wide = width ?? noteWidth.default;
+  return { x: x ?? -wide - GAP, y: y ?? 0, width: wide, height: height ?? noteHeight.default };
+}
