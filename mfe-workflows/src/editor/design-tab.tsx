@@ -1,8 +1,12 @@
 import { DesignCanvas } from './canvas/design-canvas.tsx';
+import { StepDataFold } from './design-data/step-data-fold.tsx';
+import { StepMore } from './design-data/step-more.tsx';
 import { StepPanel } from './panel/step-panel.tsx';
+import { FailedInput } from './repair/failed-input.tsx';
 import { TestStep } from './run/test-step.tsx';
 import { useOpenWorkflow, useSaving } from './save/saving-context.tsx';
 import { useEditor } from './state/editor-context.tsx';
+import { SwitchedOffNotice } from './switched-off/switched-off-notice.tsx';
 import { ValueSelectorProvider } from './values/index.ts';
 
 /** Spec EDIT-15: palette, flowchart and, at the right, the form of the open step. */
@@ -22,7 +26,21 @@ function ValuesOfWorkflow({ workflowId }: { workflowId: string }) {
   const steps = useEditor((state) => state.steps);
   return (
     <ValueSelectorProvider steps={steps} workflowId={workflowId}>
-      <StepPanel renderActions={(step) => <TestStep step={step} />} />
+      <StepPanel
+        renderActions={(step) => (
+          <>
+            <TestStep step={step} />
+            <StepMore step={step} />
+          </>
+        )}
+        renderNotice={(step) => (
+          <>
+            <SwitchedOffNotice step={step} />
+            <FailedInput stepName={step.stepId} />
+          </>
+        )}
+        renderData={(step) => <StepDataFold step={step} />}
+      />
     </ValueSelectorProvider>
   );
 }

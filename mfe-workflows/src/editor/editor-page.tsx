@@ -1,6 +1,9 @@
+import { useHost } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, Page, useHost, useLoaded, usePageTitle } from '@portage/ui';
+import { Banner, Button, Page, useLoaded, usePageTitle } from '@portage/ui';
 import { useParams } from 'react-router';
+import { DraftEditor } from './drafts/draft-editor.tsx';
+import { useDraftPlace } from './drafts/use-draft-place.ts';
 import { Editor } from './editor.tsx';
 import { useWorkflow } from './save/use-workflow.ts';
 
@@ -9,6 +12,7 @@ export function EditorPage() {
   const { id = '' } = useParams();
   const { navigate } = useHost();
   const query = useWorkflow(id);
+  const { isDraft } = useDraftPlace();
   // The editor goes on from what it opened with, so that must be what the server has now.
   const fresh = query.isFetchedAfterMount && !query.isLoadingError ? query.data : undefined;
   const { shown: workflow, indicator } = useLoaded(fresh, 'Loading the workflow');
@@ -29,5 +33,6 @@ export function EditorPage() {
     );
   }
   if (!workflow) return indicator;
+  if (isDraft) return <DraftEditor key={workflow.id} workflow={workflow} />;
   return <Editor key={workflow.id} workflow={workflow} />;
 }

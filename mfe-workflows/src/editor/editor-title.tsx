@@ -1,7 +1,9 @@
-import { Breadcrumbs, IconButton, Inline, size, space, useHost } from '@portage/ui';
+import { useHost } from '@portage/area-kit';
+import { Breadcrumbs, IconButton, Inline, size, space } from '@portage/ui';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
+import { VersionBadge } from './drafts/version-badge.tsx';
 import { SaveLine } from './save/save-line.tsx';
 import { useOpenWorkflow, useSaving } from './save/saving-context.tsx';
 import { WorkflowInfoDialog } from './workflow-info-dialog.tsx';
@@ -54,6 +56,7 @@ export function EditorTitle({ children }: { children: ReactNode }) {
         icon={<Pencil aria-hidden />}
         onPress={() => setIsEditing(true)}
       />
+      <VersionBadge />
       <SaveLine />
       {children}
       {isEditing ? (

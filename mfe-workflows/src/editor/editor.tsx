@@ -3,13 +3,19 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import type { Workflow } from '../api-types.ts';
 import { DataStorageTab } from './data-storage/data-storage-tab.tsx';
+import { DesignDataProvider } from './design-data/design-data-provider.tsx';
+import { PinDialogProvider } from './design-data/pin-dialog.tsx';
 import { DesignTab } from './design-tab.tsx';
+import { EndedDraft } from './drafts/ended-draft.tsx';
+import { LeftDraft } from './drafts/left-draft.tsx';
 import { EditorTitle } from './editor-title.tsx';
+import { LiveStatement } from './live/live-statement.tsx';
+import { RepairStrip } from './repair/repair-strip.tsx';
 import { LastRunTab } from './run/last-run-tab.tsx';
 import { LastRunToolbar } from './run/last-run-toolbar.tsx';
 import { useRun } from './run/use-run.tsx';
 import { ConflictBanner } from './save/conflict-banner.tsx';
-import { OpenWorkflowProvider, useSaving } from './save/saving-context.tsx';
+import { type OpenDraft, OpenWorkflowProvider, useSaving } from './save/saving-context.tsx';
 import { useConnectorCheck } from './save/use-connector-check.ts';
 import { useEditorOf } from './save/use-editor.ts';
 import { SettingsTab } from './settings/settings-tab.tsx';
@@ -18,13 +24,14 @@ import { EditorProvider, useEditor, useEditorStore } from './state/editor-contex
 import { useScriptCheck } from './state/use-script-check.ts';
 import { type EditorTab, kindOf, tabsOf } from './tabs/editor-tabs.ts';
 import { type EditorTabState, useEditorTab } from './tabs/use-editor-tab.ts';
-import { DesignToolbar } from './toolbar/design-toolbar.tsx';
+import { DesignToolbar, type DesignToolbarProps } from './toolbar/design-toolbar.tsx';
 import { WorkflowState } from './toolbar/workflow-state.tsx';
 import { EditorValues } from './values/index.ts';
 import { VersionHistoryTab } from './version-history/version-history-tab.tsx';
 
 /** All the room between the top bar and the footer, and no less than a flowchart needs. */
 const Frame = styled.div`
+  position: relative;
   display: flex;
   flex-direction: column;
   height: calc(100dvh - ${size.topBar} - ${space(12.5)});
@@ -37,10 +44,12 @@ const Head = styled.div`
   gap: ${space(2)};
 `;
 
-/** One workflow, opened. @param workflow as the server has it at this moment */
-export function Editor({ workflow }: { workflow: Workflow }) {
-  const { store, saving } = useEditorOf(workflow);
-  const open = useMemo(() => ({ workflow, saving }), [workflow, saving]);
+/** One workflow, or the draft of one, opened. @param workflow as the server has it at this moment, like the draft */
+export function Editor({ workflow, draft = null }: { workflow: Workflow; draft?: OpenDraft | null }) {
+  const { store, saving } = useEditorOf(workflow, draft);
+  const saved = draft?.saved ?? null;
+  const isDraft = draft !== null;
+  const open = useMemo(() => ({ workflow, saving, draft: isDraft ? { saved } : null }), [workflow, saving, isDraft, saved]);
   return (
     <EditorProvider store={store}>
       <OpenWorkflowProvider value={open}>
@@ -59,38 +68,48 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
   const kind = useEditor((state) => kindOf(state.steps));
   const place = useEditorTab(kind);
   const { show } = place;
+  const [isLiveTold, setIsLiveTold] = useState(false);
   const [startedRunId, setStartedRunId] = useState<string | null>(null);
-  const { run, dialog } = useRun(
-    useCallback(
-      (runId: string) => {
-        setStartedRunId(runId);
-        show('Last Run', runId);
-      },
-      [show],
-    ),
+  const showRun = useCallback(
+    (runId: string) => {
+      setStartedRunId(runId);
+      show('Last Run', runId);
+    },
+    [show],
   );
+  const { run, runWithData, dialog } = useRun(showRun);
   const labels = tabsOf(kind);
 
   return (
-    <Frame>
-      <Head>
-        <EditorTitle>{place.tab === 'Design' ? <WorkflowState /> : null}</EditorTitle>
-        <ConflictBanner />
-      </Head>
-      <Tabs
-        label="Views of the workflow"
-        isFilling
-        selected={place.tab}
-        onSelect={(tab) => show(tab as EditorTab)}
-        actions={<Toolbar place={place} workflowId={workflow.id} onRun={run} />}
-        items={labels.map((tab) => ({
-          id: tab,
-          label: tab,
-          content: <View tab={tab} place={place} startedRunId={startedRunId} />,
-        }))}
-      />
-      {dialog}
-    </Frame>
+    <DesignDataProvider onRun={showRun} startedRunId={startedRunId} isDesigning={place.tab === 'Design'}>
+      <PinDialogProvider>
+        <Frame>
+          <Head>
+            <EditorTitle>{place.tab === 'Design' ? <WorkflowState onActivated={setIsLiveTold} /> : null}</EditorTitle>
+            <ConflictBanner />
+            <LeftDraft />
+            <EndedDraft />
+            <RepairStrip />
+          </Head>
+          <Tabs
+            label="Views of the workflow"
+            isFilling
+            selected={place.tab}
+            onSelect={(tab) => show(tab as EditorTab)}
+            actions={<Toolbar place={place} workflowId={workflow.id} onRun={run} onRunWithData={runWithData} />}
+            items={labels.map((tab) => ({
+              id: tab,
+              label: tab,
+              content: <View tab={tab} place={place} startedRunId={startedRunId} />,
+            }))}
+          />
+          {isLiveTold && workflow.isActive && place.tab === 'Design' ? (
+            <LiveStatement workflow={workflow} onClose={() => setIsLiveTold(false)} />
+          ) : null}
+          {dialog}
+        </Frame>
+      </PinDialogProvider>
+    </DesignDataProvider>
   );
 }
 
@@ -111,10 +130,15 @@ function useSaveKeys() {
   }, [save, store]);
 }
 
-function Toolbar({ place, workflowId, onRun }: { place: EditorTabState; workflowId: string; onRun: () => Promise<void> }) {
+interface ToolbarProps extends DesignToolbarProps {
+  place: EditorTabState;
+  workflowId: string;
+}
+
+function Toolbar({ place, workflowId, ...runs }: ToolbarProps) {
   switch (place.tab) {
     case 'Design':
-      return <DesignToolbar onRun={onRun} />;
+      return <DesignToolbar {...runs} />;
     case 'Last Run':
       return (
         <LastRunToolbar

@@ -1,4 +1,4 @@
-import { useSessionUser } from '@portage/ui';
+import { useSessionUser } from '@portage/area-kit';
 import type { WorkflowStep } from '@portage/workflow';
 import type { StatusOf } from './canvas/canvas-types.ts';
 import { DesignCanvas } from './canvas/design-canvas.tsx';

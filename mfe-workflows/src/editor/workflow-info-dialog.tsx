@@ -1,6 +1,9 @@
 import { Button, Dialog, Select, Stack, TextArea, TextField, useForm } from '@portage/ui';
 import type { LoggingMode } from '@portage/workflow';
+import { useState } from 'react';
 import type { Workflow } from '../api-types.ts';
+import { OnFailureField } from './on-failure/on-failure-field.tsx';
+import { useOnFailure } from './on-failure/use-on-failure.ts';
 import type { WorkflowInfo } from './save/use-workflow.ts';
 
 const LOGGING: { value: LoggingMode; label: string }[] = [
@@ -17,13 +20,20 @@ export interface WorkflowInfoDialogProps {
 
 const RULES = { name: { displayName: 'Name', required: true } };
 
-/** Name, description and logging mode; Update saves the workflow (spec EDIT-03, EDIT-04). */
+/** Name, description, logging mode, and what a failure starts; Update saves the workflow (spec EDIT-03, EDIT-04). */
 export function WorkflowInfoDialog({ workflow, isOpen, onClose, onUpdate }: WorkflowInfoDialogProps) {
   const form = useForm<WorkflowInfo>({
     initial: { name: workflow.name, description: workflow.description ?? '', loggingMode: workflow.loggingMode },
     rules: RULES,
   });
-  const submit = form.handleSubmit(onUpdate);
+  const onFailure = useOnFailure(workflow.id);
+  const saved = onFailure.query.data ?? null;
+  const [picked, setPicked] = useState<{ workflowId: string | null } | null>(null);
+  const handlerId = picked ? picked.workflowId : (saved?.workflowId ?? null);
+  const submit = form.handleSubmit(async (info) => {
+    if (picked && handlerId !== (saved?.workflowId ?? null)) await onFailure.save(handlerId);
+    await onUpdate(info);
+  });
   return (
     <Dialog
       isOpen={isOpen}
@@ -43,6 +53,9 @@ export function WorkflowInfoDialog({ workflow, isOpen, onClose, onUpdate }: Work
           <TextField label="Name" autoFocus maxLength={200} {...form.bind('name')} />
           <TextArea label="Description" maxLength={2_000} {...form.bind('description')} />
           <Select label="Log Data" options={LOGGING} {...form.bind('loggingMode')} />
+          {onFailure.query.isSuccess ? (
+            <OnFailureField workflowId={workflow.id} saved={saved} value={handlerId} onChange={(workflowId) => setPicked({ workflowId })} />
+          ) : null}
         </Stack>
       </form>
     </Dialog>

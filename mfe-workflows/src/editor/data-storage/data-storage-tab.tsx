@@ -1,3 +1,4 @@
+import { useApi } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
 import {
   Banner,
@@ -8,11 +9,11 @@ import {
   EmptyState,
   font,
   JsonView,
+  Link,
   Stack,
   size,
   space,
   Table,
-  useApi,
   useLoaded,
 } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -106,7 +107,10 @@ export function DataStorageTab() {
         ]}
         emptyState={
           <EmptyState icon={<Database aria-hidden />} title="Nothing is stored yet">
-            A Data Storage step with the scope Workflow keeps values here from one run to the next.
+            A Data Storage step with the scope Workflow keeps values here from one run to the next.{' '}
+            <Link href="/help/steps#data-storage" target="_blank">
+              How it works
+            </Link>
           </EmptyState>
         }
       />

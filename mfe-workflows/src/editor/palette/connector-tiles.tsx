@@ -1,5 +1,6 @@
+import { useAddConnector } from '@portage/area-kit';
 import type { ConnectorTypeChoice } from '@portage/connectors/schema';
-import { color, font, motion, radius, size, space, useAddConnector, useGrowingList } from '@portage/ui';
+import { color, font, motion, radius, size, space, useGrowingList } from '@portage/ui';
 import { Plus } from 'lucide-react';
 import styled from 'styled-components';
 import { StepIcon } from '../../step-types/step-icon.tsx';

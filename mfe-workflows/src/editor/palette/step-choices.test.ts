@@ -16,6 +16,9 @@ describe('what can be added', () => {
       'Delay Step',
       'Sync Step',
       'Get Data Step',
+      // Additions to the specification's list.
+      'Call Workflow',
+      'Wait for Approval',
     ]);
     expect(labels(paletteChoices(true)).slice(-2)).toEqual(['Dashboard Step', 'Dashboard Item Step']);
   });
@@ -30,6 +33,9 @@ describe('what can be added', () => {
       'End Step',
       'Delay Step',
       'Sync Step',
+      // Additions to the specification's list.
+      'Call Workflow',
+      'Wait for Approval',
     ]);
   });
 

@@ -9,6 +9,7 @@ import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import { stepForms } from '../step-forms/registry.ts';
 import type { StepFormProps } from '../step-forms/step-form.ts';
+import { ErrorPathField } from './error-path-field.tsx';
 import { FormField, leftField } from './form-field.tsx';
 import { NameField } from './name-field.tsx';
 import { PanelBody, PanelFrame, PanelHead, PanelTitle } from './panel-frame.tsx';
@@ -20,16 +21,20 @@ import { useStepProblems } from './use-step-problems.ts';
 export interface StepPanelProps {
   /** Further actions on the open step, e.g. to test it alone. */
   renderActions?: ((step: EditorStep) => ReactNode) | undefined;
+  /** Something to know about the open step, above its form. */
+  renderNotice?: ((step: EditorStep) => ReactNode) | undefined;
+  /** What went through the open step, below its form. */
+  renderData?: ((step: EditorStep) => ReactNode) | undefined;
 }
 
 /** The form of the open step, at the right of the canvas; empty while no step is open. */
-export function StepPanel({ renderActions }: StepPanelProps) {
+export function StepPanel(props: StepPanelProps) {
   const openId = useEditor((state) => state.openId);
   const step = useEditor((state) => state.steps.find(({ clientId }) => clientId === state.openId));
-  return openId !== null && step ? <OpenStep key={`${openId} ${step.type}`} step={step} renderActions={renderActions} /> : null;
+  return openId !== null && step ? <OpenStep key={`${openId} ${step.type}`} step={step} {...props} /> : null;
 }
 
-function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps) {
+function OpenStep({ step, renderActions, renderNotice, renderData }: { step: EditorStep } & StepPanelProps) {
   const store = useEditorStore();
   const memory = useFormMemory();
   const isReadOnly = useEditor((state) => state.isReadOnly);
@@ -101,6 +106,7 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
             {message}
           </Banner>
         ))}
+        {renderNotice?.(step)}
         {/* The form of a condition group stands alone: it has a name and a description of its own. */}
         {group ? null : <CommonFields step={step} isReadOnly={isReadOnly} />}
         <Form
@@ -109,6 +115,8 @@ function OpenStep({ step, renderActions }: { step: EditorStep } & StepPanelProps
           isReadOnly={isReadOnly}
           problemOf={problemOf}
         />
+        {group ? null : <ErrorPathField step={step} onChange={(changed) => store.changeStep(clientId, changed)} isReadOnly={isReadOnly} />}
+        {group ? null : renderData?.(step)}
         <Link href={helpOn(look.word)} target="_blank">
           Learn more
         </Link>

@@ -2,7 +2,7 @@ import { validateStep, type WorkflowProblem } from '@portage/workflow';
 import type { EditorStep } from '../state/editor-state.ts';
 
 /** Where a problem is of the step's place in the flow, or of its type: no field of a form shows it. */
-const OF_THE_WHOLE_STEP = /^type$|^loopFirstStepId$|nextStepId$/;
+const OF_THE_WHOLE_STEP = /^type$|^(loop|error)FirstStepId$|nextStepId$/;
 
 export interface StepProblems {
   /** The first message of each field. */

@@ -1,12 +1,17 @@
 import { messageOf } from '@portage/contracts';
-import { Banner, color, EmptyState, font, IconButton, LinkButton, layer, size, space, useLoaded } from '@portage/ui';
+import { Banner, color, EmptyState, font, IconButton, Inline, LinkButton, layer, size, space, useLoaded } from '@portage/ui';
 import { ExternalLink, Play, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { RunStatusLine } from '../../run-view/run-status-line.tsx';
 import { useNow } from '../../run-view/use-now.ts';
+import { WaitingBanner } from '../../run-view/waiting-banner.tsx';
+import { repairPath } from '../../runs/repair-path.ts';
+import { useRunActions } from '../../runs/run-actions.tsx';
+import { RunButtons } from '../../runs/run-buttons.tsx';
 import { useLiveRun } from '../../runs/run-queries.ts';
 import type { StatusOf } from '../canvas/canvas-types.ts';
+import { UseOfRun } from '../design-data/use-of-run.tsx';
 import { FlowPicture } from '../flow-picture.tsx';
 import { takeLostFocus } from '../focus/take-lost-focus.ts';
 import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';
@@ -110,10 +115,18 @@ export function LastRunTab({ runId, startedRunId, onNewest }: LastRunTabProps) {
       </EmptyState>
     );
   }
-  return <RunOnFlow key={foundRunId} runId={foundRunId} takesFocus={foundRunId === startedRunId} />;
+  return <RunOnFlow key={foundRunId} runId={foundRunId} takesFocus={foundRunId === startedRunId} onShow={onNewest} />;
 }
 
-function RunOnFlow({ runId, takesFocus }: { runId: string; takesFocus: boolean }) {
+interface RunOnFlowProps {
+  runId: string;
+  takesFocus: boolean;
+  /** Shows another run. */
+  onShow: (runId: string) => void;
+}
+
+function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
+  const { actions, dialogs } = useRunActions(onShow);
   const { run, isRunning, isPushed } = useLiveRun(runId, 0);
   const overview = useRunGroups(runId, { isRunning, isPushed }).data;
   const groups = overview?.groups ?? NONE;
@@ -142,18 +155,27 @@ function RunOnFlow({ runId, takesFocus }: { runId: string; takesFocus: boolean }
     <Frame>
       <Head ref={head} tabIndex={-1} role="group" aria-label="The run">
         <RunStatusLine run={instance} isOwn isInEditor />
-        <LinkButton size="dense" href={`/run-history/${runId}/view`}>
-          <ExternalLink aria-hidden size={14} /> Open run
-        </LinkButton>
+        <Inline>
+          <RunButtons size="dense" run={instance} actions={actions} />
+          <LinkButton size="dense" href={`/run-history/${runId}/view`}>
+            <ExternalLink aria-hidden size={14} /> Open run
+          </LinkButton>
+        </Inline>
       </Head>
+      {dialogs}
       {instance.errorMessage ? (
-        <Banner tone="danger" title="The run failed">
+        <Banner
+          tone="danger"
+          title="The run failed"
+          action={focus?.status === 'Failed' ? <LinkButton href={repairPath(instance)}>Fix this step</LinkButton> : null}
+        >
           <ErrorText title={instance.errorMessage}>
             {focus?.status === 'Failed' ? `${focus.name}: ` : null}
             {instance.errorMessage}
           </ErrorText>
         </Banner>
       ) : null}
+      <WaitingBanner run={instance} isOwn />
       <Body>
         <Picture>
           <FlowPicture mode="run" steps={steps} statusOf={statusOf} openStepId={openName} onOpenStep={setOpenName} />
@@ -164,7 +186,17 @@ function RunOnFlow({ runId, takesFocus }: { runId: string; takesFocus: boolean }
               <h2 title={openName}>{openName}</h2>
               <IconButton label="Close" size="dense" icon={<X aria-hidden />} onPress={() => setOpenName(null)} />
             </PanelHead>
-            <StepTurns key={openName} runId={runId} name={openName} groups={groups} isRunning={isRunning} runStatus={instance.status} />
+            <StepTurns
+              key={openName}
+              runId={runId}
+              name={openName}
+              groups={groups}
+              isRunning={isRunning}
+              runStatus={instance.status}
+              renderActions={(record) => (
+                <UseOfRun runId={runId} record={record} version={steps.find(({ stepId }) => stepId === record.name)} />
+              )}
+            />
           </Panel>
         )}
       </Body>

@@ -1,6 +1,6 @@
+import { isInProgress, useApi } from '@portage/area-kit';
 import type { CallResponse, RunStatus } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { isInProgress, useApi } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { POLL_INTERVAL_MS } from '../../runs/live-run.ts';
 import { runKeys } from '../../runs/run-queries.ts';

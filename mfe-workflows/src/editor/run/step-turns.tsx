@@ -1,9 +1,11 @@
+import { useApi } from '@portage/area-kit';
 import type { RunStatus } from '@portage/contracts';
-import { Checkbox, color, EmptyState, font, IconButton, space, useApi, useLoaded } from '@portage/ui';
+import { Checkbox, color, EmptyState, font, IconButton, space, useLoaded } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
+import type { StepSummary } from '../../api-types.ts';
 import { StepDetails } from '../../run-view/step-details.tsx';
 import { runKeys } from '../../runs/run-queries.ts';
 import { type StepGroup, turnsOf } from './run-states.ts';
@@ -32,10 +34,12 @@ export interface StepTurnsProps {
   groups: readonly StepGroup[];
   isRunning: boolean;
   runStatus: RunStatus;
+  /** What can be done with the record that is shown. */
+  renderActions?: (record: StepSummary) => ReactNode;
 }
 
 /** Input and output of a step; one in a loop is paged turn by turn, from the last, or only the failed ones. */
-export function StepTurns({ runId, name, groups, isRunning, runStatus }: StepTurnsProps) {
+export function StepTurns({ runId, name, groups, isRunning, runStatus, renderActions }: StepTurnsProps) {
   const { count, failedCount } = turnsOf(groups, name);
   const [isOnlyFailed, setIsOnlyFailed] = useState(failedCount > 0);
   const total = isOnlyFailed ? failedCount : count;
@@ -85,6 +89,7 @@ export function StepTurns({ runId, name, groups, isRunning, runStatus }: StepTur
           />
         </Pager>
       ) : null}
+      {shown ? renderActions?.(shown) : null}
       {shown ? (
         <StepDetails
           key={shown.id}

@@ -1,4 +1,5 @@
-import { Banner, Button, color, Dialog, font, IconButton, runStatusLooks, Stack, space, useApi, useLoaded } from '@portage/ui';
+import { runStatusLooks, useApi, useSessionUser } from '@portage/area-kit';
+import { Banner, Button, color, Dialog, font, IconButton, Stack, space, useLoaded } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
 import { FlaskConical, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -7,10 +8,11 @@ import { StepDetails } from '../../run-view/step-details.tsx';
 import { useLiveRun } from '../../runs/run-queries.ts';
 import { stepViews } from '../../step-types/step-views.ts';
 import { isInField } from '../focus/is-in-field.ts';
-import { useOpenWorkflow } from '../save/saving-context.tsx';
+import { useOpenDraft, useOpenWorkflow } from '../save/saving-context.tsx';
 import { useEditor } from '../state/editor-context.tsx';
 import { JsonField, useSampleScope } from '../values/index.ts';
 import { proposedValues, readGiven } from './given-values.ts';
+import { inputKeyOf, keepInput, keptInput } from './kept-input.ts';
 
 const Hint = styled.p`
   margin: 0;
@@ -20,6 +22,7 @@ const Hint = styled.p`
 const Row = styled.div`
   display: flex;
   justify-content: flex-end;
+  gap: ${space(2)};
   padding-bottom: ${space(1)};
 `;
 
@@ -38,11 +41,18 @@ export function TestStep({ step }: { step: WorkflowStep }) {
 function TestStepDialog({ step, onClose }: { step: WorkflowStep; onClose: () => void }) {
   const api = useApi();
   const { id } = useOpenWorkflow();
+  const userId = useSessionUser()?.id ?? '';
+  const inputKey = inputKeyOf(userId, id, step.clientId ?? step.stepId);
+  const ofDraft = useOpenDraft() !== null;
   const problem = useEditor((state) => state.problems.find(({ stepId }) => stepId === step.stepId));
   const text = JSON.stringify(step);
   const scope = useSampleScope(step.stepId, textsOf(step));
   // Until the person types, the field shows values of the last run or the samples, which may still be loading.
-  const [written, setWritten] = useState<string | null>(null);
+  const [written, setWritten] = useState<string | null>(() => keptInput(localStorage, inputKey, Date.now()));
+  function write(text: string | null) {
+    setWritten(text);
+    keepInput(localStorage, inputKey, text, Date.now());
+  }
   const proposed = proposedValues(text, scope.steps);
   const isLong = written === null && proposed.text === null;
   const shown = written ?? proposed.text ?? '';
@@ -54,7 +64,7 @@ function TestStepDialog({ step, onClose }: { step: WorkflowStep; onClose: () => 
     setRunId(null);
     const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-step', {
       params: { id },
-      body: { step, stepValues: given.values },
+      body: { step, stepValues: given.values, ...(ofDraft ? { ofDraft } : {}) },
     });
     setRunId(workflowInstanceId);
   }
@@ -66,7 +76,7 @@ function TestStepDialog({ step, onClose }: { step: WorkflowStep; onClose: () => 
         <JsonField
           label="What other steps have given"
           value={shown}
-          onChange={setWritten}
+          onChange={write}
           rows={8}
           errorMessage={given.ok ? undefined : given.message}
         />
@@ -77,6 +87,7 @@ function TestStepDialog({ step, onClose }: { step: WorkflowStep; onClose: () => 
         ) : null}
         <Hint>By step name, from the last run or the samples; change it as you like. {stepViews[step.type].testEffect}</Hint>
         <Row>
+          {written === null ? null : <Button onPress={() => write(null)}>Values of the run</Button>}
           <Button variant="primary" icon={<Play aria-hidden />} isDisabled={!given.ok} onPress={run}>
             {runId === null ? 'Test step' : 'Test again'}
           </Button>

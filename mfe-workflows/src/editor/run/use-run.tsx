@@ -1,7 +1,8 @@
-import { useHost } from '@portage/ui';
+import { useHost } from '@portage/area-kit';
 import { type ReactNode, useCallback, useState } from 'react';
+import { RunWithDataDialog } from '../../run-with-data/run-with-data-dialog.tsx';
 import { startWorkflow } from '../../workflow-list/workflow-queries.ts';
-import { useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
+import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { useEditorStore } from '../state/editor-context.tsx';
 import { WaitDialog } from './wait-dialog.tsx';
 import { waitsForCall } from './waits-for-call.ts';
@@ -17,20 +18,34 @@ interface Wait {
  *
  * @param onRun gets the new run, to show it on Last Run.
  */
-export function useRun(onRun: (runId: string) => void): { run: () => Promise<void>; dialog: ReactNode } {
+export function useRun(onRun: (runId: string) => void): {
+  run: () => Promise<void>;
+  runWithData: () => Promise<void>;
+  dialog: ReactNode;
+} {
   const { api, notify } = useHost();
-  const { id, isActive } = useOpenWorkflow();
+  const workflow = useOpenWorkflow();
+  const { id, name } = workflow;
+  const ofDraft = useOpenDraft() !== null;
+  const isActive = workflow.isActive && !ofDraft;
   const { flush } = useSaving();
   const store = useEditorStore();
   const [wait, setWait] = useState<Wait | null>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
   const params = { id };
+
+  async function runWithData() {
+    if (isActive || (await flush())) setIsChoosing(true);
+  }
 
   async function run() {
     if (!isActive && !(await flush())) return;
     if (!waitsForCall(store.getState().steps)) {
-      onRun(await startWorkflow(api, { id, isActive }));
+      onRun(await startWorkflow(api, { id, isActive, ofDraft }));
       return;
     }
+    // Calls start the published version, so a test of the draft takes its data from the person.
+    if (ofDraft) return setIsChoosing(true);
     const { workflowInstance } = await api('GET /api/workflows/{id}/last-instance', { params });
     if (!isActive) {
       // Spec EDIT-73, EDIT-75: shows the obstacle of a test that cannot start, and does not wait. An error becomes a toast.
@@ -73,6 +88,15 @@ export function useRun(onRun: (runId: string) => void): { run: () => Promise<voi
       onRun={take}
       onCancel={() => end(wait.isTest)}
     />
+  ) : isChoosing ? (
+    <RunWithDataDialog
+      workflow={{ id, name, isActive, ofDraft }}
+      onClose={() => setIsChoosing(false)}
+      onRun={(runId) => {
+        setIsChoosing(false);
+        onRun(runId);
+      }}
+    />
   ) : null;
-  return { run, dialog };
+  return { run, runWithData, dialog };
 }

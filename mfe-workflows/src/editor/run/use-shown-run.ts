@@ -1,4 +1,4 @@
-import { useApi } from '@portage/ui';
+import { useApi } from '@portage/area-kit';
 import { useQuery } from '@tanstack/react-query';
 
 /** The run that Last Run shows: the one that the address names, else the workflow's newest. `undefined` while it is looked for. */

@@ -1,19 +1,13 @@
-import { useApi } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
-import { useQuery } from '@tanstack/react-query';
-import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
-import { useOpenWorkflow } from '../save/saving-context.tsx';
+import { useVersion } from '../../runs/use-version.ts';
+import { useOpenDraft, useOpenWorkflow } from '../save/saving-context.tsx';
 
-/** The steps of a run: those of its version if the history still has it, else those in the designer. */
-export function useVersionSteps(versionId: string | undefined, draft: readonly WorkflowStep[]): readonly WorkflowStep[] {
-  const api = useApi();
+/** The steps of a run: those of its version if that is still kept, else those in the designer. */
+export function useVersionSteps(versionId: string | undefined, shown: readonly WorkflowStep[]): readonly WorkflowStep[] {
   const workflow = useOpenWorkflow();
-  const isCurrent = versionId === undefined || versionId === workflow.versionId;
-  const versions = useQuery({
-    queryKey: [...workflowKeys.versions(workflow.id), workflow.versionId],
-    queryFn: ({ signal }) => api('GET /api/workflows/{id}/versions', { params: { id: workflow.id } }, { signal }),
-    select: (answer) => answer.workflowVersions.find((version) => version.id === versionId)?.steps,
-    enabled: !isCurrent,
-  });
-  return isCurrent ? workflow.steps : (versions.data ?? draft);
+  const draft = useOpenDraft()?.saved ?? null;
+  const known = [workflow, ...(draft ? [draft] : [])].find((one) => one.versionId === versionId);
+  const version = useVersion(workflow.id, known ? undefined : versionId);
+  if (versionId === undefined) return workflow.steps;
+  return known?.steps ?? version?.steps ?? shown;
 }

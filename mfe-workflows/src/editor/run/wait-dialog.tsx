@@ -1,9 +1,11 @@
+import { useApi } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, CodeBlock, CopyButton, color, Dialog, font, Spinner, Stack, space, useApi } from '@portage/ui';
+import { Banner, Button, CodeBlock, CopyButton, color, Dialog, font, Spinner, Stack, space } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
+import { SampleCallForm } from '../../sample-call/sample-call-form.tsx';
 import { curlCommand, sampleBodyOf } from './curl-command.ts';
 
 /** How often the dialog asks whether a new run has begun (spec EDIT-74). */
@@ -89,10 +91,18 @@ export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onCanc
               <CopyButton text={address.data} label="Copy address" />
             </Address>
             {/* Only the system itself can sign the calls of its events. */}
-            {isEvent ? null : <CodeBlock label="command" code={curlCommand(address.data, sampleBodyOf(steps))} />}
+            {isEvent ? null : (
+              <>
+                <SampleCallForm workflowId={workflowId} address={address.data} onTaken={(runId) => (runId ? onRun(runId) : undefined)} />
+                <CodeBlock label="command" code={curlCommand(address.data, sampleBodyOf(steps))} />
+              </>
+            )}
           </>
         ) : null}
-        <Hint>{hintOf(isEvent, isTest)}</Hint>
+        <Hint>
+          {hintOf(isEvent, isTest)}
+          {isEvent ? ' Without the event, Run with data, beside Run, starts a run with a sample of it.' : null}
+        </Hint>
         {problem ? <Banner tone="warning">{messageOf(problem)} Portage keeps looking.</Banner> : null}
       </Stack>
     </Dialog>

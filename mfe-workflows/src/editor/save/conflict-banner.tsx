@@ -4,18 +4,20 @@ import { diffVersions, type VersionChange } from '@portage/workflow';
 import { useState } from 'react';
 import { useEditorStore } from '../state/editor-context.tsx';
 import { ChangeTable } from '../version-history/change-table.tsx';
-import { useSaving, useSavingState } from './saving-context.tsx';
+import { useOpenDraft, useSaving, useSavingState } from './saving-context.tsx';
 
 /** The second of two saves on one version is refused; here the person chooses which version stays. */
 export function ConflictBanner() {
   const { phase, error } = useSavingState();
+  const isDraft = useOpenDraft() !== null;
   const saving = useSaving();
   const store = useEditorStore();
   const [changes, setChanges] = useState<VersionChange[] | null>(null);
   const [isComparing, setIsComparing] = useState(false);
   const { shown, indicator } = useLoaded(isComparing && changes === null ? undefined : (changes ?? []), 'Comparing');
   if (phase !== 'conflict') return null;
-  const isActive = isApiError(error) && error.code === 'workflow-active';
+  const code = isApiError(error) ? error.code : null;
+  const { overwrite, title, choice } = wordsOf(code, isDraft);
 
   async function compare() {
     setIsComparing(true);
@@ -31,7 +33,7 @@ export function ConflictBanner() {
     <>
       <Button onPress={() => saving.takeTheirs().then(() => setIsComparing(false))}>Reload</Button>
       <Button variant="danger" onPress={() => saving.overwriteTheirs().then(() => setIsComparing(false))}>
-        {isActive ? 'Deactivate and overwrite' : 'Overwrite'}
+        {overwrite}
       </Button>
     </>
   );
@@ -40,7 +42,7 @@ export function ConflictBanner() {
     <>
       <Banner
         tone="warning"
-        title={isActive ? 'This workflow was activated elsewhere' : 'This workflow was saved elsewhere in the meantime'}
+        title={title}
         action={
           <Inline>
             <Button onPress={compare}>See the difference</Button>
@@ -48,8 +50,7 @@ export function ConflictBanner() {
           </Inline>
         }
       >
-        Your changes are still here; they are not saved until you choose. Reload takes the saved workflow, and Undo brings yours back;
-        Overwrite replaces it with yours, and the version history keeps both.
+        {choice}
       </Banner>
       <Dialog isOpen={isComparing} onClose={() => setIsComparing(false)} title="What differs" isWide actions={buttons}>
         {shown === undefined ? (
@@ -67,4 +68,29 @@ export function ConflictBanner() {
       </Dialog>
     </>
   );
+}
+
+const UNSAVED = 'Your changes are still here; they are not saved until you choose.';
+
+function wordsOf(code: unknown, isDraft: boolean): { title: string; overwrite: string; choice: string } {
+  if (code === 'workflow-inactive') {
+    return {
+      title: 'This workflow was deactivated elsewhere',
+      overwrite: 'Save into the workflow',
+      choice: `${UNSAVED} Reload leaves the draft as it was saved; Save into the workflow puts your steps into the workflow itself.`,
+    };
+  }
+  const overwrite = code === 'workflow-active' ? 'Deactivate and overwrite' : 'Overwrite';
+  const title =
+    code === 'workflow-active'
+      ? 'This workflow was activated elsewhere'
+      : isDraft
+        ? 'This draft was saved, published or discarded elsewhere in the meantime'
+        : 'This workflow was saved elsewhere in the meantime';
+  const saved = isDraft ? 'takes what is saved' : 'takes the saved workflow';
+  return {
+    title,
+    overwrite,
+    choice: `${UNSAVED} Reload ${saved}, and Undo brings yours back; Overwrite replaces it with yours, and the version history keeps both.`,
+  };
 }

@@ -1,6 +1,7 @@
 import type { Workflow } from '../../api-types.ts';
 import type { EditorStore } from '../state/editor-state.ts';
 import { createEditorStore } from '../state/editor-store.ts';
+import type { Edited } from './edited.ts';
 import { type EditorIdentity, newIdentity } from './editor-identity.ts';
 import { keptView, viewToBeginWith } from './kept-views.ts';
 import { Saver } from './saver.ts';
@@ -13,14 +14,19 @@ export interface OpenEditor {
   identity: { current: EditorIdentity };
 }
 
-/** Makes the state of an editor, and its saving. @param workflow as the server has it now */
-export function createEditor(workflow: Workflow, calls: Pick<WorkflowCalls, 'save'>, isImpersonating: boolean): OpenEditor {
+/** Makes the state of an editor, and its saving. @param edited as the server has it now */
+export function createEditor(
+  workflow: Pick<Workflow, 'id' | 'state'>,
+  edited: Edited,
+  calls: Pick<WorkflowCalls, 'save'>,
+  isImpersonating: boolean,
+): OpenEditor {
   const identity: { current: EditorIdentity } = { current: newIdentity(crypto.randomUUID()) };
   const view = viewToBeginWith(keptView(localStorage, workflow.id), workflow.state);
   const store = createEditorStore({
-    steps: workflow.steps,
-    isReadOnly: workflow.isActive,
-    hasHiddenSteps: workflow.hasHiddenSteps,
+    steps: edited.steps,
+    isReadOnly: edited.isReadOnly,
+    hasHiddenSteps: edited.hasHiddenSteps,
     isImpersonating,
     offset: view?.offset,
     zoom: view?.zoom,
@@ -39,5 +45,5 @@ export function createEditor(workflow: Workflow, calls: Pick<WorkflowCalls, 'sav
     },
     now: () => new Date(),
   };
-  return { store, saver: new Saver(ports, workflow.versionId), identity };
+  return { store, saver: new Saver(ports, edited.versionId), identity };
 }

@@ -1,7 +1,7 @@
+import type { PortageHost } from '@portage/area-kit';
 import { isApiError } from '@portage/contracts';
-import type { PortageHost } from '@portage/ui';
-import type { Workflow } from '../../api-types.ts';
 import type { OpenEditor } from './create-editor.ts';
+import type { Edited } from './edited.ts';
 import type { Saving } from './saving-context.tsx';
 import type { WorkflowCalls } from './use-workflow.ts';
 
@@ -13,8 +13,8 @@ const NOT_AUTHORIZED = 'WebHook update not authorized. Please Refresh Connector.
 
 /** Saves an open workflow, and reads it again. */
 export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls, notify: PortageHost['notify']): Saving {
-  function adopt(theirs: Workflow) {
-    store.setReadOnly(theirs.isActive);
+  function adopt(theirs: Edited) {
+    store.setReadOnly(theirs.isReadOnly);
     store.setHasHiddenSteps(theirs.hasHiddenSteps);
     store.replaceAll(theirs.steps);
     saver.adopt(theirs.versionId);
@@ -32,8 +32,8 @@ export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls,
     }
   }
   /** After a call that reads the workflow again, which another person may just have saved. */
-  function follow(read: Workflow): { versionId: string } {
-    store.setReadOnly(read.isActive);
+  function follow(read: Edited): { versionId: string } {
+    store.setReadOnly(read.isReadOnly);
     if (read.versionId !== saver.versionId && !saver.getState().hasUnsavedChanges) adopt(read);
     return { versionId: saver.versionId };
   }
@@ -56,7 +56,7 @@ export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls,
       if (isActive && !(await reportFailureOf(() => saver.flush()))) return false;
       try {
         await saver.between(async () => {
-          const { workflow: read, warnings } = await calls.setActive(isActive);
+          const { edited: read, warnings } = await calls.setActive(isActive);
           for (const warning of warnings) notify.warning(warning);
           return follow(read);
         });
@@ -78,7 +78,7 @@ export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls,
     readTheirs: () => calls.reload(),
     async takeTheirs() {
       const theirs = await calls.reload();
-      if (theirs.isActive) return adopt(theirs);
+      if (theirs.isReadOnly) return adopt(theirs);
       // A change like any other, so that undo brings back what was here.
       store.change(theirs.steps);
       saver.adopt(theirs.versionId);
@@ -86,7 +86,7 @@ export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls,
     },
     async overwriteTheirs() {
       let theirs = await calls.reload();
-      if (theirs.isActive) theirs = (await calls.setActive(false)).workflow;
+      if (theirs.isReadOnly) theirs = await calls.unlock();
       store.setReadOnly(false);
       await saver.overwrite(theirs.versionId);
       notify.success('Workflow Saved');

@@ -1,4 +1,4 @@
-import { useHost } from '@portage/ui';
+import { useHost } from '@portage/area-kit';
 import { useEffect } from 'react';
 import type { EditorStore } from '../state/editor-state.ts';
 import type { OpenEditor } from './create-editor.ts';

@@ -2,7 +2,7 @@ import { Button, color, font, Inline, Spinner } from '@portage/ui';
 import { CircleCheck, Lock, TriangleAlert } from 'lucide-react';
 import styled from 'styled-components';
 import { useEditor } from '../state/editor-context.tsx';
-import { useOpenWorkflow, useSaving, useSavingState } from './saving-context.tsx';
+import { useOpenDraft, useOpenWorkflow, useSaving, useSavingState } from './saving-context.tsx';
 import { reasonOf } from './use-editor.ts';
 
 const Line = styled(Inline)<{ $isProblem?: boolean }>`
@@ -21,6 +21,7 @@ export function SaveLine() {
   const { phase, lastSave, error, hasUnsavedChanges } = useSavingState();
   const { retry } = useSaving();
   const { isActive } = useOpenWorkflow();
+  const isDraft = useOpenDraft() !== null;
   const isReadOnly = useEditor((state) => state.isReadOnly);
   switch (phase) {
     case 'saving':
@@ -49,7 +50,7 @@ export function SaveLine() {
         return (
           <Line>
             <Lock size={14} aria-hidden />
-            {isActive ? 'Read-only while it is active' : 'Read-only: it has steps that are hidden from you'}
+            {isActive && !isDraft ? 'Read-only while it is active' : 'Read-only: it has steps that are hidden from you'}
           </Line>
         );
       }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { Workflow } from '../../api-types.ts';
+import type { Workflow, WorkflowDraft } from '../../api-types.ts';
+import type { Edited } from './edited.ts';
 import type { SavingState } from './saver.ts';
 import type { WorkflowInfo } from './use-workflow.ts';
 
@@ -18,7 +19,7 @@ export interface Saving {
   /** Takes over a version that was saved elsewhere, if nothing is unsaved here. */
   catchUp(): Promise<void>;
   /** At a conflict: the workflow as the other person saved it. */
-  readTheirs(): Promise<Workflow>;
+  readTheirs(): Promise<Edited>;
   /** At a conflict: drops what is here and goes on from the server's. */
   takeTheirs(): Promise<void>;
   /** At a conflict: replaces the other version. */
@@ -32,6 +33,14 @@ export interface OpenWorkflow {
   /** As the server has it; the steps that are being edited are in the editor's store. */
   workflow: Workflow;
   saving: Saving;
+  /** Null: the workflow itself is open. */
+  draft: OpenDraft | null;
+}
+
+/** The draft beside the published version, open in the editor. */
+export interface OpenDraft {
+  /** As the server has it; null until the first save. */
+  saved: WorkflowDraft | null;
 }
 
 const OpenWorkflowContext = createContext<OpenWorkflow | null>(null);
@@ -44,6 +53,11 @@ export function OpenWorkflowProvider({ value, children }: { value: OpenWorkflow;
 /** The workflow that is open in the editor. @throws outside of it: a mistake of the programmer. */
 export function useOpenWorkflow(): Workflow {
   return useOpen().workflow;
+}
+
+/** The draft that is open in the editor; null: the workflow itself is open. */
+export function useOpenDraft(): OpenDraft | null {
+  return useOpen().draft;
 }
 
 /** Saving and whatever else concerns the workflow as a whole. */

@@ -1,8 +1,8 @@
-import { useApi } from '@portage/ui';
+import { useApi } from '@portage/area-kit';
 import { useEffect, useState } from 'react';
 import { ConnectorFindings } from '../state/connector-findings.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
-import { useOpenWorkflow, useSavingState } from './saving-context.tsx';
+import { useOpenDraft, useOpenWorkflow, useSavingState } from './saving-context.tsx';
 
 /**
  * Only the server has the documents that judge connector steps: it is asked after the workflow was opened, and after a save that
@@ -11,7 +11,11 @@ import { useOpenWorkflow, useSavingState } from './saving-context.tsx';
 export function useConnectorCheck(): void {
   const api = useApi();
   const store = useEditorStore();
-  const { id, versionId } = useOpenWorkflow();
+  const workflow = useOpenWorkflow();
+  const draft = useOpenDraft();
+  const { id } = workflow;
+  const isDraft = draft !== null;
+  const versionId = draft?.saved?.versionId ?? workflow.versionId;
   const { hasUnsavedChanges } = useSavingState();
   const [findings] = useState(() => new ConnectorFindings());
   const isUnknown = useEditor((state) => findings.unknownOf(state.steps).length > 0);
@@ -21,7 +25,11 @@ export function useConnectorCheck(): void {
     if (!isAsked) return undefined;
     const controller = new AbortController();
     const { steps } = store.getState();
-    api('GET /api/workflows/{id}/connector-step-problems', { params: { id } }, { signal: controller.signal })
+    api(
+      'GET /api/workflows/{id}/connector-step-problems',
+      { params: { id }, query: isDraft ? { ofDraft: true } : {} },
+      { signal: controller.signal },
+    )
       .then((found) => {
         // Another person saved a version meanwhile.
         if (found.versionId !== versionId) return;
@@ -32,5 +40,5 @@ export function useConnectorCheck(): void {
       // The forms say it too, and activation asks again.
       .catch(() => undefined);
     return () => controller.abort();
-  }, [api, findings, id, isAsked, store, versionId]);
+  }, [api, findings, id, isAsked, isDraft, store, versionId]);
 }

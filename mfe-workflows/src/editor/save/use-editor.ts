@@ -1,12 +1,14 @@
+import { useHost, useSessionUser } from '@portage/area-kit';
 import { isApiError, messageOf } from '@portage/contracts';
-import { useHost, useSessionUser } from '@portage/ui';
 import { useEffect, useMemo, useState } from 'react';
 import type { Workflow } from '../../api-types.ts';
+import { useDraftCalls } from '../drafts/use-draft-calls.ts';
 import type { EditorStore } from '../state/editor-state.ts';
 import { createEditor } from './create-editor.ts';
 import { createSaving } from './create-saving.ts';
+import { editedDraft, editedWorkflow } from './edited.ts';
 import { useAutosave, useCatchUp, useFailureNotice, useSaverLife, useViewKeeping } from './editor-effects.ts';
-import type { Saving } from './saving-context.tsx';
+import type { OpenDraft, Saving } from './saving-context.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useWorkflowCalls } from './use-workflow.ts';
 
@@ -17,12 +19,21 @@ const LEAVE_QUESTION = {
   cancel: 'No',
 };
 
-/** Opens a workflow: the state of its editor, and its saving. @param workflow as the server has it now. */
-export function useEditorOf(workflow: Workflow): { store: EditorStore; saving: Saving } {
+/**
+ * Opens a workflow, or its draft: the state of its editor, and its saving.
+ *
+ * @param workflow as the server has it now, like the draft
+ */
+export function useEditorOf(workflow: Workflow, draft: OpenDraft | null): { store: EditorStore; saving: Saving } {
   const { notify, guardLeaving, session } = useHost();
   const user = useSessionUser();
-  const calls = useWorkflowCalls(workflow.id);
-  const [editor] = useState(() => createEditor(workflow, calls, user?.isImpersonating ?? false));
+  const [isDraft] = useState(draft !== null);
+  const [ofWorkflow, ofDraft] = [useWorkflowCalls(workflow.id), useDraftCalls(workflow.id)];
+  const calls = isDraft ? ofDraft : ofWorkflow;
+  const [editor] = useState(() => {
+    const edited = draft ? editedDraft(workflow, draft.saved) : editedWorkflow(workflow);
+    return createEditor(workflow, edited, calls, user?.isImpersonating ?? false);
+  });
   const { store, saver, identity } = editor;
   const saving = useMemo(() => createSaving(editor, calls, notify), [editor, calls, notify]);
 
@@ -34,7 +45,8 @@ export function useEditorOf(workflow: Workflow): { store: EditorStore; saving: S
   useEffect(() => guardLeaving(() => saver.getState().hasUnsavedChanges, LEAVE_QUESTION), [guardLeaving, saver]);
   useKeptDraft({
     userId: user?.id ?? '',
-    workflowId: workflow.id,
+    // What is not saved of a draft never becomes a change of the workflow itself.
+    workflowId: isDraft ? `draft-of-${workflow.id}` : workflow.id,
     editor: identity,
     store,
     saver,

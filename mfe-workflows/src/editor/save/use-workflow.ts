@@ -1,10 +1,11 @@
+import { useApi } from '@portage/area-kit';
 import { isApiError } from '@portage/contracts';
-import { useApi } from '@portage/ui';
 import type { LoggingMode } from '@portage/workflow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Workflow } from '../../api-types.ts';
 import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
+import { type Edited, editedWorkflow } from './edited.ts';
 import type { EditorIdentity } from './editor-identity.ts';
 import { areSameSteps } from './same-steps.ts';
 import type { SaveRequest } from './saver.ts';
@@ -15,20 +16,25 @@ export interface WorkflowInfo {
   loggingMode: LoggingMode;
 }
 
-/** The calls that change one workflow; each puts the server's answer where all pages read it. */
+/** The calls that change what an editor edits; each puts the server's answer where all pages read it. */
 export interface WorkflowCalls {
-  reload(): Promise<Workflow>;
-  /** A save that is refused because the same content is saved already has succeeded. */
-  save(request: SaveRequest, editor: EditorIdentity): Promise<Workflow>;
-  saveInfo(info: WorkflowInfo, versionId: string): Promise<Workflow>;
+  reload(): Promise<Edited>;
+  /** A save that is refused because the same content is saved already has succeeded. @returns the version that stands after it */
+  save(request: SaveRequest, editor: EditorIdentity): Promise<{ versionId: string }>;
+  /** @returns as `save` */
+  saveInfo(info: WorkflowInfo, versionId: string): Promise<{ versionId: string }>;
   /** @returns the workflow after it, and what the server warns of (spec EDIT-49, EDIT-50). */
-  setActive(isActive: boolean): Promise<{ workflow: Workflow; warnings: string[] }>;
+  setActive(isActive: boolean): Promise<{ edited: Edited; warnings: string[] }>;
+  /** Lets what is here be saved again, after the workflow was activated or deactivated elsewhere. */
+  unlock(): Promise<Edited>;
 }
+
+const CONFLICTS: ReadonlySet<unknown> = new Set(['version-conflict', 'workflow-active', 'workflow-inactive']);
 
 /** The consequence of a failed save (see `Saver`). */
 export function judgeSave(error: unknown): 'conflict' | 'retry' | 'refused' {
   if (!isApiError(error)) return 'retry';
-  if (error.code === 'version-conflict' || error.code === 'workflow-active') return 'conflict';
+  if (CONFLICTS.has(error.code)) return 'conflict';
   return error.status === 0 || error.status >= 500 || error.status === 429 ? 'retry' : 'refused';
 }
 
@@ -60,7 +66,7 @@ export function useWorkflowCalls(workflowId: string): WorkflowCalls {
     }
     const calls: WorkflowCalls = {
       async reload() {
-        return keep((await api('GET /api/workflows/{id}', { params })).workflow);
+        return editedWorkflow(keep((await api('GET /api/workflows/{id}', { params })).workflow));
       },
       async save({ kind, versionId, steps, view }, { sessionId, saveNumber }) {
         const body = {
@@ -76,7 +82,7 @@ export function useWorkflowCalls(workflowId: string): WorkflowCalls {
         } catch (error) {
           if (!steps || judgeSave(error) !== 'conflict') throw error;
           const theirs = await calls.reload();
-          if (theirs.isActive || !areSameSteps(theirs.steps, steps)) throw error;
+          if (theirs.isReadOnly || !areSameSteps(theirs.steps, steps)) throw error;
           return theirs;
         }
       },
@@ -88,8 +94,9 @@ export function useWorkflowCalls(workflowId: string): WorkflowCalls {
         const answer = isActive
           ? await api('POST /api/workflows/{id}/activate', { params })
           : await api('POST /api/workflows/{id}/deactivate', { params });
-        return { workflow: await calls.reload(), warnings: answer.warnings.map(({ userMessage }) => userMessage) };
+        return { edited: await calls.reload(), warnings: answer.warnings.map(({ userMessage }) => userMessage) };
       },
+      unlock: async () => (await calls.setActive(false)).edited,
     };
     return calls;
   }, [api, queryClient, workflowId]);

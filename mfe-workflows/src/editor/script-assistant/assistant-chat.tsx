@@ -1,9 +1,10 @@
-import { Banner, Button, Checkbox, color, font, Inline, Select, Spinner, space, TextArea, useApi } from '@portage/ui';
+import { useApi } from '@portage/area-kit';
+import { useValueActions, useValues } from '@portage/mapping-editor/value-field';
+import { Banner, Button, Checkbox, color, font, Inline, Select, Spinner, space, TextArea } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useSampleScope } from '../values/index.ts';
-import { useValueActions, useValues } from '../values/values-context.ts';
 import { ChatMessage } from './chat-message.tsx';
 import { dataShapes, sampleValues } from './data-shapes.ts';
 import type { AssistantModel, AssistantChat as Chat } from './use-assistant-chat.ts';

@@ -1,4 +1,5 @@
-import { Button, color, font, useSessionUser } from '@portage/ui';
+import { useSessionUser } from '@portage/area-kit';
+import { Button, color, font } from '@portage/ui';
 import { Sparkles } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';

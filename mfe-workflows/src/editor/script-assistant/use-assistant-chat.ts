@@ -1,6 +1,6 @@
+import { useHost } from '@portage/area-kit';
 import type { CallInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { useHost } from '@portage/ui';
 import { useEffect, useRef, useState } from 'react';
 import { type ChatEntry, historyKey, readHistory, writeHistory } from './chat-history.ts';
 

@@ -1,9 +1,8 @@
+import { fullTitle, MappingValues, placeOfField } from '@portage/mapping-editor';
 import { Button, ComboBox, Inline, Select, Stack } from '@portage/ui';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Entity } from '../../api-types.ts';
-import { fullTitle } from '../mapping/mapping-field.ts';
-import { MappingValues, placeOfField } from '../mapping/mapping-values.tsx';
 import { withSetChoice } from '../step-forms/connector/connector-choices.ts';
 import { ValueField } from '../values/index.ts';
 import { EntityPanel } from './entity-panel.tsx';
@@ -32,7 +31,8 @@ export function DependentPanel(props: DependentPanelProps) {
   const { entity, draft, dependent, integrationType, stepId, fromEntities, toEntities, systems, main, record, onChange, isReadOnly } =
     props;
   const { from, to } = sidesOf(draft.direction);
-  const fields = useMappedFields(pairOf(draft[from], dependent.sourceEntityType, draft[to], entity), integrationType);
+  const pair = pairOf(draft[from], dependent.sourceEntityType, draft[to], entity);
+  const fields = useMappedFields(pair, integrationType);
   const title = entityTitle(toEntities, entity);
   const mainTitle = entityTitle(toEntities, draft[to].entityType);
   const readable = fromEntities.filter(({ isSource }) => isSource);
@@ -44,6 +44,7 @@ export function DependentPanel(props: DependentPanelProps) {
       sourceName={`${systems.from} ${entityTitle(fromEntities, dependent.sourceEntityType)}`}
       targetName={`${systems.to} ${title}`}
       stepId={stepId}
+      pair={pair}
       fields={fields}
       mappings={dependent.mappings}
       onChange={(mappings, key) => onChange({ ...dependent, mappings }, key === null ? null : `${entity} ${key}`)}

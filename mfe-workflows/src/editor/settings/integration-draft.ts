@@ -1,5 +1,5 @@
+import { type FieldMapping, filledMappings } from '@portage/mapping-editor';
 import type { Integration } from '../../api-types.ts';
-import { type FieldMapping, filledMappings } from '../mapping/field-mappings.ts';
 import type { Json } from '../step-forms/integration/field-value.ts';
 
 export type SideName = 'Source' | 'Target';

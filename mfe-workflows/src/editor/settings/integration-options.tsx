@@ -1,6 +1,6 @@
+import { fullTitle, type MappingField } from '@portage/mapping-editor';
 import { Card, Checkbox, RadioGroup, Stack, Switch } from '@portage/ui';
 import type { Entity } from '../../api-types.ts';
-import { fullTitle, type MappingField } from '../mapping/mapping-field.ts';
 import { type ConflictRule, type IntegrationDraft, sidesOf } from './integration-draft.ts';
 
 const conflictRules: readonly { value: ConflictRule; label: string; hint: string }[] = [

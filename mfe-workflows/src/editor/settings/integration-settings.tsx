@@ -1,4 +1,6 @@
+import { useHost, useLeaveWarning } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
+import { change, type History, redo, startHistory, undo } from '@portage/mapping-editor';
 import {
   Badge,
   Banner,
@@ -15,14 +17,11 @@ import {
   Stack,
   size,
   space,
-  useHost,
-  useLeaveWarning,
 } from '@portage/ui';
 import { Eye, Redo2, Save, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useReducer, useState } from 'react';
 import styled from 'styled-components';
 import type { Integration, IntegrationType } from '../../api-types.ts';
-import { change, type History, redo, startHistory, undo } from '../mapping/mapping-history.ts';
 import { useConnectorTypes } from '../step-forms/connector/connector-source.tsx';
 import { type Direction, draftOf, draftProblems, type IntegrationDraft, sidesOf, withDirection, withSide } from './integration-draft.ts';
 import { IntegrationOptions } from './integration-options.tsx';

@@ -1,13 +1,12 @@
+import { fullTitle, missingFields } from '@portage/mapping-editor';
 import { Button, Inline, Stack } from '@portage/ui';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Entity } from '../../api-types.ts';
-import { fullTitle } from '../mapping/mapping-field.ts';
-import { missingFields } from '../mapping/mapping-problems.ts';
 import { DependentPanel } from './dependent-panel.tsx';
 import { EntityPanel } from './entity-panel.tsx';
 import { type DependentDraft, type IntegrationDraft, sidesOf } from './integration-draft.ts';
-import { entityTitle, type MappedFields } from './use-integration.ts';
+import { entityTitle, type MappedFields, mainPair } from './use-integration.ts';
 
 export interface MappingPanelsProps {
   draft: IntegrationDraft;
@@ -53,6 +52,7 @@ export function MappingPanels(props: MappingPanelsProps) {
         sourceName={`${systems.from} ${entityTitle(fromEntities, draft[from].entityType)}`}
         targetName={`${systems.to} ${entityTitle(toEntities, draft[to].entityType)}`}
         stepId={stepId}
+        pair={mainPair(draft)}
         fields={main}
         mappings={draft.mappings}
         onChange={(mappings, key) => onChange({ mappings }, key)}

@@ -1,4 +1,5 @@
-import { Button, Dialog, PreviewFlows } from '@portage/ui';
+import { PreviewFlows } from '@portage/area-kit';
+import { Button, Dialog } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { PreviewFlow } from '../../api-types.ts';
 

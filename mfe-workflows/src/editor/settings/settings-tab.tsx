@@ -1,5 +1,6 @@
+import { lazyPage } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, EmptyState, LoadingBoundary, lazyPage, Select, Stack, space, useLoaded } from '@portage/ui';
+import { Banner, Button, EmptyState, LoadingBoundary, Select, Stack, space, useLoaded } from '@portage/ui';
 import { integrationTypeOf, type StepOf, type WorkflowStep } from '@portage/workflow';
 import { Settings } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import { Banner, Card, color, font, Inline, Select, Stack, TextField, UseSimulatedButton } from '@portage/ui';
+import { UseSimulatedButton } from '@portage/area-kit';
+import { Banner, Card, color, font, Inline, Select, Stack, TextField } from '@portage/ui';
 import styled from 'styled-components';
 import type { Entity, IntegrationType } from '../../api-types.ts';
 import { AddConnectorButton } from '../step-forms/connector/add-connector-button.tsx';

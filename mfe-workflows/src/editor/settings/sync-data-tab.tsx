@@ -1,4 +1,5 @@
-import { Button, EmptyState, Inline, Spinner, space, useApi } from '@portage/ui';
+import { useApi } from '@portage/area-kit';
+import { Button, EmptyState, Inline, Spinner, space } from '@portage/ui';
 import { integrationTypeOf } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight, RefreshCw } from 'lucide-react';

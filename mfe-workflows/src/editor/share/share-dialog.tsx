@@ -1,8 +1,9 @@
+import { useApi } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, CopyButton, color, Dialog, font, Stack, space, useApi, useLoaded } from '@portage/ui';
+import { Banner, Button, CopyButton, color, Dialog, font, Stack, space, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { useOpenWorkflow } from '../save/saving-context.tsx';
+import { useOpenDraft, useOpenWorkflow } from '../save/saving-context.tsx';
 
 const Address = styled.div`
   display: flex;
@@ -24,6 +25,7 @@ const Hint = styled.p`
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const api = useApi();
   const { id, versionId } = useOpenWorkflow();
+  const isDraft = useOpenDraft() !== null;
   const query = useQuery({
     queryKey: ['workflows', id, 'share', versionId],
     queryFn: () => api('POST /api/workflows/{id}/share', { params: { id } }),
@@ -60,6 +62,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
         ) : query.error ? null : (
           indicator
         )}
+        {isDraft ? <Banner tone="info">The link gives the published version. Publish the draft to share what you see.</Banner> : null}
         <Hint>
           Anyone with this link and a Portage account can import a copy of the workflow as it is now. Your connectors, stored data,
           passwords and keys do not go along, and samples lose their values; scripts and texts go along as they are. After changes, share

@@ -44,6 +44,7 @@ export type CanvasRequest =
   | { kind: 'fit' }
   | { kind: 'search' }
   | { kind: 'shortcuts' }
+  | { kind: 'overview' }
   /** Brings the step into view, selects and focuses it. */
   | { kind: 'reveal'; id: string };
 

@@ -1,6 +1,7 @@
-import { Select } from '@portage/ui';
+import { Checkbox, Select } from '@portage/ui';
 import { type EndStep, type EndStepScope, endDefaults, endStepScopes } from '@portage/workflow';
 import { FormField } from '../panel/form-field.tsx';
+import { EndResponseFields } from './end-response-fields.tsx';
 import { choicesOf } from './fields/choices.ts';
 import type { StepFormProps } from './step-form.ts';
 
@@ -11,21 +12,35 @@ const effects: Record<EndStepScope, string> = {
   Workflow: 'Ends the whole run here, as succeeded.',
 };
 
-/** Chooses what the step ends (spec STEP-81). */
-export function EndForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<EndStep>) {
+/** Chooses what the step ends (spec STEP-81), and what the caller of a webhook is answered. */
+export function EndForm(props: StepFormProps<EndStep>) {
+  const { step, onChange, isReadOnly, problemOf } = props;
   const scope = step.endStepScope ?? endDefaults.endStepScope;
+  const hasResponse = step.response !== undefined && step.response !== null;
   return (
-    <FormField name="endStepScope">
-      <Select
-        label="Scope"
-        name="endStepScope"
-        value={scope}
-        onChange={(endStepScope) => onChange({ ...step, endStepScope })}
-        options={scopes}
-        hint={effects[scope]}
-        isDisabled={isReadOnly}
-        errorMessage={problemOf('endStepScope')}
-      />
-    </FormField>
+    <>
+      <FormField name="endStepScope">
+        <Select
+          label="Scope"
+          name="endStepScope"
+          value={scope}
+          onChange={(endStepScope) => onChange({ ...step, endStepScope })}
+          options={scopes}
+          hint={effects[scope]}
+          isDisabled={isReadOnly}
+          errorMessage={problemOf('endStepScope')}
+        />
+      </FormField>
+      {scope === 'Workflow' ? (
+        <Checkbox
+          value={hasResponse}
+          onChange={(answers) => onChange({ ...step, response: answers ? { status: '200', body: '' } : null })}
+          isDisabled={isReadOnly}
+        >
+          Answer the webhook's caller
+        </Checkbox>
+      ) : null}
+      {scope === 'Workflow' && hasResponse ? <EndResponseFields {...props} /> : null}
+    </>
   );
 }

@@ -1,5 +1,7 @@
 import type { StepType } from '@portage/workflow';
+import { WaitForApprovalForm } from './approval/wait-for-approval-form.tsx';
 import { BranchForm } from './branch/branch-form.tsx';
+import { CallWorkflowForm } from './call/call-workflow-form.tsx';
 import { ConnectorOperationForm } from './connector/connector-operation-form.tsx';
 import { CustomScriptForm } from './custom-script-form.tsx';
 import { DashboardForm } from './data/dashboard-form.tsx';
@@ -25,6 +27,8 @@ export const stepForms: { readonly [Type in StepType]: StepForm<Type> } = {
   DataStorage: DataStorageForm,
   EndStep: EndForm,
   DelayStep: DelayForm,
+  CallWorkflow: CallWorkflowForm,
+  WaitForApproval: WaitForApprovalForm,
   ConnectorOperation: ConnectorOperationForm,
   SyncStep: SyncForm,
   GetDataStep: GetDataForm,

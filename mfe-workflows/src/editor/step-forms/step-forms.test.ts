@@ -49,8 +49,10 @@ describe('the trigger', () => {
       payloadSampleJson: '{}',
       eventId: 'e',
       connectorId: 'c',
+      notes: [{ text: 'Stands freely' }],
     };
-    const common = { stepId: 'start', clientId: 'a', type: 'Trigger', description: 'd', nextStepId: 'next' };
+    const notes = [{ text: 'Stands freely' }];
+    const common = { stepId: 'start', clientId: 'a', type: 'Trigger', description: 'd', nextStepId: 'next', notes };
     expect(rebuilt(step, 'Manual', new Date(0))).toEqual({ ...common, triggerType: 'Manual' });
     expect(rebuilt(step, 'Scheduled', new Date(0))).toEqual({
       ...common,

@@ -5,8 +5,10 @@ import { FormField } from '../panel/form-field.tsx';
 import { useDraft } from '../panel/use-form-memory.ts';
 import { ConnectorEventForm } from './connector/connector-event-form.tsx';
 import { SampleField } from './fields/sample-field.tsx';
+import { RunTagsField } from './run-tags-field.tsx';
 import { ScheduleForm } from './schedule/schedule-form.tsx';
 import type { FormStep, StepFormProps } from './step-form.ts';
+import { WebhookAnswerFields } from './webhook-answer-fields.tsx';
 import { WebhookUrl } from './webhook-url.tsx';
 
 /** Spec STEP-18, in the order of its form labels. */
@@ -62,6 +64,7 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
             isReadOnly={isReadOnly}
             errorMessage={problemOf('payloadSampleJson')}
           />
+          <WebhookAnswerFields step={step} onChange={onChange} isReadOnly={isReadOnly} problemOf={problemOf} />
         </>
       ) : null}
       {step.triggerType === 'ConnectorEvent' ? <ConnectorEventForm {...props} /> : null}
@@ -74,13 +77,19 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
           problemOf={problemOf}
         />
       ) : null}
+      <RunTagsField
+        step={step}
+        onChange={(runTags, field) => onChange({ ...step, runTags }, field)}
+        isReadOnly={isReadOnly}
+        problemOf={problemOf}
+      />
     </>
   );
 }
 
 /** The trigger with another type: the values of the old type are gone (spec STEP-23), a schedule begins now (STEP-28). */
 export function rebuilt(step: FormStep<TriggerStep>, triggerType: TriggerType, now: Date): FormStep<TriggerStep> {
-  const { stepId, clientId, description, nextStepId, isHiddenFromCustomer } = step;
+  const { stepId, clientId, description, nextStepId, isHiddenFromCustomer, notes, runTags } = step;
   return {
     type: 'Trigger',
     stepId,
@@ -89,6 +98,8 @@ export function rebuilt(step: FormStep<TriggerStep>, triggerType: TriggerType, n
     ...(description === undefined ? {} : { description }),
     ...(nextStepId === undefined ? {} : { nextStepId }),
     ...(isHiddenFromCustomer === undefined ? {} : { isHiddenFromCustomer }),
+    ...(notes === undefined ? {} : { notes }),
+    ...(runTags === undefined ? {} : { runTags }),
     ...(triggerType === 'Scheduled' ? { schedule: newSchedule(now) } : {}),
   };
 }

@@ -1,10 +1,12 @@
+import { useApi, useHost } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { color, font, IconButton, Link, radius, size, space, useApi, useHost } from '@portage/ui';
+import { Button, color, font, IconButton, Link, radius, size, space } from '@portage/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
-import { useId } from 'react';
+import { Copy, Send } from 'lucide-react';
+import { useId, useState } from 'react';
 import styled from 'styled-components';
 import type { Workflow } from '../../api-types.ts';
+import { SampleCallDialog } from '../../sample-call/sample-call-dialog.tsx';
 import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
 import { useValueSources } from '../values/index.ts';
 import { Hint, Problem } from './fields/form-section.tsx';
@@ -79,6 +81,7 @@ export function WebhookUrl({ by }: { by: 'workflow' | 'triggerCode' }) {
         <IconButton size="dense" label="Copy URL" icon={<Copy aria-hidden />} onPress={copy} isDisabled={!query.data} />
       </Line>
       {query.error ? <Problem role="alert">{messageOf(query.error)}</Problem> : null}
+      {by === 'workflow' && query.data ? <SampleCallButton address={query.data} /> : null}
       {by === 'workflow' ? (
         <Hint>
           Every call of an active workflow starts a run, with the call as its payload.{' '}
@@ -88,5 +91,19 @@ export function WebhookUrl({ by }: { by: 'workflow' | 'triggerCode' }) {
         </Hint>
       ) : null}
     </Group>
+  );
+}
+
+function SampleCallButton({ address }: { address: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <span>
+        <Button size="dense" icon={<Send aria-hidden />} onPress={() => setIsOpen(true)}>
+          Send a sample call
+        </Button>
+      </span>
+      {isOpen ? <SampleCallDialog address={address} onClose={() => setIsOpen(false)} /> : null}
+    </>
   );
 }

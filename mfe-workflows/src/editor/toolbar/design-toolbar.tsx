@@ -1,9 +1,10 @@
-import { Button, color, IconButton, Inline, SplitButton, size, space, TemplateDialog, useHost, useSessionUser } from '@portage/ui';
-import { LayoutTemplate, Maximize, Play, Redo2, Save, Search, Share2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
+import { TemplateDialog, useHost, useSessionUser } from '@portage/area-kit';
+import { Button, color, IconButton, Inline, SplitButton, size, space } from '@portage/ui';
+import { Braces, LayoutTemplate, Maximize, Play, Redo2, Save, Search, Share2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useFormProblems } from '../panel/use-form-memory.ts';
-import { useOpenWorkflow, useSaving, useSavingState } from '../save/saving-context.tsx';
+import { useOpenDraft, useOpenWorkflow, useSaving, useSavingState } from '../save/saving-context.tsx';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { zoomLimits } from '../state/editor-state.ts';
@@ -23,8 +24,14 @@ const Group = styled(Inline)`
   gap: ${space(1)};
 `;
 
+export interface DesignToolbarProps {
+  onRun: () => Promise<void>;
+  /** Asks for the data first. */
+  onRunWithData: () => Promise<void>;
+}
+
 /** Spec EDIT-19, EDIT-45, EDIT-46, EDIT-60; the validity indicator and the switch stand above it. */
-export function DesignToolbar({ onRun }: { onRun: () => Promise<void> }) {
+export function DesignToolbar({ onRun, onRunWithData }: DesignToolbarProps) {
   const saving = useSaving();
   const { phase } = useSavingState();
   const isReadOnly = useEditor((state) => state.isReadOnly);
@@ -50,9 +57,14 @@ export function DesignToolbar({ onRun }: { onRun: () => Promise<void> }) {
         Share
       </Button>
       <SaveButton />
-      <Button variant="primary" icon={<Play aria-hidden />} isDisabled={!mayRun} onPress={onRun}>
-        Run
-      </Button>
+      <SplitButton
+        label="Run"
+        variant="primary"
+        icon={<Play aria-hidden />}
+        isDisabled={!mayRun}
+        onPress={onRun}
+        entries={[{ id: 'data', label: 'Run with data', icon: <Braces aria-hidden />, onAction: onRunWithData }]}
+      />
       {isSharing ? <ShareDialog onClose={() => setIsSharing(false)} /> : null}
     </>
   );
@@ -64,6 +76,7 @@ function SaveButton() {
   const workflow = useOpenWorkflow();
   const { phase } = useSavingState();
   const isReadOnly = useEditor((state) => state.isReadOnly);
+  const isDraft = useOpenDraft() !== null;
   const isAdmin = useSessionUser()?.isAdmin ?? false;
   const [isNaming, setIsNaming] = useState(false);
   const isConflict = phase === 'conflict';
@@ -79,7 +92,7 @@ function SaveButton() {
         </Button>
       ) : isReadOnly ? null : (
         <span data-keeps-panel>
-          {isAdmin ? (
+          {isAdmin && !isDraft ? (
             <SplitButton
               label="Save"
               icon={<Save aria-hidden />}

@@ -1,7 +1,8 @@
 import { Inline, Switch, space } from '@portage/ui';
 import styled from 'styled-components';
+import { DraftActions, EditDraft } from '../drafts/draft-actions.tsx';
 import { oneLineWidth } from '../editor-title.tsx';
-import { useOpenWorkflow, useSaving, useSavingState } from '../save/saving-context.tsx';
+import { useOpenDraft, useOpenWorkflow, useSaving, useSavingState } from '../save/saving-context.tsx';
 import { useFirstProblem, ValidityIndicator } from './validity-indicator.tsx';
 import { WorkflowWarnings } from './workflow-warnings.tsx';
 
@@ -14,11 +15,12 @@ const State = styled(Inline)`
 `;
 
 /** Whether the workflow is valid, and whether it is active (spec EDIT-47, EDIT-48, EDIT-52, EDIT-53). */
-export function WorkflowState() {
+export function WorkflowState({ onActivated }: { onActivated: (isActive: boolean) => void }) {
   const { isActive } = useOpenWorkflow();
   const { setActive } = useSaving();
   const { phase } = useSavingState();
   const problem = useFirstProblem();
+  const isDraft = useOpenDraft() !== null;
   return (
     <State>
       {/* It opens a step, so pressing it must not close the panel that it fills. */}
@@ -28,13 +30,16 @@ export function WorkflowState() {
       <span data-keeps-panel>
         <WorkflowWarnings />
       </span>
-      <Switch
-        value={isActive}
-        isDisabled={phase === 'conflict' || (!isActive && problem !== null)}
-        onChange={(next) => void setActive(next)}
-      >
-        Active
-      </Switch>
+      {isDraft ? <DraftActions /> : <EditDraft />}
+      {isDraft ? null : (
+        <Switch
+          value={isActive}
+          isDisabled={phase === 'conflict' || (!isActive && problem !== null)}
+          onChange={(next) => void setActive(next).then((isDone) => onActivated(isDone && next))}
+        >
+          Active
+        </Switch>
+      )}
     </State>
   );
 }

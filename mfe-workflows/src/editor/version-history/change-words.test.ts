@@ -27,6 +27,13 @@ describe('the change log', () => {
     ]);
   });
 
+  it('says that a step was switched off and on', () => {
+    const off: WorkflowStep = { ...call, isSwitchedOff: true };
+    expect(wordsOf([start, call], [start, off])).toEqual(['Step “call” switched off']);
+    expect(wordsOf([start, off], [start, { ...off, isSwitchedOff: false }])).toEqual(['Step “call” switched on']);
+    expect(wordsOf([start, off], [start, call])).toEqual(['Step “call” switched on']);
+  });
+
   it('says where a step was added, and that one was removed', () => {
     const wait: WorkflowStep = { stepId: 'wait', clientId: '3', type: 'DelayStep', delayValue: 1, nextStepId: null };
     expect(wordsOf([start, call], [start, { ...call, nextStepId: 'wait' }, wait])).toContain('Step “wait” added after “call”');

@@ -2,7 +2,8 @@ import { pointersOf, type VersionChange, type WorkflowStep } from '@portage/work
 import { fieldWords } from './field-words.ts';
 
 /** One change as a person would say it: "work: URL changed", "Step “wait” added after “route”". @param steps of the newer version */
-export function changeWords({ kind, stepId, path }: VersionChange, steps: readonly WorkflowStep[]): string {
+export function changeWords({ kind, stepId, path, value }: VersionChange, steps: readonly WorkflowStep[]): string {
+  if (path === 'isSwitchedOff') return `Step “${stepId}” switched ${value === true ? 'off' : 'on'}`;
   if (path) return `${stepId}: ${fieldWords(path)} ${kind.toLowerCase()}`;
   if (kind !== 'Added') return `Step “${stepId}” ${kind.toLowerCase()}`;
   return `Step “${stepId}” added${placeWords(stepId, steps)}`;
@@ -14,7 +15,8 @@ function placeWords(stepId: string, steps: readonly WorkflowStep[]): string {
     if (!pointer) continue;
     if (pointer.kind === 'next') return ` after “${step.stepId}”`;
     if (pointer.kind === 'body') return ` at the start of “${step.stepId}”`;
-    const group = step.type === 'Branch' ? step.conditionGroups.find(({ nextStepId }) => nextStepId === stepId) : undefined;
+    if (step.type !== 'Branch') return ` in the error path of “${step.stepId}”`;
+    const group = step.conditionGroups.find(({ nextStepId }) => nextStepId === stepId);
     return ` in “${group?.name ?? ''}” of “${step.stepId}”`;
   }
   return '';

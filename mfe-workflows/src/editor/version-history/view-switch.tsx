@@ -28,10 +28,10 @@ const VIEWS = [
   { value: 'log', label: 'Change Log' },
   { value: 'designer', label: 'In Designer' },
 ] as const;
-type View = (typeof VIEWS)[number]['value'];
+export type VersionView = (typeof VIEWS)[number]['value'];
 
 /** Switches between the list of changes and the canvas of a version (spec EDIT-24). */
-export function ViewSwitch({ value, onChange }: { value: View; onChange: (view: View) => void }) {
+export function ViewSwitch({ value, onChange }: { value: VersionView; onChange: (view: VersionView) => void }) {
   return (
     <Frame role="group" aria-label="Show the version as">
       {VIEWS.map((view) => (

@@ -1,4 +1,5 @@
-import { Checkbox, TextArea, TextField, useSessionUser } from '@portage/ui';
+import { useSessionUser } from '@portage/area-kit';
+import { Checkbox, TextArea, TextField } from '@portage/ui';
 import { type BranchStep, type ConditionGroup, workflowLimits } from '@portage/workflow';
 import { FormField } from '../../panel/form-field.tsx';
 import { ScriptField } from '../../values/index.ts';

@@ -1,4 +1,5 @@
-import { Button, useAddConnector } from '@portage/ui';
+import { useAddConnector } from '@portage/area-kit';
+import { Button } from '@portage/ui';
 import { Plus } from 'lucide-react';
 
 export interface AddConnectorButtonProps {

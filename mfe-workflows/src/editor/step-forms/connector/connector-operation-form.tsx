@@ -1,4 +1,5 @@
-import { Button, Switch, useHost, useLoaded } from '@portage/ui';
+import { useHost } from '@portage/area-kit';
+import { Button, Switch, useLoaded } from '@portage/ui';
 import type { ConnectorOperationStep } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
@@ -107,6 +108,12 @@ export function ConnectorOperationForm(props: StepFormProps<ConnectorOperationSt
         onContinueOnFailureChange={(continueOnFailure) => onChange({ ...step, continueOnFailure })}
         useRetry={step.useRetry}
         onUseRetryChange={(useRetry) => onChange({ ...step, useRetry })}
+        errorPath={{
+          value: step.useErrorPath ?? false,
+          hasSteps: Boolean(step.errorFirstStepId),
+          obstacle: step.useAutoPaging ? 'A step with auto paging cannot have an error path.' : undefined,
+          onChange: (useErrorPath) => onChange({ ...step, useErrorPath }),
+        }}
         isReadOnly={isReadOnly}
       />
       <PagingOptions {...props} operation={operation} />

@@ -1,6 +1,6 @@
+import { useApi } from '@portage/area-kit';
 import type { ConnectorSchemaSource } from '@portage/connectors/schema';
 import { MINUTE_MS } from '@portage/primitives/durations';
-import { useApi } from '@portage/ui';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { createApiConnectorSource } from './api-connector-source.ts';

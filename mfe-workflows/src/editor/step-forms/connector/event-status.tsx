@@ -1,5 +1,6 @@
+import { useApi } from '@portage/area-kit';
 import type { EventMode } from '@portage/contracts';
-import { Banner, DateTime, useApi } from '@portage/ui';
+import { Banner, DateTime } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useValueSources } from '../../values/index.ts';
 import { Hint } from '../fields/form-section.tsx';

@@ -189,6 +189,11 @@ export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepF
         onContinueOnFailureChange={(continueOnFailure) => onChange({ ...step, continueOnFailure })}
         useRetry={step.useRetry}
         onUseRetryChange={(useRetry) => onChange({ ...step, useRetry })}
+        errorPath={{
+          value: step.useErrorPath ?? false,
+          hasSteps: Boolean(step.errorFirstStepId),
+          onChange: (useErrorPath) => onChange({ ...step, useErrorPath }),
+        }}
         isReadOnly={isReadOnly}
       />
     </>

@@ -1,0 +1,31 @@
+import type { StepValues } from '@portage/workflow';
+import { createContext, use } from 'react';
+import type { BriefStore } from './brief-store.ts';
+
+export interface PartOfWorkflow {
+  upToStepId?: string;
+  fromStepId?: string;
+}
+
+/** The data that a person designs with: a run, and outputs that are pinned. */
+export interface DesignData {
+  /** The run that was chosen; null: the last one. */
+  chosenRunId: string | null;
+  /** The run whose data is shown; null: the workflow has not run. Undefined: it is looked for. */
+  runId: string | null | undefined;
+  choose(runId: string | null): void;
+  /** By clientId of the step. */
+  pins: ReadonlyMap<string, StepValues>;
+  /** Saves the workflow first. @param values null: the step is unpinned */
+  pin(clientId: string, values: StepValues | null): Promise<void>;
+  briefs: BriefStore | null;
+  /** Saves the workflow, tests a part of it and shows the run. */
+  runPart(part: PartOfWorkflow): Promise<void>;
+}
+
+export const DesignDataContext = createContext<DesignData | null>(null);
+
+/** Null outside of the editor. */
+export function useDesignData(): DesignData | null {
+  return use(DesignDataContext);
+}

@@ -1,0 +1,125 @@
+import { useHost, useSessionUser } from '@portage/area-kit';
+import type { StepValues } from '@portage/workflow';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { DATA_PARAMETER } from '../../runs/design-path.ts';
+import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
+import { lastRunKey } from '../values/samples/use-last-run.ts';
+import { createBriefStore } from './brief-store.ts';
+import { DesignDataContext, type PartOfWorkflow } from './design-data-context.ts';
+import { keepRun, keptRun } from './kept-run.ts';
+
+const STALE_MS = 5_000;
+
+export interface DesignDataProviderProps {
+  /** Shows a run that was started. */
+  onRun: (runId: string) => void;
+  /** The run that was started here last: the list of runs learns of it a little later. */
+  startedRunId: string | null;
+  /** The designer is in sight. */
+  isDesigning: boolean;
+  children: ReactNode;
+}
+
+/** Lends the data that the person designs with to the editor. */
+export function DesignDataProvider({ onRun, startedRunId, isDesigning, children }: DesignDataProviderProps) {
+  const { api } = useHost();
+  const { id } = useOpenWorkflow();
+  const ofDraft = useOpenDraft() !== null;
+  const { flush } = useSaving();
+  const { chosenRunId, choose } = useChosenRun(id);
+  const last = useQuery({
+    queryKey: [...lastRunKey(id), 'instance'],
+    queryFn: ({ signal }) => api('GET /api/workflows/{id}/last-instance', { params: { id } }, { signal }),
+    select: (answer) => answer.workflowInstance?.id ?? null,
+    enabled: chosenRunId === null,
+    staleTime: STALE_MS,
+  });
+  const { refetch } = last;
+  const newest = useNewest(last.data, startedRunId);
+  const runId = chosenRunId ?? newest;
+  useEffect(() => {
+    if (isDesigning && startedRunId !== null && chosenRunId === null) void refetch();
+  }, [isDesigning, startedRunId, chosenRunId, refetch]);
+  const { pins, pin } = usePins(id, flush);
+  const briefs = useMemo(
+    () =>
+      runId && isDesigning
+        ? createBriefStore(async (clientIds) => {
+            const answer = await api('POST /api/workflows/instances/{id}/briefs', { params: { id: runId }, body: { clientIds } });
+            return answer.briefs;
+          })
+        : null,
+    // A run goes on while it is looked at: back in the designer, what it gave is read again.
+    [api, runId, isDesigning],
+  );
+  useEffect(() => () => briefs?.dispose(), [briefs]);
+  const runPart = useCallback(
+    async (part: PartOfWorkflow) => {
+      if (!(await flush())) return;
+      const body = { ...part, ...(runId ? { dataRunId: runId } : {}), ...(ofDraft ? { ofDraft } : {}) };
+      const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', { params: { id }, body });
+      onRun(workflowInstanceId);
+    },
+    [api, flush, id, ofDraft, onRun, runId],
+  );
+  const value = useMemo(
+    () => ({ chosenRunId, runId, choose, pins, pin, briefs, runPart }),
+    [chosenRunId, runId, choose, pins, pin, briefs, runPart],
+  );
+  return <DesignDataContext value={value}>{children}</DesignDataContext>;
+}
+
+/** The run that was started here, until the list of runs has a newer one than it had then. */
+function useNewest(listed: string | null | undefined, startedRunId: string | null): string | null | undefined {
+  const [started, setStarted] = useState<{ runId: string; before: string | null | undefined } | null>(null);
+  if (startedRunId !== null && startedRunId !== started?.runId) setStarted({ runId: startedRunId, before: listed });
+  return started && listed === started.before ? started.runId : listed;
+}
+
+/** The run that was chosen, by the address or the last time. */
+function useChosenRun(workflowId: string) {
+  const userId = useSessionUser()?.id ?? '';
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get(DATA_PARAMETER);
+  const [chosenRunId, setChosenRunId] = useState(() => asked ?? keptRun(localStorage, userId, workflowId, Date.now()));
+  const choose = useCallback(
+    (runId: string | null) => {
+      setChosenRunId(runId);
+      keepRun(localStorage, userId, workflowId, runId, Date.now());
+    },
+    [userId, workflowId],
+  );
+  useEffect(() => {
+    if (asked === null) return;
+    choose(asked);
+    setSearch(
+      (before) => {
+        before.delete(DATA_PARAMETER);
+        return before;
+      },
+      { replace: true },
+    );
+  }, [asked, choose, setSearch]);
+  return { chosenRunId, choose };
+}
+
+function usePins(workflowId: string, flush: () => Promise<boolean>) {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  const params = useMemo(() => ({ id: workflowId }), [workflowId]);
+  const queryKey = useMemo(() => ['workflows', workflowId, 'pins'], [workflowId]);
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api('GET /api/workflows/{id}/pins', { params }, { signal }) });
+  const pins = useMemo(() => new Map((data?.pins ?? []).map(({ clientId, values }) => [clientId, values as StepValues])), [data]);
+  const pin = useCallback(
+    async (clientId: string, values: StepValues | null) => {
+      // The server knows only steps that were saved.
+      if (!(await flush())) return;
+      const body = { clientId, values: values as Parameters<typeof api<'PUT /api/workflows/{id}/pins'>>[1]['body']['values'] };
+      queryClient.setQueryData(queryKey, await api('PUT /api/workflows/{id}/pins', { params, body }));
+    },
+    [api, flush, params, queryClient, queryKey],
+  );
+  return { pins, pin };
+}

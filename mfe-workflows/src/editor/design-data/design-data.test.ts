@@ -1,0 +1,59 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type Brief, createBriefStore } from './brief-store.ts';
+import { keepRun, keptRun } from './kept-run.ts';
+
+const brief = (clientId: string): Brief => ({ clientId, stepInstanceId: '1', status: 'Succeeded', text: `${clientId} gave` });
+
+describe('the data on cards', () => {
+  it('is read once for all cards that come into sight together; a step that did not run is not asked for again', async () => {
+    vi.useFakeTimers();
+    const asked: string[][] = [];
+    const store = createBriefStore(async (ids) => {
+      asked.push(ids);
+      return ids.filter((id) => id !== 'c').map(brief);
+    });
+    for (const id of ['a', 'b', 'c', 'a']) store.want(id);
+    await vi.runAllTimersAsync();
+    for (const id of ['a', 'c', 'd']) store.want(id);
+    await vi.runAllTimersAsync();
+    expect(asked).toEqual([['a', 'b', 'c'], ['d']]);
+    expect([store.get('a')?.text, store.get('c'), store.get('e')]).toEqual(['a gave', null, undefined]);
+    vi.useRealTimers();
+  });
+
+  it('is asked for again after a failure', async () => {
+    vi.useFakeTimers();
+    let failures = 1;
+    const store = createBriefStore(async (ids) => {
+      if (failures > 0) {
+        failures -= 1;
+        throw new Error('away');
+      }
+      return ids.map(brief);
+    });
+    store.want('a');
+    await vi.runAllTimersAsync();
+    expect(store.get('a')).toBeUndefined();
+    store.want('a');
+    await vi.runAllTimersAsync();
+    expect(store.get('a')?.text).toBe('a gave');
+    vi.useRealTimers();
+  });
+});
+
+describe('the run that a person works with', () => {
+  it('is kept for a person and a workflow, for a month', () => {
+    const items = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+      removeItem: (key: string) => void items.delete(key),
+    } as Storage;
+    keepRun(storage, 'u', 'w', 'run-1', 0);
+    expect(keptRun(storage, 'u', 'w', 1_000)).toBe('run-1');
+    expect(keptRun(storage, 'other', 'w', 1_000)).toBeNull();
+    expect(keptRun(storage, 'u', 'w', 31 * 86_400_000)).toBeNull();
+    keepRun(storage, 'u', 'w', null, 0);
+    expect(keptRun(storage, 'u', 'w', 0)).toBeNull();
+  });
+});

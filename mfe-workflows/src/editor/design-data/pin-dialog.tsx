@@ -1,0 +1,85 @@
+import { useHost } from '@portage/area-kit';
+import { Banner, Button, color, Dialog, font, Stack } from '@portage/ui';
+import type { StepValues } from '@portage/workflow';
+import { Pin, PinOff } from 'lucide-react';
+import { type ReactNode, useCallback, useState } from 'react';
+import styled from 'styled-components';
+import { useEditor } from '../state/editor-context.tsx';
+import type { EditorStep } from '../state/editor-state.ts';
+import { JsonField } from '../values/index.ts';
+import { type DesignData, useDesignData } from './design-data-context.ts';
+import { OpenPinContext } from './pin-dialog-context.ts';
+import { pinnedText, readPinned } from './pinned-text.ts';
+import { useStepOfRun } from './use-step-of-run.ts';
+
+const Hint = styled.p`
+  margin: 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+/** Lends the dialog for pinned outputs to menus and forms below. */
+export function PinDialogProvider({ children }: { children: ReactNode }) {
+  const [clientId, setClientId] = useState<string | null>(null);
+  const design = useDesignData();
+  const step = useEditor((state) => state.steps.find((one) => one.clientId === clientId));
+  const close = useCallback(() => setClientId(null), []);
+  return (
+    <OpenPinContext value={setClientId}>
+      {children}
+      {design && step ? <PinDialog key={step.clientId} step={step} design={design} onClose={close} /> : null}
+    </OpenPinContext>
+  );
+}
+
+/** The output that stands for a step in tests: written by hand, or taken from the run that is shown. */
+function PinDialog({ step, design, onClose }: { step: EditorStep; design: DesignData; onClose: () => void }) {
+  const { notify } = useHost();
+  const pinned = design.pins.get(step.clientId);
+  const fromRun = useStepOfRun(step, pinned === undefined);
+  const [written, setWritten] = useState<string | null>(null);
+  const text = written ?? pinnedText(pinned ?? fromRun.values);
+  const read = readPinned(text);
+  async function save(values: StepValues | null) {
+    await design.pin(step.clientId, values);
+    notify.success(values === null ? 'Output unpinned' : 'Output pinned: tests take it and do not carry the step out.');
+    onClose();
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Pinned output of “${step.stepId}”`}
+      isWide
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          {pinned ? (
+            <Button icon={<PinOff aria-hidden />} onPress={() => save(null)}>
+              Unpin
+            </Button>
+          ) : null}
+          <Button
+            variant="primary"
+            icon={<Pin aria-hidden />}
+            isDisabled={!read.ok || fromRun.isReading}
+            onPress={() => (read.ok ? save(read.values) : undefined)}
+          >
+            {pinned ? 'Save' : 'Pin'}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <Hint>
+          Test runs take this output and do not carry the step out. Real runs take no notice of it. With Error, the step is taken to have
+          failed.
+        </Hint>
+        <JsonField label="Output" value={text} onChange={setWritten} rows={12} errorMessage={read.ok ? undefined : read.message} />
+        {pinned === undefined && fromRun.record ? (
+          <Banner tone="info">This is what the step gave in the run whose data you work with. Secrets in it are left out.</Banner>
+        ) : null}
+      </Stack>
+    </Dialog>
+  );
+}

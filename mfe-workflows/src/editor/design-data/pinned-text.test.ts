@@ -1,0 +1,40 @@
+import type { WorkflowStep } from '@portage/workflow';
+import { expect, it } from 'vitest';
+import { keepInput, keptInput } from '../run/kept-input.ts';
+import { pinnedText, readPinned } from './pinned-text.ts';
+import { withSample } from './sample-of-run.ts';
+
+it('offers what a step gave as JSON to edit, and reads it back', () => {
+  const values = { Response: { id: 1 }, ResponseHttpStatusCode: 200, Payload: 'of a trigger' };
+  expect(readPinned(pinnedText(values))).toEqual({ ok: true, values: { Response: { id: 1 }, ResponseHttpStatusCode: 200 } });
+  expect(readPinned(pinnedText({}))).toEqual({ ok: true, values: { Response: {} } });
+});
+
+it('says what is wrong with an output', () => {
+  expect(readPinned('{')).toMatchObject({ ok: false, message: expect.stringContaining('not JSON') });
+  expect(readPinned('[1]')).toMatchObject({ ok: false, message: 'Write an object, e.g. { "Response": … }.' });
+  expect(readPinned('{"Respons": 1}')).toMatchObject({ ok: false, message: expect.stringContaining('no Respons.') });
+});
+
+it('makes the call of a webhook and the answer of a request a sample, within the size of samples', () => {
+  const start: WorkflowStep = { stepId: 'start', type: 'Trigger', triggerType: 'Webhook' };
+  expect(withSample(start, { payload: { a: 1 } })).toEqual({ ...start, payloadSampleJson: '{\n  "a": 1\n}' });
+  const call: WorkflowStep = { stepId: 'call', type: 'HttpRequest', url: 'https://a.example' };
+  expect(withSample(call, { response: { body: [1] } })).toMatchObject({ responseSampleJson: '[\n  1\n]' });
+  expect(withSample(call, { response: { body: 'x'.repeat(260_000) } })).toBeNull();
+  expect(withSample({ ...start, triggerType: 'Manual' }, { payload: 1 })).toBeNull();
+});
+
+it('keeps what was typed for a test of one step, up to a length', () => {
+  const items = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  } as Storage;
+  keepInput(storage, 'k', '{"a":1}', 0);
+  expect(keptInput(storage, 'k', 1_000)).toBe('{"a":1}');
+  expect(keptInput(storage, 'k', 31 * 86_400_000)).toBeNull();
+  keepInput(storage, 'k', 'x'.repeat(30_000), 0);
+  expect(keptInput(storage, 'k', 0)).toBeNull();
+});

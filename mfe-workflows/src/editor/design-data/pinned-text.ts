@@ -1,0 +1,27 @@
+import { isObject } from '@portage/primitives/json';
+import type { StepValues } from '@portage/workflow';
+
+/** What a pin may hold, the most wanted first. */
+const NAMES = ['Response', 'ResponseHttpStatusCode', 'ResponseHeaders', 'Error'] as const;
+
+/** The values of a step as JSON to edit. */
+export function pinnedText(values: StepValues): string {
+  const kept = Object.fromEntries(NAMES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+  return JSON.stringify(Object.keys(kept).length === 0 ? { Response: {} } : kept, null, 2);
+}
+
+export type ReadPin = { ok: true; values: StepValues } | { ok: false; message: string };
+
+/** Reads the person's text, with a message about its fault. */
+export function readPinned(text: string): ReadPin {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, message: `This is not JSON: ${error instanceof Error ? error.message : ''}` };
+  }
+  if (!isObject(value)) return { ok: false, message: 'Write an object, e.g. { "Response": … }.' };
+  const unknown = Object.keys(value).find((key) => !(NAMES as readonly string[]).includes(key));
+  if (unknown !== undefined) return { ok: false, message: `An output has no ${unknown}. It may have ${NAMES.join(', ')}.` };
+  return { ok: true, values: value };
+}

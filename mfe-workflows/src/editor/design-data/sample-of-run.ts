@@ -1,0 +1,20 @@
+import type { WorkflowStep } from '@portage/workflow';
+import type { StepDetailData } from '../../api-types.ts';
+import { sampleSizeProblem } from '../step-forms/fields/sample-size.ts';
+
+type SampleField = 'payloadSampleJson' | 'responseSampleJson';
+
+/** The field of the step that holds its sample; null: it has none. */
+export function sampleFieldOf(step: WorkflowStep): SampleField | null {
+  if (step.type === 'Trigger') return step.triggerType === 'Webhook' ? 'payloadSampleJson' : null;
+  return step.type === 'HttpRequest' ? 'responseSampleJson' : null;
+}
+
+/** The step with what it got or gave in a run as its sample; null where it takes none, or it would be too long. */
+export function withSample<Step extends WorkflowStep>(step: Step, { payload, response }: StepDetailData): Step | null {
+  const field = sampleFieldOf(step);
+  const value = field === 'payloadSampleJson' ? payload : response?.body;
+  if (field === null || value === undefined) return null;
+  const text = JSON.stringify(value, null, 2);
+  return sampleSizeProblem(text, () => step) !== null ? null : { ...step, [field]: text };
+}

@@ -1,0 +1,115 @@
+import { Banner, Button, color, FoldingPanel, font, Inline, Stack, Tabs } from '@portage/ui';
+import { canBePinned } from '@portage/workflow';
+import { ClipboardCheck, Pin } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { StepDetailData } from '../../api-types.ts';
+import { StepDataSections } from '../../run-view/step-data-sections.tsx';
+import { useEditor, useEditorStore } from '../state/editor-context.tsx';
+import type { EditorStep } from '../state/editor-state.ts';
+import { DataSource } from './data-source.tsx';
+import { useDesignData } from './design-data-context.ts';
+import { foldOpen, keepFoldOpen } from './kept-fold.ts';
+import { useOpenPin } from './pin-dialog-context.ts';
+import { sampleFieldOf, withSample } from './sample-of-run.ts';
+import { useStepOfRun } from './use-step-of-run.ts';
+
+const Muted = styled.p`
+  margin: 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+const Fact = styled.span`
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  font-weight: ${font.weight.regular};
+`;
+
+/** In the form of a step: what went in and came out of it in the run whose data the person works with. */
+export function StepDataFold({ step }: { step: EditorStep }) {
+  const design = useDesignData();
+  const [isOpen, setIsOpen] = useState(foldOpen);
+  const { brief, record, isReading } = useStepOfRun(step, isOpen);
+  if (!design) return null;
+  const isPinned = design.pins.has(step.clientId);
+  const fact = isPinned ? 'pinned' : brief?.text;
+  return (
+    <FoldingPanel
+      title="Data"
+      facts={fact ? <Fact>{fact}</Fact> : null}
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        setIsOpen(open);
+        keepFoldOpen(open);
+      }}
+    >
+      <DataSource />
+      {isPinned ? <Banner tone="info">Tests take the pinned output of this step. Real runs carry the step out.</Banner> : null}
+      {design.runId === null ? <Muted>The workflow has not run yet. Run it once to see here what goes through the step.</Muted> : null}
+      {design.runId && brief === null ? <Muted>The step did not run in this run.</Muted> : null}
+      {isReading ? <Muted>Reading the data…</Muted> : null}
+      {record?.stepData ? <InAndOut data={record.stepData} errorMessage={record.errorMessage} /> : null}
+      {record && !record.stepData ? <Muted>No data of this step is kept.</Muted> : null}
+      <Actions step={step} isPinned={isPinned} data={record?.stepData ?? null} />
+    </FoldingPanel>
+  );
+}
+
+function InAndOut({ data, errorMessage }: { data: StepDetailData; errorMessage: string | null }) {
+  const { response, log, payload, error, ...input } = data;
+  const [tab, setTab] = useState('output');
+  const hasInput = Object.keys(input).some((name) => name !== 'source');
+  const output: StepDetailData = {
+    ...(response ? { response } : {}),
+    ...(payload === undefined ? {} : { payload }),
+    ...(log ? { log } : {}),
+    ...(error ? { error } : {}),
+  };
+  return (
+    <Tabs
+      label="Data of the step"
+      selected={tab}
+      onSelect={setTab}
+      items={[
+        { id: 'output', label: 'Output', content: <Stack>{<StepDataSections data={output} errorMessage={null} />}</Stack> },
+        {
+          id: 'input',
+          label: 'Input',
+          content: hasInput ? (
+            <Stack>
+              <StepDataSections data={input} errorMessage={errorMessage} />
+            </Stack>
+          ) : (
+            <Muted>Nothing went in.</Muted>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Actions({ step, isPinned, data }: { step: EditorStep; isPinned: boolean; data: StepDetailData | null }) {
+  const store = useEditorStore();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
+  const openPin = useOpenPin();
+  const sampled = data && !isReadOnly ? withSample(step, data) : null;
+  return (
+    <Inline>
+      {canBePinned(step) ? (
+        <Button size="dense" icon={<Pin aria-hidden />} onPress={() => openPin(step.clientId)}>
+          {isPinned ? 'Pinned output…' : 'Pin output…'}
+        </Button>
+      ) : null}
+      {sampled ? (
+        <Button
+          size="dense"
+          icon={<ClipboardCheck aria-hidden />}
+          isDisabled={JSON.stringify(sampled) === JSON.stringify(step)}
+          onPress={() => store.changeStep(step.clientId, sampled, sampleFieldOf(step) ?? undefined)}
+        >
+          Use as sample
+        </Button>
+      ) : null}
+    </Inline>
+  );
+}

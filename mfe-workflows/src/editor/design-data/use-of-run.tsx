@@ -1,0 +1,69 @@
+import { useHost } from '@portage/area-kit';
+import { Button, Inline, space } from '@portage/ui';
+import { canBePinned, type WorkflowStep } from '@portage/workflow';
+import { ClipboardCheck, PencilRuler, Pin } from 'lucide-react';
+import styled from 'styled-components';
+import type { StepSummary } from '../../api-types.ts';
+import { useStepInstance } from '../../runs/run-queries.ts';
+import { useEditor, useEditorStore } from '../state/editor-context.tsx';
+import { runStepValues } from '../values/samples/run-step-values.ts';
+import { useDesignData } from './design-data-context.ts';
+import { pinnedText, readPinned } from './pinned-text.ts';
+import { sampleFieldOf, withSample } from './sample-of-run.ts';
+
+const Row = styled(Inline)`
+  padding: 0 ${space(2)} ${space(2)};
+`;
+
+/** In the view of a run inside the editor: takes what a step got or gave along to the designer. @param version the step as it ran */
+export function UseOfRun({ runId, record, version }: { runId: string; record: StepSummary; version: WorkflowStep | undefined }) {
+  const { notify } = useHost();
+  const design = useDesignData();
+  const store = useEditorStore();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
+  const step = useEditor((state) => state.steps.find(({ clientId }) => clientId === version?.clientId));
+  const { data } = useStepInstance(runId, record.id, false);
+  if (!design || !step || !data?.stepData) return null;
+  const pinned = canBePinned(step) ? readPinned(pinnedText(runStepValues(data))) : null;
+  const sampled = isReadOnly ? null : withSample(step, data.stepData);
+  return (
+    <Row>
+      {pinned?.ok ? (
+        <Button
+          size="dense"
+          icon={<Pin aria-hidden />}
+          onPress={async () => {
+            await design.pin(step.clientId, pinned.values);
+            notify.success(`Output of “${step.stepId}” pinned: tests take it and do not carry the step out.`);
+          }}
+        >
+          Pin this output
+        </Button>
+      ) : null}
+      {sampled ? (
+        <Button
+          size="dense"
+          icon={<ClipboardCheck aria-hidden />}
+          onPress={() => {
+            store.changeStep(step.clientId, sampled, sampleFieldOf(step) ?? undefined);
+            notify.success(`Sample of “${step.stepId}” changed.`);
+          }}
+        >
+          Use as sample
+        </Button>
+      ) : null}
+      {design.runId === runId ? null : (
+        <Button
+          size="dense"
+          icon={<PencilRuler aria-hidden />}
+          onPress={() => {
+            design.choose(runId);
+            notify.success('The designer shows the data of this run now.');
+          }}
+        >
+          Design with this run
+        </Button>
+      )}
+    </Row>
+  );
+}

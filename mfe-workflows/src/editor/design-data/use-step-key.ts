@@ -1,0 +1,30 @@
+import { canBePinned, type WorkflowStep } from '@portage/workflow';
+import { useContext } from 'react';
+import { EditorContext } from '../state/editor-context.tsx';
+import type { EditorStep } from '../state/editor-state.ts';
+import { toggleStep } from '../switched-off/toggle-step.ts';
+import { useDesignData } from './design-data-context.ts';
+import { useOpenPin } from './pin-dialog-context.ts';
+
+/** The keys for what can be tried with the step that has the focus on the canvas. */
+export function useStepKey(): (key: string, step: WorkflowStep) => boolean {
+  const editor = useContext(EditorContext);
+  const hasData = useDesignData() !== null;
+  const openPin = useOpenPin();
+  return (key, step) => {
+    if (!editor || !hasData) return false;
+    const { clientId } = step as EditorStep;
+    switch (key.toLowerCase()) {
+      case 'd':
+        if (editor.getState().isReadOnly || step.type === 'Trigger') return false;
+        toggleStep(editor, step as EditorStep);
+        return true;
+      case 'p':
+        if (!canBePinned(step)) return false;
+        openPin(clientId);
+        return true;
+      default:
+        return false;
+    }
+  };
+}

@@ -1,0 +1,98 @@
+import { useHost } from '@portage/area-kit';
+import { Badge, Button, Inline, useConfirm } from '@portage/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { PencilRuler, Rocket } from 'lucide-react';
+import { useState } from 'react';
+import { useOpenWorkflow, useSaving, useSavingState } from '../save/saving-context.tsx';
+import { useEditor } from '../state/editor-context.tsx';
+import { useFirstProblem } from '../toolbar/validity-indicator.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { keepDraftOf, savedDraftOf, useDraftRestoring } from './use-draft-calls.ts';
+import { useDraftPlace } from './use-draft-place.ts';
+
+/** On the published version: the way to its draft. */
+export function EditDraft() {
+  const { isActive, hasDraft } = useOpenWorkflow();
+  const { enter } = useDraftPlace();
+  if (!isActive) return null;
+  return (
+    <Inline>
+      {hasDraft ? <Badge tone="warning">Has a draft</Badge> : null}
+      <Button size="dense" icon={<PencilRuler aria-hidden />} onPress={enter}>
+        Edit draft
+      </Button>
+    </Inline>
+  );
+}
+
+/** On the draft: what becomes of it. */
+export function DraftActions() {
+  const { notify, api } = useHost();
+  const queryClient = useQueryClient();
+  const { id, name } = useOpenWorkflow();
+  const restore = useDraftRestoring(id);
+  const { flush, catchUp } = useSaving();
+  const { phase } = useSavingState();
+  const problem = useFirstProblem();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
+  const { leave } = useDraftPlace();
+  const [isPublishing, setIsPublishing] = useState(false);
+  const [confirm, question] = useConfirm();
+  const isConflict = phase === 'conflict';
+
+  async function showPublished() {
+    if (isReadOnly || (await flush())) leave();
+  }
+  async function discard() {
+    if (!isReadOnly && !(await flush())) return;
+    const saved = savedDraftOf(queryClient, id);
+    if (saved) {
+      try {
+        await api('DELETE /api/workflows/{id}/draft', { params: { id }, query: { versionId: saved.versionId } });
+      } catch (error) {
+        notify.error(error);
+        await catchUp();
+        return;
+      }
+      keepDraftOf(queryClient, id, null);
+      const text = 'The draft is discarded. The version history keeps what was saved.';
+      // Hidden steps of the draft are not here, so only the history can bring them back.
+      if (saved.hasHiddenSteps) notify.success(text);
+      else notify.success(text, { label: 'Undo', about: `the draft of “${name}”`, onAction: () => restore(saved.steps) });
+    }
+    leave();
+  }
+  return (
+    <Inline data-keeps-panel>
+      <Button size="dense" isDisabled={isConflict} onPress={showPublished}>
+        Show published
+      </Button>
+      <Button
+        size="dense"
+        isDisabled={isConflict}
+        onPress={() =>
+          confirm({
+            message: 'The published version stays as it is. What was saved of the draft stays in the version history.',
+            confirmLabel: 'Discard',
+            onConfirm: discard,
+          })
+        }
+      >
+        Discard draft
+      </Button>
+      <Button
+        size="dense"
+        variant="primary"
+        icon={<Rocket aria-hidden />}
+        isDisabled={isConflict || problem !== null}
+        onPress={async () => {
+          if (isReadOnly || (await flush())) setIsPublishing(true);
+        }}
+      >
+        Publish
+      </Button>
+      {question}
+      {isPublishing ? <PublishDialog onClose={() => setIsPublishing(false)} /> : null}
+    </Inline>
+  );
+}

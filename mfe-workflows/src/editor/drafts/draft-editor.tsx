@@ -1,0 +1,31 @@
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, Page, useLoaded } from '@portage/ui';
+import { useEffect } from 'react';
+import type { Workflow } from '../../api-types.ts';
+import { Editor } from '../editor.tsx';
+import { useDraft } from './use-draft-calls.ts';
+import { useDraftPlace } from './use-draft-place.ts';
+
+/** The editor on the draft of an active workflow. A workflow that is not active when it is opened has none to edit here. */
+export function DraftEditor({ workflow }: { workflow: Workflow }) {
+  const { leave } = useDraftPlace();
+  const query = useDraft(workflow.id, true);
+  const fresh = query.isFetchedAfterMount && !query.isLoadingError ? query.data : undefined;
+  const { shown: draft, indicator } = useLoaded(fresh, 'Loading the draft');
+  const isLoaded = draft !== undefined;
+  useEffect(() => {
+    if (!isLoaded && !workflow.isActive) leave();
+  }, [isLoaded, leave, workflow.isActive]);
+
+  if (query.error && !isLoaded) {
+    return (
+      <Page>
+        <Banner tone="danger" title="The draft cannot be shown" action={<Button onPress={leave}>Show the published version</Button>}>
+          {messageOf(query.error)}
+        </Banner>
+      </Page>
+    );
+  }
+  if (draft === undefined) return indicator;
+  return <Editor key="draft" workflow={workflow} draft={{ saved: draft }} />;
+}

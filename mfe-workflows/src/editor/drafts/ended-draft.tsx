@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useOpenDraft, useOpenWorkflow, useSavingState } from '../save/saving-context.tsx';
+import { useDraftPlace } from './use-draft-place.ts';
+
+/** Leaves the draft of a workflow that was deactivated elsewhere, once nothing is unsaved. */
+export function EndedDraft() {
+  const { isActive } = useOpenWorkflow();
+  const draft = useOpenDraft();
+  const { phase, hasUnsavedChanges } = useSavingState();
+  const { leave } = useDraftPlace();
+  const isOver = draft !== null && !isActive && phase === 'idle' && !hasUnsavedChanges;
+  useEffect(() => {
+    if (isOver) leave();
+  }, [isOver, leave]);
+  return null;
+}

@@ -1,0 +1,65 @@
+import { useHost } from '@portage/area-kit';
+import { Banner, Button, Inline, useConfirm } from '@portage/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
+import { useEditor, useEditorStore } from '../state/editor-context.tsx';
+import { keepDraftOf, useDraft } from './use-draft-calls.ts';
+
+/** The draft of a workflow that was deactivated meanwhile waits here: the workflow itself is changed now. */
+export function LeftDraft() {
+  const { isActive, hasDraft } = useOpenWorkflow();
+  const isDraft = useOpenDraft() !== null;
+  return isActive || isDraft || !hasDraft ? null : <Left />;
+}
+
+function Left() {
+  const { api, notify } = useHost();
+  const queryClient = useQueryClient();
+  const { id } = useOpenWorkflow();
+  const { flush } = useSaving();
+  const store = useEditorStore();
+  const isReadOnly = useEditor((state) => state.isReadOnly);
+  const [confirm, question] = useConfirm();
+  const draft = useDraft(id, true).data;
+  if (!draft) return null;
+  const { versionId, steps, hasHiddenSteps } = draft;
+
+  async function discard() {
+    await api('DELETE /api/workflows/{id}/draft', { params: { id }, query: { versionId } });
+    keepDraftOf(queryClient, id, null);
+  }
+  async function takeOver() {
+    store.change(steps);
+    if (!(await flush())) return;
+    await discard();
+    notify.success('The draft is in the workflow now. Undo brings back what was there.');
+  }
+  return (
+    <>
+      <Banner
+        title="A draft was left when this workflow was deactivated"
+        action={
+          <Inline>
+            <Button isDisabled={isReadOnly || hasHiddenSteps} onPress={takeOver}>
+              Take it over
+            </Button>
+            <Button
+              onPress={() =>
+                confirm({
+                  message: 'The workflow stays as it is. What was saved of the draft stays in the version history.',
+                  confirmLabel: 'Discard',
+                  onConfirm: discard,
+                })
+              }
+            >
+              Discard draft
+            </Button>
+          </Inline>
+        }
+      >
+        While a workflow is not active, you change the workflow itself. Take the draft over to go on with its steps.
+      </Banner>
+      {question}
+    </>
+  );
+}

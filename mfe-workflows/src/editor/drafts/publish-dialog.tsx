@@ -1,0 +1,83 @@
+import { useHost } from '@portage/area-kit';
+import { isApiError, messageOf } from '@portage/contracts';
+import { Banner, Button, Dialog, Stack, TextArea, TextField } from '@portage/ui';
+import { diffVersions } from '@portage/workflow';
+import { useQueryClient } from '@tanstack/react-query';
+import { Rocket } from 'lucide-react';
+import { useState } from 'react';
+import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
+import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
+import { useEditor } from '../state/editor-context.tsx';
+import { ChangeTable } from '../version-history/change-table.tsx';
+import { keepDraftOf } from './use-draft-calls.ts';
+import { useDraftPlace } from './use-draft-place.ts';
+
+const STALE: ReadonlySet<unknown> = new Set(['version-conflict', 'published-changed']);
+
+/** Shows what will change, asks for a name and a note, and publishes the draft that was shown. */
+export function PublishDialog({ onClose }: { onClose: () => void }) {
+  const { api, notify } = useHost();
+  const queryClient = useQueryClient();
+  const { id, versionId: publishedVersionId, steps: publishedSteps } = useOpenWorkflow();
+  const versionId = useOpenDraft()?.saved?.versionId;
+  const steps = useEditor((state) => state.steps);
+  const { catchUp } = useSaving();
+  const { leave } = useDraftPlace();
+  const [label, setLabel] = useState('');
+  const [note, setNote] = useState('');
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const changes = diffVersions(publishedSteps, [...steps]);
+  const isStale = isApiError(refusal) && STALE.has(refusal.code);
+
+  async function publish() {
+    if (versionId === undefined) return;
+    try {
+      const body = { versionId, publishedVersionId, label: label || null, note: note || null };
+      const { workflow, warnings } = await api('POST /api/workflows/{id}/draft/publish', { params: { id }, body });
+      keepDraftOf(queryClient, id, null);
+      queryClient.setQueryData(workflowKeys.workflow(id), { workflow });
+      for (const { userMessage } of warnings) notify.warning(userMessage);
+      notify.success('Published. The next run starts from this version.');
+      leave();
+    } catch (error) {
+      setRefusal(error);
+    }
+  }
+  async function lookAgain() {
+    await catchUp();
+    setRefusal(null);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Publish the draft"
+      isWide
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" icon={<Rocket aria-hidden />} isDisabled={isStale || versionId === undefined} onPress={publish}>
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {refusal === null ? null : (
+          <Banner
+            tone={isStale ? 'warning' : 'danger'}
+            title="The draft was not published"
+            action={isStale ? <Button onPress={lookAgain}>Show what is there now</Button> : undefined}
+          >
+            {messageOf(refusal)}
+          </Banner>
+        )}
+        <p>Runs that have begun keep their version. The next trigger starts the new one, at the same address.</p>
+        <TextField label="Name" value={label} onChange={setLabel} maxLength={100} hint="Optional, such as “Faster refunds”" />
+        <TextArea label="Note" value={note} onChange={setNote} maxLength={2_000} hint="Optional: what changes, and why" />
+        <ChangeTable changes={changes} steps={steps} emptyText="Nothing differs from the published version." />
+      </Stack>
+    </Dialog>
+  );
+}

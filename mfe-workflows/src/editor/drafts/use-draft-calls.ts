@@ -1,0 +1,114 @@
+import { useApi, useHost } from '@portage/area-kit';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Workflow, WorkflowDraft } from '../../api-types.ts';
+import { workflowKeys } from '../../workflow-list/workflow-queries.ts';
+import { editedDraft } from '../save/edited.ts';
+import { areSameSteps } from '../save/same-steps.ts';
+import { judgeSave, useWorkflowCalls, type WorkflowCalls } from '../save/use-workflow.ts';
+
+/** Read once, as the workflow is. @param isWanted false: nothing is asked */
+export function useDraft(workflowId: string, isWanted: boolean) {
+  const api = useApi();
+  return useQuery({
+    queryKey: workflowKeys.draft(workflowId),
+    queryFn: ({ signal }) => api('GET /api/workflows/{id}/draft', { params: { id: workflowId } }, { signal }),
+    select: (answer) => answer.draft,
+    enabled: isWanted,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+}
+
+/** The draft as the server had it last. */
+export function savedDraftOf(queryClient: QueryClient, workflowId: string): WorkflowDraft | null {
+  return queryClient.getQueryData<{ draft: WorkflowDraft | null }>(workflowKeys.draft(workflowId))?.draft ?? null;
+}
+
+/** What the pages know of the draft, after a call that changed it. */
+export function keepDraftOf(queryClient: QueryClient, workflowId: string, draft: WorkflowDraft | null): void {
+  queryClient.setQueryData(workflowKeys.draft(workflowId), { draft });
+  queryClient.setQueryData<{ workflow: Workflow }>(workflowKeys.workflow(workflowId), (known) =>
+    known ? { workflow: { ...known.workflow, hasDraft: draft !== null } } : known,
+  );
+  void queryClient.invalidateQueries({ queryKey: [...workflowKeys.all, 'list'] });
+  void queryClient.invalidateQueries({ queryKey: workflowKeys.versions(workflowId) });
+}
+
+/** Brings a discarded draft back, beside the version that is published by then. It refuses to take the place of another draft. */
+export function useDraftRestoring(workflowId: string): (steps: WorkflowDraft['steps']) => Promise<void> {
+  const { api, notify } = useHost();
+  const queryClient = useQueryClient();
+  const params = { id: workflowId };
+  return async (steps) => {
+    const { workflow } = await api('GET /api/workflows/{id}', { params });
+    const { draft } = await api('PUT /api/workflows/{id}/draft', { params, body: { versionId: workflow.versionId, steps } });
+    keepDraftOf(queryClient, workflowId, draft);
+    notify.success('The draft is back.');
+  };
+}
+
+/** The calls of an editor whose subject is the draft, the same object for the same workflow. */
+export function useDraftCalls(workflowId: string): WorkflowCalls {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const ofWorkflow = useWorkflowCalls(workflowId);
+  return useMemo(() => {
+    const params = { id: workflowId };
+    /** The workflow is not active any more: what is saved goes into it. */
+    let isDirect = false;
+
+    function keep(draft: WorkflowDraft | null): WorkflowDraft | null {
+      keepDraftOf(queryClient, workflowId, draft);
+      return draft;
+    }
+    function knownWorkflow(): Workflow | undefined {
+      return queryClient.getQueryData<{ workflow: Workflow }>(workflowKeys.workflow(workflowId))?.workflow;
+    }
+    const calls: WorkflowCalls = {
+      async reload() {
+        const [{ draft }, { workflow }] = await Promise.all([
+          api('GET /api/workflows/{id}/draft', { params }),
+          api('GET /api/workflows/{id}', { params }),
+        ]);
+        queryClient.setQueryData(workflowKeys.workflow(workflowId), { workflow });
+        return editedDraft(workflow, keep(draft));
+      },
+      async save(request, editor) {
+        if (isDirect) return ofWorkflow.save(request, editor);
+        const { kind, versionId, steps, view } = request;
+        // Where the canvas stands is kept on this device.
+        if (!steps) return { versionId };
+        const body = {
+          versionId,
+          steps: [...steps],
+          state: view,
+          editorSessionId: editor.sessionId,
+          editorSaveNumber: editor.saveNumber,
+          isAutosave: kind === 'auto',
+        };
+        try {
+          const draft = keep((await api('PUT /api/workflows/{id}/draft', { params, body })).draft);
+          return { versionId: draft?.versionId ?? knownWorkflow()?.versionId ?? versionId };
+        } catch (error) {
+          if (judgeSave(error) !== 'conflict') throw error;
+          const theirs = await calls.reload();
+          if (theirs.isReadOnly || !areSameSteps(theirs.steps, steps)) throw error;
+          return theirs;
+        }
+      },
+      async saveInfo(info, versionId) {
+        const published = await ofWorkflow.saveInfo(info, knownWorkflow()?.versionId ?? versionId);
+        return savedDraftOf(queryClient, workflowId) ? { versionId } : published;
+      },
+      setActive: ofWorkflow.setActive,
+      async unlock() {
+        isDirect = true;
+        return ofWorkflow.reload();
+      },
+    };
+    return calls;
+  }, [api, queryClient, ofWorkflow, workflowId]);
+}

@@ -1,0 +1,14 @@
+import { Badge } from '@portage/ui';
+import { useOpenDraft, useOpenWorkflow } from '../save/saving-context.tsx';
+
+/** Beside the name: which version of an active workflow one looks at. */
+export function VersionBadge() {
+  const { isActive, publishedNumber } = useOpenWorkflow();
+  const draft = useOpenDraft();
+  if (draft) return <Badge tone="warning">Draft</Badge>;
+  return isActive ? <Badge tone="success">{publishedWords(publishedNumber)}</Badge> : null;
+}
+
+function publishedWords(number: number | null): string {
+  return number === null ? 'Published' : `Published, version ${number}`;
+}

@@ -1,0 +1,30 @@
+import { Banner } from '@portage/ui';
+import { WorkflowChoice } from '../workflow-choice/workflow-choice.tsx';
+
+interface OnFailureFieldProps {
+  workflowId: string;
+  /** As it is saved. */
+  saved: { workflowId: string; name: string; isActive: boolean } | null;
+  value: string | null;
+  onChange: (workflowId: string | null) => void;
+}
+
+/** Which workflow is started when a run fails. */
+export function OnFailureField({ workflowId, saved, value, onChange }: OnFailureFieldProps) {
+  return (
+    <>
+      <WorkflowChoice
+        label="On failure, start"
+        placeholder="No workflow"
+        value={value}
+        chosenName={saved && saved.workflowId === value ? saved.name : null}
+        leftOut={workflowId}
+        onChange={onChange}
+        hint="This workflow is started once for each run that fails, with what failed as its payload. Test runs start none."
+      />
+      {saved && saved.workflowId === value && !saved.isActive ? (
+        <Banner tone="warning">“{saved.name}” is not active, so it is not started.</Banner>
+      ) : null}
+    </>
+  );
+}

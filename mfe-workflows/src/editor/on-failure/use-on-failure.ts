@@ -1,0 +1,21 @@
+import { useApi } from '@portage/area-kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+const keyOf = (workflowId: string) => ['workflows', workflowId, 'on-failure'] as const;
+
+/** The workflow that is started when a run of this one fails, and the way to change it. */
+export function useOnFailure(workflowId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const params = { id: workflowId };
+  const query = useQuery({
+    queryKey: keyOf(workflowId),
+    queryFn: ({ signal }) => api('GET /api/workflows/{id}/on-failure', { params }, { signal }),
+    select: (answer) => answer.onFailure,
+  });
+  async function save(handlerId: string | null): Promise<void> {
+    const answer = await api('PUT /api/workflows/{id}/on-failure', { params, body: { workflowId: handlerId } });
+    queryClient.setQueryData(keyOf(workflowId), answer);
+  }
+  return { query, save };
+}

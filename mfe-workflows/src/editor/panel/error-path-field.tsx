@@ -1,0 +1,23 @@
+import { type GuardedStep, mayHaveErrorPath, type WorkflowStep } from '@portage/workflow';
+import { ErrorPathOption } from '../step-forms/fields/error-path-option.tsx';
+
+const withOwnOptions: ReadonlySet<string> = new Set(['HttpRequest', 'ConnectorOperation', 'CallWorkflow', 'WaitForApproval']);
+
+interface ErrorPathFieldProps {
+  step: WorkflowStep;
+  onChange: (step: GuardedStep) => void;
+  isReadOnly: boolean;
+}
+
+/** The option of an error path below a step's form, where the form has no options for failures of its own. */
+export function ErrorPathField({ step, onChange, isReadOnly }: ErrorPathFieldProps) {
+  if (!mayHaveErrorPath(step) || withOwnOptions.has(step.type)) return null;
+  return (
+    <ErrorPathOption
+      value={step.useErrorPath ?? false}
+      hasSteps={Boolean(step.errorFirstStepId)}
+      onChange={(useErrorPath) => onChange({ ...step, useErrorPath })}
+      isReadOnly={isReadOnly}
+    />
+  );
+}

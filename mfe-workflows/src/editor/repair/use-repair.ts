@@ -1,0 +1,38 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { REPAIR_PARAMETER } from '../../runs/repair-path.ts';
+import { useRun, useRunOverview, useStepInstance } from '../../runs/run-queries.ts';
+
+/** The failed run that the editor was opened to repair. */
+export function useRepair() {
+  const [search, setSearch] = useSearchParams();
+  const runId = search.get(REPAIR_PARAMETER);
+  const leave = useCallback(
+    () =>
+      setSearch(
+        (previous) => {
+          previous.delete(REPAIR_PARAMETER);
+          return previous;
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  );
+  return { runId, leave };
+}
+
+/** The run with the step at which it failed, and what went in there. */
+export function useFailedStep(runId: string) {
+  const { run } = useRun(runId);
+  const overview = useRunOverview(runId, { isRunning: false, stepCount: run.data?.stepCount ?? 0 });
+  const focus = overview.data?.focus;
+  const failed = run.data?.status === 'Failed' && focus?.status === 'Failed' ? focus : null;
+  const step = useStepInstance(runId, failed?.id ?? null, false);
+  return {
+    run: run.data,
+    error: run.error ?? overview.error,
+    isLoaded: run.data !== undefined && overview.data !== undefined,
+    failed,
+    data: step.data?.stepData ?? null,
+  };
+}

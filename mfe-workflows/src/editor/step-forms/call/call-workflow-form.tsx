@@ -1,0 +1,116 @@
+import { Checkbox, Select, TextField } from '@portage/ui';
+import { type CallInputType, type CallWorkflowStep, callDefaults, callInputTypes, delayTypes, workflowLimits } from '@portage/workflow';
+import { FormField } from '../../panel/form-field.tsx';
+import { ValueField } from '../../values/index.ts';
+import { choicesOf } from '../fields/choices.ts';
+import { FailureOptions } from '../fields/failure-options.tsx';
+import { FieldRow, FormSection, Hint } from '../fields/form-section.tsx';
+import { NamedValueRows } from '../fields/named-value-rows.tsx';
+import { NumberTextField } from '../fields/number-text-field.tsx';
+import type { StepFormProps } from '../step-form.ts';
+import { CalledWorkflowField } from './called-workflow-field.tsx';
+
+const inputLabels: Record<CallInputType, string> = { Fields: 'Fields', Value: 'One value' };
+const inputTypes = callInputTypes.map((value) => ({ value, label: inputLabels[value] }));
+const units = choicesOf(delayTypes);
+
+/** Which workflow is called, with what, and whether the run waits for its end. */
+export function CallWorkflowForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<CallWorkflowStep>) {
+  const inputType = step.inputType ?? callDefaults.inputType;
+  return (
+    <>
+      <FormField name="workflowId">
+        <CalledWorkflowField
+          value={step.workflowId ?? null}
+          onChange={(workflowId) => onChange({ ...step, workflowId })}
+          isReadOnly={isReadOnly}
+          errorMessage={problemOf('workflowId')}
+        />
+      </FormField>
+      <FormSection title="Input">
+        <Hint>The called workflow reads it as the payload of its trigger.</Hint>
+        <FormField name="inputType">
+          <Select
+            label="Input"
+            name="inputType"
+            value={inputType}
+            onChange={(chosen) => onChange({ ...step, inputType: chosen })}
+            options={inputTypes}
+            isDisabled={isReadOnly}
+          />
+        </FormField>
+        {inputType === 'Fields' ? (
+          <NamedValueRows
+            rows={step.inputFields ?? []}
+            onChange={(inputFields, field) => onChange({ ...step, inputFields }, field)}
+            path="inputFields"
+            noun="field"
+            most={workflowLimits.callInputFields}
+            stepId={step.stepId}
+            renderName={(field) => <TextField {...field} label="Field" isRequired />}
+            isReadOnly={isReadOnly}
+            problemOf={problemOf}
+          />
+        ) : (
+          <FormField name="inputValue">
+            <ValueField
+              label="Value"
+              value={step.inputValue ?? ''}
+              onChange={(inputValue) => onChange({ ...step, inputValue }, 'inputValue')}
+              stepId={step.stepId}
+              isReadOnly={isReadOnly}
+              errorMessage={problemOf('inputValue')}
+            />
+          </FormField>
+        )}
+      </FormSection>
+      <FormSection title="Output">
+        <Checkbox value={step.doNotWait ?? false} onChange={(doNotWait) => onChange({ ...step, doNotWait })} isDisabled={isReadOnly}>
+          Do not wait for its end
+        </Checkbox>
+        <Hint>
+          {step.doNotWait
+            ? 'The run goes on at once. Response.runId is the run that was started.'
+            : 'Response is what the called workflow’s End step answers. If it fails, this step fails.'}
+        </Hint>
+        {step.doNotWait ? null : (
+          <FieldRow>
+            <NumberTextField
+              clientId={step.clientId}
+              name="deadlineValue"
+              label="Deadline"
+              value={step.deadlineValue}
+              onChange={(deadlineValue) => onChange({ ...step, deadlineValue }, 'deadlineValue')}
+              hint="Empty: none. At the deadline the called run is cancelled."
+              min={1}
+              isReadOnly={isReadOnly}
+              errorMessage={problemOf('deadlineValue')}
+            />
+            <FormField name="deadlineType">
+              <Select
+                label="Unit"
+                name="deadlineType"
+                value={step.deadlineType ?? 'Minutes'}
+                onChange={(deadlineType) => onChange({ ...step, deadlineType })}
+                options={units}
+                isDisabled={isReadOnly}
+              />
+            </FormField>
+          </FieldRow>
+        )}
+      </FormSection>
+      <FailureOptions
+        continueOnFailure={step.continueOnFailure}
+        onContinueOnFailureChange={(continueOnFailure) => onChange({ ...step, continueOnFailure })}
+        useRetry={step.useRetry}
+        onUseRetryChange={(useRetry) => onChange({ ...step, useRetry })}
+        errorPath={{
+          value: step.useErrorPath ?? false,
+          hasSteps: Boolean(step.errorFirstStepId),
+          onChange: (useErrorPath) => onChange({ ...step, useErrorPath }),
+        }}
+        isReadOnly={isReadOnly}
+      />
+    </>
+  );
+}

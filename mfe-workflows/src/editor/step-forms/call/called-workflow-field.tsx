@@ -1,0 +1,69 @@
+import { useApi } from '@portage/area-kit';
+import { Banner, Link } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useValueSources } from '../../values/index.ts';
+import { WorkflowChoice } from '../../workflow-choice/workflow-choice.tsx';
+
+interface CalledWorkflowFieldProps {
+  value: string | null;
+  onChange: (workflowId: string | null) => void;
+  isReadOnly: boolean;
+  errorMessage: string | undefined;
+}
+
+/** Chooses a workflow by its name, and says what would keep it from being called. */
+export function CalledWorkflowField({ value, onChange, isReadOnly, errorMessage }: CalledWorkflowFieldProps) {
+  const { workflowId } = useValueSources();
+  const called = useCalledWorkflow(workflowId, value);
+  return (
+    <>
+      <WorkflowChoice
+        label="Workflow"
+        placeholder="Choose a workflow"
+        value={value}
+        chosenName={called.data?.workflow?.name ?? null}
+        onChange={onChange}
+        isRequired
+        isDisabled={isReadOnly}
+        errorMessage={errorMessage}
+      />
+      {value !== null && called.data ? <CalledWorkflowState workflowId={value} {...called.data} /> : null}
+    </>
+  );
+}
+
+interface CalledWorkflowStateProps {
+  workflowId: string;
+  workflow: { name: string; isActive: boolean } | null;
+  isCircle: boolean;
+}
+
+function CalledWorkflowState({ workflowId, workflow, isCircle }: CalledWorkflowStateProps) {
+  if (!workflow) return <Banner tone="danger">The workflow was deleted, or belongs to another account. Choose another one.</Banner>;
+  return (
+    <>
+      <div>
+        <Link href={`/workflows/${workflowId}/edit`}>Open {workflow.name}</Link>
+      </div>
+      {workflow.isActive ? null : (
+        <Banner tone="warning">“{workflow.name}” is not active, so it cannot be called. Activate it first.</Banner>
+      )}
+      {isCircle ? (
+        <Banner tone="warning">
+          “{workflow.name}” leads back to this workflow. Runs that call one another end with an error at the fifth level, unless a condition
+          ends the circle before.
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+function useCalledWorkflow(callerId: string | undefined, calledId: string | null) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['workflows', callerId, 'called', calledId],
+    enabled: callerId !== undefined && calledId !== null,
+    queryFn: ({ signal }) =>
+      api('GET /api/workflows/{id}/called/{calledId}', { params: { id: callerId ?? '', calledId: calledId ?? '' } }, { signal }),
+  });
+}

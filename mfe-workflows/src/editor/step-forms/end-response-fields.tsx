@@ -1,0 +1,56 @@
+import { TextField } from '@portage/ui';
+import { type EndResponse, type EndStep, workflowLimits } from '@portage/workflow';
+import { FormField } from '../panel/form-field.tsx';
+import { ValueField } from '../values/index.ts';
+import { FormSection, Hint } from './fields/form-section.tsx';
+import { NamedValueRows } from './fields/named-value-rows.tsx';
+import type { StepFormProps } from './step-form.ts';
+
+/** Status, headers and body of the answer to a webhook's caller. */
+export function EndResponseFields({ step, onChange, isReadOnly, problemOf }: StepFormProps<EndStep>) {
+  const response = step.response ?? {};
+  const change = (changes: Partial<EndResponse>, field?: string) => onChange({ ...step, response: { ...response, ...changes } }, field);
+
+  return (
+    <FormSection title="Answer">
+      <Hint>
+        The caller gets it where the trigger answers when the run ends, and a step that calls this workflow gets it as its Response. The
+        body is JSON unless a content-type header says otherwise.
+      </Hint>
+      <FormField name="response.status">
+        <ValueField
+          label="Status"
+          value={response.status ?? ''}
+          onChange={(status) => change({ status }, 'response.status')}
+          stepId={step.stepId}
+          placeholder="200"
+          isReadOnly={isReadOnly}
+          errorMessage={problemOf('response.status')}
+        />
+      </FormField>
+      <FormField name="response.body">
+        <ValueField
+          label="Body"
+          kind="json"
+          value={response.body ?? ''}
+          onChange={(body) => change({ body }, 'response.body')}
+          stepId={step.stepId}
+          isArea
+          isReadOnly={isReadOnly}
+          errorMessage={problemOf('response.body')}
+        />
+      </FormField>
+      <NamedValueRows
+        rows={response.headers ?? []}
+        onChange={(headers, field) => change({ headers }, field)}
+        path="response.headers"
+        noun="header"
+        most={workflowLimits.headers}
+        stepId={step.stepId}
+        renderName={(field) => <TextField {...field} label="Header" isRequired />}
+        isReadOnly={isReadOnly}
+        problemOf={problemOf}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, IconButton, Stack } from '@portage/ui';
+import { Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormField } from '../../panel/form-field.tsx';
+import { ValueField } from '../../values/index.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import { NameLine, ValueRow } from './value-row.tsx';
+
+interface NamedValue {
+  name: string;
+  valueExpression?: string | null;
+}
+
+/** What the field of a row's name gets. */
+interface NameFieldProps {
+  value: string;
+  onChange: (name: string) => void;
+  isReadOnly: boolean;
+  errorMessage: string | undefined;
+}
+
+interface NamedValueRowsProps<Row extends NamedValue> {
+  rows: readonly Row[];
+  /** `field`: the path of the text that was changed; absent where a row came or went. */
+  onChange: (rows: Row[], field?: string) => void;
+  /** Path of the list in the step, such as `queryParameters`. */
+  path: string;
+  /** What one row is, in lower case: "query parameter". */
+  noun: string;
+  /** The most rows there may be. */
+  most: number;
+  stepId: string;
+  renderName: (field: NameFieldProps) => ReactNode;
+  isValueRequired?: boolean;
+  isReadOnly: boolean;
+  problemOf: (field: string) => string | undefined;
+}
+
+/** A list of names and their values, with a button that adds a row and one in each row that deletes it. */
+export function NamedValueRows<Row extends NamedValue>(props: NamedValueRowsProps<Row>) {
+  const { rows, onChange, path, noun, most, stepId, renderName, isValueRequired = false, isReadOnly, problemOf } = props;
+  const { ref, focusRow } = useRowFocus(rows.length);
+
+  function changeRow(index: number, changes: Partial<NamedValue>, field: keyof NamedValue): void {
+    onChange(
+      rows.map((row, at) => (at === index ? { ...row, ...changes } : row)),
+      `${path}[${index}].${field}`,
+    );
+  }
+
+  return (
+    <Stack $gap={3} ref={ref}>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and hold no state of their own.
+        <ValueRow key={index} aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`}>
+          <NameLine $align="start">
+            <FormField name={`${path}[${index}].name`}>
+              {renderName({
+                value: row.name,
+                onChange: (name) => changeRow(index, { name }, 'name'),
+                isReadOnly,
+                errorMessage: problemOf(`${path}[${index}].name`),
+              })}
+            </FormField>
+            {isReadOnly ? null : (
+              <IconButton
+                label={row.name ? `Delete ${row.name}` : `Delete ${noun} ${index + 1}`}
+                icon={<Trash2 aria-hidden />}
+                onPress={() => {
+                  focusRow(index);
+                  onChange(rows.toSpliced(index, 1));
+                }}
+              />
+            )}
+          </NameLine>
+          <FormField name={`${path}[${index}].valueExpression`}>
+            <ValueField
+              label="Value"
+              value={row.valueExpression ?? ''}
+              onChange={(valueExpression) => changeRow(index, { valueExpression }, 'valueExpression')}
+              stepId={stepId}
+              isRequired={isValueRequired}
+              isReadOnly={isReadOnly}
+              errorMessage={problemOf(`${path}[${index}].valueExpression`)}
+            />
+          </FormField>
+        </ValueRow>
+      ))}
+      {isReadOnly ? null : (
+        <div>
+          <Button
+            icon={<Plus aria-hidden />}
+            isDisabled={rows.length >= most}
+            onPress={() => {
+              focusRow(rows.length);
+              onChange([...rows, { name: '', valueExpression: '' } as Row]);
+            }}
+          >
+            Add {noun}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}

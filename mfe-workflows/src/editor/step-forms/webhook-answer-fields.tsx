@@ -1,0 +1,87 @@
+import { Checkbox, Select, space } from '@portage/ui';
+import { type HttpMethodName, httpMethods, type TriggerStep, type WebhookAnswer, workflowLimits } from '@portage/workflow';
+import styled from 'styled-components';
+import { FormField } from '../panel/form-field.tsx';
+import { FormSection, Hint, Problem } from './fields/form-section.tsx';
+import { NumberTextField } from './fields/number-text-field.tsx';
+import type { StepFormProps } from './step-form.ts';
+
+const Methods = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)} ${space(4)};
+`;
+const answers: { value: WebhookAnswer; label: string }[] = [
+  { value: 'AtOnce', label: 'At once' },
+  { value: 'WhenRunEnds', label: 'When the run ends' },
+];
+const hints: Record<WebhookAnswer, string> = {
+  AtOnce: 'The caller gets 202 with the id of the run.',
+  WhenRunEnds: 'The caller waits for what the End Step answers. Past the time limit it gets 202 with the id of the run.',
+};
+const { min, max, default: defaultSeconds } = workflowLimits.webhookAnswerSeconds;
+
+/** When a webhook's caller is answered, and which methods it may use. */
+export function WebhookAnswerFields({ step, onChange, isReadOnly, problemOf }: StepFormProps<TriggerStep>) {
+  const answer = step.webhookAnswer ?? 'AtOnce';
+  const allowed: readonly HttpMethodName[] = step.allowedMethods ?? httpMethods;
+  const problem = problemOf('allowedMethods');
+
+  function allow(method: HttpMethodName, isAllowed: boolean): void {
+    const methods = httpMethods.filter((known) => (known === method ? isAllowed : allowed.includes(known)));
+    const { allowedMethods: _, ...others } = step;
+    onChange(methods.length === httpMethods.length ? others : { ...step, allowedMethods: methods });
+  }
+
+  return (
+    <>
+      <FormSection title="Answer">
+        <FormField name="webhookAnswer">
+          <Select
+            label="Answer the caller"
+            name="webhookAnswer"
+            value={answer}
+            onChange={(webhookAnswer) => onChange({ ...step, webhookAnswer })}
+            options={answers}
+            hint={hints[answer]}
+            isDisabled={isReadOnly}
+          />
+        </FormField>
+        {answer === 'WhenRunEnds' ? (
+          <NumberTextField
+            clientId={step.clientId}
+            name="webhookAnswerSeconds"
+            label="Time limit in seconds"
+            value={step.webhookAnswerSeconds}
+            onChange={(seconds) => {
+              const { webhookAnswerSeconds: _, ...others } = step;
+              onChange(seconds === null ? others : { ...step, webhookAnswerSeconds: seconds }, 'webhookAnswerSeconds');
+            }}
+            hint={`${min} to ${max}; empty: ${defaultSeconds}.`}
+            min={min}
+            max={max}
+            isReadOnly={isReadOnly}
+            errorMessage={problemOf('webhookAnswerSeconds')}
+          />
+        ) : null}
+      </FormSection>
+      <FormSection title="Allowed methods">
+        <FormField name="allowedMethods">
+          <Methods>
+            {httpMethods.map((method) => (
+              <Checkbox
+                key={method}
+                value={allowed.includes(method)}
+                onChange={(isAllowed) => allow(method, isAllowed)}
+                isDisabled={isReadOnly}
+              >
+                {method}
+              </Checkbox>
+            ))}
+          </Methods>
+        </FormField>
+        {problem ? <Problem role="alert">{problem}</Problem> : <Hint>A call by another method is answered 405 and starts nothing.</Hint>}
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useHost } from '@portage/area-kit';
+import { Button, Inline } from '@portage/ui';
+import type { WorkflowStep } from '@portage/workflow';
+import { useQueryClient } from '@tanstack/react-query';
+import { keepDraftOf } from '../drafts/use-draft-calls.ts';
+import { useDraftPlace } from '../drafts/use-draft-place.ts';
+import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
+import { useEditor, useEditorStore } from '../state/editor-context.tsx';
+
+interface RestoreProps {
+  steps: readonly WorkflowStep[];
+  /** Some of its steps are hidden from this person, so it cannot be restored whole. */
+  isPartial: boolean;
+  isCurrent: boolean;
+  onRestored: () => void;
+}
+
+/**
+ * The old steps become what Design shows. Of an active workflow they become its draft, or the workflow is deactivated and changed
+ * itself (spec EDIT-30).
+ */
+export function RestoreVersion({ steps, isPartial, isCurrent, onRestored }: RestoreProps) {
+  const { notify } = useHost();
+  const { isActive } = useOpenWorkflow();
+  const isDraft = useOpenDraft() !== null;
+  const saving = useSaving();
+  const store = useEditorStore();
+  const hasHidden = useEditor((state) => state.hasHiddenSteps);
+  const restoreIntoDraft = useRestoreIntoDraft(steps);
+  const isImpossible = hasHidden || isPartial;
+  async function restore() {
+    if (isActive && !isDraft && !(await saving.setActive(false))) return;
+    store.change(steps);
+    notify.success('The version is your draft now. Undo brings back what was there.');
+    onRestored();
+  }
+  return (
+    <Inline>
+      {isActive && !isDraft ? (
+        <Button variant="primary" isDisabled={isImpossible} onPress={restoreIntoDraft}>
+          Restore into draft
+        </Button>
+      ) : null}
+      <Button isDisabled={isCurrent || isImpossible} onPress={restore}>
+        Restore this version
+      </Button>
+    </Inline>
+  );
+}
+
+/** Saves the steps as the draft beside the published version, in place of what the draft has, and opens it. */
+function useRestoreIntoDraft(steps: readonly WorkflowStep[]) {
+  const { api, notify } = useHost();
+  const queryClient = useQueryClient();
+  const { id, versionId } = useOpenWorkflow();
+  const { enter } = useDraftPlace();
+  return async () => {
+    const params = { id };
+    const before = (await api('GET /api/workflows/{id}/draft', { params })).draft;
+    const body = { versionId: before?.versionId ?? versionId, steps: [...steps] };
+    const { draft } = await api('PUT /api/workflows/{id}/draft', { params, body });
+    keepDraftOf(queryClient, id, draft);
+    notify.success('The version is in the draft now. The published version stays as it is.');
+    enter();
+  };
+}

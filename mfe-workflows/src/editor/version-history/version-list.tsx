@@ -1,0 +1,99 @@
+import { Badge, color, DateTime, font, radius, size, space } from '@portage/ui';
+import type { VersionChange } from '@portage/workflow';
+import styled from 'styled-components';
+import type { WorkflowVersion } from '../../api-types.ts';
+import { authorWords, countWords } from './version-words.ts';
+
+const List = styled.ol`
+  margin: 0;
+  padding: ${space(2)} ${space(2)} ${space(2)} 0;
+  overflow: auto;
+  border-right: ${size.hairline} solid ${color.line};
+  list-style: none;
+`;
+const Version = styled.button`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(0.5)};
+  width: 100%;
+  padding: ${space(2)} ${space(3)};
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${color.text};
+  font: inherit;
+  text-align: left;
+  cursor: pointer;
+  &:hover {
+    background: ${color.hover};
+  }
+  &[aria-pressed='true'] {
+    background: ${color.brandSoft};
+    color: ${color.brand};
+  }
+`;
+const Label = styled.strong`
+  font-weight: ${font.weight.medium};
+  overflow-wrap: anywhere;
+`;
+const Small = styled.span`
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+  overflow-wrap: anywhere;
+`;
+const Badges = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1)};
+`;
+
+export interface ListedVersion {
+  version: WorkflowVersion;
+  changes: VersionChange[];
+}
+
+interface VersionListProps {
+  log: readonly ListedVersion[];
+  chosenId: string;
+  /** What the editor shows now. */
+  currentId: string | null;
+  /** The version that runs start from; null: the workflow is not active. */
+  publishedId: string | null;
+  onChoose: (versionId: string) => void;
+}
+
+/** Versions, newest first, labelled by their date (spec EDIT-23), with name, author and what they are. */
+export function VersionList({ log, chosenId, currentId, publishedId, onChoose }: VersionListProps) {
+  const oldest = log.at(-1);
+  return (
+    <List aria-label="Versions">
+      {log.map(({ version, changes }) => (
+        <li key={version.id}>
+          <Version type="button" aria-pressed={version.id === chosenId} onClick={() => onChoose(version.id)}>
+            {version.label ? <Label>{version.label}</Label> : null}
+            <DateTime value={version.lastUpdatedAt} />
+            <Small>
+              {countWords(version === oldest?.version ? null : changes.length, version.id === currentId)} · {authorWords(version)}
+            </Small>
+            <Kind version={version} isPublished={version.id === publishedId} />
+          </Version>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Kind({ version, isPublished }: { version: WorkflowVersion; isPublished: boolean }) {
+  const { publishedNumber, isDraft } = version;
+  if (!isDraft && publishedNumber === null) return null;
+  return (
+    <Badges>
+      {isDraft ? <Badge tone="warning">Draft</Badge> : null}
+      {publishedNumber === null ? null : (
+        <Badge tone={isPublished ? 'success' : 'neutral'}>
+          {isPublished ? `Published, version ${publishedNumber}` : `Version ${publishedNumber}`}
+        </Badge>
+      )}
+    </Badges>
+  );
+}

@@ -1,0 +1,21 @@
+import { formatDateTime } from '@portage/ui';
+import type { WorkflowVersion } from '../../api-types.ts';
+
+type Authored = Pick<WorkflowVersion, 'savedBy' | 'savedByName'>;
+
+/** @param count null for the first version, which nothing comes before. */
+export function countWords(count: number | null, isCurrent: boolean): string {
+  const words = count === null ? 'First version' : count === 1 ? '1 change' : `${count} changes`;
+  return isCurrent ? `Current · ${words}` : words;
+}
+
+export function authorWords({ savedBy, savedByName }: Authored): string {
+  if (savedBy === 'owner') return savedByName ? `by ${savedByName}` : 'by the owner';
+  return savedByName ? `by ${savedByName}, an admin` : 'by an admin';
+}
+
+/** One version among others to choose from. */
+export function versionName({ label, publishedNumber, isDraft, lastUpdatedAt }: Omit<WorkflowVersion, keyof Authored>): string {
+  const kind = isDraft ? 'Draft' : publishedNumber === null ? null : `Version ${publishedNumber}`;
+  return [label, kind, formatDateTime(lastUpdatedAt)].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,33 @@
+import { useWorkflowChoices } from '@portage/area-kit';
+import { ComboBox, type ComboBoxProps } from '@portage/ui';
+import { useState } from 'react';
+
+interface WorkflowChoiceProps extends Omit<ComboBoxProps, 'options' | 'onSearch' | 'onChange'> {
+  value: string | null;
+  /** Name of the chosen workflow, for when the list that was searched does not hold it; null while it is unknown. */
+  chosenName: string | null;
+  /** A workflow that cannot be chosen. */
+  leftOut?: string;
+  onChange: (workflowId: string | null) => void;
+}
+
+/** Chooses one of the person's workflows by its name. */
+export function WorkflowChoice({ value, chosenName, leftOut, onChange, ...field }: WorkflowChoiceProps) {
+  const [text, setText] = useState('');
+  const choices = useWorkflowChoices('own', text);
+  const found = (choices.data ?? []).filter((choice) => choice.value !== leftOut);
+  const isAmongThem = value === null || found.some((choice) => choice.value === value);
+  const options = isAmongThem || chosenName === null ? found : [{ value, label: chosenName }, ...found];
+  return (
+    <ComboBox
+      {...field}
+      value={value}
+      options={options}
+      onChange={(chosen) => {
+        setText('');
+        onChange(chosen);
+      }}
+      onSearch={(typed) => setText(options.some(({ label }) => label === typed) ? '' : typed)}
+    />
+  );
+}
