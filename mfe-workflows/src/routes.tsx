@@ -1,10 +1,12 @@
-import { LoadingBoundary, lazyPage, NotFound } from '@portage/ui';
+import { lazyPage } from '@portage/area-kit';
+import { LoadingBoundary, NotFound } from '@portage/ui';
 import { Navigate, Route, Routes } from 'react-router';
 import { WorkflowListPage } from './workflow-list/workflow-list-page.tsx';
 
 // The date fields of the run history are large; the list of workflows, where people arrive, goes without them.
 const RunHistoryPage = lazyPage(() => import('./run-history/run-history-page.tsx').then((file) => file.RunHistoryPage));
 const AlertsPage = lazyPage(() => import('./alerts/alerts-page.tsx').then((file) => file.AlertsPage));
+const ApprovalsPage = lazyPage(() => import('./approvals/approvals-page.tsx').then((file) => file.ApprovalsPage));
 const RunViewPage = lazyPage(() => import('./run-view/run-view-page.tsx').then((file) => file.RunViewPage));
 const EditorPage = lazyPage(() => import('./editor/editor-page.tsx').then((file) => file.EditorPage));
 const SelectTemplatePage = lazyPage(() => import('./add-from-template/select-template-page.tsx').then((file) => file.SelectTemplatePage));
@@ -27,6 +29,7 @@ export function WorkflowsRoutes() {
         <Route path="/workflow/import/:id" element={<ImportWorkflowPage />} />
         <Route path="/run-history" element={<RunHistoryPage />} />
         <Route path="/run-history/alerts" element={<AlertsPage />} />
+        <Route path="/run-history/approvals" element={<ApprovalsPage />} />
         <Route path="/run-history/:id/view" element={<RunViewPage />} />
         <Route path="/integrations" element={<IntegrationsPage />} />
         <Route path="/integrations/:app" element={<IntegrationAppPage />} />

@@ -1,7 +1,7 @@
+import type { FieldMapping } from '@portage/mapping-editor';
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { FieldMapping } from '../src/editor/mapping/field-mappings.ts';
 import { type FormPage, type FormsGallery, startFormsGallery } from './forms-gallery.ts';
 
 let gallery: FormsGallery;

@@ -1,4 +1,5 @@
-import { Button, ConnectorMark, color, font, Inline, Link, MISSING_SYSTEM, Select, size, space, UseSimulatedButton } from '@portage/ui';
+import { ConnectorMark, MISSING_SYSTEM, UseSimulatedButton } from '@portage/area-kit';
+import { Button, color, font, Inline, Link, Select, size, space } from '@portage/ui';
 import { Plus } from 'lucide-react';
 import styled from 'styled-components';
 import type { NeededType } from './template.ts';

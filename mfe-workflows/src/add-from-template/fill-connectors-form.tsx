@@ -1,4 +1,5 @@
-import { Banner, Button, Card, color, FormLayout, Inline, Stack, useAddConnector, useHost } from '@portage/ui';
+import { useAddConnector, useHost } from '@portage/area-kit';
+import { Banner, Button, Card, color, FormLayout, Inline, Stack } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';

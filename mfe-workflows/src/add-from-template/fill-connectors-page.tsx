@@ -1,5 +1,6 @@
+import { useApi, useConnectorsOf } from '@portage/area-kit';
 import { isApiError, messageOf } from '@portage/contracts';
-import { Banner, Button, LinkButton, Page, useApi, useConnectorsOf, useLoaded, usePageTitle } from '@portage/ui';
+import { Banner, Button, LinkButton, Page, useLoaded, usePageTitle } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { FillConnectorsForm } from './fill-connectors-form.tsx';

@@ -1,4 +1,5 @@
-import { Button, Page, TemplateGallery, useHost, usePageTitle } from '@portage/ui';
+import { TemplateGallery, useHost } from '@portage/area-kit';
+import { Button, Page, usePageTitle } from '@portage/ui';
 
 /** /workflows/add-from-template (spec TPL-14..19). */
 export function SelectTemplatePage() {

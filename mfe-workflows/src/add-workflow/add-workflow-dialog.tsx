@@ -1,5 +1,6 @@
+import { useHost } from '@portage/area-kit';
 import { isApiError } from '@portage/contracts';
-import { Button, Dialog, RadioGroup, Stack, TextField, useForm, useHost } from '@portage/ui';
+import { Button, Dialog, RadioGroup, Stack, TextField, useForm } from '@portage/ui';
 import type { TriggerType } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId } from 'react';
@@ -23,10 +24,12 @@ export interface AddWorkflowDialogProps {
   onClose: () => void;
   /** Of a file (spec WFL-22): its name is proposed, its steps bring their trigger along. */
   imported?: WorkflowFile | null;
+  /** Where the workflow is made; empty: in no folder. */
+  folderId?: string;
 }
 
 /** Spec WFL-17..21, WFL-43: names a workflow, chooses its trigger and opens the editor on it. */
-export function AddWorkflowDialog({ isOpen, onClose, imported = null }: AddWorkflowDialogProps) {
+export function AddWorkflowDialog({ isOpen, onClose, imported = null, folderId = '' }: AddWorkflowDialogProps) {
   const { api, navigate, notify } = useHost();
   const queryClient = useQueryClient();
   const formId = useId();
@@ -38,7 +41,7 @@ export function AddWorkflowDialog({ isOpen, onClose, imported = null }: AddWorkf
   const submit = form.handleSubmit(async ({ name, triggerType }) => {
     try {
       const { workflow } = await api('POST /api/workflows', {
-        body: imported ? { ...imported, name: name.trim() } : { name: name.trim(), triggerType },
+        body: { ...(imported ?? { triggerType }), name: name.trim(), ...(folderId ? { folderId } : {}) },
       });
       markCreated(sessionStorage, workflow.id, Date.now());
       form.reset({ name: '', triggerType: 'Manual' });

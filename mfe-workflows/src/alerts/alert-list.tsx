@@ -1,3 +1,4 @@
+import { useHost, useSessionUser } from '@portage/area-kit';
 import { alertKindNames, alertKinds, alertPath, alertWords } from '@portage/contracts';
 import {
   Badge,
@@ -16,9 +17,7 @@ import {
   size,
   type TableColumn,
   Toolbar,
-  useHost,
   useListAddress,
-  useSessionUser,
 } from '@portage/ui';
 import { BellRing, Check } from 'lucide-react';
 import styled from 'styled-components';
@@ -63,7 +62,12 @@ export function AlertList() {
       <Toolbar
         label="Filter alerts"
         filterCount={FILTERS.filter((name) => filter[name] !== '').length}
-        actions={isForEveryone ? null : <Button onPress={() => markRead('all')}>Mark all as read</Button>}
+        actions={
+          <>
+            <LinkButton href="/account/alerts">Settings</LinkButton>
+            {isForEveryone ? null : <Button onPress={() => markRead('all')}>Mark all as read</Button>}
+          </>
+        }
       >
         <Select label="Kind" isLabelHidden value={kind ?? ''} onChange={(next) => change({ kind: next })} options={kindOptions} />
         <Checkbox value={unreadOnly} onChange={(isOn) => change({ unreadOnly: isOn ? 'true' : '' })}>
@@ -144,7 +148,8 @@ function Told({ alert, userId }: { alert: Alert; userId: string }) {
 function NoAlerts() {
   return (
     <EmptyState icon={<BellRing aria-hidden />} title="No alerts" action={<LinkButton href="/run-history">Go to Run History</LinkButton>}>
-      Failed runs, connectors that lost their sign-in and syncs that lag behind are listed here and sent by e-mail.
+      Failed runs, connectors that lost their sign-in and syncs that lag behind are listed here and sent by e-mail.{' '}
+      <Link href="/help/alerts">How alerts work</Link>
     </EmptyState>
   );
 }

@@ -1,10 +1,9 @@
+import { useApi } from '@portage/area-kit';
 import type { AlertKind, CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { useApi } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 export type Alert = CallResponse<Calls, 'GET /api/alerts'>['alerts'][number];
-export type AlertSettings = CallResponse<Calls, 'GET /api/alerts/settings'>['settings'];
 
 export const ALERT_PAGE_SIZE = 20;
 
@@ -12,7 +11,6 @@ export const ALERT_PAGE_SIZE = 20;
 export const alertKeys = {
   all: ['alerts'] as const,
   unread: ['alerts', 'unread'] as const,
-  settings: ['alerts', 'settings'] as const,
   workflow: (workflowId: string) => ['alerts', 'workflow', workflowId] as const,
 };
 
@@ -40,11 +38,6 @@ export function useAlerts({ kind, unreadOnly, isForEveryone, page }: AlertListFi
     select: ({ alerts, totalCount }) => ({ rows: alerts, totalCount }),
     placeholderData: keepPreviousData,
   });
-}
-
-export function useAlertSettings() {
-  const api = useApi();
-  return useQuery({ queryKey: alertKeys.settings, queryFn: ({ signal }) => api('GET /api/alerts/settings', {}, { signal }) });
 }
 
 export function useWorkflowAlerts(workflowId: string) {

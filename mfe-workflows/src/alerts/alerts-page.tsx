@@ -1,24 +1,17 @@
-import { Page, Tabs, useListAddress, usePageTitle } from '@portage/ui';
+import { useHost } from '@portage/area-kit';
+import { Page, usePageTitle } from '@portage/ui';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { AlertList } from './alert-list.tsx';
-import { AlertSettingsCard } from './alert-settings-card.tsx';
 
-const VIEW = ['view'] as const;
-
-/** /run-history/alerts: what went wrong, newest first, and who is told how. */
+/** /run-history/alerts: what went wrong, newest first. The settings are a part of the person's account. */
 export function AlertsPage() {
   usePageTitle('Alerts');
-  const { filter, searchFor } = useListAddress(VIEW);
-  return (
-    <Page>
-      <Tabs
-        label="Alerts"
-        selected={filter.view === 'settings' ? 'settings' : 'list'}
-        onSelect={(view) => searchFor(view === 'settings' ? { view } : {})}
-        items={[
-          { id: 'list', label: 'Alerts', content: <AlertList /> },
-          { id: 'settings', label: 'Settings', content: <AlertSettingsCard /> },
-        ]}
-      />
-    </Page>
-  );
+  const { navigate } = useHost();
+  const [search] = useSearchParams();
+  const isSettings = search.get('view') === 'settings';
+  useEffect(() => {
+    if (isSettings) navigate('/account/alerts');
+  }, [isSettings, navigate]);
+  return <Page>{isSettings ? null : <AlertList />}</Page>;
 }

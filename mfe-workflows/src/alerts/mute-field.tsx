@@ -1,11 +1,6 @@
+import { muteLengths } from '@portage/contracts';
 import { formatDateTime, Select } from '@portage/ui';
 
-const LENGTHS = [
-  { value: '60', label: 'For an hour' },
-  { value: '480', label: 'For 8 hours' },
-  { value: '1440', label: 'For a day' },
-  { value: '10080', label: 'For a week' },
-];
 const KEPT = 'kept';
 
 export interface MuteFieldProps {
@@ -21,7 +16,7 @@ export function MuteField({ hint, value, onChange }: MuteFieldProps) {
   const options = [
     { value: '', label: 'Not muted' },
     ...(until === null ? [] : [{ value: KEPT, label: `Until ${formatDateTime(new Date(until))}` }]),
-    ...LENGTHS,
+    ...muteLengths.map(({ minutes, label }) => ({ value: String(minutes), label })),
   ];
   return (
     <Select

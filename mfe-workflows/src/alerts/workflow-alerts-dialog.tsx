@@ -1,5 +1,6 @@
+import { useHost } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, Dialog, Link, Stack, Switch, useHost, useLoaded } from '@portage/ui';
+import { Banner, Button, Dialog, Link, Stack, Switch, useLoaded } from '@portage/ui';
 import { useState } from 'react';
 import { alertKeys, useWorkflowAlerts } from './alert-queries.ts';
 import { MuteField } from './mute-field.tsx';
@@ -69,7 +70,7 @@ export function WorkflowAlertsDialog({ workflow, onClose }: WorkflowAlertsDialog
               onChange={(mutedUntil) => setChanged({ ...draft, mutedUntil })}
             />
             <p>
-              The <Link href="/run-history/alerts?view=settings">settings of alerts</Link> say what you are alerted of, and how.
+              <Link href="/account/alerts">Your account</Link> says what you are alerted of, and how.
             </p>
           </>
         ) : null}

@@ -1,20 +1,6 @@
+import { useApi, useHost } from '@portage/area-kit';
 import { isApiError, messageOf } from '@portage/contracts';
-import {
-  Banner,
-  Button,
-  Card,
-  color,
-  FormLayout,
-  Inline,
-  Page,
-  Stack,
-  TextField,
-  useApi,
-  useForm,
-  useHost,
-  useLoaded,
-  usePageTitle,
-} from '@portage/ui';
+import { Banner, Button, Card, color, FormLayout, Inline, Page, Stack, TextField, useForm, useLoaded, usePageTitle } from '@portage/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import styled from 'styled-components';

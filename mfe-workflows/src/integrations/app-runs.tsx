@@ -1,4 +1,5 @@
-import { Card, EmptyState, ListCard, RUN_PAGE_SIZE, runColumns, Select, Stack, size, useLoaded, useRunList } from '@portage/ui';
+import { RUN_PAGE_SIZE, runColumns, useRunList } from '@portage/area-kit';
+import { Card, EmptyState, ListCard, Select, Stack, size, useLoaded } from '@portage/ui';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -45,7 +46,7 @@ export function AppRuns({ isOfApp }: { isOfApp: (flow: SyncFlow) => boolean }) {
   );
 }
 
-const noFilter = { userEmail: '', status: '', started: '', startedFrom: '', startedTo: '' };
+const noFilter = { userEmail: '', status: '', started: '', startedFrom: '', startedTo: '', tag: '', withoutTests: '' };
 
 function Runs({ workflowId }: { workflowId: string }) {
   const [page, setPage] = useState(1);

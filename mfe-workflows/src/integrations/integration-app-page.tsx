@@ -1,9 +1,10 @@
 import { Card, EmptyState, LinkButton, Page, Tabs, usePageTitle } from '@portage/ui';
-import { ArrowLeftRight, ScrollText } from 'lucide-react';
+import { ArrowLeftRight } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
 import type { SyncFlow } from '../api-types.ts';
 import { useIntegrationTypes } from '../editor/settings/use-integration.ts';
 import { SyncData } from '../sync/sync-data.tsx';
+import { AppAudit } from './app-audit.tsx';
 import { AppRuns } from './app-runs.tsx';
 import { isSameApp } from './integration-groups.ts';
 
@@ -25,13 +26,13 @@ export function IntegrationAppPage() {
         label={type?.name ?? app}
         selected={selected}
         onSelect={(tab) => setSearch(tab === 'Settings' ? {} : { tab })}
-        items={TABS.map((tab) => ({ id: tab, label: tab, content: <View tab={tab} isOfApp={isOfApp} /> }))}
+        items={TABS.map((tab) => ({ id: tab, label: tab, content: <View tab={tab} app={app} isOfApp={isOfApp} /> }))}
       />
     </Page>
   );
 }
 
-function View({ tab, isOfApp }: { tab: AppTab; isOfApp: (flow: SyncFlow) => boolean }) {
+function View({ tab, app, isOfApp }: { tab: AppTab; app: string; isOfApp: (flow: SyncFlow) => boolean }) {
   switch (tab) {
     case 'Sync Data':
       return (
@@ -54,13 +55,7 @@ function View({ tab, isOfApp }: { tab: AppTab; isOfApp: (flow: SyncFlow) => bool
     case 'Run History':
       return <AppRuns isOfApp={isOfApp} />;
     case 'Audit':
-      return (
-        <Card>
-          <EmptyState icon={<ScrollText aria-hidden />} title="The audit log is for administrators">
-            It holds who saved, paused and resumed an integration.
-          </EmptyState>
-        </Card>
-      );
+      return <AppAudit app={app} />;
     case 'Settings':
       return null;
     default:

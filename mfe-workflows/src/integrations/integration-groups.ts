@@ -1,4 +1,4 @@
-import { flowName, systemsOf } from '@portage/ui';
+import { flowName, systemsOf } from '@portage/area-kit';
 import type { SyncFlow } from '../api-types.ts';
 
 /** An integration workflow with its flows. */

@@ -1,3 +1,4 @@
+import { FlowCard, flowsText } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
 import {
   Banner,
@@ -5,8 +6,6 @@ import {
   Card,
   color,
   EmptyState,
-  FlowCard,
-  flowsText,
   font,
   Inline,
   Link,
@@ -81,7 +80,7 @@ export function IntegrationsPage() {
             title="Nothing is synchronised yet"
             action={<LinkButton href="/workflows">Go to Workflows</LinkButton>}
           >
-            Workflows with an Integration or Sync step appear here once they are set up.
+            Workflows with an Integration or Sync step appear here once they are set up. <Link href="/help/sync">How a sync works</Link>
           </EmptyState>
         </Card>
       ) : null}

@@ -1,32 +1,33 @@
-import {
-  Button,
-  EmptyState,
-  isInProgress,
-  LinkButton,
-  type ListedRun,
-  RowActions,
-  RunHistory,
-  runColumns,
-  runPath,
-  type TableColumn,
-} from '@portage/ui';
-import { Ban, Bell, Eye, History, RotateCcw } from 'lucide-react';
+import { isInProgress, type ListedRun, RunHistory, runColumns, runPath } from '@portage/area-kit';
+import { Button, EmptyState, font, Link, LinkButton, RowActions, Stack, size, space, type TableColumn } from '@portage/ui';
+import { Ban, Bell, Eye, History, RotateCcw, RotateCw, UserCheck } from 'lucide-react';
+import styled from 'styled-components';
+import { type RunSelection, useRunSelection } from '../run-jobs/run-selection.tsx';
+import { repairPath } from '../runs/repair-path.ts';
 import { type RunActions, useRunActions } from '../runs/run-actions.tsx';
 
 /** /run-history: the person's own runs (spec RUN-01..08). */
 export function RunHistoryPage() {
   const { actions, dialogs } = useRunActions();
+  const selection = useRunSelection();
   return (
     <>
       <RunHistory
         scope="own"
-        columns={columnsOf(actions)}
+        columns={columnsOf(actions, selection)}
+        renderAboveList={selection.above}
         emptyState={<NoRuns />}
         actions={
-          <LinkButton href="/run-history/alerts">
-            <Bell aria-hidden size={16} />
-            Alerts
-          </LinkButton>
+          <>
+            <LinkButton href="/run-history/approvals">
+              <UserCheck aria-hidden size={16} />
+              Approvals
+            </LinkButton>
+            <LinkButton href="/run-history/alerts">
+              <Bell aria-hidden size={16} />
+              Alerts
+            </LinkButton>
+          </>
         }
       />
       {dialogs}
@@ -34,9 +35,39 @@ export function RunHistoryPage() {
   );
 }
 
-function columnsOf(actions: RunActions): TableColumn<ListedRun>[] {
+const Name = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: ${space(2)};
+  min-width: 0;
+`;
+/** Names stand below each other, with and without a checkbox. */
+const Slot = styled.span`
+  flex: none;
+  width: ${size.icon};
+`;
+const Small = styled.span`
+  font-size: ${font.size.small};
+`;
+
+function columnsOf(actions: RunActions, { boxOf }: RunSelection): TableColumn<ListedRun>[] {
   return [
-    runColumns.workflow,
+    {
+      ...runColumns.workflow,
+      render: (run) => (
+        <Name>
+          <Slot>{boxOf(run)}</Slot>
+          <Stack $gap={0.5}>
+            {runColumns.workflow.render(run)}
+            {run.failedStep ? (
+              <Small>
+                <Link href={repairPath(run)}>Fix this step</Link>
+              </Small>
+            ) : null}
+          </Stack>
+        </Name>
+      ),
+    },
     runColumns.status,
     runColumns.started,
     {
@@ -49,6 +80,11 @@ function columnsOf(actions: RunActions): TableColumn<ListedRun>[] {
           {run.status === 'Failed' ? (
             <Button size="dense" icon={<RotateCcw aria-hidden />} shortIcon={<RotateCcw />} onPress={() => actions.askToRerun(run)}>
               Re-run
+            </Button>
+          ) : null}
+          {run.status === 'Succeeded' || run.status === 'Cancelled' ? (
+            <Button size="dense" icon={<RotateCw aria-hidden />} shortIcon={<RotateCw />} onPress={() => actions.askToRunAgain(run)}>
+              Run again
             </Button>
           ) : null}
           {isInProgress(run.status) ? (
@@ -68,7 +104,7 @@ function columnsOf(actions: RunActions): TableColumn<ListedRun>[] {
 function NoRuns() {
   return (
     <EmptyState icon={<History aria-hidden />} title="No runs yet" action={<LinkButton href="/workflows">Go to Workflows</LinkButton>}>
-      Press Run on a workflow, or call its webhook, and follow what happens here.
+      Press Run on a workflow, or call its webhook, and follow what happens here. <Link href="/help/runs">How to read a run</Link>
     </EmptyState>
   );
 }

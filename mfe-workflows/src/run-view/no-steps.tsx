@@ -1,4 +1,5 @@
-import { EmptyState, isInProgress } from '@portage/ui';
+import { isInProgress } from '@portage/area-kit';
+import { EmptyState } from '@portage/ui';
 import type { RunInstance } from '../api-types.ts';
 
 /** Why there is nothing to see of a run's steps; `notice` is the server's word on it. */

@@ -1,6 +1,9 @@
-import { Badge, color, DateTime, failedStepsText, formatDuration, Link, StatusBadge, space } from '@portage/ui';
+import { causeText, failedStepsText, RunTags, runPath, StatusBadge } from '@portage/area-kit';
+import { Badge, color, DateTime, formatDuration, Link, space } from '@portage/ui';
 import styled from 'styled-components';
 import type { RunInstance } from '../api-types.ts';
+import { designPath } from '../runs/design-path.ts';
+import { RunVersion } from './run-version.tsx';
 import { useNow } from './use-now.ts';
 
 const Facts = styled.span`
@@ -18,16 +21,19 @@ export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInst
   const nowMs = useNow(!isOver);
   const startMs = Date.parse(run.startedAt ?? run.createdAt);
   const endMs = run.finishedAt ? Date.parse(run.finishedAt) : nowMs;
-  const continuesInMs = run.status === 'Delayed' && run.continueAt ? Date.parse(run.continueAt) - nowMs : null;
+  const continuesInMs = run.status === 'Delayed' && run.continueAt && !run.waiting ? Date.parse(run.continueAt) - nowMs : null;
+  const cause = causeText(run);
   const failedSteps = failedStepsText(run.failedSteps);
   return (
     <Facts>
       <StatusBadge status={run.status} />
-      {run.isTest ? <Badge>Test</Badge> : null}
+      {isOwn ? <RunVersion run={run} testWords={testWords(run)} /> : run.isTest ? <Badge>{testWords(run)}</Badge> : null}
       {failedSteps ? <Badge tone="warning">{failedSteps}</Badge> : null}
       <span>
         Started <DateTime value={run.startedAt ?? run.createdAt} />
+        {cause ? ` (${cause})` : null}
       </span>
+      {run.parentRunId ? <Link href={runPath(run.parentRunId)}>The run that called it</Link> : null}
       {run.continuedAt ? (
         <span>
           Continued at <DateTime value={run.continuedAt} />
@@ -35,17 +41,32 @@ export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInst
       ) : null}
       {isOver ? <span>Took {formatDuration(endMs - startMs)}</span> : null}
       {!isOver && continuesInMs === null ? <span>Running for {formatDuration(Math.max(0, endMs - startMs))}</span> : null}
+      {run.waiting?.kind === 'Approval' && run.continueAt ? (
+        <span>
+          Waits for an answer until <DateTime value={run.continueAt} />
+        </span>
+      ) : null}
       {continuesInMs === null ? null : (
         <span>
           Continues <DateTime value={run.continueAt} />
           {continuesInMs > 0 ? ` (in ${formatDuration(continuesInMs)})` : null}
         </span>
       )}
+      <RunTags tags={run.tags} />
       {isOwn && isInEditor ? null : isOwn ? (
-        <Link href={`/workflows/${run.workflowId}/edit`}>Open workflow</Link>
+        <>
+          <Link href={`/workflows/${run.workflowId}/edit`}>Open workflow</Link>
+          <Link href={designPath(run)}>Design with its data</Link>
+        </>
       ) : (
         <span>{run.ownerUserEmail}</span>
       )}
     </Facts>
   );
+}
+
+/** Of a test of a part of the workflow: which part. */
+function testWords({ testedPart }: RunInstance): string {
+  const { from = null, upTo = null } = testedPart ?? {};
+  return [from === null ? 'Test' : `Test from “${from}”`, ...(upTo === null ? [] : [`up to “${upTo}”`])].join(' ');
 }

@@ -1,3 +1,4 @@
+import { useHost, useSessionUser } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
 import {
   Banner,
@@ -5,6 +6,7 @@ import {
   Card,
   color,
   formatNumber,
+  LinkButton,
   layer,
   Page,
   PageHeader,
@@ -12,22 +14,25 @@ import {
   radius,
   size,
   space,
-  useHost,
   useLoaded,
   usePageTitle,
-  useSessionUser,
 } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Ban, RefreshCw, RotateCcw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import styled from 'styled-components';
+import { repairPath } from '../runs/repair-path.ts';
 import { useRunActions } from '../runs/run-actions.tsx';
+import { RunButtons } from '../runs/run-buttons.tsx';
 import { runKeys, useRun, useRunOverview, useStepInstance } from '../runs/run-queries.ts';
+import { CalledRuns } from './called-runs.tsx';
+import { RunAttempts } from './run-attempts.tsx';
 import { RunStatusLine } from './run-status-line.tsx';
 import { StepDetails } from './step-details.tsx';
 import { StepList } from './step-list.tsx';
 import { TimelineCard } from './timeline-card.tsx';
+import { WaitingBanner } from './waiting-banner.tsx';
 
 const ONE_COLUMN = '(max-width: 1000px)';
 
@@ -131,26 +136,24 @@ export function RunViewPage() {
               <Button icon={<RefreshCw aria-hidden />} onPress={() => queryClient.invalidateQueries({ queryKey: runKeys.run(runId) })}>
                 Reload
               </Button>
-              {isOwn && isRunning ? (
-                <Button icon={<Ban aria-hidden />} onPress={() => actions.askToCancel(instance)}>
-                  Cancel
-                </Button>
-              ) : null}
-              {isOwn && instance.status === 'Failed' ? (
-                <Button variant="primary" icon={<RotateCcw aria-hidden />} onPress={() => actions.askToRerun(instance)}>
-                  Re-run
-                </Button>
-              ) : null}
+              {isOwn ? <RunButtons run={instance} actions={actions} /> : null}
             </>
           }
         />
       </Head>
       {instance.errorMessage ? (
-        <Banner tone="danger" title="The run failed">
+        <Banner
+          tone="danger"
+          title="The run failed"
+          action={isOwn && focus?.status === 'Failed' ? <LinkButton href={repairPath(instance)}>Fix this step</LinkButton> : null}
+        >
           {focus?.status === 'Failed' ? `${focus.name}: ` : null}
           {instance.errorMessage}
         </Banner>
       ) : null}
+      <WaitingBanner run={instance} isOwn={isOwn} />
+      <CalledRuns run={instance} />
+      <RunAttempts run={instance} hrefOf={(stepInstanceId) => `?step=${encodeURIComponent(stepInstanceId)}`} />
       <TimelineCard run={instance} groups={overview.data?.groups ?? []} chosenId={chosen} onChoose={choose} />
       <Columns>
         <Card title={`Steps (${formatNumber(instance.stepCount)})`} isFlush>

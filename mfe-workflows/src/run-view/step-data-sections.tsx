@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { StepDetailData } from '../api-types.ts';
 import { toneOfHttpStatus } from '../runs/run-status.ts';
+import { ApprovalFacts } from './approval-facts.tsx';
+import { CalledRunLine } from './called-run-line.tsx';
 import { readJsonText } from './read-json-text.ts';
 
 const Heading = styled.h3`
@@ -29,6 +31,8 @@ export function StepDataSections({ data, errorMessage }: { data: StepDetailData;
   return (
     <>
       {data.error && data.error !== errorMessage ? <ErrorText>{data.error}</ErrorText> : null}
+      {data.calledRun ? <CalledRunLine calledRun={data.calledRun} /> : null}
+      {data.approval ? <ApprovalFacts approval={data.approval} /> : null}
       {data.currentItem !== undefined ? <JsonSection title="Current item" value={data.currentItem} /> : null}
       {data.payload !== undefined ? <JsonSection title="Payload" value={data.payload} /> : null}
       {data.requestScript ? (

@@ -1,19 +1,6 @@
+import { StatusBadge } from '@portage/area-kit';
 import { isApiError, messageOf, type RunStatus } from '@portage/contracts';
-import {
-  Badge,
-  Banner,
-  Button,
-  Card,
-  color,
-  DateTime,
-  font,
-  formatDuration,
-  Inline,
-  Stack,
-  StatusBadge,
-  space,
-  useLoaded,
-} from '@portage/ui';
+import { Badge, Banner, Button, Card, color, DateTime, font, formatDuration, Inline, Stack, space, useLoaded } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
@@ -102,6 +89,7 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
     >
       <Stack>
         <StepFacts step={step} isKindShown={!isNameLeftOut} />
+        {read?.stepData?.source ? <Muted>{SOURCES[read.stepData.source]}</Muted> : null}
         {step.errorMessage ? <ErrorText role="alert">{step.errorMessage}</ErrorText> : null}
         {read?.attempts ? <StepAttempts runId={runId} stepInstanceId={stepInstanceId} attempts={read.attempts} /> : null}
         {read ? null : indicator}
@@ -112,6 +100,11 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
     </Card>
   );
 }
+
+const SOURCES = {
+  Pinned: 'Not carried out: this is the pinned output.',
+  EarlierRun: 'Not carried out: the test began later. This is what the step gave in an earlier run.',
+} as const;
 
 /** Data is left out where the workflow logs data of failed runs only (spec ENG-23); a run under way still has it. */
 function whyNoData({ hasContextData, status }: StepSummary): string {

@@ -1,5 +1,6 @@
+import { isInProgress } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, color, formatNumber, isInProgress, Pagination, size, space, useLoaded } from '@portage/ui';
+import { Banner, color, formatNumber, Pagination, size, space, useLoaded } from '@portage/ui';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { LoopTurns, RunInstance, StepSummary } from '../api-types.ts';

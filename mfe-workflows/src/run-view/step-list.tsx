@@ -1,17 +1,6 @@
+import { isInProgress, runStatusLooks } from '@portage/area-kit';
 import { messageOf, type RunStatus, runStatuses } from '@portage/contracts';
-import {
-  Banner,
-  Button,
-  EmptyState,
-  isInProgress,
-  Pagination,
-  runStatusLooks,
-  SearchField,
-  Select,
-  type SelectOption,
-  space,
-  useLoaded,
-} from '@portage/ui';
+import { Banner, Button, EmptyState, Pagination, SearchField, Select, type SelectOption, space, useLoaded } from '@portage/ui';
 import { useDeferredValue, useState } from 'react';
 import styled from 'styled-components';
 import { STEP_PAGE_SIZE, useStepPage } from '../runs/run-queries.ts';

@@ -1,4 +1,5 @@
-import { color, font, formatDuration, motion, radius, StatusIcon, size, space } from '@portage/ui';
+import { StatusIcon } from '@portage/area-kit';
+import { color, font, formatDuration, motion, radius, size, space } from '@portage/ui';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';

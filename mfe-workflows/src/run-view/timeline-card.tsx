@@ -1,4 +1,5 @@
-import { Card, color, formatDuration, formatNumber, isInProgress, runStatusLooks, toneColor } from '@portage/ui';
+import { isInProgress, runStatusLooks } from '@portage/area-kit';
+import { Card, color, formatDuration, formatNumber, toneColor } from '@portage/ui';
 import { useMemo, useState } from 'react';
 import type { RunInstance, StepGroup } from '../api-types.ts';
 import { StepIcon } from '../step-types/step-icon.tsx';

@@ -1,4 +1,5 @@
-import { formatDuration, formatNumber, isInProgress, runStatusLooks } from '@portage/ui';
+import { isInProgress, runStatusLooks } from '@portage/area-kit';
+import { formatDuration, formatNumber } from '@portage/ui';
 import { stepLookOf } from '../step-types/step-look.ts';
 import type { TimelineBar, TimelineRow } from './run-timeline.ts';
 

@@ -1,14 +1,22 @@
 import type { RerunType } from '@portage/contracts';
 import { Banner, Button, Dialog, RadioGroup, type RadioOption, Stack } from '@portage/ui';
 import { useState } from 'react';
-import { type RerunObstacles, useRerunObstacles } from './rerun-obstacles.ts';
+import { useRerunObstacles } from './rerun-obstacles.ts';
 import type { RunOfList } from './run-of-list.ts';
 
-const TYPES: RadioOption<RerunType>[] = [
+/** The two ways of the API, and continuing with the workflow's current version. */
+export type RerunChoice = RerunType | 'ContinueRepaired';
+
+const CHOICES: RadioOption<RerunChoice>[] = [
   {
     value: 'ContinueExisting',
     label: 'Continue this run',
     hint: 'Goes on at the step that failed, with the version this run began with. Steps that have finished are not repeated.',
+  },
+  {
+    value: 'ContinueRepaired',
+    label: 'Continue with the current version',
+    hint: 'Goes on at the step that failed, as the workflow is now. Steps that have finished are not repeated.',
   },
   {
     value: 'StartNew',
@@ -22,16 +30,18 @@ export interface RerunDialogProps {
   run: RunOfList | null;
   onClose: () => void;
   /** Gives why it could not be done, in words; null when it was. */
-  onRerun: (run: RunOfList, type: RerunType) => Promise<string | null>;
+  onRerun: (run: RunOfList, choice: RerunChoice) => Promise<string | null>;
 }
 
 /** Spec RUN-15: continue at the failed step, or start a new run; an impossible choice says why. */
 export function RerunDialog({ run, onClose, onRerun }: RerunDialogProps) {
-  const [picked, setPicked] = useState<RerunType | null>(null);
+  const [picked, setPicked] = useState<RerunChoice | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const obstacles: RerunObstacles = useRerunObstacles(run).data ?? {};
-  const possible = TYPES.find(({ value }) => obstacles[value] === undefined)?.value ?? null;
-  const type = picked !== null && obstacles[picked] === undefined ? picked : possible;
+  const { obstacles = {}, isChanged = false } = useRerunObstacles(run).data ?? {};
+  const obstacleOf = (choice: RerunChoice) => obstacles[choice === 'ContinueRepaired' ? 'StartNew' : choice];
+  const choices = CHOICES.filter(({ value }) => isChanged || value !== 'ContinueRepaired');
+  const possible = choices.find(({ value }) => obstacleOf(value) === undefined)?.value ?? null;
+  const type = picked !== null && obstacleOf(picked) === undefined ? picked : possible;
   const close = () => {
     setPicked(null);
     setRefusal(null);
@@ -61,8 +71,8 @@ export function RerunDialog({ run, onClose, onRerun }: RerunDialogProps) {
         {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
         <RadioGroup
           label={`How should “${run?.name ?? ''}” be run again?`}
-          options={TYPES.map((option) => {
-            const obstacle = obstacles[option.value];
+          options={choices.map((option) => {
+            const obstacle = obstacleOf(option.value);
             return obstacle === undefined ? option : { ...option, hint: obstacle, isDisabled: true };
           })}
           value={type}

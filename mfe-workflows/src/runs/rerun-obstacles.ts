@@ -1,11 +1,17 @@
+import { useApi } from '@portage/area-kit';
 import { isApiError, type RerunType } from '@portage/contracts';
-import { useApi } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { RunOfList } from './run-of-list.ts';
 import { runKeys } from './run-queries.ts';
 
 /** Why a run cannot be run again in one way or the other; absent where it can. */
 export type RerunObstacles = Partial<Record<RerunType, string>>;
+
+interface RerunWays {
+  obstacles: RerunObstacles;
+  /** The workflow was changed since the run began. */
+  isChanged: boolean;
+}
 
 export const STEPS_GONE = 'The steps of this run and what set it off are no longer kept.';
 export const WORKFLOW_GONE = 'The workflow of this run was deleted.';
@@ -34,8 +40,8 @@ export function useRerunObstacles(run: RunOfList | null) {
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    queryFn: async ({ signal }): Promise<RerunObstacles> => {
-      const { id = '', workflowId = '' } = run ?? {};
+    queryFn: async ({ signal }): Promise<RerunWays> => {
+      const { id = '', workflowId = '', workflowVersionId } = run ?? {};
       const [steps, workflow] = await Promise.all([
         api('GET /api/workflows/step-instances', { query: { workflowInstanceId: id, pageSize: 1 } }, { signal }),
         api('GET /api/workflows/{id}', { params: { id: workflowId } }, { signal }).catch((error: unknown) => {
@@ -44,9 +50,13 @@ export function useRerunObstacles(run: RunOfList | null) {
         }),
       ]);
       const areStepsKept = steps.notice === null;
-      if (!workflow) return obstaclesOf({ areStepsKept, workflow: 'gone' });
+      if (!workflow) return { obstacles: obstaclesOf({ areStepsKept, workflow: 'gone' }), isChanged: false };
       const { validateWorkflow } = await import('@portage/workflow');
-      return obstaclesOf({ areStepsKept, workflow: { problemCount: validateWorkflow(workflow.workflow.steps).length } });
+      const problemCount = validateWorkflow(workflow.workflow.steps).length;
+      return {
+        obstacles: obstaclesOf({ areStepsKept, workflow: { problemCount } }),
+        isChanged: workflow.workflow.versionId !== workflowVersionId,
+      };
     },
   });
 }

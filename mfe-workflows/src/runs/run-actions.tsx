@@ -1,25 +1,33 @@
-import { messageOf, type RerunType } from '@portage/contracts';
-import { useConfirm, useHost } from '@portage/ui';
+import { runPath, useHost } from '@portage/area-kit';
+import { messageOf } from '@portage/contracts';
+import { useConfirm } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { RerunDialog } from './rerun-dialog.tsx';
+import { type RerunChoice, RerunDialog } from './rerun-dialog.tsx';
 import type { RunOfList } from './run-of-list.ts';
 import { runKeys } from './run-queries.ts';
 
 export interface RunActions {
   askToCancel: (run: RunOfList) => void;
   askToRerun: (run: RunOfList) => void;
+  /** A new run with the payload of one that has ended. */
+  askToRunAgain: (run: RunOfList) => void;
 }
 
 /** Shown when a run cannot be started again (spec RUN-19). */
 const RERUN_FAILED = 'Could not re-run workflow. Please try again later.';
 
-/** Cancel and Re-run with their dialogs (spec RUN-15..20); render `dialogs` once. */
-export function useRunActions(): { actions: RunActions; dialogs: ReactNode } {
+/**
+ * Cancel and Re-run with their dialogs (spec RUN-15..20); render `dialogs` once.
+ *
+ * @param show shows a run that was started or continued; else its page is opened
+ */
+export function useRunActions(show?: (runId: string) => void): { actions: RunActions; dialogs: ReactNode } {
   const { api, navigate, notify } = useHost();
   const queryClient = useQueryClient();
   const [confirm, question] = useConfirm();
   const [rerunning, setRerunning] = useState<RunOfList | null>(null);
+  const showRun = show ?? ((runId: string) => navigate(runPath(runId)));
   const reload = () => queryClient.invalidateQueries({ queryKey: runKeys.all });
 
   async function cancel(run: RunOfList) {
@@ -29,18 +37,28 @@ export function useRunActions(): { actions: RunActions; dialogs: ReactNode } {
   }
 
   /** Spec RUN-18, RUN-19; returns the reason if it failed. */
-  async function rerun(run: RunOfList, type: RerunType): Promise<string | null> {
-    const answer = await api('GET /api/workflows/instances/{id}/re-run', { params: { id: run.id }, query: { type } }).catch(
-      (error: unknown) => ({ isSuccess: false, errorMessage: messageOf(error), workflowInstanceId: undefined }),
-    );
+  async function rerun(run: RunOfList, choice: RerunChoice): Promise<string | null> {
+    const query = choice === 'ContinueRepaired' ? ({ type: 'ContinueExisting', version: 'Current' } as const) : { type: choice };
+    const answer = await api('GET /api/workflows/instances/{id}/re-run', { params: { id: run.id }, query }).catch((error: unknown) => ({
+      isSuccess: false,
+      errorMessage: messageOf(error),
+      workflowInstanceId: undefined,
+    }));
     if (!answer.isSuccess || !answer.workflowInstanceId) {
       notify.error(RERUN_FAILED);
       return answer.errorMessage ?? RERUN_FAILED;
     }
     setRerunning(null);
     await reload();
-    navigate(`/run-history/${answer.workflowInstanceId}/view`);
+    showRun(answer.workflowInstanceId);
     return null;
+  }
+
+  async function runAgain(run: RunOfList) {
+    const answer = await api('GET /api/workflows/instances/{id}/re-run', { params: { id: run.id }, query: { type: 'StartNew' } });
+    if (!answer.isSuccess || !answer.workflowInstanceId) throw new Error(answer.errorMessage ?? RERUN_FAILED);
+    await reload();
+    showRun(answer.workflowInstanceId);
   }
 
   const actions: RunActions = {
@@ -52,6 +70,14 @@ export function useRunActions(): { actions: RunActions; dialogs: ReactNode } {
         onConfirm: () => cancel(run),
       }),
     askToRerun: setRerunning,
+    askToRunAgain: (run) =>
+      confirm({
+        title: 'Run again with this payload',
+        message: `A new run of “${run.name}” begins with the same data and the present version of the workflow. Every step runs again.`,
+        confirmLabel: 'Run again',
+        isDanger: false,
+        onConfirm: () => runAgain(run),
+      }),
   };
   const dialogs = (
     <>

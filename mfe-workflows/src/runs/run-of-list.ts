@@ -5,6 +5,7 @@ export interface RunOfList {
   id: string;
   name: string;
   workflowId: string;
+  workflowVersionId: string;
   status: RunStatus;
   createdAt: string;
   startedAt: string | null;

@@ -1,9 +1,10 @@
+import { isInProgress, useApi, useHost } from '@portage/area-kit';
 import type { LiveRunMessage, RunStatus } from '@portage/contracts';
-import { isInProgress, useApi, useHost } from '@portage/ui';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RunInstance } from '../api-types.ts';
 import { followRun, POLL_INTERVAL_MS } from './live-run.ts';
+import { withPushed } from './with-pushed.ts';
 
 /** Steps a page of a run (spec RUN-23). */
 export const STEP_PAGE_SIZE = 20;
@@ -13,6 +14,7 @@ export const runKeys = {
   run: (runId: string) => ['runs', runId] as const,
   steps: (runId: string) => ['runs', runId, 'steps'] as const,
   overview: (runId: string) => ['runs', runId, 'overview'] as const,
+  attempts: (runId: string, continuedAt: string | null) => ['runs', runId, 'attempts', continuedAt] as const,
   step: (runId: string, stepInstanceId: string) => ['runs', runId, 'step', stepInstanceId] as const,
 };
 
@@ -99,6 +101,18 @@ export function useRunOverview(runId: string, { isRunning, stepCount }: { isRunn
   });
 }
 
+/** How a run failed before it was continued. @param continuedAt when that was the last time; null: never, and nothing is read */
+export function useRunAttempts(runId: string, continuedAt: string | null) {
+  const api = useApi();
+  return useQuery({
+    queryKey: runKeys.attempts(runId, continuedAt),
+    queryFn: ({ signal }) => api('GET /api/workflows/instances/{id}/attempts', { params: { id: runId } }, { signal }),
+    select: (answer) => answer.attempts,
+    enabled: continuedAt !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** An earlier attempt of a step, which never changes. */
 export function useStepAttempt(runId: string, stepInstanceId: string, attempt: number) {
   const api = useApi();
@@ -129,6 +143,17 @@ export function useStepInstance(runId: string, stepInstanceId: string | null, is
     enabled: stepInstanceId !== null,
     refetchInterval: (query) => (isRunning && !query.state.data?.stepInstance.finishedAt ? POLL_INTERVAL_MS : false),
     staleTime: (query) => (query.state.data?.stepInstance.finishedAt ? Number.POSITIVE_INFINITY : 0),
+  });
+}
+
+/** A run that another page shows, as far as its state goes. */
+export function useRunState(runId: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: runKeys.run(runId),
+    queryFn: ({ signal }) => api('GET /api/workflows/instances/{id}', { params: { id: runId } }, { signal }),
+    select: (answer) => answer.workflowInstance,
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data.workflowInstance.status) ? POLL_INTERVAL_MS : false),
   });
 }
 
@@ -172,7 +197,7 @@ function useRunPush(runId: string): boolean {
       if (message.type === 'run') {
         // The shard knows its owner by id only; whose run it is was read before.
         queryClient.setQueryData<{ workflowInstance: RunInstance }>(runKeys.run(runId), (known) => ({
-          workflowInstance: { ...known?.workflowInstance, ...message.workflowInstance },
+          workflowInstance: withPushed(known?.workflowInstance, message.workflowInstance),
         }));
         return;
       }

@@ -14,6 +14,8 @@ import {
   RefreshCw,
   Repeat,
   Timer,
+  UserCheck,
+  Workflow,
   Zap,
 } from 'lucide-react';
 import { callSummary, collectionSummary, delaySummary, endWords, firstLineOf, storageSummary, triggerSummary } from './step-summaries.ts';
@@ -82,6 +84,22 @@ export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
     testEffect: 'It really waits.',
     isPause: true,
   },
+  CallWorkflow: {
+    color: color.stepCall,
+    icon: Workflow,
+    summary: ({ doNotWait }) => (doNotWait ? 'Does not wait' : 'Waits for its end'),
+    isSummaryEnough: false,
+    offered: { palette: 10, dialog: 9 },
+    testEffect: 'The other workflow really runs.',
+  },
+  WaitForApproval: {
+    color: color.stepApproval,
+    icon: UserCheck,
+    summary: ({ subject }) => firstLineOf(subject),
+    isSummaryEnough: true,
+    offered: { palette: 11, dialog: 10 },
+    isPause: true,
+  },
   ConnectorOperation: {
     color: color.stepConnector,
     icon: Plug,
@@ -109,14 +127,14 @@ export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
     icon: LayoutDashboard,
     summary: ({ getDataDataType = dataDefaults.getDataDataType }) => getDataDataType,
     isSummaryEnough: false,
-    offered: { palette: 10, isForImpersonating: true },
+    offered: { palette: 12, isForImpersonating: true },
   },
   DashboardItemStep: {
     color: color.stepDashboard,
     icon: Gauge,
     summary: ({ operation = dashboardItemDefaults.operation, itemType = dashboardItemDefaults.itemType }) => `${operation} ${itemType}`,
     isSummaryEnough: false,
-    offered: { palette: 11, isForImpersonating: true },
+    offered: { palette: 13, isForImpersonating: true },
   },
   IntegrationStep: {
     color: color.stepConnector,

@@ -1,12 +1,10 @@
+import { asItemStatus, itemLooks, itemStatuses } from '@portage/area-kit';
 import {
-  asItemStatus,
   Button,
   color,
   DateTime,
   EmptyState,
   font,
-  itemLooks,
-  itemStatuses,
   ListCard,
   RowActions,
   SearchField,

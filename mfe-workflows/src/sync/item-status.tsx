@@ -1,4 +1,5 @@
-import { Badge, Button, itemLooks, Tooltip } from '@portage/ui';
+import { itemLooks } from '@portage/area-kit';
+import { Badge, Button, Tooltip } from '@portage/ui';
 import type { SyncItem } from '../api-types.ts';
 
 /** The status as text; its reason in a tooltip, by pointer and by keyboard. */

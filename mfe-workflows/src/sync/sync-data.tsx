@@ -1,5 +1,6 @@
+import { FlowCard, flowName } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, FlowCard, flowName, Inline, Stack, useLoaded } from '@portage/ui';
+import { Banner, Button, Inline, Stack, useLoaded } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { useApi, useHost } from '@portage/ui';
+import { useApi, useHost } from '@portage/area-kit';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SyncFlow, SyncItem } from '../api-types.ts';

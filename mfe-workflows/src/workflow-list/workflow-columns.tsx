@@ -1,16 +1,30 @@
-import { Badge, Button, DateTime, Link, LinkButton, RowActions, SplitButton, type TableColumn, useHost } from '@portage/ui';
-import { Bell, Copy, Download, History, Pencil, Play, Trash2 } from 'lucide-react';
+import { StatusIcon, useHost } from '@portage/area-kit';
+import { Badge, DateTime, LinkButton, RowActions, SplitButton, Stack, space, type TableColumn } from '@portage/ui';
+import { Bell, Braces, Copy, Download, FolderInput, History, Pencil, Play, Trash2 } from 'lucide-react';
+import styled from 'styled-components';
 import type { WorkflowSummary } from '../api-types.ts';
+import { NameCell } from './name-cell.tsx';
+import { RunStrip } from './run-strip.tsx';
 
 export interface WorkflowActions {
   run: (workflow: WorkflowSummary) => unknown;
+  /** Asks for the data first. */
+  runWithData: (workflow: WorkflowSummary) => void;
   copy: (workflow: WorkflowSummary) => unknown;
   /** Opens the switch and the mute of its alerts. */
   showAlerts: (workflow: WorkflowSummary) => void;
   askToDelete: (workflow: WorkflowSummary) => void;
+  /** Absent while there are no folders. */
+  askToMove?: ((workflow: WorkflowSummary) => void) | undefined;
   /** Absent if the person may not (spec WFL-14). */
   exportToFile?: ((workflow: WorkflowSummary) => unknown) | undefined;
 }
+
+const LastRun = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(1.5)};
+`;
 
 /** Columns and actions of spec WFL-07..13. */
 export function workflowColumns(actions: WorkflowActions): TableColumn<WorkflowSummary>[] {
@@ -18,38 +32,60 @@ export function workflowColumns(actions: WorkflowActions): TableColumn<WorkflowS
     {
       id: 'name',
       header: 'Name',
-      render: (workflow) => <Link href={`/workflows/${workflow.id}/edit`}>{workflow.name}</Link>,
+      isSortable: true,
+      render: (workflow) => <NameCell workflow={workflow} canDrag={actions.askToMove !== undefined} />,
     },
     {
       id: 'lastRunAt',
       header: 'Last Run At',
-      width: '220px',
-      render: (workflow) => <DateTime value={workflow.lastRunAt} fallback="No runs yet" />,
+      width: '270px',
+      isSortable: true,
+      sortsFirst: 'descending',
+      render: (workflow) => <LastRunCell workflow={workflow} />,
     },
     {
       id: 'isActive',
       header: 'Active',
       width: '120px',
+      isSortable: true,
       render: (workflow) => (workflow.isActive ? <Badge tone="success">Active</Badge> : <Badge>Not Active</Badge>),
     },
     {
       id: 'action',
       header: 'Action',
       align: 'right',
-      width: '320px',
+      width: '350px',
       render: (workflow) => <WorkflowRowActions workflow={workflow} actions={actions} />,
     },
   ];
 }
 
+function LastRunCell({ workflow: { name, lastRunAt, overview } }: { workflow: WorkflowSummary }) {
+  const runs = overview?.lastRuns ?? [];
+  return (
+    <Stack $gap={0.5}>
+      <LastRun>
+        {runs[0] ? <StatusIcon status={runs[0].status} /> : null}
+        <DateTime value={lastRunAt} fallback="No runs yet" />
+      </LastRun>
+      <RunStrip name={name} runs={runs} />
+    </Stack>
+  );
+}
+
 function WorkflowRowActions({ workflow, actions }: { workflow: WorkflowSummary; actions: WorkflowActions }) {
   const { navigate } = useHost();
-  const { exportToFile } = actions;
+  const { askToMove, exportToFile } = actions;
   return (
     <RowActions>
-      <Button size="dense" icon={<Play aria-hidden />} shortIcon={<Play />} onPress={() => actions.run(workflow)}>
-        Run
-      </Button>
+      <SplitButton
+        label="Run"
+        size="dense"
+        icon={<Play aria-hidden />}
+        shortIcon={<Play />}
+        onPress={() => actions.run(workflow)}
+        entries={[{ id: 'data', label: 'Run with data', icon: <Braces aria-hidden />, onAction: () => actions.runWithData(workflow) }]}
+      />
       <LinkButton size="dense" shortIcon={<History />} href={`/run-history?workflowId=${workflow.id}`}>
         Run History
       </LinkButton>
@@ -62,6 +98,9 @@ function WorkflowRowActions({ workflow, actions }: { workflow: WorkflowSummary; 
           { id: 'copy', label: 'Copy', icon: <Copy aria-hidden />, onAction: () => actions.copy(workflow) },
           ...(exportToFile
             ? [{ id: 'export', label: 'Export', icon: <Download aria-hidden />, onAction: () => exportToFile(workflow) }]
+            : []),
+          ...(askToMove
+            ? [{ id: 'move', label: 'Move to folder', icon: <FolderInput aria-hidden />, onAction: () => askToMove(workflow) }]
             : []),
           { id: 'alerts', label: 'Alerts', icon: <Bell aria-hidden />, onAction: () => actions.showAlerts(workflow) },
           { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden />, isDanger: true, onAction: () => actions.askToDelete(workflow) },

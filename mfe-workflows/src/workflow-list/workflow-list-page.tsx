@@ -1,86 +1,51 @@
-import {
-  Button,
-  Card,
-  Checkbox,
-  EmptyState,
-  Link,
-  LinkButton,
-  lazyPage,
-  Page,
-  Pagination,
-  SearchField,
-  Table,
-  Toolbar,
-  useConfirm,
-  useHost,
-  useListAddress,
-  usePageTitle,
-  useSessionUser,
-} from '@portage/ui';
-import { useQueryClient } from '@tanstack/react-query';
-import { Plus, Upload, Workflow } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { lazyPage, useHost, useSessionUser } from '@portage/area-kit';
+import { Button, Checkbox, EmptyState, LinkButton, ListCard, Page, SearchField, Toolbar, useListFilters, usePageTitle } from '@portage/ui';
+import { FolderOpen, Plus, Upload } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { AddWorkflowDialog } from '../add-workflow/add-workflow-dialog.tsx';
 import type { WorkflowSummary } from '../api-types.ts';
-import { chooseFile, downloadText } from './file-transfer.ts';
-import { type WorkflowActions, workflowColumns } from './workflow-columns.tsx';
-import { readWorkflowFile, type WorkflowFile, writeWorkflowFile } from './workflow-file.ts';
-import { copyWorkflow, startWorkflow, useWorkflows, WORKFLOW_PAGE_SIZE, workflowKeys } from './workflow-queries.ts';
+import { chooseFile } from './file-transfer.ts';
+import { folderPath, NO_FOLDER, useFolders } from './folders/folder-queries.ts';
+import { FolderRoom } from './folders/folder-room.ts';
+import { useWorkflowActions } from './use-workflow-actions.tsx';
+import { workflowColumns } from './workflow-columns.tsx';
+import { readWorkflowFile, type WorkflowFile } from './workflow-file.ts';
+import { useWorkflows, WORKFLOW_PAGE_SIZE } from './workflow-queries.ts';
 
 const WorkflowAlertsDialog = lazyPage(() => import('../alerts/workflow-alerts-dialog.tsx').then((file) => file.WorkflowAlertsDialog));
 
-const FILTERS = ['name', 'activeOnly'] as const;
+const Folders = lazyPage(() => import('./folders/folders.tsx').then((file) => file.Folders));
+const RunWithDataDialog = lazyPage(() => import('../run-with-data/run-with-data-dialog.tsx').then((file) => file.RunWithDataDialog));
+const FirstPage = lazyPage(() => import('../first-day/first-page.tsx').then((file) => file.FirstPage));
+const FirstStepsBelowList = lazyPage(() => import('../first-day/first-page.tsx').then((file) => file.FirstStepsBelowList));
+
+const FILTERS = ['name', 'activeOnly', 'folderId'] as const;
 
 /** /workflows (spec WFL-01..16); /workflows/add is the same page with the dialog open (spec WFL-17). */
 export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
   usePageTitle('Workflows');
-  const { api, navigate, notify } = useHost();
+  const { navigate } = useHost();
   const user = useSessionUser();
   const isImpersonating = user?.isImpersonating ?? false;
   const [withAlerts, setWithAlerts] = useState<WorkflowSummary | null>(null);
+  const [running, setRunning] = useState<WorkflowSummary | null>(null);
   const [imported, setImported] = useState<WorkflowFile | null>(null);
-  const queryClient = useQueryClient();
-  const { filter, page, searchFor, goToPage } = useListAddress(FILTERS);
-  const [name, setName] = useState(filter.name);
-  const [activeOnly, setActiveOnly] = useState(filter.activeOnly === 'true');
-  useEffect(() => {
-    setName(filter.name);
-    setActiveOnly(filter.activeOnly === 'true');
-  }, [filter]);
-  const [confirm, question] = useConfirm();
-  const applied = { name: filter.name, activeOnly: filter.activeOnly === 'true', page };
-  const list = useWorkflows(applied);
-  const isFiltered = applied.name !== '' || applied.activeOnly;
-
-  const reload = () => queryClient.invalidateQueries({ queryKey: workflowKeys.all });
-  const search = () => searchFor({ name: name.trim(), activeOnly: activeOnly ? 'true' : '' });
-  const actions: WorkflowActions = {
-    run: async (workflow) => navigate(`/run-history/${await startWorkflow(api, workflow)}/view`),
-    copy: async (workflow) => {
-      const copyName = await copyWorkflow(api, workflow.id);
-      notify.success(`Workflow copied to “${copyName}”`);
-      await reload();
-    },
-    ...(isImpersonating
-      ? {
-          exportToFile: async ({ id }) => {
-            const { workflow } = await api('GET /api/workflows/{id}', { params: { id } });
-            const { fileName, text } = writeWorkflowFile(workflow);
-            downloadText(fileName, text);
-          },
-        }
-      : {}),
+  const { filter, draft, type, search, page, goToPage, sort, sortBy, clear, isFiltered } = useListFilters(FILTERS);
+  const [address] = useSearchParams();
+  const list = useWorkflows({ name: filter.name, activeOnly: filter.activeOnly === 'true', folderId: filter.folderId, sort, page });
+  const hasFolders = (useFolders().data?.folders.length ?? 0) > 0;
+  const isFirst = !isFiltered && page === 1 && list.data?.totalCount === 0;
+  const [rowActions, question] = useWorkflowActions();
+  const [moving, setMoving] = useState<WorkflowSummary | null>(null);
+  const actions = {
+    ...rowActions,
+    runWithData: setRunning,
     showAlerts: setWithAlerts,
-    askToDelete: (workflow) =>
-      confirm({
-        message: `“${workflow.name}” will be deleted and its trigger stops at once. Its past runs stay in the run history.`,
-        onConfirm: async () => {
-          await api('DELETE /api/workflows/{id}', { params: { id: workflow.id } });
-          notify.success('Workflow deleted.');
-          await reload();
-        },
-      }),
+    ...(hasFolders ? { askToMove: setMoving } : {}),
   };
+  /** A new workflow belongs where the person is. */
+  const folderId = filter.folderId === NO_FOLDER ? '' : filter.folderId;
 
   /** Spec WFL-22: the add dialog opens with what is in the file. */
   async function importFromFile() {
@@ -90,11 +55,20 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
     navigate('/workflows/add');
   }
 
+  /** The filters stay, the page begins again. */
+  function pathOf(wanted: string): string {
+    const next = new URLSearchParams(address);
+    next.delete('page');
+    next.delete('folderId');
+    if (wanted) next.set('folderId', wanted);
+    return next.size === 0 ? '/workflows' : `/workflows?${next}`;
+  }
+
   return (
     <Page>
       <Toolbar
         label="Filter workflows"
-        onSubmit={search}
+        onSubmit={() => search()}
         actions={
           <>
             {isImpersonating ? (
@@ -103,33 +77,66 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
               </Button>
             ) : null}
             {user?.isAdmin ? <LinkButton href="/workflows/add-from-template">Add from template</LinkButton> : null}
-            <LinkButton variant="primary" href="/workflows/add">
+            <LinkButton variant="primary" href={`/workflows/add${folderPath(folderId).slice('/workflows'.length)}`}>
               <Plus aria-hidden size={16} />
               Add
             </LinkButton>
           </>
         }
       >
-        <SearchField label="Name" isLabelHidden placeholder="Name" value={name} onChange={setName} />
-        <Checkbox value={activeOnly} onChange={setActiveOnly}>
+        <SearchField label="Name" isLabelHidden placeholder="Name" value={draft.name} onChange={(name) => type('name', name)} />
+        <Checkbox value={draft.activeOnly === 'true'} onChange={(isOn) => search({ activeOnly: isOn ? 'true' : '' })}>
           Show only Active
         </Checkbox>
         <Button type="submit">Search</Button>
       </Toolbar>
-      <Card isFlush>
-        <Table
-          label="Workflows"
-          columns={workflowColumns(actions)}
-          rows={list.data?.workflows}
-          rowKey={(workflow) => workflow.id}
-          isRefreshing={list.isFetching && list.isPlaceholderData}
-          error={list.error}
-          onRetry={() => list.refetch()}
-          emptyState={isFiltered ? <NoMatch onClear={() => searchFor({})} /> : <NoWorkflows />}
-        />
-        <Pagination page={page} pageSize={WORKFLOW_PAGE_SIZE} totalCount={list.data?.totalCount ?? 0} onPageChange={goToPage} />
-      </Card>
+      {isFirst ? (
+        <Suspense fallback={null}>
+          <FirstPage />
+        </Suspense>
+      ) : (
+        <>
+          <Suspense fallback={<FolderRoom />}>
+            <Folders
+              selected={filter.folderId}
+              pathOf={pathOf}
+              listed={list.data?.rows ?? []}
+              moving={moving}
+              onMoveEnd={() => setMoving(null)}
+            />
+          </Suspense>
+          <ListCard
+            label="Workflows"
+            columns={workflowColumns(actions)}
+            rowKey={(workflow) => workflow.id}
+            query={list}
+            page={page}
+            pageSize={WORKFLOW_PAGE_SIZE}
+            onPageChange={goToPage}
+            sort={sort}
+            onSortChange={sortBy}
+            isFiltered={isFiltered}
+            onClearFilter={clear}
+            emptyState={null}
+            noMatch={filter.name || filter.activeOnly ? <NoMatch onClear={clear} /> : <EmptyFolder />}
+          />
+        </>
+      )}
+      {isFirst || !list.data ? null : (
+        <Suspense fallback={null}>
+          <FirstStepsBelowList />
+        </Suspense>
+      )}
       {question}
+      {running ? (
+        <Suspense fallback={null}>
+          <RunWithDataDialog
+            workflow={running}
+            onClose={() => setRunning(null)}
+            onRun={(runId) => navigate(`/run-history/${runId}/view`)}
+          />
+        </Suspense>
+      ) : null}
       {withAlerts ? (
         <Suspense fallback={null}>
           <WorkflowAlertsDialog workflow={withAlerts} onClose={() => setWithAlerts(null)} />
@@ -139,36 +146,32 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
         key={imported ? 'imported' : 'new'}
         isOpen={isAdding}
         imported={imported}
+        folderId={folderId}
         onClose={() => {
           setImported(null);
-          navigate('/workflows');
+          navigate(folderPath(folderId));
         }}
       />
     </Page>
   );
 }
 
-function NoWorkflows() {
+function NoMatch({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState
-      icon={<Workflow aria-hidden />}
-      title="No workflows yet"
-      action={
-        <LinkButton variant="primary" href="/workflows/add">
-          Add your first workflow
-        </LinkButton>
-      }
-    >
-      A workflow starts on an event, such as an order or a form, and carries its data to your other systems.{' '}
-      <Link href="/help/first-workflow">How to build one</Link>
+    <EmptyState title="No workflow matches" action={<Button onPress={onClear}>Show all workflows</Button>}>
+      Try another part of the name, another folder, or include workflows that are not active.
     </EmptyState>
   );
 }
 
-function NoMatch({ onClear }: { onClear: () => void }) {
+function EmptyFolder() {
   return (
-    <EmptyState title="No workflow matches" action={<Button onPress={onClear}>Show all workflows</Button>}>
-      Try another part of the name, or include workflows that are not active.
+    <EmptyState
+      icon={<FolderOpen aria-hidden />}
+      title="No workflows here"
+      action={<LinkButton href="/workflows">Show all workflows</LinkButton>}
+    >
+      Drag a workflow’s name here from another folder, or choose Move to folder in the menu beside Edit.
     </EmptyState>
   );
 }

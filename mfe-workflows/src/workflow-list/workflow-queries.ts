@@ -1,6 +1,7 @@
+import { useApi } from '@portage/area-kit';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { useApi } from '@portage/ui';
+import { sortQuery, type TableSort } from '@portage/ui';
 import { copyNameOf } from '@portage/workflow';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
@@ -11,25 +12,37 @@ export const workflowKeys = {
   all: ['workflows'] as const,
   workflow: (id: string) => ['workflows', id] as const,
   versions: (id: string) => ['workflows', id, 'versions'] as const,
+  version: (id: string, versionId: string) => ['workflows', id, 'version', versionId] as const,
+  draft: (id: string) => ['workflows', id, 'draft'] as const,
 };
 
 export interface WorkflowFilter {
   name: string;
   activeOnly: boolean;
+  /** Empty: all folders; `none`: workflows in no folder. */
+  folderId: string;
+  sort: TableSort | undefined;
   /** 1-based, as the page's address has it. */
   page: number;
 }
 
-export function useWorkflows({ name, activeOnly, page }: WorkflowFilter) {
+const SORTED_COLUMNS = ['name', 'lastRunAt', 'isActive'] as const;
+
+export function useWorkflows({ name, activeOnly, folderId, sort, page }: WorkflowFilter) {
   const api = useApi();
+  const query = {
+    ...(name ? { name } : {}),
+    ...(activeOnly ? { activeOnly: true } : {}),
+    ...(folderId ? { folderId } : {}),
+    ...sortQuery(sort, SORTED_COLUMNS),
+    pageIndex: page - 1,
+    pageSize: WORKFLOW_PAGE_SIZE,
+    withOverview: true,
+  };
   return useQuery({
-    queryKey: [...workflowKeys.all, 'list', name, activeOnly, page],
-    queryFn: ({ signal }) =>
-      api(
-        'GET /api/workflows',
-        { query: { name, ...(activeOnly ? { activeOnly: true } : {}), pageIndex: page - 1, pageSize: WORKFLOW_PAGE_SIZE } },
-        { signal },
-      ),
+    queryKey: [...workflowKeys.all, 'list', query],
+    queryFn: ({ signal }) => api('GET /api/workflows', { query }, { signal }),
+    select: ({ workflows, totalCount }) => ({ rows: workflows, totalCount }),
     placeholderData: keepPreviousData,
   });
 }
@@ -53,15 +66,26 @@ async function namesTaken(api: Client<Calls>): Promise<string[]> {
   return names;
 }
 
+export interface StartedWorkflow {
+  id: string;
+  isActive: boolean;
+  /** The draft beside the published version is meant. */
+  ofDraft?: boolean | undefined;
+}
+
 /**
- * Starts a run by hand: the published version of an active workflow, else a test of the draft (spec EDIT-77).
+ * Starts a run by hand: the published version of an active workflow, else a test (spec EDIT-77).
  *
+ * @param body without it the trigger's sample is the payload.
  * @returns the run's id.
  */
-export async function startWorkflow(api: Client<Calls>, workflow: { id: string; isActive: boolean }): Promise<string> {
+export async function startWorkflow(api: Client<Calls>, workflow: StartedWorkflow, body?: { payload: unknown }): Promise<string> {
   const params = { id: workflow.id };
+  if (workflow.ofDraft)
+    return (await api('POST /api/workflows/{id}/test-run', { params, body: { ...body, ofDraft: true } })).workflowInstanceId;
+  const input = { params, ...(body ? { body } : {}) };
   const answer = workflow.isActive
-    ? await api('POST /api/workflows/{id}/run', { params })
-    : await api('POST /api/workflows/{id}/test-run', { params });
+    ? await api('POST /api/workflows/{id}/run', input)
+    : await api('POST /api/workflows/{id}/test-run', input);
   return answer.workflowInstanceId;
 }

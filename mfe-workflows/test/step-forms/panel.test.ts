@@ -49,7 +49,7 @@ describe('the panel of a step', () => {
     await form.page.getByRole('button', { name: 'Delete', exact: true }).click();
     await form.panel.waitFor({ state: 'detached' });
     expect((await form.steps()).some(({ stepId }) => stepId === 'wait')).toBe(false);
-    expect(await form.step('keep')).toMatchObject({ nextStepId: 'order' });
+    expect(await form.step('keep')).toMatchObject({ nextStepId: 'bill' });
   });
 
   it('a step can be hidden from the customer while impersonating only (EDIT-78)', async () => {

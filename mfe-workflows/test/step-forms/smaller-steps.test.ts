@@ -35,6 +35,17 @@ describe('the smaller steps', () => {
     expect(((await form.step('keep')) as StepOf<'DataStorage'>).keyValues).toHaveLength(1);
   });
 
+  it('an error path is chosen with the keyboard, and says what it does', async () => {
+    await form.openStep('keep');
+    await form.panel.getByText('Other steps run when this one fails; then the run goes on.').waitFor();
+    await form.panel.getByRole('checkbox', { name: 'Error path' }).focus();
+    await form.page.keyboard.press('Space');
+    await form.panel.getByText(/Add them on the canvas/).waitFor();
+    expect(await form.step('keep')).toMatchObject({ useErrorPath: true });
+    await form.openStep('wait');
+    expect(await form.panel.getByRole('checkbox', { name: 'Error path' }).count()).toBe(0);
+  });
+
   it('data storage: the keyboard goes on in the row that was added', async () => {
     await form.openStep('keep');
     await form.panel.getByRole('button', { name: 'Add Item' }).focus();

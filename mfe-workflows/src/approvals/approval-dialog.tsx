@@ -1,0 +1,25 @@
+import { ApprovalQuestion } from '@portage/area-kit';
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, Dialog, useLoaded } from '@portage/ui';
+import { ApprovalLinkMaker } from './approval-link-maker.tsx';
+import { useApproval } from './approval-queries.ts';
+
+interface ApprovalDialogProps {
+  runId: string;
+  approvalId: string;
+  subject: string;
+  onClose: () => void;
+}
+
+/** Answers one question as the owner of its run. */
+export function ApprovalDialog({ runId, approvalId, subject, onClose }: ApprovalDialogProps) {
+  const { query, answer } = useApproval(runId, approvalId);
+  const { shown, indicator } = useLoaded(query.data, 'Loading the question');
+  return (
+    <Dialog isOpen title={subject} onClose={onClose} actions={<Button onPress={onClose}>Close</Button>}>
+      {query.error && !shown ? <Banner tone="danger">{messageOf(query.error)}</Banner> : null}
+      {shown ? <ApprovalQuestion approval={shown} onAnswer={answer} /> : indicator}
+      {shown && !shown.decided ? <ApprovalLinkMaker runId={runId} approvalId={approvalId} /> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useApi } from '@portage/area-kit';
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, CodeBlock, Stack, TextField } from '@portage/ui';
+import { workflowLimits } from '@portage/workflow';
+import { useState } from 'react';
+
+/** A link for a person who answers without an account, to be sent by any way. */
+export function ApprovalLinkMaker({ runId, approvalId }: { runId: string; approvalId: string }) {
+  const api = useApi();
+  const [person, setPerson] = useState('');
+  const [made, setMade] = useState<{ person: string; link: string } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function make(): Promise<void> {
+    setProblem(null);
+    try {
+      const { link } = await api('POST /api/approvals/{runId}/{approvalId}/links', { params: { runId, approvalId }, body: { person } });
+      setMade({ person, link });
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  }
+
+  return (
+    <Stack $gap={2}>
+      <TextField
+        label="Send the question to"
+        value={person}
+        onChange={(text) => setPerson(text.slice(0, workflowLimits.approvalPersonLength))}
+        placeholder="Name of a person"
+        hint="You get a link to send by chat or any other way. The answer is recorded under this name, with yours."
+      />
+      <div>
+        <Button isDisabled={person.trim() === ''} onPress={make}>
+          Make a link
+        </Button>
+      </div>
+      {problem ? <Banner tone="danger">{problem}</Banner> : null}
+      {made ? <CodeBlock label={`Link for ${made.person.trim()}`} code={made.link} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import { useApi } from '@portage/area-kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { runKeys } from '../runs/run-queries.ts';
+
+const INTERVAL_MS = 5_000;
+const listKey = ['runs', 'approvals'] as const;
+const keyOf = (runId: string, approvalId: string) => ['runs', runId, 'approval', approvalId] as const;
+
+/** What waits for the person. Whatever changes a run reads it again. */
+export function useWaitingApprovals() {
+  const api = useApi();
+  return useQuery({
+    queryKey: listKey,
+    queryFn: ({ signal }) => api('GET /api/approvals', {}, { signal }),
+    refetchInterval: INTERVAL_MS,
+  });
+}
+
+/** One question, and the way to answer it. */
+export function useApproval(runId: string, approvalId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const params = { runId, approvalId };
+  const query = useQuery({
+    queryKey: keyOf(runId, approvalId),
+    queryFn: ({ signal }) => api('GET /api/approvals/{runId}/{approvalId}', { params }, { signal }),
+    select: ({ approval }) => approval,
+    refetchInterval: ({ state }) => (state.data?.approval.decided ? false : INTERVAL_MS),
+  });
+  async function answer(body: { decision: 'Approved' | 'Rejected'; comment: string }): Promise<boolean> {
+    const { isTaken, approval } = await api('POST /api/approvals/{runId}/{approvalId}/answer', { params, body });
+    queryClient.setQueryData(keyOf(runId, approvalId), { approval });
+    void queryClient.invalidateQueries({ queryKey: runKeys.run(runId) });
+    return isTaken;
+  }
+  return { query, answer };
+}

@@ -1,0 +1,113 @@
+import { runPath } from '@portage/area-kit';
+import { messageOf } from '@portage/contracts';
+import {
+  Badge,
+  Banner,
+  Button,
+  Card,
+  color,
+  DateTime,
+  EmptyState,
+  font,
+  formatNumber,
+  Link,
+  Page,
+  PageHeader,
+  space,
+  useLoaded,
+  usePageTitle,
+} from '@portage/ui';
+import { UserCheck } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { ApprovalDialog } from './approval-dialog.tsx';
+import { useWaitingApprovals } from './approval-queries.ts';
+
+const List = styled.ul`
+  display: grid;
+  gap: ${space(4)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+const Row = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)} ${space(4)};
+`;
+const Words = styled.div`
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+const Facts = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1)} ${space(4)};
+  margin: ${space(1)} 0 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+/** /run-history/approvals: what the person's runs wait for. */
+export function ApprovalsPage() {
+  usePageTitle('Approvals');
+  const list = useWaitingApprovals();
+  const [open, setOpen] = useState<{ runId: string; approvalId: string; subject: string } | null>(null);
+  const { shown, indicator } = useLoaded(list.data, 'Loading the approvals');
+  return (
+    <Page>
+      <PageHeader
+        title="Approvals"
+        subtitle={shown && shown.totalCount > 0 ? `${formatNumber(shown.totalCount)} waiting` : undefined}
+        actions={<Link href="/run-history">Run History</Link>}
+      />
+      {list.error && !shown ? <Banner tone="danger">{messageOf(list.error)}</Banner> : null}
+      {shown ? null : indicator}
+      {shown?.approvals.length === 0 ? (
+        <EmptyState icon={<UserCheck aria-hidden />} title="Nothing waits for you">
+          Runs that reach a Wait for Approval step stand here until they are answered.
+        </EmptyState>
+      ) : null}
+      {shown && shown.approvals.length > 0 ? (
+        <Card title="Waiting for your answer">
+          <List>
+            {shown.approvals.map((approval) => (
+              <Row key={approval.approvalId}>
+                <Words>
+                  <strong>{approval.subject}</strong> {approval.isTest ? <Badge>Test</Badge> : null}
+                  <Facts>
+                    <Link href={runPath(approval.runId)}>{approval.workflowName}</Link>
+                    <span>
+                      Asked <DateTime value={approval.askedAt} />
+                    </span>
+                    {approval.expiresAt ? (
+                      <span>
+                        Expires <DateTime value={approval.expiresAt} />
+                      </span>
+                    ) : null}
+                  </Facts>
+                </Words>
+                <Button aria-label={`Answer ${approval.subject}`} onPress={() => setOpen(approval)}>
+                  Answer
+                </Button>
+              </Row>
+            ))}
+          </List>
+        </Card>
+      ) : null}
+      {open ? (
+        <ApprovalDialog
+          runId={open.runId}
+          approvalId={open.approvalId}
+          subject={open.subject}
+          onClose={() => {
+            setOpen(null);
+            void list.refetch();
+          }}
+        />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,127 @@
+import { isInProgress, type ListedRun, type ListedRuns } from '@portage/area-kit';
+import { Button, Checkbox, Inline, MenuButton, visuallyHidden } from '@portage/ui';
+import { Ban, ListChecks, RotateCcw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import styled from 'styled-components';
+import { RunJobDialog, type RunJobWish } from './run-job-dialog.tsx';
+import { RunJobList } from './run-job-list.tsx';
+import { countOfRuns } from './run-job-words.ts';
+
+const Hidden = styled.span`
+  ${visuallyHidden}
+`;
+
+export interface RunSelection {
+  /** The checkbox of a row; null for a run with which nothing can be done. */
+  boxOf: (run: ListedRun) => ReactNode;
+  above: (listed: ListedRuns) => ReactNode;
+}
+
+/** Runs chosen in Run History, or all that match its filter, to be changed together. */
+export function useRunSelection(): RunSelection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [wish, setWish] = useState<RunJobWish | null>(null);
+  const choose = (ids: readonly string[], isChosen: boolean) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      for (const id of ids) {
+        if (isChosen) after.add(id);
+        else after.delete(id);
+      }
+      return after;
+    });
+
+  const boxOf = (run: ListedRun) =>
+    isChangeable(run) ? (
+      <Checkbox value={chosen.has(run.id)} onChange={(isChosen) => choose([run.id], isChosen)}>
+        <Hidden>
+          Choose the run of {run.name} of {run.startedAt ?? run.createdAt}
+        </Hidden>
+      </Checkbox>
+    ) : null;
+
+  const above = ({ rows, totalCount, query }: ListedRuns) => {
+    const changeable = rows.filter(isChangeable);
+    const chosenRows = changeable.filter(({ id }) => chosen.has(id));
+    const { workflowId, workflowInstanceStatus: status, workflowStartedAtStart: startedFrom, workflowStartedAtEnd: startedTo } = query;
+    const { tagValue, isTagExact } = query;
+    const filter = {
+      ...(workflowId ? { workflowId } : {}),
+      ...(status ? { status } : {}),
+      ...(startedFrom ? { startedFrom } : {}),
+      ...(startedTo ? { startedTo } : {}),
+      ...(query.withoutTests ? { withoutTests: true } : {}),
+      ...(tagValue ? { tagValue, ...(isTagExact ? { isTagExact: true } : {}) } : {}),
+    };
+    const ofAll = (kind: RunJobWish['kind']) => setWish({ kind, selection: { filter } });
+    const ofChosen = (kind: RunJobWish['kind']) => setWish({ kind, selection: { runIds: [...chosen] } });
+    return (
+      <>
+        <RunJobList />
+        {totalCount > 0 ? (
+          <Inline $gap={3}>
+            {changeable.length > 0 ? (
+              <Checkbox
+                value={chosenRows.length === changeable.length}
+                isIndeterminate={chosenRows.length > 0 && chosenRows.length < changeable.length}
+                onChange={(isChosen) =>
+                  choose(
+                    changeable.map(({ id }) => id),
+                    isChosen,
+                  )
+                }
+              >
+                Choose all on this page
+              </Checkbox>
+            ) : null}
+            {chosen.size > 0 ? (
+              <>
+                <Button size="dense" icon={<RotateCcw aria-hidden />} onPress={() => ofChosen('Rerun')}>
+                  Re-run {countOfRuns(chosen.size)}
+                </Button>
+                <Button size="dense" icon={<Ban aria-hidden />} onPress={() => ofChosen('Cancel')}>
+                  Cancel {countOfRuns(chosen.size)}
+                </Button>
+              </>
+            ) : (
+              <MenuButton
+                label="All that match"
+                size="dense"
+                icon={<ListChecks aria-hidden />}
+                entries={[
+                  {
+                    id: 'rerun',
+                    label: 'Re-run all failed runs that match…',
+                    icon: <RotateCcw aria-hidden />,
+                    onAction: () => ofAll('Rerun'),
+                  },
+                  {
+                    id: 'cancel',
+                    label: 'Cancel all runs in progress that match…',
+                    icon: <Ban aria-hidden />,
+                    onAction: () => ofAll('Cancel'),
+                  },
+                ]}
+              />
+            )}
+          </Inline>
+        ) : null}
+        {wish ? (
+          <RunJobDialog
+            wish={wish}
+            onClose={() => setWish(null)}
+            onBegun={() => {
+              setWish(null);
+              setChosen(new Set());
+            }}
+          />
+        ) : null}
+      </>
+    );
+  };
+  return { boxOf, above };
+}
+
+function isChangeable({ status }: ListedRun): boolean {
+  return status === 'Failed' || isInProgress(status);
+}

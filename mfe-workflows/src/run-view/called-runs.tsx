@@ -1,0 +1,101 @@
+import { isInProgress, runPath, StatusBadge, useApi } from '@portage/area-kit';
+import { Card, color, DateTime, font, formatNumber, Link, size, space } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import type { CalledRun, RunInstance } from '../api-types.ts';
+
+const INTERVAL_MS = 2_000;
+/** The steps of the run name the others. */
+const MOST_SHOWN = 20;
+
+const List = styled.ul`
+  display: grid;
+  gap: ${space(2)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)} ${space(3)};
+  overflow-wrap: anywhere;
+`;
+const Below = styled.div`
+  margin: ${space(2)} 0 0 ${space(2)};
+  padding-left: ${space(4)};
+  border-left: ${size.hairline} solid ${color.line};
+`;
+const Small = styled.span`
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+/** The runs that this one has called, with their state as it changes. Nothing for a run that called none. */
+export function CalledRuns({ run }: { run: RunInstance }) {
+  const { data } = useCalledRuns(run.id, `${run.status} ${run.waiting?.kind}`, run.waiting?.kind === 'Run');
+  if (!data || data.totalCount === 0) return null;
+  return (
+    <Card title={`Called runs (${formatNumber(data.totalCount)})`}>
+      <CalledList runs={data.runs} totalCount={data.totalCount} label="Called runs" />
+    </Card>
+  );
+}
+
+interface CalledListProps {
+  runs: readonly CalledRun[];
+  totalCount: number;
+  label: string;
+}
+
+function CalledList({ runs, totalCount, label }: CalledListProps) {
+  const shown = runs.slice(0, MOST_SHOWN);
+  return (
+    <>
+      <List aria-label={label}>
+        {shown.map((run) => (
+          <li key={run.id}>
+            <Row>
+              <StatusBadge status={run.status} />
+              <Link href={runPath(run.id)}>{run.name}</Link>
+              <Small>
+                Started <DateTime value={run.startedAt ?? run.createdAt} />
+              </Small>
+              {run.waitsFor?.subject ? <Small>Waits for an answer: {run.waitsFor.subject}</Small> : null}
+            </Row>
+            {leadsFurther(run) ? <CalledBelow run={run} /> : null}
+          </li>
+        ))}
+      </List>
+      {totalCount > shown.length ? <Small>The newest {shown.length} are shown.</Small> : null}
+    </>
+  );
+}
+
+/** A level below; runs call one another five levels deep at most. */
+function CalledBelow({ run }: { run: CalledRun }) {
+  const { data } = useCalledRuns(run.id, `${run.status} ${run.waitsFor?.kind}`, run.waitsFor?.kind === 'Run');
+  if (!data || data.totalCount === 0) return null;
+  return (
+    <Below>
+      <CalledList runs={data.runs} totalCount={data.totalCount} label={`Called by ${run.name}`} />
+    </Below>
+  );
+}
+
+/** What a run waits for, or why it failed, may lie in a run that it has called itself. */
+function leadsFurther({ status, waitsFor }: CalledRun): boolean {
+  return waitsFor?.kind === 'Run' || status === 'Failed';
+}
+
+/** Read again when the state of the caller changes, and while it may call more. */
+function useCalledRuns(runId: string, state: string, isWaiting: boolean) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['runs', runId, 'called-runs', state],
+    queryFn: ({ signal }) => api('GET /api/workflows/instances/{id}/called-runs', { params: { id: runId } }, { signal }),
+    placeholderData: (before) => before,
+    refetchInterval: ({ state: query }) => (isWaiting || query.data?.runs.some(({ status }) => isInProgress(status)) ? INTERVAL_MS : false),
+  });
+}

@@ -1,0 +1,27 @@
+import { Badge } from '@portage/ui';
+import type { RunInstance } from '../api-types.ts';
+import { useVersion } from '../runs/use-version.ts';
+
+interface RunVersionProps {
+  run: Pick<RunInstance, 'workflowId' | 'workflowVersionId' | 'isTest'>;
+  /** Of the whole workflow, or which part. */
+  testWords: string;
+}
+
+/** Which version of the workflow the run is of, and whether it is a test. */
+export function RunVersion({ run, testWords }: RunVersionProps) {
+  const version = useVersion(run.workflowId, run.workflowVersionId);
+  const words = version?.label ?? (version && version.publishedNumber !== null ? `Version ${version.publishedNumber}` : null);
+  return (
+    <>
+      {run.isTest ? (
+        <Badge tone={version?.isDraft ? 'warning' : 'neutral'}>{version?.isDraft ? ofDraft(testWords) : testWords}</Badge>
+      ) : null}
+      {words ? <Badge>{words}</Badge> : null}
+    </>
+  );
+}
+
+function ofDraft(testWords: string): string {
+  return testWords === 'Test' ? 'Test of the draft' : `${testWords}, of the draft`;
+}

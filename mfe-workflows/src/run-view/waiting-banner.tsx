@@ -1,0 +1,40 @@
+import { runPath } from '@portage/area-kit';
+import { Banner, Button, LinkButton } from '@portage/ui';
+import { useState } from 'react';
+import type { RunInstance } from '../api-types.ts';
+import { ApprovalDialog } from '../approvals/approval-dialog.tsx';
+
+/** What the run waits for, with the way to it. */
+export function WaitingBanner({ run, isOwn }: { run: RunInstance; isOwn: boolean }) {
+  const [open, setOpen] = useState<{ approvalId: string; subject: string } | null>(null);
+  const { waiting } = run;
+  return (
+    <>
+      {waiting?.kind === 'Approval' ? (
+        <Banner
+          tone="info"
+          title="The run waits for an answer"
+          action={
+            isOwn ? (
+              <Button variant="primary" onPress={() => setOpen(waiting)}>
+                Answer
+              </Button>
+            ) : null
+          }
+        >
+          {waiting.subject}
+        </Banner>
+      ) : null}
+      {waiting?.kind === 'Run' ? (
+        <Banner
+          tone="info"
+          title="The run waits for another one"
+          action={<LinkButton href={runPath(waiting.runId)}>Open that run</LinkButton>}
+        >
+          {waiting.step}: “{waiting.name}” has not ended yet.
+        </Banner>
+      ) : null}
+      {open ? <ApprovalDialog runId={run.id} approvalId={open.approvalId} subject={open.subject} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

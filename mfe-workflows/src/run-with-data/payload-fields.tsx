@@ -1,0 +1,42 @@
+import { formatDateTime, RadioGroup, Stack, TextArea } from '@portage/ui';
+import type { DataChoice } from './kept-choice.ts';
+import type { ChosenPayload } from './use-payload.ts';
+
+/** Where the data comes from, and the data itself, which can be changed. */
+export function PayloadFields({ payload, label }: { payload: ChosenPayload; label: string }) {
+  const { data, texts, choice, text, read, choose, write } = payload;
+  const options: { value: DataChoice; label: string; isDisabled?: boolean }[] = [
+    { value: 'Last', label: 'Last payload', isDisabled: texts.Last === undefined },
+    { value: 'Sample', label: 'Sample', isDisabled: texts.Sample === undefined },
+    { value: 'Own', label: 'Own data' },
+    { value: 'Empty', label: 'Empty' },
+  ];
+  return (
+    <Stack>
+      <RadioGroup
+        label="Begin with"
+        orientation="horizontal"
+        options={options}
+        value={choice}
+        onChange={choose}
+        hint={hintOf(data, choice)}
+      />
+      <TextArea
+        label={label}
+        isCode
+        minRows={6}
+        maxRows={14}
+        value={text}
+        onChange={write}
+        errorMessage={read.ok ? undefined : read.message}
+      />
+    </Stack>
+  );
+}
+
+function hintOf(data: ChosenPayload['data'], choice: DataChoice): string | undefined {
+  if (data?.last?.isTooLong) return 'The last payload is too long to be edited. Run again, on the run itself, takes it as it is.';
+  if (choice === 'Last' && data?.last) return `Of the run of ${formatDateTime(data.last.createdAt)}. Secrets in it are left out.`;
+  if (choice === 'Sample' && data?.sample?.source === 'Schema') return 'Made from what the trigger is known to bring.';
+  return undefined;
+}

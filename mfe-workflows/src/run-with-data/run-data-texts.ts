@@ -1,0 +1,31 @@
+import type { CallResponse } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { jsonProblem } from '../editor/values/json/json-problem.ts';
+import type { DataChoice, RunDataChoice } from './kept-choice.ts';
+
+export type RunData = CallResponse<Calls, 'GET /api/workflows/{id}/payloads'>;
+
+/** The texts that can be chosen; absent: there is no such data. */
+export function textsOf({ last, sample }: RunData): Partial<Record<DataChoice, string>> {
+  return {
+    ...(last && !last.isTooLong ? { Last: JSON.stringify(last.payload, null, 2) } : {}),
+    ...(sample ? { Sample: JSON.stringify(sample.payload, null, 2) } : {}),
+    Empty: '',
+  };
+}
+
+/** The choice to begin with: that of the last time where it is still there, else the newest data there is. */
+export function firstChoice(texts: Partial<Record<DataChoice, string>>, kept: RunDataChoice | null): RunDataChoice {
+  if (kept && (kept.choice === 'Own' || texts[kept.choice] !== undefined)) return kept;
+  const choice = texts.Last !== undefined ? 'Last' : texts.Sample !== undefined ? 'Sample' : 'Empty';
+  return { choice, ownText: kept?.ownText ?? '' };
+}
+
+export type ReadPayload = { ok: true; payload: unknown } | { ok: false; message: string };
+
+/** A blank text is no data. The message names the line of the first mistake. */
+export function readPayload(text: string): ReadPayload {
+  const problem = jsonProblem(text);
+  if (problem) return { ok: false, message: `This is not JSON: ${problem.message}, line ${problem.line}, column ${problem.column}.` };
+  return { ok: true, payload: text.trim() === '' ? null : JSON.parse(text) };
+}

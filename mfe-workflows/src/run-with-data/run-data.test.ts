@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { choiceKeyOf, keepChoice, keptChoice } from './kept-choice.ts';
+import { firstChoice, readPayload, textsOf } from './run-data-texts.ts';
+
+const last = { runId: 'r', createdAt: '2026-01-01T00:00:00Z', method: null, payload: { total: 5 }, isTooLong: false };
+const sample = { payload: null, source: 'Trigger' as const };
+
+function storage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  } as Storage;
+}
+
+describe('the data of a run by hand', () => {
+  it('offers what there is: a null sample is a sample, a payload that is too long is not offered', () => {
+    expect(textsOf({ last, sample })).toEqual({ Last: '{\n  "total": 5\n}', Sample: 'null', Empty: '' });
+    expect(textsOf({ last: { ...last, payload: null, isTooLong: true }, sample: null })).toEqual({ Empty: '' });
+  });
+
+  it('begins with the choice of the last time, as long as its data is there', () => {
+    const texts = textsOf({ last, sample: null });
+    expect(firstChoice(texts, null).choice).toBe('Last');
+    expect(firstChoice(texts, { choice: 'Empty', ownText: '' }).choice).toBe('Empty');
+    expect(firstChoice(texts, { choice: 'Sample', ownText: '{}' })).toEqual({ choice: 'Last', ownText: '{}' });
+    expect(firstChoice(textsOf({ last: null, sample }), null).choice).toBe('Sample');
+    expect(firstChoice(textsOf({ last: null, sample: null }), { choice: 'Own', ownText: '[1]' })).toEqual({
+      choice: 'Own',
+      ownText: '[1]',
+    });
+  });
+
+  it('is kept for a person and a workflow, for a month', () => {
+    const kept = storage();
+    const key = choiceKeyOf('u', 'w');
+    keepChoice(kept, key, { choice: 'Own', ownText: '{"a": 1}' }, 0);
+    expect(keptChoice(kept, key, 1_000)).toEqual({ choice: 'Own', ownText: '{"a": 1}' });
+    expect(keptChoice(kept, choiceKeyOf('other', 'w'), 1_000)).toBeNull();
+    expect(keptChoice(kept, key, 40 * 86_400_000)).toBeNull();
+    keepChoice(kept, key, { choice: 'Own', ownText: 'x'.repeat(30_000) }, 0);
+    expect(keptChoice(kept, key, 0)).toEqual({ choice: 'Empty', ownText: '' });
+  });
+
+  it('says where a text stops being JSON; a blank one is no data', () => {
+    expect(readPayload(' ')).toEqual({ ok: true, payload: null });
+    expect(readPayload('[1, null]')).toEqual({ ok: true, payload: [1, null] });
+    expect(readPayload('{\n  "a": x\n}')).toMatchObject({ ok: false, message: expect.stringContaining('line 2') });
+  });
+});

@@ -1,0 +1,51 @@
+import { useApi, useSessionUser } from '@portage/area-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { choiceKeyOf, type DataChoice, keepChoice, keptChoice, type RunDataChoice } from './kept-choice.ts';
+import { firstChoice, type ReadPayload, type RunData, readPayload, textsOf } from './run-data-texts.ts';
+
+export interface ChosenPayload {
+  data: RunData | undefined;
+  error: unknown;
+  texts: Partial<Record<DataChoice, string>>;
+  choice: DataChoice;
+  text: string;
+  read: ReadPayload;
+  choose: (choice: DataChoice) => void;
+  /** What is written becomes the person's own text, whatever it began with. */
+  write: (text: string) => void;
+  /** Remembers the choice for the next time. */
+  keep: () => void;
+}
+
+/** The data that a person chooses for a run of a workflow, or of its draft, beginning with the choice of the last time. */
+export function usePayload(workflowId: string, ofDraft = false): ChosenPayload {
+  const api = useApi();
+  const userId = useSessionUser()?.id ?? '';
+  const key = choiceKeyOf(userId, workflowId);
+  const query = useQuery({
+    queryKey: ['workflows', workflowId, 'payloads', ofDraft],
+    queryFn: ({ signal }) =>
+      api('GET /api/workflows/{id}/payloads', { params: { id: workflowId }, query: ofDraft ? { ofDraft } : {} }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const [kept] = useState(() => keptChoice(localStorage, key, Date.now()));
+  const [made, setMade] = useState<RunDataChoice | null>(null);
+  const texts = useMemo(() => (query.data ? textsOf(query.data) : { Empty: '' }), [query.data]);
+  const chosen = made ?? firstChoice(texts, kept);
+  const { choice, ownText } = chosen;
+  const text = choice === 'Own' ? ownText : (texts[choice] ?? '');
+  const read = useMemo(() => readPayload(text), [text]);
+  return {
+    data: query.data,
+    error: query.error,
+    texts,
+    choice,
+    text,
+    read,
+    choose: (next) => setMade({ choice: next, ownText }),
+    write: (next) => setMade({ choice: 'Own', ownText: next }),
+    keep: () => keepChoice(localStorage, key, chosen, Date.now()),
+  };
+}

@@ -1,0 +1,19 @@
+import { useApi } from '@portage/area-kit';
+import { useQuery } from '@tanstack/react-query';
+import type { WorkflowVersion } from '../api-types.ts';
+import { workflowKeys } from '../workflow-list/workflow-queries.ts';
+
+/** One version of an own workflow, which never changes but for its name; undefined while it loads and when it is no longer kept. */
+export function useVersion(workflowId: string, versionId: string | undefined): WorkflowVersion | undefined {
+  const api = useApi();
+  const query = useQuery({
+    queryKey: workflowKeys.version(workflowId, versionId ?? ''),
+    queryFn: ({ signal }) =>
+      api('GET /api/workflows/{id}/versions/{versionId}', { params: { id: workflowId, versionId: versionId ?? '' } }, { signal }),
+    select: (answer) => answer.workflowVersion,
+    enabled: versionId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return query.data;
+}

@@ -1,0 +1,62 @@
+import { useHost } from '@portage/area-kit';
+import { Banner, Button, Dialog, LinkButton, Stack } from '@portage/ui';
+import { useState } from 'react';
+import { useOpenDraft, useOpenWorkflow, useSaving } from '../editor/save/saving-context.tsx';
+import { SampleCallForm } from './sample-call-form.tsx';
+
+/** From the form of a webhook: an inactive workflow takes the call as a test, for as long as the dialog is open. */
+export function SampleCallDialog({ address, onClose }: { address: string; onClose: () => void }) {
+  const { api, notify } = useHost();
+  const { id, isActive } = useOpenWorkflow();
+  const isDraft = useOpenDraft() !== null;
+  const { flush } = useSaving();
+  const [isTesting, setIsTesting] = useState(false);
+  const [runId, setRunId] = useState<string | null>(null);
+
+  async function prepare(): Promise<boolean> {
+    if (isActive) return true;
+    if (!(await flush())) return false;
+    const { testUntil, warnings } = await api('POST /api/workflows/{id}/start-testing', { params: { id } });
+    for (const { userMessage } of warnings) notify.warning(userMessage);
+    setIsTesting(testUntil !== null);
+    return testUntil !== null;
+  }
+
+  function close() {
+    // It ends by itself after ten minutes, should this not reach the server.
+    if (isTesting) api('POST /api/workflows/{id}/stop-testing', { params: { id } }).catch(() => undefined);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title="Send a sample call"
+      isWide
+      actions={
+        <>
+          <Button onPress={close}>Close</Button>
+          {runId ? (
+            <LinkButton variant="primary" href={`/run-history/${runId}/view`}>
+              Open run
+            </LinkButton>
+          ) : null}
+        </>
+      }
+    >
+      <Stack>
+        <p>
+          The call goes to the workflow’s address, as one of another system does.{' '}
+          {isDraft
+            ? 'It starts a run of the published version, not of the draft.'
+            : isActive
+              ? 'It starts a run.'
+              : 'The workflow is not active, so the call starts a test run of the draft.'}
+        </p>
+        <SampleCallForm workflowId={id} address={address} prepare={prepare} onTaken={setRunId} />
+        {runId ? <Banner tone="success">The call was taken, and a run has started.</Banner> : null}
+      </Stack>
+    </Dialog>
+  );
+}

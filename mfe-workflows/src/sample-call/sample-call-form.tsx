@@ -1,0 +1,69 @@
+import { Banner, Button, color, font, Inline, Select, Stack, size, useLoaded } from '@portage/ui';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { PayloadFields } from '../run-with-data/payload-fields.tsx';
+import { usePayload } from '../run-with-data/use-payload.ts';
+import { bodyless, type CallMethod, callMethods, callWebhook } from './call-webhook.ts';
+
+const Method = styled.div`
+  width: ${size.label};
+`;
+const Hint = styled.span`
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+export interface SampleCallFormProps {
+  workflowId: string;
+  address: string;
+  /** Lets the address take the call; gives false where that could not be done, and the person knows why. */
+  prepare?: () => Promise<boolean>;
+  /** The call was taken. @param runId null: the answer names no run */
+  onTaken: (runId: string | null) => unknown;
+}
+
+/** Calls the address from the browser, with a body to choose and edit. */
+export function SampleCallForm({ workflowId, address, prepare, onTaken }: SampleCallFormProps) {
+  const payload = usePayload(workflowId);
+  const [chosenMethod, setMethod] = useState<CallMethod | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { shown, indicator } = useLoaded(payload.data ?? (payload.error ? null : undefined), 'Loading the data');
+  if (shown === undefined) return indicator;
+  const method = chosenMethod ?? callMethods.find((one) => one === shown?.last?.method) ?? 'POST';
+  const hasBody = !(bodyless as readonly string[]).includes(method);
+
+  async function send() {
+    setProblem(null);
+    if (prepare && !(await prepare())) return;
+    try {
+      const runId = await callWebhook(address, { method, body: payload.text });
+      payload.keep();
+      await onTaken(runId);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return (
+    <Stack>
+      {hasBody ? <PayloadFields payload={payload} label="Body" /> : null}
+      <Inline>
+        <Method>
+          <Select
+            label="Method"
+            isLabelHidden
+            value={method}
+            onChange={setMethod}
+            options={callMethods.map((value) => ({ value, label: value }))}
+          />
+        </Method>
+        <Button variant="primary" icon={<Send aria-hidden />} isDisabled={hasBody && !payload.read.ok} onPress={send}>
+          Send a sample call
+        </Button>
+        {hasBody ? <Hint>content-type: application/json</Hint> : null}
+      </Inline>
+      {problem ? <Banner tone="danger">{problem}</Banner> : null}
+    </Stack>
+  );
+}

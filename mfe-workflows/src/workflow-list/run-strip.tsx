@@ -1,0 +1,98 @@
+import { runPath, runStatusLooks } from '@portage/area-kit';
+import { color, formatDateTime, Link, radius, size, space, type Tone, toneColor } from '@portage/ui';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import styled from 'styled-components';
+import type { WorkflowSummary } from '../api-types.ts';
+
+type LastRun = NonNullable<WorkflowSummary['overview']>['lastRuns'][number];
+
+const Strip = styled.ul`
+  display: flex;
+  margin: 0 0 0 -${space(1.5)};
+  padding: 0;
+  list-style: none;
+`;
+const Mark = styled(Link)<{ $tone: Tone }>`
+  display: grid;
+  place-items: center;
+  width: ${space(6)};
+  height: ${space(6)};
+  border-radius: ${radius.control};
+  color: ${({ $tone }) => toneColor[$tone].text};
+  &:hover {
+    background: ${color.hover};
+  }
+  &[data-is-test='true'] {
+    opacity: 0.6;
+  }
+  svg {
+    width: ${size.iconSmall};
+    height: ${size.iconSmall};
+  }
+`;
+
+/**
+ * The last runs of a workflow, the newest at the right end, each a link to its run. One stop of the Tab key: arrows move among
+ * the runs.
+ */
+export function RunStrip({ name, runs }: { name: string; runs: readonly LastRun[] }) {
+  const inOrder = [...runs].reverse();
+  const list = useRef<HTMLUListElement>(null);
+  const [reached, setReached] = useState<string | null>(null);
+  if (inOrder.length === 0) return null;
+  const stop = inOrder.some(({ id }) => id === reached) ? reached : inOrder.at(-1)?.id;
+
+  function move(event: KeyboardEvent) {
+    const at = inOrder.findIndex(({ id }) => id === stop);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: inOrder.length - 1 }[event.key];
+    if (to === undefined || !inOrder[to]) return;
+    event.preventDefault();
+    list.current?.querySelectorAll('a')[to]?.focus();
+  }
+
+  return (
+    <Strip ref={list} aria-label={`Last runs of ${name}: ${countsOf(runs)}`} onKeyDown={move}>
+      {inOrder.map((run) => {
+        const { tone, icon: Icon } = runStatusLooks[run.status];
+        const words = wordsOf(run);
+        return (
+          <li key={run.id}>
+            <Mark
+              href={runPath(run.id)}
+              $tone={tone}
+              data-is-test={run.isTest}
+              aria-label={words}
+              title={words}
+              tabIndex={run.id === stop ? 0 : -1}
+              onFocus={() => setReached(run.id)}
+            >
+              {Icon ? <Icon aria-hidden /> : <UnderWay />}
+            </Mark>
+          </li>
+        );
+      })}
+    </Strip>
+  );
+}
+
+function wordsOf({ status, createdAt, isTest }: LastRun): string {
+  return `${runStatusLooks[status].word}${isTest ? ' (test)' : ''}, ${formatDateTime(createdAt)}`;
+}
+
+/** "8 Succeeded, 2 Failed" */
+function countsOf(runs: readonly LastRun[]): string {
+  const counts = new Map<string, number>();
+  for (const { status } of runs) counts.set(runStatusLooks[status].word, (counts.get(runStatusLooks[status].word) ?? 0) + 1);
+  return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+}
+
+/** A list does not turn: three dots. */
+function UnderWay() {
+  return (
+    <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+      <circle cx="5" cy="12" r="2.5" />
+      <circle cx="12" cy="12" r="2.5" />
+      <circle cx="19" cy="12" r="2.5" />
+    </svg>
+  );
+}
