@@ -1,17 +1,5 @@
-import {
-  Banner,
-  Button,
-  Card,
-  CopyButton,
-  EmptyState,
-  Page,
-  Tabs,
-  useConfirm,
-  useListAddress,
-  useLoaded,
-  usePageTitle,
-  useSessionUser,
-} from '@portage/ui';
+import { useSessionUser } from '@portage/area-kit';
+import { Banner, Button, Card, CopyButton, EmptyState, Page, Tabs, useConfirm, useListAddress, useLoaded, usePageTitle } from '@portage/ui';
 import { LayoutDashboard } from 'lucide-react';
 import { type Dashboard, useAddDashboard, useDashboards } from './dashboard-queries.ts';
 import { tabAt, tabsOf } from './dashboard-tabs.ts';

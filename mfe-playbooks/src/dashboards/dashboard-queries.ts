@@ -1,6 +1,7 @@
+import { useApi, useHost } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { pageIndexOf, useApi, useHost } from '@portage/ui';
+import { pageIndexOf } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DashboardTab } from './dashboard-tabs.ts';
 

@@ -1,4 +1,5 @@
-import { Badge, ConnectorMarks, color, font, IconButton, LinkButton, motion, radius, shortDescription, size, space } from '@portage/ui';
+import { ConnectorMarks, shortDescription } from '@portage/area-kit';
+import { Badge, color, font, IconButton, LinkButton, motion, radius, size, space } from '@portage/ui';
 import { Pencil, Play, Workflow } from 'lucide-react';
 import styled from 'styled-components';
 import type { Playbook, TemplateSummary } from './api-types.ts';
@@ -72,6 +73,7 @@ export function PlaybookCard({ template, playbook }: PlaybookCardProps) {
           <IconButton label={`Start ${name}`} icon={<Play />} variant="ghost" onPress={() => start(id)} />
         ) : (
           <LinkButton
+            isIconOnly
             variant="ghost"
             href={playbook?.isConverted ? playbookPath(playbookId) : wizardPath(playbookId)}
             aria-label={`Edit ${name}`}

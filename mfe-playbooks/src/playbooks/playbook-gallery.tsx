@@ -1,5 +1,19 @@
+import { TemplateGrid } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, Card, EmptyState, Pagination, Stack, TemplateGrid, useListAddress, useLoaded } from '@portage/ui';
+import {
+  Banner,
+  Button,
+  Card,
+  EmptyState,
+  FoundNothing,
+  Link,
+  Pagination,
+  SearchField,
+  Stack,
+  Toolbar,
+  useListFilters,
+  useLoaded,
+} from '@portage/ui';
 import { BookOpen } from 'lucide-react';
 import styled from 'styled-components';
 import { PlaybookCard } from './playbook-card.tsx';
@@ -8,18 +22,23 @@ import { TEMPLATES_ON_PAGE, usePlaybooksOf, usePlaybookTemplates } from './playb
 const Room = styled.div`
   container-type: inline-size;
 `;
-const NO_FILTERS = [] as const;
+const FILTERS = ['name'] as const;
 
 /** Playbook templates as cards, twenty a page (spec PB-06..08). */
 export function PlaybookGallery({ isIntegrationApplications = false }: { isIntegrationApplications?: boolean }) {
-  const { page, goToPage } = useListAddress(NO_FILTERS);
-  const templates = usePlaybookTemplates(isIntegrationApplications, page);
+  const { filter, draft, type, search, clear, isFiltered, page, goToPage } = useListFilters(FILTERS);
+  const templates = usePlaybookTemplates(isIntegrationApplications, filter.name, page);
   const started = (templates.data?.templates ?? []).filter(({ playbookId }) => playbookId !== null).map(({ id }) => id);
   const playbooks = usePlaybooksOf(started);
   const { shown, indicator } = useLoaded(templates.data, 'Looking for playbooks');
   const what = isIntegrationApplications ? 'integration applications' : 'playbooks';
   return (
     <Stack>
+      <Toolbar label={`Search ${what}`} onSubmit={() => search()}>
+        <SearchField label="Name" isLabelHidden placeholder="Name" value={draft.name} onChange={(name) => type('name', name)} />
+        <Button type="submit">Search</Button>
+      </Toolbar>
+      <FoundNothing isShown={isFiltered && shown?.totalCount === 0 && !templates.isPlaceholderData} />
       {templates.error ? (
         <Banner tone="danger" title={`The ${what} could not be loaded`} action={<Button onPress={() => templates.refetch()}>Retry</Button>}>
           {messageOf(templates.error)}
@@ -32,9 +51,14 @@ export function PlaybookGallery({ isIntegrationApplications = false }: { isInteg
             <EmptyState title="This page is empty" action={<Button onPress={() => goToPage(1)}>Go to the first page</Button>}>
               There are fewer {what} than that.
             </EmptyState>
+          ) : isFiltered ? (
+            <EmptyState title={`No ${what} match`} action={<Button onPress={clear}>Show all {what}</Button>}>
+              Look for another part of the name.
+            </EmptyState>
           ) : (
             <EmptyState icon={<BookOpen aria-hidden />} title={`No ${what} yet`}>
-              They connect two systems in a few steps. An administrator adds them, and those that are active appear here for everyone.
+              They connect two systems in a few steps. An administrator adds them, and those that are active appear here for everyone.{' '}
+              <Link href="/help/playbooks">How playbooks work</Link>
             </EmptyState>
           )}
         </Card>

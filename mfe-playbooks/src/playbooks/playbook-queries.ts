@@ -1,9 +1,13 @@
+import { useApi, useHost } from '@portage/area-kit';
 import { isApiError } from '@portage/contracts';
-import { pageIndexOf, useApi, useHost } from '@portage/ui';
+import { pageIndexOf } from '@portage/ui';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Template } from './api-types.ts';
 
 /** Spec PB-08. */
 export const TEMPLATES_ON_PAGE = 20;
+
+const FOLLOWED_MS = 15_000;
 
 export const playbookKeys = {
   all: ['playbooks'] as const,
@@ -11,15 +15,15 @@ export const playbookKeys = {
   one: (id: string) => ['playbooks', 'one', id] as const,
 };
 
-/** One page of playbook templates of a kind. */
-export function usePlaybookTemplates(isIntegrationApplications: boolean, page: number) {
+/** One page of playbook templates of a kind. @param name a part of it */
+export function usePlaybookTemplates(isIntegrationApplications: boolean, name: string, page: number) {
   const api = useApi();
   return useQuery({
-    queryKey: [...playbookKeys.templates, 'gallery', isIntegrationApplications, page],
+    queryKey: [...playbookKeys.templates, 'gallery', isIntegrationApplications, name, page],
     queryFn: ({ signal }) =>
       api(
         'GET /api/playbook-templates',
-        { query: { isIntegrationApplications, pageIndex: pageIndexOf(page), pageSize: TEMPLATES_ON_PAGE } },
+        { query: { isIntegrationApplications, ...(name ? { name } : {}), pageIndex: pageIndexOf(page), pageSize: TEMPLATES_ON_PAGE } },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -39,7 +43,8 @@ export function usePlaybooksOf(playbookTemplateIds: readonly string[]) {
   });
 }
 
-export function usePlaybook(id: string) {
+/** @param isFollowed a connector that breaks, and a workflow that is switched off, show without a reload */
+export function usePlaybook(id: string, { isFollowed = false } = {}) {
   const api = useApi();
   return useQuery({
     queryKey: playbookKeys.one(id),
@@ -47,6 +52,7 @@ export function usePlaybook(id: string) {
     select: ({ playbook }) => playbook,
     // A deleted playbook does not come back.
     retry: (count, error) => count < 1 && !isApiError(error),
+    ...(isFollowed ? { refetchInterval: FOLLOWED_MS } : {}),
     staleTime: 0,
   });
 }
@@ -66,6 +72,11 @@ export function useStartPlaybook(): (playbookTemplateId: string) => Promise<void
 }
 
 export const LIST_PATH = '/playbooks-and-templates';
+
+/** The tab of the list in which a template stands. */
+export function listPathOf(template: Pick<Template, 'integrationType'> | null): string {
+  return template?.integrationType === 'IntegrationApplication' ? `${LIST_PATH}?tab=applications` : LIST_PATH;
+}
 
 export function wizardPath(playbookId: string, stepId?: string): string {
   const path = `/playbook-wizards/${encodeURIComponent(playbookId)}`;

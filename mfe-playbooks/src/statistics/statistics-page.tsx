@@ -16,6 +16,7 @@ import {
 } from '@portage/ui';
 import { ChartColumn } from 'lucide-react';
 import styled from 'styled-components';
+import { InsightsSection } from './insights/insights-section.tsx';
 import { monthlyBars, type Statistics, useStatistics, yearlyTotal } from './statistics.ts';
 
 const Tiles = styled.dl`
@@ -47,6 +48,7 @@ export function StatisticsPage() {
   const { shown, indicator } = useLoaded(stats.data, 'Counting');
   return (
     <Page>
+      <InsightsSection />
       {stats.isError ? (
         <Banner tone="danger" action={<Button onPress={() => stats.refetch()}>Retry</Button>}>
           Could not obtain stats. Please try again later.

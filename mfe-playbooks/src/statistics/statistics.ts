@@ -1,6 +1,7 @@
+import { useApi } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { type Bar, formatMonth, useApi } from '@portage/ui';
+import { type Bar, formatMonth } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 
 export type Statistics = CallResponse<Calls, 'GET /api/dashboards/stats'>['stats'];

@@ -1,4 +1,4 @@
-import { type FlowCardActions, useApi } from '@portage/ui';
+import { type FlowCardActions, useApi } from '@portage/area-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 const RUNNING_INTERVAL_MS = 2_000;

@@ -1,5 +1,6 @@
+import { useApi, useHost } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, Inline, Stack, space, useApi, useHost } from '@portage/ui';
+import { Banner, Button, Inline, Stack, space } from '@portage/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';

@@ -1,24 +1,12 @@
+import { useHost } from '@portage/area-kit';
 import { isApiError, messageOf } from '@portage/contracts';
-import {
-  Banner,
-  Button,
-  Card,
-  EmptyState,
-  LinkButton,
-  Page,
-  PageHeader,
-  Stack,
-  useConfirm,
-  useHost,
-  useLoaded,
-  usePageTitle,
-} from '@portage/ui';
+import { Banner, Button, Card, EmptyState, LinkButton, Page, PageHeader, Stack, useConfirm, useLoaded, usePageTitle } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { Playbook } from '../playbooks/api-types.ts';
 import { PlaybookBadge } from '../playbooks/playbook-card.tsx';
-import { LIST_PATH, playbookKeys, usePlaybook, wizardPath } from '../playbooks/playbook-queries.ts';
+import { LIST_PATH, listPathOf, playbookKeys, usePlaybook, wizardPath } from '../playbooks/playbook-queries.ts';
 import { firstEditableStep } from '../wizard/wizard-place.ts';
 import { NewerTemplate } from './newer-template.tsx';
 import { PlaybookProblems } from './playbook-problems.tsx';
@@ -27,7 +15,7 @@ import { WorkflowState } from './workflow-state.tsx';
 /** /playbooks/{id}: how a playbook fares, and what can be done with it. */
 export function PlaybookPage() {
   const { id = '' } = useParams();
-  const playbook = usePlaybook(id);
+  const playbook = usePlaybook(id, { isFollowed: true });
   const { shown, indicator } = useLoaded(playbook.data, 'Loading the playbook');
   usePageTitle(shown?.template?.name ?? 'Playbook');
   const { error } = playbook;
@@ -146,7 +134,7 @@ function usePlaybookActions({ id, workflows, template }: Playbook) {
         onConfirm: async () => {
           await api('DELETE /api/playbooks/{id}', { params: { id } });
           notify.success('Playbook deleted.');
-          navigate(LIST_PATH);
+          navigate(listPathOf(template));
           queryClient.removeQueries({ queryKey: playbookKeys.one(id) });
           await refresh();
         },

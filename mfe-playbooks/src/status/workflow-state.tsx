@@ -1,5 +1,6 @@
+import { FlowCard, type SyncFlow } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Badge, Banner, Button, Card, color, FlowCard, font, Inline, Link, Spinner, Stack, type SyncFlow, space } from '@portage/ui';
+import { Badge, Banner, Button, Card, color, font, Inline, Link, Spinner, Stack, space } from '@portage/ui';
 import styled from 'styled-components';
 import type { Playbook } from '../playbooks/api-types.ts';
 import { useFailedItems, useFlowActions, useFlowsOf } from './flow-queries.ts';
@@ -50,7 +51,11 @@ export function WorkflowState({ workflow, playbook }: WorkflowStateProps) {
         </Inline>
       </Head>
       {description ? <Muted>{description}</Muted> : null}
-      {flows.error ? (
+      {!workflow.isIntegration ? (
+        <Card>
+          <Link href={`/run-history?${new URLSearchParams({ workflowId })}`}>See its runs</Link>
+        </Card>
+      ) : flows.error ? (
         <Banner tone="danger" title="The flows could not be loaded" action={<Button onPress={() => flows.refetch()}>Retry</Button>}>
           {messageOf(flows.error)}
         </Banner>

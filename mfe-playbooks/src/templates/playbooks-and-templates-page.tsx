@@ -1,4 +1,5 @@
-import { Page, type TabItem, Tabs, TemplateGallery, usePageTitle, useSessionUser } from '@portage/ui';
+import { TemplateGallery, useSessionUser } from '@portage/area-kit';
+import { Page, type TabItem, Tabs, usePageTitle } from '@portage/ui';
 import { useSearchParams } from 'react-router';
 import { PlaybookGallery } from '../playbooks/playbook-gallery.tsx';
 

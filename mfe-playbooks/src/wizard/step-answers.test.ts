@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerTo, areSameAnswers, withAnswer } from './step-answers.ts';
+import { answerTo, areSameAnswers, areStored, withAnswer } from './step-answers.ts';
 
 it('PB-16: the answers of the pairs that come with Portage are fields of the step, others have their name', () => {
   expect(withAnswer({}, 'salesforceCampaignId', '701')).toEqual({ salesforceCampaignId: '701' });
@@ -7,6 +7,13 @@ it('PB-16: the answers of the pairs that come with Portage are fields of the ste
   expect(answerTo({ salesforceCampaignId: '701', answers: { warehouse: '7' } }, 'salesforceCampaignId')).toBe('701');
   expect(answerTo({ answers: { warehouse: '7' } }, 'warehouse')).toBe('7');
   expect(answerTo({ locationId: null }, 'locationId')).toBe('');
+});
+
+it('what was typed is stored, whatever the server found beside it', () => {
+  const stored = { locationId: '1', answers: { vet: '7', room: 'r1' } };
+  expect(areStored({ answers: { vet: '7' } }, stored)).toBe(true);
+  expect(areStored({ answers: { vet: '8' } }, stored)).toBe(false);
+  expect(areStored({ answers: { vet: '7' }, schedule: { frequency: 1, period: 'Day', startAt: null } }, stored)).toBe(false);
 });
 
 it('answers are the same whatever says nothing', () => {

@@ -40,6 +40,11 @@ export function areSameAnswers(one: StepAnswers, other: StepAnswers): boolean {
   return JSON.stringify(tidy(one)) === JSON.stringify(tidy(other));
 }
 
+/** Whether everything that was typed is stored; what the server found by itself stands beside it. */
+export function areStored(typed: StepAnswers, stored: StepAnswers): boolean {
+  return areSameAnswers({ ...stored, ...typed, answers: { ...stored.answers, ...typed.answers } }, stored);
+}
+
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(tidy);
   if (typeof value !== 'object' || value === null) return value === null || value === '' ? undefined : value;

@@ -4,8 +4,20 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { WizardStep } from '../playbooks/api-types.ts';
 
+/** Stays in sight beside a long step. */
 const Frame = styled.nav`
+  position: sticky;
+  top: ${space(4)};
   min-width: 0;
+  max-height: calc(100dvh - ${size.topBar} - ${space(10)});
+  overflow-y: auto;
+  /* Room for the ring of the focus. */
+  margin: -${space(1)};
+  padding: ${space(1)};
+  @media (max-width: ${size.narrow}) {
+    position: static;
+    max-height: none;
+  }
 `;
 const Toggle = styled.button`
   display: none;

@@ -1,4 +1,4 @@
-import { useSessionUser } from '@portage/ui';
+import { useSessionUser } from '@portage/area-kit';
 import { useMemo, useRef, useState } from 'react';
 import type { WizardStep } from '../playbooks/api-types.ts';
 import { type AnswerStorages, type AnswersPlace, dropAnswers, keepAnswers, keptAnswers } from './kept-answers.ts';

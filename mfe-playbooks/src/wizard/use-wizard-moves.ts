@@ -1,9 +1,9 @@
-import { useHost } from '@portage/ui';
+import { useHost } from '@portage/area-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Playbook, WizardStep } from '../playbooks/api-types.ts';
-import { LIST_PATH, playbookKeys } from '../playbooks/playbook-queries.ts';
-import type { StepAnswers } from './step-answers.ts';
+import { listPathOf, playbookKeys } from '../playbooks/playbook-queries.ts';
+import { answersOf, areStored, type StepAnswers } from './step-answers.ts';
 import { kindOf } from './step-kind.ts';
 import { indexOf, pagesOf } from './wizard-place.ts';
 
@@ -78,8 +78,11 @@ export function useWizardMoves({ playbook, step, answers, validate, noteSaved, s
       notify.error(errorMessage ?? 'The step could not be saved.');
       return null;
     }
-    noteSaved();
-    return reload();
+    const saved = await reload();
+    const stored = saved.wizard.steps.find(({ id }) => id === step.id);
+    // On the way back a step may have stayed unsaved: the browser keeps what was typed.
+    if (!move.goToPreviousStep || (stored && areStored(answers, answersOf(stored)))) noteSaved();
+    return saved;
   }
 
   function showActive({ wizard }: Playbook): void {
@@ -90,13 +93,17 @@ export function useWizardMoves({ playbook, step, answers, validate, noteSaved, s
   async function convert(): Promise<void> {
     const answer = await api('POST /api/playbooks/{id}/update-from-wizard', { params });
     queryClient.setQueryData(playbookKeys.one(playbook.id), answer);
-    await Promise.all(
-      [playbookKeys.templates, playbookKeys.all, ['workflows'], ['sync']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-    );
+    // Lists read again when they are shown next. To wait for it would also wait for the look-ups of this step, which ask the systems.
+    for (const queryKey of [playbookKeys.templates, playbookKeys.all, ['workflows'], ['sync']]) {
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+    }
+    for (const { userMessage } of answer.warnings) notify.warning(userMessage);
     const end = answer.playbook.wizard.steps.find((one) => kindOf(one) === 'end');
     if (answer.playbook.customPlaybookType !== null && end) return show(end.id);
-    notify.success(playbook.isConverted ? 'The playbook is updated.' : 'The playbook is ready. Sync starts within 10 minutes.');
-    navigate(LIST_PATH);
+    const isSyncing = answer.playbook.workflows.some(({ isIntegration }) => isIntegration);
+    const ready = isSyncing ? 'The playbook is ready. Sync starts within 10 minutes.' : 'The playbook is ready.';
+    notify.success(playbook.isConverted ? 'The playbook is updated.' : ready);
+    navigate(listPathOf(playbook.template));
   }
 
   return {
@@ -104,8 +111,11 @@ export function useWizardMoves({ playbook, step, answers, validate, noteSaved, s
     next: () =>
       alone(async () => {
         if (kind === 'start') {
-          const { wizard } = await reload();
-          const [, first] = pagesOf(wizard);
+          const read = await reload();
+          const steps = read.wizard.steps.map((one) => (kindOf(one) === 'start' ? { ...one, isActive: false } : one));
+          // It is left without being saved (spec PB-32); the next save tells the server.
+          queryClient.setQueryData(playbookKeys.one(playbook.id), { playbook: { ...read, wizard: { ...read.wizard, steps } } });
+          const [, first] = pagesOf(read.wizard);
           if (first) show(first.id);
           return;
         }

@@ -1,8 +1,9 @@
-import { Button, Inline, space, useConfirm, useHost } from '@portage/ui';
+import { useHost } from '@portage/area-kit';
+import { Button, Inline, space, useConfirm } from '@portage/ui';
 import { Trash2 } from 'lucide-react';
 import styled from 'styled-components';
 import type { Playbook, WizardStep } from '../playbooks/api-types.ts';
-import { LIST_PATH } from '../playbooks/playbook-queries.ts';
+import { listPathOf } from '../playbooks/playbook-queries.ts';
 import { kindOf } from './step-kind.ts';
 import type { WizardMoves } from './use-wizard-moves.ts';
 import type { WizardButtons as Buttons } from './wizard-place.ts';
@@ -10,6 +11,11 @@ import type { WizardButtons as Buttons } from './wizard-place.ts';
 const Bar = styled(Inline)`
   justify-content: space-between;
   gap: ${space(3)};
+`;
+
+/** The way on stands at the right, also where the buttons need two rows. */
+const Onward = styled(Inline)`
+  margin-inline-start: auto;
 `;
 
 interface WizardButtonsProps {
@@ -29,7 +35,7 @@ export function WizardButtons({ playbook, step, buttons, moves }: WizardButtonsP
     <Bar>
       <Inline>
         {buttons.hasBackToList ? (
-          <Button isDisabled={isMoving} onPress={() => navigate(LIST_PATH)}>
+          <Button isDisabled={isMoving} onPress={() => navigate(listPathOf(playbook.template))}>
             Back to List
           </Button>
         ) : null}
@@ -45,14 +51,14 @@ export function WizardButtons({ playbook, step, buttons, moves }: WizardButtonsP
           </Button>
         ) : null}
       </Inline>
-      <Inline>
+      <Onward>
         {buttons.hasPrevious ? (
           <Button isDisabled={isMoving} onPress={moves.previous}>
             Previous
           </Button>
         ) : null}
         <MainButton playbook={playbook} main={buttons.main} moves={moves} />
-      </Inline>
+      </Onward>
       {question}
     </Bar>
   );

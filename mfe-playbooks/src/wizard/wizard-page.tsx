@@ -1,5 +1,6 @@
+import { useHost } from '@portage/area-kit';
 import { isApiError, messageOf } from '@portage/contracts';
-import { Banner, Button, LinkButton, Page, useHost, useLoaded, usePageTitle } from '@portage/ui';
+import { Banner, Button, LinkButton, Page, useLoaded, usePageTitle } from '@portage/ui';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { LIST_PATH, usePlaybook } from '../playbooks/playbook-queries.ts';

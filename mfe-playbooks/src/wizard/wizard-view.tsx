@@ -1,4 +1,4 @@
-import { Banner, Button, Card, color, font, LinkButton, Stack, size, space } from '@portage/ui';
+import { Banner, Button, color, font, LinkButton, layer, radius, size, space } from '@portage/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
@@ -33,9 +33,44 @@ const Heading = styled.h2`
     outline: none;
   }
 `;
-const Line = styled.div`
-  padding-top: ${space(4)};
+/**
+ * Ends at the window's lower edge at least, so that the buttons stick there from the beginning: whatever loads above them, they stay where
+ * they are.
+ */
+const Sheet = styled.section`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  min-height: calc(100dvh - ${size.topBar} - ${space(5)});
+  background: ${color.surface};
+  border: ${size.hairline} solid ${color.line};
+  border-radius: ${radius.card};
+`;
+const Content = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  gap: ${space(5)};
+  padding: ${space(5)};
+  /* What gets the focus is not hidden by the buttons. */
+  :where(a, button, input, textarea, [tabindex]) {
+    scroll-margin-block: ${space(4)} ${space(20)};
+  }
+  @media (max-width: ${size.narrow}) {
+    padding: ${space(4)};
+  }
+`;
+const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: ${layer.sticky};
+  padding: ${space(3)} ${space(5)};
+  background: ${color.surface};
   border-top: ${size.hairline} solid ${color.line};
+  border-radius: 0 0 ${radius.card} ${radius.card};
+  @media (max-width: ${size.narrow}) {
+    padding: ${space(3)} ${space(4)};
+  }
 `;
 const FIRST_PROBLEM = '[aria-invalid="true"], [data-invalid] button, [data-invalid] input, [data-problem]';
 
@@ -113,8 +148,8 @@ function WizardSteps({ playbook, template, step }: WizardStepsProps) {
         onJump={moves.jumpTo}
         onAddStep={buttons.hasAddCustomStep ? moves.addStep : undefined}
       />
-      <Card>
-        <Stack $gap={5}>
+      <Sheet>
+        <Content>
           <Heading ref={heading} tabIndex={-1}>
             {kindOf(step) === 'start' ? (template.startPage?.title ?? template.name) : name}
           </Heading>
@@ -142,11 +177,11 @@ function WizardSteps({ playbook, template, step }: WizardStepsProps) {
               problems={problems}
             />
           </div>
-          <Line>
-            <WizardButtons playbook={playbook} step={step} buttons={buttons} moves={moves} />
-          </Line>
-        </Stack>
-      </Card>
+        </Content>
+        <Foot data-bottom-bar>
+          <WizardButtons playbook={playbook} step={step} buttons={buttons} moves={moves} />
+        </Foot>
+      </Sheet>
     </Layout>
   );
 }

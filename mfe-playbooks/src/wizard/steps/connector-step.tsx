@@ -1,20 +1,6 @@
+import { ConnectorMark, type ListedConnector, UseSimulatedButton, useApi, useConnectorsOf } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import {
-  Banner,
-  Button,
-  ConnectorMark,
-  color,
-  Inline,
-  LinkButton,
-  type ListedConnector,
-  RadioGroup,
-  Spinner,
-  Stack,
-  space,
-  UseSimulatedButton,
-  useApi,
-  useConnectorsOf,
-} from '@portage/ui';
+import { Banner, Button, color, Inline, LinkButton, RadioGroup, Spinner, Stack, space } from '@portage/ui';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,13 +1,13 @@
 import { Banner, Checkbox, color, font, Select, Stack, space } from '@portage/ui';
 import { useEffect } from 'react';
 import styled from 'styled-components';
-import type { AdditionalField, ApplicationPair, Direction } from '../../playbooks/api-types.ts';
+import type { AdditionalField, ApplicationPair, Direction, Template } from '../../playbooks/api-types.ts';
 import { availablePairs, flowChoice } from '../pairs-of-applications.ts';
 import { areSameAnswers, type StepAnswers } from '../step-answers.ts';
 import { externalIdsOf, flowProblems, NO_FIELDS, type StepProblems } from '../step-problems.ts';
 import { type StepProps, useProblems } from '../step-props.ts';
 import { AdditionalFieldInput } from './additional-field-input.tsx';
-import { FilledFields } from './filled-fields.tsx';
+import { FlowMappingSection } from './mapping/mapping-section.tsx';
 import { ScheduleFields, scheduleProblems } from './schedule-fields.tsx';
 
 const Row = styled.div`
@@ -15,6 +15,10 @@ const Row = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(min(240px, 100%), 1fr));
   align-items: start;
   gap: ${space(4)};
+  /* The direction decides on the two below it. */
+  > :first-child {
+    grid-column: 1 / -1;
+  }
 `;
 const Title = styled.h3`
   margin-bottom: ${space(3)};
@@ -41,12 +45,14 @@ export function FlowStep({ playbook, template, step, answers, change, propose, .
   });
 
   if (!applications) return <Banner tone="warning">This template has no integration applications any more.</Banner>;
-  const [source, target] = template.connectors;
   const titleOf = (entity: string) => applications.entityTitles[entity] ?? entity;
   const entityOptions = (entities: readonly string[]) => entities.map((entity) => ({ value: entity, label: titleOf(entity) }));
+  const [source = 'Source', target = 'Target'] = template.connectors.map(
+    ({ connectorTypeId, stepName }) => systemName(template, connectorTypeId) ?? stepName,
+  );
   const directionWords: Record<Direction, string> = {
-    SourceToTarget: `${source?.stepName ?? 'Source'} to ${target?.stepName ?? 'target'}`,
-    TargetToSource: `${target?.stepName ?? 'Target'} to ${source?.stepName ?? 'source'}`,
+    SourceToTarget: `${source} to ${target}`,
+    TargetToSource: `${target} to ${source}`,
   };
   const choose = (changes: Partial<Pick<typeof choice, 'direction' | 'source' | 'target'>>) => {
     const wanted = { ...choice, ...changes };
@@ -76,6 +82,7 @@ export function FlowStep({ playbook, template, step, answers, change, propose, .
           onChange={(next) => choose({ source: next })}
           options={entityOptions(choice.sources)}
           isDisabled={choice.sources.length <= 1}
+          placeholder={direction === null ? 'Choose a direction first' : undefined}
           errorMessage={problems.source}
         />
         <Select
@@ -85,6 +92,7 @@ export function FlowStep({ playbook, template, step, answers, change, propose, .
           onChange={(next) => choose({ target: next })}
           options={entityOptions(choice.targets)}
           isDisabled={choice.targets.length <= 1}
+          placeholder={choice.source === null ? 'Choose a source entity first' : undefined}
           errorMessage={problems.target}
         />
       </Row>
@@ -92,17 +100,20 @@ export function FlowStep({ playbook, template, step, answers, change, propose, .
         <Stack $gap={5} key={`${direction}:${pair.sourceEntity}:${pair.targetEntity}`}>
           <AdditionalFields playbookId={playbook.id} stepId={step.id} pair={pair} answers={answers} change={change} problems={problems} />
           <ExternalIdFields pair={pair} answers={answers} change={change} problem={problems.externalIds} />
-          <FilledFields
-            playbook={playbook}
-            template={template}
-            pair={pair}
-            direction={direction}
-            title={titleOf(writtenEntity(pair, direction))}
-          />
           <ScheduleFields
             schedule={answers.schedule ?? null}
             onChange={(schedule) => change((before) => ({ ...before, schedule }))}
             problems={problems}
+          />
+          <FlowMappingSection
+            playbook={playbook}
+            template={template}
+            step={step}
+            pair={pair}
+            direction={direction}
+            titleOf={titleOf}
+            changed={answers.mappings?.[step.id]}
+            onChange={(mappings) => change((before) => ({ ...before, mappings: { ...before.mappings, [step.id]: mappings } }))}
           />
         </Stack>
       ) : null}
@@ -110,8 +121,8 @@ export function FlowStep({ playbook, template, step, answers, change, propose, .
   );
 }
 
-function writtenEntity({ sourceEntity, targetEntity }: ApplicationPair, direction: Direction): string {
-  return direction === 'SourceToTarget' ? targetEntity : sourceEntity;
+function systemName({ connectorTypes }: Template, connectorTypeId: string): string | undefined {
+  return connectorTypes.find(({ id }) => id === connectorTypeId)?.name ?? undefined;
 }
 
 /** The answers with what the selectors show. @param isOther another pair begins without the answers of the one before */

@@ -1,5 +1,5 @@
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, color, font, Inline, radius, Spinner, size, space } from '@portage/ui';
+import { Banner, Button, color, font, radius, Spinner, size, space } from '@portage/ui';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
@@ -7,10 +7,10 @@ import type { Question } from '../../playbooks/api-types.ts';
 import { type LookupPlace, useLookup } from './use-lookup.ts';
 
 const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
   align-items: center;
-  gap: ${space(2)} ${space(3)};
+  gap: ${space(3)};
   padding: ${space(3)};
   border: ${size.hairline} solid ${color.line};
   border-radius: ${radius.control};
@@ -25,6 +25,11 @@ const Title = styled.span`
 const Muted = styled.span`
   color: ${color.muted};
   overflow-wrap: anywhere;
+`;
+const Words = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1)} ${space(3)};
 `;
 const Group = styled.div`
   display: flex;
@@ -49,9 +54,8 @@ export function FoundQuestion({ question, place }: { question: Question; place: 
         </Banner>
       ) : !lookup.data ? (
         <Row>
-          <Inline role="status">
-            <Spinner /> {`Looking for ${title}…`}
-          </Inline>
+          <Spinner size="large" />
+          <span role="status">{`Looking for ${title}…`}</span>
         </Row>
       ) : lookup.data[0] ? (
         <Found title={title} label={lookup.data[0].label} description={description} />
@@ -72,9 +76,11 @@ function Found({ title, label, description }: { title: string; label: string; de
   return (
     <Row role="status">
       <CircleCheck aria-hidden size={size.iconLarge} />
-      <Title>{title}</Title>
-      <Muted>{`Found: ${label}`}</Muted>
-      {description ? <Muted>{description}</Muted> : null}
+      <Words>
+        <Title>{title}</Title>
+        <Muted>{`Found: ${label}`}</Muted>
+        {description ? <Muted>{description}</Muted> : null}
+      </Words>
     </Row>
   );
 }

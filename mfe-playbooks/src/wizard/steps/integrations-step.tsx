@@ -1,9 +1,10 @@
+import { useApi } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, color, font, Inline, Spinner, Stack, TextField, useApi } from '@portage/ui';
+import { Banner, Button, color, font, Inline, Spinner, Stack, TextField } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { type StepProps, useProblems } from '../step-props.ts';
-import { filledValue, valuesToFill, withFilledValue } from './left-to-fill.ts';
+import { filledValue, labelOf, withFilledValue } from './left-to-fill.ts';
 import { ScheduleFields, scheduleProblems } from './schedule-fields.tsx';
 
 const Title = styled.h3`
@@ -16,34 +17,36 @@ const Hint = styled.p`
 `;
 
 /** What a workflow template leaves to the person: values of its connector steps (spec PB-45, PB-46). */
-export function IntegrationsStep({ step, answers, change, ...rest }: StepProps) {
+export function IntegrationsStep({ playbook, step, answers, change, ...rest }: StepProps) {
   const api = useApi();
-  const template = useQuery({
-    queryKey: ['workflow-templates', 'one', step.workflowTemplateId],
-    queryFn: ({ signal }) => api('GET /api/workflow-templates/{id}', { params: { id: step.workflowTemplateId ?? '' } }, { signal }),
-    enabled: step.workflowTemplateId !== null,
+  const toFill = useQuery({
+    queryKey: ['playbooks', 'values-to-fill', playbook.id, step.id],
+    queryFn: ({ signal }) =>
+      api('GET /api/playbooks/{id}/wizard/steps/{stepId}/values-to-fill', { params: { id: playbook.id, stepId: step.id } }, { signal }),
     retry: false,
+    // Another connector may ask for other values.
+    staleTime: 0,
   });
-  const values = valuesToFill(template.data?.template.steps ?? []);
+  const values = toFill.data?.values ?? [];
   const filled = answers.stepIntegrations ?? [];
-  const missing = values.filter((value) => filledValue(filled, value).trim() === '');
+  const missing = values.filter((value) => value.isRequired && filledValue(filled, value).trim() === '');
   const problems = useProblems(rest, {
-    ...Object.fromEntries(missing.map((value) => [`${value.stepId}.${value.path}`, `Please enter ${value.label}`])),
+    ...Object.fromEntries(missing.map((value) => [`${value.stepId}.${value.path}`, `Please enter ${labelOf(value.path)}`])),
     ...scheduleProblems(answers.schedule),
   });
   const stepIds = [...new Set(values.map(({ stepId }) => stepId))];
-  if (template.error) {
+  if (toFill.error) {
     return (
       <Banner
         tone="danger"
         title="The workflow template could not be loaded"
-        action={<Button onPress={() => template.refetch()}>Retry</Button>}
+        action={<Button onPress={() => toFill.refetch()}>Retry</Button>}
       >
-        {messageOf(template.error)}
+        {messageOf(toFill.error)}
       </Banner>
     );
   }
-  if (!template.data) {
+  if (!toFill.data) {
     return (
       <Inline role="status">
         <Spinner /> Loading the workflow template…
@@ -52,7 +55,7 @@ export function IntegrationsStep({ step, answers, change, ...rest }: StepProps) 
   }
   return (
     <Stack $gap={5}>
-      {template.data.template.description ? <Hint>{template.data.template.description}</Hint> : null}
+      {toFill.data.description ? <Hint>{toFill.data.description}</Hint> : null}
       {values.length === 0 ? <Hint>Nothing is left to fill in: this workflow is ready to run with your connectors.</Hint> : null}
       {stepIds.map((stepId) => (
         <Stack key={stepId} as="section" aria-label={stepId}>
@@ -62,8 +65,8 @@ export function IntegrationsStep({ step, answers, change, ...rest }: StepProps) 
             .map((value) => (
               <TextField
                 key={value.path}
-                label={value.label}
-                isRequired
+                label={labelOf(value.path)}
+                isRequired={value.isRequired}
                 maxLength={20_000}
                 value={filledValue(filled, value)}
                 onChange={(text) =>
@@ -74,11 +77,14 @@ export function IntegrationsStep({ step, answers, change, ...rest }: StepProps) 
             ))}
         </Stack>
       ))}
-      <ScheduleFields
-        schedule={answers.schedule ?? null}
-        onChange={(schedule) => change((before) => ({ ...before, schedule }))}
-        problems={problems}
-      />
+      {toFill.data.isScheduled ? (
+        <ScheduleFields
+          usual="As the template says"
+          schedule={answers.schedule ?? null}
+          onChange={(schedule) => change((before) => ({ ...before, schedule }))}
+          problems={problems}
+        />
+      ) : null}
     </Stack>
   );
 }

@@ -1,34 +1,22 @@
 import { expect, it } from 'vitest';
-import { filledValue, valuesToFill, withFilledValue } from './left-to-fill.ts';
+import { filledValue, labelOf, withFilledValue } from './left-to-fill.ts';
 
-const steps = [
-  { stepId: 'start', type: 'Trigger' },
-  {
-    stepId: 'tell',
-    type: 'ConnectorOperation',
-    requestParameterMappings: [
-      { toParameterPath: 'body.channelId', fromParameterExpression: '' },
-      { toParameterPath: 'body.lines[].price_list', fromParameterExpression: null },
-      { toParameterPath: 'body.text', fromParameterExpression: 'Hello' },
-    ],
-  },
-];
-
-it('PB-21, PB-45: what a template leaves empty is asked, and kept under its step', () => {
-  const values = valuesToFill(steps);
-  expect(values.map(({ label }) => label)).toEqual(['Channel id', 'Lines › Price list']);
-  const [channel, price] = values as [(typeof values)[number], (typeof values)[number]];
+it('PB-21, PB-45: what is typed is kept under its step, over what the template has', () => {
+  const channel = { stepId: 'tell', path: 'body.channelId', usual: '', isRequired: true };
+  const price = { stepId: 'tell', path: 'body.lines[].price_list', usual: '5', isRequired: true };
+  expect([channel, price].map(({ path }) => labelOf(path))).toEqual(['Channel id', 'Lines › Price list']);
   const once = withFilledValue([], channel, 'C1');
-  const both = withFilledValue(once, price, '7');
+  expect([filledValue(once, channel), filledValue(once, price)]).toEqual(['C1', '5']);
+  const both = withFilledValue(once, price, '');
   expect(both).toEqual([
     {
       ...{ stepId: 'tell', connectorId: null, operationId: null },
       parameterMappings: [
         { toParameterPath: 'body.channelId', fromParameterExpression: 'C1' },
-        { toParameterPath: 'body.lines[].price_list', fromParameterExpression: '7' },
+        { toParameterPath: 'body.lines[].price_list', fromParameterExpression: '' },
       ],
     },
   ]);
-  expect(filledValue(both, channel)).toBe('C1');
-  expect(withFilledValue(both, channel, '')[0]?.parameterMappings).toHaveLength(1);
+  // Emptied by the person: the template's own value does not come back while they type.
+  expect(filledValue(both, price)).toBe('');
 });

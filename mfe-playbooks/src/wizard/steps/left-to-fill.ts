@@ -1,45 +1,27 @@
+import type { CallResponse } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
 import type { StepAnswers } from '../step-answers.ts';
 
 type StepIntegration = NonNullable<StepAnswers['stepIntegrations']>[number];
 
-/** A workflow template's step, as far as it is looked at here. */
-interface TemplateStep {
-  stepId: string;
-  type: string;
-  requestParameterMappings?: readonly { toParameterPath: string; fromParameterExpression: string | null }[] | null | undefined;
-}
+/** A value that a workflow template leaves to the person, or that they may say otherwise (spec PB-21, PB-45). */
+export type ValueToFill = CallResponse<Calls, 'GET /api/playbooks/{id}/wizard/steps/{stepId}/values-to-fill'>['values'][number];
 
-/** A value that a template leaves to the person. */
-export interface ValueToFill {
-  stepId: string;
-  path: string;
-  /** "Line items › Price". */
-  label: string;
-}
-
-/** Values of connector steps that the template leaves empty (spec PB-21, PB-45). */
-export function valuesToFill(steps: readonly TemplateStep[]): ValueToFill[] {
-  return steps.flatMap(({ stepId, requestParameterMappings }) =>
-    (requestParameterMappings ?? [])
-      .filter(({ fromParameterExpression }) => !fromParameterExpression?.trim())
-      .map(({ toParameterPath }) => ({ stepId, path: toParameterPath, label: labelOf(toParameterPath) })),
-  );
-}
-
-export function filledValue(filled: readonly StepIntegration[], { stepId, path }: ValueToFill): string {
+/** What the person typed, else what the template has. */
+export function filledValue(filled: readonly StepIntegration[], { stepId, path, usual }: ValueToFill): string {
   const step = filled.find((one) => one.stepId === stepId);
-  return step?.parameterMappings.find(({ toParameterPath }) => toParameterPath === path)?.fromParameterExpression ?? '';
+  return step?.parameterMappings.find(({ toParameterPath }) => toParameterPath === path)?.fromParameterExpression ?? usual;
 }
 
 export function withFilledValue(filled: readonly StepIntegration[], { stepId, path }: ValueToFill, text: string): StepIntegration[] {
   const own = filled.find((one) => one.stepId === stepId) ?? { stepId, connectorId: null, operationId: null, parameterMappings: [] };
   const others = own.parameterMappings.filter(({ toParameterPath }) => toParameterPath !== path);
-  const mappings = text === '' ? others : [...others, { toParameterPath: path, fromParameterExpression: text }];
-  return [...filled.filter((one) => one.stepId !== stepId), { ...own, parameterMappings: mappings }];
+  const parameterMappings = [...others, { toParameterPath: path, fromParameterExpression: text }];
+  return [...filled.filter((one) => one.stepId !== stepId), { ...own, parameterMappings }];
 }
 
 /** `body.line_items[].price` as "Line items › Price". */
-function labelOf(path: string): string {
+export function labelOf(path: string): string {
   const names = path
     .replace(/^(?:body|query|path|header)\./, '')
     .replaceAll('[]', '')

@@ -24,13 +24,20 @@ export function LookupChoice({ place, label, hint, isRequired, value, onChange, 
   const nameKey = ['playbooks', 'lookup-names', place.playbookId, place.fieldName];
   const names = queryClient.getQueryData<Record<string, string>>(nameKey) ?? {};
   const known = names[value];
-  const lookup = useLookup(place, typed === known ? '' : typed, waitsFor === null);
+  // The field tells its own text, too: that of the chosen record is no search.
+  const lookup = useLookup(place, typed === (known ?? value) ? '' : typed, waitsFor === null);
   const options = lookup.data ?? [];
-  const isListed = value === '' || options.some((option) => option.value === value);
+  const listed = options.find((option) => option.value === value);
+  const isListed = value === '' || listed !== undefined;
+  const remember = ({ value: id, label: text }: { value: string; label: string }) =>
+    queryClient.setQueryData(nameKey, { ...names, [id]: text });
+  useEffect(() => {
+    if (listed && listed.label !== known) remember(listed);
+  });
 
   function choose(chosen: string | null): void {
     const found = options.find((option) => option.value === chosen);
-    if (found) queryClient.setQueryData(nameKey, { ...names, [found.value]: found.label });
+    if (found) remember(found);
     onChange(chosen);
   }
 

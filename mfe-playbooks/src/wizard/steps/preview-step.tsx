@@ -1,7 +1,7 @@
-import { Badge, Button, color, font, Inline, PreviewFlows, radius, Stack, size, space, useApi } from '@portage/ui';
+import { PreviewFlows, useApi } from '@portage/area-kit';
+import { Badge, Button, color, FoldingPanel, Inline, Stack } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import type { Template } from '../../playbooks/api-types.ts';
 import type { StepProps } from '../step-props.ts';
@@ -10,38 +10,8 @@ const Hint = styled.p`
   margin: 0;
   max-width: 70ch;
 `;
-const Box = styled.section`
-  min-width: 0;
-  border: ${size.hairline} solid ${color.line};
-  border-radius: ${radius.card};
-`;
-const Head = styled.h3`
-  margin: 0;
-  font-size: ${font.size.base};
-`;
-const Toggle = styled.button`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(2)} ${space(3)};
-  width: 100%;
-  padding: ${space(3)} ${space(4)};
-  border: 0;
-  border-radius: ${radius.card};
-  background: none;
-  color: ${color.text};
-  font: inherit;
-  text-align: left;
-  cursor: pointer;
-  &:hover {
-    background: ${color.hover};
-  }
-`;
-const Body = styled.div`
-  padding: 0 ${space(4)} ${space(4)};
-`;
 const What = styled.p`
-  margin: 0 0 ${space(3)};
+  margin: 0;
   color: ${color.muted};
 `;
 
@@ -69,7 +39,6 @@ interface WorkflowPreviewProps {
 function WorkflowPreview({ playbookId, workflow, isOpenAtFirst }: WorkflowPreviewProps) {
   const api = useApi();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
-  const id = useId();
   const preview = useQuery({
     queryKey: ['playbooks', 'preview', playbookId, workflow.id],
     queryFn: ({ signal }) =>
@@ -82,37 +51,27 @@ function WorkflowPreview({ playbookId, workflow, isOpenAtFirst }: WorkflowPrevie
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const Chevron = isOpen ? ChevronDown : ChevronRight;
   const records = preview.data?.flatMap((flow) => flow.records) ?? [];
   const failed = records.filter(({ change }) => change === 'error').length;
   return (
-    <Box aria-label={workflow.name}>
-      <Head>
-        <Toggle type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
-          <Chevron aria-hidden size={size.icon} />
-          {workflow.name}
+    <FoldingPanel
+      title={workflow.name}
+      facts={
+        <>
           {preview.data ? <Badge>{records.length === 1 ? '1 record' : `${records.length} records`}</Badge> : null}
           {failed > 0 ? <Badge tone="danger">{`${failed} with errors`}</Badge> : null}
-        </Toggle>
-      </Head>
-      {isOpen ? (
-        <Body id={id}>
-          <What>{workflow.description}</What>
-          <Stack>
-            <PreviewFlows flows={preview.data} error={preview.isFetching ? null : preview.error} />
-            <Inline>
-              <Button
-                size="dense"
-                aria-label={`Read again: ${workflow.name}`}
-                isPending={preview.isFetching}
-                onPress={() => preview.refetch()}
-              >
-                Read again
-              </Button>
-            </Inline>
-          </Stack>
-        </Body>
-      ) : null}
-    </Box>
+        </>
+      }
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+    >
+      <What>{workflow.description}</What>
+      <PreviewFlows flows={preview.data} error={preview.isFetching ? null : preview.error} />
+      <Inline>
+        <Button size="dense" aria-label={`Read again: ${workflow.name}`} isPending={preview.isFetching} onPress={() => preview.refetch()}>
+          Read again
+        </Button>
+      </Inline>
+    </FoldingPanel>
   );
 }

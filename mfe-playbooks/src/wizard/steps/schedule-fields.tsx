@@ -22,14 +22,16 @@ export function scheduleProblems(schedule: StepAnswers['schedule']): StepProblem
 }
 
 interface ScheduleFieldsProps {
-  /** Null: every ten minutes, from now on. */
+  /** What happens without a schedule of the person's own. */
+  usual?: string;
+  /** Null: the usual one. */
   schedule: Schedule | null;
   onChange: (schedule: Schedule | null) => void;
   problems: StepProblems;
 }
 
 /** When the playbook syncs: every ten minutes from now on, or as the person says. */
-export function ScheduleFields({ schedule, onChange, problems }: ScheduleFieldsProps) {
+export function ScheduleFields({ usual = 'Every 10 minutes, from now on', schedule, onChange, problems }: ScheduleFieldsProps) {
   return (
     <Stack $gap={3}>
       <RadioGroup
@@ -37,7 +39,7 @@ export function ScheduleFields({ schedule, onChange, problems }: ScheduleFieldsP
         value={schedule === null ? 'usual' : 'own'}
         onChange={(way) => onChange(way === 'usual' ? null : FIRST)}
         options={[
-          { value: 'usual', label: 'Every 10 minutes, from now on' },
+          { value: 'usual', label: usual },
           { value: 'own', label: 'Another schedule' },
         ]}
       />

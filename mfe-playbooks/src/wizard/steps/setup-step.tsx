@@ -2,7 +2,7 @@ import { Stack } from '@portage/ui';
 import styled from 'styled-components';
 import { setupProblems } from '../step-problems.ts';
 import { type StepProps, useProblems } from '../step-props.ts';
-import { MappingSection } from './mapping-section.tsx';
+import { WorkflowMappingSection } from './mapping/mapping-section.tsx';
 import { PriceMapping, usePriceLists } from './price-mapping.tsx';
 import { QuestionField } from './question-field.tsx';
 import { ScheduleFields, scheduleProblems } from './schedule-fields.tsx';
@@ -46,22 +46,23 @@ export function SetupStep({ playbook, template, step, answers, change, ...rest }
           errorMessage={problems.priceMapping}
         />
       ) : null}
-      {template.workflows
-        .filter(({ id }) => setup.showsMappingOf.includes(id))
-        .map((workflow) => (
-          <MappingSection
-            key={workflow.id}
-            playbookId={playbook.id}
-            workflow={workflow}
-            changed={answers.mappings?.[workflow.id]}
-            onChange={(mappings) => change((before) => ({ ...before, mappings: { ...before.mappings, [workflow.id]: mappings } }))}
-          />
-        ))}
       <ScheduleFields
         schedule={answers.schedule ?? null}
         onChange={(schedule) => change((before) => ({ ...before, schedule }))}
         problems={problems}
       />
+      {template.workflows
+        .filter(({ id }) => setup.showsMappingOf.includes(id))
+        .map((workflow) => (
+          <WorkflowMappingSection
+            key={workflow.id}
+            playbookId={playbook.id}
+            template={template}
+            workflow={workflow}
+            changed={answers.mappings?.[workflow.id]}
+            onChange={(mappings) => change((before) => ({ ...before, mappings: { ...before.mappings, [workflow.id]: mappings } }))}
+          />
+        ))}
     </Stack>
   );
 }

@@ -1,8 +1,10 @@
-import { Banner, ConnectorMarks, color, font, Link, space } from '@portage/ui';
+import { ConnectorMarks } from '@portage/area-kit';
+import { Banner, color, font, Link, radius, space } from '@portage/ui';
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { Playbook, Template } from '../../playbooks/api-types.ts';
-import { LIST_PATH, playbookPath } from '../../playbooks/playbook-queries.ts';
+import { listPathOf, playbookPath } from '../../playbooks/playbook-queries.ts';
 
 const Box = styled.div`
   display: flex;
@@ -32,6 +34,14 @@ const Points = styled.ul`
     color: ${color.brand};
   }
 `;
+/** What is to be done or known first is not ticked off. */
+const Dot = styled.span`
+  width: ${space(1.5)};
+  height: ${space(1.5)};
+  margin: ${space(2)} 0 0 ${space(1)};
+  border-radius: ${radius.round};
+  background: ${color.brand};
+`;
 const Made = styled.dl`
   display: grid;
   gap: ${space(3)};
@@ -52,9 +62,10 @@ const Title = styled.h3`
 interface PageText {
   text: string;
   points: readonly string[];
+  mark: ReactNode;
 }
 
-function Text({ text, points }: PageText) {
+function Text({ text, points, mark }: PageText) {
   return (
     <>
       {text ? <p>{text}</p> : null}
@@ -62,7 +73,7 @@ function Text({ text, points }: PageText) {
         <Points>
           {points.map((point) => (
             <li key={point}>
-              <Check aria-hidden />
+              {mark}
               <span>{point}</span>
             </li>
           ))}
@@ -78,7 +89,7 @@ export function StartPage({ template }: { template: Template }) {
   return (
     <Box>
       <ConnectorMarks types={connectorTypes} />
-      <Text text={startPage?.text ?? description} points={startPage?.points ?? []} />
+      <Text text={startPage?.text ?? description} points={startPage?.points ?? []} mark={<Dot />} />
       {workflows.length > 0 ? (
         <section>
           <Title>What it sets up</Title>
@@ -101,20 +112,20 @@ const STARTS = 'Sync starts within 10 minutes.';
 const LIST_WORDS = /(Back to list)/i;
 
 /** Spec CPB-11..14. What every end page says stands there also where the template does not say it. */
-export function EndPage({ template: { endPage }, playbook: { id, isConverted } }: { template: Template; playbook: Playbook }) {
+export function EndPage({ template, playbook: { id, isConverted } }: { template: Template; playbook: Playbook }) {
   if (!isConverted) {
     return (
       <Banner title="One more click">Every step is answered. Create the playbook, and its first sync starts within 10 minutes.</Banner>
     );
   }
-  const { title, text, points } = endPage;
+  const { title, text, points } = template.endPage;
   const said = [/Finish/.test(text) ? '' : READY, text, /10 minutes/.test(text) ? '' : STARTS].filter(Boolean).join(' ');
   return (
     <Box>
       <Banner tone="success" title={title}>
         {said.split(LIST_WORDS).map((part) =>
           LIST_WORDS.test(part) ? (
-            <Link key={part} href={LIST_PATH}>
+            <Link key={part} href={listPathOf(template)}>
               {part}
             </Link>
           ) : (
@@ -122,7 +133,7 @@ export function EndPage({ template: { endPage }, playbook: { id, isConverted } }
           ),
         )}
       </Banner>
-      <Text text="" points={points} />
+      <Text text="" points={points} mark={<Check aria-hidden />} />
       <p>
         <Link href={playbookPath(id)}>See how the playbook fares</Link>: its syncs, what failed, pause and edit.
       </p>

@@ -1,0 +1,127 @@
+import { useSessionUser } from '@portage/area-kit';
+import { messageOf } from '@portage/contracts';
+import {
+  Banner,
+  Button,
+  Card,
+  color,
+  EmptyState,
+  font,
+  Inline,
+  LinkButton,
+  RadioGroup,
+  Select,
+  StackedBarChart,
+  useLoaded,
+} from '@portage/ui';
+import { ChartColumn } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import styled from 'styled-components';
+import { InsightTables } from './insight-tables.tsx';
+import { InsightTiles } from './insight-tiles.tsx';
+import { type InsightPeriod, type Insights, insightPeriods, runsAddress, useInsights, type Whose } from './insights.ts';
+
+const PERIODS: Record<InsightPeriod, string> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
+const PARTS = [
+  { label: 'Succeeded', tone: 'success' },
+  { label: 'Failed', tone: 'danger' },
+  { label: 'Cancelled', tone: 'neutral' },
+] as const;
+const Note = styled.p`
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+const HOUR_MS = 3_600_000;
+
+/** Whether all is well: the runs of a period beside the period before. The choice is in the address. */
+export function InsightsSection() {
+  const [search, setSearch] = useSearchParams();
+  const isAdmin = useSessionUser()?.isAdmin ?? false;
+  const period = insightPeriods.find((one) => one === search.get('period')) ?? '7d';
+  const whose: Whose = isAdmin && search.get('whose') === 'everyone' ? 'everyone' : 'own';
+  const insights = useInsights(period, whose);
+  const { shown, indicator } = useLoaded(insights.data, 'Counting');
+  const choose = (name: string, value: string) =>
+    setSearch(
+      (before) => {
+        before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      <Inline $gap={6}>
+        <RadioGroup
+          label="Period"
+          orientation="horizontal"
+          value={period}
+          onChange={(value) => choose('period', value)}
+          options={insightPeriods.map((value) => ({ value, label: PERIODS[value] }))}
+        />
+        {isAdmin ? (
+          <Select
+            label="Runs of"
+            value={whose}
+            onChange={(value) => choose('whose', value)}
+            options={[
+              { value: 'own', label: 'My workflows' },
+              { value: 'everyone', label: 'Everyone' },
+            ]}
+          />
+        ) : null}
+      </Inline>
+      {insights.error ? (
+        <Banner tone="danger" action={<Button onPress={() => insights.refetch()}>Retry</Button>}>
+          {messageOf(insights.error)}
+        </Banner>
+      ) : null}
+      {shown ? <Figures insights={shown} whose={whose} period={period} /> : insights.error ? null : indicator}
+    </>
+  );
+}
+
+function Figures({ insights, whose, period }: { insights: Insights; whose: Whose; period: InsightPeriod }) {
+  const title = insights.byHour ? 'Runs by hour' : 'Runs by day';
+  if (insights.figures.runs === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<ChartColumn aria-hidden />}
+          title={`No run ended in the last ${PERIODS[period]}`}
+          action={<LinkButton href="/workflows">Go to Workflows</LinkButton>}
+        >
+          Tests are left out. Switch a workflow on, and its runs appear here.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Note>Below each figure is its change against the {PERIODS[period]} before. Tests are left out.</Note>
+      <InsightTiles insights={insights} whose={whose} />
+      <Card title={title}>
+        <StackedBarChart label={title} labelHeader={insights.byHour ? 'Hour' : 'Day'} parts={PARTS} bars={barsOf(insights, whose)} />
+      </Card>
+      <InsightTables insights={insights} whose={whose} />
+    </>
+  );
+}
+
+function barsOf({ series, byHour }: Insights, whose: Whose) {
+  const unitMs = byHour ? HOUR_MS : 24 * HOUR_MS;
+  return series.map(({ startsAt, succeeded, failed, cancelled }) => ({
+    label: byHour ? hourText(startsAt) : dayText(startsAt),
+    values: [succeeded, failed, cancelled],
+    href: runsAddress(whose, { from: startsAt, to: new Date(Date.parse(startsAt) + unitMs - 1).toISOString() }),
+  }));
+}
+
+function hourText(instant: string): string {
+  return new Intl.DateTimeFormat('en-US', { hour: 'numeric' }).format(new Date(instant));
+}
+
+/** Days are those of UTC. */
+function dayText(instant: string): string {
+  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(instant));
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { changeOf, changeOfShare, runsAddress, shareText } from './insights.ts';
+
+it('says how a figure changed, and whether that is good news', () => {
+  expect(changeOf(150, 100, 'neither')).toEqual({ text: '+50 %', tone: 'neutral' });
+  expect(changeOf(3, 1, 'less')).toEqual({ text: '+200 %', tone: 'danger' });
+  expect(changeOf(2_200, 100, 'neither').text).toBe('× 22');
+  expect(changeOf(50, 100, 'less')).toEqual({ text: '−50 %', tone: 'success' });
+  expect(changeOf(100, 100, 'less')).toEqual({ text: 'As before', tone: 'neutral' });
+  expect(changeOf(0, 0, 'less').text).toBe('As before');
+  expect(changeOf(7, 0, 'less').text).toBe('None before');
+  expect(changeOf(7, null, 'less').text).toBe('None before');
+  expect(changeOfShare(0.95, 0.9)).toEqual({ text: '+5 points', tone: 'success' });
+  expect(changeOfShare(0.9, 0.912)).toEqual({ text: '−1.2 points', tone: 'danger' });
+});
+
+it('never calls a period with a failure faultless', () => {
+  expect(shareText(99_999 / 100_000)).toBe('99.9 %');
+  expect(shareText(1)).toBe('100 %');
+  expect(shareText(null)).toBe('–');
+});
+
+it('leads to the runs of the same stretch of time, without tests', () => {
+  expect(runsAddress('own', { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z', status: 'Failed' })).toBe(
+    '/run-history?status=Failed&started=custom&startedFrom=2026-01-01T00%3A00%3A00.000Z&startedTo=2026-01-02T00%3A00%3A00.000Z&withoutTests=true',
+  );
+  expect(runsAddress('everyone', { from: 'a', to: 'b', workflowId: 'w' })).toMatch(/^\/admin\/run-history\?workflowId=w&.*startedTo=b/);
+});

@@ -1,0 +1,83 @@
+import { useApi } from '@portage/area-kit';
+import type { CallResponse } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { formatDuration, formatNumber, type Tone } from '@portage/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+export type Insights = CallResponse<Calls, 'GET /api/dashboards/insights'>;
+export const insightPeriods = ['24h', '7d', '30d'] as const;
+export type InsightPeriod = (typeof insightPeriods)[number];
+export type Whose = 'own' | 'everyone';
+
+/** From here on a factor says more. */
+const LARGE_PERCENT = 400;
+
+const REFRESH_MS = 60_000;
+
+export function useInsights(period: InsightPeriod, whose: Whose) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['dashboards', 'insights', period, whose],
+    queryFn: ({ signal }) =>
+      api('GET /api/dashboards/insights', { query: { period, ...(whose === 'everyone' ? { isAdmin: true } : {}) } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export interface RunsAsked {
+  from: string;
+  to: string;
+  status?: 'Succeeded' | 'Failed' | 'Cancelled';
+  workflowId?: string;
+}
+
+/** Run History with the filters that find the runs behind a figure. */
+export function runsAddress(whose: Whose, { from, to, status, workflowId }: RunsAsked): string {
+  const query = new URLSearchParams({
+    ...(workflowId ? { workflowId } : {}),
+    ...(status ? { status } : {}),
+    started: 'custom',
+    startedFrom: from,
+    startedTo: to,
+    withoutTests: 'true',
+  });
+  return `${whose === 'everyone' ? '/admin/run-history' : '/run-history'}?${query}`;
+}
+
+export interface Change {
+  text: string;
+  tone: Tone;
+}
+
+/** The change of a figure against the period before. @param better the direction that is good news */
+export function changeOf(now: number | null, before: number | null, better: 'more' | 'less' | 'neither'): Change {
+  if (now === null || before === null || before === 0) return { text: before === now ? 'As before' : 'None before', tone: 'neutral' };
+  const percent = Math.round(((now - before) / before) * 100);
+  if (percent === 0) return { text: 'As before', tone: 'neutral' };
+  const tone = toneOf(percent > 0, better);
+  if (percent >= LARGE_PERCENT) return { text: `× ${formatNumber(Math.round(now / before))}`, tone };
+  return { text: `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`, tone };
+}
+
+/** The change of a share, in points of a hundred. */
+export function changeOfShare(now: number | null, before: number | null): Change {
+  if (now === null || before === null) return { text: 'None before', tone: 'neutral' };
+  const points = Math.round((now - before) * 1_000) / 10;
+  if (points === 0) return { text: 'As before', tone: 'neutral' };
+  return { text: `${points > 0 ? '+' : '−'}${Math.abs(points)} points`, tone: toneOf(points > 0, 'more') };
+}
+
+function toneOf(isMore: boolean, better: 'more' | 'less' | 'neither'): Tone {
+  if (better === 'neither') return 'neutral';
+  return isMore === (better === 'more') ? 'success' : 'danger';
+}
+
+/** Rounded down, so that one failure among many never reads as 100 %. */
+export function shareText(share: number | null): string {
+  return share === null ? '–' : `${Math.floor(share * 1_000) / 10} %`;
+}
+
+export function durationText(durationMs: number | null): string {
+  return durationMs === null ? '–' : formatDuration(durationMs);
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { areUsual, keptMappings, shownMappings } from './chosen-mappings.ts';
+
+const mapping = (toParameterPath: string, fromParameterExpression: string) => ({ toParameterPath, fromParameterExpression });
+const title = mapping('body.title', '$Item.Name');
+const rule = mapping('match.leaveOut', '${ifEqual($Item.ID, "5", "Left out.")}');
+const other = mapping('body.title', '$Item.Code');
+const usual = (...mappings: (typeof title)[]) => ({ mappings, ofAnswers: [] });
+
+it('a changed mapping keeps the rule of the template as it is now, and stores none of its own', () => {
+  const before = usual(title, mapping('match.leaveOut', '${ifEqual($Item.ID, "4", "Left out.")}'));
+  const stored = keptMappings(before, [other, ...before.mappings.slice(1)]);
+  expect(stored).toEqual([other]);
+  expect(shownMappings(usual(title, rule), stored)).toEqual([other, rule]);
+  expect(shownMappings(usual(title, rule), undefined)).toEqual([title, rule]);
+});
+
+it('knows the usual mapping in any order', () => {
+  const price = mapping('body.price', '$Item.Price');
+  expect(areUsual(usual(title, price, rule), [price, title])).toBe(true);
+  expect(areUsual(usual(title), [other])).toBe(false);
+  expect(areUsual(usual(title), undefined)).toBe(true);
+});
+
+const place = mapping('body.AccountId', '{answer.accountId}');
+const filled = mapping('body.AccountId', '001');
+const unanswered = { mappings: [title], ofAnswers: [place] };
+const answered = { mappings: [title, filled], ofAnswers: [place] };
+
+it('what an answer fills stays when mappings are changed before the answer is saved, and shows once it is', () => {
+  const stored = keptMappings(unanswered, [other]);
+  expect(stored).toEqual([other, place]);
+  expect(shownMappings(unanswered, stored)).toEqual([other]);
+  expect(shownMappings(answered, stored)).toEqual([other, filled]);
+});
+
+it('an answer that is changed later is followed, unless the person mapped something else to its field', () => {
+  const stored = keptMappings(answered, [other, filled]);
+  expect(stored).toEqual([other, place]);
+  expect(shownMappings({ mappings: [title, mapping('body.AccountId', '002')], ofAnswers: [place] }, stored)).toEqual([
+    other,
+    mapping('body.AccountId', '002'),
+  ]);
+  const own = mapping('body.AccountId', '$Item.Account');
+  expect(keptMappings(unanswered, [title, own])).toEqual([title, own]);
+  expect(areUsual(answered, keptMappings(answered, [title, filled]))).toBe(true);
+});
+
+it('what an answer fills can be removed where it shows', () => {
+  const stored = keptMappings(answered, [title]);
+  expect(stored).toEqual([title]);
+  expect(areUsual(answered, stored)).toBe(false);
+});

@@ -1,0 +1,58 @@
+import type { FieldMapping } from '@portage/mapping-editor';
+
+/** Says which records are left out. It follows from the answers, so it is not kept with what a person maps. */
+const LEAVE_OUT = 'match.leaveOut';
+
+/** The mapping that comes with a workflow. */
+export interface UsualMappings {
+  /** With the saved answers filled in. */
+  mappings: readonly FieldMapping[];
+  /** Those that answers fill, with the places of the answers. Without an answer they are not among `mappings`. */
+  ofAnswers: readonly FieldMapping[];
+}
+
+const isRule = ({ toParameterPath }: FieldMapping) => toParameterPath === LEAVE_OUT;
+
+const to = (mappings: readonly FieldMapping[], target: string) => mappings.find(({ toParameterPath }) => toParameterPath === target);
+
+/** What is shown: the person's mappings with the answers filled in and the rule of the template, or the usual ones. */
+export function shownMappings(usual: UsualMappings, changed: readonly FieldMapping[] | undefined): readonly FieldMapping[] {
+  if (!changed) return usual.mappings;
+  const own = withoutRules(changed).flatMap((mapping) => {
+    const place = to(usual.ofAnswers, mapping.toParameterPath);
+    if (place?.fromParameterExpression !== mapping.fromParameterExpression) return [mapping];
+    const filled = to(usual.mappings, mapping.toParameterPath);
+    return filled ? [filled] : [];
+  });
+  return [...own, ...usual.mappings.filter(isRule)];
+}
+
+/**
+ * What the wizard keeps of changed mappings: no rules, and the place of an answer where its value is shown. Mappings that do not show
+ * because their answer is missing stay.
+ */
+export function keptMappings(usual: UsualMappings, shown: readonly FieldMapping[]): FieldMapping[] {
+  const places = withoutRules(usual.ofAnswers);
+  const own = withoutRules(shown).map((mapping) => {
+    const { toParameterPath: target, fromParameterExpression } = mapping;
+    const isFilled = to(usual.mappings, target)?.fromParameterExpression === fromParameterExpression;
+    return (isFilled ? to(places, target) : undefined) ?? mapping;
+  });
+  const hidden = places.filter(({ toParameterPath }) => !to(usual.mappings, toParameterPath) && !to(own, toParameterPath));
+  return [...own, ...hidden];
+}
+
+/** Whether a person has mapped anything in another way. */
+export function areUsual(usual: UsualMappings, changed: readonly FieldMapping[] | undefined): boolean {
+  const words = (mappings: readonly FieldMapping[]) =>
+    JSON.stringify(
+      withoutRules(mappings)
+        .map(({ toParameterPath, fromParameterExpression }) => [toParameterPath, fromParameterExpression])
+        .sort(),
+    );
+  return words(usual.mappings) === words(shownMappings(usual, changed));
+}
+
+function withoutRules(mappings: readonly FieldMapping[]): FieldMapping[] {
+  return mappings.filter((mapping) => !isRule(mapping));
+}

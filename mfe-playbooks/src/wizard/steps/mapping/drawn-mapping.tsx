@@ -1,0 +1,96 @@
+import { messageOf } from '@portage/contracts';
+import { type FieldMapping, MappingPanel } from '@portage/mapping-editor';
+import { Banner, Button, color, font, Inline, Spinner } from '@portage/ui';
+import { RotateCcw } from 'lucide-react';
+import { useMemo } from 'react';
+import styled from 'styled-components';
+import { areUsual, keptMappings, shownMappings, type UsualMappings } from './chosen-mappings.ts';
+import type { useFirstRecord } from './use-first-record.ts';
+import type { useMappingFields } from './use-mapping-fields.ts';
+
+const Note = styled.span`
+  display: inline-flex;
+  align-items: center;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+export interface DrawnMappingProps {
+  /** "Field mapping: Products from Booker to Shopify". */
+  title: string;
+  sourceName: string;
+  targetName: string;
+  fields: ReturnType<typeof useMappingFields>;
+  /** Undefined while it is read. */
+  usual: UsualMappings | undefined;
+  /** What the person changed; undefined: the usual mapping. */
+  changed: readonly FieldMapping[] | undefined;
+  onChange: (mappings: FieldMapping[]) => void;
+  first: ReturnType<typeof useFirstRecord>;
+  /** Beside that of the fields. */
+  error: unknown;
+  onRetry: () => Promise<unknown>;
+}
+
+const NONE: readonly FieldMapping[] = [];
+
+/** Which field of the source goes to which field of the target, drawn, to be changed before anything is made. */
+export function DrawnMapping(props: DrawnMappingProps) {
+  const { title, sourceName, targetName, fields, usual, changed, onChange, first, error, onRetry } = props;
+  const mappings = useMemo(() => (usual ? shownMappings(usual, changed) : NONE), [usual, changed]);
+  const problem = error ?? fields.error;
+  return (
+    <MappingPanel
+      title={title}
+      sourceName={sourceName}
+      targetName={targetName}
+      stepId=""
+      fields={{ ...fields, isLoaded: fields.isLoaded && usual !== undefined }}
+      loadProblem={
+        problem ? (
+          <Banner
+            tone="danger"
+            title="The field mapping could not be read"
+            action={
+              <Button size="dense" isPending={fields.isFetching} onPress={() => onRetry().then(() => undefined)}>
+                Try again
+              </Button>
+            }
+          >
+            {messageOf(problem)}
+          </Banner>
+        ) : null
+      }
+      mappings={mappings}
+      onChange={(mappings) => (usual ? onChange(keptMappings(usual, mappings)) : undefined)}
+      record={first.record}
+      recordNote={
+        <Inline>
+          {usual && !areUsual(usual, changed) ? (
+            <Button icon={<RotateCcw aria-hidden />} onPress={() => onChange(keptMappings(usual, usual.mappings))}>
+              Use the usual mapping
+            </Button>
+          ) : null}
+          <RecordNote first={first} />
+        </Inline>
+      }
+      areRulesFixed
+      isOpenAtFirst
+      isReadOnly={false}
+    />
+  );
+}
+
+function RecordNote({ first: { isReading, isEmpty, isUnknown } }: Pick<DrawnMappingProps, 'first'>) {
+  if (isReading) {
+    return (
+      <Note role="status">
+        <Inline>
+          <Spinner size="small" /> Reading the first record…
+        </Inline>
+      </Note>
+    );
+  }
+  if (isUnknown) return <Note>Values of the first record show here once the answers of this step are saved.</Note>;
+  return isEmpty ? <Note>The source has no records yet, so no values show.</Note> : <Note>The values are those of the first record.</Note>;
+}

@@ -1,0 +1,74 @@
+import { pairMappingsOf } from '@portage/connectors/pairs';
+import type { FieldMapping } from '@portage/mapping-editor';
+import { useMemo } from 'react';
+import type { ApplicationPair, Direction, Playbook, Template, WizardStep } from '../../../playbooks/api-types.ts';
+import { kindOf } from '../../step-kind.ts';
+import { DrawnMapping } from './drawn-mapping.tsx';
+import { useFirstRecord } from './use-first-record.ts';
+import { useMappingFields } from './use-mapping-fields.ts';
+
+export interface FlowMappingProps {
+  playbook: Playbook;
+  template: Template;
+  step: WizardStep;
+  pair: ApplicationPair;
+  direction: Direction;
+  titleOf: (entity: string) => string;
+  changed: readonly FieldMapping[] | undefined;
+  onChange: (mappings: FieldMapping[]) => void;
+}
+
+/** The mapping of an integration that a person adds: the one that Portage knows for its entities, else proposals by name and type. */
+export function FlowMapping({ playbook, template, step, pair, direction, titleOf, changed, onChange }: FlowMappingProps) {
+  const connectorSteps = playbook.wizard.steps.filter((one) => kindOf(one) === 'connector');
+  const sides = [pair.sourceEntity, pair.targetEntity].map((entity, at) => ({
+    entity,
+    connectorId: connectorSteps[at]?.connectorId ?? '',
+    name: [template.connectorTypes.find(({ id }) => id === template.connectors[at]?.connectorTypeId)?.name, titleOf(entity)]
+      .filter(Boolean)
+      .join(' '),
+  }));
+  const [from, to] = direction === 'SourceToTarget' ? sides : sides.toReversed();
+  const areConnected = Boolean(from?.connectorId && to?.connectorId);
+  const fields = useMappingFields(
+    from && to && areConnected
+      ? { sourceConnectorId: from.connectorId, sourceEntity: from.entity, targetConnectorId: to.connectorId, targetEntity: to.entity }
+      : undefined,
+  );
+  const known = useMemo(() => usualOfPair(template, pair, direction), [template, pair, direction]);
+  const proposed = fields.isLoaded ? fields.proposals : undefined;
+  const usual = useMemo(() => {
+    const mappings = known ?? proposed;
+    return mappings && { mappings, ofAnswers: [] };
+  }, [known, proposed]);
+  const isSaved =
+    step.integrationFlowDirectionType === direction &&
+    step.flowEntitiesToSync?.source === pair.sourceEntity &&
+    step.flowEntitiesToSync.target === pair.targetEntity;
+  const first = useFirstRecord(playbook.id, step.id, isSaved && areConnected);
+  return (
+    <DrawnMapping
+      title={`Field mapping: ${titleOf(from?.entity ?? '')} to ${titleOf(to?.entity ?? '')}`}
+      sourceName={from?.name ?? ''}
+      targetName={to?.name ?? ''}
+      fields={fields}
+      usual={usual}
+      changed={changed}
+      onChange={onChange}
+      first={first}
+      error={null}
+      onRetry={fields.refetch}
+    />
+  );
+}
+
+/** What Portage knows of the two kinds of records; null: nothing. */
+function usualOfPair({ connectors }: Template, pair: ApplicationPair, direction: Direction): readonly FieldMapping[] | null {
+  const [one, other] = [pair.sourceEntity, pair.targetEntity].map((entity, at) => ({
+    type: { id: connectors[at]?.connectorTypeId ?? '', name: '' },
+    entity,
+  }));
+  if (!one || !other) return null;
+  const known = direction === 'SourceToTarget' ? pairMappingsOf(one, other) : pairMappingsOf(other, one);
+  return known?.mappings ?? null;
+}

@@ -1,0 +1,31 @@
+import { useApi } from '@portage/area-kit';
+import { useQuery } from '@tanstack/react-query';
+
+/** The first record that a workflow would read, by the answers that are saved; undefined: the workflow has no record, or it is not known yet. */
+export function useFirstRecord(playbookId: string, workflowTemplateId: string, isEnabled: boolean) {
+  const api = useApi();
+  const query = useQuery({
+    queryKey: ['playbooks', 'first-record', playbookId, workflowTemplateId],
+    queryFn: async ({ signal }) => {
+      const { flows } = await api(
+        'POST /api/playbooks/{id}/preview',
+        { params: { id: playbookId }, body: { workflowTemplateId } },
+        { signal },
+      );
+      // The main records are last, after those that they refer to.
+      const flow = flows.at(-1);
+      if (flow?.error) throw new Error(flow.error);
+      return flow?.records[0]?.source ?? null;
+    },
+    enabled: isEnabled,
+    retry: false,
+    refetchOnWindowFocus: false,
+    staleTime: 300_000,
+  });
+  return {
+    record: query.data ?? undefined,
+    isEmpty: query.data === null,
+    isReading: query.isFetching,
+    isUnknown: query.isError || !isEnabled,
+  };
+}

@@ -1,0 +1,65 @@
+import { useApi } from '@portage/area-kit';
+import { type FieldMapping, mappingFields } from '@portage/mapping-editor';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+/** Two kinds of records, the ones that are read and the ones that are written. */
+export interface MappedEnds {
+  sourceConnectorId: string;
+  sourceEntity: string;
+  targetConnectorId: string;
+  targetEntity: string;
+}
+
+const NONE: never[] = [];
+
+/**
+ * The fields of both sides, and what Portage proposes for them.
+ *
+ * @param ends undefined: they are not known yet
+ * @param linkedPaths target fields that links to other records fill; they are not offered
+ */
+export function useMappingFields(ends: MappedEnds | undefined, linkedPaths: readonly string[] = NONE) {
+  const source = useFieldsOf('Source', ends);
+  const target = useFieldsOf('Target', ends);
+  const [ofSource, ofTarget] = [source.data?.schemaProperties, target.data?.schemaProperties];
+  const sources = useMemo(() => (ofSource ? mappingFields(ofSource) : NONE), [ofSource]);
+  const targets = useMemo(
+    () => (ofTarget ? mappingFields(ofTarget).filter(({ path }) => !linkedPaths.includes(path)) : NONE),
+    [ofTarget, linkedPaths],
+  );
+  return {
+    isLoaded: ofSource !== undefined && ofTarget !== undefined,
+    ...{ sources, targets },
+    proposals: target.data?.proposals ?? (NONE as FieldMapping[]),
+    error: source.error ?? target.error,
+    isFetching: source.isFetching || target.isFetching,
+    refetch: () => Promise.all([source.refetch(), target.refetch()]),
+  };
+}
+
+function useFieldsOf(entityType: 'Source' | 'Target', ends: MappedEnds | undefined) {
+  const api = useApi();
+  const { sourceEntity = '', targetEntity = '', sourceConnectorId = '', targetConnectorId = '' } = ends ?? {};
+  const connectorId = entityType === 'Source' ? sourceConnectorId : targetConnectorId;
+  return useQuery({
+    queryKey: ['playbooks', 'mapping-fields', entityType, sourceConnectorId, targetConnectorId, sourceEntity, targetEntity],
+    queryFn: ({ signal }) =>
+      api(
+        'POST /api/integration/integrations/operations/schema',
+        {
+          body: {
+            ...{ connectorId, sourceEntity, targetEntity, entityType },
+            // The side that is read is the source here, whichever direction the flow has.
+            directionType: 'SourceToTarget',
+            ...(entityType === 'Target' ? { sourceConnectorId } : {}),
+          },
+        },
+        { signal },
+      ),
+    enabled: ends !== undefined,
+    retry: false,
+    refetchOnWindowFocus: false,
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,56 @@
+import { useApi } from '@portage/area-kit';
+import type { FieldMapping } from '@portage/mapping-editor';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Template } from '../../../playbooks/api-types.ts';
+import type { UsualMappings } from './chosen-mappings.ts';
+import { DrawnMapping } from './drawn-mapping.tsx';
+import { recordsName } from './records-name.ts';
+import { useFirstRecord } from './use-first-record.ts';
+import { useMappingFields } from './use-mapping-fields.ts';
+
+export interface WorkflowMappingProps {
+  playbookId: string;
+  template: Template;
+  workflow: Template['workflows'][number];
+  changed: readonly FieldMapping[] | undefined;
+  onChange: (mappings: FieldMapping[]) => void;
+}
+
+/** The mapping of one of the template's workflows, which begins with the one that comes with it. */
+export function WorkflowMapping({ playbookId, template, workflow, changed, onChange }: WorkflowMappingProps) {
+  const api = useApi();
+  const begin = useQuery({
+    queryKey: ['playbooks', 'default-mappings', playbookId, workflow.id],
+    queryFn: ({ signal }) =>
+      api(
+        'GET /api/playbooks/{id}/default-mappings/{workflowTemplateId}',
+        { params: { id: playbookId, workflowTemplateId: workflow.id } },
+        { signal },
+      ),
+    retry: false,
+    refetchOnWindowFocus: false,
+    // Saved answers change it.
+    staleTime: 0,
+  });
+  const usual = useMemo<UsualMappings | undefined>(
+    () => begin.data && { mappings: begin.data.mappings, ofAnswers: begin.data.answerMappings },
+    [begin.data],
+  );
+  const fields = useMappingFields(begin.data, begin.data?.linkedPaths);
+  const first = useFirstRecord(playbookId, workflow.id, true);
+  return (
+    <DrawnMapping
+      title={`Field mapping: ${workflow.name}`}
+      sourceName={recordsName(template, workflow.fromConnector, workflow.fromEntity)}
+      targetName={recordsName(template, workflow.toConnector, workflow.toEntity)}
+      fields={fields}
+      usual={usual}
+      changed={changed}
+      onChange={onChange}
+      first={first}
+      error={begin.error}
+      onRetry={() => Promise.all([begin.refetch(), fields.refetch()])}
+    />
+  );
+}
