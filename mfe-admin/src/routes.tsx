@@ -1,4 +1,5 @@
-import { lazyPage, NotFound } from '@portage/ui';
+import { lazyPage } from '@portage/area-kit';
+import { NotFound } from '@portage/ui';
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { AuditPage } from './audit/audit-page.tsx';

@@ -1,4 +1,5 @@
-import { LoadingBoundary, lazyPage, NotFound } from '@portage/ui';
+import { lazyPage } from '@portage/area-kit';
+import { LoadingBoundary, NotFound } from '@portage/ui';
 import { Route, Routes } from 'react-router';
 import { ConnectorListPage } from './connector-list/connector-list-page.tsx';
 

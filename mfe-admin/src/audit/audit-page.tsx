@@ -1,3 +1,4 @@
+import { useApi, useHost, wordsOfAction } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import {
@@ -14,15 +15,13 @@ import {
   Select,
   type TableColumn,
   Toolbar,
-  useApi,
-  useHost,
   useListFilters,
   usePageTitle,
 } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { saveFile } from './save-file.ts';
-import { wordsOfAction, wordsOfDetails } from './words-of-entry.ts';
+import { wordsOfDetails } from './words-of-details.ts';
 
 type Entry = CallResponse<Calls, 'GET /api/audit'>['auditEntries'][number];
 
@@ -39,6 +38,10 @@ const kinds = [
   { value: 'password', label: 'Passwords' },
   { value: 'workflow', label: 'Workflows' },
   { value: 'workflow-template', label: 'Templates' },
+  { value: 'playbook', label: 'Playbooks' },
+  { value: 'playbook-template', label: 'Playbook templates' },
+  { value: 'integration', label: 'Integrations' },
+  { value: 'sync-flow', label: 'Syncs' },
   { value: 'connector', label: 'Connectors' },
   { value: 'connector-type', label: 'Connector types' },
   { value: 'app', label: 'Installed applications' },

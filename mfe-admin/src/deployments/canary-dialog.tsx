@@ -1,4 +1,5 @@
-import { Button, Dialog, FormLayout, formatDateTime, NumberField, Select, useForm, useHost } from '@portage/ui';
+import { useHost } from '@portage/area-kit';
+import { Button, Dialog, FormLayout, formatDateTime, NumberField, Select, useForm } from '@portage/ui';
 import { useId } from 'react';
 import { choosableVersions, type Deployment } from './deployment.ts';
 

@@ -1,6 +1,6 @@
+import { useApi, useHost } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { useApi, useHost } from '@portage/ui';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Deployment } from './deployment.ts';
 

@@ -1,6 +1,7 @@
+import { useApi, useHost } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { Button, Card, color, font, Select, size, space, useApi, useHost } from '@portage/ui';
+import { Button, Card, color, font, Select, size, space } from '@portage/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';

@@ -1,6 +1,7 @@
+import { useApi } from '@portage/area-kit';
 import { type CallResponse, messageOf } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { Badge, Banner, Button, Card, DateTime, KeyValueList, useApi, useLoaded } from '@portage/ui';
+import { Badge, Banner, Button, Card, DateTime, KeyValueList, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 
 type Health = CallResponse<Calls, 'GET /api/maintenance/health'>;

@@ -1,6 +1,7 @@
+import { useHost } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { Banner, Button, Card, Stack, useConfirm, useHost } from '@portage/ui';
+import { Banner, Button, Card, Stack, useConfirm } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';

@@ -1,32 +1,35 @@
-import { Button, EmptyState, Inline, ListCard, pageIndexOf, Stack, useApi, useConfirm, useHost, useListAddress } from '@portage/ui';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useHost } from '@portage/area-kit';
+import { Button, EmptyState, ListCard, SearchField, Stack, Toolbar, useConfirm, useListFilters } from '@portage/ui';
 import { BookOpen, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import styled from 'styled-components';
-import { AddPlaybookTemplate } from './add-playbook-template.tsx';
-import { type PlaybookTemplate, type PlaybookTemplateActions, playbookTemplateColumns } from './playbook-template-columns.tsx';
+import { type PlaybookTemplateActions, playbookTemplateColumns } from './playbook-template-columns.tsx';
+import { PlaybookTemplateDialog } from './playbook-template-dialog.tsx';
+import { PAGE_SIZE, type PlaybookTemplate, playbookTemplateKeys, usePlaybookTemplates } from './playbook-template-queries.ts';
 
-const PAGE_SIZE = 20;
-const FILTERS = [] as const;
-const KEY = ['playbook-templates'] as const;
-const Bar = styled(Inline)`
-  justify-content: flex-end;
-`;
+const FILTERS = ['name'] as const;
 
-/** Playbook templates of all kinds: switch them on and off, delete them, add one (spec PB-12, API-127..129). */
+/** Playbook templates of all kinds: add and edit them, switch them on and off, delete them (spec PB-12, API-127..129). */
 export function PlaybookTemplateList() {
   const { api, queryClient, notify } = useHost();
-  const { page, goToPage } = useListAddress(FILTERS);
-  const templates = usePlaybookTemplates(page);
-  const [isAdding, setIsAdding] = useState(false);
+  const filters = useListFilters(FILTERS);
+  const templates = usePlaybookTemplates(filters.filter.name, filters.page, filters.sort);
+  const [opened, setOpened] = useState<PlaybookTemplate | 'new' | null>(null);
   const [confirm, question] = useConfirm();
-  const reload = () => queryClient.invalidateQueries({ queryKey: KEY });
+  const reload = () => queryClient.invalidateQueries({ queryKey: playbookTemplateKeys.all });
 
   const actions: PlaybookTemplateActions = {
+    edit: setOpened,
     toggle: async ({ id, name, isActive }) => {
-      await api('PATCH /api/playbook-templates/{id}', { params: { id }, body: { isActive: !isActive } });
-      notify.success(isActive ? `“${name}” is not active any more.` : `“${name}” is active.`);
-      await reload();
+      const set = async (wanted: boolean) => {
+        await api('PATCH /api/playbook-templates/{id}', { params: { id }, body: { isActive: wanted } });
+        await reload();
+      };
+      await set(!isActive);
+      notify.success(isActive ? `“${name}” is not active any more.` : `“${name}” is active.`, {
+        label: 'Undo',
+        about: 'It is as it was before.',
+        onAction: () => set(isActive),
+      });
     },
     askToDelete: ({ id, name }) =>
       confirm({
@@ -43,21 +46,30 @@ export function PlaybookTemplateList() {
 
   return (
     <Stack>
-      <Bar>
-        <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => setIsAdding(true)}>
-          Add playbook template
-        </Button>
-      </Bar>
+      <Toolbar
+        label="Search playbook templates"
+        onSubmit={() => filters.search()}
+        actions={
+          <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => setOpened('new')}>
+            Add playbook template
+          </Button>
+        }
+      >
+        <SearchField label="Template Name" value={filters.draft.name} onChange={(name) => filters.type('name', name)} />
+        <Button type="submit">Search</Button>
+      </Toolbar>
       <ListCard<PlaybookTemplate>
         label="Playbook templates"
         columns={columns}
         rowKey={({ id }) => id}
         query={templates}
-        page={page}
+        page={filters.page}
         pageSize={PAGE_SIZE}
-        onPageChange={goToPage}
-        isFiltered={false}
-        onClearFilter={() => goToPage(1)}
+        onPageChange={filters.goToPage}
+        sort={filters.sort}
+        onSortChange={filters.sortBy}
+        isFiltered={filters.isFiltered}
+        onClearFilter={filters.clear}
         emptyState={
           <EmptyState icon={<BookOpen aria-hidden />} title="No playbook templates yet">
             A playbook template connects two systems step by step. Add one from its playbook.yaml.
@@ -65,27 +77,16 @@ export function PlaybookTemplateList() {
         }
       />
       {question}
-      {isAdding ? (
-        <AddPlaybookTemplate
-          onClose={() => setIsAdding(false)}
-          onAdded={async (name) => {
-            notify.success(`“${name}” was added.`);
+      {opened ? (
+        <PlaybookTemplateDialog
+          template={opened === 'new' ? undefined : opened}
+          onClose={() => setOpened(null)}
+          onSaved={async (name) => {
+            notify.success(opened === 'new' ? `“${name}” was added.` : `“${name}” was saved.`);
             await reload();
           }}
         />
       ) : null}
     </Stack>
   );
-}
-
-function usePlaybookTemplates(page: number) {
-  const api = useApi();
-  return useQuery({
-    queryKey: [...KEY, 'admin', page],
-    queryFn: ({ signal }) =>
-      api('GET /api/playbook-templates', { query: { pageIndex: pageIndexOf(page), pageSize: PAGE_SIZE } }, { signal }),
-    select: ({ templates, totalCount }) => ({ rows: templates, totalCount }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
 }

@@ -1,14 +1,5 @@
-import {
-  EmailText,
-  EmptyState,
-  LinkButton,
-  type ListedRun,
-  RowActions,
-  RunHistory,
-  runColumns,
-  runPath,
-  type TableColumn,
-} from '@portage/ui';
+import { type ListedRun, RunHistory, runColumns, runPath } from '@portage/area-kit';
+import { EmailText, EmptyState, LinkButton, RowActions, type TableColumn } from '@portage/ui';
 import { Eye } from 'lucide-react';
 
 /** /admin/run-history: the runs of everyone (spec RUN-06). */

@@ -1,6 +1,7 @@
+import { ConnectorMarks, shortDescription } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { Badge, Button, ConnectorMarks, LinkButton, RowActions, shortDescription, type TableColumn } from '@portage/ui';
+import { Badge, Button, LinkButton, RowActions, type TableColumn } from '@portage/ui';
 import { Pencil, Power, SquarePlus, Trash2 } from 'lucide-react';
 
 export type Template = CallResponse<Calls, 'GET /api/workflow-templates'>['templates'][number];
@@ -14,7 +15,7 @@ export interface TemplateActions {
 /** Columns and actions of spec TPL-03, TPL-04. @param actions null for people who may only read */
 export function templateColumns(actions: TemplateActions | null): TableColumn<Template>[] {
   return [
-    { id: 'name', header: 'Name', render: ({ name }) => name },
+    { id: 'name', header: 'Name', isSortable: true, render: ({ name }) => name },
     { id: 'description', header: 'Description', render: ({ description }) => shortDescription(description) },
     {
       id: 'connectors',
@@ -23,8 +24,9 @@ export function templateColumns(actions: TemplateActions | null): TableColumn<Te
       render: ({ connectorTypes }) => <ConnectorMarks types={connectorTypes} most={3} />,
     },
     {
-      id: 'active',
+      id: 'isActive',
       header: 'Active',
+      isSortable: true,
       width: '120px',
       render: ({ isActive }) => (isActive ? <Badge tone="success">Active</Badge> : <Badge>Not Active</Badge>),
     },

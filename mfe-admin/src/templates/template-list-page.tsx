@@ -1,21 +1,19 @@
+import { ConnectorTypeFilter, TemplateDialog, useApi, useHost, useSessionUser } from '@portage/area-kit';
 import {
   Button,
-  ConnectorTypeFilter,
   EmptyState,
   ListCard,
   Page,
   pageIndexOf,
   Stack,
+  sortQuery,
+  type TableSort,
   Tabs,
-  TemplateDialog,
   TextField,
   Toolbar,
-  useApi,
   useConfirm,
-  useHost,
   useListFilters,
   usePageTitle,
-  useSessionUser,
 } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LayoutTemplate } from 'lucide-react';
@@ -62,27 +60,42 @@ export function TemplateListPage() {
 function WorkflowTemplates({ isAdmin }: { isAdmin: boolean }) {
   const { api, queryClient, notify } = useHost();
   const filters = useListFilters(FILTERS);
-  const { draft, edit } = filters;
-  const templates = useTemplates(filters.filter, filters.page, isAdmin);
+  const { draft } = filters;
+  const templates = useTemplates(filters.filter, filters.page, filters.sort, isAdmin);
   const [edited, setEdited] = useState<Template | null>(null);
   const [confirm, question] = useConfirm();
   const reload = () => queryClient.invalidateQueries({ queryKey: ['workflow-templates'] });
 
   const actions: TemplateActions = {
     edit: setEdited,
-    toggle: async ({ id, isActive }) => {
+    toggle: async ({ id, name, isActive }) => {
       const params = { id };
-      if (isActive) await api('POST /api/workflow-templates/{id}/deactivate', { params });
-      else await api('POST /api/workflow-templates/{id}/activate', { params });
-      notify.success('WorkflowTemplate updated.');
-      await reload();
+      const set = async (wanted: boolean) => {
+        if (wanted) await api('POST /api/workflow-templates/{id}/activate', { params });
+        else await api('POST /api/workflow-templates/{id}/deactivate', { params });
+        await reload();
+      };
+      await set(!isActive);
+      notify.success('WorkflowTemplate updated.', {
+        label: 'Undo',
+        about: `“${name}” is ${isActive ? 'not active' : 'active'}`,
+        onAction: () => set(isActive),
+      });
     },
     askToDelete: ({ id, name }) =>
       confirm({
         message: `Delete the template “${name}”? Workflows made from it stay.`,
         onConfirm: async () => {
           await api('DELETE /api/workflow-templates/{id}', { params: { id } });
-          notify.success('WorkflowTemplate deleted.');
+          notify.success('WorkflowTemplate deleted.', {
+            label: 'Undo',
+            about: `“${name}”`,
+            onAction: async () => {
+              await api('POST /api/workflow-templates/{id}/restore', { params: { id } });
+              notify.success(`The template “${name}” is back.`);
+              await reload();
+            },
+          });
           await reload();
         },
       }),
@@ -93,8 +106,8 @@ function WorkflowTemplates({ isAdmin }: { isAdmin: boolean }) {
   return (
     <Stack>
       <Toolbar label="Search templates" onSubmit={() => filters.search()}>
-        <ConnectorTypeFilter value={draft.connectorTypeId} onChange={(id) => edit('connectorTypeId', id)} />
-        <TextField label="Template Name" value={draft.query} onChange={(name) => edit('query', name)} maxLength={200} />
+        <ConnectorTypeFilter value={draft.connectorTypeId} onChange={(id) => filters.search({ connectorTypeId: id })} />
+        <TextField label="Template Name" value={draft.query} onChange={(name) => filters.type('query', name)} maxLength={200} />
         <Button type="submit">Search</Button>
       </Toolbar>
       <ListCard
@@ -105,6 +118,8 @@ function WorkflowTemplates({ isAdmin }: { isAdmin: boolean }) {
         page={filters.page}
         pageSize={TEMPLATE_PAGE_SIZE}
         onPageChange={filters.goToPage}
+        sort={filters.sort}
+        onSortChange={filters.sortBy}
         isFiltered={filters.isFiltered}
         onClearFilter={filters.clear}
         emptyState={
@@ -125,10 +140,16 @@ function WorkflowTemplates({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-function useTemplates({ query, connectorTypeId }: { query: string; connectorTypeId: string }, page: number, isAdmin: boolean) {
+function useTemplates(
+  { query, connectorTypeId }: { query: string; connectorTypeId: string },
+  page: number,
+  sort: TableSort | undefined,
+  isAdmin: boolean,
+) {
   const api = useApi();
+  const sorted = sortQuery(sort, ['name', 'isActive']);
   return useQuery({
-    queryKey: ['workflow-templates', 'list', query, connectorTypeId, page, isAdmin],
+    queryKey: ['workflow-templates', 'list', query, connectorTypeId, page, sorted, isAdmin],
     queryFn: ({ signal }) =>
       api(
         'GET /api/workflow-templates',
@@ -136,6 +157,7 @@ function useTemplates({ query, connectorTypeId }: { query: string; connectorType
           query: {
             query,
             connectorTypeId,
+            ...sorted,
             pageIndex: pageIndexOf(page),
             pageSize: TEMPLATE_PAGE_SIZE,
             ...(isAdmin ? { includeInactive: true } : {}),

@@ -1,5 +1,6 @@
+import { useHost } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, Dialog, FormLayout, Stack, useForm, useHost, useLoaded } from '@portage/ui';
+import { Banner, Button, Dialog, FormLayout, Stack, useForm, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { QuotaFields } from './quota-fields.tsx';

@@ -1,4 +1,5 @@
-import { Button, Checkbox, Dialog, FormLayout, Select, TextField, useForm, useHost } from '@portage/ui';
+import { useHost } from '@portage/area-kit';
+import { Button, Checkbox, Dialog, FormLayout, Select, TextField, useForm } from '@portage/ui';
 import { useId } from 'react';
 import { QuotaFields } from './quota-fields.tsx';
 import { bodyOf, dashboardTypes, formOf, type User, userRules } from './user-form.ts';

@@ -1,18 +1,6 @@
+import { useApi, useHost } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import {
-  Banner,
-  Button,
-  DatePicker,
-  Dialog,
-  FormLayout,
-  formatDate,
-  Select,
-  Stack,
-  useApi,
-  useForm,
-  useHost,
-  useLoaded,
-} from '@portage/ui';
+import { Banner, Button, DatePicker, Dialog, FormLayout, formatDate, Select, Stack, useForm, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { endOfDay, GRANT_RULES, type GrantForm, NO_PLAN } from './grant-form.ts';

@@ -1,3 +1,4 @@
+import { useApi, useHost } from '@portage/area-kit';
 import { messageOf, UNKNOWN_ERROR_MESSAGE } from '@portage/contracts';
 import {
   Badge,
@@ -14,9 +15,7 @@ import {
   Stack,
   type TableColumn,
   Toolbar,
-  useApi,
   useConfirm,
-  useHost,
   useListFilters,
   usePageTitle,
 } from '@portage/ui';

@@ -1,3 +1,4 @@
+import { TemplateDialog, useApi } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import {
@@ -11,10 +12,8 @@ import {
   pageIndexOf,
   RowActions,
   type TableColumn,
-  TemplateDialog,
   TextField,
   Toolbar,
-  useApi,
   useListFilters,
   usePageTitle,
 } from '@portage/ui';

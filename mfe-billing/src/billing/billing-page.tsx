@@ -1,18 +1,6 @@
+import { takeBillingReturn, useApi, useHost, useSessionUser } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import {
-  Banner,
-  Button,
-  Card,
-  Inline,
-  Page,
-  Stack,
-  takeBillingReturn,
-  useApi,
-  useHost,
-  useLoaded,
-  usePageTitle,
-  useSessionUser,
-} from '@portage/ui';
+import { Banner, Button, Card, Inline, Link, Page, Stack, useLoaded, usePageTitle } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type BillingState, useBillingState, useCustomBillingUrl, useProducts } from './billing-queries.ts';
@@ -56,7 +44,7 @@ function OwnBilling() {
   return (
     <Page>
       {shown ? <ModeNote mode={shown.mode} /> : null}
-      <CheckoutNote />
+      {shown?.subscription?.isValid ? <CheckoutNote /> : null}
       {state.isError ? (
         <Banner tone="danger" action={<Button onPress={() => state.refetch()}>Retry</Button>}>
           {NO_ACTIVE_PRODUCT}
@@ -103,12 +91,11 @@ function ModeNote({ mode }: Pick<BillingState, 'mode'>) {
   return null;
 }
 
-/** What the page after the checkout found out. */
+/** After the page that confirmed the checkout. */
 function CheckoutNote() {
   const [parameters] = useSearchParams();
-  const problem = parameters.get('checkout');
-  if (problem === 'done') return <Banner tone="success">Thank you. Your subscription has begun.</Banner>;
-  return null;
+  if (parameters.get('checkout') !== 'done') return null;
+  return <Banner tone="success">Thank you. Your subscription has begun.</Banner>;
 }
 
 function StateCard({ state }: { state: BillingState }) {
@@ -140,14 +127,17 @@ function StateCard({ state }: { state: BillingState }) {
           </Banner>
         ) : null}
         {state.isFresh ? null : <Banner tone="warning">Stripe could not be reached just now. This is what was last known.</Banner>}
-        {state.hasPortal ? (
-          <Inline>
-            <Button onPress={openPortal} isDisabled={isOpening || isImpersonating}>
-              {isOpening ? 'Opening …' : 'Manage subscription'}
-            </Button>
-            <span>Cards, invoices, changing and ending</span>
-          </Inline>
-        ) : null}
+        <Inline>
+          {state.hasPortal ? (
+            <>
+              <Button onPress={openPortal} isDisabled={isOpening || isImpersonating}>
+                {isOpening ? 'Opening …' : 'Manage subscription'}
+              </Button>
+              <span>Cards, invoices, changing and ending</span>
+            </>
+          ) : null}
+          <Link href="/help/billing">How billing works</Link>
+        </Inline>
       </Stack>
     </Card>
   );

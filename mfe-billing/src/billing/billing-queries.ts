@@ -1,6 +1,6 @@
+import { useApi } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { useApi } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 
 export type BillingState = CallResponse<Calls, 'GET /api/billing/stripe/get-active-product'>;

@@ -1,5 +1,6 @@
+import { useApi, useHost } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, Inline, LinkButton, Page, useApi, useHost, useLoaded, usePageTitle } from '@portage/ui';
+import { Banner, Button, Inline, LinkButton, Page, useLoaded, usePageTitle } from '@portage/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';

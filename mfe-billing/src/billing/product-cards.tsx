@@ -1,5 +1,6 @@
+import { useApi, useHost, useSessionUser } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Badge, Banner, Button, color, font, radius, size, space, useApi, useHost, useSessionUser } from '@portage/ui';
+import { Badge, Banner, Button, color, font, radius, size, space } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
@@ -53,22 +54,25 @@ const Description = styled.p`
 export function ProductCards({ products, state }: { products: readonly Product[]; state: BillingState }) {
   const buying = useBuying();
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
-  const changes = state.subscription !== null && !['canceled', 'incomplete', 'incomplete_expired'].includes(state.subscription.status);
+  // Elsewhere a new subscription begins: the one before gives nothing any more.
+  const changes = state.subscription !== null && ['trialing', 'active', 'past_due'].includes(state.subscription.status);
+  const isUnpaid = changes && state.subscription?.isValid === false;
   return (
     <>
       {buying.problem ? <Banner tone="danger">{buying.problem}</Banner> : null}
       <Grid aria-label="Products">
-        {products.map(({ priceId, name, formattedPrice, description }) => {
+        {products.map(({ priceId, name, formattedPrice, description, trialDays }) => {
           const isActive = priceId === state.priceId;
           return (
             <Item key={priceId} $isActive={isActive} aria-current={isActive ? 'true' : undefined}>
               <Head>
                 <Name>{name}</Name>
-                {isActive ? <Badge tone="brand">Active</Badge> : null}
+                {isActive ? <Badge tone={isUnpaid ? 'danger' : 'brand'}>{isUnpaid ? 'Not paid' : 'Active'}</Badge> : null}
               </Head>
               <Price>
                 {formattedPrice} <span>per month</span>
               </Price>
+              {trialDays > 0 ? <p>{trialDays === 1 ? 'The first day is free' : `The first ${trialDays} days are free`}</p> : null}
               <Description>{description}</Description>
               {isActive ? null : (
                 <Button

@@ -21,8 +21,11 @@ test('each state says until when it lasts and what happens then', () => {
     /^The last payment failed\. You keep everything until/,
   );
   expect(words({ status: 'past_due', isValid: false }).text).toContain('the time to pay is over');
-  expect(words({ status: 'unpaid', isValid: false }).text).toContain('gives nothing now');
-  expect(words({ status: 'paused', isValid: false }).text).toContain('paused');
+  expect(words({ status: 'unpaid', isValid: false }).text).toMatch(
+    /gives nothing now\. Please pay the open invoice .*, or choose a product/,
+  );
+  expect(words({ status: 'paused', isValid: false }).text).toMatch(/gives nothing now\. Choose a product to begin again\.$/);
+  expect(words({ status: 'trialing', endsAt: '2026-12-01T10:00:00.000Z' }).text).toMatch(/^Your trial ends on .*Nothing is charged\.$/);
   expect(words({ status: 'canceled', isValid: false, endsAt: '2026-11-01T00:00:00.000Z' }).text).toMatch(
     /^Your subscription Team ended on .*2026/,
   );

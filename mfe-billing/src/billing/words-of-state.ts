@@ -64,13 +64,13 @@ function wordsOfSubscription({ status, productName: title, isValid, currentPerio
       return {
         tone: 'danger',
         title,
-        text: 'Your subscription is not paid and gives nothing now. Please pay the open invoice under “Manage subscription”.',
+        text: 'Your subscription is not paid and gives nothing now. Please pay the open invoice under “Manage subscription”, or choose a product to begin again.',
       };
     case 'paused':
       return {
         tone: 'warning',
         title,
-        text: 'Your subscription is paused and gives nothing now. You can resume it under “Manage subscription”.',
+        text: 'Your subscription is paused and gives nothing now. Choose a product to begin again.',
       };
     default:
       return { tone: 'warning', title, text: 'Your first payment is not complete yet.' };

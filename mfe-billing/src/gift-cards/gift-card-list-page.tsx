@@ -1,3 +1,4 @@
+import { useSessionUser } from '@portage/area-kit';
 import {
   Button,
   DateTime,
@@ -13,7 +14,6 @@ import {
   Tooltip,
   useListFilters,
   usePageTitle,
-  useSessionUser,
 } from '@portage/ui';
 import { Eye, Gift } from 'lucide-react';
 import { customerName, formatBalance } from './balance.ts';

@@ -1,6 +1,7 @@
+import { useApi } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { pageIndexOf, useApi } from '@portage/ui';
+import { pageIndexOf } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 export type GiftCardSummary = CallResponse<Calls, 'GET /api/gift-cards'>['giftCards'][number];

@@ -1,3 +1,4 @@
+import { rememberBillingReturn, UseSimulatedButton, useHost, useIsSimulated, useLeaveWarning, useSessionUser } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
 import {
   Banner,
@@ -9,16 +10,10 @@ import {
   Link,
   LinkButton,
   Page,
-  rememberBillingReturn,
   Stack,
   space,
-  UseSimulatedButton,
-  useHost,
-  useLeaveWarning,
   useLoaded,
   usePageTitle,
-  useSessionUser,
-  useSimulatedTypes,
 } from '@portage/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -108,7 +103,8 @@ export function NewConnectorForm({
   integrationType = null,
 }: NewConnectorFormProps) {
   const { connectorForm, offered, type, choose, lacksSubscription, isLoading, error, retry, made, submit } = connector;
-  const isSimulated = useSimulatedTypes().has(type?.id ?? '');
+  const isSimulatedType = useIsSimulated();
+  const simulated = type && { id: type.id, name: type.name, hasDocument: type.openApiDocument !== null };
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
   const { shown, indicator } = useLoaded(isLoading ? undefined : true);
   if (error) {
@@ -132,9 +128,9 @@ export function NewConnectorForm({
           />
         </Card>
       )}
-      {type && isSimulated && !lacksSubscription ? (
-        <Banner tone="neutral" title="Just trying?" action={<UseSimulatedButton type={type} onMade={made} />}>
-          This Portage has a simulated {type.name}: no account is needed.
+      {simulated && isSimulatedType(simulated) && !lacksSubscription ? (
+        <Banner tone="neutral" title="Just trying?" action={<UseSimulatedButton type={simulated} onMade={made} />}>
+          This Portage has a simulated {simulated.name}: no account is needed.
         </Banner>
       ) : null}
       {lacksSubscription ? (

@@ -1,4 +1,5 @@
-import { announceConnector, Button, color, font, Page, rememberBillingReturn, space, useHost, usePageTitle } from '@portage/ui';
+import { announceConnector, rememberBillingReturn, useHost } from '@portage/area-kit';
+import { Button, color, font, Page, space, usePageTitle } from '@portage/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';

@@ -1,5 +1,5 @@
+import { useHost, useSessionUser } from '@portage/area-kit';
 import { ApiError } from '@portage/contracts';
-import { useHost, useSessionUser } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { bodyOf, type ConnectorValues, newValues } from '../connector-form/connector-values.ts';

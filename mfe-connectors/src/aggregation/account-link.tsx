@@ -1,5 +1,6 @@
+import { useApi, useHost } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, Select, Stack, useApi, useHost } from '@portage/ui';
+import { Banner, Button, Select, Stack } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';

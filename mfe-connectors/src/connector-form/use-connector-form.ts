@@ -1,5 +1,6 @@
+import { useHost } from '@portage/area-kit';
 import { ApiError, type ApiErrorBody } from '@portage/contracts';
-import { type FieldRules, type Form, useForm, useHost } from '@portage/ui';
+import { type FieldRules, type Form, useForm } from '@portage/ui';
 import { useMemo, useState } from 'react';
 import type { AuthorizationType, ConnectorType } from '../connectors/api-types.ts';
 import { type ConnectorValues, type ShownField, shownFields } from './connector-values.ts';

@@ -35,6 +35,7 @@ export function connectorColumns(
     {
       id: 'name',
       header: 'Name',
+      isSortable: true,
       render: ({ id, name, description }) => (
         <div>
           <Link href={`/connectors/${id}/edit`}>{name}</Link>
@@ -45,6 +46,7 @@ export function connectorColumns(
     {
       id: 'type',
       header: 'Type',
+      isSortable: true,
       width: '170px',
       render: ({ connectorTypeId, isSimulated, useSandbox }) => {
         const type = typesById.get(connectorTypeId);
@@ -71,7 +73,14 @@ export function connectorColumns(
         </div>
       ),
     },
-    { id: 'lastUpdatedAt', header: 'Last Updated At', width: '170px', render: ({ lastUpdatedAt }) => <DateTime value={lastUpdatedAt} /> },
+    {
+      id: 'lastUpdatedAt',
+      header: 'Last Updated At',
+      width: '170px',
+      isSortable: true,
+      sortsFirst: 'descending',
+      render: ({ lastUpdatedAt }) => <DateTime value={lastUpdatedAt} />,
+    },
     {
       id: 'action',
       header: 'Action',

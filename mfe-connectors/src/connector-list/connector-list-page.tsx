@@ -1,3 +1,4 @@
+import { useHost } from '@portage/area-kit';
 import {
   Button,
   EmptyState,
@@ -9,7 +10,6 @@ import {
   TextField,
   Toolbar,
   useConfirm,
-  useHost,
   useListFilters,
   usePageTitle,
 } from '@portage/ui';
@@ -27,8 +27,8 @@ export function ConnectorListPage() {
   usePageTitle('Connectors');
   const { notify } = useHost();
   const filters = useListFilters(FILTERS);
-  const { draft, edit } = filters;
-  const connectors = useConnectors(filters.filter, filters.page);
+  const { draft } = filters;
+  const connectors = useConnectors(filters.filter, filters.page, filters.sort);
   const types = useConnectorTypes();
   const [confirm, question] = useConfirm();
   const actions = useConnectorActions(confirm);
@@ -56,8 +56,8 @@ export function ConnectorListPage() {
           </LinkButton>
         }
       >
-        <Select label="Type" value={chosen} onChange={(type) => edit('connectorTypeId', type)} options={options} />
-        <TextField label="Name" value={draft.name} onChange={(name) => edit('name', name)} maxLength={200} />
+        <Select label="Type" value={chosen} onChange={(type) => filters.search({ connectorTypeId: type })} options={options} />
+        <TextField label="Name" value={draft.name} onChange={(name) => filters.type('name', name)} maxLength={200} />
         <Button type="submit">Search</Button>
       </Toolbar>
       <ListCard
@@ -68,6 +68,8 @@ export function ConnectorListPage() {
         page={filters.page}
         pageSize={CONNECTOR_PAGE_SIZE}
         onPageChange={filters.goToPage}
+        sort={filters.sort}
+        onSortChange={filters.sortBy}
         isFiltered={filters.isFiltered}
         onClearFilter={filters.clear}
         emptyState={

@@ -1,7 +1,7 @@
+import { useApi, useSessionUser } from '@portage/area-kit';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { MINUTE_MS } from '@portage/primitives/durations';
-import { useApi, useSessionUser } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ConnectorType } from '../connectors/api-types.ts';
 

@@ -8,6 +8,7 @@ const looks: Record<ConnectionState, { tone: BadgeProps['tone']; word: string; I
   ready: { tone: 'neutral', word: 'Credentials saved', Icon: KeyRound },
   'not-connected': { tone: 'warning', word: 'Not connected', Icon: CircleDashed },
   problem: { tone: 'danger', word: 'Needs Re-Connect', Icon: CircleAlert },
+  refused: { tone: 'danger', word: 'Credentials refused', Icon: CircleAlert },
 };
 
 /** A connection's state with its one colour, icon and word. */

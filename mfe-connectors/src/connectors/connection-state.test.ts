@@ -17,6 +17,12 @@ test('a problem is said before anything else', () => {
   expect(connectionStateOf(connector({ connectedAt: '2026-01-01T00:00:00Z', connectionProblem: 'refused' }), typeWith())).toBe('problem');
 });
 
+test('a system that refuses what was entered by hand needs other credentials, and no Re-Connect', () => {
+  expect(connectionStateOf(connector({ connectionProblem: 'refused' }), typeWith({}, 'ApiKey'))).toBe('refused');
+  expect(connectionStateOf(connector({ connectionProblem: 'refused', isSimulated: true }), typeWith())).toBe('refused');
+  expect(connectionStateOf(connector({ connectionProblem: 'refused' }), undefined)).toBe('problem');
+});
+
 test('what a person has to allow is not connected until the system gave its tokens', () => {
   expect(connectionStateOf(connector(), typeWith())).toBe('not-connected');
   expect(connectionStateOf(connector({ connectedAt: '2026-01-01T00:00:00Z' }), typeWith())).toBe('connected');
@@ -26,7 +32,7 @@ test('a test that worked says more than saved credentials or tokens, and less th
   const testedAt = '2026-01-02T00:00:00Z';
   expect(connectionStateOf(connector({ testedAt, authorizationType: 'ApiKey' }), typeWith())).toBe('works');
   expect(connectionStateOf(connector({ testedAt, connectedAt: testedAt }), typeWith())).toBe('works');
-  expect(connectionStateOf(connector({ testedAt, connectionProblem: 'refused' }), typeWith())).toBe('problem');
+  expect(connectionStateOf(connector({ testedAt, connectionProblem: 'gone' }), typeWith())).toBe('problem');
 });
 
 test('what was entered by hand is ready: only a call tells more', () => {

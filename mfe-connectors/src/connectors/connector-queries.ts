@@ -1,4 +1,5 @@
-import { pageIndexOf, useApi } from '@portage/ui';
+import { useApi } from '@portage/area-kit';
+import { pageIndexOf, sortQuery, type TableSort } from '@portage/ui';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 
 /** Connectors a page (spec CONN-06). */
@@ -6,27 +7,26 @@ export const CONNECTOR_PAGE_SIZE = 10;
 
 const keys = {
   all: ['connectors'] as const,
-  list: (name: string, connectorTypeId: string, page: number) => ['connectors', 'list', name, connectorTypeId, page] as const,
+  list: (query: object) => ['connectors', 'list', query] as const,
   one: (id: string) => ['connectors', 'one', id] as const,
 };
 
-export function useConnectors({ name, connectorTypeId }: { name: string; connectorTypeId: string }, page: number) {
+export function useConnectors(
+  { name, connectorTypeId }: { name: string; connectorTypeId: string },
+  page: number,
+  sort: TableSort | undefined,
+) {
   const api = useApi();
+  const query = {
+    name,
+    ...(connectorTypeId ? { connectorTypeId } : {}),
+    ...sortQuery(sort, ['name', 'type', 'lastUpdatedAt']),
+    pageIndex: pageIndexOf(page),
+    pageSize: CONNECTOR_PAGE_SIZE,
+  };
   return useQuery({
-    queryKey: keys.list(name, connectorTypeId, page),
-    queryFn: ({ signal }) =>
-      api(
-        'GET /api/connectors',
-        {
-          query: {
-            name,
-            ...(connectorTypeId ? { connectorTypeId } : {}),
-            pageIndex: pageIndexOf(page),
-            pageSize: CONNECTOR_PAGE_SIZE,
-          },
-        },
-        { signal },
-      ),
+    queryKey: keys.list(query),
+    queryFn: ({ signal }) => api('GET /api/connectors', { query }, { signal }),
     select: ({ connectors, totalCount }) => ({ rows: connectors, totalCount }),
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,5 @@
-import { type ConfirmRequest, useHost } from '@portage/ui';
+import { useHost } from '@portage/area-kit';
+import type { ConfirmRequest } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { forgetConnectors } from './connector-queries.ts';
 import { leaveForSystem } from './leaving-for-system.ts';

@@ -1,19 +1,5 @@
-import {
-  Banner,
-  Button,
-  Card,
-  color,
-  FormLayout,
-  Inline,
-  Link,
-  LinkButton,
-  Stack,
-  space,
-  useConfirm,
-  useHost,
-  useLeaveWarning,
-  useSessionUser,
-} from '@portage/ui';
+import { useHost, useLeaveWarning, useSessionUser } from '@portage/area-kit';
+import { Banner, Button, Card, color, FormLayout, Inline, Link, LinkButton, Stack, space, useConfirm } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -27,6 +13,7 @@ import { ConnectionBadge } from '../connectors/connection-badge.tsx';
 import { asksPerson, connectionStateOf } from '../connectors/connection-state.ts';
 import { forgetConnectors } from '../connectors/connector-queries.ts';
 import { takeJustMade } from '../connectors/just-made.ts';
+import { returnWith } from '../connectors/return-path.ts';
 import { useConnectorActions } from '../connectors/use-connector-actions.tsx';
 import { TenantField } from './tenant-field.tsx';
 import { TestConnection } from './test-connection.tsx';
@@ -64,7 +51,7 @@ interface EditConnectorFormProps {
 }
 
 export function EditConnectorForm({ connector, type, reload, returnTo }: EditConnectorFormProps) {
-  const { api, notify } = useHost();
+  const { api, navigate, notify } = useHost();
   const queryClient = useQueryClient();
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
   const [confirm, question] = useConfirm();
@@ -91,6 +78,12 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
     }
   });
 
+  /** New credentials that work end the detour, as connecting again does. */
+  async function afterTest(isSavedAndWorks: boolean): Promise<void> {
+    await reload();
+    if (isSavedAndWorks && returnTo) navigate(returnWith(returnTo, connector.id));
+  }
+
   return (
     <FormLayout as="form" noValidate onSubmit={(event) => void submit(event)}>
       <Card>
@@ -105,9 +98,9 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
             </span>
             <ConnectionBadge state={state} testedAt={connector.testedAt} />
           </Head>
-          {state === 'problem' || state === 'not-connected' ? (
+          {connector.connectionProblem || state === 'not-connected' ? (
             <Banner
-              tone={state === 'problem' ? 'danger' : 'warning'}
+              tone={connector.connectionProblem ? 'danger' : 'warning'}
               action={
                 isAsking ? (
                   <Button variant="primary" icon={<RefreshCw aria-hidden />} onPress={() => actions.reconnect(connector)}>
@@ -143,7 +136,12 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
           </ConnectorFields>
         </Stack>
       </Card>
-      <TestConnection connectorId={connector.id} isDirty={form.isDirty} saves={state === 'not-connected' ? 0 : saves} onTested={reload} />
+      <TestConnection
+        connectorId={connector.id}
+        isDirty={form.isDirty}
+        saves={state === 'not-connected' ? 0 : saves}
+        onTested={afterTest}
+      />
       <Actions>
         <Button type="submit" variant="primary" isPending={form.isSubmitting}>
           Save

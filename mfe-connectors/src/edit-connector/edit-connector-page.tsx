@@ -1,5 +1,6 @@
+import { useHost } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, Link, Page, useHost, useLoaded, usePageTitle } from '@portage/ui';
+import { Banner, Button, Link, Page, useLoaded, usePageTitle } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useConnectorTypes } from '../connector-types/type-queries.ts';

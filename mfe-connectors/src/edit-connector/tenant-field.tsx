@@ -1,5 +1,6 @@
+import { useApi } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, Select, useApi } from '@portage/ui';
+import { Banner, Button, Select } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ConnectorForm } from '../connector-form/use-connector-form.ts';
 

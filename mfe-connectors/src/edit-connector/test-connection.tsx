@@ -1,4 +1,5 @@
-import { Banner, Button, Inline, Stack, useHost } from '@portage/ui';
+import { useHost } from '@portage/area-kit';
+import { Banner, Button, Inline, Stack } from '@portage/ui';
 import { PlugZap } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
@@ -8,8 +9,8 @@ interface TestConnectionProps {
   isDirty: boolean;
   /** Grows with every save, which is tested at once. */
   saves: number;
-  /** A test can show that a connection is broken, or bring it back. */
-  onTested: () => Promise<unknown>;
+  /** A test can show that a connection is broken, or bring it back. @param isSavedAndWorks a save was tested, and the system took it */
+  onTested: (isSavedAndWorks: boolean) => Promise<unknown>;
 }
 
 /** Makes one harmless call and says what was found and what to do. */
@@ -18,12 +19,13 @@ export function TestConnection({ connectorId, isDirty, saves, onTested }: TestCo
   const [result, setResult] = useState<{ isSuccess: boolean; message: string } | null>(null);
   const [isTesting, setIsTesting] = useState(false);
 
-  async function test(): Promise<void> {
+  async function test(isAfterSave = false): Promise<void> {
     setResult(null);
     setIsTesting(true);
     try {
-      setResult(await api('POST /api/connectors/{id}/test', { params: { id: connectorId } }));
-      await onTested();
+      const tested = await api('POST /api/connectors/{id}/test', { params: { id: connectorId } });
+      setResult(tested);
+      await onTested(isAfterSave && tested.isSuccess);
     } catch (error) {
       notify.error(error);
     } finally {
@@ -35,13 +37,13 @@ export function TestConnection({ connectorId, isDirty, saves, onTested }: TestCo
   useEffect(() => {
     if (saves === tested.current) return;
     tested.current = saves;
-    void test();
+    void test(true);
   }, [saves]);
 
   return (
     <Stack $gap={2}>
       <Inline>
-        <Button icon={<PlugZap aria-hidden />} onPress={test} isDisabled={isDirty} isPending={isTesting}>
+        <Button icon={<PlugZap aria-hidden />} onPress={() => test()} isDisabled={isDirty} isPending={isTesting}>
           Test connection
         </Button>
         {isDirty ? <span>Save first: the test uses what is saved.</span> : null}

@@ -1,19 +1,5 @@
-import {
-  announceConnector,
-  Button,
-  Card,
-  FormLayout,
-  Inline,
-  isConnectorPopup,
-  LinkButton,
-  Page,
-  Stack,
-  TextArea,
-  TextField,
-  useForm,
-  useHost,
-  usePageTitle,
-} from '@portage/ui';
+import { announceConnector, isConnectorPopup, useHost } from '@portage/area-kit';
+import { Button, Card, FormLayout, Inline, LinkButton, Page, Stack, TextArea, TextField, useForm, usePageTitle } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetConnectors } from '../connectors/connector-queries.ts';

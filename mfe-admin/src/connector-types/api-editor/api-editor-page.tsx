@@ -1,18 +1,6 @@
+import { useApi, useLeaveWarning } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import {
-  Badge,
-  Banner,
-  Breadcrumbs,
-  Button,
-  Inline,
-  Page,
-  Tabs,
-  useApi,
-  useConfirm,
-  useLeaveWarning,
-  useLoaded,
-  usePageTitle,
-} from '@portage/ui';
+import { Badge, Banner, Breadcrumbs, Button, Inline, Page, Tabs, useConfirm, useLoaded, usePageTitle } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';

@@ -1,4 +1,5 @@
-import { Button, EmptyState, type useConfirm, useHost } from '@portage/ui';
+import { useHost } from '@portage/area-kit';
+import { Button, EmptyState, type useConfirm } from '@portage/ui';
 import { ArrowLeft, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';

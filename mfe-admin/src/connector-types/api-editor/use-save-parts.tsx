@@ -1,5 +1,6 @@
+import { useApi, useHost } from '@portage/area-kit';
 import { isApiError } from '@portage/contracts';
-import { Button, Dialog, Stack, useApi, useHost } from '@portage/ui';
+import { Button, Dialog, Stack } from '@portage/ui';
 import { type ReactNode, useState } from 'react';
 import { firstOfErrors } from './document-errors.ts';
 import { type DocumentLists, editorKey } from './use-document-lists.ts';

@@ -1,4 +1,5 @@
-import { Banner, Button, type Form, Inline, LinkButton, Stack, useApi, useForm, useHost, useLeaveWarning } from '@portage/ui';
+import { useApi, useHost, useLeaveWarning } from '@portage/area-kit';
+import { Banner, Button, type Form, Inline, LinkButton, Stack, useForm } from '@portage/ui';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { type ConnectorType, LIST_PATH } from '../connector-type.ts';

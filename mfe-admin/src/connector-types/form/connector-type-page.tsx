@@ -1,5 +1,6 @@
+import { useApi } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Breadcrumbs, Button, EmptyState, LinkButton, Page, useApi, useLoaded, usePageTitle } from '@portage/ui';
+import { Banner, Breadcrumbs, Button, EmptyState, LinkButton, Page, useLoaded, usePageTitle } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { LIST_PATH } from '../connector-type.ts';

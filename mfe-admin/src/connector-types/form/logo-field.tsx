@@ -1,5 +1,6 @@
+import { useHost } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Button, color, font, useHost } from '@portage/ui';
+import { Button, color, font } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { type ConnectorType, logoUrlOf } from '../connector-type.ts';

@@ -1,5 +1,5 @@
+import { useApi, useHost } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { useApi, useHost } from '@portage/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectorType } from '../connector-type.ts';
 

@@ -1,3 +1,4 @@
+import { useApi, useHost } from '@portage/area-kit';
 import {
   Badge,
   Button,
@@ -12,9 +13,7 @@ import {
   SearchField,
   type TableColumn,
   Toolbar,
-  useApi,
   useConfirm,
-  useHost,
   useListFilters,
   usePageTitle,
 } from '@portage/ui';

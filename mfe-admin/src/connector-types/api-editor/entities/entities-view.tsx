@@ -1,5 +1,6 @@
+import { useHost } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, EmptyState, Inline, type useConfirm, useHost, useLoaded } from '@portage/ui';
+import { Banner, Button, EmptyState, Inline, type useConfirm, useLoaded } from '@portage/ui';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,5 +1,6 @@
+import { useHost } from '@portage/area-kit';
 import { definitionOf, type EntitySource, entityProblems, newEntitySource, readEntityDraft } from '@portage/connectors/editing';
-import { Banner, Card, Stack, TextArea, TextField, useHost } from '@portage/ui';
+import { Banner, Card, Stack, TextArea, TextField } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { EditorHead } from '../editor-head.tsx';

@@ -1,4 +1,4 @@
-import { useApi } from '@portage/ui';
+import { useApi } from '@portage/area-kit';
 import { useQuery } from '@tanstack/react-query';
 import { editorKey } from '../use-document-lists.ts';
 

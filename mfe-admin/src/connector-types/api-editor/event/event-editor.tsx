@@ -1,7 +1,8 @@
+import { useApi, useHost } from '@portage/area-kit';
 import { type EventDraft, type EventSource, eventProblems, newEventSource, readEvent, writeEvent } from '@portage/connectors/editing';
 import { messageOf } from '@portage/contracts';
 import { isSameJson } from '@portage/primitives/json';
-import { Banner, Button, Card, Stack, TextArea, TextField, useApi, useHost, useLoaded } from '@portage/ui';
+import { Banner, Button, Card, Stack, TextArea, TextField, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { EditorHead } from '../editor-head.tsx';

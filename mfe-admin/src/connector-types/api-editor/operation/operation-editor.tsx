@@ -1,3 +1,4 @@
+import { useApi, useHost } from '@portage/area-kit';
 import {
   newOperationSource,
   type OperationDraft,
@@ -9,7 +10,7 @@ import {
 } from '@portage/connectors/editing';
 import { messageOf } from '@portage/contracts';
 import { isSameJson } from '@portage/primitives/json';
-import { Banner, Button, Stack, useApi, useHost, useLoaded } from '@portage/ui';
+import { Banner, Button, Stack, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EditorHead } from '../editor-head.tsx';

@@ -1,5 +1,6 @@
+import { useApi } from '@portage/area-kit';
 import type { FieldDescription } from '@portage/connectors/editing';
-import { Banner, Button, Inline, Stack, TextArea, useApi } from '@portage/ui';
+import { Banner, Button, Inline, Stack, TextArea } from '@portage/ui';
 import { useState } from 'react';
 import { Muted } from './schema-style.ts';
 

@@ -1,5 +1,6 @@
+import { useApi } from '@portage/area-kit';
 import type { RawSchema } from '@portage/connectors/editing';
-import { Button, Inline, Stack, TextArea, useApi } from '@portage/ui';
+import { Button, Inline, Stack, TextArea } from '@portage/ui';
 import { useState } from 'react';
 import { Muted } from './schema-style.ts';
 

@@ -1,3 +1,4 @@
+import { useApi } from '@portage/area-kit';
 import {
   choicesOf,
   type DataType,
@@ -20,7 +21,7 @@ import {
   withOption,
   withProperties,
 } from '@portage/connectors/editing';
-import { Button, Checkbox, Inline, Select, Stack, TextArea, TextField, useApi } from '@portage/ui';
+import { Button, Checkbox, Inline, Select, Stack, TextArea, TextField } from '@portage/ui';
 import { Plus } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { RowList } from '../../form/row-list.tsx';

@@ -1,21 +1,7 @@
+import { useApi, useHost } from '@portage/area-kit';
 import { isApiError, messageOf } from '@portage/contracts';
 import type { DocumentHandle } from '@portage/script-editor/documents';
-import {
-  Banner,
-  Button,
-  color,
-  Dialog,
-  font,
-  Inline,
-  LoadingBoundary,
-  radius,
-  Stack,
-  size,
-  space,
-  useApi,
-  useHost,
-  useLoaded,
-} from '@portage/ui';
+import { Banner, Button, color, Dialog, font, Inline, LoadingBoundary, radius, Stack, size, space, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';

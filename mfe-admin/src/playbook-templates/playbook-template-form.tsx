@@ -1,4 +1,4 @@
-import { Banner, Button, CodeEditor, color, Dialog, font, Link, Stack, space, TextField, useApi, useForm } from '@portage/ui';
+import { Banner, Button, CodeEditor, color, Dialog, font, Link, Stack, space, TextField, useConfirm, useForm } from '@portage/ui';
 import { type ChangeEvent, useId, useState } from 'react';
 import styled from 'styled-components';
 import { flawsOf } from './flaws.ts';
@@ -31,23 +31,27 @@ interface Values {
   yaml: string;
 }
 
-export interface AddPlaybookTemplateProps {
+export interface PlaybookTemplateFormProps {
+  title: string;
+  submitLabel: string;
+  hint?: string;
+  initial: Values;
+  isIdFixed?: boolean;
   onClose: () => void;
-  onAdded: (name: string) => unknown;
+  save: (values: Values) => Promise<void>;
 }
 
-/** Adds a template from the text of a `playbook.yaml`; a text with flaws is refused with all of them, and stays. */
-export function AddPlaybookTemplate({ onClose, onAdded }: AddPlaybookTemplateProps) {
-  const api = useApi();
+/** The text of a template. A text with flaws is refused with all of them, and stays. */
+export function PlaybookTemplateForm({ title, submitLabel, hint, initial, isIdFixed = false, onClose, save }: PlaybookTemplateFormProps) {
   const formId = useId();
   const [flaws, setFlaws] = useState<readonly string[]>([]);
-  const form = useForm<Values>({ initial: { id: '', yaml: '' }, rules: RULES });
+  const [confirm, question] = useConfirm();
+  const form = useForm<Values>({ initial, rules: RULES });
 
-  const submit = form.handleSubmit(async ({ id, yaml }) => {
+  const submit = form.handleSubmit(async (values) => {
     setFlaws([]);
     try {
-      const { template } = await api('POST /api/playbook-templates', { body: { id: id.trim(), yaml } });
-      await onAdded(template.name);
+      await save(values);
       onClose();
     } catch (error) {
       setFlaws(flawsOf(error));
@@ -61,17 +65,22 @@ export function AddPlaybookTemplate({ onClose, onAdded }: AddPlaybookTemplatePro
     target.value = '';
   }
 
+  function close(): void {
+    if (!form.isDirty) onClose();
+    else confirm({ message: 'Close without saving? What you changed is lost.', confirmLabel: 'Close', onConfirm: onClose });
+  }
+
   return (
     <Dialog
       isOpen
-      onClose={onClose}
-      title="Add playbook template"
+      onClose={close}
+      title={title}
       width="860px"
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={close}>Cancel</Button>
           <Button variant="primary" type="submit" form={formId} isPending={form.isSubmitting}>
-            Add
+            {submitLabel}
           </Button>
         </>
       }
@@ -79,7 +88,7 @@ export function AddPlaybookTemplate({ onClose, onAdded }: AddPlaybookTemplatePro
       <form id={formId} onSubmit={submit} noValidate>
         <Stack>
           {flaws.length > 0 ? (
-            <Banner tone="danger" title={flaws.length === 1 ? 'The text has a flaw' : `The text has ${flaws.length} flaws`}>
+            <Banner tone="danger" title={flaws.length === 1 ? 'The text was not saved' : `The text has ${flaws.length} flaws`}>
               <Flaws>
                 {flaws.map((flaw) => (
                   <li key={flaw}>{flaw}</li>
@@ -87,7 +96,14 @@ export function AddPlaybookTemplate({ onClose, onAdded }: AddPlaybookTemplatePro
               </Flaws>
             </Banner>
           ) : null}
-          <TextField label="Id" hint="Small letters, digits and dashes: orders-to-invoices" maxLength={100} {...form.bind('id')} />
+          {hint ? <Banner>{hint}</Banner> : null}
+          <TextField
+            label="Id"
+            hint={isIdFixed ? undefined : 'Small letters, digits and dashes: orders-to-invoices'}
+            maxLength={100}
+            isDisabled={isIdFixed}
+            {...form.bind('id')}
+          />
           <CodeEditor label="playbook.yaml" rows={18} {...form.bind('yaml')} />
           <FileLine>
             Or read a file:
@@ -98,6 +114,7 @@ export function AddPlaybookTemplate({ onClose, onAdded }: AddPlaybookTemplatePro
           </FileLine>
         </Stack>
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOfAction, wordsOfDetails } from './words-of-entry.ts';
-
-test('an action is told in words, also one that is newer than the page', () => {
-  expect(wordsOfAction('session.impersonation-begun')).toBe('Began to act as another user');
-  expect(wordsOfAction('sync.rule-saved')).toBe('Sync: rule saved');
-  expect(wordsOfAction('constructor')).toBe('Constructor');
-});
+import { wordsOfDetails } from './words-of-details.ts';
 
 test('details are names and values, without the marks of JSON', () => {
   expect(

@@ -1,0 +1,82 @@
+import { useApi } from '@portage/area-kit';
+import { messageOf } from '@portage/contracts';
+import { Banner, Button, Dialog, useLoaded } from '@portage/ui';
+import { useQuery } from '@tanstack/react-query';
+import { PlaybookTemplateForm } from './playbook-template-form.tsx';
+import { type PlaybookTemplate, playbookTemplateKeys } from './playbook-template-queries.ts';
+
+export interface PlaybookTemplateDialogProps {
+  /** Undefined: a new one is added. */
+  template?: PlaybookTemplate | undefined;
+  onClose: () => void;
+  /** @param name the template's, as its text says it */
+  onSaved: (name: string) => unknown;
+}
+
+/** Adds a template from the text of a `playbook.yaml`, or edits one as such a text. */
+export function PlaybookTemplateDialog({ template, onClose, onSaved }: PlaybookTemplateDialogProps) {
+  if (!template) return <AddTemplate onClose={onClose} onSaved={onSaved} />;
+  return <EditTemplate template={template} onClose={onClose} onSaved={onSaved} />;
+}
+
+function AddTemplate({ onClose, onSaved }: Omit<PlaybookTemplateDialogProps, 'template'>) {
+  const api = useApi();
+  return (
+    <PlaybookTemplateForm
+      title="Add playbook template"
+      submitLabel="Add"
+      initial={{ id: '', yaml: '' }}
+      onClose={onClose}
+      save={async ({ id, yaml }) => {
+        const { template } = await api('POST /api/playbook-templates', { body: { id: id.trim(), yaml } });
+        await onSaved(template.name);
+      }}
+    />
+  );
+}
+
+function EditTemplate({ template: { id, isSystem }, onClose, onSaved }: PlaybookTemplateDialogProps & { template: PlaybookTemplate }) {
+  const api = useApi();
+  const text = useQuery({
+    queryKey: [...playbookTemplateKeys.all, 'yaml', id],
+    queryFn: ({ signal }) => api('GET /api/playbook-templates/{id}/yaml', { params: { id } }, { signal }),
+    // What is typed stays, whatever happens to the template meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const { shown, indicator } = useLoaded(text.data, 'Loading the template');
+  const title = 'Edit playbook template';
+  if (!shown) {
+    return (
+      <Dialog isOpen onClose={onClose} title={title} actions={<Button onPress={onClose}>Cancel</Button>}>
+        {text.error ? (
+          <Banner tone="danger" title="The template could not be loaded" action={<Button onPress={() => text.refetch()}>Retry</Button>}>
+            {messageOf(text.error)}
+          </Banner>
+        ) : (
+          indicator
+        )}
+      </Dialog>
+    );
+  }
+  const { yaml: before, version } = shown;
+  return (
+    <PlaybookTemplateForm
+      title={title}
+      submitLabel="Save"
+      hint={
+        isSystem
+          ? 'This template comes with Portage. Once you change it, newer versions of Portage leave it as you wrote it.'
+          : 'Playbooks keep the version that they have. Their owners are told what yours would change, and decide.'
+      }
+      initial={{ id, yaml: before }}
+      isIdFixed
+      onClose={onClose}
+      save={async ({ yaml }) => {
+        const answer = await api('PUT /api/playbook-templates/{id}', { params: { id }, body: { yaml, version } });
+        await onSaved(answer.template.name);
+      }}
+    />
+  );
+}
