@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from '../tools/test-settings/patience.ts';
+import { patience, secondTry } from '../tools/test-settings/patience.ts';
+import { LongestFirst } from './longest-first.ts';
 
 /**
  * Tests on the running product. Each test process has one stack on a free port, and one browser, for all its files but those
- * that end or break a stack, which start their own. `npm test` has two processes for two cores, a file run alone has one.
+ * that end or break a stack, which start their own. `npm test` has three processes for two
+ * cores, because a browser test mostly waits; a file run alone has one.
  */
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
 export default defineConfig({
@@ -11,13 +13,13 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/stack/global-setup.ts'],
     setupFiles: ['src/browser/each-file.ts'],
-    maxWorkers: process.env.CI ? 2 : 1,
+    maxWorkers: process.env.CI ? 3 : 1,
+    sequence: { sequencer: LongestFirst },
     isolate: false,
     ...patience,
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Somebody else's load can starve a browser for half a minute. `npm test` names what passed only after that; tests that kill
-    // processes get one try: a run lost once is a run lost.
-    retry: process.env.CI ? 2 : 0,
+    // Tests that kill processes refuse it: a run lost once is a run lost.
+    ...secondTry,
   },
 });

@@ -55,25 +55,28 @@ describe('alerts', () => {
 
   it('settings are saved, wrong ones are told beside their field, and the secret of a webhook is shown once', async () => {
     const { page } = open;
-    await page.goto('/run-history/alerts?view=settings');
-    await page.getByLabel('Many runs failed', { exact: true }).uncheck({ force: true });
+    await page.goto('/run-history/alerts');
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.waitForURL('**/account/alerts');
+    await page.getByLabel('Many runs failed', { exact: true }).uncheck();
+    await page.getByLabel('Many runs failed: number of runs').fill('1');
     await page.getByLabel('Webhook address').fill('nonsense');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Please enter an address that begins with https://').waitFor();
+    await page.getByText('Please enter a number from 2 to 1,000').waitFor();
+    await page.getByLabel('Many runs failed: number of runs').fill('3');
     await page.getByLabel('Webhook address').fill('https://hooks.example.com/portage');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page
-      .getByText(/whsec_/)
-      .first()
-      .waitFor();
+    await expect.poll(() => page.getByLabel('Webhook secret').inputValue()).toMatch(/^whsec_/);
     expect((await person.api('GET /api/alerts/settings', {})).settings).toMatchObject({
       silentKinds: ['ManyFailures'],
+      failureCount: 3,
       webhookUrl: 'https://hooks.example.com/portage',
       hasWebhookSecret: true,
     });
     await page.reload();
     await page.getByRole('button', { name: 'New webhook secret' }).waitFor();
-    expect(await page.getByText(/whsec_/).count()).toBe(0);
+    expect(await page.getByLabel('Webhook secret').count()).toBe(0);
   });
 
   it('a workflow is switched off in the list of workflows', async () => {

@@ -32,20 +32,23 @@ interface Received {
   title: string;
 }
 
-/** Takes messages and checks their signatures; `onNext` is awaited before the next one is answered. */
+/** Takes messages and checks their signatures; `onFirst` is awaited before the first one to its path is answered. */
 async function startReceiver() {
   const received: Received[] = [];
   const secrets = new Map<string, string>();
-  const control = { onNext: null as (() => Promise<void>) | null };
+  const control = { onFirst: null as { path: string; act(): Promise<void> } | null };
   const server = createServer((request, response) => {
     void readAll(request).then(async (body) => {
       const path = request.url ?? '';
       const header = (name: string) => String(request.headers[name] ?? '');
       const { title } = JSON.parse(body).data.alerts[0];
       received.push({ path, id: header('webhook-id'), isSigned: isSigned(header, body, secrets.get(path) ?? ''), title });
-      const { onNext } = control;
-      control.onNext = null;
-      await onNext?.();
+      const { onFirst } = control;
+      // A kill before may let a message to another path come twice.
+      if (onFirst?.path === path) {
+        control.onFirst = null;
+        await onFirst.act();
+      }
       response.end('{}');
     });
   });
@@ -87,10 +90,11 @@ it('HOSTILE 46: kills between a failure and its messages lose none and send none
   // After the receiver has the message, before that is noted.
   await until(() => people.slice(0, 2).every(({ path }) => receiver.received.some((message) => message.path === path)));
   const killed = new Promise<void>((resolve) => {
-    receiver.control.onNext = async () => {
+    const act = async () => {
       await killWorkersRuntime(stack);
       resolve();
     };
+    receiver.control.onFirst = { path: sent.path, act };
   });
   await until(() => answers(stack.baseUrl));
   await postWebhook(sent.webhookUrl, {});
@@ -107,7 +111,7 @@ it('HOSTILE 46: kills between a failure and its messages lose none and send none
     await until(() => receiver.received.some((message) => message.path === path));
   }
   // The message whose answer was lost is sent again, and then nothing is on its way any more.
-  await until(() => receiver.received.filter(({ path }) => path === sent.path).length === 2);
+  await until(() => receiver.received.filter(({ path }) => path === sent.path).length >= 2);
   const again = await signIn(stack.baseUrl, everything);
   await until(async () => (await again('GET /api/alerts/settings', {})).settings.webhookError === null);
   for (const { email, path } of people) {

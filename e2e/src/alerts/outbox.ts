@@ -7,7 +7,7 @@ interface Mail {
 }
 
 /** The mails that Portage has sent to an address, the newest first. */
-async function mailsTo(baseUrl: string, address: string): Promise<Mail[]> {
+export async function mailsTo(baseUrl: string, address: string): Promise<Mail[]> {
   const answer = await fetch(`${baseUrl}/local/outbox`, { headers: { accept: 'application/json' } });
   const { messages } = (await answer.json()) as { messages: (Mail & { to: string })[] };
   return messages.filter(({ to }) => to === address);

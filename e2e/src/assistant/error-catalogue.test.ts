@@ -20,12 +20,14 @@ const proofs: Record<string, [file: string, test: string][]> = {
   'ERR-06': [['edge-api/src/http/router.test.ts', 'ERR-06: an operation that an address does not have is “Not supported”']],
   'ERR-07': [
     [
-      'packages/ui/src/area/area-error-boundary.test.tsx',
+      'packages/area-kit/src/area/area-error-boundary.test.tsx',
       'shows the 500 page with a way home, and nothing of the error, in production (ERR-07)',
     ],
     ['e2e/src/assistant/maintenance.test.ts', 'ERR-07: shows the page for a failed page, with the way home'],
   ],
-  'ERR-08': [['packages/ui/src/area/area-error-boundary.test.tsx', 'shows the error’s detail as text in the stable environment (ERR-08)']],
+  'ERR-08': [
+    ['packages/area-kit/src/area/area-error-boundary.test.tsx', 'shows the error’s detail as text in the stable environment (ERR-08)'],
+  ],
   'ERR-09': [['e2e/src/assistant/maintenance.test.ts', 'ERR-09: a promise that no code caught is only logged']],
   'ERR-10': [['packages/contracts/src/http/client.test.ts', 'an answer with errorDetails is logged as REQUEST ERROR, another is not']],
   'ERR-11': [['e2e/src/assistant/maintenance.test.ts', 'ERR-11: shows an error toast when the button’s work fails on the server']],

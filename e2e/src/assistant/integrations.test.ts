@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM_FLAGS } from '../../../tools/test-settings/chromium-flags.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { signInByHand } from '../browser/sign-in.ts';
 import { scriptSteps } from '../editor/new-person-editor.ts';
@@ -32,7 +33,7 @@ describe('services outside that are set up', () => {
     stack = await startStack({ dataDir, port, env });
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
+      args: [...CHROMIUM_FLAGS, `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
     });
   });
   afterAll(async () => {

@@ -291,7 +291,7 @@ describe('the Api Editor', () => {
     const { entities } = await api('GET /api/connector-types/{id}/edit-entities', { params: { id: typeId } });
     expect(entities).toEqual([{ name: 'Pets', definition: { ...pets, idPath: 'name' } }]);
     // Its name is in the address, and another name takes its place.
-    expect(page.url()).toContain('entity=Pets');
+    await expect.poll(() => page.url()).toContain('entity=Pets');
     await field('Name').fill('Animals');
     await save('Animals');
     await page

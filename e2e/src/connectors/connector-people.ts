@@ -58,7 +58,7 @@ export function field(page: Page, label: string): Locator {
 
 /** Chooses from a list of choices by its words. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('button', { name: label }).and(page.locator('[aria-haspopup="listbox"]')).click();
   await page.getByRole('option', { name: option }).click();
 }
 

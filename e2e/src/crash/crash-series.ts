@@ -4,10 +4,13 @@ import { activeWebhook } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
 import { startEventSystem } from '../connectors/event-system.ts';
 import { killWorkersRuntime, workersRuntimePid } from '../stack/kill-workers.ts';
-import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { type DataDir, freePort, type Stack, startStack } from '../stack/stack.ts';
+import { answersWrong, calledRunsWrong } from './called-runs-wrong.ts';
+import { calledLabel, calledWorkflows, callingWorkflows } from './calling-workflows.ts';
 import { makeCrashConnectors, tellOfNews } from './connected-system.ts';
 import { stopAndReadJournals } from './journal-at-kill.ts';
-import { type CrashWorkflow, connectorWorkflows, eventWorkflow, mixedWorkflows } from './mixed-workflows.ts';
+import { type CrashWorkflow, connectorWorkflows, eventWorkflow, failureLabel, failureWorkflow, mixedWorkflows } from './mixed-workflows.ts';
+import { PeopleAtWork, type PeopleReport } from './people-at-work.ts';
 import { seededRandom } from './random.ts';
 import { startRecordingServer } from './recorded-calls.ts';
 import { type CallTally, type Kill, tallyCalls } from './tally.ts';
@@ -18,21 +21,23 @@ export interface CrashSettings {
   seed: number;
   /** Every how many kills everything dies, PostgreSQL and the start process, too. */
   killEverythingEvery: number;
+  /** Where the Portage of the series keeps its data. */
+  makeDataDir(): Promise<DataDir>;
   log(line: string): void;
 }
 
-export interface CrashReport extends CallTally {
+export interface CrashReport extends CallTally, PeopleReport {
   runs: number;
   kills: number;
   killsOfEverything: number;
   /** Kills after which the Workers runtime did not come back by itself within a minute. */
   notComeBack: number;
   seed: number;
-  /** Starts that were answered and whose run did not succeed: must be 0. */
+  /** Starts that were answered and whose run did not end as it should: must be 0. */
   lostRuns: number;
   /** Starts that became two runs although they carried the same delivery id: must be 0. */
   startedTwice: number;
-  /** Runs that the list (PostgreSQL) does not show as succeeded: must be 0. */
+  /** Runs that the list (PostgreSQL) does not show as ended as they should: must be 0. */
   summariesWrong: number;
   calls: number;
   /** Calls whose steps a journal held as finished at some kill: only of these it can tell that they were not repeated. */
@@ -41,6 +46,18 @@ export interface CrashReport extends CallTally {
   events: number;
   /** Events whose run did not make its call: must be 0. */
   eventsLost: number;
+  /** Runs that failed, as they should; each starts another workflow. */
+  failures: number;
+  /** Failures whose workflow did not make its call: must be 0. One that was started twice counts as such above. */
+  failureStartsLost: number;
+  /** Runs that call another workflow. */
+  callers: number;
+  /** Those that did not call exactly one run, or whose called run did not end with them: must be 0. */
+  calledRunsWrong: number;
+  /** Questions whose run went on with another answer than was told: must be 0. */
+  answersWrong: number;
+  /** Calls behind a step at which the run was cancelled: must be 0. */
+  callsAfterCancel: number;
   seconds: number;
   /** The states of the lost runs. */
   problems: string[];
@@ -55,8 +72,8 @@ interface StartedRun {
 const LONGEST_RETURN_MS = 60_000;
 const LONGEST_START_MS = 180_000;
 const LONGEST_FINISH_MS = 300_000;
-/** Two polls, and some. */
-const LONGEST_EVENT_MS = 200_000;
+/** Two polls, or two turns of the sender of failures, and some. */
+const LONGEST_LATER_MS = 200_000;
 /** Of each kind. */
 const EVENTS_A_KILL = 2;
 
@@ -66,15 +83,30 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
   const random = seededRandom(settings.seed);
   const server = await startRecordingServer();
   const system = await startEventSystem();
-  const { dataDir, remove } = await temporaryDataDir();
+  const { dataDir, remove } = await settings.makeDataDir();
   const stackSettings = { dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } };
   let stack = await startStack(stackSettings);
+  let people: PeopleAtWork | null = null;
   try {
     const account = await signUp(stack.baseUrl);
     const workflows: (CrashWorkflow & { webhookUrl: string })[] = [];
+    const handler = await activeWebhook(account.api, 'Crash on failure', failureWorkflow(server.url).steps);
     const connectors = await makeCrashConnectors(stack.baseUrl, account.api, { counted: server.url, events: system.url });
-    for (const workflow of [...mixedWorkflows(server.url), ...connectorWorkflows(server.url, connectors.counted)]) {
-      const { webhookUrl } = await activeWebhook(account.api, `Crash ${workflow.name}`, workflow.steps);
+    const { answering, endless } = calledWorkflows(server.url);
+    const called = {
+      answering: (await activeWebhook(account.api, 'Crash answering', answering.steps)).workflowId,
+      endless: (await activeWebhook(account.api, 'Crash endless', endless.steps)).workflowId,
+    };
+    const kinds = [
+      ...mixedWorkflows(server.url),
+      ...connectorWorkflows(server.url, connectors.counted),
+      ...callingWorkflows(server.url, called),
+    ];
+    for (const workflow of kinds) {
+      const { webhookUrl, workflowId } = await activeWebhook(account.api, `Crash ${workflow.name}`, workflow.steps);
+      if (workflow.fails) {
+        await account.api('PUT /api/workflows/{id}/on-failure', { params: { id: workflowId }, body: { workflowId: handler.workflowId } });
+      }
       workflows.push({ ...workflow, webhookUrl });
     }
 
@@ -86,6 +118,8 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
     // A record from the very second of the activation may be older than it.
     await pause(1_100);
 
+    const atWork = new PeopleAtWork(() => signIn(stack.baseUrl, account));
+    people = atWork;
     const starts: Promise<StartedRun>[] = [];
     const told: Promise<void>[] = [];
     const kills: Kill[] = [];
@@ -94,7 +128,10 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
     const startRun = () => {
       const workflow = workflows[starts.length % workflows.length] as (typeof workflows)[number];
       const id = `run-${settings.seed}-${starts.length}`;
-      const start = deliver(workflow.webhookUrl, id).then((runId) => ({ id, workflow, runId }));
+      const start = deliver(workflow.webhookUrl, id).then((runId) => {
+        if (workflow.callsFor === 'Cancelled') atWork.cancel(runId);
+        return { id, workflow, runId };
+      });
       // Looked at when all are awaited.
       start.catch(() => {});
       starts.push(start);
@@ -133,10 +170,17 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
     settings.log('All runs are started; waiting for them to end');
 
     const api = await signInPatiently(stack.baseUrl, account);
+    const failures = started.filter(({ workflow }) => workflow.fails).map(({ id }) => failureLabel(id));
     const problems = await waitForAll(api, started);
     const summariesWrong = await wrongSummaries(api, started);
+    const answers = await atWork.stop();
+    const callers = started.flatMap(({ runId, workflow }) => (workflow.callsFor ? [{ runId, wanted: workflow.callsFor }] : []));
+    const asking = started.filter(({ workflow }) => workflow.asks).map(({ runId }) => runId);
+    const cancelled = new Set(started.filter(({ workflow }) => workflow.callsFor === 'Cancelled').map(({ id }) => id));
+    const answered = started.filter(({ workflow }) => workflow.callsFor === 'Succeeded');
     const eventIds = [...system.feed, ...system.orders].map(({ id }) => id);
-    const eventsLost = await lostEvents(eventIds, server.calls);
+    const eventsLost = await withoutCall(eventIds, server.calls);
+    const failureStartsLost = await withoutCall(failures, server.calls);
     const runIds = Map.groupBy(started, (run) => run.runId);
     return {
       runs: started.length,
@@ -148,7 +192,12 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
       startedTwice: countStartedTwice(server.calls) + (started.length - runIds.size),
       summariesWrong,
       ...tallyCalls(
-        [...started.map(({ id, workflow }) => ({ id, calls: workflow.calls })), ...eventIds.map((id) => ({ id, calls: ['told'] }))],
+        [
+          ...started.map(({ id, workflow }) => ({ id, calls: workflow.calls })),
+          ...eventIds.map((id) => ({ id, calls: ['told'] })),
+          ...failures.map((id) => ({ id, calls: failureWorkflow(server.url).calls })),
+          ...answered.map(({ id }) => ({ id: calledLabel(id), calls: answering.calls })),
+        ],
         server.calls,
         kills,
       ),
@@ -156,10 +205,18 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
       callsJournaledAtAKill: server.calls.filter(({ idempotencyKey }) => kills.some(({ finished }) => finished.has(idempotencyKey))).length,
       events: eventIds.length,
       eventsLost,
+      failures: failures.length,
+      failureStartsLost,
+      ...answers,
+      callers: callers.length,
+      calledRunsWrong: await calledRunsWrong(api, callers),
+      answersWrong: await answersWrong(api, asking, atWork.decided),
+      callsAfterCancel: server.calls.filter(({ run, step }) => cancelled.has(run) && step === 'after').length,
       seconds: Math.round((Date.now() - beganAtMs) / 1_000),
       problems: problems.slice(0, 20),
     };
   } finally {
+    await people?.stop();
     await stack.stop();
     await server.close();
     await system.close();
@@ -221,7 +278,7 @@ async function signInPatiently(baseUrl: string, account: { email: string; passwo
   }
 }
 
-/** @returns a line for each run that did not succeed in time. */
+/** @returns a line for each run that did not end as it should in time. */
 async function waitForAll(api: Client<Calls>, started: readonly StartedRun[]): Promise<string[]> {
   const endMs = Date.now() + LONGEST_FINISH_MS;
   const problems: string[] = [];
@@ -231,7 +288,7 @@ async function waitForAll(api: Client<Calls>, started: readonly StartedRun[]): P
         ({ workflowInstance }) => workflowInstance,
         (error: unknown) => ({ status: 'Unreadable', errorMessage: String(error) }),
       );
-      if (run.status === 'Succeeded') break;
+      if (run.status === endOf(workflow)) break;
       const isOver = run.status === 'Failed' || run.status === 'Cancelled';
       if (isOver || Date.now() > endMs) {
         problems.push(`${workflow.name} ${id} ${runId}: ${run.status} ${run.errorMessage ?? ''}`);
@@ -247,24 +304,28 @@ async function waitForAll(api: Client<Calls>, started: readonly StartedRun[]): P
 async function wrongSummaries(api: Client<Calls>, started: readonly StartedRun[]): Promise<number> {
   const endMs = Date.now() + 90_000;
   for (;;) {
-    const succeeded = new Set<string>();
+    const ended = new Map<string, string>();
     for (let pageIndex = 0; ; pageIndex += 1) {
       const page = await api('GET /api/workflows/find-instances', { query: { pageIndex, pageSize: 100 } });
-      for (const run of page.workflowInstances) if (run.status === 'Succeeded') succeeded.add(run.id);
+      for (const run of page.workflowInstances) ended.set(run.id, run.status);
       if (page.workflowInstances.length < 100) break;
     }
-    const wrong = started.filter((run) => !succeeded.has(run.runId)).length;
+    const wrong = started.filter(({ runId, workflow }) => ended.get(runId) !== endOf(workflow)).length;
     if (wrong === 0 || Date.now() > endMs) return wrong;
     await pause(1_000);
   }
 }
 
-/** Runs of events begin by themselves: they are waited for until each has made its call. */
-async function lostEvents(eventIds: readonly string[], calls: readonly { run: string; answeredAtMs: number | null }[]): Promise<number> {
-  const endMs = Date.now() + LONGEST_EVENT_MS;
+function endOf({ fails, callsFor }: CrashWorkflow): 'Failed' | 'Succeeded' | 'Cancelled' {
+  return fails ? 'Failed' : (callsFor ?? 'Succeeded');
+}
+
+/** Runs of events and failures begin by themselves: they are waited for until each has made its call. */
+async function withoutCall(labels: readonly string[], calls: readonly { run: string; answeredAtMs: number | null }[]): Promise<number> {
+  const endMs = Date.now() + LONGEST_LATER_MS;
   for (;;) {
     const answered = new Set(calls.filter(({ answeredAtMs }) => answeredAtMs !== null).map(({ run }) => run));
-    const lost = eventIds.filter((id) => !answered.has(id)).length;
+    const lost = labels.filter((id) => !answered.has(id)).length;
     if (lost === 0 || Date.now() > endMs) return lost;
     await pause(500);
   }

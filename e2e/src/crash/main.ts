@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { temporaryDataDir } from '../stack/stack.ts';
 import { runCrashSeries } from './crash-series.ts';
 
 const { values } = parseArgs({
@@ -14,10 +15,25 @@ const report = await runCrashSeries({
   kills: Number(values.kills),
   seed: Number(values.seed),
   killEverythingEvery: 10,
+  makeDataDir: temporaryDataDir,
   log: (line) => console.error(line),
 });
 console.log(JSON.stringify(report, null, 2));
-const { lostRuns, startedTwice, summariesWrong, eventsLost } = report;
+const { lostRuns, startedTwice, summariesWrong, eventsLost, failureStartsLost } = report;
 const { callsMissing, finishedStepsRepeated, callsRepeatedWithAnotherKey } = report;
-const faults = lostRuns + startedTwice + summariesWrong + eventsLost + callsMissing + finishedStepsRepeated + callsRepeatedWithAnotherKey;
+const { approvalsTakenTwice, approvalsChanged, answersWrong, calledRunsWrong, callsAfterCancel } = report;
+const faults =
+  approvalsTakenTwice +
+  approvalsChanged +
+  answersWrong +
+  calledRunsWrong +
+  callsAfterCancel +
+  lostRuns +
+  startedTwice +
+  summariesWrong +
+  eventsLost +
+  failureStartsLost +
+  callsMissing +
+  finishedStepsRepeated +
+  callsRepeatedWithAnotherKey;
 process.exitCode = faults === 0 ? 0 : 1;

@@ -6,6 +6,12 @@ export interface CrashWorkflow {
   steps: unknown[];
   /** Labels of the calls to the counting server. */
   calls: readonly string[];
+  /** Its runs fail, and each starts the workflow of `failureWorkflow`. */
+  fails?: true;
+  /** It calls one other workflow, whose run ends so; where that is cancelled, it is so because this run is. */
+  callsFor?: 'Succeeded' | 'Cancelled';
+  /** It waits for a person's answer. */
+  asks?: true;
 }
 
 const LOOP_ITEMS = 6;
@@ -100,6 +106,30 @@ export function eventWorkflow(serverUrl: string, connector: { connectorId: strin
         nextStepId: null,
       },
     ],
+  };
+}
+
+/** The `run` under which the workflow that a failure starts makes its call. */
+export function failureLabel(id: string): string {
+  return `failure-${id}`;
+}
+
+/** What a failure starts: one call under a label of its own. */
+export function failureWorkflow(serverUrl: string) {
+  return {
+    steps: [
+      start('handled'),
+      {
+        stepId: 'handled',
+        type: 'HttpRequest',
+        httpMethod: 'POST',
+        url: `${serverUrl}/call?run=${failureLabel('${Steps["start"].Payload.payload.id}')}&step=handled&ms=40`,
+        headers: {},
+        body: '',
+        nextStepId: null,
+      },
+    ],
+    calls: ['handled'],
   };
 }
 
@@ -273,6 +303,24 @@ export function mixedWorkflows(serverUrl: string): CrashWorkflow[] {
       name: 'retry',
       steps: [start('flaky'), call('flaky', 'after', { more: { useRetry: true } }), call('after', null)],
       calls: ['flaky', 'after'],
+    },
+    {
+      // The step fails, its error path is taken once, and the run goes on behind it.
+      name: 'error path',
+      steps: [
+        start('refused'),
+        call('refused', 'after', { more: { useErrorPath: true, errorFirstStepId: 'told' } }),
+        call('told', 'noted'),
+        call('noted', null),
+        call('after', null),
+      ],
+      calls: ['refused', 'told', 'noted', 'after'],
+    },
+    {
+      name: 'failing',
+      steps: [start('tried'), call('tried', 'break'), script('break', 'throw new Error("No stock")', null)],
+      calls: ['tried'],
+      fails: true,
     },
   ];
 }

@@ -17,6 +17,9 @@ const PALETTE = [
   'Delay Step',
   'Sync Step',
   'Get Data Step',
+  // Additions to the specification's list.
+  'Call Workflow',
+  'Wait for Approval',
 ];
 
 describe('what the canvas shows to whom', () => {
@@ -64,6 +67,9 @@ describe('what the canvas shows to whom', () => {
       'End Step',
       'Delay Step',
       'Sync Step',
+      // Additions to the specification's list.
+      'Call Workflow',
+      'Wait for Approval',
     ]);
     await dialog.getByRole('heading', { name: 'Integration Steps' }).waitFor();
     // There are some once another test has made an integration.

@@ -38,6 +38,17 @@ async function carryOver(page: Page, place: Locator): Promise<void> {
   throw new Error(`Never the place that would be taken: ${place}`);
 }
 
+/** Where something stands once it stands still: the canvas glides to its first place. */
+export async function restingBox(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  let last = '';
+  for (;;) {
+    const box = await locator.boundingBox();
+    if (box && JSON.stringify(box) === last) return box;
+    last = JSON.stringify(box);
+    await locator.page().waitForTimeout(100);
+  }
+}
+
 async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
   const box = await locator.boundingBox();
   if (!box) throw new Error(`Not to be seen: ${locator}`);

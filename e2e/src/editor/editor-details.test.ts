@@ -2,6 +2,7 @@ import { orderSteps } from '@portage/workflow/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
+import { drag, dropAt, restingBox } from './canvas.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, scriptSteps, stepCard } from './new-person-editor.ts';
 
 describe('details of the editor', () => {
@@ -81,11 +82,8 @@ describe('details of the editor', () => {
   it('leaves the focus on the canvas after a step was dragged there, so that Ctrl+Z takes it away', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps());
     const { page } = editor;
-    await page.locator('[data-palette-entry="DelayStep"]').hover();
-    await page.mouse.down();
-    const card = await stepCard(page, 'work').boundingBox();
-    await page.mouse.move((card?.x ?? 0) + (card?.width ?? 0) / 2, (card?.y ?? 0) - 20, { steps: 8 });
-    await page.mouse.up();
+    await restingBox(stepCard(page, 'work'));
+    await drag(page, page.locator('[data-palette-entry="DelayStep"]'), () => dropAt(page, 'after start'));
     await stepCard(page, 'DelayStep1').waitFor();
     await page.keyboard.press('Control+z');
     await stepCard(page, 'DelayStep1').waitFor({ state: 'detached' });

@@ -6,6 +6,8 @@ export interface InputWay {
   write(target: Locator, text: string): Promise<void>;
   /** @param select the button of a select field. */
   choose(select: Locator, option: string): Promise<void>;
+  /** @param field a field that offers what fits the typed text. */
+  pick(field: Locator, option: string): Promise<void>;
   check(target: { box: Locator; label: Locator }): Promise<void>;
   openTab(name: string): Promise<void>;
   openStep(stepId: string): Promise<void>;
@@ -26,6 +28,10 @@ export function mouseOn(page: Page): InputWay {
     },
     choose: async (select, option) => {
       await select.click();
+      await page.getByRole('option', { name: option, exact: true }).click();
+    },
+    pick: async (field, option) => {
+      await field.click();
       await page.getByRole('option', { name: option, exact: true }).click();
     },
     check: ({ label }) => label.click(),
@@ -89,6 +95,14 @@ export function keyboardOn(page: Page): InputWay {
       await key('Enter');
       await page.getByRole('option', { name: option, exact: true }).waitFor();
       await page.keyboard.type(option);
+      await key('Enter');
+      await page.getByRole('option').first().waitFor({ state: 'detached' });
+    },
+    pick: async (field, option) => {
+      await tabTo(field);
+      await page.keyboard.type(option);
+      await page.getByRole('option', { name: option, exact: true }).waitFor();
+      await key('ArrowDown');
       await key('Enter');
       await page.getByRole('option').first().waitFor({ state: 'detached' });
     },

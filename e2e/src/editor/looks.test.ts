@@ -1,6 +1,7 @@
 import { orderSteps } from '@portage/workflow/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
+import { restingBox } from './canvas.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
 
 /** Facts that must be readable at a glance and must not move. */
@@ -46,7 +47,7 @@ describe('the look of the editor', () => {
     });
     await page.reload();
     await stepCard(page, 'start').waitFor();
-    const top = async () => (await page.getByRole('tablist').first().boundingBox())?.y;
+    const top = async () => (await restingBox(page.getByRole('tablist').first())).y;
     const before = await top();
     await page.getByText('Active', { exact: true }).click();
     await page.getByText('Read-only while it is active').waitFor();

@@ -179,7 +179,7 @@ describe('saving a workflow', () => {
     expect(await row.textContent()).toContain('second');
     await dialog.getByRole('button', { name: 'Overwrite' }).click();
     await banner.waitFor({ state: 'detached' });
-    expect(await savedDescription(api, workflowId, 'work')).toBe('second');
+    await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe('second');
 
     // The first tab is behind now, and takes what is there.
     await describeStep(first, 'work', 'third');

@@ -140,6 +140,130 @@ describe('values in step forms', () => {
       expect(await marks('reference').allTextContents()).toEqual(['$Steps["start"].Payload.id']);
     });
 
+    describe('references as chips', () => {
+      const text = 'Sum: ${Steps["start"].Payload.total} EUR';
+      const reference = '${Steps["start"].Payload.total}';
+      const chips = () =>
+        panel()
+          .locator('[data-value-field]', { has: page.locator('textarea[name=body]') })
+          .locator('[data-chip]');
+      const said = () =>
+        chips().evaluateAll((all) => all.map((one) => [...one.querySelectorAll('b, span, i')].map((part) => part.textContent)));
+      /** The text with its caret or selection as `‹` and `›`. */
+      const marked = () =>
+        body().evaluate(
+          ({ value, selectionStart: from, selectionEnd: to }: HTMLTextAreaElement) =>
+            `${value.slice(0, from)}‹${value.slice(from, to)}›${value.slice(to)}`,
+        );
+      const press = async (...keys: string[]) => {
+        for (const key of keys) await page.keyboard.press(key);
+      };
+      async function leave(): Promise<void> {
+        await panel().getByRole('textbox', { name: 'Description' }).focus();
+        await chips().first().waitFor();
+        await chips().first().scrollIntoViewIfNeeded();
+      }
+      async function middleOfChip(): Promise<{ x: number; y: number; right: number }> {
+        const box = await chips().first().boundingBox();
+        if (!box) throw new Error('The chip is in sight');
+        return { x: box.x + box.width / 2, y: box.y + box.height / 2, right: box.x + box.width };
+      }
+
+      it('say the last value while the person is elsewhere; the text stays the field’s, and a press selects what a chip stands for', async () => {
+        await write(text);
+        await leave();
+        await expect.poll(said).toEqual([['start', 'total', '250']]);
+        expect(await panel().getByRole('textbox', { name: 'Body' }).inputValue()).toBe(text);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          expect(await accessibilityProblems(page, ['[data-step-panel]'])).toEqual([]);
+        }
+        await page.emulateMedia({ colorScheme: 'light' });
+
+        const { x, y } = await middleOfChip();
+        await page.mouse.click(x, y);
+        await expect.poll(marked).toBe(`Sum: ‹${reference}› EUR`);
+        await press('Delete');
+        expect(await body().inputValue()).toBe('Sum:  EUR');
+        await press('Control+z');
+        expect(await body().inputValue()).toBe(text);
+
+        // A press beside the chips puts the caret between the letters that are seen there.
+        await leave();
+        const chip = await middleOfChip();
+        await page.mouse.click(chip.right + 14, chip.y);
+        const caret = await body().evaluate((area: HTMLTextAreaElement) => area.selectionStart);
+        expect(caret).toBeGreaterThanOrEqual(text.indexOf(' EUR'));
+      });
+
+      it('stay chips while the person writes, and the keyboard goes over, selects, opens and deletes them as one', async () => {
+        await write(text);
+        await expect.poll(said).toEqual([['start', 'total', '250']]);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          expect(await accessibilityProblems(page, ['[data-step-panel]'])).toEqual([]);
+        }
+        await page.emulateMedia({ colorScheme: 'light' });
+        // The chip covers its letters and nothing else.
+        const places = await body().evaluate((area) => {
+          const rectOf = (element: Element | null | undefined) => {
+            const { left, top, width } = element?.getBoundingClientRect() ?? new DOMRect();
+            return [left, top, width].map(Math.round);
+          };
+          const frame = area.parentElement;
+          return [rectOf(frame?.querySelector('[data-chip]')), rectOf(frame?.querySelector('[data-look=reference]'))];
+        });
+        expect(places[0]).toEqual(places[1]);
+
+        await press('ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+        expect(await marked()).toBe(`Sum: ‹${reference}› EUR`);
+        await panel().locator('[data-chip][data-chosen]').waitFor();
+        await press('ArrowLeft');
+        expect(await marked()).toBe(`Sum: ‹›${reference} EUR`);
+        await press('Shift+ArrowRight', 'Control+c', 'End', 'Control+v');
+        expect(await body().inputValue()).toBe(`${text}${reference}`);
+        await expect.poll(() => chips().count()).toBe(2);
+        await press('Backspace');
+        expect(await body().inputValue()).toBe(text);
+        await press('Control+z');
+        expect(await body().inputValue()).toBe(`${text}${reference}`);
+        await press('Control+z');
+        expect(await body().inputValue()).toBe(text);
+
+        // Enter on a selected chip opens its text; the caret elsewhere closes it.
+        await press('Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+        expect(await marked()).toBe(`Sum: ‹${reference}› EUR`);
+        await press('Enter');
+        await expect.poll(() => chips().count()).toBe(0);
+        await page.keyboard.type('s');
+        expect(await body().inputValue()).toBe('Sum: ${Steps["start"].Payload.totals} EUR');
+        await press('Backspace', 'End');
+        await expect.poll(said).toEqual([['start', 'total', '250']]);
+        expect(await body().inputValue()).toBe(text);
+      });
+
+      it('a second press opens a chip, and letters written beside one leave its path alone, also from an input method', async () => {
+        await write(text);
+        const { x, y } = await middleOfChip();
+        await page.mouse.click(x, y);
+        await expect.poll(marked).toBe(`Sum: ‹${reference}› EUR`);
+        await page.mouse.click(x, y);
+        await expect.poll(() => chips().count()).toBe(0);
+
+        await body().fill('$Steps["start"].Payload.total');
+        await press('Home', 'End');
+        await expect.poll(said).toEqual([['start', 'total', '250']]);
+        await page.keyboard.type('EUR');
+        expect(await body().inputValue()).toBe(`${reference}EUR`);
+        const ime = await page.context().newCDPSession(page);
+        await ime.send('Input.imeSetComposition', { text: 'とう', selectionStart: 2, selectionEnd: 2 });
+        await ime.send('Input.insertText', { text: '東' });
+        await ime.detach();
+        expect(await body().inputValue()).toBe(`${reference}EUR東`);
+        await expect.poll(said).toEqual([['start', 'total', '250']]);
+      });
+    });
+
     it('lies exactly over its marks, also when it scrolls', async () => {
       await write('x');
       await body().fill(`${'line of text that is rather long and goes on to the next line\n'.repeat(40)}$Steps["start"].Payload.id`);
@@ -234,9 +358,16 @@ describe('values in step forms', () => {
         'Dates',
         'Currency',
         'Strings',
+        'More dates',
+        'Text',
         'Numbers',
-        'More',
+        'Lists',
+        'Conditions',
+        'Encoding',
       ]);
+      await selector().getByRole('searchbox', { name: 'Filter formulas' }).fill('month');
+      expect(await selector().getByRole('heading', { level: 3 }).allTextContents()).toEqual(['More dates']);
+      await selector().getByRole('searchbox', { name: 'Filter formulas' }).fill('');
       await body().fill('');
       await selector()
         .getByRole('button', { name: /^Add\/Remove Days/ })
@@ -261,6 +392,18 @@ describe('values in step forms', () => {
       await panel().getByText('Read response as').click();
       await selector().waitFor({ state: 'detached' });
       expect(await panel().isVisible()).toBe(true);
+    });
+
+    it('takes a value that is dragged from the tree to its place in the text', async () => {
+      await body().fill('Total: ');
+      await openSelector();
+      await page.getByPlaceholder('Filter steps and values').fill('total');
+      const row = selector().getByRole('treeitem', { name: /total.*250/ });
+      await row.dragTo(body(), { targetPosition: { x: 200, y: 14 } });
+      await expect.poll(() => body().inputValue()).toBe('Total: ${Steps["start"].Payload.total}');
+      await page.keyboard.press('Control+z');
+      expect(await body().inputValue()).toBe('Total: ');
+      await page.getByPlaceholder('Filter steps and values').fill('');
     });
 
     it('has nothing serious for axe to say, in either theme', async () => {

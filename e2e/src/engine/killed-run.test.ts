@@ -33,7 +33,7 @@ describe('a stack that is killed', { retry: 0 }, () => {
     const { api, email, password } = await signUp(first.baseUrl);
     const { webhookUrl } = await activeWebhook(api, 'Chain', chainSteps(outside.url));
     const runId = await postWebhook(webhookUrl, {});
-    await until(() => outside.calls.length >= 10);
+    await expect.poll(() => outside.calls.length).toBeGreaterThanOrEqual(10);
     await first.kill();
 
     const second: Stack = await startStack(settings);
@@ -54,11 +54,3 @@ describe('a stack that is killed', { retry: 0 }, () => {
     expect((await stepsOf(again, runId)).filter((step) => step.status === 'Succeeded')).toHaveLength(21);
   });
 });
-
-async function until(holds: () => boolean): Promise<void> {
-  const endMs = Date.now() + 30_000;
-  while (!holds()) {
-    if (Date.now() > endMs) throw new Error('Waited for too long');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 const QUALITY = 66;
 
 /** A visible note that data is still on its way. */
-const STILL_LOADING = ':text-matches("^(loading|reading).*(…|[.]{3})$", "i"):visible';
+const STILL_LOADING = ':text-matches("^(loading|reading).*(…|[.]{3})$", "i"):visible, [role="progressbar"][aria-label="Loading"]:visible';
 
 export interface Clip {
   x: number;
@@ -50,8 +50,9 @@ async function settle(page: Page): Promise<void> {
 /** Replaces times, durations, ids and the address of this machine, which differ from one taking to the next. */
 function freezeTexts(): void {
   const frozen: [RegExp, string][] = [
-    [/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4},? \d{1,2}:\d{2}(:\d{2})? [AP]M/g, 'Nov 21, 2026 9:00:00 AM'],
-    [/\btested \d{1,2}:\d{2} [AP]M/g, 'tested 9:00 AM'],
+    [/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s\d{1,2},\s\d{4},?\s\d{1,2}:\d{2}(:\d{2})?\s[AP]M/g, 'Nov 21, 2026 9:00:00 AM'],
+    [/\btested \d{1,2}:\d{2}\s[AP]M/g, 'tested 9:00 AM'],
+    [/\brenews on \w{3} \d{1,2}, \d{4}/g, 'renews on Dec 21, 2026'],
     [/\b\d+(\.\d+)? (seconds?|minutes?) ago\b/g, '1 minute ago'],
     [/http:\/\/localhost:\d+/g, 'https://portage.example'],
     [/\/webhooks\/[\w-]{8,}/g, '/webhooks/YOUR-CODE'],

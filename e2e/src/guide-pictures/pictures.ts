@@ -70,6 +70,7 @@ export const guidePictures: readonly GuidePicture[] = [
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Wating for Webhook call' });
       await dialog.getByText('Waiting for Webhook call...').waitFor();
+      await dialog.getByRole('textbox', { name: 'Body' }).waitFor();
       return around(dialog);
     },
   },
@@ -113,7 +114,7 @@ export const guidePictures: readonly GuidePicture[] = [
     async open(page) {
       await page.goto('/run-history');
       await page.getByRole('row').nth(1).waitFor();
-      return LIST;
+      return { ...LIST, height: 560 };
     },
   },
   {
@@ -151,6 +152,66 @@ export const guidePictures: readonly GuidePicture[] = [
       await page.goto('/playbooks-and-templates?tab=templates');
       await page.locator('main').getByRole('listitem').first().waitFor();
       return { ...LIST, height: 640 };
+    },
+  },
+  {
+    name: 'playbook-wizard',
+    who: 'person',
+    async open(page, { playbook }) {
+      await page.goto(`/playbook-wizards/${await playbook()}?step=setup`);
+      await page.getByText('The values are those of the first record.').waitFor();
+      await page.getByRole('region', { name: /^Field mapping/ }).evaluate((mapping) => mapping.scrollIntoView({ block: 'start' }));
+    },
+  },
+  {
+    name: 'playbook-preview',
+    who: 'person',
+    async open(page, { playbook }) {
+      await page.goto(`/playbook-wizards/${await playbook()}?step=preview`);
+      await page.getByText('Nothing is written by a preview.').waitFor();
+    },
+  },
+  {
+    name: 'playbook',
+    who: 'person',
+    async open(page, { playbook }) {
+      await page.goto(`/playbooks/${await playbook()}`);
+      await page.getByText('Up to date').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'alerts',
+    who: 'person',
+    async open(page, { alerts }) {
+      await alerts();
+      await page.goto('/run-history/alerts');
+      await page.getByRole('row').nth(2).waitFor();
+      return LIST;
+    },
+  },
+  {
+    name: 'account-alerts',
+    who: 'person',
+    async open(page) {
+      await page.goto('/account/alerts');
+      await page.getByLabel('Webhook address').waitFor();
+    },
+  },
+  {
+    name: 'billing',
+    who: 'person',
+    async open(page) {
+      await page.goto('/billing');
+      const buy = page.getByRole('button', { name: 'Buy Starter' });
+      await page.getByRole('list', { name: 'Products' }).waitFor();
+      if (await buy.count()) {
+        await buy.click();
+        await page.getByRole('button', { name: 'Subscribe' }).click();
+        await page.waitForURL('**/billing?checkout=done');
+        await page.goto('/billing');
+      }
+      await page.getByText(/Your subscription renews on /).waitFor();
+      return { ...LIST, height: 560 };
     },
   },
   {

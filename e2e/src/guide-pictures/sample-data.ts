@@ -1,7 +1,9 @@
 import { type Client, createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { WorkflowStep } from '@portage/workflow';
-import { waitForRun } from '../api/runs.ts';
+import { confirmAddress, failingSteps } from '../alerts/outbox.ts';
+import { activeWebhook, postWebhook, waitForRun } from '../api/runs.ts';
+import { finishByApi } from '../playbooks/finish-by-api.ts';
 
 /** The person of the pictures. */
 export const MARA = { email: 'mara@example.com', password: 'a-long-password', firstName: 'Mara', lastName: 'Lind' };
@@ -72,23 +74,27 @@ export interface SampleData {
   largeOrdersId: string;
   nightlyReportId: string;
   failedRunId: string;
+  /** A playbook that syncs. Made when a picture asks for it: its connectors and runs would stand in other pictures. */
+  playbook(): Promise<string>;
+  /** Alerts in the list. Made when a picture asks for them, for the same reason. */
+  alerts(): Promise<void>;
 }
 
 /** Makes the person of the pictures with two workflows, two connectors and a failed run; existing ones are used as they are. */
 export async function makeSampleData(baseUrl: string): Promise<SampleData> {
   const anyone = createClient<Calls>({ baseUrl });
   const { email, password } = MARA;
-  const { user } = await anyone('POST /api/users/signup', { body: MARA }).catch(() =>
-    anyone('POST /api/users/signin', { body: { email, password } }),
-  );
+  const signedUp = await anyone('POST /api/users/signup', { body: MARA }).catch(() => null);
+  const { user } = signedUp ?? (await anyone('POST /api/users/signin', { body: { email, password } }));
   const api = createClient<Calls>({ baseUrl, getAccessToken: () => user.accessToken.value });
+  if (signedUp) await confirmAddress(baseUrl, api, email);
   const largeOrdersId = await ensureWorkflow(api, 'Large orders', LARGE_ORDERS);
   const nightlyReportId = await ensureWorkflow(api, 'Nightly report', NIGHTLY_REPORT);
   await ensureConnectors(api);
   await testRun(api, nightlyReportId, { scheduledAt: '2026-11-21T07:00:00.000Z' });
   await testRun(api, largeOrdersId, { id: 'A-1000', customer: 'Jonas', total: 40 });
   const failedRunId = await testRun(api, largeOrdersId, SAMPLE_ORDER);
-  return { api, largeOrdersId, nightlyReportId, failedRunId };
+  return { api, largeOrdersId, nightlyReportId, failedRunId, playbook: () => ensurePlaybook(api), alerts: () => ensureAlerts(api) };
 }
 
 /** Runs a workflow to its end. @returns the run's id */
@@ -114,4 +120,27 @@ async function ensureConnectors(api: Client<Calls>): Promise<void> {
     if (!type) throw new Error(`There is no connector type ${name}.`);
     await api('POST /api/connectors/simulated', { body: { connectorTypeId: type.id } });
   }
+}
+
+const PLAYBOOK = 'booker-to-shopify';
+
+async function ensurePlaybook(api: Client<Calls>): Promise<string> {
+  const { templates } = await api('GET /api/playbook-templates', { query: { pageSize: 100 } });
+  const existing = templates.find(({ id }) => id === PLAYBOOK)?.playbookId;
+  if (existing) return existing;
+  const connectorIds: string[] = [];
+  for (const connectorTypeId of ['system-booker', 'system-shopify']) {
+    connectorIds.push((await api('POST /api/connectors/simulated', { body: { connectorTypeId } })).connector.id);
+  }
+  return (await finishByApi(api, PLAYBOOK, connectorIds)).id;
+}
+
+async function ensureAlerts(api: Client<Calls>): Promise<void> {
+  const count = async () => (await api('GET /api/alerts', { query: {} })).totalCount;
+  if ((await count()) > 0) return;
+  await api('PUT /api/alerts/settings', { body: { failureCount: 3 } });
+  const { webhookUrl } = await activeWebhook(api, 'Orders to the warehouse', failingSteps);
+  for (const id of ['A-1002', 'A-1003', 'A-1004']) await postWebhook(webhookUrl, { id });
+  // Many failures are counted with the next messages.
+  while ((await count()) < 2) await new Promise((resolve) => setTimeout(resolve, 200));
 }

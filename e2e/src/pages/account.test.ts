@@ -1,26 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
-import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { looksRight } from '../browser/looks-right.ts';
 import { signInAs } from '../browser/sign-in.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
-const shots = process.env.PORTAGE_SCREENSHOTS;
-
-async function seen(page: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    expect(await accessibilityProblems(page), `${name}, ${theme}`).toEqual([]);
-    if (shots) await page.screenshot({ path: `${shots}/account-${name}-${theme}.png` });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const size = page.viewportSize() ?? { width: 1440, height: 900 };
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} fits a phone`).toBe(true);
-  if (shots) await page.screenshot({ path: `${shots}/account-${name}-narrow.png` });
-  await page.setViewportSize(size);
-}
+const seen = (page: Page, name: string) => looksRight(page, `account-${name}`);
 
 /** What a program gets that knows nothing but its key. */
 async function callWith(key: string, path: string, method = 'GET'): Promise<{ status: number; text: string }> {
@@ -40,6 +26,7 @@ describe('a person’s own account', () => {
   });
   afterEach(() => opened.close());
 
+  const help = () => page.getByRole('link', { name: 'Help', exact: true }).getAttribute('href');
   const section = (name: string) => page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name });
 
   it('makes an API key by keyboard, shows it once, and revokes it after a question (HOSTILE 44)', async () => {
@@ -101,9 +88,20 @@ describe('a person’s own account', () => {
     expect((await person.api('GET /api/users/me')).user.firstName).toBe('Grace');
     await seen(page, 'profile');
 
+    expect(await help()).toBe('/help/account');
+    const theme = page.getByRole('main').getByRole('radio', { name: 'Light' });
+    await theme.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.getByRole('main').getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => page.getByRole('main').getByRole('radio', { name: 'As the system' }).isChecked()).toBe(true);
+
     await section('Sessions').click();
     await page.getByText('This browser').waitFor();
     await expect.poll(() => page.getByRole('main').getByText('Signed in').count()).toBeGreaterThan(1);
+    expect(await help()).toBe('/help/account#sessions');
     await seen(page, 'sessions');
     await page.getByRole('button', { name: 'End all others' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
@@ -115,6 +113,7 @@ describe('a person’s own account', () => {
     await page.getByLabel('New password').fill('an even longer password');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('This is not your current password').waitFor();
+    expect(await help()).toBe('/help/account#password');
     await seen(page, 'password');
     await page.getByLabel('Current password').fill(person.password);
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -122,6 +121,7 @@ describe('a person’s own account', () => {
 
     await section('Quota').click();
     await expect.poll(() => page.getByText('No limit').count()).toBe(4);
+    expect(await help()).toBe('/help/limits#quotas');
     await seen(page, 'quota');
   });
 

@@ -15,7 +15,7 @@ describe('Help', () => {
   });
   afterAll(() => demo.close());
 
-  it('opens from the top bar by keyboard', async () => {
+  it('opens from the top bar by keyboard, at the page that fits', async () => {
     const { page } = demo;
     await page.goto('/workflows');
     await page.getByRole('heading', { level: 1, name: 'Workflows' }).waitFor();
@@ -24,6 +24,9 @@ describe('Help', () => {
     for (let presses = 0; presses < 30 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab');
     expect(await isFocused()).toBe(true);
     await page.keyboard.press('Enter');
+    await page.waitForURL('**/help/first-workflow');
+    // Once more, from a page of the guide: the contents.
+    await help.click();
     await page.waitForURL('**/help');
     await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
     expect(await page.title()).toBe('Help · Portage');

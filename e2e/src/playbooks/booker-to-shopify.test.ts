@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { finishByApi } from './finish-by-api.ts';
 import { finishByPage } from './finish-by-page.ts';
-import { connectedPerson, openPair, type SyncedPlaybook, syncAgain } from './pair-test.ts';
+import { closePair, connectedPerson, openShopPair, type Pair, type SyncedPlaybook, syncAgain } from './pair-test.ts';
 import { makeOrders } from './shop-orders.ts';
 import type { SimulatedRecord } from './simulated-records.ts';
 import { syncedPlaybook } from './synced-playbook.ts';
+import { continueFromStart, expectFound, newPlaybookPerson, startPlaybook, useSimulated } from './wizard-driver.ts';
 
 /** CPB-05, CPB-16. */
 describe('Booker to Shopify', { timeout: 120_000 }, () => {
-  let pair: Awaited<ReturnType<typeof openPair>>;
+  let pair: Pair;
   let products: SimulatedRecord[];
   let customers: SimulatedRecord[];
   let synced: SyncedPlaybook;
 
   beforeAll(async () => {
-    pair = await openPair();
-    const { simulated } = pair;
-    await simulated.withoutLimits('shopify');
-    products = await simulated.fill('booker', 'products', 8);
-    customers = await simulated.fill('shopify', 'customers', 6);
+    ({ pair, items: products, customers } = await openShopPair('booker', 'products'));
   });
-
   afterAll(async () => {
-    await pair?.person.close();
-    await pair.simulated.faults('booker', 'status-500', 0);
-    if (synced) await pair.api('DELETE /api/playbooks/{id}', { params: { id: synced.playbook.id } });
+    await pair?.simulated.faults('booker', 'status-500', 0);
+    await closePair(pair, synced);
   });
 
   /** Of the products, in both systems. */
@@ -67,6 +63,55 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await simulated.change('booker', 'products', adjustments?.id, { Name: 'Shopify Adjustments' });
   });
 
+  it('CPB-16, CONN-58: a system out of service and a missing location are told in the wizard, and both are mended from there', async () => {
+    const { simulated } = pair;
+    const other = await newPlaybookPerson(sharedBaseUrl());
+    onTestFinished(() => other.close());
+    const { page, api } = other;
+    const id = await startPlaybook(page, 'Booker to Shopify');
+    await continueFromStart(page);
+    for (const system of ['Booker', 'Shopify']) await useSimulated(page, system);
+    await expectFound(page, 'Booker location');
+    await simulated.faults('booker', 'out-of-service', 1_000);
+    await page.reload();
+    const product = page.getByRole('group', { name: 'Product “Shopify Adjustments” in Booker', exact: true });
+    await product.getByText('could not be looked up').waitFor();
+    await product.getByText(/out of service/).waitFor();
+    await simulated.faults('booker', 'out-of-service', 0);
+    await product.getByRole('button', { name: /^Try again/ }).click();
+    await product.getByText('Found:').waitFor();
+
+    const { connectors } = await api('GET /api/connectors', { query: { pageSize: 100 } });
+    const booker = connectors.find(({ connectorTypeId }) => connectorTypeId === 'system-booker')?.id ?? '';
+    await api('PUT /api/connectors/{id}', { params: { id: booker }, body: { customOptions: {} } });
+    await page.reload();
+    const location = page.getByRole('group', { name: 'Booker location', exact: true });
+    await location.getByText('Booker location not found').waitFor();
+    await location.getByText(/choose “Select Location”/).waitFor();
+    const { steps } = (await api('GET /api/playbooks/{id}', { params: { id } })).playbook.wizard;
+    const setup = steps.find(({ type }) => type === 'BookerToShopifySetup')?.id ?? '';
+    const saved = await api('PUT /api/playbooks/{id}/wizard/steps/{stepId}/save', {
+      params: { id, stepId: setup },
+      body: { step: { id: setup } },
+    });
+    expect(saved).toEqual({ isSuccess: false, errorMessage: 'Booker location not found' });
+    await page.goto(`/connectors/${booker}/edit`);
+    await page.getByRole('link', { name: 'Select Location' }).click();
+    await page.getByRole('radio', { name: 'Spa Harbour' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Location successfully updated.').waitFor();
+    const params = { id, stepId: setup, fieldName: 'shopifyLocationId' };
+    const [shop] = (await api('GET /api/playbooks/{id}/lookup-options/{stepId}/{fieldName}', { params })).lookupOptions;
+    const step = { id: setup, shopifyLocationId: shop?.value ?? null };
+    const again = await api('PUT /api/playbooks/{id}/wizard/steps/{stepId}/save', { params, body: { step, stepIndex: 3 } });
+    expect(again).toEqual({ isSuccess: true, errorMessage: null });
+    // A system that takes its time: what was chosen is shown by its name all the same.
+    await page.route('**/lookup-options/**', (route) => void setTimeout(() => route.continue(), 1_000));
+    await page.goto(`/playbook-wizards/${id}`);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Shopify location' }).inputValue()).toBe(shop?.label);
+    for (const found of ['Booker location', 'Payment method “Shopify” in Booker']) await expectFound(page, found);
+  });
+
   it('the first sync brings products and stock to the shop and its customers to Booker', async () => {
     const { api, person, simulated } = pair;
     const id = await finishByPage(person, {
@@ -98,6 +143,19 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     // Booker's stock went down by what was sold.
     await synced.sync('inventory');
     await expectSameProducts();
+  });
+
+  it('an order with more lines than come with it has all of them, and the same total', async () => {
+    const { simulated } = pair;
+    const sold = await expectSameProducts();
+    const lines = Array.from({ length: 120 }, () => ({ price: '0.35', quantity: 1 }));
+    const orders = await makeOrders(simulated, sold, customers, [{ currency: 'EUR', lines, shipping: '4.95', total: '46.95' }]);
+    await synced.sync('orders');
+    await expectSameOrders(orders);
+    const order = (await simulated.all('booker', 'orders')).find(({ Notes }) => Notes === orders[0]?.id);
+    // The lines, and one with the shipping.
+    expect(order?.Items).toHaveLength(121);
+    await synced.sync('inventory');
   });
 
   it('changes are carried on the side that they come from', async () => {

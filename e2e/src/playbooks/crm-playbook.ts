@@ -2,19 +2,14 @@ import type { CallResponse, Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { expect } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
-import { signUp } from '../api/session.ts';
+import { connectedPerson } from './pair-test.ts';
 import { simulatedRecords } from './simulated-records.ts';
 
 export type Playbook = CallResponse<Calls, 'GET /api/playbooks/{id}'>['playbook'];
 type Step = Playbook['wizard']['steps'][number];
 /** A new person with connectors of simulated systems. */
 export async function openCrmPair(baseUrl: string, connectorTypeIds: readonly string[]) {
-  const { api } = await signUp(baseUrl);
-  const connectorIds: string[] = [];
-  for (const connectorTypeId of connectorTypeIds) {
-    connectorIds.push((await api('POST /api/connectors/simulated', { body: { connectorTypeId } })).connector.id);
-  }
-  return { api, connectorIds, systems: simulatedRecords(baseUrl) };
+  return { ...(await connectedPerson(connectorTypeIds, baseUrl)), systems: simulatedRecords(baseUrl) };
 }
 
 /** A playbook of a template whose wizard stands at the step behind its connectors. */

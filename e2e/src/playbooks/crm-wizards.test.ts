@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ADMIN, signIn } from '../api/session.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
+import { press, useKeyboard } from './keyboard.ts';
 import { simulatedRecords } from './simulated-records.ts';
 import * as wizard from './wizard-driver.ts';
 
 const baseUrl = sharedBaseUrl();
 
-/** From the list through the wizard to the end page, by hand. What the playbooks then carry, and the wizards of the other pairs, are tested by their calls. */
+/** From the list through the wizard to the end page, by keyboard alone. What the playbooks then carry, and the wizards of the other pairs, are tested by their calls. */
 describe('the wizards of CRM systems', () => {
   let person: Awaited<ReturnType<typeof wizard.newPlaybookPerson>>;
   let page: Page;
@@ -20,13 +22,13 @@ describe('the wizards of CRM systems', () => {
   beforeEach(async () => {
     person = await wizard.newPlaybookPerson(baseUrl);
     page = person.page;
+    useKeyboard(page);
   });
   afterEach(() => person?.close());
 
   const chooseCampaign = () => wizard.choose(page, 'Salesforce campaign', campaignName);
   const invoicesFromNewYear = async () => {
-    await page.getByRole('group', { name: 'Invoice schedules from' }).getByRole('spinbutton').first().click();
-    await page.keyboard.type('01012026');
+    await wizard.type(page, page.getByRole('group', { name: 'Invoice schedules from' }).getByRole('spinbutton').first(), '01012026');
     await wizard.choose(page, 'Income account', /\w/);
   };
   const mapPrices = async () => {
@@ -64,6 +66,55 @@ describe('the wizards of CRM systems', () => {
     expect(playbook).toMatchObject({ isConverted: true, isPaused: false });
     expect(playbook.workflows.every(({ isActive }) => isActive)).toBe(true);
     await wizard.finish(page);
+    await person.api('DELETE /api/playbooks/{id}', { params: { id: playbookId } });
+  });
+
+  it.each<[name: string, first: string, second: string, flows: (() => Promise<unknown>)[]]>([
+    [
+      'NetSuite and Salesforce flows',
+      'NetSuite',
+      'Salesforce',
+      [
+        async () => {
+          await wizard.select(page, 'Direction', 'NetSuite to Salesforce');
+          await wizard.select(page, 'Source entity', 'Contacts');
+        },
+        async () => {
+          await wizard.select(page, 'Direction', 'Salesforce to NetSuite');
+          await wizard.select(page, 'Source entity', 'Opportunities');
+          await wizard.type(page, page.getByRole('textbox', { name: 'Least probability' }), '50');
+        },
+      ],
+    ],
+    [
+      'Salesforce and QuickBooks flows',
+      'Salesforce',
+      'QuickBooks Online',
+      [
+        async () => {
+          await wizard.select(page, 'Source entity', 'Accounts');
+        },
+        async () => {
+          await wizard.select(page, 'Source entity', 'Products');
+          await wizard.choose(page, 'Income account', /\w/);
+        },
+      ],
+    ],
+  ])('PB-39..52: %s', async (name, first, second, [firstFlow, secondFlow]) => {
+    const admin = await signIn(baseUrl, ADMIN);
+    const { user } = await person.api('GET /api/users/me');
+    await admin('PUT /api/users/{id}', { params: { id: user.id }, body: { showIntegrationApplications: true } });
+    const playbookId = await wizard.startPlaybook(page, name, { tab: 'Integration Applications' });
+    await wizard.continueFromStart(page);
+    for (const system of [first, second]) await wizard.useSimulated(page, system);
+    await firstFlow?.();
+    await wizard.addCustomStep(page);
+    await secondFlow?.();
+    await press(page, page.getByRole('button', { name: 'Create Playbook', exact: true }));
+    await page.waitForURL('**/playbooks-and-templates?tab=applications');
+    const { playbook } = await person.api('GET /api/playbooks/{id}', { params: { id: playbookId } });
+    expect(playbook).toMatchObject({ isConverted: true, isPaused: false });
+    expect(playbook.workflows).toHaveLength(2);
     await person.api('DELETE /api/playbooks/{id}', { params: { id: playbookId } });
   });
 });

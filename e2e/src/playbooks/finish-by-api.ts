@@ -8,13 +8,28 @@ type Step = Playbook['wizard']['steps'][number];
  * Goes through a pair's wizard as its page does, to the workflows that it makes. Choices are the first that the system offers.
  *
  * @param answers by the question's name, in place of the first choice
+ * @param priceMapping price level by price level, the price book that it fills
  */
 export async function finishByApi(
   api: Client<Calls>,
   playbookTemplateId: string,
   connectorIds: readonly string[],
   answers: Readonly<Record<string, string>> = {},
+  priceMapping?: Readonly<Record<string, string>>,
 ): Promise<Playbook> {
+  const id = await answerByApi(api, playbookTemplateId, connectorIds, answers, priceMapping);
+  await api('POST /api/playbooks/{id}/update-from-wizard', { params: { id } });
+  return (await api('GET /api/playbooks/{id}', { params: { id } })).playbook;
+}
+
+/** Goes through a pair's wizard until nothing is left but to make its workflows. @returns the id of the playbook */
+export async function answerByApi(
+  api: Client<Calls>,
+  playbookTemplateId: string,
+  connectorIds: readonly string[],
+  answers: Readonly<Record<string, string>> = {},
+  priceMapping?: Readonly<Record<string, string>>,
+): Promise<string> {
   const { playbookId: id } = await api('POST /api/playbooks', { body: { playbookTemplateId } });
   const read = async () => (await api('GET /api/playbooks/{id}', { params: { id } })).playbook;
   let playbook = await read();
@@ -25,27 +40,27 @@ export async function finishByApi(
     if (!saved.isSuccess) throw new Error(`${type}: ${saved.errorMessage}`);
     playbook = await read();
   }
-  await api('POST /api/playbooks/{id}/update-from-wizard', { params: { id } });
-  return read();
+  return id;
 
   async function answersOf({ template }: Playbook, stepId: string, type: string): Promise<Partial<Step>> {
     if (type === 'ConnectorSetup') return { connectorId: left.shift() ?? null };
     if (!type.endsWith('Setup')) return {};
     const chosen: Record<string, string> = {};
     for (const { name, kind, isRequired } of template?.setup?.questions ?? []) {
-      if (kind !== 'choice') continue;
       const given = answers[name];
+      if (kind === 'date' && given !== undefined) chosen[name] = given;
+      if (kind !== 'choice') continue;
       if (given === undefined && !isRequired) continue;
       const params = { id, stepId, fieldName: name };
       const { lookupOptions } = await api('GET /api/playbooks/{id}/lookup-options/{stepId}/{fieldName}', { params });
       const value = given ?? lookupOptions[0]?.value;
       if (value !== undefined) chosen[name] = value;
     }
-    return { ...own(chosen), answers: others(chosen) } as Partial<Step>;
+    return { ...own(chosen), answers: others(chosen), ...(priceMapping ? { priceMapping } : {}) } as Partial<Step>;
   }
 }
 
 /** Answers that are fields of the step (PB-16). */
-const OWN = ['locationId', 'mboLocationId', 'shopifyLocationId'];
+const OWN = ['locationId', 'mboLocationId', 'shopifyLocationId', 'salesforceCampaignId', 'swapcardEventId'];
 const own = (chosen: Record<string, string>) => Object.fromEntries(Object.entries(chosen).filter(([name]) => OWN.includes(name)));
 const others = (chosen: Record<string, string>) => Object.fromEntries(Object.entries(chosen).filter(([name]) => !OWN.includes(name)));

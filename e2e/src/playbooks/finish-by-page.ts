@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { ConnectorPerson } from '../connectors/connector-people.ts';
+import { useKeyboard } from './keyboard.ts';
 import { choose, continueFromStart, createPlaybook, expectFound, finish, next, startPlaybook, useSimulated } from './wizard-driver.ts';
 
 interface PairAnswers {
@@ -15,11 +16,12 @@ interface PairAnswers {
   only: readonly string[];
 }
 
-/** From the card in the list through the wizard to the end page, and out of it. @returns the id of the playbook */
+/** From the card in the list through the wizard to the end page, and out of it, by keyboard alone. @returns the id of the playbook */
 export async function finishByPage(
   { page, problems }: ConnectorPerson,
   { template, systems, found, choices, only }: PairAnswers,
 ): Promise<string> {
+  useKeyboard(page);
   const id = await startPlaybook(page, template);
   await continueFromStart(page);
   for (const system of systems) await useSimulated(page, system);

@@ -1,30 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishByApi } from './finish-by-api.ts';
 import { finishByPage } from './finish-by-page.ts';
-import { connectedPerson, openPair, type SyncedPlaybook } from './pair-test.ts';
+import { closePair, connectedPerson, openShopPair, type Pair, type SyncedPlaybook } from './pair-test.ts';
 import { makeOrders, orderAmounts } from './shop-orders.ts';
 import type { SimulatedRecord } from './simulated-records.ts';
 import { syncedPlaybook } from './synced-playbook.ts';
 
 /** CPB-06, CPB-17. */
 describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
-  let pair: Awaited<ReturnType<typeof openPair>>;
+  let pair: Pair;
   let products: SimulatedRecord[];
   let customers: SimulatedRecord[];
   let synced: SyncedPlaybook;
 
   beforeAll(async () => {
-    pair = await openPair();
-    const { simulated } = pair;
-    await simulated.withoutLimits('shopify');
-    products = await simulated.fill('mindbody', 'products', 8);
-    customers = await simulated.fill('shopify', 'customers', 6);
+    ({ pair, items: products, customers } = await openShopPair('mindbody', 'products'));
   });
-
-  afterAll(async () => {
-    await pair?.person.close();
-    if (synced) await pair.api('DELETE /api/playbooks/{id}', { params: { id: synced.playbook.id } });
-  });
+  afterAll(() => closePair(pair, synced));
 
   /** @returns the products in the shop */
   async function expectSameProducts(): Promise<SimulatedRecord[]> {
@@ -111,6 +103,53 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
       const cents = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
       expect([id, cents(PurchasedItems.map(({ TotalAmount }) => TotalAmount))]).toEqual([id, cents(Payments.map(({ Amount }) => Amount))]);
     }
+  });
+
+  it('an order at a price that Mindbody no longer has is sold for what the customer paid', async () => {
+    const { simulated } = pair;
+    await synced.sync('inventory');
+    const sold = await expectSameProducts();
+    const [cheaper, dearer] = products.slice(3, 5);
+    const orders: { id: string; total: string }[] = [];
+    for (const [product, now, total] of [
+      [cheaper, 3.5, '15.05'],
+      [dearer, 9.99, '15.05'],
+    ] as const) {
+      const inShop = sold.filter(({ sku }) => sku === product?.id);
+      const amounts = { currency: 'EUR', lines: [{ price: '7.05', quantity: 2 }], shipping: '0.95', total };
+      orders.push(...(await makeOrders(simulated, inShop, customers, [amounts])));
+      await simulated.change('mindbody', 'products', product?.id, { Price: now, OnlinePrice: now });
+    }
+    await synced.sync('orders');
+    const sales = await simulated.all('mindbody', 'sales');
+    const seen = orders.map(({ id }) => {
+      const sale = sales.find(({ Payments }) => Payments[0]?.Notes === id);
+      const cents = (amount: number) => Math.round(amount * 100);
+      return {
+        payments: sale?.Payments.map(({ Method, Amount }: SimulatedRecord) => [Method, cents(Amount)]),
+        items: sale?.PurchasedItems.map(({ Quantity, TotalAmount }: SimulatedRecord) => [Quantity, cents(TotalAmount)]),
+      };
+    });
+    expect(seen).toEqual([
+      // 2 at 3.50, and 805 pieces at 0.01.
+      {
+        payments: [[25, 1505]],
+        items: [
+          [2, 700],
+          [805, 805],
+        ],
+      },
+      // 2 at 9.99, of which the adjustment method pays 4.93.
+      {
+        payments: [
+          [25, 1505],
+          [26, 493],
+        ],
+        items: [[2, 1998]],
+      },
+    ]);
+    await synced.sync('products', 'inventory');
+    await expectSameProducts();
   });
 
   it('changes are carried on the side that they come from', async () => {

@@ -16,6 +16,11 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     await systems.fill('salesforce', 'Pricebook2', 1);
 
     const wizard = await startWizard(api, 'net-suite-and-salesforce', connectorIds);
+    // One mapping serves all price levels: it is known before any is mapped.
+    const { mappings } = await api('GET /api/playbooks/{id}/default-mappings/{workflowTemplateId}', {
+      params: { id: wizard.id, workflowTemplateId: 'prices' },
+    });
+    expect(mappings).toContainEqual({ fromParameterExpression: '$Item.price', toParameterPath: 'body.UnitPrice' });
     // API-146, CPB-18..22.
     const path = 'GET /api/custom-playbooks/netsuite-and-salesforce/get-pricing-mapping-lists';
     const { priceBooks, priceLevels } = await api(path, { query: { netSuiteConnectorId, salesForceConnectorId } });
@@ -92,6 +97,15 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     await sync('inventory-items', 'customers', ...prices);
     await compareItems();
     await compareCustomers();
+
+    // Another price book for a price level: its prices go there, and those of other levels stay right.
+    const [bookOfFirst, bookOfSecond] = [mapping[first] ?? '', mapping[second] ?? ''];
+    Object.assign(mapping, { [first]: bookOfSecond, [second]: bookOfFirst });
+    expect(await save(mapping)).toMatchObject({ isSuccess: true });
+    const again = carried(api, await wizard.finish());
+    expect(again.ids.toSorted()).toEqual(ids.toSorted());
+    await again.sync(...prices);
+    await compareItems();
 
     // Opportunities of accounts that came from NetSuite go there; another one waits, and says for what.
     const [won, other] = await systems.fill('salesforce', 'Opportunity', 2);

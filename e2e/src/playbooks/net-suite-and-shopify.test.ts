@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishByApi } from './finish-by-api.ts';
 import { finishByPage } from './finish-by-page.ts';
-import { connectedPerson, openPair, type SyncedPlaybook } from './pair-test.ts';
+import { closePair, connectedPerson, openShopPair, type Pair, type SyncedPlaybook } from './pair-test.ts';
 import { makeOrders } from './shop-orders.ts';
 import type { SimulatedRecord } from './simulated-records.ts';
 import { syncedPlaybook } from './synced-playbook.ts';
@@ -9,23 +9,15 @@ import { syncedPlaybook } from './synced-playbook.ts';
 /** CPB-08. */
 describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
   const CURRENCIES: Record<string, string> = { '1': 'USD', '2': 'EUR', '3': 'JPY' };
-  let pair: Awaited<ReturnType<typeof openPair>>;
+  let pair: Pair;
   let items: SimulatedRecord[];
   let customers: SimulatedRecord[];
   let synced: SyncedPlaybook;
 
   beforeAll(async () => {
-    pair = await openPair();
-    const { simulated } = pair;
-    await simulated.withoutLimits('shopify');
-    items = await simulated.fill('netsuite', 'inventoryItem', 8);
-    customers = await simulated.fill('shopify', 'customers', 6);
+    ({ pair, items, customers } = await openShopPair('netsuite', 'inventoryItem'));
   });
-
-  afterAll(async () => {
-    await pair?.person.close();
-    if (synced) await pair.api('DELETE /api/playbooks/{id}', { params: { id: synced.playbook.id } });
-  });
+  afterAll(() => closePair(pair, synced));
 
   /** @returns the items as products of the shop */
   async function expectSameItems(): Promise<SimulatedRecord[]> {

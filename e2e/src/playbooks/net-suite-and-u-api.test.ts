@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishByPage } from './finish-by-page.ts';
-import { openPair, type SyncedPlaybook } from './pair-test.ts';
+import { closePair, openPair, type Pair, type SyncedPlaybook } from './pair-test.ts';
 import type { SimulatedRecord } from './simulated-records.ts';
 import { syncedPlaybook } from './synced-playbook.ts';
 
 /** CPB-09. */
 describe('NetSuite and UApi', { timeout: 120_000 }, () => {
-  let pair: Awaited<ReturnType<typeof openPair>>;
+  let pair: Pair;
   let items: SimulatedRecord[];
   let synced: SyncedPlaybook;
 
@@ -15,10 +15,7 @@ describe('NetSuite and UApi', { timeout: 120_000 }, () => {
     items = await pair.simulated.fill('netsuite', 'inventoryItem', 20);
   });
 
-  afterAll(async () => {
-    await pair?.person.close();
-    if (synced) await pair.api('DELETE /api/playbooks/{id}', { params: { id: synced.playbook.id } });
-  });
+  afterAll(() => closePair(pair, synced));
 
   async function expectSameItems(): Promise<void> {
     const { simulated } = pair;

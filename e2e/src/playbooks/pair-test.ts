@@ -15,9 +15,29 @@ export async function openPair() {
   return { person, api: person.api, simulated: simulatedRecords(baseUrl) };
 }
 
+export type Pair = Awaited<ReturnType<typeof openPair>>;
+
+/** A new person, eight records of a system that sells in the shop, and six customers of the shop. */
+export async function openShopPair(system: string, entity: string) {
+  const pair = await openPair();
+  const { simulated } = pair;
+  await simulated.withoutLimits('shopify');
+  const items = await simulated.fill(system, entity, 8);
+  return { pair, items, customers: await simulated.fill('shopify', 'customers', 6) };
+}
+
+/** Closes the browser and deletes the playbook, so that its schedule does not go on beside other tests. */
+export async function closePair(pair: Pair | undefined, synced: SyncedPlaybook | undefined): Promise<void> {
+  await pair?.person.close();
+  if (synced) await pair?.api('DELETE /api/playbooks/{id}', { params: { id: synced.playbook.id } });
+}
+
 /** Another person, who has a connector of each of these simulated systems. */
-export async function connectedPerson(connectorTypeIds: readonly string[]): Promise<{ api: Client<Calls>; connectorIds: string[] }> {
-  const { api } = await signUp(sharedBaseUrl());
+export async function connectedPerson(
+  connectorTypeIds: readonly string[],
+  baseUrl: string = sharedBaseUrl(),
+): Promise<{ api: Client<Calls>; connectorIds: string[] }> {
+  const { api } = await signUp(baseUrl);
   const connectorIds: string[] = [];
   for (const connectorTypeId of connectorTypeIds) {
     connectorIds.push((await api('POST /api/connectors/simulated', { body: { connectorTypeId } })).connector.id);

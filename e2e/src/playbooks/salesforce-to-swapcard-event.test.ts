@@ -23,7 +23,10 @@ describe('CPB-02: a Salesforce campaign and a Swapcard event', () => {
     });
     const [found, ...others] = await wizard.options(SETUP, 'salesforceCampaignId', name.slice(0, 20));
     expect([found, others]).toEqual([{ value: campaign?.Id, label: name }, []]);
-    const [event] = await wizard.options(SETUP, 'swapcardEventId');
+    // An event of its own: other tests bring people of the same addresses to the first one.
+    const [made] = await systems.fill('swapcard', 'events', 1);
+    const event = (await wizard.options(SETUP, 'swapcardEventId')).find(({ value }) => value === made?.id);
+    expect(event).toBeDefined();
     const { mappings } = await api('GET /api/playbooks/{id}/default-mappings/{workflowTemplateId}', {
       params: { id: wizard.id, workflowTemplateId: 'campaign-members' },
     });
@@ -61,6 +64,19 @@ describe('CPB-02: a Salesforce campaign and a Swapcard event', () => {
     await systems.change('salesforce', 'Contact', contact?.Id, { LastName: 'Hopper' });
     await sync('campaign-members');
     await compare();
+
+    // Another event gets everybody of the campaign; nobody changed since the last sync.
+    const [next] = await systems.fill('swapcard', 'events', 1);
+    expect(await wizard.save({ ...(await wizard.stepOf(SETUP)), swapcardEventId: next?.id })).toMatchObject({ isSuccess: true });
+    await carried(api, await wizard.finish()).sync('campaign-members');
+    const emails = (list: Awaited<ReturnType<typeof systems.all>>, eventId: string) =>
+      list
+        .filter((person) => person.eventId === eventId)
+        .map(({ email }) => email)
+        .toSorted();
+    const people = await systems.all('swapcard', 'people');
+    expect(emails(people, next?.id)).toHaveLength(8);
+    expect(emails(people, next?.id)).toEqual(emails(people, event?.value ?? ''));
     await wizard.remove();
   });
 });

@@ -33,7 +33,10 @@ export function simulatedRecords(baseUrl: string) {
       (await send('GET', `${system}/${entity}/${encodeURIComponent(id)}`)).record as SimulatedRecord,
     change: (system: string, entity: string, id: string | number, fields: object) =>
       send('PATCH', `${system}/${entity}/${encodeURIComponent(id)}`, fields),
+    /** Calls that changed something, since the start or since they were emptied. */
+    writeCount: async (system: string) => (await send('GET', `${system}/calls?pageSize=1`)).writeCount as number,
     faults: (system: string, kind: string, count: number) => send('POST', `${system}/faults`, { kind, count }),
+    calls: (system: string) => send('GET', `${system}/calls?pageSize=1`),
     /** Queries that cost too much are answered, too: a test is about records, not about their pace. */
     withoutLimits: (system: string) => send('POST', `${system}/limits`, { isOff: true }),
   };

@@ -2,6 +2,7 @@ import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { Locator, Page } from 'playwright-core';
 import { type ConnectorPerson, newConnectorPerson } from '../connectors/connector-people.ts';
+import { hasKeyboardOnly, press, tabTo, takeOption } from './keyboard.ts';
 
 /** A new person who goes through wizards: `page`, `api`, `problems`, `close()`. */
 export const newPlaybookPerson: (baseUrl: string, size?: { width: number; height: number }) => Promise<ConnectorPerson> =
@@ -10,14 +11,25 @@ export const newPlaybookPerson: (baseUrl: string, size?: { width: number; height
 /** Starts a playbook template by its card, and waits for its wizard. @returns the id of the playbook */
 export async function startPlaybook(page: Page, templateName: string, { tab = 'Playbooks' } = {}): Promise<string> {
   await page.goto('/playbooks-and-templates');
-  await page.getByRole('tab', { name: tab, exact: true }).click();
-  await page
-    .getByRole('article', { name: templateName, exact: true })
-    .getByRole('button', { name: `Start ${templateName}`, exact: true })
-    .click();
+  await openTab(page, tab);
+  const card = page.getByRole('article', { name: templateName, exact: true });
+  await press(page, card.getByRole('button', { name: `Start ${templateName}`, exact: true }));
   await page.waitForURL(/\/playbook-wizards\/[\w-]+/);
   await steps(page).waitFor();
   return playbookIdAt(page);
+}
+
+async function openTab(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name, exact: true });
+  if (!hasKeyboardOnly(page)) return tab.click();
+  await tab.waitFor();
+  await tabTo(page, page.getByRole('tab', { selected: true }));
+  const selected = page.getByRole('tab', { selected: true });
+  // The selection follows the key a moment later: another key before that would go past the tab.
+  for (let now = await selected.textContent(); now !== name; now = await selected.textContent()) {
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tab', { selected: true, name: now ?? '', exact: true }).waitFor({ state: 'detached' });
+  }
 }
 
 /** The id of the playbook whose wizard or page is open. */
@@ -51,14 +63,19 @@ export async function next(page: Page): Promise<void> {
   await leaveBy(page, 'Next');
 }
 
+/** Adds an integration behind those that there are (spec PB-40). */
+export async function addCustomStep(page: Page): Promise<void> {
+  await leaveBy(page, 'Add Custom Step', steps(page));
+}
+
 export async function previous(page: Page): Promise<void> {
   await leaveBy(page, 'Previous');
 }
 
 /** Presses a button of the wizard and waits until another step is shown. */
-async function leaveBy(page: Page, button: string): Promise<void> {
+async function leaveBy(page: Page, button: string, within = shownStep(page)): Promise<void> {
   const before = await currentStep(page);
-  await shownStep(page).getByRole('button', { name: button, exact: true }).click();
+  await press(page, within.getByRole('button', { name: button, exact: true }));
   await page.waitForFunction((earlier) => {
     const now = document.querySelector('nav[aria-label="Steps"] [aria-current="step"]')?.textContent;
     return now !== undefined && now !== earlier;
@@ -72,12 +89,12 @@ export async function currentStep(page: Page): Promise<string> {
 
 /** Clicks a step in the list (spec PB-34). */
 export async function jumpTo(page: Page, name: string | RegExp): Promise<void> {
-  await steps(page).getByRole('button', { name }).click();
+  await press(page, steps(page).getByRole('button', { name }));
 }
 
 /** Makes a connector to the simulated system with one click, and goes on. @param system the name of the connector type: "Shopify" */
 export async function useSimulated(page: Page, system: string): Promise<void> {
-  await page.getByRole('button', { name: `Use simulated ${system}`, exact: true }).click();
+  await press(page, page.getByRole('button', { name: `Use simulated ${system}`, exact: true }));
   await page.locator('main').getByRole('radio', { checked: true }).waitFor({ state: 'attached' });
   await next(page);
 }
@@ -85,9 +102,15 @@ export async function useSimulated(page: Page, system: string): Promise<void> {
 /** Answers a question that is chosen from what the system has. @param option its words, or a part of them */
 export async function choose(page: Page, question: string, option: string | RegExp): Promise<void> {
   const box = page.getByRole('combobox', { name: question });
-  await box.click();
-  if (typeof option === 'string') await box.fill(option);
-  await page.getByRole('option', { name: option }).first().click();
+  if (hasKeyboardOnly(page)) {
+    await tabTo(page, box);
+    await page.keyboard.press(typeof option === 'string' ? 'ControlOrMeta+a' : 'ArrowDown');
+    if (typeof option === 'string') await page.keyboard.insertText(option);
+  } else {
+    await box.click();
+    if (typeof option === 'string') await box.fill(option);
+  }
+  await takeOption(page, page.getByRole('option', { name: option }).first());
 }
 
 /** Waits until the record of a question of the kind `found` was found. */
@@ -97,15 +120,28 @@ export async function expectFound(page: Page, question: string): Promise<void> {
 
 /** Maps a price level to a price book (spec CPB-18). */
 export async function mapPrice(page: Page, level: string, book: string): Promise<void> {
-  await page.getByRole('button', { name: `Price book of ${level}` }).click();
-  await page.getByRole('option', { name: book, exact: true }).click();
+  await select(page, `Price book of ${level}`, book);
+}
+
+/** Chooses from a list without a search. */
+export async function select(page: Page, label: string, option: string): Promise<void> {
+  // A flow's mapping below has a selector of entities, too.
+  await press(page, page.getByRole('button', { name: label }).first());
+  await takeOption(page, page.getByRole('option', { name: option, exact: true }));
+}
+
+/** Types into a field. */
+export async function type(page: Page, field: Locator, text: string): Promise<void> {
+  if (hasKeyboardOnly(page)) await tabTo(page, field);
+  else await field.click();
+  await page.keyboard.type(text);
 }
 
 /** Waits for the preview of a workflow in the Preview step. @returns what it says of the first records: "The first 20 records: 20 new. …" */
 export async function previewOf(page: Page, workflowName: string): Promise<string> {
   const box = page.getByRole('region', { name: workflowName, exact: true });
   const toggle = box.getByRole('button', { name: workflowName }).first();
-  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await press(page, toggle);
   const said = box.getByText(/^(All|The first) \d+ records?:/).or(box.getByText('The source has no records yet'));
   await said.first().waitFor();
   return (await said.first().textContent()) ?? '';
@@ -113,13 +149,13 @@ export async function previewOf(page: Page, workflowName: string): Promise<strin
 
 /** "Create Playbook" on the last step; waits for the end page. */
 export async function createPlaybook(page: Page): Promise<void> {
-  await shownStep(page).getByRole('button', { name: 'Create Playbook', exact: true }).click();
+  await press(page, shownStep(page).getByRole('button', { name: 'Create Playbook', exact: true }));
   await shownStep(page).getByRole('button', { name: 'Finish', exact: true }).waitFor();
 }
 
 /** Leaves the end page for the list of workflows (spec PB-29). */
 export async function finish(page: Page): Promise<void> {
-  await shownStep(page).getByRole('button', { name: 'Finish', exact: true }).click();
+  await press(page, shownStep(page).getByRole('button', { name: 'Finish', exact: true }));
   await page.waitForURL('**/workflows');
 }
 

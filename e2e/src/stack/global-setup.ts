@@ -8,6 +8,7 @@ export default async function globalSetup(project: TestProject) {
   const running = process.env.PORTAGE_E2E_URL;
   if (running) {
     project.provide('baseUrls', [running]);
+    project.provide('dataDirs', []);
     project.provide('startedDataDir', null);
     return undefined;
   }
@@ -17,6 +18,10 @@ export default async function globalSetup(project: TestProject) {
   project.provide(
     'baseUrls',
     started.map(({ stack }) => stack.baseUrl),
+  );
+  project.provide(
+    'dataDirs',
+    started.map(({ stack }) => stack.dataDir),
   );
   return async () => {
     await Promise.all([...started.map(({ stop }) => stop()), folder.remove()]);
@@ -38,5 +43,7 @@ async function startSharedStack(startedFolder: string): Promise<{ stack: Stack; 
 declare module 'vitest' {
   interface ProvidedContext {
     baseUrls: string[];
+    /** Of the stacks at these addresses; empty where a running Portage is tested. */
+    dataDirs: string[];
   }
 }

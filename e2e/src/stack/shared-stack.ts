@@ -2,6 +2,14 @@ import { inject } from 'vitest';
 
 /** The stack that all files of this test process share; another process has another one. */
 export function sharedBaseUrl(): string {
-  const all = inject('baseUrls');
-  return all[(Number(process.env.VITEST_POOL_ID) - 1) % all.length] as string;
+  return ownOf(inject('baseUrls')) as string;
+}
+
+/** Its data folder; undefined where a running Portage is tested. */
+export function sharedDataDir(): string | undefined {
+  return ownOf(inject('dataDirs'));
+}
+
+function ownOf(all: readonly string[]): string | undefined {
+  return all[(Number(process.env.VITEST_POOL_ID) - 1) % all.length];
 }

@@ -196,6 +196,10 @@ describe('an integration', () => {
     expect(await page.getByRole('tabpanel').textContent()).toBe('');
     await page.getByRole('tab', { name: 'Run History' }).click();
     await page.getByRole('link', { name: 'Products' }).first().waitFor();
+    await page.getByRole('tab', { name: 'Audit' }).click();
+    const audit = page.getByRole('table', { name: 'Audit' });
+    await audit.getByRole('row').filter({ hasText: 'Integration set up' }).filter({ hasText: 'You' }).first().waitFor();
+    await inOrder();
     await page.getByRole('tab', { name: 'Sync Data' }).click();
     await rows().first().waitFor();
     await inOrder();

@@ -3,7 +3,6 @@ import type { Calls } from '@portage/contracts/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
-import { carried, openCrmPair, startWizard } from '../playbooks/crm-playbook.ts';
 import { killWorkersRuntime } from '../stack/kill-workers.ts';
 import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
 
@@ -167,27 +166,5 @@ describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_00
     });
     expect(flows[0]?.records.length).toBeGreaterThan(0);
     expect(await simulators.writes('shopify')).toBe(before);
-  });
-
-  it('CPB-10: a playbook whose invoices are cut off in the middle invoices every schedule once', async () => {
-    const { api: personApi, connectorIds, systems } = await openCrmPair(stack.baseUrl, ['system-salesforce', 'system-quickbooks']);
-    const schedules = await systems.fill('salesforce', 'OpportunityLineItemSchedule', 30);
-    for (const { Id } of await systems.all('salesforce', 'Opportunity')) {
-      await systems.change('salesforce', 'Opportunity', Id, { StageName: 'Closed Won', IsWon: true });
-    }
-    const wizard = await startWizard(personApi, 'sales-force-and-quick-books', connectorIds);
-    const setup = await wizard.stepOf('SalesForceAndQuickBooksSetup');
-    const [income] = await wizard.options(setup.type, 'incomeAccountId');
-    await wizard.save({ ...setup, answers: { invoicesFrom: '2026-01-01', incomeAccountId: income?.value ?? null } });
-    await systems.faults('quickbooks', 'lost-answer', 3);
-    const invoices = async () => (await systems.all('quickbooks', 'Invoice')).map(({ DocNumber }) => String(DocNumber));
-    const playbook = await wizard.finish();
-    await expect.poll(async () => (await invoices()).length, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(5);
-    await killWorkersRuntime(stack);
-    const { items, sync } = carried(personApi, playbook);
-    await patiently(() => sync('invoices'));
-    const wanted = schedules.map(({ Id }) => Id).sort();
-    expect((await invoices()).sort()).toEqual(wanted);
-    expect((await items('invoices', 'Invoices')).map(({ status }) => status)).toEqual(wanted.map(() => 'Success'));
   });
 });

@@ -231,19 +231,19 @@ describe('templates that come with Portage, run on the engine against systems th
   }
 
   /** Fills it in as a person who writes x everywhere. */
-  const filled = (steps: readonly WorkflowStep[]) =>
+  const filled = (steps: readonly WorkflowStep[], email = 'x') =>
     steps.map((step) => {
       if (!('requestParameterMappings' in step)) return step.stepId === 'weekday' ? { ...step, script: 'return true' } : step;
       const mappings = (step.requestParameterMappings ?? []).map((one) => ({
         ...one,
-        fromParameterExpression: one.fromParameterExpression || 'x',
+        fromParameterExpression: one.fromParameterExpression || (one.toParameterPath.endsWith('email') ? email : 'x'),
       }));
       return { ...step, requestParameterMappings: mappings };
     }) as WorkflowStep[];
 
-  it('every one of them is looked at here', async () => {
+  it('every one of them is looked at here, save the starters, which starters.test.ts runs', async () => {
     const { templates } = await person.api('GET /api/workflow-templates', { query: { pageSize: 100 } });
-    const shipped = templates.filter(({ isSystem }) => isSystem).map(({ id }) => id.replace('system-', ''));
+    const shipped = templates.filter(({ isSystem, isStarter }) => isSystem && !isStarter).map(({ id }) => id.replace('system-', ''));
     expect(shipped.sort()).toEqual(Object.keys(EXPECTED).sort());
   });
 
@@ -265,6 +265,45 @@ describe('templates that come with Portage, run on the engine against systems th
       ]);
     expect(made.map(([call]) => call)).toEqual(calls.map(([call]) => call));
     for (const [at, [call, body]] of calls.entries()) expect(made[at]?.[1], call).toMatchObject(body);
+  });
+
+  it.each(Object.entries(EXPECTED))('%s can be finished with simulated systems, and is active then', async (name, { payload }) => {
+    const { api } = person;
+    const { template } = await api('GET /api/workflow-templates/{id}', { params: { id: `system-${name}` } });
+    const chosen = new Map<string, string>();
+    for (const connectorTypeId of connectorTypeIdsOf(template.steps)) {
+      const { connector } = await api('POST /api/connectors/simulated', { body: { connectorTypeId } });
+      expect([connectorTypeId, connector.testedAt]).toEqual([connectorTypeId, expect.any(String)]);
+      chosen.set(connectorTypeId, connector.id);
+    }
+    const steps = withConnectors(filled(template.steps, 'x@example.com'), chosen);
+    for (const step of steps) {
+      // A number is chosen among those that the account has.
+      const number =
+        'requestParameterMappings' in step && step.requestParameterMappings?.find((one) => one.toParameterPath === 'body.phoneNumberSid');
+      if (!number || !('eventId' in step)) continue;
+      const asked = { connectorId: chosen.get('system-twilio') ?? '', eventId: step.eventId ?? '', parameterPath: number.toParameterPath };
+      const { lookups } = await api('POST /api/connectors/find-lookup-options', { body: asked });
+      number.fromParameterExpression = String(lookups[0]?.id);
+    }
+    const { workflow } = await api('POST /api/workflows', { body: { name: `Simulated ${template.name}`, steps } });
+    const params = { id: workflow.id };
+    await api('POST /api/workflows/{id}/activate', { params });
+    expect((await api('GET /api/workflows/{id}', { params })).workflow.isActive).toBe(true);
+    const run = await api('POST /api/workflows/{id}/test-run', { params, body: { payload: payload ?? {} } });
+    expect(await waitForRun(api, run.workflowInstanceId)).toMatchObject({ status: 'Succeeded', errorMessage: null });
+    await api('POST /api/workflows/{id}/deactivate', { params });
+  });
+
+  it('every system of every playbook template can be simulated', async () => {
+    const { api } = person;
+    const { templates } = await api('GET /api/playbook-templates', { query: { pageSize: 100 } });
+    const typeIds = new Set(templates.filter(({ isSystem }) => isSystem).flatMap((one) => one.connectorTypes.map(({ id }) => id)));
+    expect(typeIds.size).toBeGreaterThanOrEqual(9);
+    for (const connectorTypeId of typeIds) {
+      const { connector } = await api('POST /api/connectors/simulated', { body: { connectorTypeId } });
+      expect([connectorTypeId, connector.testedAt]).toEqual([connectorTypeId, expect.any(String)]);
+    }
   });
 
   it('an opportunity that was told is not told again', async () => {

@@ -132,7 +132,7 @@ describe('a template, from a workflow of the admin’s to a run of another perso
     await page.getByRole('link', { name: templateName }).click();
 
     await page.getByRole('heading', { name: 'Add Workflow: Fill Connectors' }).waitFor();
-    const picker = (name: string) => page.getByRole('button', { name: new RegExp(`${name}`) });
+    const picker = (name: string) => page.getByRole('button', { name: new RegExp(`^(?!Use simulated).*${name}`) });
     await page.getByRole('button', { name: 'Continue to Designer' }).click();
     await page.getByText(`Please select a connector for ${peopleName}`).waitFor();
     await page.getByText(`Please select a connector for ${notesName}`).waitFor();

@@ -36,8 +36,7 @@ export async function makeTemplate(
 
 /** Nothing for axe to find in either theme, and nothing that scrolls sideways, also on a phone. */
 export async function expectInOrder({ page }: OpenBrowser, what: string): Promise<void> {
-  // React Aria speaks of buttons that were pending for seven seconds, also when they are gone.
-  await page.waitForFunction(() => !document.querySelector('[data-live-announcer] [role="img"], [aria-busy="true"]'));
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await accessibilityProblems(page), `${what} ${colorScheme}`).toEqual([]);

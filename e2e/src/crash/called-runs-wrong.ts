@@ -1,0 +1,36 @@
+import type { Client } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
+import { stepOf } from '../api/runs.ts';
+
+const LONGEST_WAIT_MS = 90_000;
+
+interface CallingRun {
+  runId: string;
+  /** How its one called run must have ended. */
+  wanted: 'Succeeded' | 'Cancelled';
+}
+
+/** How many of these runs did not call exactly one run, or called one that did not end as wanted. Lists learn of both a little later. */
+export async function calledRunsWrong(api: Client<Calls>, runs: readonly CallingRun[]): Promise<number> {
+  const endMs = Date.now() + LONGEST_WAIT_MS;
+  for (;;) {
+    let wrong = 0;
+    for (const { runId, wanted } of runs) {
+      const { runs: called } = await api('GET /api/workflows/instances/{id}/called-runs', { params: { id: runId } });
+      if (called.length !== 1 || called[0]?.status !== wanted) wrong += 1;
+    }
+    if (wrong === 0 || Date.now() > endMs) return wrong;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+/** How many of these runs went on with another answer than the one that people were told. */
+export async function answersWrong(api: Client<Calls>, runIds: readonly string[], decided: ReadonlyMap<string, string>): Promise<number> {
+  let wrong = 0;
+  for (const runId of runIds) {
+    const { stepData } = await stepOf(api, runId, 'ask');
+    const { approval, response } = stepData as { approval: { approvalId: string }; response: { body: { decision: string } } };
+    if (decided.get(approval.approvalId) !== response.body.decision) wrong += 1;
+  }
+  return wrong;
+}

@@ -1,0 +1,205 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { mailsTo } from '../alerts/outbox.ts';
+import { stepOf, stepsOf, waitForRun } from '../api/runs.ts';
+import { signUp } from '../api/session.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { looksRight } from '../browser/looks-right.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
+import { type InputWay, keyboardOn, mouseOn } from './input-ways.ts';
+import { type EditorOfNewPerson, openEditor, openEditorOfNewPerson } from './new-person-editor.ts';
+
+const PHONE = { width: 390, height: 844 };
+const QUESTION = 'Pay 42 for A-7?';
+
+/** Answers what the step `ask` was told. */
+const askingSteps = [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'end' },
+  { stepId: 'end', type: 'EndStep', endStepScope: 'Workflow', response: { status: '200', body: '$Steps["ask"].Response.decision' } },
+];
+const callingSteps = [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'work' },
+  { stepId: 'work', type: 'CustomScript', script: 'return { total: 42, order: "A-7" }' },
+];
+
+describe('a workflow that calls another one, which waits for approval', () => {
+  let editor: EditorOfNewPerson | null = null;
+  let phone: OpenBrowser | null = null;
+  afterEach(async () => {
+    await phone?.close();
+    phone = null;
+    expect(editor?.problems ?? []).toEqual([]);
+    await editor?.close();
+    editor = null;
+  });
+
+  it.each([
+    ['the mouse', mouseOn],
+    ['the keyboard', keyboardOn],
+  ])('is built and run with %s alone, answered on a phone from the e-mail, and says who answered', async (_name, inputOf) => {
+    const baseUrl = sharedBaseUrl();
+    editor = await openEditorOfNewPerson(baseUrl, askingSteps);
+    const { page, api } = editor;
+    const input = inputOf(page);
+    const isFirst = inputOf === mouseOn;
+    const address = `ann-${crypto.randomUUID()}@example.com`;
+    await addApproval(page, input, address);
+    await activate(page, input);
+
+    const { workflow } = await api('POST /api/workflows', { body: { name: 'Month end', steps: callingSteps as never } });
+    await openEditor(page, workflow.id);
+    await addCall(page, input);
+    await page.getByText('Workflow is valid and can be started').waitFor();
+    await input.press(page.getByRole('button', { name: 'Run', exact: true }));
+    await input.press(page.getByRole('link', { name: 'Open run' }));
+    await page.waitForURL('**/run-history/*/view');
+
+    await page.getByText('The run waits for another one').waitFor();
+    const called = page.getByRole('list', { name: 'Called runs' });
+    await called.getByText(`Waits for an answer: ${QUESTION}`).waitFor();
+    if (isFirst) await looksRight(page, 'calling-run');
+    await input.press(called.getByRole('link', { name: 'Orders' }));
+    await page.getByText('The run waits for an answer').waitFor();
+    if (isFirst) await looksRight(page, 'asking-run');
+
+    phone = await launchBrowser(baseUrl, PHONE);
+    const link = await linkInMail(baseUrl, address);
+    await answerByLink(phone.page, inputOf(phone.page), link, { address, looksToo: isFirst });
+
+    // The run has gone on; the page of the run says so by itself, and leads back to the run that called it.
+    const answer = page.getByRole('tree', { name: 'Response' });
+    await page.getByText('The run waits for an answer').waitFor({ state: 'detached' });
+    await input.press(page.getByRole('list', { name: 'Steps of the run', exact: true }).getByRole('button', { name: /ask/ }));
+    for (const text of ['"Approved"', address, 'Paid today']) await answer.getByText(text).waitFor();
+    await input.press(page.getByRole('link', { name: 'The run that called it' }));
+    await called.getByText('Succeeded').waitFor();
+    await page.getByText('The run waits for another one').waitFor({ state: 'detached' });
+    const callerId = /run-history\/([^/]+)\/view/.exec(page.url())?.[1] ?? '';
+    expect((await stepOf(api, callerId, 'pay')).stepData).toMatchObject({
+      request: { total: 42, order: 'A-7' },
+      response: { responseHttpStatusCode: 200, body: 'Approved' },
+    });
+  });
+
+  it('is answered by a link that its owner made for a person, and asks the owner until then', async () => {
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'ask' },
+      { stepId: 'ask', type: 'WaitForApproval', subject: 'Order more?' },
+    ]);
+    const { page, api, workflowId, email } = editor;
+    const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', { params: { id: workflowId }, body: {} });
+    await page.goto('/run-history/approvals');
+    await page.getByRole('button', { name: 'Answer Order more?' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Order more?' });
+    await dialog.getByRole('textbox', { name: 'Send the question to' }).fill('Ann');
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    const { pathname, hash } = new URL((await dialog.getByRole('group', { name: 'Link for Ann' }).textContent()) ?? '');
+    await looksRight(page, 'approval-dialog');
+    phone = await launchBrowser(sharedBaseUrl(), PHONE);
+    await phone.page.goto(pathname + hash);
+    await phone.page.getByRole('button', { name: 'Reject' }).click();
+    // The open dialog of the owner hears of it.
+    await dialog.getByText(`Ann (link from ${email}) answered “Reject”`).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('Nothing waits for you').waitFor();
+    expect((await waitForRun(api, workflowInstanceId)).status).toBe('Succeeded');
+  });
+
+  it('goes on by itself when the time for an answer is over', async () => {
+    const { api } = await signUp(sharedBaseUrl());
+    const script = (stepId: string) => ({ stepId, type: 'CustomScript', script: 'return 1', nextStepId: null });
+    const decisionIs = (name: string, nextStepId: string) => ({
+      name,
+      nextStepId,
+      conditions: [{ leftExpression: '$Steps["ask"].Response.decision', operator: 'Equals', rightExpression: name }],
+    });
+    const steps = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'ask' },
+      { stepId: 'ask', type: 'WaitForApproval', subject: 'Pay?', expiresAfterValue: 1, expiresAfterType: 'Seconds', nextStepId: 'route' },
+      { stepId: 'route', type: 'Branch', conditionGroups: [decisionIs('Approved', 'pay'), decisionIs('Expired', 'remind')] },
+      script('pay'),
+      script('remind'),
+    ];
+    const { workflow } = await api('POST /api/workflows', { body: { name: 'Reminders', steps: steps as never } });
+    const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', { params: { id: workflow.id }, body: {} });
+    expect((await waitForRun(api, workflowInstanceId)).status).toBe('Succeeded');
+    expect((await stepsOf(api, workflowInstanceId)).map(({ name }) => name)).toEqual(['start', 'ask', 'route', 'remind']);
+  });
+});
+
+async function addApproval(page: Page, input: InputWay, address: string): Promise<void> {
+  const { field, add } = stepForm(page, input);
+  await add('start', 'Wait for Approval', 'ask');
+  await input.write(field('Question'), 'Pay ${Steps["start"].Payload.total} for ${Steps["start"].Payload.order}?');
+  await input.write(field('E-mail addresses'), address);
+  await input.write(field('Button for yes'), 'Pay');
+  await input.closeForm();
+}
+
+async function addCall(page: Page, input: InputWay): Promise<void> {
+  const { panel, add } = stepForm(page, input);
+  await add('work', 'Call Workflow', 'pay');
+  await input.pick(panel.getByRole('combobox', { name: 'Workflow' }), 'Orders');
+  for (const [at, name] of ['total', 'order'].entries()) {
+    await input.press(panel.getByRole('button', { name: 'Add field' }));
+    const row = panel.getByRole('group', { name: `Field ${at + 1}` });
+    await input.write(row.getByRole('textbox', { name: 'Field', exact: true }), name);
+    await input.write(row.getByRole('textbox', { name: 'Value', exact: true }), `$Steps["work"].Response.${name}`);
+  }
+  await input.closeForm();
+}
+
+function stepForm(page: Page, input: InputWay) {
+  const panel = page.locator('[data-step-panel]');
+  const field = (name: string): Locator => panel.getByRole('textbox', { name, exact: true });
+  const add = async (after: string, type: string, name: string) => {
+    await input.openNewStep({ after });
+    await input.press(page.getByRole('dialog', { name: 'New Step' }).getByRole('button', { name: type, exact: true }));
+    await panel.waitFor();
+    await input.write(field('Name'), name);
+  };
+  return { panel, field, add };
+}
+
+async function activate(page: Page, input: InputWay): Promise<void> {
+  await page.getByText('Workflow is valid and can be started').waitFor();
+  await input.check({ box: page.getByRole('switch', { name: 'Active' }), label: page.locator('label', { hasText: 'Active' }) });
+  await page.getByRole('switch', { name: 'Active', checked: true }).waitFor();
+}
+
+/** @returns the part of the link behind the origin. */
+async function linkInMail(baseUrl: string, address: string): Promise<string> {
+  await expect.poll(() => mailsTo(baseUrl, address)).toHaveLength(1);
+  const [mail] = await mailsTo(baseUrl, address);
+  expect(mail?.subject).toBe(QUESTION);
+  const { pathname, hash } = new URL(/https?:\/\/\S+\/approval#\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  return pathname + hash;
+}
+
+interface AnswerSettings {
+  address: string;
+  looksToo: boolean;
+}
+
+/** Two pages are open; the first answer stands, and the second page says so. */
+async function answerByLink(page: Page, input: InputWay, link: string, { address, looksToo }: AnswerSettings): Promise<void> {
+  const late = await page.context().newPage();
+  await late.goto(link);
+  await late.getByRole('heading', { name: QUESTION }).waitFor();
+
+  await page.goto(link);
+  await page.getByText(`as ${address}.`).waitFor();
+  if (looksToo) await looksRight(page, 'approval-page');
+  await input.write(page.getByLabel('Comment'), 'Paid today');
+  await input.press(page.getByRole('button', { name: 'Pay', exact: true }));
+  await page.getByText('This is decided').waitFor();
+  if (looksToo) await looksRight(page, 'approval-decided');
+
+  await late.getByRole('button', { name: 'Reject', exact: true }).click();
+  await late.getByText('This was decided before your answer came').waitFor();
+  expect(await late.getByRole('button', { name: 'Reject', exact: true }).count()).toBe(0);
+  if (looksToo) await looksRight(late, 'approval-late');
+  await late.goto('/approval#made-up');
+  await late.getByText('This link leads to no question.').waitFor();
+  if (looksToo) await looksRight(late, 'approval-unknown');
+}

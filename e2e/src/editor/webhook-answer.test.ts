@@ -1,0 +1,96 @@
+import type { WorkflowStep } from '@portage/workflow';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
+import { type InputWay, keyboardOn, mouseOn } from './input-ways.ts';
+import { type EditorOfNewPerson, openEditorOfNewPerson } from './new-person-editor.ts';
+
+const steps: WorkflowStep[] = [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'work' },
+  { stepId: 'work', type: 'CustomScript', script: 'return { total: Steps["start"].Payload.total * 2 }', nextStepId: null },
+];
+
+/** From the form to the answer over HTTP. */
+describe('a webhook that answers', () => {
+  let editor: EditorOfNewPerson;
+  afterEach(async () => {
+    expect(editor.problems).toEqual([]);
+    await editor.close();
+  });
+
+  it.each([
+    ['the mouse', mouseOn],
+    ['the keyboard', keyboardOn],
+  ])('is set up with %s alone, and a caller gets what the End Step says', async (_name, inputOf) => {
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
+    const input = inputOf(editor.page);
+    await setUp(editor.page, input, { status: '201', body: '{"doubled": $Steps["work"].Response.total}' });
+    const call = await activate(editor, input);
+
+    const answer = await call({ method: 'POST', body: '{"total": 21}' });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toEqual({ doubled: 42 });
+    // Taken off the list of methods.
+    const refused = await call({ method: 'DELETE' });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, expect.stringContaining('POST')]);
+  });
+
+  it('past its time limit says 202 and the id of the run, which goes on', async () => {
+    const [start, work] = steps as [WorkflowStep, WorkflowStep];
+    const wait: WorkflowStep = { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours', nextStepId: null };
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), [start, { ...work, nextStepId: 'wait' }, wait]);
+    const input = mouseOn(editor.page);
+    await setUp(editor.page, input, { status: '200', body: '"late"', seconds: '1', after: 'wait' });
+    const call = await activate(editor, input);
+
+    const answer = await call({ method: 'POST', body: '{"total": 21}' });
+    expect(answer.status).toBe(202);
+    const { workflowInstanceId } = (await answer.json()) as { workflowInstanceId: string };
+    const { workflowInstance } = await editor.api('GET /api/workflows/instances/{id}', { params: { id: workflowInstanceId } });
+    expect(workflowInstance.status).toBe('Delayed');
+    await editor.api('GET /api/workflows/instances/{id}/cancel', { params: { id: workflowInstanceId } });
+  });
+});
+
+interface Answer {
+  status: string;
+  body: string;
+  /** The time limit of the caller. */
+  seconds?: string;
+  /** The step before the End Step. */
+  after?: string;
+}
+
+async function setUp(page: Page, input: InputWay, { status, body, seconds, after = 'work' }: Answer): Promise<void> {
+  const panel = page.locator('[data-step-panel]');
+  const field = (name: string) => panel.getByRole('textbox', { name, exact: true });
+  const check = (label: string) =>
+    input.check({ box: panel.getByRole('checkbox', { name: label, exact: true }), label: panel.getByText(label, { exact: true }) });
+
+  await input.openStep('start');
+  await panel.waitFor();
+  const select = panel.getByRole('button', { name: /(^| )Answer the caller$/ }).and(page.locator('[aria-haspopup="listbox"]'));
+  await input.choose(select, 'When the run ends');
+  if (seconds !== undefined) await input.write(field('Time limit in seconds'), seconds);
+  await check('DELETE');
+  await input.closeForm();
+
+  await input.openNewStep({ after });
+  await input.press(page.getByRole('dialog', { name: 'New Step' }).getByRole('button', { name: 'End Step', exact: true }));
+  await panel.waitFor();
+  await check("Answer the webhook's caller");
+  await input.write(field('Status'), status);
+  await input.write(field('Body'), body);
+  await input.closeForm();
+}
+
+/** Switches the workflow on. @returns the way to call its address */
+async function activate({ page, api, workflowId }: EditorOfNewPerson, input: InputWay): Promise<(init: RequestInit) => Promise<Response>> {
+  await page.getByText('Workflow is valid and can be started').waitFor();
+  await input.check({ box: page.getByRole('switch', { name: 'Active' }), label: page.locator('label', { hasText: 'Active' }) });
+  await page.getByRole('switch', { name: 'Active', checked: true }).waitFor();
+  await page.getByRole('navigation', { name: 'Steps to add' }).waitFor({ state: 'detached' });
+  const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } });
+  const { pathname } = new URL(webhookUrl);
+  return (init) => fetch(new URL(pathname, sharedBaseUrl()), { ...init, headers: { 'content-type': 'application/json' } });
+}

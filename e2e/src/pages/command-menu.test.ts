@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUp } from '../api/session.ts';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
+
+const steps = [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'work' },
+  { stepId: 'work', type: 'CustomScript', script: 'return 1' },
+];
+
+/** One visit of one person, in order; each test goes on where the one before ended. */
+describe('the command menu', () => {
+  let person: Awaited<ReturnType<typeof signUp>>;
+  let opened: OpenBrowser;
+  let ordersId = '';
+  beforeAll(async () => {
+    person = await signUp(sharedBaseUrl());
+    const make = (name: string) => person.api('POST /api/workflows', { body: { name, steps: steps as never } });
+    ordersId = (await make('Order import')).workflow.id;
+    await make('Customer sync');
+    opened = await launchBrowser(sharedBaseUrl());
+    await signInAs(opened.page, person);
+    await opened.page.goto('/workflows');
+    await opened.page.getByRole('link', { name: 'Order import' }).first().waitFor();
+  });
+  afterAll(async () => {
+    expect(opened.problems).toEqual([]);
+    await opened.close();
+  });
+
+  const field = () => opened.page.getByRole('combobox', { name: /^(Search workflows|Actions of)/ });
+  const chosen = () => opened.page.getByRole('option', { selected: true });
+  const open = async () => {
+    await opened.page.keyboard.press('Control+k');
+    await field().waitFor();
+  };
+
+  it('opens with Ctrl+K from the list and from a text field, and Escape gives the focus back', async () => {
+    const { page } = opened;
+    const name = page.getByPlaceholder('Name');
+    await name.focus();
+    await open();
+    await page.getByRole('option', { name: 'Customer sync' }).waitFor();
+    await page.keyboard.press('Escape');
+    await field().waitFor({ state: 'detached' });
+    expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('finds a workflow while typing and opens it with Enter, also over the canvas of another one', async () => {
+    const { page } = opened;
+    await open();
+    await page.keyboard.type('import');
+    await expect.poll(() => chosen().textContent()).toContain('Order import');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/workflows/${ordersId}/edit`);
+    await page.locator('[data-flowchart] [data-card="work"]').click();
+    await page.locator('[data-step-panel]').waitFor();
+    await open();
+    await page.keyboard.type('custom');
+    await expect.poll(() => chosen().textContent()).toContain('Customer sync');
+    await page.keyboard.press('Escape');
+    await field().waitFor({ state: 'detached' });
+    // The key was the menu's: the form of the step stays.
+    expect(await page.locator('[data-step-panel]').count()).toBe(1);
+  });
+
+  it('activates and runs by a verb and by the actions of a workflow', async () => {
+    const { page } = opened;
+    await page.goto('/workflows');
+    await page.getByRole('link', { name: 'Order import' }).first().waitFor();
+    await open();
+    await page.keyboard.type('activate order');
+    await expect.poll(() => chosen().textContent()).toBe('Activate Order import');
+    await page.keyboard.press('Enter');
+    await page.getByText('“Order import” is active.').first().waitFor();
+    const { workflow } = await person.api('GET /api/workflows/{id}', { params: { id: ordersId } });
+    expect(workflow.isActive).toBe(true);
+
+    await open();
+    await page.keyboard.type('order');
+    await expect.poll(() => chosen().textContent()).toContain('Order import');
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('combobox', { name: 'Actions of Order import' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => chosen().textContent()).toBe('Run Order import');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/run-history/*/view');
+    const runId = new URL(page.url()).pathname.split('/')[2] ?? '';
+
+    await page.goto('/workflows');
+    await page.getByRole('button', { name: 'Find anything' }).click();
+    await field().fill(runId);
+    await page.getByRole('group', { name: 'Runs' }).getByRole('option', { name: 'Order import' }).click();
+    await page.waitForURL(`**/run-history/${runId}/view`);
+  });
+
+  it('leads to pages, and says when nothing has the words', async () => {
+    const { page } = opened;
+    await open();
+    await page.keyboard.type('zzzz');
+    await page.getByText('Nothing has “zzzz”.').waitFor();
+    await field().fill('new connector');
+    await expect.poll(() => chosen().textContent()).toContain('New connector');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/connectors/add');
+  });
+
+  it('is in order for assistive technology in both themes, on a desk and on a phone', async () => {
+    const { page } = opened;
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto('/workflows');
+        await page.getByRole('link', { name: 'Order import' }).first().waitFor();
+        expect(await accessibilityProblems(page, ['header'])).toEqual([]);
+        await page.getByRole('button', { name: 'Find anything' }).click();
+        await field().fill('order');
+        await page.getByRole('option', { name: 'Order import' }).first().waitFor();
+        expect(await accessibilityProblems(page, ['dialog[open]'])).toEqual([]);
+      }
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { signUp } from '../api/session.ts';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInByHand } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
+
+const steps = (triggerType: 'Manual' | 'Webhook') => [
+  { stepId: 'start', type: 'Trigger', triggerType, nextStepId: 'work' },
+  { stepId: 'work', type: 'CustomScript', script: 'return 1' },
+];
+
+/** The names in the list, from top to bottom. */
+const namesOf = (page: Page) => page.getByRole('table', { name: 'Workflows' }).locator('tbody td:first-child a').allTextContents();
+const folderLink = (page: Page, name: string, count: number) =>
+  page.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name: new RegExp(`^${name}\\s+${count}\\s+workflows?$`) });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+describe('the list of workflows', () => {
+  let opened: OpenBrowser;
+  afterEach(() => opened.close());
+
+  async function openAs(person: Awaited<ReturnType<typeof signUp>>): Promise<Page> {
+    opened = await launchBrowser(sharedBaseUrl());
+    await signInByHand(opened.page, person);
+    await opened.page.goto('/workflows');
+    return opened.page;
+  }
+
+  it('is searched, sorted and kept in folders by mouse', async () => {
+    const person = await signUp(sharedBaseUrl());
+    const { api } = person;
+    for (const name of ['beta', 'Alpha', 'gamma']) await api('POST /api/workflows', { body: { name, steps: steps('Manual') as never } });
+    const live = await api('POST /api/workflows', { body: { name: 'Live hook', steps: steps('Webhook') as never } });
+    await api('POST /api/workflows/{id}/activate', { params: { id: live.workflow.id } });
+    const { workflowInstanceId } = await api('POST /api/workflows/{id}/run', { params: { id: live.workflow.id } });
+    await expect
+      .poll(async () => (await api('GET /api/workflows/find-instances')).workflowInstances.map(({ id, status }) => [id, status]))
+      .toEqual([[workflowInstanceId, 'Succeeded']]);
+    const page = await openAs(person);
+
+    await page.getByRole('link', { name: 'Live hook' }).waitFor();
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Name', 'Last Run At', 'Active', 'Action']);
+    await row(page, 'Live hook').getByText('Webhook', { exact: true }).waitFor();
+    await row(page, 'beta').getByText('By hand').waitFor();
+    expect(await page.getByRole('list', { name: 'Last runs of Live hook: 1 Succeeded' }).getByRole('link').getAttribute('href')).toBe(
+      `/run-history/${workflowInstanceId}/view`,
+    );
+
+    // Typing is a search, one step of the history, and leaves the keyboard in the field.
+    const field = page.getByRole('searchbox', { name: 'Name' });
+    await field.pressSequentially('ET');
+    await expect.poll(() => namesOf(page)).toEqual(['beta']);
+    expect(new URL(page.url()).searchParams.get('name')).toBe('ET');
+    await page.getByText('1–1 of 1').waitFor();
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.goBack();
+    await expect.poll(() => namesOf(page)).toHaveLength(4);
+    expect(await field.inputValue()).toBe('');
+
+    const header = page.getByRole('columnheader', { name: 'Name' });
+    await header.getByRole('button').click();
+    await expect.poll(() => namesOf(page)).toEqual(['Alpha', 'beta', 'gamma', 'Live hook']);
+    await header.getByRole('button').click();
+    await expect.poll(() => namesOf(page)).toEqual(['Live hook', 'gamma', 'beta', 'Alpha']);
+    await page.reload();
+    await expect.poll(() => namesOf(page)).toEqual(['Live hook', 'gamma', 'beta', 'Alpha']);
+    expect(await header.getAttribute('aria-sort')).toBe('descending');
+
+    await page.getByRole('button', { name: 'Add folder' }).click();
+    await page.getByRole('dialog', { name: 'Add Folder' }).getByLabel('Folder Name').fill('Finance');
+    await page.getByRole('dialog', { name: 'Add Folder' }).getByRole('button', { name: 'Add Folder' }).click();
+    await page.getByText('No workflows here').waitFor();
+    await folderLink(page, 'All workflows', 4).click();
+    await page.getByRole('link', { name: 'Live hook' }).dragTo(folderLink(page, 'Finance', 0));
+    await page.getByText('Moved to “Finance”.').waitFor();
+    await folderLink(page, 'Finance', 1).click();
+    await expect.poll(() => namesOf(page)).toEqual(['Live hook']);
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      expect(await accessibilityProblems(page), theme).toEqual([]);
+    }
+  });
+
+  it('is sorted and put in order by keyboard alone; F6 reaches Undo', async () => {
+    const person = await signUp(sharedBaseUrl());
+    for (const name of ['beta', 'Alpha']) await person.api('POST /api/workflows', { body: { name, steps: steps('Manual') as never } });
+    await person.api('POST /api/workflow-folders', { body: { name: 'Finance' } });
+    const page = await openAs(person);
+    const header = page.getByRole('columnheader', { name: 'Name' });
+    await header.getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => namesOf(page)).toEqual(['Alpha', 'beta']);
+    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+
+    await row(page, 'beta').getByRole('button', { name: 'Edit: more' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Move to folder' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Move to Folder' });
+    await dialog.getByRole('radio', { name: 'No folder' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => dialog.getByRole('radio', { name: 'Finance' }).isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Move', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await folderLink(page, 'Finance', 1).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+
+    await header.getByRole('button').focus();
+    await page.keyboard.press('F6');
+    const undo = page.getByRole('button', { name: 'Undo “beta”' });
+    expect(await undo.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await folderLink(page, 'Finance', 0).waitFor();
+    await page.getByText('“beta” is where it was.').waitFor();
+    expect(await header.getByRole('button').evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByLabel('Sort by').selectOption('-name');
+    await expect.poll(() => namesOf(page)).toEqual(['beta', 'Alpha']);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  });
+});

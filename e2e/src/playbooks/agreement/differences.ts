@@ -1,0 +1,14 @@
+/** What a record is known by in both systems, and what has to be the same there. */
+export type Known = readonly [key: unknown, content: unknown];
+
+/** Compares records of one system with those of another. @returns a line for each that is missing, there more than once, or different */
+export function differences(what: string, wanted: readonly Known[], found: readonly Known[]): string[] {
+  const byKey = new Map<string, unknown[]>();
+  for (const [key, content] of found) byKey.set(String(key), [...(byKey.get(String(key)) ?? []), content]);
+  return wanted.flatMap(([key, content]) => {
+    const there = byKey.get(String(key)) ?? [];
+    if (there.length !== 1) return [`${what} ${key} is there ${there.length} times`];
+    const [is, should] = [JSON.stringify(there[0]), JSON.stringify(content)];
+    return is === should ? [] : [`${what} ${key} is ${is}, not ${should}`];
+  });
+}
