@@ -10,5 +10,7 @@ if (process.argv.includes('--timings')) {
   process.env.PORTAGE_START_TIMINGS = JSON.stringify(parts);
 }
 // It mostly waits: a small young generation keeps its memory small, too.
+// glibc then gives memory back that only the start needed, instead of keeping it: 110 MB less. Other systems ignore the name.
+process.env.MALLOC_TRIM_THRESHOLD_ ??= '131072';
 const nodeFlags = ['--max-semi-space-size=2'];
 process.exit(built === 0 ? await runOnNode24('local/dist/main.js', [], { stopsInOrder: true, nodeFlags }) : built);

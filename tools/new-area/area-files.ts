@@ -39,7 +39,7 @@ Its addresses, first page and size budget stand in \`packages/registry/src/areas
 Tests: \`npm test -w mfe-${name}\`.
 `;
 
-const app = (component: string) => `import { createArea } from '@portage/ui';
+const app = (component: string) => `import { createArea } from '@portage/area-kit';
 import { ${component}Routes } from './routes.tsx';
 
 export const { bootstrap, mount, unmount } = createArea({ rootComponent: ${component}Routes });
@@ -73,7 +73,7 @@ export function ${component}Page() {
 }
 `;
 
-const routesTest = (name: string, label: string, component: string) => `import { HostProvider, type PortageHost } from '@portage/ui';
+const routesTest = (name: string, label: string, component: string) => `import { HostProvider, type PortageHost } from '@portage/area-kit';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { CHROMIUM_FLAGS } from './chromium-flags.ts';
 
 /** A browser profile for one test after the other. Its caches stay; what a person leaves in a browser goes. */
 export interface Profile {
@@ -18,16 +19,7 @@ export interface ProfileOptions extends BrowserContextOptions {
  * For a Chromium whose profiles are used again: a page of an address that the profile has shown before finds its scripts compiled,
  * which is half of what a page costs.
  */
-export const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--process-per-site',
-];
+export const FLAGS = [...CHROMIUM_FLAGS, '--process-per-site'];
 
 const idle = new Map<string, Profile[]>();
 /** An empty page of the address in every profile: it keeps the process of that address alive, and its storage at hand. */

@@ -14,6 +14,8 @@ export interface PartResult {
   processorMs?: number;
   /** Shown when something failed. */
   output: string;
+  /** Runs what failed once more, and gives the result of both runs; absent where a failure stands. */
+  runAgain?: () => Promise<PartResult>;
 }
 
 /** One part of `npm test`. */

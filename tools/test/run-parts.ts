@@ -14,7 +14,7 @@ interface Parts {
   tested: Part[];
 }
 
-/** Runs all parts, so many side by side, and reports each one's end. */
+/** Runs all parts, so many side by side, and reports each one's end. What a busy machine may have starved runs again at the end, alone. */
 export async function runParts({ build, checks, tested }: Parts, parallel: number): Promise<Finished[]> {
   const finished: Finished[] = [];
   const run = async (part: Part) => {
@@ -34,7 +34,16 @@ export async function runParts({ build, checks, tested }: Parts, parallel: numbe
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
+  for (const one of finished) await runFailedAgain(one);
   return finished;
+}
+
+async function runFailedAgain(one: Finished): Promise<void> {
+  if (!one.result.runAgain) return;
+  const startedMs = performance.now();
+  one.result = await one.result.runAgain().catch(brokenPart);
+  one.durationMs += performance.now() - startedMs;
+  tell(one);
 }
 
 function brokenPart(error: unknown): PartResult {
@@ -43,12 +52,13 @@ function brokenPart(error: unknown): PartResult {
 }
 
 function tell({ name, result, durationMs }: Finished): void {
-  const { passed, failed, retried = [], processorMs, output } = result;
+  const { passed, failed, retried = [], processorMs, output, runAgain } = result;
   if (failed > 0) console.log(`\n──── ${name} failed ────\n${output.trim().split('\n').slice(-150).join('\n')}\n────`);
   for (const test of retried) console.log(`AGAIN   ${name}: ${test}`);
   const counts = `${passed} passed${failed ? `, ${failed} failed` : ''}`;
   const processor = processorMs === undefined ? '' : `, processor ${seconds(processorMs)}`;
-  console.log(`${failed ? 'FAILED' : 'ok'}  ${name}: ${counts} (${seconds(durationMs)}${processor})`);
+  const outcome = failed ? (runAgain ? 'FAILED, and runs again at the end' : 'FAILED') : 'ok';
+  console.log(`${outcome}  ${name}: ${counts} (${seconds(durationMs)}${processor})`);
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from '@portage/build-output';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { commandPart, type Part } from './part.ts';
 import { runParts } from './run-parts.ts';
 import { summaryOf } from './summary.ts';
@@ -19,7 +19,7 @@ function partOf(text: string, config = ''): Part {
   const folder = mkdtempSync(join(ROOT, '.cache', 'tests-'));
   folders.push(folder);
   writeFileSync(join(folder, 'vitest.config.ts'), `export default { test: { include: ['*.test.ts'], ${config} } };`);
-  writeFileSync(join(folder, 'some.test.ts'), `import { expect, test } from 'vitest';\n${text}`);
+  writeFileSync(join(folder, 'some.test.ts'), `import { beforeAll, describe, expect, test } from 'vitest';\n${text}`);
   return vitestPart(relative(ROOT, folder));
 }
 
@@ -47,6 +47,48 @@ it('names what passed only when it was run again', async () => {
   const lines = await linesOf(partOf("let tries = 0;\ntest('waits', () => expect((tries += 1)).toBe(2));", 'retry: 2'));
   expect(lines.at(-1)).toBe('1 passed, 0 failed');
   expect(lines.find((line) => line.startsWith('AGAIN'))).toMatch(/waits: .*expected 1 to be 2/);
+});
+
+describe('a file that fails beside others and passes by itself', () => {
+  /** Fails as often as it is told, across processes. */
+  const failing = (times: number) => `import { appendFileSync, readFileSync } from 'node:fs';
+    const failsFor = (name) => {
+      const file = import.meta.dirname + '/' + name;
+      appendFileSync(file, 'x');
+      expect(readFileSync(file, 'utf8').length).toBeGreaterThan(${times});
+    };`;
+
+  it('counts as passed, and is named with what it failed with', async () => {
+    const lines = await linesOf(partOf(`${failing(2)}\ntest('waits', () => failsFor('a'));\ntest('holds', () => {});`, 'retry: 1'));
+    expect(lines.at(-1)).toBe('2 passed, 0 failed');
+    expect(lines.filter((line) => /^(AGAIN|FAILED)/.test(line))).toEqual([
+      expect.stringMatching(/^AGAIN .*some\.test\.ts > waits: passed when it ran by itself; before: .*expected 1 to be greater than 2/),
+    ]);
+  });
+
+  it('fails when it fails by itself, too', async () => {
+    const lines = await linesOf(partOf(`${failing(9)}\ntest('waits', () => failsFor('a'));\ntest('holds', () => {});`, 'retry: 1'));
+    expect(lines.at(-1)).toBe('1 passed, 1 failed');
+    expect(lines.filter((line) => /^(AGAIN|FAILED)/.test(line))).toEqual([expect.stringMatching(/^FAILED .*some\.test\.ts > waits$/)]);
+  });
+
+  it('gets no second run where a test of it kills processes', async () => {
+    const tests = "describe('kills', { retry: 0 }, () => test('loses nothing', () => failsFor('a')));\ntest('holds', () => {});";
+    expect((await linesOf(partOf(failing(1) + tests, 'retry: 1'))).at(-1)).toBe('1 passed, 1 failed');
+  });
+
+  it('gets no second run where it is pure code', async () => {
+    expect((await linesOf(partOf(`${failing(1)}\ntest('adds', () => failsFor('a'));`))).at(-1)).toBe('0 passed, 1 failed');
+  });
+
+  it('whose setup failed counts as passed, too', async () => {
+    const tests = "beforeAll(() => failsFor('a'));\ntest('holds', () => {});";
+    const lines = await linesOf(partOf(failing(1) + tests, 'retry: 1'));
+    expect(lines.at(-1)).toBe('1 passed, 0 failed');
+    expect(lines.find((line) => line.startsWith('AGAIN'))).toMatch(
+      /some\.test\.ts: passed when it ran by itself; before: .*greater than 1/,
+    );
+  });
 });
 
 it('shows where the time went: the slowest parts and files first', () => {
