@@ -1,10 +1,10 @@
 import type { Portage } from './portage.ts';
 
-/** Lets PostgreSQL count the statements it is given; takes effect when it is started the next time. */
+/** Lets PostgreSQL count the statements it is given, and explain them where a scenario asks for it, from its next start on. */
 export async function countStatements(portage: Portage): Promise<void> {
   const database = await portage.connectDatabase();
   try {
-    await database.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`);
+    await database.query(`alter system set shared_preload_libraries = 'pg_stat_statements', 'auto_explain'`);
   } finally {
     await database.end();
   }

@@ -1,7 +1,7 @@
 import type { WorkflowStep } from '@portage/workflow';
 
 /**
- * A workflow of `count` steps as people make them large: a long line of scripts and requests with a loop (two steps in it)
+ * A workflow of `count` steps as people make them large: a long line of scripts with a loop (two steps in it)
  * and a branch of three conditions (three steps in it) in every ten.
  */
 export function editorSteps(count: number): WorkflowStep[] {
@@ -16,7 +16,7 @@ export function editorSteps(count: number): WorkflowStep[] {
         listContextDataEntityName: '$Steps["start"].Payload.lines',
         loopFirstStepId: `price${at}`,
       });
-      inside.push(script(`price${at}`, `send${at}`), request(`send${at}`));
+      inside.push(script(`price${at}`, `send${at}`), order(`send${at}`));
     } else if (at % 8 === 5 && left >= 4) {
       line.push({
         stepId: `branch${at}`,
@@ -31,8 +31,8 @@ export function editorSteps(count: number): WorkflowStep[] {
           { name: 'No', conditions: [] },
         ],
       });
-      inside.push(request(`yes${at}`, `then${at}`), script(`then${at}`), request(`maybe${at}`));
-    } else line.push(at % 2 ? script(`script${at}`) : request(`request${at}`));
+      inside.push(order(`yes${at}`, `then${at}`), script(`then${at}`), order(`maybe${at}`));
+    } else line.push(at % 2 ? script(`script${at}`) : order(`order${at}`));
   }
   for (const [at, step] of line.entries()) step.nextStepId = line[at + 1]?.stepId ?? null;
   return [...line, ...inside];
@@ -42,13 +42,7 @@ function script(stepId: string, nextStepId: string | null = null): WorkflowStep 
   return { stepId, type: 'CustomScript', script: 'return Steps["start"].Payload', nextStepId };
 }
 
-function request(stepId: string, nextStepId: string | null = null): WorkflowStep {
-  return {
-    stepId,
-    type: 'HttpRequest',
-    httpMethod: 'POST',
-    url: 'https://example.com/orders',
-    body: '$Steps["start"].Payload',
-    nextStepId,
-  };
+/** Its card shows more than one value. */
+function order(stepId: string, nextStepId: string | null = null): WorkflowStep {
+  return { stepId, type: 'CustomScript', script: 'return { id: "A-1001", status: "paid", total: 180 }', nextStepId };
 }

@@ -1,8 +1,10 @@
 import { countStatements } from './count-statements.ts';
 import { delayedRuns, delays200 } from './delayed-runs.ts';
-import { editor500, editor1000 } from './editor-canvas.ts';
+import { editor500, editor1000, editor2000 } from './editor-canvas.ts';
 import { firstLoad } from './first-load.ts';
+import { idleMemory } from './idle-memory.ts';
 import { importDocuments } from './import-document.ts';
+import { insights } from './insights/insights.ts';
 import { round } from './load-client.ts';
 import { longLoop } from './long-loop.ts';
 import { peers } from './peers/peers.ts';
@@ -19,7 +21,8 @@ import { webhookAccept } from './webhook-accept.ts';
 import { webhookToFinish } from './webhook-to-finish.ts';
 
 const SCENARIOS: readonly Scenario[] = [
-  // First, while the process is fresh: memory that an earlier load left would hide what the loop needs.
+  // First, while the processes are fresh: an earlier load would leave memory behind.
+  idleMemory,
   longLoop,
   scriptChain,
   webhookAccept,
@@ -34,6 +37,8 @@ const SCENARIOS: readonly Scenario[] = [
   importDocuments,
   editor500,
   editor1000,
+  editor2000,
+  insights,
   sync,
   soak,
   peers,

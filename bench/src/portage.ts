@@ -12,6 +12,8 @@ const READY = /Portage is ready on http:\/\/localhost:(\d+)/;
 
 /** A Portage under measurement. */
 export interface Portage {
+  /** The start process; all others descend from it. */
+  pid: number;
   port: number;
   baseUrl: string;
   /** From the command to the ready line. */
@@ -20,6 +22,8 @@ export interface Portage {
   workerdPid(): Promise<number>;
   /** A separate connection to Portage's PostgreSQL; the caller ends it. */
   connectDatabase(): Promise<PostgresClient>;
+  /** What PostgreSQL has written since its start, and before. */
+  readPostgresLog(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -42,6 +46,7 @@ export async function startPortage(dataDir: string): Promise<Portage> {
     void ended.then(() => reject(new Error(`Portage did not start:\n${output}`)));
   });
   return {
+    pid: child.pid ?? 0,
     port,
     baseUrl: `http://localhost:${port}`,
     readyMs: performance.now() - startMs,
@@ -61,6 +66,7 @@ export async function startPortage(dataDir: string): Promise<Portage> {
       await client.connect();
       return client;
     },
+    readPostgresLog: () => readFile(join(dataDir, 'logs', 'postgres.log'), 'utf8'),
     async stop() {
       child.kill('SIGINT');
       await ended;

@@ -2,6 +2,7 @@ import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { round } from '../load-client.ts';
 import type { Portage } from '../portage.ts';
+import { processorMs } from '../processor-time.ts';
 import { whilePeakingMb } from '../resident-memory.ts';
 import type { Scenario } from '../scenario.ts';
 import { bareLoop } from './bare-loop.ts';
@@ -24,17 +25,24 @@ export const sync: Scenario = {
     try {
       systems.fill(NEW_RECORDS);
       const bareMs: number[] = [];
+      const bareProcessorMs: number[] = [];
       for (let round = 0; round < 2; round += 1) {
         systems.target.clear();
         const beganMs = performance.now();
+        const usedBefore = process.cpuUsage();
         await bareLoop(systems.origin);
         bareMs.push(performance.now() - beganMs);
+        const { user, system } = process.cpuUsage(usedBefore);
+        bareProcessorMs.push((user + system) / 1_000);
       }
       systems.target.clear();
       const run = await makeSync(portage, api, systems.origin);
       await database.query('create extension if not exists pg_stat_statements');
       const before = await statements(database);
+      const workerd = await portage.workerdPid();
+      const usedBefore = await processorMs(workerd);
       const first = await run();
+      const processor = (await processorMs(workerd)) - usedBefore;
       const ofSync = (await statements(database)) - before;
       const bare = Math.min(...bareMs);
       report({
@@ -44,13 +52,16 @@ export const sync: Scenario = {
         perSecond: round(NEW_RECORDS / (first / 1_000), 0),
         bareLoopPerSecond: round(NEW_RECORDS / (bare / 1_000), 0),
         partOfBareLoop: round(bare / first, 2),
+        // The bare loop's process is the server, too.
+        processorMsEach: round(processor / NEW_RECORDS, 3),
+        bareLoopProcessorMsEach: round(Math.min(...bareProcessorMs) / NEW_RECORDS, 3),
         inTarget: systems.target.size,
         statementsPer100: round(ofSync / (NEW_RECORDS / 100), 2),
       });
       systems.fill(UNCHANGED_RECORDS);
       await run();
       const writes = systems.writes();
-      const { result: again, beforeMb, peakMb } = await whilePeakingMb(await portage.workerdPid(), run);
+      const { result: again, beforeMb, peakMb } = await whilePeakingMb(workerd, run);
       report({
         scenario: this.name,
         records: 'unchanged',

@@ -1,0 +1,62 @@
+import type { Client } from 'pg';
+import { round } from '../load-client.ts';
+import type { Portage } from '../portage.ts';
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Actual Total Time': number;
+  Plans?: PlanNode[];
+}
+
+interface Explained {
+  'Query Text': string;
+  Plan: PlanNode;
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** The plans of the statements on counts that a call really sends, as PostgreSQL carried them out and logged them. */
+export async function plansOf(portage: Portage, database: Client, call: () => Promise<unknown>) {
+  const before = (await portage.readPostgresLog()).length;
+  await explainAll(database, true);
+  try {
+    await call();
+  } finally {
+    await explainAll(database, false);
+  }
+  const logged = (await portage.readPostgresLog()).slice(before);
+  return explainedIn(logged)
+    .filter(({ 'Query Text': text }) => /\bfrom run_(hours|days)\b/.test(text) && !/^\s*(insert|update|delete)/i.test(text))
+    .map(({ 'Query Text': text, Plan }) => {
+      const nodes = nodesOf(Plan);
+      const tables = nodes.filter((node) => node['Relation Name']?.startsWith('run_'));
+      // A bitmap names its index in one node and its table in another.
+      const scans = nodes.filter((node) => node['Index Name']?.startsWith('run_') || (tables.includes(node) && !node.Plans));
+      return {
+        statement: text.includes('summed') ? 'failing and slowest workflows' : 'totals',
+        plan: scans.map((node) => `${node['Node Type']} of ${node['Index Name'] ?? node['Relation Name']}`).join(', '),
+        rowsRead: tables.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0),
+        executionMs: round(Plan['Actual Total Time'], 1),
+      };
+    });
+}
+
+async function explainAll(database: Client, isOn: boolean): Promise<void> {
+  // Settings of an extension are known in a session that has it.
+  await database.query(`load 'auto_explain'`);
+  await database.query(`alter system set auto_explain.log_format = 'json'`);
+  await database.query(`alter system set auto_explain.log_analyze = ${isOn}`);
+  await database.query(`alter system set auto_explain.log_min_duration = ${isOn ? 0 : -1}`);
+  await database.query('select pg_reload_conf()');
+}
+
+/** Plans in a log: an object that begins at the end of a line and goes on in lines with a tab before them. */
+function explainedIn(log: string): Explained[] {
+  return [...log.matchAll(/ plan:\n(\t\{\n(?:\t.*\n)*?\t\})\n/g)].map(
+    ([, text]) => JSON.parse((text ?? '').replaceAll('\n\t', '\n')) as Explained,
+  );
+}
