@@ -77,6 +77,24 @@ describe('a file that fails beside others and passes by itself', () => {
     expect((await linesOf(partOf(failing(1) + tests, 'retry: 1'))).at(-1)).toBe('1 passed, 1 failed');
   });
 
+  it('gets one where a test that kills processes waited for something in vain', async () => {
+    const isBack = 'const isBack = (() => { try { failsFor("a"); return true; } catch { return false; } })();';
+    const waits = 'await expect.poll(() => isBack, { timeout: 50 }).toBe(true);';
+    const tests = `describe('kills', { retry: 0 }, () => test('comes back', async () => { ${isBack} ${waits} }));`;
+    const lines = await linesOf(partOf(failing(1) + tests, 'retry: 1'));
+    expect(lines.at(-1)).toBe('1 passed, 0 failed');
+    expect(lines.find((line) => line.startsWith('AGAIN'))).toMatch(/comes back: passed when it ran by itself/);
+  });
+
+  it.each([
+    [1, '1 passed, 0 failed'],
+    [9, '1 passed, 1 failed'],
+  ])('gets one where an error outside of its tests ended it (%i times)', async (times, last) => {
+    const tests =
+      "test('holds', async () => { Promise.resolve().then(() => failsFor('a')); await new Promise((done) => setTimeout(done, 50)); });";
+    expect((await linesOf(partOf(failing(times) + tests, 'retry: 1'))).at(-1)).toBe(last);
+  });
+
   it('gets no second run where it is pure code', async () => {
     expect((await linesOf(partOf(`${failing(1)}\ntest('adds', () => failsFor('a'));`))).at(-1)).toBe('0 passed, 1 failed');
   });

@@ -14,7 +14,7 @@ const EDITOR_TITLE = 'mfe-workflows/src/editor/editor-title.tsx';
 const LIST_PAGE = 'mfe-workflows/src/workflow-list/workflow-list-page.tsx';
 
 /** Browsers and deployments on the running product; each test goes on where the one before ended. */
-describe('deployments as people see them', { retry: 0 }, () => {
+describe('deployments as people see them', () => {
   let stack: Stack;
   let copy: WorkTreeCopy;
   let open: OpenBrowser;

@@ -48,7 +48,7 @@ async function startDevelopment({ root }: WorkTreeCopy, dataDir: string): Promis
   };
 }
 
-describe('npm run dev of one area', { retry: 0 }, () => {
+describe('npm run dev of one area', () => {
   let copy: WorkTreeCopy;
   let development: Development;
   let open: OpenBrowser;

@@ -10,7 +10,7 @@ import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
 const PAGE = 'mfe-billing/src/gift-cards/gift-card-list-page.tsx';
 const APP = 'mfe-billing/src/app.tsx';
 
-describe('npm run deploy, canary and rollback of an area', { retry: 0 }, () => {
+describe('npm run deploy, canary and rollback of an area', () => {
   let stack: Stack;
   let copy: WorkTreeCopy;
   let env: Record<string, string>;

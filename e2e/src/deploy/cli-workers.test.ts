@@ -30,7 +30,7 @@ function stepsWithPause(url: string, pauseSeconds: number) {
   ];
 }
 
-describe('npm run deploy and rollback of Workers, into a Portage that runs', { retry: 0 }, () => {
+describe('npm run deploy and rollback of Workers, into a Portage that runs', () => {
   let stack: Stack;
   let settings: StackSettings;
   let copy: WorkTreeCopy;

@@ -42,7 +42,7 @@ async function deployCopy(stack: Stack, version: string): Promise<void> {
   await call('POST /api/deployments/{name}/live', { params: { name: AREA }, body: { version } });
 }
 
-describe('a local Portage that starts again', { retry: 0 }, () => {
+describe('a local Portage that starts again', () => {
   let stack: Stack;
   let built: string;
   const cleanups: (() => unknown)[] = [];

@@ -4,7 +4,7 @@ import { startedDataDir } from '../stack/started-data-dir.ts';
 import { deploymentOf, registryOf, saysSomewhere } from './deployed.ts';
 import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
 
-describe('two teams that deploy at once', { retry: 0 }, () => {
+describe('two teams that deploy at once', () => {
   let stack: Stack;
   let env: Record<string, string>;
   const copies: WorkTreeCopy[] = [];
