@@ -105,6 +105,11 @@ describe('the command menu', () => {
     await expect.poll(() => chosen().textContent()).toContain('New connector');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/connectors/add');
+    await open();
+    await page.keyboard.type('approvals');
+    await expect.poll(() => chosen().textContent()).toBe('Approvals');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/run-history/approvals');
   });
 
   it('is in order for assistive technology in both themes, on a desk and on a phone', async () => {

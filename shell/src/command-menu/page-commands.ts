@@ -32,7 +32,13 @@ export function pageCommands({ user, helpPath, setTheme, signOut }: PageCommandS
   return [
     ...actions(user, setTheme, signOut),
     ...menu,
-    ...(hasRuns ? [page('Alerts', '/run-history/alerts', 'failures'), page('Integrations', '/integrations', 'sync flows')] : []),
+    ...(hasRuns
+      ? [
+          page('Alerts', '/run-history/alerts', 'failures'),
+          page('Approvals', '/run-history/approvals', 'answer questions waiting'),
+          page('Integrations', '/integrations', 'sync flows'),
+        ]
+      : []),
     ...account,
     page('Help with this page', helpPath, 'guide documentation', CircleHelp),
     page('Guide', '/help', 'help documentation', CircleHelp),

@@ -33,6 +33,7 @@ test('the question mark of every page leads to a fitting page of the guide, and 
 
 test('a longer address is found before what it begins with, and only whole parts of an address count', () => {
   expect(helpPathAt('/run-history/alerts')).toBe('/help/alerts');
+  expect(helpPathAt('/run-history/approvals')).toBe('/help/steps#wait-for-approval');
   expect(helpPathAt('/run-history/')).toBe('/help/runs');
   expect(helpPathAt('/workflows/1/edit')).toBe('/help/steps');
   expect(helpPathAt('/billing-of-others')).toBe('/help');

@@ -8,6 +8,7 @@ const PLACES: readonly [RegExp | string, string][] = [
   ['/workflows', 'first-workflow'],
   ['/workflow/import', 'sharing#import-a-shared-workflow'],
   ['/run-history/alerts', 'alerts'],
+  ['/run-history/approvals', 'steps#wait-for-approval'],
   ['/run-history', 'runs'],
   ['/connectors', 'connectors'],
   ['/integrations', 'sync'],
