@@ -132,6 +132,13 @@ describe('a flow that is larger than its canvas', () => {
     await writing.fill('Ask Vera about this flow');
     await press('Escape');
     expect(await notesOf('start')).toMatchObject([{ text: 'Ask Vera about this flow' }]);
+    // No card lies over it.
+    const written = page.getByRole('group', { name: /Ask Vera/ });
+    const isOnTop = (element: Element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [0.1, 0.5, 0.9].every((part) => element.contains(document.elementFromPoint(left + width * part, top + height / 2)));
+    };
+    await expect.poll(() => written.evaluate(isOnTop)).toBe(true);
     await press('Delete');
     await page.getByRole('group', { name: /Ask Vera/ }).waitFor({ state: 'detached' });
     expect(await notesOf('start')).toEqual([]);

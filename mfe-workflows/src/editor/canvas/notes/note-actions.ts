@@ -1,6 +1,7 @@
 import type { Notify } from '@portage/ui';
 import { canAddNote, noteColors, type StepNote, withNote, withNoteChanged, withoutNote, workflowLimits } from '@portage/workflow';
 import type { ReactFlowInstance } from '@xyflow/react';
+import { freePlace } from '../../layout/free-place.ts';
 import { makeKey, parseKey, stepKeyOf } from '../../layout/node-key.ts';
 import { noteBox } from '../../layout/note-box.ts';
 import type { EditorStep, EditorStore } from '../../state/editor-state.ts';
@@ -14,7 +15,7 @@ const TOO_MANY = `A step has at most ${workflowLimits.stepNotes} notes, and a wo
 export interface NoteActions {
   /** Adds a note beside a step, to be written at once. */
   add(stepKey: string): void;
-  /** Adds a note that stands freely, in the middle of what is in view. */
+  /** Adds a note that stands freely, in the middle of what is in view or beside the steps there. */
   addHere(): void;
   /** The first note of a step takes the focus; a step without one gets one. */
   goToNotesOf(stepKey: string): void;
@@ -83,9 +84,9 @@ export function createNoteActions({ flow, editor, actions, notify, chart, area }
       if (!trigger || !box || !instance) return;
       const middle = instance.screenToFlowPosition({ x: box.left + box.width / 2, y: box.top + box.height / 2 }, { snapToGrid: false });
       const { noteWidth, noteHeight } = workflowLimits;
-      const x = Math.round(middle.x - noteWidth.default / 2 - trigger.x);
-      const y = Math.round(middle.y - noteHeight.default / 2 - trigger.y);
-      addTo(trigger.key, { text: '', color: 'Yellow', x, y });
+      const [width, height] = [noteWidth.default, noteHeight.default];
+      const place = freePlace({ x: middle.x - width / 2, y: middle.y - height / 2, width, height }, layout);
+      addTo(trigger.key, { text: '', color: 'Yellow', x: Math.round(place.x - trigger.x), y: Math.round(place.y - trigger.y) });
     },
     goToNotesOf(stepKey) {
       const notes = flow.getState().stepByKey.get(stepKey)?.notes ?? [];

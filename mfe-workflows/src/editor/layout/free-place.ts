@@ -1,0 +1,15 @@
+import type { Box, LaidOutFlow } from './laid-out-flow.ts';
+
+const GAP = 24;
+
+/** Where a box covers no card, condition group or note: its own place, else to the right of what stands there. */
+export function freePlace(wanted: Box, { cards, pills, notes }: Pick<LaidOutFlow, 'cards' | 'pills' | 'notes'>): Box {
+  const taken = [...cards, ...pills, ...notes].toSorted((left, right) => left.x - right.x);
+  let { x } = wanted;
+  for (const box of taken) if (overlaps({ ...wanted, x }, box)) x = box.x + box.width + GAP;
+  return { ...wanted, x };
+}
+
+function overlaps(one: Box, other: Box): boolean {
+  return one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+}
