@@ -55,6 +55,12 @@ describe('the timeline of a run', () => {
     ]);
   });
 
+  it('hatches the time in which a step waits for another run or for an answer', () => {
+    const groups = ['CallWorkflow', 'WaitForApproval'].map((stepType) => group(stepType, [[0, 100]], { stepType }));
+    const { rows } = timelineOfRun(run(1_000), groups, 0);
+    expect(rows.map(({ bars }) => bars[0]?.isWaiting)).toEqual([true, true]);
+  });
+
   it('hatches delays, the wait before the first step and the pauses between steps, loops not counted as work', () => {
     const { rows, pauses } = timelineOfRun(
       run(1_000),

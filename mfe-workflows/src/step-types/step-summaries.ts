@@ -41,6 +41,23 @@ export function collectionSummary({ listContextDataEntityName }: StepOf<'Loop'>)
   return short.replace(/^Steps\["((?:[^"\\]|\\.)*)"\]/, '$1');
 }
 
+const REFERENCE = /\$\{([^{}]*)\}|\$(?:Steps\["(?:[^"\\]|\\.)*"\]|Data\b|Consts\b)(?:\.[\w$]+|\[\d+\])*/g;
+
+/** A text with each reference as the last name of its path: `Pay ${Steps["start"].Payload.total}?` reads as "Pay {total}?". */
+export function templateSummary(text: string): string {
+  const short = text.replace(REFERENCE, (whole, inside: string | undefined) => {
+    const expression = inside ?? whole;
+    const last = /(?:\.([\w$]+)|\["((?:[^"\\]|\\.)*)"\])(?:\[\d+\])*\s*$/.exec(expression);
+    return `{${last?.[1] ?? last?.[2] ?? expression.trim()}}`;
+  });
+  return short.trim().replace(/\s+/g, ' ').slice(0, 80);
+}
+
+export function calledSummary({ workflowId, doNotWait }: StepOf<'CallWorkflow'>): string {
+  if (!workflowId) return '';
+  return doNotWait ? 'Starts another workflow' : 'Waits for another workflow';
+}
+
 export function storageSummary({ dataStorageOperation, keyValues }: StepOf<'DataStorage'>): string {
   const keys = keyValues.map(({ key }) => key).filter((key) => key !== '');
   return keys.length === 0 ? '' : `${{ Create: 'Sets', Update: 'Updates', Delete: 'Deletes' }[dataStorageOperation]} ${keys.join(', ')}`;

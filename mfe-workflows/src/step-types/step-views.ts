@@ -18,7 +18,17 @@ import {
   Workflow,
   Zap,
 } from 'lucide-react';
-import { callSummary, collectionSummary, delaySummary, endWords, firstLineOf, storageSummary, triggerSummary } from './step-summaries.ts';
+import {
+  calledSummary,
+  callSummary,
+  collectionSummary,
+  delaySummary,
+  endWords,
+  firstLineOf,
+  storageSummary,
+  templateSummary,
+  triggerSummary,
+} from './step-summaries.ts';
 import type { StepView } from './step-view.ts';
 
 /** One entry a step type: its colour, icon and words everywhere (palette, canvas, run view, timeline), and where it is offered. */
@@ -87,15 +97,16 @@ export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
   CallWorkflow: {
     color: color.stepCall,
     icon: Workflow,
-    summary: ({ doNotWait }) => (doNotWait ? 'Does not wait' : 'Waits for its end'),
-    isSummaryEnough: false,
+    summary: calledSummary,
+    isSummaryEnough: true,
     offered: { palette: 10, dialog: 9 },
     testEffect: 'The other workflow really runs.',
+    isPause: true,
   },
   WaitForApproval: {
     color: color.stepApproval,
     icon: UserCheck,
-    summary: ({ subject }) => firstLineOf(subject),
+    summary: ({ subject }) => templateSummary(subject),
     isSummaryEnough: true,
     offered: { palette: 11, dialog: 10 },
     isPause: true,

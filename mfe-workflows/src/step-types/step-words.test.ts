@@ -15,6 +15,17 @@ describe('aboutStep', () => {
     ['Ends the workflow', { stepId: 'a', type: 'EndStep' }],
     ['return 1', { stepId: 'a', type: 'CustomScript', script: '\n// why\nreturn 1' }],
     ['Kind · Every 2 days', { stepId: 'a', type: 'Trigger', triggerType: 'Scheduled', schedule: { period: 'Day', frequency: 2 } }],
+    ['Kind', { stepId: 'a', type: 'CallWorkflow' }],
+    ['Waits for another workflow', { stepId: 'a', type: 'CallWorkflow', workflowId: 'b' }],
+    ['Starts another workflow', { stepId: 'a', type: 'CallWorkflow', workflowId: 'b', doNotWait: true }],
+    [
+      'Pay {total} of {order no} $5 {now} {utcNow()}?',
+      {
+        stepId: 'a',
+        type: 'WaitForApproval',
+        subject: 'Pay ${Steps["start"].Payload.total} of\n${Steps["start"].Payload["order no"]} $5 $Data.now[0] ${utcNow()}?',
+      },
+    ],
     ['What the person wrote', { stepId: 'a', type: 'EndStep', description: ' What the person wrote ' }],
   ])('says "%s"', (words, step) => {
     expect(aboutStep(step, 'Kind')).toBe(words);
