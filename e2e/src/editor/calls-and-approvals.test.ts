@@ -6,6 +6,7 @@ import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { looksRight } from '../browser/looks-right.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
+import { restingBox } from './canvas.ts';
 import { type InputWay, keyboardOn, mouseOn } from './input-ways.ts';
 import { type EditorOfNewPerson, openEditor, openEditorOfNewPerson } from './new-person-editor.ts';
 
@@ -84,13 +85,17 @@ describe('a workflow that calls another one, which waits for approval', () => {
   it('is answered by a link that its owner made for a person, and asks the owner until then', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'ask' },
-      { stepId: 'ask', type: 'WaitForApproval', subject: 'Order more?' },
+      { stepId: 'ask', type: 'WaitForApproval', subject: `Order more? ${'It is a long question. '.repeat(8)}` },
     ]);
     const { page, api, workflowId, email } = editor;
     const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', { params: { id: workflowId }, body: {} });
     await page.goto('/run-history/approvals');
-    await page.getByRole('button', { name: 'Answer Order more?' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Order more?' });
+    const toAnswer = page.getByRole('button', { name: /^Answer Order more/ });
+    // Beside the question, however long that is.
+    const [button, question] = [await restingBox(toAnswer), await restingBox(page.locator('strong', { hasText: 'Order more?' }))];
+    expect(button.x).toBeGreaterThan(question.x + question.width);
+    await toAnswer.click();
+    const dialog = page.getByRole('dialog', { name: /^Order more/ });
     await dialog.getByRole('textbox', { name: 'Send the question to' }).fill('Ann');
     await dialog.getByRole('button', { name: 'Make a link' }).click();
     const { pathname, hash } = new URL((await dialog.getByRole('group', { name: 'Link for Ann' }).textContent()) ?? '');

@@ -1,6 +1,6 @@
 import { ApprovalQuestion } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, Dialog, useLoaded } from '@portage/ui';
+import { Banner, Button, Dialog, Stack, useLoaded } from '@portage/ui';
 import { ApprovalLinkMaker } from './approval-link-maker.tsx';
 import { useApproval } from './approval-queries.ts';
 
@@ -18,8 +18,10 @@ export function ApprovalDialog({ runId, approvalId, subject, onClose }: Approval
   return (
     <Dialog isOpen title={subject} onClose={onClose} actions={<Button onPress={onClose}>Close</Button>}>
       {query.error && !shown ? <Banner tone="danger">{messageOf(query.error)}</Banner> : null}
-      {shown ? <ApprovalQuestion approval={shown} onAnswer={answer} /> : indicator}
-      {shown && !shown.decided ? <ApprovalLinkMaker runId={runId} approvalId={approvalId} /> : null}
+      <Stack $gap={6}>
+        {shown ? <ApprovalQuestion approval={shown} onAnswer={answer} /> : indicator}
+        {shown && !shown.decided ? <ApprovalLinkMaker runId={runId} approvalId={approvalId} /> : null}
+      </Stack>
     </Dialog>
   );
 }

@@ -34,10 +34,11 @@ const Row = styled.li`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  justify-content: space-between;
   gap: ${space(2)} ${space(4)};
 `;
 const Words = styled.div`
+  /* Beside the button as long as there is room for a few words, however long the question is. */
+  flex: 1 1 18rem;
   min-width: 0;
   overflow-wrap: anywhere;
 `;

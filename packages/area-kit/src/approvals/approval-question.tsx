@@ -18,6 +18,11 @@ const Stack = styled.div`
   flex-direction: column;
   gap: ${space(4)};
 `;
+const Status = styled.div`
+  &:empty {
+    margin-top: calc(-1 * ${space(4)});
+  }
+`;
 const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -75,7 +80,7 @@ export function ApprovalQuestion({ approval, answersAs, onAnswer }: ApprovalQues
         The workflow “{workflowName}” asked on <DateTime value={askedAt} />
         {isTest ? ' in a test run' : ''}.
       </Small>
-      <div role="status">{decided ? <Decided approval={approval} decided={decided} isLate={isTaken === false} /> : null}</div>
+      <Status role="status">{decided ? <Decided approval={approval} decided={decided} isLate={isTaken === false} /> : null}</Status>
       {decided ? null : (
         <>
           <FormField label="Comment" hint="Not required.">

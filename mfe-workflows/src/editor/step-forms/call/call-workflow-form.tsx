@@ -31,7 +31,7 @@ export function CallWorkflowForm({ step, onChange, isReadOnly, problemOf }: Step
         <Hint>The called workflow reads it as the payload of its trigger.</Hint>
         <FormField name="inputType">
           <Select
-            label="Input"
+            label="Given as"
             name="inputType"
             value={inputType}
             onChange={(chosen) => onChange({ ...step, inputType: chosen })}
@@ -81,7 +81,7 @@ export function CallWorkflowForm({ step, onChange, isReadOnly, problemOf }: Step
               label="Deadline"
               value={step.deadlineValue}
               onChange={(deadlineValue) => onChange({ ...step, deadlineValue }, 'deadlineValue')}
-              hint="Empty: none. At the deadline the called run is cancelled."
+              hint="At the deadline the called run is cancelled. Left empty, the run waits for as long as it takes."
               min={1}
               isReadOnly={isReadOnly}
               errorMessage={problemOf('deadlineValue')}

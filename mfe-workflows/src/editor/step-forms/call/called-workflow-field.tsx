@@ -1,5 +1,5 @@
 import { useApi } from '@portage/area-kit';
-import { Banner, Link } from '@portage/ui';
+import { Banner, Link, Stack } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useValueSources } from '../../values/index.ts';
 import { WorkflowChoice } from '../../workflow-choice/workflow-choice.tsx';
@@ -41,7 +41,7 @@ interface CalledWorkflowStateProps {
 function CalledWorkflowState({ workflowId, workflow, isCircle }: CalledWorkflowStateProps) {
   if (!workflow) return <Banner tone="danger">The workflow was deleted, or belongs to another account. Choose another one.</Banner>;
   return (
-    <>
+    <Stack $gap={2}>
       <div>
         <Link href={`/workflows/${workflowId}/edit`}>Open {workflow.name}</Link>
       </div>
@@ -54,7 +54,7 @@ function CalledWorkflowState({ workflowId, workflow, isCircle }: CalledWorkflowS
           ends the circle before.
         </Banner>
       ) : null}
-    </>
+    </Stack>
   );
 }
 
