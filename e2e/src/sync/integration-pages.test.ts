@@ -133,6 +133,29 @@ describe('an integration', () => {
     await page.getByRole('radio', { name: /Target wins/, checked: true }).waitFor({ state: 'attached' });
   });
 
+  it('a mapping onto a field that is not there stands above the fields with what is wrong, and is removed by hand', async () => {
+    const { integration } = await person.api('GET /api/integration/integrations/{workflowId}/{integrationType}', {
+      params: { workflowId, integrationType: 'Integration' },
+    });
+    const { Source, Target } = integration?.operations ?? {};
+    const lost = { fromParameterExpression: '$Item.title', toParameterPath: 'query.gone' };
+    await person.api('POST /api/integration/integrations/{id}/{workflowId}/{direction}/{integrationType}', {
+      params: { id: integration?.id ?? '', workflowId, direction: 'SourceToTarget', integrationType: 'Integration' },
+      query: {},
+      body: { operations: { Source, Target: { ...Target, mappings: [...(Target?.mappings ?? []), lost] } } } as never,
+    });
+    await page.reload();
+    const flaw = page.getByText('Nothing is synchronised: these fields are not there', { exact: true });
+    await flaw.waitFor();
+    await page.getByText('Products of Salesforce have no field “gone”, which is mapped from $Item.title.').waitFor();
+    await page.getByText('1 without a field', { exact: true }).waitFor();
+    await inOrder();
+    await page.getByRole('button', { name: 'Remove query.gone' }).click();
+    await flaw.waitFor({ state: 'detached' });
+    await save();
+    await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor();
+  });
+
   it('INT-13, INT-15: its first sync leads to the items, each with its status and both sides', async () => {
     await person.api('POST /api/workflows/{id}/activate', { params: { id: workflowId } });
     await page.goto(`/workflows/${workflowId}/edit?tab=Sync%20Data`);
