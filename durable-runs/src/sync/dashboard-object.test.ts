@@ -115,4 +115,16 @@ describe('DASH-16: an order of each system has its time, customer, total and sta
     expect(columnsOf({ id: 1, total_price: '12.50' })).toEqual([undefined, undefined, '12.50', undefined, undefined]);
     expect(dashboardObject('Order', { id: 1 })).toEqual({ id: 1 });
   });
+
+  it.each([
+    ['a connection of GraphQL', { metafields: { nodes: [{ namespace: 'a', key: 'gift', value: 'yes' }] } }],
+    ['a list', { metafields: [{ id: 1, key: 'gift', value: 'yes' }, { value: 'no key' }] }],
+    ['its own', { Metafields: [{ key: 'gift', value: 'yes' }], metafields: [] }],
+  ])('its metafields are keys and values: %s', (_, record) => {
+    expect(dashboardObject('Order', record)).toEqual({ ...record, Metafields: [{ key: 'gift', value: 'yes' }] });
+  });
+
+  it('an order without metafields gets none', () => {
+    for (const metafields of [{ nodes: [] }, [], null, 'text']) expect(dashboardObject('Order', { metafields })).toEqual({ metafields });
+  });
 });

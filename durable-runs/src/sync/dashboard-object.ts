@@ -117,7 +117,20 @@ export function dashboardObject(kind: Kind, record: unknown): Record<string, unk
     const text = places.map((place) => (typeof place === 'string' ? textOf(record, place) : moneyAt(record, place))).find(Boolean);
     if (text) put(own, path.split('.'), /At$/.test(path) ? asInstant(text) : text);
   }
+  if (kind === 'Order' && own.Metafields === undefined) {
+    const metafields = metafieldsOf(own.metafields);
+    if (metafields.length > 0) own.Metafields = metafields;
+  }
   return own;
+}
+
+/** Key and value of each metafield of a list, or of a GraphQL connection. */
+function metafieldsOf(value: unknown): { key: string; value: string | null }[] {
+  const nodes = Array.isArray(value) ? value : (value as { nodes?: unknown } | null | undefined)?.nodes;
+  return (Array.isArray(nodes) ? nodes : []).flatMap((node: unknown) => {
+    const key = textAt(node, 'key');
+    return key === null ? [] : [{ key, value: textAt(node, 'value') }];
+  });
 }
 
 /** One path, or a text with paths in braces. */

@@ -1,3 +1,5 @@
+import { createClient } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openImpersonated } from '../api/impersonation.ts';
@@ -114,6 +116,7 @@ describe('a dashboard', () => {
         customer: { displayName: 'Ada Lovelace' },
         totalPriceSet: { presentmentMoney: { amount: '12.50', currencyCode: 'EUR' } },
         displayFinancialStatus: 'PAID',
+        Metafields: [{ key: 'gift', value: 'yes' }],
       }),
     };
     const steps = [
@@ -159,7 +162,8 @@ describe('a dashboard', () => {
     await own.getByText('Nothing matches the search').waitFor();
     await own.getByRole('tab', { name: 'Orders' }).click();
     const order = rows(own).first();
-    for (const text of ['#1001', 'Ada Lovelace', '12.50 EUR', 'PAID', 'Nov 2, 2026 11:00:00 AM']) await order.getByText(text).waitFor();
+    for (const text of ['#1001', 'Ada Lovelace', '12.50 EUR', 'PAID', 'gift: yes', 'Nov 2, 2026 11:00:00 AM'])
+      await order.getByText(text).waitFor();
     await inOrder(own);
     await own.getByRole('tab', { name: 'Contacts' }).click();
     await own.getByText('No contacts yet').waitFor();
@@ -196,5 +200,62 @@ describe('a dashboard', () => {
     const overflow = () => own.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(await overflow()).toBeLessThanOrEqual(0);
     await inOrder(own);
+  });
+
+  it('DASH-03, DASH-18..20: an event dashboard has events, registrations and activities, each with columns of its own', async () => {
+    const admin = await signIn(baseUrl, ADMIN);
+    const { users } = await admin('GET /api/users', { query: { userEmail: person.email } });
+    const userId = users[0]?.id ?? '';
+    await admin('PUT /api/users/{id}', { params: { id: userId }, body: { dashboardType: 'Event' } });
+    const { user } = await admin('POST /api/users/impersonate', { body: { userId } });
+    const acting = createClient<Calls>({ baseUrl, getAccessToken: () => user.accessToken.value });
+    const { dashboardId: id } = await acting('POST /api/dashboards', { body: { dashboardType: 'Event' } });
+    const at = '2026-11-02T10:00:00Z';
+    const items = {
+      Event: { salesforceId: '701A', title: 'Spring fair', startAt: at },
+      Registration: { salesforceId: '00vA', leadName: 'Ada Lovelace', eventName: 'Spring fair', registeredAt: at },
+      Activity: { salesforceId: '00TA', leadName: 'Grace Hopper', eventName: 'Spring fair', activityName: 'Keynote', activityAt: at },
+    };
+    const kinds = Object.keys(items) as (keyof typeof items)[];
+    const steps = kinds.map((itemType, index) => ({
+      ...{ stepId: itemType, type: 'DashboardItemStep', dashboardId: id, source: 'Salesforce', itemType, externalId: '1', object: '{}' },
+      ...{ ...items[itemType], nextStepId: kinds[index + 1] ?? null },
+    }));
+    const start = { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: kinds[0] };
+    const { workflow } = await person.api('POST /api/workflows', { body: { name: 'Fair', steps: [start, ...steps] as never } });
+    await person.api('POST /api/workflows/{id}/activate', { params: { id: workflow.id } });
+    await person.api('POST /api/dashboards/{id}/run-workflows', { params: { id } });
+    const read = async () => (await person.api('GET /api/dashboards/{dashboardId}/items', { params: { dashboardId: id } })).totalCount;
+    await expect.poll(read).toBe(3);
+    await own.setViewportSize({ width: 1280, height: 800 });
+    await own.goto('/dashboard');
+    await own.getByRole('tab', { name: 'Events', selected: true }).waitFor();
+    expect(await own.getByRole('tab').allInnerTexts()).toEqual(['Events', 'Registrations', 'Activities']);
+    const shown = 'Nov 2, 2026 11:00:00 AM';
+    const columns = {
+      Events: ['Salesforce ID 701A', 'Title Spring fair', `Start At ${shown}`],
+      Registrations: ['Salesforce ID 00vA', 'Lead Name Ada Lovelace', 'Event Name Spring fair', `Registered At ${shown}`],
+      Activities: [
+        ...['Salesforce ID 00TA', 'Lead Name Grace Hopper', 'Event Name Spring fair', 'Activity Name Keynote', `Activity At ${shown}`],
+      ],
+    };
+    for (const [name, wanted] of Object.entries(columns)) {
+      await own.getByRole('tab', { name }).click();
+      await rows(own)
+        .first()
+        .getByText(wanted[0]?.replace('Salesforce ID ', '') ?? '')
+        .waitFor();
+      const heads = await own.getByRole('main').getByRole('columnheader').allInnerTexts();
+      const cells = await rows(own).first().getByRole('gridcell').or(rows(own).first().getByRole('rowheader')).allInnerTexts();
+      const pairs = heads.map((head, index) => `${head} ${cells[index]}`);
+      expect(pairs, name).toEqual(expect.arrayContaining(wanted));
+      await inOrder(own);
+    }
+    await rows(own)
+      .first()
+      .getByRole('link', { name: /^View / })
+      .click();
+    await own.waitForURL(`**/dashboard/${id}/item/*/view`);
+    await own.getByRole('main').getByText('00TA').waitFor();
   });
 });

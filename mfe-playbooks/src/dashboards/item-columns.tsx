@@ -1,7 +1,7 @@
 import { DateTime, type TableColumn } from '@portage/ui';
 import type { ReactNode } from 'react';
 import type { DashboardItem } from './dashboard-queries.ts';
-import { orderTotal, textAt } from './item-values.ts';
+import { metafieldsText, orderTotal, textAt } from './item-values.ts';
 
 type Column = TableColumn<DashboardItem>;
 
@@ -44,6 +44,7 @@ export const columnsOf: Record<DashboardItem['type'], readonly Column[]> = {
     member('customer.displayName', 'Customer'),
     { id: 'total', header: 'Total', align: 'right', isUnbroken: true, render: ({ object }) => orderTotal(object) || '–' },
     member('displayFinancialStatus', 'Financial Status'),
+    { id: 'metafields', header: 'Metafields', isYielding: true, render: ({ object }) => metafieldsText(object) || '–' },
   ],
   Company: [name, source, externalId, createdAt],
   Contact: [member('firstName', 'First Name'), member('lastName', 'Last Name'), source, externalId, createdAt],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { tabAt, tabsOf } from './dashboard-tabs.ts';
-import { orderTotal, textAt } from './item-values.ts';
+import { metafieldsText, orderTotal, textAt } from './item-values.ts';
 
 it('reads what is there and takes nothing else for text (DASH-16)', () => {
   const order = { customer: { displayName: 'Ada' }, totalPriceSet: { presentmentMoney: { amount: '12.50', currencyCode: 'EUR' } }, n: 0 };
@@ -11,6 +11,15 @@ it('reads what is there and takes nothing else for text (DASH-16)', () => {
   expect(orderTotal(order)).toBe('12.50 EUR');
   expect(orderTotal({ totalPriceSet: { presentmentMoney: { amount: 3 } } })).toBe('3');
   expect(orderTotal({ totalPriceSet: null })).toBe('');
+  const Metafields = [
+    { key: 'gift', value: 'yes' },
+    { namespace: 'x', key: 'note', value: 'Ring twice' },
+    { value: 'no key' },
+    null,
+    'text',
+  ];
+  expect(metafieldsText({ Metafields })).toBe('gift: yes, note: Ring twice');
+  for (const none of [{}, { Metafields: null }, { Metafields: { key: 'a', value: 'b' } }]) expect(metafieldsText(none)).toBe('');
 });
 
 it('each type of dashboard has its tabs, Products first (DASH-02, DASH-03)', () => {

@@ -18,3 +18,14 @@ export function orderTotal(order: Readonly<Record<string, unknown>>): string {
   const money = 'totalPriceSet.presentmentMoney';
   return [textAt(order, `${money}.amount`), textAt(order, `${money}.currencyCode`)].filter(Boolean).join(' ');
 }
+
+/** `gift: yes, note: Ring twice` of an order (spec DASH-16: Metafields {key, value}). */
+export function metafieldsText({ Metafields }: Readonly<Record<string, unknown>>): string {
+  const all: unknown[] = Array.isArray(Metafields) ? Metafields : [];
+  return all
+    .map((one) => (typeof one === 'object' && one !== null ? { ...one } : {}))
+    .map((one: Record<string, unknown>) => [textAt(one, 'key'), textAt(one, 'value')])
+    .filter(([key]) => key !== '')
+    .map((pair) => pair.join(': '))
+    .join(', ');
+}

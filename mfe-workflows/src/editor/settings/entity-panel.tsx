@@ -1,6 +1,6 @@
 import { MappingPanel, type MappingPanelProps } from '@portage/mapping-editor';
 import { LoadProblem } from '../step-forms/connector/load-problem.tsx';
-import { type MappedFields, type MappedPair, useMappingFlaws } from './use-integration.ts';
+import { type MappedFields, type MappedPair, usePairFlaws } from './use-integration.ts';
 
 export interface EntityPanelProps extends Omit<MappingPanelProps, 'fields' | 'flaws' | 'loadProblem'> {
   pair: MappedPair | null;
@@ -10,6 +10,6 @@ export interface EntityPanelProps extends Omit<MappingPanelProps, 'fields' | 'fl
 /** The mapping of one kind of records, with what became of reading its fields. */
 export function EntityPanel({ pair, fields, ...rest }: EntityPanelProps) {
   const hasFailed = fields.queries.some(({ error }) => error !== null);
-  const flaws = useMappingFlaws(pair, rest.mappings, fields);
+  const flaws = usePairFlaws(pair, rest.mappings, fields);
   return <MappingPanel {...rest} fields={fields} flaws={flaws} loadProblem={hasFailed ? <LoadProblem of={fields.queries} /> : null} />;
 }

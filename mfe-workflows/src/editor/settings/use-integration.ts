@@ -1,6 +1,6 @@
-import { useApi, useHost } from '@portage/area-kit';
+import { useApi, useHost, useMappingFlaws } from '@portage/area-kit';
 import { type FieldMapping, filledMappings, hasUnknownFields, type MappingField, mappingFields } from '@portage/mapping-editor';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { Entity, Integration } from '../../api-types.ts';
 import { syncKeys } from '../../sync/sync-queries.ts';
@@ -149,35 +149,15 @@ export function useMappedFields(pair: MappedPair | null, integrationType: string
   };
 }
 
-/** What is wrong with fields that mappings name. It is asked only where one is unknown here. */
-export function useMappingFlaws(pair: MappedPair | null, mappings: readonly FieldMapping[], { isLoaded, sources, targets }: MappedFields) {
-  const api = useApi();
+/** What is wrong with fields that mappings name. */
+export function usePairFlaws(pair: MappedPair | null, mappings: readonly FieldMapping[], { isLoaded, sources, targets }: MappedFields) {
   const named = useDeferredValue(mappings);
   const isUnsure = useMemo(() => isLoaded && hasUnknownFields(named, sources, targets), [isLoaded, named, sources, targets]);
-  const { data } = useQuery({
-    queryKey: ['integrations', 'flaws', pair, named],
-    queryFn: ({ signal }) =>
-      api(
-        'POST /api/integration/integrations/operations/schema',
-        {
-          body: {
-            connectorId: pair?.toConnectorId ?? '',
-            sourceConnectorId: pair?.fromConnectorId ?? '',
-            sourceEntity: pair?.fromEntity ?? '',
-            targetEntity: pair?.toEntity ?? '',
-            entityType: 'Target',
-            directionType: 'SourceToTarget' as const,
-            mappings: filledMappings(named),
-          },
-        },
-        { signal },
-      ),
-    enabled: pair !== null && isUnsure,
-    staleTime: STALE_MS,
-    retry: false,
-    placeholderData: keepPreviousData,
-  });
-  return isUnsure ? data?.flaws : undefined;
+  const ends = pair && {
+    ...{ sourceConnectorId: pair.fromConnectorId, sourceEntity: pair.fromEntity },
+    ...{ targetConnectorId: pair.toConnectorId, targetEntity: pair.toEntity },
+  };
+  return useMappingFlaws(ends ?? undefined, filledMappings(named), isUnsure);
 }
 
 export type MappedFields = ReturnType<typeof useMappedFields>;

@@ -1,5 +1,6 @@
 import { Banner, Button, color, font, Inline, Stack } from '@portage/ui';
 import { Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import styled from 'styled-components';
 import { expressionOf, type FieldMapping, withExpression } from '../fields/field-mappings.ts';
 import type { MappingFlaw } from '../fields/mapping-flaws.ts';
@@ -20,27 +21,32 @@ interface LostMappingsProps {
   mappings: readonly FieldMapping[];
   onChange: (mappings: FieldMapping[], key: string | null) => void;
   isReadOnly: boolean;
+  /** The last one was removed: the focus needs another place. */
+  onEmpty: () => void;
 }
 
 /** Mappings onto fields that the target does not have: nothing is synchronised until each is removed. */
-export function LostMappings({ flaws, mappings, onChange, isReadOnly }: LostMappingsProps) {
+export function LostMappings({ flaws, mappings, onChange, isReadOnly, onEmpty }: LostMappingsProps) {
+  const list = useRef<HTMLDivElement>(null);
   const lost = flaws.filter(({ side, toParameterPath }) => side === 'target' && expressionOf(mappings, toParameterPath) !== '');
   if (lost.length === 0) return null;
+  const remove = (path: string, at: number) => {
+    const buttons = list.current?.querySelectorAll('button');
+    (buttons?.[at + 1] ?? buttons?.[at - 1])?.focus();
+    onChange(withExpression(mappings, path, ''), null);
+    if (lost.length === 1) onEmpty();
+  };
   return (
     <Banner tone="danger" title="Nothing is synchronised: these fields are not there">
-      <Stack $gap={2}>
-        {lost.map(({ toParameterPath, message }) => (
+      <Stack $gap={2} ref={list}>
+        {lost.map(({ toParameterPath, message }, at) => (
           <Row key={toParameterPath}>
             <Stack $gap={1}>
               <span>{message}</span>
               <Mapped>{`${toParameterPath} ← ${expressionOf(mappings, toParameterPath)}`}</Mapped>
             </Stack>
             {isReadOnly ? null : (
-              <Button
-                size="dense"
-                icon={<Trash2 aria-hidden />}
-                onPress={() => onChange(withExpression(mappings, toParameterPath, ''), null)}
-              >
+              <Button size="dense" icon={<Trash2 aria-hidden />} onPress={() => remove(toParameterPath, at)}>
                 {`Remove ${toParameterPath}`}
               </Button>
             )}

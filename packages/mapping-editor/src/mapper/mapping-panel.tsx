@@ -1,6 +1,6 @@
 import { Badge, Button, ComboBox, color, FoldingPanel, font, Inline, Spinner, size } from '@portage/ui';
 import { WandSparkles } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { FieldMapping } from '../fields/field-mappings.ts';
 import { fullTitle, type MappingField } from '../fields/mapping-field.ts';
@@ -71,6 +71,7 @@ export function MappingPanel(props: MappingPanelProps) {
     areRulesFixed = false,
   } = props;
   const [isOpen, setIsOpen] = useState(props.isOpenAtFirst);
+  const drawing = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<readonly string[]>([]);
   const { shown, hidden } = useMemo(() => splitTargets(fields.targets, mappings, added), [fields.targets, mappings, added]);
   const missing = useMemo(() => missingFields(fields.targets, mappings), [fields.targets, mappings]);
@@ -108,19 +109,27 @@ export function MappingPanel(props: MappingPanelProps) {
               {hidden.length > 0 ? <AddField fields={hidden} onAdd={(path) => setAdded([...added, path])} /> : null}
             </Tools>
           )}
-          <LostMappings flaws={flaws} mappings={mappings} onChange={onChange} isReadOnly={isReadOnly} />
-          <Mapper
-            sourceName={sourceName}
-            targetName={targetName}
-            stepId={stepId}
-            sources={fields.sources}
-            targets={shown}
-            mappings={mappings}
+          <LostMappings
             flaws={flaws}
+            mappings={mappings}
             onChange={onChange}
-            record={record}
             isReadOnly={isReadOnly}
+            onEmpty={() => drawing.current?.querySelector<HTMLElement>('[data-field][tabindex="0"]')?.focus()}
           />
+          <div ref={drawing}>
+            <Mapper
+              sourceName={sourceName}
+              targetName={targetName}
+              stepId={stepId}
+              sources={fields.sources}
+              targets={shown}
+              mappings={mappings}
+              flaws={flaws}
+              onChange={onChange}
+              record={record}
+              isReadOnly={isReadOnly}
+            />
+          </div>
           <MappingRules
             stepId={stepId}
             sources={fields.sources}

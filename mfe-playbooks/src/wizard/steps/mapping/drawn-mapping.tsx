@@ -1,8 +1,9 @@
+import { useMappingFlaws } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { type FieldMapping, MappingPanel } from '@portage/mapping-editor';
+import { type FieldMapping, filledMappings, hasUnknownFields, MappingPanel } from '@portage/mapping-editor';
 import { Banner, Button, color, font, Inline, Spinner } from '@portage/ui';
 import { RotateCcw } from 'lucide-react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import styled from 'styled-components';
 import { areUsual, keptMappings, shownMappings, type UsualMappings } from './chosen-mappings.ts';
 import type { useFirstRecord } from './use-first-record.ts';
@@ -38,6 +39,7 @@ const NONE: readonly FieldMapping[] = [];
 export function DrawnMapping(props: DrawnMappingProps) {
   const { title, sourceName, targetName, fields, usual, changed, onChange, first, error, onRetry } = props;
   const mappings = useMemo(() => (usual ? shownMappings(usual, changed) : NONE), [usual, changed]);
+  const flaws = useFlaws(fields, mappings);
   const problem = error ?? fields.error;
   return (
     <MappingPanel
@@ -62,6 +64,7 @@ export function DrawnMapping(props: DrawnMappingProps) {
         ) : null
       }
       mappings={mappings}
+      flaws={flaws}
       onChange={(mappings) => (usual ? onChange(keptMappings(usual, mappings)) : undefined)}
       record={first.record}
       recordNote={
@@ -79,6 +82,13 @@ export function DrawnMapping(props: DrawnMappingProps) {
       isReadOnly={false}
     />
   );
+}
+
+/** What is wrong with fields that the mappings name. */
+function useFlaws({ ends, isLoaded, sources, targets }: DrawnMappingProps['fields'], mappings: readonly FieldMapping[]) {
+  const named = useDeferredValue(mappings);
+  const isUnsure = useMemo(() => isLoaded && hasUnknownFields(named, sources, targets), [isLoaded, named, sources, targets]);
+  return useMappingFlaws(ends, filledMappings(named), isUnsure);
 }
 
 function RecordNote({ first: { isReading, isEmpty, isUnknown } }: Pick<DrawnMappingProps, 'first'>) {

@@ -1,15 +1,7 @@
-import { useApi } from '@portage/area-kit';
+import { type MappedEnds, useApi } from '@portage/area-kit';
 import { type FieldMapping, mappingFields } from '@portage/mapping-editor';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-
-/** Two kinds of records, the ones that are read and the ones that are written. */
-export interface MappedEnds {
-  sourceConnectorId: string;
-  sourceEntity: string;
-  targetConnectorId: string;
-  targetEntity: string;
-}
 
 const NONE: never[] = [];
 
@@ -29,6 +21,7 @@ export function useMappingFields(ends: MappedEnds | undefined, linkedPaths: read
     [ofTarget, linkedPaths],
   );
   return {
+    ends,
     isLoaded: ofSource !== undefined && ofTarget !== undefined,
     ...{ sources, targets },
     proposals: target.data?.proposals ?? (NONE as FieldMapping[]),
