@@ -108,7 +108,7 @@ const fields: Readonly<Record<Kind, Readonly<Record<string, readonly (string | M
 
 /** The record itself, with what the dashboard shows at the places where it looks. */
 export function dashboardObject(kind: Kind, record: unknown): Record<string, unknown> {
-  const own =
+  const own: Record<string, unknown> =
     typeof record === 'object' && record !== null && !Array.isArray(record)
       ? { ...(record as Record<string, unknown>) }
       : { value: record };

@@ -51,6 +51,17 @@ describe('making a dashboard', () => {
     expect(lines).toMatchObject([{ action: 'dashboard.created', actorUserId: person.row.id, subjectUserId: person.row.id }]);
   });
 
+  test('DASH-12: is made and fetched by calls of its own; changing and deleting one is “Not supported”', async () => {
+    const person = await signedInPerson();
+    const path = `/api/dashboards/${await makeDashboard(person)}`;
+    expect((await api(`GET ${path}`, { token: person.token })).status).toBe(200);
+    for (const method of ['PUT', 'PATCH', 'POST', 'DELETE']) {
+      const { status, message } = await api(`${method} ${path}`, { token: person.token, ...(method === 'DELETE' ? {} : { body: {} }) });
+      expect([status, message], method).toEqual([405, 'Not supported']);
+    }
+    expect((await api(`GET ${path}`, { token: person.token })).status).toBe(200);
+  });
+
   test('a person has one of a type, also when two are asked for at the same moment', async () => {
     const [person, admin] = [await signedInPerson(), await signedInAdmin()];
     const token = await impersonate(admin.row.id, person.row.id);
@@ -109,6 +120,17 @@ describe('items of a dashboard', () => {
     expect(await names('orders?searchTerm=100&type=Order')).toEqual(['#1001']);
     expect(await names('integrationItems?dashboardEntity=Inventory&searchTerm=sto')).toEqual(['Stock']);
     expect(await names('integrationItems?dashboardEntity=Orders')).toEqual([]);
+  });
+
+  test('API-160: orders, products and integration items hang beside the items, and nothing below /items takes their names', async () => {
+    const person = await signedInPerson();
+    const dashboardId = await makeDashboard(person);
+    await addItem(person, dashboardId, { type: 'Order', name: '#1001' });
+    for (const list of ['orders', 'products', 'integrationItems']) {
+      const at = async (path: string) => (await api(`GET /api/dashboards/${dashboardId}/${path}`, { token: person.token })).status;
+      expect(await at(`${list}?searchTerm=1001`), list).toBe(200);
+      expect(await at(`items/${list}`), list).toBe(404);
+    }
   });
 
   test('one is read whole, deleted once, and of nobody else’s dashboard', async () => {

@@ -363,6 +363,30 @@ test('the entities of a connector type say what they can be, what they need and 
   expect((await api(`GET /api/connector-types/${without}/entities`, { token })).body).toEqual({ entities: [] });
 });
 
+test('API-73: settings lie below /api/integration, steps and flows below /api/integrations, and neither below the other', async () => {
+  const { person, workflowId } = await syncedPets();
+  const { token } = person;
+  const status = async (call: string) => (await api(call, { token })).status;
+  expect(await status(`GET /api/integration/integrations/${workflowId}/Integration`)).toBe(200);
+  expect(await status('GET /api/integrations/steps')).toBe(200);
+  expect(await status('GET /api/integrations/flows')).toBe(200);
+  for (const slip of [`integrations/integrations/${workflowId}/Integration`, 'integration/steps', 'integration/flows']) {
+    expect(await status(`GET /api/${slip}`), slip).toBe(404);
+  }
+});
+
+test('INT-21: integration steps are not created or updated by a call of their own', async () => {
+  const { person, workflowId } = await syncedPets();
+  for (const call of [
+    'POST /api/integrations/steps',
+    `PUT /api/integrations/steps/${workflowId}`,
+    `POST /api/integrations/steps/${workflowId}`,
+  ]) {
+    const { status, message } = await api(call, { token: person.token, body: {} });
+    expect([status, message], call).toEqual([405, 'Not supported']);
+  }
+});
+
 describe('API-70: the fields of an entity', () => {
   test('with mappings, what is wrong with their fields; what cannot be read is told where it is saved', async () => {
     const pets = await syncedPets();
