@@ -1,4 +1,4 @@
-import type { ConnectorRecord } from '@portage/database';
+import { type ConnectorRecord, listConnectors } from '@portage/database';
 import { ApiProblem } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { typeOfNewConnector } from '../check-connector.ts';
@@ -25,10 +25,24 @@ export async function makeSimulatedConnector(context: UserContext, connectorType
     const text = `${type.name} has no OpenAPI document, so it cannot be simulated. Add a document to its connector type first.`;
     throw new ApiProblem(404, 'not-found', text);
   }
-  const { record } = await createConnector(context, { ...fields, connectorTypeId, name: `Simulated ${type.name}` }, { isSimulated: true });
+  const name = await freeName(context, connectorTypeId, `Simulated ${type.name}`);
+  const { record } = await createConnector(context, { ...fields, connectorTypeId, name }, { isSimulated: true });
   // Says "works" where people look at it, and nothing of a simulator that does not.
   await connectionObject(context.env, record.id).testConnection({ ownerUserId: context.user.id, connectorId: record.id });
   return ownConnector(context, record.id);
+}
+
+const MOST_NAMES = 100;
+
+/** "Simulated Shopify", the next time "Simulated Shopify 2": a person tells them apart where one is chosen. */
+async function freeName({ user, db }: UserContext, connectorTypeId: string, name: string): Promise<string> {
+  const { connectors } = await listConnectors(user.id, db, { connectorTypeId, name, pageIndex: 0, pageSize: MOST_NAMES });
+  const taken = new Set(connectors.map((connector) => connector.name));
+  for (let number = 1; number <= MOST_NAMES; number += 1) {
+    const next = number === 1 ? name : `${name} ${number}`;
+    if (!taken.has(next)) return next;
+  }
+  return name;
 }
 
 function notSimulated(): ApiProblem {

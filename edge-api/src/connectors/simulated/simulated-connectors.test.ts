@@ -26,6 +26,16 @@ test('one call makes a connector to the simulated system, without a sign-in', as
   expect(again).toMatchObject({ status: 400, message: expect.stringContaining('no sign-in to repeat') });
 });
 
+test('each connector to the same simulated system has a name of its own', async () => {
+  const { token } = await signedInPerson();
+  const make = async () => (await api('POST /api/connectors/simulated', { token, body: { connectorTypeId: TYPE } })).body.connector;
+  const names = [(await make()).name, (await make()).name];
+  const { id, name } = await make();
+  expect([...names, name]).toEqual(['Simulated Simulated', 'Simulated Simulated 2', 'Simulated Simulated 3']);
+  expect((await api(`DELETE /api/connectors/${id}`, { token })).status).toBeLessThan(300);
+  expect((await make()).name).toBe('Simulated Simulated 3');
+});
+
 test('a deployed Portage does not have the call, and a local one only for what it simulates', async () => {
   const { token } = await signedInPerson();
   const ask = (connectorTypeId: string, env = {}) => api('POST /api/connectors/simulated', { token, body: { connectorTypeId }, env });

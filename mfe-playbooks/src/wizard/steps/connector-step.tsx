@@ -1,6 +1,6 @@
 import { ConnectorMark, type ListedConnector, UseSimulatedButton, useApi, useConnectorsOf } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, color, Inline, LinkButton, RadioGroup, Spinner, Stack, space } from '@portage/ui';
+import { Banner, Button, color, formatDateTime, Inline, LinkButton, RadioGroup, Spinner, Stack, space } from '@portage/ui';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
@@ -77,6 +77,7 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
             hint: connectorHint(
               connector,
               types.length > 1 ? (types.find(({ id }) => id === connector.connectorTypeId)?.name ?? null) : null,
+              all.filter(({ name }) => name === connector.name).length > 1,
             ),
           }))}
           errorMessage={problems.connectorId}
@@ -133,7 +134,12 @@ function connectorOfStep(
   return connectors.find(({ key }) => step.id === `connector-${key}`) ?? connectors[place];
 }
 
-function connectorHint({ connectionProblem, isSimulated, testedAt, connectedAt }: ListedConnector, typeName: string | null): string {
+/** @param hasTwin another one has the same name: the hint says since when each is there */
+function connectorHint(
+  { connectionProblem, isSimulated, testedAt, connectedAt, createdAt }: ListedConnector,
+  typeName: string | null,
+  hasTwin: boolean,
+): string {
   const state = connectionProblem
     ? 'Needs to be connected again'
     : isSimulated
@@ -143,7 +149,7 @@ function connectorHint({ connectionProblem, isSimulated, testedAt, connectedAt }
         : connectedAt
           ? 'Connected'
           : 'Ready to use';
-  return [typeName, state].filter(Boolean).join(' · ');
+  return [typeName, state, hasTwin ? `Added ${formatDateTime(createdAt)}` : null].filter(Boolean).join(' · ');
 }
 
 /** Connector types by their ids, with their names; an id alone where the person may not see the type. */

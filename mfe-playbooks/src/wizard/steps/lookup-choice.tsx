@@ -2,7 +2,7 @@ import { messageOf } from '@portage/contracts';
 import { Banner, Button, ComboBox, Stack } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type LookupPlace, useLookup } from './use-lookup.ts';
+import { foundBy, type LookupPlace, useLookup } from './use-lookup.ts';
 
 export interface LookupChoiceProps {
   place: LookupPlace;
@@ -25,8 +25,10 @@ export function LookupChoice({ place, label, hint, isRequired, value, onChange, 
   const names = queryClient.getQueryData<Record<string, string>>(nameKey) ?? {};
   const known = names[value];
   // The field tells its own text, too: that of the chosen record is no search.
-  const lookup = useLookup(place, typed === (known ?? value) ? '' : typed, waitsFor === null);
-  const options = lookup.data ?? [];
+  const words = typed === (known ?? value) ? '' : typed;
+  const lookup = useLookup(place, words, waitsFor === null);
+  const first = useLookup(place, '', waitsFor === null);
+  const options = foundBy(words, lookup.data ?? [], first.data ?? []);
   const listed = options.find((option) => option.value === value);
   const isListed = value === '' || listed !== undefined;
   const remember = ({ value: id, label: text }: { value: string; label: string }) =>

@@ -1,6 +1,7 @@
 import { useApi } from '@portage/area-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { withReadableInstants } from './readable-instants.ts';
 
 const QUIET_MS = 250;
 
@@ -8,6 +9,11 @@ export interface LookupPlace {
   playbookId: string;
   stepId: string;
   fieldName: string;
+}
+
+export interface LookupOption {
+  value: string;
+  label: string;
 }
 
 /** The choices of a question, asked from the system (API-138). @param search what the person types; empty: the first ones */
@@ -22,7 +28,7 @@ export function useLookup({ playbookId, stepId, fieldName }: LookupPlace, search
         { params: { id: playbookId, stepId, fieldName }, query: query === '' ? {} : { query } },
         { signal },
       ),
-    select: ({ lookupOptions }) => lookupOptions,
+    select: ({ lookupOptions }) => lookupOptions.map(({ value, label }) => ({ value, label: withReadableInstants(label) })),
     enabled: isEnabled,
     // The person says when to ask a system again that does not answer.
     retry: false,
@@ -39,4 +45,13 @@ function useQuiet(value: string): string {
     return () => clearTimeout(timer);
   }, [value]);
   return quiet;
+}
+
+/** What a search finds: records that the system knows by the words, and those of the first ones whose name shows them, also as a date. */
+export function foundBy(words: string, found: readonly LookupOption[], first: readonly LookupOption[]): readonly LookupOption[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return found;
+  const ids = new Set(found.map(({ value }) => value));
+  const shown = first.filter(({ value, label }) => !ids.has(value) && wanted.every((word) => label.toLowerCase().includes(word)));
+  return [...found, ...shown];
 }

@@ -113,7 +113,11 @@ function FlowPreview({ flow }: { flow: PreviewFlow }) {
           <p role="status">
             {`${flow.isWhole ? 'All' : 'The first'} ${flow.records.length} ${flow.records.length === 1 ? 'record' : 'records'}: ${counts
               .map(({ count, word }) => `${count} ${word}`)
-              .join(', ')}. Nothing is written by a preview.`}
+              .join(', ')}.${
+              flow.records.some(({ change }) => change === 'waits')
+                ? ' Those that wait follow once the records that they refer to are there.'
+                : ''
+            } Nothing is written by a preview.`}
           </p>
           <Stack $gap={2}>
             {flow.records.map((record, index) => (

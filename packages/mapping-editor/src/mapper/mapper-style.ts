@@ -123,8 +123,8 @@ export const Star = styled.span`
 `;
 export const Value = styled.span<{ $isError?: boolean }>`
   ${line}
-  flex: 0 1 45%;
-  min-width: 0;
+  flex: none;
+  max-width: 45%;
   color: ${({ $isError }) => ($isError ? color.danger : color.muted)};
   font-family: ${font.data};
   font-size: ${font.size.tiny};

@@ -10,7 +10,8 @@ import { Detail, GivenValue, Missing } from './mapper-style.ts';
 import { useSourceOptions } from './target-editor.tsx';
 import type { GivenWords } from './target-row.tsx';
 
-export const NARROW_ROW_PX = 104;
+/** Room for a name of two lines. */
+export const NARROW_ROW_PX = 114;
 
 const Row = styled.div<{ $isMissing: boolean }>`
   position: absolute;
@@ -33,6 +34,12 @@ const Line = styled.div`
   > div {
     flex: 1;
     min-width: 0;
+  }
+  label {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
 `;
 

@@ -49,7 +49,7 @@ export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
           <NameLine>{field.title}</NameLine>
           <Detail>{[...field.parents, typeWord(field)].join(' › ')}</Detail>
         </Name>
-        <Value>{value.state === 'value' ? value.text : ''}</Value>
+        {value.state === 'value' ? <Value>{value.text}</Value> : null}
         <Socket $look={look} />
       </RowButton>
     </Row>

@@ -85,20 +85,22 @@ export const TargetRow = memo(function TargetRow(props: TargetRowProps) {
           </NameLine>
           <Detail>{[...field.parents, typeWord(field)].join(' › ')}</Detail>
         </Name>
-        <Given>
-          {given ? (
-            <Chip $isFormula={given.isFormula}>
-              <bdi>{given.text}</bdi>
-            </Chip>
-          ) : isMissing ? (
-            <Missing>Required, not mapped</Missing>
-          ) : null}
-          {doubt ? (
-            <Missing $isDoubt>{doubt}</Missing>
-          ) : value.state === 'none' ? null : (
-            <GivenValue $isError={value.state === 'error'}>{value.text}</GivenValue>
-          )}
-        </Given>
+        {given || isMissing || doubt || value.state !== 'none' ? (
+          <Given>
+            {given ? (
+              <Chip $isFormula={given.isFormula}>
+                <bdi>{given.text}</bdi>
+              </Chip>
+            ) : isMissing ? (
+              <Missing>Required, not mapped</Missing>
+            ) : null}
+            {doubt ? (
+              <Missing $isDoubt>{doubt}</Missing>
+            ) : value.state === 'none' ? null : (
+              <GivenValue $isError={value.state === 'error'}>{value.text}</GivenValue>
+            )}
+          </Given>
+        ) : null}
       </RowButton>
       <RowTools>
         {given && !isReadOnly ? (

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { ComboBox as AriaComboBox, Button, Group, Input } from 'react-aria-components';
+import { type KeyboardEvent, useContext, useMemo, useRef, useState } from 'react';
+import { ComboBox as AriaComboBox, Button, ComboBoxStateContext, Group, Input } from 'react-aria-components';
 import styled from 'styled-components';
 import { color, font, size, space } from '../theme/tokens.ts';
 import { defined } from './defined.ts';
@@ -113,6 +113,12 @@ function useEscapeOfList() {
   };
 }
 
+/** A click opens the list also where the focus alone does not. */
+function OpeningLine({ placeholder }: { placeholder: string | undefined }) {
+  const state = useContext(ComboBoxStateContext);
+  return <Line {...defined({ placeholder })} onClick={() => state?.open(null, 'manual')} />;
+}
+
 /** One of many choices, found by typing. */
 export function ComboBox({
   value,
@@ -145,13 +151,14 @@ export function ComboBox({
       }}
       onOpenChange={onOpenChange}
       allowsEmptyCollection
-      menuTrigger="focus"
+      // A form leads to its first wrong field: the list would lie over the words that say what is wrong.
+      menuTrigger={parts.errorMessage === undefined ? 'focus' : 'input'}
       isInvalid={parts.errorMessage !== undefined}
       validationBehavior="aria"
     >
       <FieldParts {...parts}>
         <Frame {...keys}>
-          <Line {...defined({ placeholder })} />
+          <OpeningLine placeholder={placeholder} />
           <Opener>
             <ChevronDown size={size.iconSmall} aria-hidden />
           </Opener>

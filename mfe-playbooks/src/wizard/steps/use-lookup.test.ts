@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { foundBy } from './use-lookup.ts';
+
+const first = [
+  { value: '1', label: 'Open Studio Days (Dec 23, 2026, 8:46 PM)' },
+  { value: '2', label: 'Summer fair (Jul 1, 2026, 7:00 AM)' },
+];
+
+test('a record is found by the date that its choice shows, though its system knows another spelling', () => {
+  expect(foundBy('dec 23', [], first)).toEqual([first[0]]);
+  expect(foundBy('fair jul', [], first)).toEqual([first[1]]);
+  expect(foundBy('nothing of it', [], first)).toEqual([]);
+});
+
+test('what the system found goes first, and nothing shows twice', () => {
+  const found = [{ value: '9', label: 'Fair of 2025' }, ...first.slice(1)];
+  expect(foundBy('fair', found, first)).toEqual(found);
+  expect(foundBy('', found, first)).toEqual(found);
+});
