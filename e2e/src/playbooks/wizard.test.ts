@@ -56,7 +56,7 @@ describe('a playbook, from its card to records in the other system', () => {
   });
   afterAll(() => person?.close());
 
-  it('PB-02..10: the card starts it, and its wizard opens at the start page', async () => {
+  it('PB-02..10, PB-23, PB-24: the card starts it, and its wizard opens at the start page, its steps in a list beside it', async () => {
     await page.goto('/playbooks-and-templates');
     await page.getByRole('button', { name: `Start ${TEMPLATE.name}` }).waitFor();
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Playbooks', 'Templates']);
@@ -64,10 +64,17 @@ describe('a playbook, from its card to records in the other system', () => {
     playbookId = await startPlaybook(page, TEMPLATE.name);
     await page.getByRole('heading', { level: 1, name: TEMPLATE.name }).waitFor();
     expect(await page.getByRole('button', { name: 'Back to List' }).count()).toBe(0);
+    const entries = await page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem').all();
+    const boxes = await Promise.all(entries.map(async (entry) => (await entry.boundingBox()) ?? { x: -1, y: -1, width: 0 }));
+    expect(boxes).toHaveLength(6);
+    expect(new Set(boxes.map(({ x }) => x)).size).toBe(1);
+    expect(boxes.map(({ y }) => y)).toEqual(boxes.map(({ y }) => y).sort((one, other) => one - other));
+    const content = await page.locator('nav[aria-label="Steps"] + section').boundingBox();
+    expect(content?.x).toBeGreaterThan((boxes[0]?.x ?? 0) + (boxes[0]?.width ?? 0));
     await expectInOrder(person, 'wizard start');
   });
 
-  it('PB-44, TPL-26: a connector is chosen, by keyboard, or made on a detour that comes back to the step', async () => {
+  it('PB-31, PB-35, PB-44, TPL-26: a connector is chosen, by keyboard, or made on a detour that comes back to the step', async () => {
     await press(page, 'Continue');
     await stepHeading(page, /Mindbody/).waitFor();
     await page.getByRole('button', { name: 'Next', exact: true }).waitFor();
@@ -82,7 +89,9 @@ describe('a playbook, from its card to records in the other system', () => {
     await page.locator('main').getByRole('radio', { checked: true }).waitFor({ state: 'attached' });
     expect(new URL(page.url()).searchParams.get('step')).toBe(stepUrl.searchParams.get('step'));
     // The heading of the next step has the focus.
+    const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/save'));
     await press(page, 'Next');
+    expect((await sent).postDataJSON()).toMatchObject({ step: { id: 'connector-mindbody', connectorId: expect.any(String) } });
     await stepHeading(page, /Shopify/).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
     await useSimulated(page, 'Shopify');
@@ -136,7 +145,7 @@ describe('a playbook, from its card to records in the other system', () => {
     await page.setViewportSize(size);
   });
 
-  it('PB-36..38, CPB-12, CPB-14: it is created once, also by a press that began before the preview grew', async () => {
+  it('PB-28, PB-29, PB-36..38, CPB-12, CPB-14: it is created once, also by a press that began before the preview grew', async () => {
     let sendPreviews = () => {};
     const mayBeSent = new Promise<void>((resolve) => {
       sendPreviews = resolve;

@@ -49,6 +49,53 @@ describe('saving a step', () => {
     expect((await read(of, id)).wizard.steps[1].connectorId ?? null).toBeNull();
   });
 
+  test('PB-13..15, API-132, API-134: a playbook tells its members, those of its wizard and of its steps', async () => {
+    const of = await zoo();
+    const id = await finished(of);
+    expect((await save(of, id, { id: 'preview', schedule: { frequency: 2, period: 'Hour', startAt: null } })).body.isSuccess).toBe(true);
+    const playbook = await read(of, id);
+    expect(playbook).toMatchObject({
+      ...{ id, playbookTemplateId: of.templateId, customPlaybookType: 'ZooToZoo', workflowTemplateIdsToWorkflowIds: {} },
+      ...{ isDeleted: false, deletedAt: null, period: 'Hour', frequency: 2, startAt: null, integrationApplicationsConfiguration: null },
+      wizard: { userId: of.person.row.id, activeStep: 5, isFinished: true, type: 'Default' },
+    });
+    const types = ['StartPage', 'ConnectorSetup', 'ConnectorSetup', 'ZooToZooSetup', 'Preview', 'EndPage'];
+    const names = ['Start', 'Old zoo', 'New zoo', 'Settings', 'Preview', 'Finish'];
+    expect(playbook.wizard.steps).toMatchObject(types.map((type, position) => ({ type, position, name: names[position] })));
+    expect(playbook.wizard.steps[1]).toMatchObject({
+      connectorTypeId: of.connectorTypeId,
+      connectorId: of.oldId,
+      workflowTemplateId: null,
+    });
+    expect(playbook.wizard.steps[4].schedule).toEqual({ frequency: 2, period: 'Hour', startAt: null });
+  });
+
+  test('PB-35, API-137: a save goes on, back with goToPreviousStep, to a stepIndex, or adds a step with addNewStep', async () => {
+    const of = await zoo();
+    const id = await finished(of);
+    const at = async (move: object) => {
+      const { body } = await save(of, id, { id: 'connector-new', connectorId: of.newId }, move);
+      return [body.isSuccess, (await read(of, id)).wizard.activeStep];
+    };
+    expect(await at({})).toEqual([true, 3]);
+    expect(await at({ goToPreviousStep: true })).toEqual([true, 1]);
+    expect(await at({ stepIndex: 4 })).toEqual([true, 4]);
+    expect(await at({ stepIndex: 99 })).toEqual([false, 4]);
+    // This template offers no further integrations.
+    expect(await at({ addNewStep: true })).toEqual([false, 4]);
+    for (const move of [{ goToPreviousStep: 'yes' }, { stepIndex: -1 }, { addNewStep: 1 }]) {
+      expect((await save(of, id, { id: 'start' }, move)).status).toBe(400);
+    }
+  });
+
+  test('PB-22: a flow goes from the source to the target or back, and no other way', async () => {
+    const of = await zoo();
+    const id = await started(of);
+    const goes = async (integrationFlowDirectionType: string) => (await save(of, id, { id: 'start', integrationFlowDirectionType })).status;
+    expect([await goes('SourceToTarget'), await goes('TargetToSource')]).toEqual([200, 200]);
+    for (const direction of ['Sideways', 'sourceToTarget', '']) expect(await goes(direction)).toBe(400);
+  });
+
   test('PB-31: two tabs that save different steps at the same moment lose nothing', async () => {
     const of = await zoo();
     const id = await started(of);
