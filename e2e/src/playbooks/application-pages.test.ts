@@ -77,6 +77,11 @@ describe('NetSuite and Salesforce flows, by hand', () => {
     await stepHeading(page, 'Please select Source and Target entities').waitFor();
     await page.getByRole('button', { name: 'Create Playbook' }).click();
     await page.locator('main').getByText('Please select Direction').waitFor();
+    // The direction decides on the two below it, which stand side by side.
+    const [top = 0, source = 0, target = 0] = await Promise.all(
+      ['Direction', 'Source entity', 'Target entity'].map(async (label) => (await selector(page, label).boundingBox())?.y),
+    );
+    expect([source > top, target - source]).toEqual([true, 0]);
     expect(await offered(page, 'Direction')).toEqual(['NetSuite to Salesforce', 'Salesforce to NetSuite']);
     await select(page, 'Direction', 'NetSuite to Salesforce');
     await page.getByRole('button', { name: 'Create Playbook' }).click();

@@ -15,8 +15,8 @@ const Row = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(min(240px, 100%), 1fr));
   align-items: start;
   gap: ${space(4)};
-  /* The direction decides on the two below it. */
-  > :first-child {
+  /* The direction decides on the two below it. React Aria puts a template element before a select. */
+  > div:first-of-type {
     grid-column: 1 / -1;
   }
 `;
