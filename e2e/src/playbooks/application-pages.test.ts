@@ -115,6 +115,10 @@ describe('NetSuite and Salesforce flows, by hand', () => {
     await select(page, 'Direction', 'Salesforce to NetSuite');
     await select(page, 'Source entity', 'Opportunities');
     await stepHeading(page, 'Opportunities to Opportunities').waitFor();
+    // The customer is found by a link to the customers that the other flow carries: nothing is to be mapped there.
+    const mapping = page.getByRole('region', { name: 'Field mapping: Opportunities to Opportunities' });
+    await mapping.getByText(/^\d+ of \d+ fields mapped$/).waitFor();
+    expect(await mapping.getByText(/required missing|Required, not mapped/).count()).toBe(0);
     const least = page.getByRole('textbox', { name: 'Least probability' });
     await page.getByRole('button', { name: 'Create Playbook' }).click();
     await page.locator('main').getByText('Please enter Least probability').waitFor();

@@ -11,7 +11,7 @@ export interface LookupPlace {
   fieldName: string;
 }
 
-export interface LookupOption {
+interface LookupOption {
   value: string;
   label: string;
 }

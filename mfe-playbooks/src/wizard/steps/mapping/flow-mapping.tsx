@@ -30,15 +30,18 @@ export function FlowMapping({ playbook, template, step, pair, direction, titleOf
   }));
   const [from, to] = direction === 'SourceToTarget' ? sides : sides.toReversed();
   const areConnected = Boolean(from?.connectorId && to?.connectorId);
+  const known = useMemo(() => knownOfPair(template, pair, direction), [template, pair, direction]);
+  // Records that another flow carries are found by links: nothing is to be mapped there.
+  const linkedPaths = useMemo(() => known?.dependencies.map(({ toParameterPath }) => toParameterPath), [known]);
   const fields = useMappingFields(
     from && to && areConnected
       ? { sourceConnectorId: from.connectorId, sourceEntity: from.entity, targetConnectorId: to.connectorId, targetEntity: to.entity }
       : undefined,
+    linkedPaths,
   );
-  const known = useMemo(() => usualOfPair(template, pair, direction), [template, pair, direction]);
   const proposed = fields.isLoaded ? fields.proposals : undefined;
   const usual = useMemo(() => {
-    const mappings = known ?? proposed;
+    const mappings = known?.mappings ?? proposed;
     return mappings && { mappings, ofAnswers: [] };
   }, [known, proposed]);
   const isSaved =
@@ -62,13 +65,12 @@ export function FlowMapping({ playbook, template, step, pair, direction, titleOf
   );
 }
 
-/** What Portage knows of the two kinds of records; null: nothing. */
-function usualOfPair({ connectors }: Template, pair: ApplicationPair, direction: Direction): readonly FieldMapping[] | null {
+/** What Portage knows of the two kinds of records; undefined: nothing. */
+function knownOfPair({ connectors }: Template, pair: ApplicationPair, direction: Direction) {
   const [one, other] = [pair.sourceEntity, pair.targetEntity].map((entity, at) => ({
     type: { id: connectors[at]?.connectorTypeId ?? '', name: '' },
     entity,
   }));
-  if (!one || !other) return null;
-  const known = direction === 'SourceToTarget' ? pairMappingsOf(one, other) : pairMappingsOf(other, one);
-  return known?.mappings ?? null;
+  if (!one || !other) return undefined;
+  return (direction === 'SourceToTarget' ? pairMappingsOf(one, other) : pairMappingsOf(other, one)) ?? undefined;
 }
