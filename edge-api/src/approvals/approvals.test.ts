@@ -1,7 +1,7 @@
 import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { api, database, impersonate, testEnv } from '../../test/api.ts';
+import { api, database, impersonate, signedInPerson, testEnv } from '../../test/api.ts';
 import { askingRun } from '../../test/asking-run.ts';
 import { APPROVAL_ID } from '../../test/run-shard.ts';
 import { signedInAdmin } from '../../test/workflows.ts';
@@ -141,7 +141,31 @@ test('an admin who answers for a customer is named beside the customer', async (
   const token = await impersonate(admin.row.id, person.row.id);
   const path = `/api/approvals/${runId}/${APPROVAL_ID}/answer`;
   const { body } = await api(`POST ${path}`, { token, body: { decision: 'Approved' } });
-  expect(body.approval.decided.by).toBe(`${admin.row.email} for ${person.row.email}`);
+  const by = `${admin.row.email} for ${person.row.email}`;
+  expect(body.approval.decided.by).toBe(by);
+  const lines = await database().select().from(schema.auditLog).where(eq(schema.auditLog.impersonatorUserId, admin.row.id));
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      action: 'run.approval-answered',
+      actorUserId: person.row.id,
+      subjectUserId: person.row.id,
+      details: expect.objectContaining({ runId, way: 'product', decision: 'Approved', by }),
+    }),
+  );
+});
+
+test('an admin answers what a customer’s run asks only while acting for that customer', async () => {
+  const { person, runId } = await askingRun();
+  const admin = await signedInAdmin();
+  const other = await signedInPerson();
+  const ofOther = await impersonate(admin.row.id, other.row.id);
+  const path = `/api/approvals/${runId}/${APPROVAL_ID}`;
+  for (const token of [admin.token, ofOther]) {
+    expect((await api(`POST ${path}/answer`, { token, body: { decision: 'Approved' } })).status).toBe(404);
+    expect((await api(`POST ${path}/links`, { token, body: { person: 'Ann' } })).status).toBe(404);
+  }
+  const { body } = await api(`GET ${path}`, { token: person.token });
+  expect(body.approval.decided).toBeNull();
 });
 
 test('HOSTILE 44: an e-mail holds what a workflow wrote as text, in one line of its subject', () => {
