@@ -25,6 +25,11 @@ describe('parsePayload', () => {
     });
   });
 
+  it('takes a body full of one repeated name at the pace of any other', () => {
+    const payload = parsePayload(bytes('k=v&'.repeat(1_000_000)), 'application/x-www-form-urlencoded') as { k: string[] };
+    expect(payload.k).toHaveLength(1_000_000);
+  });
+
   it('keeps a form field called __proto__ as an own property', () => {
     const payload = parsePayload(bytes('__proto__=x&constructor=y'), 'application/x-www-form-urlencoded') as object;
     expect(Object.getOwnPropertyNames(payload).sort()).toEqual(['__proto__', 'constructor']);

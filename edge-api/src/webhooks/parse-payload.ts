@@ -1,5 +1,6 @@
 import { ApiProblem } from '../http/api-problem.ts';
 import { nestingDepthOf } from '../http/nesting-depth.ts';
+import { formFields } from './form-fields.ts';
 
 /** Deeper JSON than this could exhaust the stack of whatever walks it later. */
 export const MAX_PAYLOAD_DEPTH = 500;
@@ -112,7 +113,6 @@ function checkedJson(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** A name that comes several times becomes a list of its values. */
 function parseForm(text: string): Record<string, unknown> {
   if (/^\s*[[{]/.test(text) && isValidJson(text)) {
     throw new ApiProblem(
@@ -121,13 +121,7 @@ function parseForm(text: string): Record<string, unknown> {
       'The content type says application/x-www-form-urlencoded, but the body is JSON: send it with content-type application/json.',
     );
   }
-  const values = new Map<string, string | string[]>();
-  for (const [name, value] of new URLSearchParams(text)) {
-    const earlier = values.get(name);
-    values.set(name, earlier === undefined ? value : [earlier, value].flat());
-  }
-  // Own properties whatever the name, `__proto__` too.
-  return Object.fromEntries(values);
+  return formFields(new URLSearchParams(text));
 }
 
 function isValidJson(text: string): boolean {

@@ -1,4 +1,5 @@
 import { ApiProblem } from '../http/api-problem.ts';
+import { formFields } from './form-fields.ts';
 
 /** A file of a form, as steps take files. */
 interface FormFile {
@@ -8,7 +9,7 @@ interface FormFile {
 }
 
 export function isMultipart(contentType: string | null): boolean {
-  return /^\s*multipart\/form-data\s*;/i.test(contentType ?? '');
+  return /^\s*multipart\/form-data\s*(;|$)/i.test(contentType ?? '');
 }
 
 /**
@@ -16,13 +17,11 @@ export function isMultipart(contentType: string | null): boolean {
  * @throws ApiProblem 400 `content-type-mismatch`
  */
 export async function readMultipart(bytes: Uint8Array, contentType: string): Promise<Record<string, unknown>> {
-  const values = new Map<string, unknown>();
+  const entries: [string, string | FormFile][] = [];
   for (const [name, entry] of await entriesOf(bytes, contentType)) {
-    const value = typeof entry === 'string' ? entry : await fileOf(entry);
-    values.set(name, values.has(name) ? [values.get(name), value].flat() : value);
+    entries.push([name, typeof entry === 'string' ? entry : await fileOf(entry)]);
   }
-  // Own properties whatever the name, `__proto__` too.
-  return Object.fromEntries(values);
+  return formFields(entries);
 }
 
 async function entriesOf(bytes: Uint8Array, contentType: string): Promise<[string, string | File][]> {

@@ -1,3 +1,5 @@
+import { formFields } from './form-fields.ts';
+
 /**
  * Headers that never become part of a run: what belongs to the connection, what the platform adds, and what would let a
  * reader of the run act as the caller on this site (the caller's Portage session).
@@ -29,10 +31,5 @@ function isLeftOut(name: string): boolean {
 
 /** The trigger's Query: a name that comes several times becomes a list of its values, as in a form. */
 export function webhookQuery(url: URL): Record<string, string | string[]> {
-  const values = new Map<string, string | string[]>();
-  for (const [name, value] of url.searchParams) {
-    const earlier = values.get(name);
-    values.set(name, earlier === undefined ? value : [earlier, value].flat());
-  }
-  return Object.fromEntries(values);
+  return formFields(url.searchParams);
 }

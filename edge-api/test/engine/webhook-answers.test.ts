@@ -49,7 +49,10 @@ describe('a webhook that answers when its run ends', () => {
   });
 
   test('a hundred callers at once each get their own answer', async () => {
-    const { path } = await makeWebhook({}, [script('return Steps["start"].Payload.n * 2'), end({ body: '$Steps["work"].Response' })]);
+    const rest = [script('return Steps["start"].Payload.n * 2'), end({ body: '$Steps["work"].Response' })];
+    const { path } = await makeWebhook({ webhookAnswerSeconds: 60 }, rest);
+    // A new address is looked up by each of its callers, who are told 503 where PostgreSQL takes more than two seconds for all of them.
+    await expect.poll(async () => (await post(path, '{"n": 0}')).status).toBe(200);
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, n) => (await post(path, JSON.stringify({ n }))).json() as Promise<number>),
     );
@@ -166,11 +169,23 @@ describe('a multipart form', () => {
 
   test('that cannot be read is refused', async () => {
     const { path } = await makeWebhook({}, [end({ body: '""' })]);
-    const answer = await post(path, 'no form', { 'content-type': 'multipart/form-data; boundary=x' });
-    expect([answer.status, ((await answer.json()) as { errors: { code: string }[] }).errors[0]?.code]).toEqual([
-      400,
-      'content-type-mismatch',
-    ]);
+    const field = 'Content-Disposition: form-data; name="a"\r\n\r\n1\r\n';
+    for (const [type, body] of [
+      ['multipart/form-data; boundary=x', 'no form'],
+      ['multipart/form-data; boundary=x', `--x\r\n${field}`],
+      ['multipart/form-data', `--x\r\n${field}--x--\r\n`],
+    ] as const) {
+      const answer = await post(path, body, { 'content-type': type });
+      const { errors } = (await answer.json()) as { errors: { code: string }[] };
+      expect([answer.status, errors[0]?.code], body).toEqual([400, 'content-type-mismatch']);
+    }
+  });
+
+  test('of very many fields of one name is read at the pace of any other', async () => {
+    const { path } = await makeWebhook({}, [end({ body: '${count($Steps["start"].Payload.k)}' })]);
+    const field = '--x\r\nContent-Disposition: form-data; name="k"\r\n\r\nv\r\n';
+    const answer = await post(path, `${field.repeat(100_000)}--x--\r\n`, { 'content-type': 'multipart/form-data; boundary=x' });
+    expect([answer.status, await answer.text()]).toEqual([200, '100000']);
   });
 });
 
