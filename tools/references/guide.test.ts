@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
-import { formulas, stepLabel, stepTypes } from '@portage/workflow';
+import { type ExpressionScope, evaluateExpression, formulas, stepLabel, stepTypes } from '@portage/workflow';
 import { describe, expect, test } from 'vitest';
 import { writtenFiles } from './references.ts';
 
@@ -31,6 +31,33 @@ const product = writtenFiles()
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
   .map((file) => readFileSync(join(ROOT, file), 'utf8'))
   .join('\n');
+
+/** What the examples of formulas speak of. */
+const exampleScope: ExpressionScope = {
+  steps: {},
+  consts: {},
+  now: () => new Date('2026-11-21T04:30:15.123Z'),
+  data: {
+    last: 'Lovelace',
+    people: [{ name: 'Ann' }, { name: 'Bea' }],
+    lines: [{ id: 7, sku: 'tea', name: 'Tea', status: 'open', price: '4.50', quantity: 2, product: { name: 'Tea' } }],
+    prices: { tea: 4.5 },
+    tags: ['vip'],
+    old: [1],
+    new: [2],
+    type: 'Tip',
+    text: '{"a": 1}',
+    name: 'Ann',
+    count: 10,
+    total: 250,
+    due: '2026-01-01',
+    isNew: true,
+    email: 'ann@example.com',
+    order: { id: 1 },
+    body: 'text',
+    key: 'key',
+  },
+};
 
 describe('the guide', () => {
   test('its contents list every page', () => {
@@ -67,6 +94,19 @@ describe('the guide', () => {
   test('every formula is explained, with its label and its arguments', () => {
     const missing = formulas.filter(({ signature, label }) => !page('expressions.md').includes(`| \`${signature}\` | ${label} |`));
     expect(missing).toEqual([]);
+  });
+
+  test('every example of a formula works, and gives what stands beside it', () => {
+    const rows = [...page('expressions.md').matchAll(/^\| `((\w+)\([^`]*\))` \| [^|]+ \| `([^`]+)` \| (.*) \|$/gm)];
+    expect(rows.map(([, , name]) => name)).toEqual(expect.arrayContaining(formulas.map(({ name }) => name)));
+    for (const [, signature = '', , example = '', gives = ''] of rows) {
+      const value = evaluateExpression(`\${${example}}`, exampleScope);
+      const told = /^(?:the (?:list|number|text) )?`([^`]*)`(?! or| when)/.exec(gives)?.[1];
+      // Words, or the name of an argument.
+      if (told === undefined || signature.includes(told)) continue;
+      const text = typeof value === 'string' ? value : (JSON.stringify(value)?.replaceAll(',', ', ') ?? 'null');
+      expect(told.endsWith('…') ? `${text.slice(0, told.length - 1)}…` : text, example).toBe(told);
+    }
   });
 
   test('every field that a table explains has its name in the product', () => {

@@ -5,9 +5,11 @@ import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type InputWay, keyboardOn, mouseOn } from './input-ways.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson } from './new-person-editor.ts';
 
+const script = `const { total, file } = Steps["start"].Payload;
+return { total: total * 2, text: file ? atob(file.base64) : null };`;
 const steps: WorkflowStep[] = [
   { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'work' },
-  { stepId: 'work', type: 'CustomScript', script: 'return { total: Steps["start"].Payload.total * 2 }', nextStepId: null },
+  { stepId: 'work', type: 'CustomScript', script, nextStepId: null },
 ];
 
 /** From the form to the answer over HTTP. */
@@ -24,12 +26,22 @@ describe('a webhook that answers', () => {
   ])('is set up with %s alone, and a caller gets what the End Step says', async (_name, inputOf) => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
     const input = inputOf(editor.page);
-    await setUp(editor.page, input, { status: '201', body: '{"doubled": $Steps["work"].Response.total}' });
+    await setUp(editor.page, input, {
+      status: '201',
+      body: '{"doubled": $Steps["work"].Response.total, "read": $Steps["work"].Response.text, "name": $Steps["start"].Payload.file.fileName}',
+    });
     const call = await activate(editor, input);
 
     const answer = await call({ method: 'POST', body: '{"total": 21}' });
     expect(answer.status).toBe(201);
-    expect(await answer.json()).toEqual({ doubled: 42 });
+    expect(await answer.json()).toEqual({ doubled: 42, read: null, name: null });
+    const form = new FormData();
+    form.append('total', '4');
+    form.append('file', new File(['a note'], 'note.txt', { type: 'text/plain' }));
+    const ofForm = await call({ method: 'POST', body: form });
+    expect([ofForm.status, await ofForm.json()]).toEqual([201, { doubled: 8, read: 'a note', name: 'note.txt' }]);
+    const ofFields = await call({ method: 'PUT', body: new URLSearchParams({ total: '5' }) });
+    expect([ofFields.status, await ofFields.json()]).toEqual([201, { doubled: 10, read: null, name: null }]);
     // Taken off the list of methods.
     const refused = await call({ method: 'DELETE' });
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, expect.stringContaining('POST')]);
@@ -92,5 +104,9 @@ async function activate({ page, api, workflowId }: EditorOfNewPerson, input: Inp
   await page.getByRole('navigation', { name: 'Steps to add' }).waitFor({ state: 'detached' });
   const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } });
   const { pathname } = new URL(webhookUrl);
-  return (init) => fetch(new URL(pathname, sharedBaseUrl()), { ...init, headers: { 'content-type': 'application/json' } });
+  // `fetch` names the type of a form by itself, with its boundary.
+  return (init) => {
+    const headers = typeof init.body === 'string' ? { 'content-type': 'application/json' } : {};
+    return fetch(new URL(pathname, sharedBaseUrl()), { ...init, headers });
+  };
 }
