@@ -333,13 +333,14 @@ describe('events, data and integrations', () => {
 });
 
 describe('in a workflow of 500 steps', () => {
-  it('a key in a field takes less than 50 ms', async () => {
-    await reopen({ query: 'steps=500' });
+  /** From a key to the next frame after it, the least of 32: whatever else the machine does only adds. */
+  const keyMs = async (steps: number): Promise<number> => {
+    await reopen({ query: `steps=${steps}` });
     await form.openStep('each');
     const collection = field('Collection');
     await collection.press('End');
     await form.page.keyboard.type('[0]');
-    const times = await form.page.evaluate(async () => {
+    return form.page.evaluate(async () => {
       const area = document.querySelector<HTMLTextAreaElement>('textarea[name="listContextDataEntityName"]');
       if (!area) throw new Error('no field');
       const setValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
@@ -352,9 +353,12 @@ describe('in a workflow of 500 steps', () => {
         taken.push(performance.now() - start);
         await new Promise((resolve) => setTimeout(resolve, 30));
       }
-      return taken.sort((a, b) => a - b);
+      return Math.min(...taken);
     });
-    // The median: the machine that runs the tests has other things to do.
-    expect(times[Math.floor(times.length / 2)]).toBeLessThan(50);
+  };
+
+  it('a key in a field takes about as long as in one of 5', async () => {
+    const fewMs = await keyMs(5);
+    expect(await keyMs(500)).toBeLessThan(fewMs * 3);
   });
 });

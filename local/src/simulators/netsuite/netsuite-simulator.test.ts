@@ -221,7 +221,7 @@ describe('the simulated NetSuite', () => {
         await query(account, q, { limit: 500, offset: 1_000 });
         times.push(performance.now() - from);
       }
-      return times.toSorted((a, b) => a - b)[7] ?? 0;
+      return Math.min(...times);
     };
     account.fill('customer', 2_000);
     const few = await pageMs();

