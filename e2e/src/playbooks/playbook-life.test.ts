@@ -140,7 +140,12 @@ it('a system that refuses its key in a sync: the page says so, Re-Connect leads 
   await page.getByRole('main').getByText('Credentials refused').waitFor();
   await expectInOrder(person, 'connector whose credentials are refused');
   await field(page, 'Token').fill('another-wrong-key');
+  // The same words stand there already, from the sync.
+  const refused = page.waitForResponse(
+    (answer) => answer.request().method() !== 'GET' && answer.url().includes(`/api/connectors/${stores[0]}`),
+  );
   await page.getByRole('button', { name: 'Save' }).click();
+  await refused;
   await page
     .getByText(/did not accept the credentials/)
     .first()
