@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from './test-settings/patience.ts';
+import { patience, secondTry } from './test-settings/patience.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
-export default defineConfig({ test: { include: ['**/*.test.ts'], ...patience } });
+export default defineConfig({ test: { include: ['**/*.test.ts'], ...patience, ...secondTry } });

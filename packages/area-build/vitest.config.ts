@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from '../../tools/test-settings/patience.ts';
+import { patience, secondTry } from '../../tools/test-settings/patience.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
-export default defineConfig({ test: { include: ['src/**/*.test.ts'], ...patience } });
+export default defineConfig({ test: { include: ['src/**/*.test.ts'], ...patience, ...secondTry } });
