@@ -45,8 +45,8 @@ describe('forms made from a document', () => {
 
   it('a saved step shows names once they are loaded, never ids', async () => {
     await open({ query: 'saved&slow' });
-    await expect.poll(() => box('Operation').inputValue(), { timeout: 20_000 }).toBe('Create order');
-    await expect.poll(() => box('Country').inputValue(), { timeout: 20_000 }).toBe('Norway');
+    await expect.poll(() => box('Operation').inputValue()).toBe('Create order');
+    await expect.poll(() => box('Country').inputValue()).toBe('Norway');
     expect(await box('Resource').inputValue()).toBe('Orders');
     await box('Operation').focus();
     await form.page.getByRole('option', { name: 'Create order' }).waitFor();

@@ -175,7 +175,7 @@ describe('the admission queue', () => {
         const count = (query: string) => storage.sql.exec<{ n: number }>(query).one().n;
         return [count("SELECT COUNT(*) AS n FROM runs WHERE status <> 'Succeeded'"), count('SELECT COUNT(*) AS n FROM open_runs')];
       });
-    await expect.poll(left, { timeout: 40_000 }).toEqual([0, 0]);
+    await expect.poll(left).toEqual([0, 0]);
   });
 });
 

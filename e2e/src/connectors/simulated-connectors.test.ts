@@ -106,7 +106,7 @@ describe('a person connects simulated systems', { timeout: 240_000 }, () => {
       const { id } = await makeEventWorkflow(api, { connectorId, connectorTypeId: typeId }, eventId);
       await api('POST /api/workflows/{id}/activate', { params: { id } });
       await local(`POST ${place}/fill`, { count: 1 });
-      await expect.poll(async () => (await runsOf(api, id)).map(({ status }) => status), { timeout: 30_000 }).toEqual(['Succeeded']);
+      await expect.poll(async () => (await runsOf(api, id)).map(({ status }) => status)).toEqual(['Succeeded']);
       const [run] = await runsOf(api, id);
       const { stepInstances } = await api('GET /api/workflows/step-instances', {
         query: { workflowInstanceId: run?.id ?? '', pageSize: 10, pageIndex: 0 },

@@ -121,7 +121,7 @@ describe('data where one designs', () => {
     await page.getByRole('option', { name: 'Last run' }).click();
     await dataOn('work').getByText('2').waitFor();
     const sample = async () => (await api('GET /api/workflows/{id}', { params: { id: workflowId } })).workflow.steps[0];
-    await expect.poll(sample, { timeout: 15_000 }).toMatchObject({ payloadSampleJson: '{\n  "n": 1\n}' });
+    await expect.poll(sample).toMatchObject({ payloadSampleJson: '{\n  "n": 1\n}' });
   });
 
   it('switches a step off with a key, says so everywhere, and back on with Undo', async () => {

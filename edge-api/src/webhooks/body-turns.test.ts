@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BodyTurns, bytesToCome } from './body-turns.ts';
 
 const MB = 1_000_000;
-const until = async (check: () => boolean) => expect.poll(check, { timeout: 2_000, interval: 5 }).toBe(true);
+const until = async (check: () => boolean) => expect.poll(check, { interval: 5 }).toBe(true);
 
 test('large bodies go in order, as many at once as there is room for; small ones do not wait', async () => {
   const turns = new BodyTurns();

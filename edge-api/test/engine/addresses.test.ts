@@ -24,7 +24,7 @@ test('HOSTILE 36: what a public webhook is sent chooses no other path and no oth
     });
     const { workflowInstanceId } = (await response.json()) as { workflowInstanceId: string };
     const run = async () => (await api(`GET /api/workflows/instances/${workflowInstanceId}`, { token })).body.workflowInstance;
-    await expect.poll(async () => (await run()).status, { timeout: 20_000 }).toMatch(/Succeeded|Failed/);
+    await expect.poll(async () => (await run()).status).toMatch(/Succeeded|Failed/);
     const listed = await api(`GET /api/workflows/step-instances?workflowInstanceId=${workflowInstanceId}&pageSize=10`, { token });
     const step = listed.body.stepInstances.find((one: { name: string }) => one.name === 'call');
     const read = await api(`GET /api/workflows/step-instances/${step.id}?workflowInstanceId=${workflowInstanceId}`, { token });

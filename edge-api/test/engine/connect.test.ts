@@ -78,7 +78,7 @@ test('a person adds an OAuth 2 connector, allows it at the system, and a workflo
   expect(started.status, started.message).toBe(200);
   const runId = started.body.workflowInstanceId;
   const statusOf = async () => (await api(`GET /api/workflows/instances/${runId}`, { token })).body.workflowInstance;
-  await expect.poll(async () => (await statusOf()).status, { timeout: 15_000 }).toMatch(/Succeeded|Failed/);
+  await expect.poll(async () => (await statusOf()).status).toMatch(/Succeeded|Failed/);
   expect(await statusOf()).toMatchObject({ status: 'Succeeded', errorMessage: null });
 
   // What is deleted gives no more leases.
@@ -86,7 +86,7 @@ test('a person adds an OAuth 2 connector, allows it at the system, and a workflo
   const again = await api(`POST /api/workflows/${workflow.id}/test-run`, { token });
   const secondRun = again.body.workflowInstanceId;
   const secondOf = async () => (await api(`GET /api/workflows/instances/${secondRun}`, { token })).body.workflowInstance;
-  await expect.poll(async () => (await secondOf()).status, { timeout: 15_000 }).toBe('Failed');
+  await expect.poll(async () => (await secondOf()).status).toBe('Failed');
   expect((await secondOf()).errorMessage).toContain('The connector was not found');
 });
 

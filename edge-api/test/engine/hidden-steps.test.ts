@@ -41,7 +41,7 @@ const VISIBLE = ['start', 'visible', 'route', 'last'];
 
 async function ended(runId: string, token: string): Promise<void> {
   await expect
-    .poll(async () => (await api(`GET /api/workflows/instances/${runId}`, { token })).body.workflowInstance.status, { timeout: 15_000 })
+    .poll(async () => (await api(`GET /api/workflows/instances/${runId}`, { token })).body.workflowInstance.status)
     .toMatch(/Succeeded|Failed/);
 }
 
@@ -254,7 +254,7 @@ async function pushedTo(token: string, runId: string): Promise<string> {
   const lines: string[] = [];
   webSocket.addEventListener('message', ({ data }) => lines.push(String(data)));
   webSocket.accept();
-  await expect.poll(() => lines.length, { timeout: 5_000 }).toBeGreaterThan(1);
+  await expect.poll(() => lines.length).toBeGreaterThan(1);
   webSocket.close();
   return lines.join('\n');
 }

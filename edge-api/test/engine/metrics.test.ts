@@ -22,7 +22,7 @@ test('a webhook’s run shows in the metrics: accepted, started, finished, its s
   }
   const grown = async (name: string, labels: Record<string, string>) =>
     sampleOf(await read(), name, labels) - sampleOf(before, name, labels);
-  const poll = (name: string, labels: Record<string, string>) => expect.poll(() => grown(name, labels), { timeout: 10_000 });
+  const poll = (name: string, labels: Record<string, string>) => expect.poll(() => grown(name, labels));
   await poll('portage_runs_finished_total', { status: 'Succeeded', test: 'false' }).toBe(2);
   await poll('portage_runs_finished_total', { status: 'Failed', test: 'false' }).toBe(1);
   await poll('portage_runs_started_total', { test: 'false' }).toBe(3);

@@ -16,10 +16,8 @@ async function runWith({ token }: Person, id: string, payload?: unknown): Promis
   expect(started.status, started.message).toBe(200);
   const runId = started.body.workflowInstanceId;
   const statusOf = async () => (await api(`GET /api/workflows/instances/${runId}`, { token })).body.workflowInstance.status;
-  await expect.poll(statusOf, { timeout: 10_000, interval: 50 }).toMatch(/Succeeded|Failed/);
-  await expect
-    .poll(async () => (await api(`GET /api/workflows/${id}/last-instance`, { token })).body.workflowInstance?.id, { timeout: 10_000 })
-    .toBe(runId);
+  await expect.poll(statusOf, { interval: 50 }).toMatch(/Succeeded|Failed/);
+  await expect.poll(async () => (await api(`GET /api/workflows/${id}/last-instance`, { token })).body.workflowInstance?.id).toBe(runId);
   return runId;
 }
 
@@ -91,9 +89,7 @@ test('a run that succeeded is run again with its payload, by the version of now'
   const { body } = await api(`POST /api/workflows/instances/${runId}/re-run?type=StartNew`, { token: person.token });
   expect(body).toMatchObject({ isSuccess: true });
   expect(body.workflowInstanceId).not.toBe(runId);
-  await expect
-    .poll(async () => (await dataOf(person, id)).last, { timeout: 10_000 })
-    .toMatchObject({ runId: body.workflowInstanceId, payload: { total: 21 } });
+  await expect.poll(async () => (await dataOf(person, id)).last).toMatchObject({ runId: body.workflowInstanceId, payload: { total: 21 } });
   const goOn = await api(`POST /api/workflows/instances/${runId}/re-run?type=ContinueExisting`, { token: person.token });
   expect(goOn.body).toMatchObject({ isSuccess: false });
 });

@@ -100,6 +100,6 @@ test('a publisher that dies right after its statement has published the new vers
   });
   expect(isPublished).toBe(true);
   // No one was told; what isolates know of a trigger has an end.
-  await expect.poll(async () => (await flow.read(await flow.post())).workflowVersionId, { timeout: 30_000, interval: 500 }).toBe(versionId);
+  await expect.poll(async () => (await flow.read(await flow.post())).workflowVersionId, { interval: 500 }).toBe(versionId);
   expect(await flow.resultOf(await flow.post())).toEqual([1, 1]);
 });

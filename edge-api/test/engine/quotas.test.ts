@@ -21,7 +21,7 @@ async function workflowUnder(workflowQuotaSettings: Record<string, number | null
 
 async function endOf({ token }: Person, runId: string) {
   const read = async () => (await api(`GET /api/workflows/instances/${runId}`, { token })).body.workflowInstance;
-  await expect.poll(async () => (await read()).status, { timeout: 10_000, interval: 50 }).toMatch(/Succeeded|Failed/);
+  await expect.poll(async () => (await read()).status, { interval: 50 }).toMatch(/Succeeded|Failed/);
   return read();
 }
 

@@ -25,7 +25,7 @@ async function runsOf({ token }: Person, id: string): Promise<Run[]> {
 
 async function untilRuns(person: Person, id: string, count: number): Promise<Run[]> {
   const ended = async () => (await runsOf(person, id)).filter(({ status }) => status === 'Succeeded').length;
-  await expect.poll(ended, { timeout: 10_000, interval: 50 }).toBe(count);
+  await expect.poll(ended, { interval: 50 }).toBe(count);
   return runsOf(person, id);
 }
 

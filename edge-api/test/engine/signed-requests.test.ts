@@ -80,7 +80,7 @@ async function runOf({ token, ...person }: Person, steps: object[]) {
   expect(started.status, started.message).toBe(200);
   const runId = started.body.workflowInstanceId as string;
   const read = async () => (await api(`GET /api/workflows/instances/${runId}`, { token })).body.workflowInstance;
-  await expect.poll(async () => (await read()).status, { timeout: 15_000 }).toMatch(/Succeeded|Failed/);
+  await expect.poll(async () => (await read()).status).toMatch(/Succeeded|Failed/);
   const { body } = await api(`GET /api/workflows/step-instances?workflowInstanceId=${runId}`, { token });
   const step = body.stepInstances.find(({ name }: { name: string }) => name === 'call');
   const detail = await api(`GET /api/workflows/step-instances/${step.id}?workflowInstanceId=${runId}`, { token });

@@ -13,7 +13,7 @@ async function tryStep({ token }: Person, workflowId: string, step: object, step
   expect(answer.status, answer.message).toBe(200);
   const runId = answer.body.workflowInstanceId as string;
   await expect
-    .poll(async () => (await api(`GET /api/workflows/instances/${runId}`, { token })).body.workflowInstance.status, { timeout: 15_000 })
+    .poll(async () => (await api(`GET /api/workflows/instances/${runId}`, { token })).body.workflowInstance.status)
     .toMatch(/Succeeded|Failed/);
   const { body } = await api(`GET /api/workflows/step-instances?workflowInstanceId=${runId}`, { token });
   const found = body.stepInstances.find(({ name }: { name: string }) => name === (step as { stepId: string }).stepId);
@@ -73,10 +73,10 @@ test('no list shows it: neither the history of runs nor the last run of the work
     last: (await api(`GET /api/workflows/${id}/last-instance`, { token })).body.workflowInstance?.id,
   });
   await tryStep(person, id, { ...steps[1] });
-  await expect.poll(async () => (await lists()).last, { timeout: 15_000 }).toBe(whole);
+  await expect.poll(async () => (await lists()).last).toBe(whole);
   // Summaries go out in order: what had a summary would be there by the time of a second whole run's.
   const second = (await api(`POST /api/workflows/${id}/test-run`, { token, body: { payload: {} } })).body.workflowInstanceId;
-  await expect.poll(async () => (await lists()).found, { timeout: 15_000 }).toEqual([second, whole]);
+  await expect.poll(async () => (await lists()).found).toEqual([second, whole]);
 });
 
 test('refuses what cannot run, says why, and starts nothing', async () => {

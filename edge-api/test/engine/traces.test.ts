@@ -33,7 +33,7 @@ type CollectedSpan = OtlpSpan & { serviceName: string };
 
 async function spansOf(runId: string, count: number): Promise<CollectedSpan[]> {
   const traceId = await traceOf(runId);
-  await expect.poll(async () => (await collected<CollectedSpan[]>(`/spans?traceId=${traceId}`)).length, { timeout: 15_000 }).toBe(count);
+  await expect.poll(async () => (await collected<CollectedSpan[]>(`/spans?traceId=${traceId}`)).length).toBe(count);
   return collected(`/spans?traceId=${traceId}`);
 }
 
@@ -129,7 +129,7 @@ describe('traces at an OpenTelemetry collector', () => {
       {},
     );
     const status = async () => (await api(`GET /api/workflows/instances/${runId}`, { token: person.token })).body.workflowInstance.status;
-    await expect.poll(status, { timeout: 5_000 }).toBe('Succeeded');
+    await expect.poll(status).toBe('Succeeded');
     expect(await spansOf(runId, 3)).toHaveLength(3);
   });
 });

@@ -68,7 +68,7 @@ async function runOf({ token }: Person, runId: string) {
 }
 
 async function reaches(person: Person, runId: string, status: string) {
-  await expect.poll(async () => (await runOf(person, runId)).status, { timeout: 10_000, interval: 50 }).toBe(status);
+  await expect.poll(async () => (await runOf(person, runId)).status, { interval: 50 }).toBe(status);
   return runOf(person, runId);
 }
 
@@ -108,9 +108,7 @@ describe('from a webhook to its run', () => {
     const runId = await post(path, { total: 1, lines: [] });
     await reaches(person, runId, 'Succeeded');
     const find = () => api(`GET /api/workflows/find-instances?workflowId=${id}&workflowInstanceStatus=Succeeded`, { token });
-    await expect
-      .poll(async () => (await find()).body.workflowInstances.map((run: { id: string }) => run.id), { timeout: 10_000 })
-      .toEqual([runId]);
+    await expect.poll(async () => (await find()).body.workflowInstances.map((run: { id: string }) => run.id)).toEqual([runId]);
     expect((await api(`GET /api/workflows/${id}/last-instance`, { token })).body.workflowInstance.id).toBe(runId);
     expect((await api(`GET /api/workflows/${id}`, { token })).body.workflow.lastRunAt).toEqual(expect.any(String));
     expect((await api('GET /api/dashboards/stats', { token })).body.stats.totalWorkflowInstancesCount).toBe(1);
@@ -130,7 +128,7 @@ describe('from a webhook to its run', () => {
     });
     socket.accept();
     const statuses = () => messages.flatMap((message) => (message.type === 'run' ? [message.workflowInstance.status] : []));
-    await expect.poll(() => statuses().at(-1), { timeout: 10_000 }).toBe('Succeeded');
+    await expect.poll(() => statuses().at(-1)).toBe('Succeeded');
     expect(statuses()).toContain('Delayed');
     expect(messages.some((message) => message.type === 'steps')).toBe(true);
     socket.close();
@@ -191,7 +189,7 @@ test('HOSTILE 5: one delivery, admitted by many at once, is one run', async () =
   expect(new Set(ids).size).toBe(1);
   await reaches(person, ids[0] as string, 'Succeeded');
   const find = () => api(`GET /api/workflows/find-instances?workflowId=${id}`, { token: person.token });
-  await expect.poll(async () => (await find()).body.totalCount, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await find()).body.totalCount).toBe(1);
 });
 
 test('HOSTILE 11: a run that waits goes on with its own version when the workflow is deleted', async () => {
