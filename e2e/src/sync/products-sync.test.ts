@@ -3,6 +3,10 @@ import type { Calls } from '@portage/contracts/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
+import { finishByApi } from '../playbooks/finish-by-api.ts';
+import { makeOrders } from '../playbooks/shop-orders.ts';
+import { simulatedRecords } from '../playbooks/simulated-records.ts';
+import { syncedPlaybook } from '../playbooks/synced-playbook.ts';
 import { killWorkersRuntime } from '../stack/kill-workers.ts';
 import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
 
@@ -42,6 +46,8 @@ function simulatorsOf(baseUrl: string): Simulators {
 const PRODUCTS = Number(process.env.SYNC_PRODUCTS ?? 100);
 const LOST_ANSWERS = Number(process.env.SYNC_LOST_ANSWERS ?? 12);
 const KILLS = Number(process.env.SYNC_KILLS ?? 3);
+const CUSTOMERS = Math.max(40, PRODUCTS / 10);
+const ORDERS = 12;
 
 describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_000, retry: 0 }, () => {
   let stack: Stack;
@@ -166,5 +172,44 @@ describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_00
     });
     expect(flows[0]?.records.length).toBeGreaterThan(0);
     expect(await simulators.writes('shopify')).toBe(before);
+  });
+
+  it('customers and orders the other way, under kills and lost answers: each is in Mindbody once, and a second sync writes nothing', async () => {
+    const systems = simulatedRecords(stack.baseUrl);
+    await systems.withoutLimits('mindbody');
+    const { source, target } = await flow();
+    // The product that takes what an order has beside its lines; it was among those that were renamed.
+    await systems.change('mindbody', 'products', 'SHOPIFYADJ', { Name: 'Shopify Adjustments' });
+    const playbook = await finishByApi(api, 'mindbody-to-shopify', [source.connectorId ?? '', target.connectorId ?? '']);
+    const synced = await syncedPlaybook(api, playbook.id);
+    await synced.firstSync();
+    const customers = await systems.fill('shopify', 'customers', CUSTOMERS);
+    const inShop = await systems.all('shopify', 'products');
+    const sold = (await systems.all('mindbody', 'products')).map(({ Id, id }) => inShop.find(({ sku }) => sku === (Id ?? id)));
+    const [product] = sold.filter((one) => one !== undefined && Number(one.price) > 1);
+    const price = String(product?.price);
+    const amounts = { currency: 'USD', lines: [{ price, quantity: 1 }], total: price };
+    const orders = await makeOrders(systems, [product ?? {}], customers, Array(ORDERS).fill(amounts));
+    for (const [workflow, entity] of [
+      ['customers', 'clients'],
+      ['orders', 'sales'],
+    ] as const) {
+      const before = await systems.writeCount('mindbody');
+      await systems.faults('mindbody', 'lost-answer', 5);
+      const kill = async () => {
+        await expect.poll(() => systems.writeCount('mindbody').catch(() => 0), { timeout: 120_000 }).toBeGreaterThan(before + 5);
+        await killWorkersRuntime(stack);
+      };
+      await Promise.all([patiently(() => synced.sync(workflow)), kill()]);
+      await systems.faults('mindbody', 'lost-answer', 0);
+      expect((await synced.flowOf(workflow)).items, entity).toMatchObject({ Error: 0, InProgress: 0 });
+    }
+    const clients = await systems.all('mindbody', 'clients');
+    for (const { email } of customers) expect([email, clients.filter(({ Email }) => Email === email).length]).toEqual([email, 1]);
+    const sales = await systems.all('mindbody', 'sales');
+    for (const { id } of orders) expect([id, sales.filter(({ Payments }) => Payments[0]?.Notes === id).length]).toEqual([id, 1]);
+    const before = await systems.writeCount('mindbody');
+    await synced.sync('customers', 'orders');
+    expect(await systems.writeCount('mindbody')).toBe(before);
   });
 });
