@@ -1,5 +1,6 @@
 import type { CallDeclaration } from '@portage/contracts';
 import { calls } from '@portage/contracts/calls';
+import { httpMethods } from '@portage/workflow';
 import { expect, test } from 'vitest';
 import { api } from '../../test/api.ts';
 
@@ -40,8 +41,13 @@ test('operation ids are unique and every reference leads somewhere', async () =>
 test('it also has what is no declared call: webhook addresses, the live view, the metrics', async () => {
   const { paths } = (await api('GET /api/openapi.json')).body;
   const webhook = paths['/api/webhooks/{triggerCode}'];
-  expect(Object.keys(webhook)).toEqual(['get', 'post', 'put', 'patch', 'delete']);
-  expect(webhook.post).toMatchObject({ security: [], responses: { 202: { description: expect.any(String) } } });
+  expect(Object.keys(webhook)).toEqual(httpMethods.map((method) => method.toLowerCase()));
+  expect(webhook.post.security).toEqual([]);
+  expect(Object.keys(webhook.post.responses)).toEqual(expect.arrayContaining(['200', '202', '2XX', '405', '500', 'default']));
+  expect(webhook.post.responses[405].headers).toHaveProperty('Allow');
+  expect(Object.keys(webhook.post.requestBody.content)).toEqual(
+    expect.arrayContaining(['multipart/form-data', 'application/x-www-form-urlencoded']),
+  );
   const live = paths['/api/workflows/instances/{id}/live'].get;
   expect(live).toMatchObject({ security: [{ accessToken: [] }, { apiKey: ['read'] }], responses: { 101: {}, 426: {} } });
   expect(live.summary).toMatch(/4401.*4403/);

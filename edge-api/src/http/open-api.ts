@@ -7,6 +7,7 @@ import {
   liveRunPath,
 } from '@portage/contracts';
 import { apiKeyUseOf } from '@portage/contracts/calls';
+import { type HttpMethodName, httpMethods } from '@portage/workflow';
 import { z } from 'zod';
 import { jsonAnswer } from './answers.ts';
 import { defaultParams, type Route, rawRoute } from './implement.ts';
@@ -42,42 +43,66 @@ const textParameter = (name: string, place: 'path' | 'header', description: stri
   schema: { type: 'string' },
 });
 
+const RUN_ID = {
+  'application/json': {
+    schema: { type: 'object', required: ['workflowInstanceId'], properties: { workflowInstanceId: { type: 'string' } } },
+  },
+};
+
+/** The body of a webhook call: a sender sends what it likes. */
+const webhookBody = {
+  required: false,
+  content: {
+    'application/json': { schema: { description: 'The Payload.' } },
+    'application/x-www-form-urlencoded': {
+      schema: { type: 'object', description: 'The fields; a name that comes several times is a list.' },
+    },
+    'multipart/form-data': {
+      schema: { type: 'object', description: 'The fields. A file becomes {fileName, contentType, base64}.' },
+    },
+    '*/*': { schema: { description: 'Text as a text, else {contentType, encoding: "base64", content}.' } },
+  },
+};
+
+function webhookOperation(method: HttpMethodName): Record<string, unknown> {
+  return {
+    operationId: `${method}_api_webhooks_triggerCode`,
+    summary:
+      'Starts a run of the active workflow with this address (any method that its trigger allows); the call is the trigger’s Payload, Headers, Query and Method.',
+    description:
+      'Answers at once, or, where the trigger says WhenRunEnds (webhookAnswer), when the run ends within webhookAnswerSeconds (1 to 60, else 30). A delivery with an equal key starts nothing; it gets the same answer while the first may still wait.',
+    tags: ['webhooks'],
+    security: [],
+    parameters: [
+      textParameter('triggerCode', 'path', 'The last part of the workflow’s webhook address.'),
+      textParameter(
+        'Idempotency-Key',
+        'header',
+        'Deliveries with the same key within an hour or two are one run; fifteen senders’ own delivery ids count, too.',
+      ),
+    ],
+    ...(method === 'GET' || method === 'HEAD' ? {} : { requestBody: webhookBody }),
+    responses: {
+      '2XX': {
+        description: 'The run ended in time at an End step that answers: its status (200 to 599), headers and body.',
+        content: { '*/*': {} },
+      },
+      200: { description: 'The run ended in time and says nothing of its own.', content: RUN_ID },
+      202: { description: 'The start of the run is on disk: the answer at once, and past the time limit.', content: RUN_ID },
+      405: {
+        ...ERROR_RESPONSE,
+        description: 'The trigger allows other methods only (method-not-allowed).',
+        headers: { Allow: { description: 'The methods that it allows.', schema: { type: 'string' } } },
+      },
+      500: { ...ERROR_RESPONSE, description: 'The run failed or was cancelled (run-not-finished); the body names it, and not why.' },
+      default: ERROR_RESPONSE,
+    },
+  };
+}
+
 /** Addresses that are not declared as calls, because they are not JSON in and JSON out. */
 const otherPaths: Record<string, Record<string, unknown>> = {
-  '/api/webhooks/{triggerCode}': Object.fromEntries(
-    ['get', 'post', 'put', 'patch', 'delete'].map((method) => [
-      method,
-      {
-        operationId: `${method.toUpperCase()}_api_webhooks_triggerCode`,
-        summary:
-          'Starts a run of the active workflow with this address (any method); the call is the trigger’s Payload, Headers, Query and Method.',
-        tags: ['webhooks'],
-        security: [],
-        parameters: [
-          textParameter('triggerCode', 'path', 'The last part of the workflow’s webhook address.'),
-          textParameter(
-            'Idempotency-Key',
-            'header',
-            'Deliveries with the same key within an hour or two are one run; fifteen senders’ own delivery ids count, too.',
-          ),
-        ],
-        ...(method === 'get'
-          ? {}
-          : { requestBody: { required: false, content: { 'application/json': { schema: {} }, '*/*': { schema: {} } } } }),
-        responses: {
-          202: {
-            description: 'The start of the run is on disk.',
-            content: {
-              'application/json': {
-                schema: { type: 'object', required: ['workflowInstanceId'], properties: { workflowInstanceId: { type: 'string' } } },
-              },
-            },
-          },
-          default: ERROR_RESPONSE,
-        },
-      },
-    ]),
-  ),
+  '/api/webhooks/{triggerCode}': Object.fromEntries(httpMethods.map((method) => [method.toLowerCase(), webhookOperation(method)])),
   [liveRunPath('{id}').replaceAll('%7B', '{').replaceAll('%7D', '}')]: {
     get: {
       operationId: 'GET_api_workflows_instances_id_live',
