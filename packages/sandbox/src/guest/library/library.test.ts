@@ -207,6 +207,26 @@ describe('HOSTILE 16: the library used to take up time or memory', () => {
     ],
     ['names without end', 'for (;;) crypto.randomUUID()'],
     ['pairs without end', 'const p = new URLSearchParams(); for (;;) p.append("a", "b")'],
+    ['Base64 of 60 MB', 'return btoa("a".repeat(60e6)).length'],
+    ['60 MB from Base64', 'return atob("QUJD".repeat(15e6)).length'],
+    ['text of 60 MB to encode', 'return new TextEncoder().encode("€".repeat(20e6)).length'],
+    ['60 MB of bytes to decode', 'return new TextDecoder().decode(new Uint8Array(60e6)).length'],
+    ['hashes that are not awaited', 'for (const all = []; ; ) all.push(crypto.subtle.digest("SHA-1", new Uint8Array(8)))'],
+    [
+      'a then of every object, met by a hash',
+      'Object.prototype.__defineGetter__("then", () => { for (;;); }); await crypto.subtle.digest("SHA-1", new Uint8Array(1))',
+    ],
+    ['10 MB of random bytes at once', 'return crypto.getRandomValues(new Uint8Array(1e7)).length'],
+    ['a host of 200,000 parts', 'return new URL("https://" + "ü.".repeat(2e5) + "de").href.length'],
+    ['20 MB of pairs', 'return new URLSearchParams("a=b&".repeat(5e6)).size'],
+    ['a getter, met by pairs', 'return new URLSearchParams({ get a() { for (;;); } })'],
+    ['a getter, met by a formatter', 'return new Intl.NumberFormat("de", { get style() { for (;;); } }).format(1)'],
+    ['a billion digits asked of a formatter', 'return new Intl.NumberFormat("de", { minimumFractionDigits: 1e9 }).format(1)'],
+    [
+      'ever other languages',
+      'for (let i = 0; ; i += 1) new Intl.DateTimeFormat("de-x-" + i.toString(36).padStart(5, "a"), { timeZone: "Europe/Berlin" }).format(0)',
+    ],
+    ['a name of 10 MB', 'return new Intl.DisplayNames("en", { type: "region" }).of("x".repeat(1e7))'],
     ['a long list', 'const list = Array(1e6).fill("abc"); for (;;) new Intl.ListFormat("en").format(list)'],
   ])('stops %s', async (_name, source) => {
     await expectStopped(source, ['cpu', 'memory', 'runtime']);
