@@ -29,6 +29,16 @@ describe('takenEdges', () => {
     expect(taken({ ...before, wait: 'InProgress' })).not.toContain('route>tell');
   });
 
+  it('goes past steps that are switched off, where a step behind them ran', () => {
+    const off = ['wait', 'keep'];
+    const some = steps.map((step) => (off.includes(step.stepId) ? { ...step, isSwitchedOff: true } : step));
+    const takenPast = (statuses: Record<string, RunStatus>) =>
+      [...takenEdges(edges, some, (step) => statuses[step.stepId])].map(({ source, target }) => `${source}>${target}`);
+    const ran = { ...before, tell: 'Succeeded' } as const;
+    expect(takenPast({ ...ran, end: 'Succeeded' })).toEqual(expect.arrayContaining(['route>wait', 'wait>keep', 'keep>end']));
+    expect(takenPast(ran)).not.toContain('route>wait');
+  });
+
   it('a branch that was not reached, or is being decided, leads nowhere', () => {
     expect(taken({ start: 'Succeeded' })).toEqual([]);
     expect(taken({ start: 'Succeeded', each: 'Succeeded', route: 'InProgress' })).not.toContain('route>(1)');

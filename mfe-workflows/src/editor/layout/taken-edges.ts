@@ -1,9 +1,9 @@
 import type { RunStatus } from '@portage/contracts';
-import { ERROR_PATH_INDEX, hasErrorPath, type WorkflowStep } from '@portage/workflow';
+import { ERROR_PATH_INDEX, hasErrorPath, isSwitchedOff, type WorkflowStep } from '@portage/workflow';
 import type { FlowEdge } from './laid-out-flow.ts';
 
 /**
- * The lines that a run went along: between steps that both ran, on from a last step behind which the run went on, and through a group
+ * The lines that a run went along: between steps that both ran, past switched-off ones between them, on from a last step behind which the run went on, and through a group
  * without steps when no other group of its branch was taken.
  */
 export function takenEdges(
@@ -17,6 +17,7 @@ export function takenEdges(
     if (status) statuses.set(step.stepId, status);
   }
   const byId = new Map(steps.map((step) => [step.stepId, step]));
+  for (const stepId of passedOver(edges, byId, statuses)) statuses.set(stepId, 'Succeeded');
   const chosenEmpty = new Map(steps.map((step) => [step.stepId, emptyGroupTaken(step, statuses)]));
   return new Set(
     edges.filter(({ source, target, emptyGroup, isSuccessOnly }) => {
@@ -27,6 +28,21 @@ export function takenEdges(
       return statuses.has(target);
     }),
   );
+}
+
+/** Switched-off steps between two that ran: the run went past them. */
+function passedOver(
+  edges: readonly FlowEdge[],
+  byId: ReadonlyMap<string, WorkflowStep>,
+  statuses: ReadonlyMap<string, RunStatus>,
+): string[] {
+  return edges.flatMap(({ source, target }) => {
+    if (source === null || target === null || !statuses.has(source)) return [];
+    const passed: string[] = [];
+    let next = byId.get(target);
+    for (; next && isSwitchedOff(next) && !passed.includes(next.stepId); next = byId.get(next.nextStepId ?? '')) passed.push(next.stepId);
+    return next && statuses.has(next.stepId) ? passed : [];
+  });
 }
 
 /** Whether the run went on behind a step: it succeeded, it continues on error, or its error path came to its end. */
