@@ -51,7 +51,7 @@ describe('a flow that is larger than its canvas', () => {
       .toMatch(/^Branch route.*folded: 1 step/);
   });
 
-  it('makes room for the form of a step: no card lies behind it', async () => {
+  it('makes room for the form of a step: no card lies behind it; a smaller window keeps the flow in sight', async () => {
     const { page } = await openOrders();
     await stepCard(page, 'route').click();
     const panel = page.locator('[data-step-panel]');
@@ -68,6 +68,15 @@ describe('a flow that is larger than its canvas', () => {
     await expect.poll(async () => (await boxes()).canvasEnd - (await boxes()).formStart).toBeLessThanOrEqual(1);
     await expect.poll(async () => (await boxes()).cardEnd - (await boxes()).formStart).toBeLessThanOrEqual(0);
     expect((await boxes()).cardStart).toBeGreaterThanOrEqual(0);
+    // A tablet that is turned does not lose the flow.
+    await panel.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: 'Fit to view' }).click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const isInSight = (card: Element) => {
+      const [{ left, right }, area] = [card.getBoundingClientRect(), card.closest('[data-flowchart]')?.getBoundingClientRect()];
+      return area !== undefined && right > area.left && left < area.right;
+    };
+    await expect.poll(() => stepCard(page, 'start').evaluate(isInSight)).toBe(true);
   });
 
   it('shows an overview of a long flow, which leads anywhere by a press and a drag; a short flow has none', async () => {

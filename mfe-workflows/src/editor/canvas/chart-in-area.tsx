@@ -2,7 +2,7 @@ import type { Viewport } from '@xyflow/react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Chart, type ChartProps } from './chart.tsx';
 import { useFlowContext } from './flow-context.tsx';
-import { firstViewport, fittingViewport, showsACard } from './viewport.ts';
+import { firstViewport, fittingViewport, showsACard, showsPartOfACard } from './viewport.ts';
 
 /** Below this zoom the small print of a card cannot be read. */
 const FAR_ZOOM = 0.65;
@@ -33,13 +33,23 @@ export function ChartInArea({ area, kept, ...props }: ChartInAreaProps) {
     isUntouched.current = false;
   }, []);
 
-  // A picture of a run or a version stays fitted to its room until the person moves it: parts above it come and go.
+  // A picture of a run or a version stays fitted to its room until the person moves it: parts above it come and go. The designer
+  // stays where it is, but a window that became small, or a tablet that was turned, does not lose the flow.
   useEffect(() => {
     const element = area.current;
-    if (!element || store.getState().mode === 'design') return;
+    if (!element) return;
     const observer = new ResizeObserver(([entry]) => {
       const instance = props.chart.current;
-      if (entry && instance && isUntouched.current) void instance.setViewport(fittingViewport(store.getState().layout, entry.contentRect));
+      const room = entry?.contentRect;
+      if (!instance || !room || room.width === 0) return;
+      const { layout, mode, openKey } = store.getState();
+      if (mode !== 'design') {
+        if (isUntouched.current) void instance.setViewport(fittingViewport(layout, room));
+        return;
+      }
+      // An open form has its own way to keep its step in view.
+      const isLost = openKey === null && !showsPartOfACard(layout, instance.getViewport(), room);
+      if (isLost) void instance.setViewport(firstViewport(layout, room));
     });
     observer.observe(element);
     return () => observer.disconnect();

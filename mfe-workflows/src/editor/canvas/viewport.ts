@@ -77,6 +77,15 @@ export function showsACard({ cards }: LaidOutFlow, { x, y, zoom }: Viewport, are
   });
 }
 
+/** Whether any part of a card is in view. */
+export function showsPartOfACard({ cards }: LaidOutFlow, { x, y, zoom }: Viewport, area: AreaSize): boolean {
+  return cards.some((card) => {
+    const left = x + card.x * zoom;
+    const top = y + card.y * zoom;
+    return left < area.width && top < area.height && left + card.width * zoom > 0 && top + card.height * zoom > 0;
+  });
+}
+
 /** Goes to a viewport, gently unless the person asked for calm. */
 export function goTo(chart: Pick<ReactFlowInstance, 'setViewport'>, viewport: Viewport): void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
