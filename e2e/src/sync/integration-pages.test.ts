@@ -133,6 +133,26 @@ describe('an integration', () => {
     await page.getByRole('radio', { name: /Target wins/, checked: true }).waitFor({ state: 'attached' });
   });
 
+  it('INT-06, INT-07: the Settings tab has a panel for each kind of record, which folds, and its fields are filtered by name', async () => {
+    await page.getByRole('tab', { name: 'Settings', exact: true, selected: true }).waitFor();
+    const panel = page.getByRole('region', { name: 'Products', exact: true });
+    const toggle = panel.getByRole('button', { name: /^Products \d+ of \d+ fields mapped/ });
+    const fields = panel.getByRole('list', { name: 'Fields of Salesforce Products' });
+    await fields.waitFor();
+    await toggle.click();
+    await fields.waitFor({ state: 'detached' });
+    await toggle.press('Enter');
+    await fields.waitFor();
+    const shown = () => fields.locator('[data-field]').count();
+    const all = await shown();
+    const filter = panel.getByRole('searchbox', { name: 'Field name' });
+    await filter.fill('name');
+    await expect.poll(shown).toBeLessThan(all);
+    await fields.locator('[data-field="body.Name"]').waitFor();
+    await filter.fill('');
+    await expect.poll(shown).toBe(all);
+  });
+
   it('a mapping onto a field that is not there stands above the fields with what is wrong, and is removed by hand', async () => {
     const { integration } = await person.api('GET /api/integration/integrations/{workflowId}/{integrationType}', {
       params: { workflowId, integrationType: 'Integration' },
