@@ -75,7 +75,7 @@ export class TokenKeeper {
   async #renew(profile: ConnectionProfile, old: KeptTokens | null): Promise<KeptTokens> {
     const nowMs = this.#ports.now();
     if (this.#refused && nowMs < this.#refused.untilMs) throw signInRefused(this.#refused.message);
-    if (nowMs < this.#restUntilMs) throw busy(profile, 'It was just asked in vain.');
+    if (nowMs < this.#restUntilMs) throw busy(profile, 'It was just asked in vain');
     const outcome = await this.#ask(profile, old);
     if (outcome.ok) return this.keep(outcome.tokens, old);
     log('warn', 'A connection got no new tokens', { connectorId: profile.connectorId, code: outcome.code });
@@ -88,7 +88,7 @@ export class TokenKeeper {
     if (asksByItself(profile)) {
       const fields = profile.tokenSource === 'login' ? 'the user name and password' : 'Client Id and Client Secret';
       const remedy = outcome.remedy ?? `Check ${fields} of the connector`;
-      this.#refused = { message: `${outcome.message}. ${remedy}.`, untilMs: this.#ports.now() + REFUSED_MS };
+      this.#refused = { message: `${sentence(outcome.message)} ${remedy}.`, untilMs: this.#ports.now() + REFUSED_MS };
       throw signInRefused(this.#refused.message);
     }
     this.#store.noteProblem(message);
@@ -152,5 +152,12 @@ function signInRefused(message: string): ConnectionRefused {
 }
 
 function busy({ typeName }: ConnectionProfile, message: string): ConnectionRefused {
-  return new ConnectionRefused(`${typeName} could not be asked for a new token. ${message} Please try again later.`, { retryable: true });
+  return new ConnectionRefused(`${typeName} could not be asked for a new token. ${sentence(message)} Please try again later.`, {
+    retryable: true,
+  });
+}
+
+/** Words of other places, some with a full stop. */
+function sentence(words: string): string {
+  return words.replace(/[.\s]*$/, '.');
 }

@@ -52,13 +52,14 @@ function WorkflowPreview({ playbookId, workflow, isOpenAtFirst }: WorkflowPrevie
     refetchOnWindowFocus: false,
   });
   const records = preview.data?.flatMap((flow) => flow.records) ?? [];
+  const isRead = preview.data?.every((flow) => flow.error === null || flow.records.length > 0);
   const failed = records.filter(({ change }) => change === 'error').length;
   return (
     <FoldingPanel
       title={workflow.name}
       facts={
         <>
-          {preview.data ? <Badge>{records.length === 1 ? '1 record' : `${records.length} records`}</Badge> : null}
+          {isRead ? <Badge>{records.length === 1 ? '1 record' : `${records.length} records`}</Badge> : null}
           {failed > 0 ? <Badge tone="danger">{`${failed} with errors`}</Badge> : null}
         </>
       }

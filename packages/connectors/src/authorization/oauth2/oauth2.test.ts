@@ -118,6 +118,18 @@ describe('OAuth 2', () => {
     expect(parseTokenAnswer(status, body, nowMs)).toMatchObject({ ok: false, code, needsPerson });
   });
 
+  it('a person reads what the system said, or its status', () => {
+    const messageOf = (status: number, body: string) => {
+      const answer = parseTokenAnswer(status, body, nowMs);
+      return answer.ok ? null : answer.message;
+    };
+    expect(messageOf(400, '{"error":"invalid_grant","error_description":"Token has been revoked."}')).toBe(
+      'The system gave no token: Token has been revoked',
+    );
+    expect(messageOf(503, '<html>')).toBe('The system answered 503 and gave no token');
+    expect(messageOf(200, '{}')).toBe('The answer of the system has no token');
+  });
+
   it('HOSTILE 27: an answer with no state, another one, or one that was never given out is refused; a refusal is told as such', () => {
     const parse = (query: string, state: string | null) => parseCallback(new URLSearchParams(query), state);
     expect(parse('code=c&state=s&realmId=9', 's')).toEqual({ ok: true, code: 'c', other: { realmId: '9' } });

@@ -51,9 +51,15 @@ export function parseTokenAnswer(status: number, body: string, nowMs: number): T
   return {
     ok: false,
     code,
-    message: `The system gave no token: ${(description ?? code).slice(0, 300)}`,
+    message: noTokenText(status, (description ?? error)?.slice(0, 300)),
     needsPerson: GONE.has(code) || status === 400 || status === 401 || status === 403,
   };
+}
+
+/** Without a full stop: another sentence may follow. @param said the system's own words */
+function noTokenText(status: number, said: string | undefined): string {
+  if (said !== undefined) return `The system gave no token: ${said.replace(/[.\s]+$/, '')}`;
+  return status >= 200 && status < 300 ? 'The answer of the system has no token' : `The system answered ${status} and gave no token`;
 }
 
 /** Whether a token is used up: a minute early, so that it lasts as long as a call takes. */
