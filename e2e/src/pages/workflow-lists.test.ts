@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
@@ -16,6 +16,15 @@ const namesOf = (page: Page) => page.getByRole('table', { name: 'Workflows' }).l
 const folderLink = (page: Page, name: string, count: number) =>
   page.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name: new RegExp(`^${name}\\s+${count}\\s+workflows?$`) });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+type Box = Awaited<ReturnType<Locator['boundingBox']>>;
+const right = (box: Box) => (box ? box.x + box.width : Number.NaN);
+
+/** Whether the part lies within the height of what holds it. */
+async function isInSight(part: Locator, whole: Locator): Promise<boolean> {
+  const [inner, outer] = [await part.boundingBox(), await whole.boundingBox()];
+  return inner !== null && outer !== null && inner.y >= outer.y - 1 && inner.y + inner.height <= outer.y + outer.height + 1;
+}
 
 describe('the list of workflows', () => {
   let opened: OpenBrowser;
@@ -85,7 +94,9 @@ describe('the list of workflows', () => {
 
   it('is sorted and put in order by keyboard alone; F6 reaches Undo', async () => {
     const person = await signUp(sharedBaseUrl());
-    for (const name of ['beta', 'Alpha']) await person.api('POST /api/workflows', { body: { name, steps: steps('Manual') as never } });
+    const make = (name: string) => person.api('POST /api/workflows', { body: { name, steps: steps('Manual') as never } });
+    const beta = await make('beta');
+    await make('Alpha');
     await person.api('POST /api/workflow-folders', { body: { name: 'Finance' } });
     const page = await openAs(person);
     const header = page.getByRole('columnheader', { name: 'Name' });
@@ -115,6 +126,22 @@ describe('the list of workflows', () => {
     await folderLink(page, 'Finance', 0).waitFor();
     await page.getByText('“beta” is where it was.').waitFor();
     expect(await header.getByRole('button').evaluate((element) => element === document.activeElement)).toBe(true);
+
+    const run = { params: { id: beta.workflow.id } };
+    for (let runs = 0; runs < 10; runs += 1) await person.api('POST /api/workflows/{id}/test-run', run);
+    await expect.poll(async () => (await person.api('GET /api/workflows/find-instances')).totalCount).toBe(10);
+    await page.setViewportSize({ width: 360, height: 844 });
+    await page.reload();
+    // The older runs give way: the newest stands inside its card, and the keys reach all of them.
+    const strip = page.getByRole('list', { name: /^Last runs of beta/ });
+    await expect.poll(() => strip.getByRole('link').count()).toBe(10);
+    const [newest, cell] = [await strip.getByRole('link').first().boundingBox(), await strip.locator('xpath=..').boundingBox()];
+    expect(right(newest)).toBeLessThanOrEqual(right(cell));
+    await strip.getByRole('link').first().focus();
+    for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('ArrowLeft');
+    const oldest = strip.getByRole('link').last();
+    expect(await oldest.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await isInSight(oldest, strip)).toBe(true);
 
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByLabel('Sort by').selectOption('-name');

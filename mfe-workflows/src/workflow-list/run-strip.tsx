@@ -6,8 +6,13 @@ import type { WorkflowSummary } from '../api-types.ts';
 
 type LastRun = NonNullable<WorkflowSummary['overview']>['lastRuns'][number];
 
+/** From right to left, one line high: where not all runs fit, the older ones give way. */
 const Strip = styled.ul`
   display: flex;
+  flex-flow: row-reverse wrap;
+  justify-content: flex-end;
+  height: ${space(6)};
+  overflow: hidden;
   margin: 0 0 0 -${space(1.5)};
   padding: 0;
   list-style: none;
@@ -36,23 +41,22 @@ const Mark = styled(Link)<{ $tone: Tone }>`
  * the runs.
  */
 export function RunStrip({ name, runs }: { name: string; runs: readonly LastRun[] }) {
-  const inOrder = [...runs].reverse();
   const list = useRef<HTMLUListElement>(null);
   const [reached, setReached] = useState<string | null>(null);
-  if (inOrder.length === 0) return null;
-  const stop = inOrder.some(({ id }) => id === reached) ? reached : inOrder.at(-1)?.id;
+  if (runs.length === 0) return null;
+  const stop = runs.some(({ id }) => id === reached) ? reached : runs[0]?.id;
 
   function move(event: KeyboardEvent) {
-    const at = inOrder.findIndex(({ id }) => id === stop);
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: inOrder.length - 1 }[event.key];
-    if (to === undefined || !inOrder[to]) return;
+    const at = runs.findIndex(({ id }) => id === stop);
+    const to = { ArrowLeft: at + 1, ArrowRight: at - 1, Home: runs.length - 1, End: 0 }[event.key];
+    if (to === undefined || !runs[to]) return;
     event.preventDefault();
     list.current?.querySelectorAll('a')[to]?.focus();
   }
 
   return (
     <Strip ref={list} aria-label={`Last runs of ${name}: ${countsOf(runs)}`} onKeyDown={move}>
-      {inOrder.map((run) => {
+      {runs.map((run) => {
         const { tone, icon: Icon } = runStatusLooks[run.status];
         const words = wordsOf(run);
         return (
