@@ -3,16 +3,23 @@ import { referenceRoots } from './syntax-tree.ts';
 
 /**
  * The kind of text that is about to be written behind the caret: `name`: a reference or a formula; `step`: a step's name;
- * `member`: the next part of a path; `text`: anything, such as a formula's quoted argument.
+ * `member`: the next part of a path; `stepMember`: the same behind a name that is no root, as people say it: `order.total`;
+ * `text`: anything, such as a formula's quoted argument.
  */
 export type ExpressionPlace = {
   /** Whether a value is being written that started before: what goes in here needs no `$`. */
   isOpen: boolean;
   /** The part of the name that is there already. */
   prefix: string;
-  /** Where that part starts, its quotation mark, bracket or dot included: from there the text is replaced. */
+  /** Where that part starts, its quotation mark, bracket or dot included, or the whole `stepMember`: from there the text is replaced. */
   start: number;
-} & ({ kind: 'name' | 'text' | 'step' } | { kind: 'member'; root: ReferenceRoot; keys: (string | number)[] });
+} & (
+  | { kind: 'name' | 'text' | 'step' }
+  | { kind: 'member'; root: ReferenceRoot; keys: PathKey[] }
+  | { kind: 'stepMember'; stepName: string; keys: PathKey[] }
+);
+
+type PathKey = string | number;
 
 type Token = { start: number; end: number } & (
   | { kind: 'name' | 'sign' | 'blank'; text: string }
@@ -125,16 +132,10 @@ function placeIn(tokens: readonly Token[], end: number, isOpen: boolean): Expres
   if (last.kind === 'name') {
     if (last.end !== end) return null;
     const before = tokens.at(-2);
-    if (isSign(before, '.')) {
-      const path = pathBefore(tokens, tokens.length - 2);
-      return path && memberPlace(path, isOpen, last.text, before?.start ?? last.start);
-    }
+    if (isSign(before, '.')) return dottedPlace(tokens, tokens.length - 2, isOpen, last.text);
     return startsValue(before) ? { kind: 'name', isOpen, prefix: last.text, start: last.start } : null;
   }
-  if (isSign(last, '.')) {
-    const path = pathBefore(tokens, tokens.length - 1);
-    return path && memberPlace(path, isOpen, '', last.start);
-  }
+  if (isSign(last, '.')) return dottedPlace(tokens, tokens.length - 1, isOpen, '');
   if (isSign(last, '[')) {
     const path = pathBefore(tokens, tokens.length - 1);
     return path && memberPlace(path, isOpen, '', last.start);
@@ -142,12 +143,16 @@ function placeIn(tokens: readonly Token[], end: number, isOpen: boolean): Expres
   return startsValue(last) ? { kind: 'name', isOpen, prefix: '', start: end } : null;
 }
 
-function memberPlace(
-  path: { root: ReferenceRoot; keys: (string | number)[] },
-  isOpen: boolean,
-  prefix: string,
-  start: number,
-): ExpressionPlace {
+/** The place behind the dot at `to`. */
+function dottedPlace(tokens: readonly Token[], to: number, isOpen: boolean, prefix: string): ExpressionPlace | null {
+  const path = namesBefore(tokens, to);
+  if (!path) return null;
+  const { first, keys, start } = path;
+  if (isRoot(first)) return memberPlace({ root: first, keys }, isOpen, prefix, tokens[to]?.start ?? start);
+  return startsValue(path.before) ? { kind: 'stepMember', isOpen, prefix, start, stepName: first, keys } : null;
+}
+
+function memberPlace(path: { root: ReferenceRoot; keys: PathKey[] }, isOpen: boolean, prefix: string, start: number): ExpressionPlace {
   if (path.root === 'Steps' && path.keys.length === 0) return { kind: 'step', isOpen, prefix, start };
   return { kind: 'member', isOpen, prefix, start, ...path };
 }
@@ -158,8 +163,22 @@ function startsValue(token: Token | undefined): boolean {
 }
 
 /** The path that ends before the token at `to`, or null where it is not known before the run. */
-function pathBefore(tokens: readonly Token[], to: number): { root: ReferenceRoot; keys: (string | number)[] } | null {
-  const keys: (string | number)[] = [];
+function pathBefore(tokens: readonly Token[], to: number): { root: ReferenceRoot; keys: PathKey[] } | null {
+  const path = namesBefore(tokens, to);
+  return path && isRoot(path.first) ? { root: path.first, keys: path.keys } : null;
+}
+
+interface NamedPath {
+  first: string;
+  keys: PathKey[];
+  start: number;
+  /** The token before the path. */
+  before: Token | undefined;
+}
+
+/** As pathBefore, whatever its first name is. */
+function namesBefore(tokens: readonly Token[], to: number): NamedPath | null {
+  const keys: PathKey[] = [];
   let at = to - 1;
   for (;;) {
     const token = tokens[at];
@@ -170,13 +189,13 @@ function pathBefore(tokens: readonly Token[], to: number): { root: ReferenceRoot
       else if (key?.kind === 'number') keys.unshift(key.value);
       else return null;
       at -= 3;
-    } else if (token?.kind === 'name' && isSign(tokens[at - 1], '.')) {
+    } else if (token?.kind !== 'name') {
+      return null;
+    } else if (isSign(tokens[at - 1], '.')) {
       keys.unshift(token.text);
       at -= 2;
-    } else if (token?.kind === 'name' && isRoot(token.text)) {
-      return { root: token.text, keys };
     } else {
-      return null;
+      return { first: token.text, keys, start: token.start, before: tokens[at - 1] };
     }
   }
 }

@@ -48,6 +48,10 @@ describe('expressionPlaceAt', () => {
     ['${addDays("', { kind: 'text', isOpen: true, prefix: '', start: 10 }],
     ['${addDays(utcNow()', null],
     ['$Data.a[$Data.b].', null],
+    ['${worked.tot', { kind: 'stepMember', isOpen: true, prefix: 'tot', start: 2, stepName: 'worked', keys: [] }],
+    ['Sum: $worked.a[0].', { kind: 'stepMember', isOpen: false, prefix: '', start: 6, stepName: 'worked', keys: ['a', 0] }],
+    ['${Item.worked.tot', { kind: 'member', isOpen: true, prefix: 'tot', start: 13, root: 'Item', keys: ['worked'] }],
+    ['${5 worked.tot', null],
   ])('%s', (before, place) => {
     expect(expressionPlaceAt(before)).toEqual(place);
   });
@@ -71,6 +75,26 @@ describe('completionsAt', () => {
     expect(complete('Sum: $tota|').accept()).toBe('Sum: ${Steps["start"].Payload.total}');
     expect(complete('$tota|').accept()).toBe('$Steps["start"].Payload.total');
     expect(complete('US$|').accept()).toContain('US${Steps');
+  });
+
+  it('finds a value behind the name of its step, as people say it, and writes the whole reference', () => {
+    expect(complete('${start.tot|').labels).toEqual(['Steps["start"].Payload.total']);
+    expect(complete('${start.tot|').accept()).toBe('${Steps["start"].Payload.total}');
+    expect(complete('${addDays(Start.tot|, 1)}').accept()).toBe('${addDays(Steps["start"].Payload.total, 1)}');
+    expect(complete('Sum: $start.tot| EUR').accept()).toBe('Sum: ${Steps["start"].Payload.total} EUR');
+    expect(complete('$start.tot|').accept()).toBe('$Steps["start"].Payload.total');
+    expect(complete('${start.|').labels.slice(0, 5)).toEqual([
+      'Steps["start"].Payload',
+      'Steps["start"].Headers',
+      'Steps["start"].Query',
+      'Steps["start"].Method',
+      'Steps["start"].Payload.total',
+    ]);
+    expect(complete('${start.cit|').labels).toEqual(['Steps["start"].Payload["ship to"].city']);
+    expect(complete('${start.Payload.lines[0].s|').accept()).toBe('${Steps["start"].Payload.lines[0].sku}');
+    expect(complete('${start.lines[0].|').labels).toEqual(['Steps["start"].Payload.lines[0].sku']);
+    expect(complete('${nothing.tot|').labels).toEqual([]);
+    expect(complete('$Data.start.tot|').labels).toEqual([]);
   });
 
   it('goes down the sample, with brackets where the name asks for them', () => {

@@ -46,6 +46,8 @@ export function completionsAt(text: string, caret: number, available: AvailableR
       return stepCompletions(text, caret, place, available);
     case 'member':
       return memberCompletions(text, caret, place, available, scope).slice(0, MOST_COMPLETIONS);
+    case 'stepMember':
+      return stepMemberCompletions(text, caret, place, available, scope).slice(0, MOST_COMPLETIONS);
     case 'text':
       return [];
     default:
@@ -91,7 +93,7 @@ type Path = [root: ReferenceRoot, keys: PathKey[]];
 
 /** The record, then its members: what people map most. */
 function recordPaths(root: 'Item' | 'Entry', scope: ExpressionScope): Path[] {
-  return [[root, []], ...membersOf(sampleAt(root, [], scope)).map(({ key }): Path => [root, [key]])];
+  return [[root, []], ...membersAt([root, []], scope)];
 }
 
 /** Paths inside the samples, those of the nearest step first. */
@@ -108,6 +110,7 @@ function deepPaths(paths: readonly Path[], prefix: string, scope: ExpressionScop
 
 type StepPlace = Extract<ExpressionPlace, { kind: 'name' | 'text' | 'step' }>;
 type MemberPlace = Extract<ExpressionPlace, { kind: 'member' }>;
+type StepMemberPlace = Extract<ExpressionPlace, { kind: 'stepMember' }>;
 
 function stepCompletions(text: string, caret: number, place: StepPlace, available: AvailableReferences): Completion[] {
   return available.steps
@@ -143,6 +146,30 @@ function memberCompletions(
       ...pathCompletion(root, [...keys, key], scope, keyInsertion(text, caret, start, writeKey(key))),
       label: typeof key === 'number' ? `[${key}]` : key,
     }));
+}
+
+/** Behind `order.`, where `order` is a step: what it gave, and what lies in that. The whole reference is written. */
+function stepMemberCompletions(
+  text: string,
+  caret: number,
+  { stepName, keys, prefix }: StepMemberPlace,
+  available: AvailableReferences,
+  scope: ExpressionScope,
+): Completion[] {
+  const named = available.steps.filter(({ step }) => step.stepId.toLowerCase() === stepName.toLowerCase());
+  const found = named.find(({ step }) => step.stepId === stepName) ?? named[0];
+  if (!found) return [];
+  const { step, values } = found;
+  const isValue = (values as readonly PathKey[]).includes(keys[0] ?? '');
+  const around: Path[] = isValue ? [['Steps', [step.stepId, ...keys]]] : values.map((value) => ['Steps', [step.stepId, value, ...keys]]);
+  const own = keys.length > 0 ? [] : around.filter(([, path]) => String(path[1]).toLowerCase().includes(prefix.toLowerCase()));
+  const inside = prefix === '' ? around.flatMap((path) => membersAt(path, scope)) : deepPaths(around, prefix, scope);
+  const write = referenceWriter(text, caret, caret, true);
+  return [...own, ...inside].map(([root, path]) => pathCompletion(root, path, scope, write(writePath(root, path))));
+}
+
+function membersAt([root, keys]: Path, scope: ExpressionScope): Path[] {
+  return membersOf(sampleAt(root, keys, scope)).map(({ key }): Path => [root, [...keys, key]]);
 }
 
 function rank(key: PathKey, wanted: string): number {

@@ -26,12 +26,13 @@ export function insertReference(text: string, start: number, end: number, path: 
 export function referenceWriter(text: string, start: number, end: number, isCompletion = false): (path: string) => TextInsertion {
   const place = expressionPlaceAt(text.slice(0, start));
   // The path replaces a name that the person has begun.
-  const from = place?.kind === 'name' ? place.start : start;
+  const isName = place?.kind === 'name' || (isCompletion && place?.kind === 'stepMember');
+  const from = isName ? place.start : start;
   if (place?.isOpen) {
     const brace = isBraceMissing(text, from, end) ? '}' : '';
     return (path) => insertion(from, end, path + brace);
   }
-  const isStarted = place?.kind === 'name' && (isCompletion || place.prefix !== '' || text.trim() === '$');
+  const isStarted = isName && (isCompletion || place.prefix !== '' || text.trim() === '$');
   const opening = isStarted ? from - 1 : start;
   const isAlone = text.slice(0, opening).trim() === '' && text.slice(end).trim() === '';
   return (path) => insertion(opening, end, isAlone ? `$${path}` : `\${${path}}`);

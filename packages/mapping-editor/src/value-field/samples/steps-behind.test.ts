@@ -1,0 +1,23 @@
+import { availableReferences, type WorkflowStep } from '@portage/workflow';
+import { expect, it } from 'vitest';
+import { stepsBehind } from './steps-behind.ts';
+
+const steps: WorkflowStep[] = [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'worked' },
+  { stepId: 'worked', type: 'CustomScript', script: 'return 1', nextStepId: 'each' },
+  { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["worked"].Response', loopFirstStepId: 'send' },
+  { stepId: 'send', type: 'HttpRequest', url: '' },
+];
+const available = availableReferences(steps, 'send');
+
+it.each([
+  ['$Steps["worked"].Response.total', ['worked']],
+  ['${Steps["each"].Item.sku}', ['each', 'worked']],
+  ['${worked.tot', ['worked']],
+  ['Sum: $each.', ['each', 'worked']],
+  ['${reworked.tot', []],
+  ['${Data.worked.tot', []],
+  ['It worked.', []],
+])('the values that %s needs are those of %j', (text, names) => {
+  expect(stepsBehind(text, available).steps).toEqual(names);
+});
