@@ -18,6 +18,16 @@ export async function accessibilityProblems(page: Page, within: readonly string[
   return problems;
 }
 
+/** The same in light and in dark, each line with its theme; the page is light afterwards. */
+export async function problemsInBothThemes(page: Page, within?: readonly string[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    problems.push(...(await accessibilityProblems(page, within)).map((problem) => `${colorScheme}: ${problem}`));
+  }
+  return problems;
+}
+
 async function look(page: Page, within: readonly string[]): Promise<string[]> {
   await settle(page);
   return page.evaluate(async (include) => {

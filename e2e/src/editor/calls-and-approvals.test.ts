@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { mailsTo } from '../alerts/outbox.ts';
 import { stepOf, stepsOf, waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
+import { problemsInBothThemes } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { looksRight } from '../browser/looks-right.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
@@ -11,6 +12,7 @@ import { type InputWay, keyboardOn, mouseOn } from './input-ways.ts';
 import { type EditorOfNewPerson, openEditor, openEditorOfNewPerson } from './new-person-editor.ts';
 
 const PHONE = { width: 390, height: 844 };
+const FORM = ['[data-step-panel]'];
 const QUESTION = 'Pay 42 for A-7?';
 
 /** Answers what the step `ask` was told. */
@@ -44,12 +46,12 @@ describe('a workflow that calls another one, which waits for approval', () => {
     const input = inputOf(page);
     const isFirst = inputOf === mouseOn;
     const address = `ann-${crypto.randomUUID()}@example.com`;
-    await addApproval(page, input, address);
+    await addApproval(page, input, { address, looksToo: isFirst });
     await activate(page, input);
 
     const { workflow } = await api('POST /api/workflows', { body: { name: 'Month end', steps: callingSteps as never } });
     await openEditor(page, workflow.id);
-    await addCall(page, input);
+    await addCall(page, input, isFirst);
     await page.getByText('Workflow is valid and can be started').waitFor();
     await input.press(page.getByRole('button', { name: 'Run', exact: true }));
     await input.press(page.getByRole('link', { name: 'Open run' }));
@@ -132,16 +134,17 @@ describe('a workflow that calls another one, which waits for approval', () => {
   });
 });
 
-async function addApproval(page: Page, input: InputWay, address: string): Promise<void> {
+async function addApproval(page: Page, input: InputWay, { address, looksToo }: AnswerSettings): Promise<void> {
   const { field, add } = stepForm(page, input);
   await add('start', 'Wait for Approval', 'ask');
   await input.write(field('Question'), 'Pay ${Steps["start"].Payload.total} for ${Steps["start"].Payload.order}?');
   await input.write(field('E-mail addresses'), address);
   await input.write(field('Button for yes'), 'Pay');
+  if (looksToo) expect(await problemsInBothThemes(page, FORM)).toEqual([]);
   await input.closeForm();
 }
 
-async function addCall(page: Page, input: InputWay): Promise<void> {
+async function addCall(page: Page, input: InputWay, looksToo: boolean): Promise<void> {
   const { panel, add } = stepForm(page, input);
   await add('work', 'Call Workflow', 'pay');
   await input.pick(panel.getByRole('combobox', { name: 'Workflow' }), 'Orders');
@@ -151,6 +154,7 @@ async function addCall(page: Page, input: InputWay): Promise<void> {
     await input.write(row.getByRole('textbox', { name: 'Field', exact: true }), name);
     await input.write(row.getByRole('textbox', { name: 'Value', exact: true }), `$Steps["work"].Response.${name}`);
   }
+  if (looksToo) expect(await problemsInBothThemes(page, FORM)).toEqual([]);
   await input.closeForm();
 }
 

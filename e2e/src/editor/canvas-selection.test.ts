@@ -1,6 +1,6 @@
 import { orderSteps } from '@portage/workflow/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { accessibilityProblems } from '../browser/accessibility.ts';
+import { problemsInBothThemes } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { drag, dropAt, savedFlow } from './canvas.ts';
 import { type EditorOfNewPerson, openEditor, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
@@ -32,7 +32,7 @@ describe('several steps at once', () => {
     await shiftClick('wait');
     await shiftClick('keep');
     await bar(2).waitFor();
-    expect(await accessibilityProblems(page, ['[data-flowchart]'])).toEqual([]);
+    expect(await problemsInBothThemes(page, ['[data-flowchart]'])).toEqual([]);
     await drag(page, stepCard(page, 'keep'), () => dropAt(page, 'after start'));
     expect(await flow()).toBe('start > wait > keep > each[price] > route{Yes: tell | No: } > end');
     await undo();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { accessibilityProblems } from '../browser/accessibility.ts';
+import { problemsInBothThemes } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
 
@@ -57,7 +57,7 @@ describe('data where one designs', () => {
     await stepCard(page, 'sum').click();
     await panel().getByRole('button', { name: /^Data/ }).click();
     await panel().getByLabel('Response', { exact: true }).getByText('60').waitFor();
-    expect(await accessibilityProblems(page, PARTS)).toEqual([]);
+    expect(await problemsInBothThemes(page, PARTS)).toEqual([]);
     // A new name keeps the data, and what refers to the step.
     await panel().getByRole('textbox', { name: 'Name', exact: true }).fill('total');
     await page.keyboard.press('Escape');
@@ -68,7 +68,7 @@ describe('data where one designs', () => {
     await page.getByRole('menuitem', { name: 'Pin output…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pinned output of “list”' });
     await dialog.getByRole('textbox', { name: 'Output' }).fill('{"Response": [5]}');
-    expect(await accessibilityProblems(page, ['[role=dialog]'])).toEqual([]);
+    expect(await problemsInBothThemes(page, ['[role=dialog]'])).toEqual([]);
     await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
     await dataOn('list').getByText('Pinned').waitFor();
     await chooseByKeys('total', 'Run up to here');
@@ -138,7 +138,7 @@ describe('data where one designs', () => {
     await toDesigner();
     await stepCard(page, 'list').click();
     await panel().getByText('Runs pass this step over').waitFor();
-    expect(await accessibilityProblems(page, PARTS)).toEqual([]);
+    expect(await problemsInBothThemes(page, PARTS)).toEqual([]);
     await page.getByRole('tab', { name: 'Version History' }).click();
     await page.getByText('Step “list” switched off').waitFor();
     await page.getByRole('tab', { name: 'Design' }).click();

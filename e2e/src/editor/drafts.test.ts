@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { postWebhook } from '../api/runs.ts';
-import { accessibilityProblems } from '../browser/accessibility.ts';
+import { problemsInBothThemes } from '../browser/accessibility.ts';
+import { looksRight } from '../browser/looks-right.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import {
   describeStep,
@@ -12,8 +13,21 @@ import {
   stepCard,
 } from './new-person-editor.ts';
 
+const PHONE = { width: 390, height: 844 };
 const badge = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).first();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Whole, and beside one another: the page clips what goes over its edge. */
+async function fitsPhone(page: Page, buttons: readonly Locator[]): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize(PHONE);
+  const isWhole = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight && element.scrollWidth <= element.clientWidth;
+  };
+  for (const one of buttons) await expect.poll(() => one.evaluate(isWhole), { message: String(one) }).toBe(true);
+  await page.setViewportSize(size);
+}
 
 describe('a draft beside the published version', () => {
   let editor: EditorOfNewPerson;
@@ -51,7 +65,8 @@ describe('a draft beside the published version', () => {
     await describeStep(page, 'work', 'drafted');
     await page.getByText(/^Autosaved/).waitFor();
     expect([await drafted(), await published()]).toEqual(['drafted', null]);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await looksRight(page, 'draft');
+    await fitsPhone(page, [button(page, 'Show published'), button(page, 'Discard draft'), button(page, 'Publish')]);
 
     // A test takes its data from the person: calls start the published version.
     await button(page, 'Run').click();
@@ -77,7 +92,7 @@ describe('a draft beside the published version', () => {
     await button(page, 'Publish').press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Publish the draft' });
     await dialog.getByRole('row', { name: /work: Description added/ }).waitFor();
-    expect(await accessibilityProblems(page, ['[role=dialog]'])).toEqual([]);
+    expect(await problemsInBothThemes(page, ['[role=dialog]'])).toEqual([]);
     await dialog.getByLabel('Name').focus();
     await page.keyboard.type('Described');
     await page.keyboard.press('Tab');
@@ -124,7 +139,7 @@ describe('a draft beside the published version', () => {
     // Looks again: React Aria's last announcement is still in its live region, without the element that named it.
     await page.reload();
     await versions.first().waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await problemsInBothThemes(page)).toEqual([]);
 
     await versions.nth(1).click();
     await button(page, 'Restore into draft').click();
@@ -156,7 +171,7 @@ describe('a draft beside the published version', () => {
     await expect.poll(drafted).toBe('of the first tab');
     await describeStep(other, 'work', 'of the second tab');
     await other.getByText('This draft was saved, published or discarded elsewhere in the meantime').waitFor();
-    expect(await accessibilityProblems(other)).toEqual([]);
+    expect(await problemsInBothThemes(other)).toEqual([]);
     await button(other, 'See the difference').press('Enter');
     const difference = other.getByRole('dialog', { name: 'What differs' });
     await difference.getByText('of the first tab').waitFor();
@@ -203,7 +218,7 @@ describe('a draft beside the published version', () => {
     // The draft that was left, by keyboard.
     await page.goto(`/workflows/${params.id}/edit`);
     await page.getByText('A draft was left when this workflow was deactivated').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await problemsInBothThemes(page)).toEqual([]);
     await page.goto('/workflows');
     await page.getByRole('link', { name: 'Orders' }).first().waitFor();
     await page.keyboard.press('Control+k');
