@@ -9,7 +9,7 @@ import { looksRight } from '../browser/looks-right.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { restingBox } from './canvas.ts';
 import { type InputWay, keyboardOn, mouseOn } from './input-ways.ts';
-import { type EditorOfNewPerson, openEditor, openEditorOfNewPerson } from './new-person-editor.ts';
+import { type EditorOfNewPerson, openEditor, openEditorOfNewPerson, stepCard } from './new-person-editor.ts';
 
 const PHONE = { width: 390, height: 844 };
 const FORM = ['[data-step-panel]'];
@@ -52,6 +52,7 @@ describe('a workflow that calls another one, which waits for approval', () => {
     const { workflow } = await api('POST /api/workflows', { body: { name: 'Month end', steps: callingSteps as never } });
     await openEditor(page, workflow.id);
     await addCall(page, input, isFirst);
+    await stepCard(page, 'pay').getByText('Calls “Orders”').waitFor();
     await page.getByText('Workflow is valid and can be started').waitFor();
     await input.press(page.getByRole('button', { name: 'Run', exact: true }));
     await input.press(page.getByRole('link', { name: 'Open run' }));

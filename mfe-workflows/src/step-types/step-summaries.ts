@@ -1,4 +1,5 @@
 import { delayDefaults, type EndStepScope, type Schedule, type StepOf } from '@portage/workflow';
+import type { WorkflowNames } from './step-view.ts';
 
 export const endWords: Record<EndStepScope, string> = {
   Workflow: 'Ends the workflow',
@@ -53,8 +54,10 @@ export function templateSummary(text: string): string {
   return short.trim().replace(/\s+/g, ' ').slice(0, 80);
 }
 
-export function calledSummary({ workflowId, doNotWait }: StepOf<'CallWorkflow'>): string {
+export function calledSummary({ workflowId, doNotWait }: StepOf<'CallWorkflow'>, names: WorkflowNames): string {
   if (!workflowId) return '';
+  const name = names.get(workflowId);
+  if (name !== undefined) return `${doNotWait ? 'Starts' : 'Calls'} “${name}”`;
   return doNotWait ? 'Starts another workflow' : 'Waits for another workflow';
 }
 

@@ -13,13 +13,16 @@ export interface StepOffer {
   isForImpersonating?: true;
 }
 
+/** Names of workflows by their ids, as far as they are known. */
+export type WorkflowNames = ReadonlyMap<string, string>;
+
 /** How one step type is shown, apart from its form (editor/step-forms), which only the editor loads. */
 export interface StepView<Type extends StepType> {
   /** One of the theme's step colours; a new one goes into both palettes of packages/ui/src/theme/palette.ts. */
   color: string;
   icon: LucideIcon;
   /** A short summary of the step for its card: "POST example.com"; empty while there is nothing to say. */
-  summary(step: StepOf<Type>): string;
+  summary(step: StepOf<Type>, names: WorkflowNames): string;
   /** True when the summary and the icon say enough without the label of the step type. */
   isSummaryEnough: boolean;
   /** Null if it is not offered by its type. */

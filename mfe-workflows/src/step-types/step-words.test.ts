@@ -30,4 +30,12 @@ describe('aboutStep', () => {
   ])('says "%s"', (words, step) => {
     expect(aboutStep(step, 'Kind')).toBe(words);
   });
+
+  it('names the workflow that a step calls or starts, where the name is known', () => {
+    const names = new Map([['b', 'Orders']]);
+    const call: WorkflowStep = { stepId: 'a', type: 'CallWorkflow', workflowId: 'b' };
+    expect(aboutStep(call, 'Kind', names)).toBe('Calls “Orders”');
+    expect(aboutStep({ ...call, doNotWait: true }, 'Kind', names)).toBe('Starts “Orders”');
+    expect(aboutStep({ ...call, workflowId: 'c' }, 'Kind', names)).toBe('Waits for another workflow');
+  });
 });

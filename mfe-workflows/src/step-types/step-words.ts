@@ -1,23 +1,26 @@
 import type { WorkflowStep } from '@portage/workflow';
-import type { StepView } from './step-view.ts';
+import type { StepView, WorkflowNames } from './step-view.ts';
 import { stepViews } from './step-views.ts';
+
+const noNames: WorkflowNames = new Map();
 
 /**
  * The second line of a step's card: its description, else a summary, else its kind.
  *
  * @param word the name of its kind.
+ * @param names of workflows that steps call.
  */
-export function aboutStep(step: WorkflowStep, word: string): string {
+export function aboutStep(step: WorkflowStep, word: string, names?: WorkflowNames): string {
   const description = step.description?.trim();
   if (description) return description;
-  const summary = summaryOf(step);
+  const summary = summaryOf(step, names);
   if (summary === '') return word;
   return stepViews[step.type].isSummaryEnough ? summary : `${word} · ${summary}`;
 }
 
 /** A short summary of a step; empty while there is nothing to say. */
-export function summaryOf(step: WorkflowStep): string {
+export function summaryOf(step: WorkflowStep, names = noNames): string {
   // TypeScript cannot see that the view and the step are of the same type.
   const view = stepViews[step.type] as unknown as StepView<WorkflowStep['type']>;
-  return view.summary(step);
+  return view.summary(step, names);
 }

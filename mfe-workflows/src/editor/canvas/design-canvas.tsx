@@ -7,6 +7,7 @@ import { stepKeyOf } from '../layout/node-key.ts';
 import { NewStepDialog } from '../palette/new-step-dialog.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { EditorContext } from '../state/editor-context.tsx';
+import { CalledNames } from './called-names.ts';
 import { type CanvasActions, createCanvasActions } from './canvas-actions.ts';
 import { CanvasControls, CarryHint } from './canvas-controls.tsx';
 import type { CanvasMode, StatusOf } from './canvas-types.ts';
@@ -180,6 +181,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
             {...rubberBand.handlers}
           >
             <ChartInArea area={area} chart={chart} kept={kept} onMoved={onMoved} onPaneClick={onPaneClick} onReady={onReady} />
+            <CalledNames />
             <StepSearch />
             <CanvasControls request={request} />
             <CarryHint />

@@ -39,10 +39,11 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
   const durationMs = useFlow((state) => (step && state.statusOf ? state.statusOf(step)?.durationMs : undefined));
   const count = useFlow((state) => (step && state.statusOf ? state.statusOf(step)?.count : undefined));
   const placeWords = useFlow((state) => placeWordsOf(state.layout, key, number, (one) => state.stepByKey.get(one)));
+  const names = useFlow((state) => (step?.type === 'CallWorkflow' ? state.calledNames : undefined));
   if (!step) return null;
 
   const { word, color: stepColor, icon: Icon } = stepLookOf(step.type);
-  const about = isUnreached ? 'Not connected: never runs' : aboutStep(step, word);
+  const about = isUnreached ? 'Not connected: never runs' : aboutStep(step, word, names);
   const label = [
     `${word} ${name}`,
     placeWords,

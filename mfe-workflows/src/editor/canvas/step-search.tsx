@@ -85,6 +85,7 @@ function SearchBox() {
   const { store, actions } = useFlowContext();
   const layout = useFlow((state) => state.layout);
   const steps = useFlow((state) => state.stepByKey);
+  const names = useFlow((state) => state.calledNames);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const found = useMemo(() => {
@@ -95,13 +96,13 @@ function SearchBox() {
       const step = steps.get(key);
       if (!step) return [];
       const { word } = stepLookOf(step.type);
-      const about = aboutStep(step, word);
+      const about = aboutStep(step, word, names);
       const notes = (step.notes ?? []).map((note) => note.text);
       const readable = [step.stepId, word, about, ...notes].join(' ').toLowerCase();
       return words.every((word) => readable.includes(word)) ? [{ key, step, about }] : [];
     });
     return all.slice(0, MAX_FOUND);
-  }, [layout, steps, text]);
+  }, [layout, steps, names, text]);
 
   function close(key: string | null): void {
     store.set({ isSearching: false });

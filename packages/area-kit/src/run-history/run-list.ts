@@ -27,12 +27,13 @@ export function useRunList(scope: RunScope, filter: RunFilter, page: number, sor
   return { ...runs, query };
 }
 
-/** Workflows whose name holds a text, to choose from; everyone's are told apart by their owners. */
-export function useWorkflowChoices(scope: RunScope, name: string) {
+/** Workflows whose name holds a text, to choose from; everyone's are told apart by their owners. Read once they are wanted. */
+export function useWorkflowChoices(scope: RunScope, name: string, isWanted = true) {
   const api = useApi();
   const isAdmin = scope === 'everyone';
   return useQuery({
     queryKey: ['workflows', 'choices', scope, name],
+    enabled: isWanted,
     queryFn: ({ signal }) => api('GET /api/workflows', { query: { name, isAdmin, pageSize: MOST_CHOICES } }, { signal }),
     select: ({ workflows }): SelectOption[] =>
       workflows.map(({ id, name: label, ownerUserEmail }) => ({ value: id, label: isAdmin ? `${label} (${ownerUserEmail})` : label })),
