@@ -136,7 +136,16 @@ it('a system that refuses its key in a sync: the page says so, Re-Connect leads 
   const { alerts } = await api('GET /api/alerts');
   expect(alerts.filter(({ kind }) => kind === 'ConnectorSignedOut')).toMatchObject([{ name: 'Store', connectorId: stores[0] }]);
 
-  await page.getByRole('link', { name: 'Re-Connect', exact: true }).click();
+  // The wizard's own step leads there and back, too.
+  const reconnect = page.getByRole('link', { name: 'Re-Connect', exact: true });
+  await page.goto(`/playbook-wizards/${playbookId}?step=connector-store`);
+  await page.getByText('This connector does not work at the moment').waitFor();
+  await reconnect.click();
+  await page.waitForURL(`**/connectors/${stores[0]}/edit?**`);
+  expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/playbook-wizards/${playbookId}?step=connector-store`);
+  await page.goto(`/playbooks/${playbookId}`);
+
+  await reconnect.click();
   await page.getByRole('main').getByText('Credentials refused').waitFor();
   await expectInOrder(person, 'connector whose credentials are refused');
   await field(page, 'Token').fill('another-wrong-key');

@@ -70,7 +70,7 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
       const body = bodyOf(values, fields, connector);
       const { connector: saved } = await api('PUT /api/connectors/{id}', { params: { id: connector.id }, body });
       notify.success('Connector saved.');
-      form.reset({ ...valuesOf(saved, type), connectorTypeId: saved.connectorTypeId });
+      form.takeSaved({ ...valuesOf(saved, type), connectorTypeId: saved.connectorTypeId }, values);
       await forgetConnectors(queryClient);
       setSaves((count) => count + 1);
     } catch (error) {

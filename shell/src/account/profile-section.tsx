@@ -29,7 +29,7 @@ export function ProfileSection() {
     try {
       const { user: changed } = await api('PUT /api/users/info', { body: values });
       session.update(changed);
-      form.reset(values);
+      form.takeSaved(values, values);
       notify.success('Profile saved.');
     } catch (error) {
       notify.error(error);

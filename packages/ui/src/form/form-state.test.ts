@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { changeField, isDirty, requiredMessage, shownError, startForm, touchAll, touchField, validateFields } from './form-state.ts';
+import {
+  changeField,
+  isDirty,
+  requiredMessage,
+  shownError,
+  startForm,
+  takeSaved,
+  touchAll,
+  touchField,
+  validateFields,
+} from './form-state.ts';
 
 const rules = {
   name: { displayName: 'Workflow Name', required: true },
@@ -69,6 +79,15 @@ describe('what a form shows', () => {
     expect(shownError(state, {}, 'email')).toBe('This e-mail is taken');
     const edited = changeField(state, 'email', 'other@b');
     expect(shownError(edited, validateFields(edited.values, rules), 'email')).toBeUndefined();
+  });
+
+  it('keeps what was typed while a save was under way, and takes the rest from what was saved', () => {
+    const submitted = { name: 'x', email: 'a@b', note: 'typed' };
+    const typing = changeField({ ...startForm(empty), values: submitted }, 'note', 'typed since');
+    const state = takeSaved(typing, { name: 'X', email: 'a@b', note: '' }, submitted);
+    expect(state.values).toEqual({ name: 'X', email: 'a@b', note: 'typed since' });
+    expect(isDirty(state)).toBe(true);
+    expect(isDirty(takeSaved({ ...startForm(empty), values: submitted }, submitted, submitted))).toBe(false);
   });
 
   it('knows whether anything differs from the start', () => {

@@ -66,6 +66,17 @@ export function changeField<Values extends object, Name extends keyof Values>(
   return { ...state, values: { ...state.values, [name]: value }, serverErrors: serverErrors as FieldErrors<Values> };
 }
 
+/**
+ * Starts again with what was saved. What a person typed while the save was under way stays, and is not saved yet.
+ *
+ * @param submitted the values that the save took
+ */
+export function takeSaved<Values extends object>(state: FormState<Values>, saved: Values, submitted: Values): FormState<Values> {
+  const names = Object.keys(state.values) as (keyof Values)[];
+  const typedSince = names.filter((name) => state.values[name] !== submitted[name]);
+  return typedSince.reduce((next, name) => changeField(next, name, state.values[name]), startForm(saved));
+}
+
 export function touchField<Values extends object>(state: FormState<Values>, name: keyof Values): FormState<Values> {
   return state.touched[name] ? state : { ...state, touched: { ...state.touched, [name]: true } };
 }

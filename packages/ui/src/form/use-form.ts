@@ -7,6 +7,7 @@ import {
   isDirty,
   shownError,
   startForm,
+  takeSaved,
   touchAll,
   touchField,
   validateFields,
@@ -36,6 +37,8 @@ export interface Form<Values extends object> {
   validate(): boolean;
   /** Starts again, with other values if given. */
   reset(values?: Values): void;
+  /** After a save: starts again with what was saved, but for what was typed since the values were submitted. */
+  takeSaved(saved: Values, submitted: Values): void;
   /** Shows what the server said beside its field. */
   setServerErrors(errors: FieldErrors<Values>): void;
   /** For `<form onSubmit>`: validates, then hands the values over; a second submit waits for the first. */
@@ -92,6 +95,7 @@ export function useForm<Values extends object>({ initial, rules }: FormSettings<
       isRequired: fieldRules[name]?.required ?? false,
     }),
     reset: (values) => setState((previous) => startForm(values ?? previous.initial)),
+    takeSaved: (saved, submitted) => setState((previous) => takeSaved(previous, saved, submitted)),
     setServerErrors: (serverErrors) => setState((previous) => ({ ...previous, serverErrors })),
     handleSubmit: (submit) => async (event) => {
       event?.preventDefault();

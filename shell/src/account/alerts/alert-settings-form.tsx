@@ -41,7 +41,7 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
       const saved = await api('PUT /api/alerts/settings', { body: bodyOf(values, isAdmin) });
       queryClient.setQueryData(ALERT_SETTINGS, { settings: saved.settings });
       if (saved.webhookSecret) setWebhookSecret(saved.webhookSecret);
-      form.reset(formOf(saved.settings));
+      form.takeSaved(formOf(saved.settings), values);
       notify.success('Settings of alerts saved.');
     } catch (problem) {
       setError(messageOf(problem));
