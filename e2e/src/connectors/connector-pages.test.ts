@@ -309,8 +309,7 @@ describe('adding connectors', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Connector created.');
     const box = page.getByRole('checkbox', { name: /Use the sandbox/ });
-    await box.waitFor();
-    expect([await box.isChecked(), await box.isDisabled()]).toEqual([true, true]);
+    await expect.poll(async () => [await box.isChecked(), await box.isDisabled()]).toEqual([true, true]);
   });
 
   it('another authorization than the type’s own can be chosen where it has no fields of its own', async () => {
