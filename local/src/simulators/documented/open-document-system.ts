@@ -12,7 +12,7 @@ export function openDocumentSystem(typeId: string, documents: OpenDocuments, { s
   const makers = new Map<string, () => void>();
   let current: { system: DescribedSystem; simulator: DocumentSimulator } | null = null;
 
-  /** @returns a text that says why there is none */
+  /** @returns the system, or a sentence that says why the document cannot be simulated */
   const simulator = async (): Promise<DocumentSimulator | string> => {
     try {
       const system = await documents.open(typeId);
