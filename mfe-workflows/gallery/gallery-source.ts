@@ -51,6 +51,7 @@ export function gallerySource(document: unknown = sampleDocument): ConnectorSche
         displayName: 'Customer Sync',
         fields: [
           { name: 'shop', displayName: 'Shop', type: 'connector', isRequired: true, connectorTypeId: 'type-shop' },
+          { name: 'archive', displayName: 'Archive', type: 'connector', isRequired: false, connectorTypeId: 'type-shopify' },
           { name: 'prefix', displayName: 'Prefix', type: 'string', isRequired: true },
           { name: 'notes', displayName: 'Notes', type: 'string', isRequired: false, isTextArea: true },
           { name: 'rules', displayName: 'Rules', type: 'json', isRequired: false },

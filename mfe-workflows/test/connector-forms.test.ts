@@ -245,7 +245,7 @@ describe('events, data and integrations', () => {
     expect(await form.step('start')).toMatchObject({ eventId: null, requestParameterMappings: [] });
   });
 
-  it('a sync step offers the systems that fit each other (STEP-83..89)', async () => {
+  it('STEP-85, STEP-87, STEP-89: a sync step asks for its four fields and offers the systems that fit each other', async () => {
     await form.validate('sync');
     for (const name of ['Source Connector Type', 'Source Connector', 'Target Connector Type', 'Target Connector']) {
       await message(`Please input ${name}`).waitFor();
@@ -271,6 +271,8 @@ describe('events, data and integrations', () => {
     await form.choose('Sync Type', 'Integration Application');
     await form.panel.getByText(/on the Settings tab of this workflow/).waitFor();
     await form.panel.getByRole('button', { name: /^Integration\b.*Integration Type$/ }).waitFor();
+    await field('Dashboard Entity').waitFor();
+    expect(await form.panel.getByText('Skip Products Create').count()).toBe(0);
     expect(await form.step('sync')).toMatchObject({ sourceConnectorTypeId: null, targetConnectorId: null, customOptions: null });
     await form.panel.getByRole('button', { name: /Source Connector Type$/ }).click();
     expect(await form.page.getByRole('option').allTextContents()).toEqual(['NetSuite', 'Salesforce']);
@@ -279,7 +281,7 @@ describe('events, data and integrations', () => {
     expect(await form.page.getByRole('option').allTextContents()).toEqual(['Shopify', 'NetSuite', 'Salesforce', 'QuickBooks Online']);
   });
 
-  it('get data and dashboard steps (STEP-90..93)', async () => {
+  it('STEP-91, STEP-92: get data and dashboard steps ask for their system; what a dashboard gets is its sync type', async () => {
     await form.validate('fetch');
     await message('Please input Connector Type').waitFor();
     await form.choose('Connector Type', 'Shop');
@@ -294,7 +296,7 @@ describe('events, data and integrations', () => {
       requestParameterMappings: [{ toParameterPath: 'since', fromParameterExpression: '2026-01-01' }],
     });
     await form.validate('board');
-    await message('Please input Dashboard ID').waitFor();
+    for (const name of ['Dashboard ID', 'Connector Type', 'Connector']) await message(`Please input ${name}`).waitFor();
     await form.panel.getByRole('button', { name: 'Orders Sync Type' }).waitFor();
     await field('Dashboard ID').fill('d-1');
     expect(await form.step('board')).toMatchObject({ dashboardId: 'd-1' });
@@ -315,9 +317,12 @@ describe('events, data and integrations', () => {
     expect(await form.panel.getByText(/^Please input/).count()).toBe(3 + names.length);
   });
 
-  it('an integration step has the fields of its implementation; what is no JSON is kept as text (STEP-102..105)', async () => {
+  it('STEP-104, STEP-105: an integration step marks and asks for the required fields alone; what is no JSON is kept as text', async () => {
     await form.validate('custom');
     for (const name of ['Shop', 'Prefix', 'Limit']) await message(`Please input ${name}`).waitFor();
+    expect(await form.panel.getByText(/^Please input/).count()).toBe(3);
+    for (const label of ['Shop *', 'Archive', 'Prefix *', 'Rules']) await message(label).first().waitFor();
+    expect(await form.panel.getByText('Archive *').count()).toBe(0);
     await form.choose('Shop', 'My Shop');
     await field('Prefix').fill('A-');
     await field('Limit').fill('25');

@@ -16,8 +16,7 @@ export async function readyMadeFlow(
   if (!source.ok) return source;
   const target = await sideOf(step.stepId, step.targetConnectorId, step.targetConnectorTypeRequestParameterMappings, context);
   if (!target.ok) return target;
-  const createsRecords = !(entity === 'Products' && step.customOptions?.SkipProductsCreate === true);
-  const made = flowOfSyncStep({ entity, source, target, createsRecords });
+  const made = flowOfSyncStep({ entity, source, target, customOptions: step.customOptions });
   return made.ok ? made : { ok: false, message: made.problem };
 }
 

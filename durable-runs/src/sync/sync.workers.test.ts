@@ -59,7 +59,7 @@ describe('a sync', () => {
     await expect.poll(async () => (await counted()).call - before.call).toBeGreaterThanOrEqual(7);
   });
 
-  it('STEP-83..89: products go from Mindbody to Shopify by mappings that come with Portage, or only to those that are there', async () => {
+  it('STEP-83, STEP-89: products go from Mindbody to Shopify by mappings that come with Portage, or only to those that are there', async () => {
     const moves = {
       'body.input': null,
       'body.input.title': 'body.name',

@@ -6,6 +6,7 @@ import {
   pairSystems,
   systemsOfSyncType,
 } from '@portage/connectors/pairs';
+import type { SyncStep } from '@portage/workflow';
 import { answersByPath } from './answers-by-path.ts';
 import type { FlowDefinition } from './flow.ts';
 
@@ -22,7 +23,7 @@ export interface SyncStepFlow {
   entity: 'Products' | 'Inventory';
   source: SyncStepSide;
   target: SyncStepSide;
-  createsRecords: boolean;
+  customOptions: SyncStep['customOptions'];
 }
 
 /**
@@ -34,7 +35,7 @@ export function flowOfSyncStep({
   entity,
   source,
   target,
-  createsRecords,
+  customOptions,
 }: SyncStepFlow): { ok: true; flow: FlowDefinition } | { ok: false; problem: string } {
   const allowed = systemsOfSyncType[entity];
   const pair = pairMappingsOf({ type: source.type, entity }, { type: target.type, entity });
@@ -57,7 +58,7 @@ export function flowOfSyncStep({
       dependencies: pair.dependencies,
       externalIdFields: pair.externalIdFields,
       conflictRule: 'SourceWins',
-      createsRecords,
+      createsRecords: !(entity === 'Products' && customOptions?.SkipProductsCreate === true),
       carriesDeletions: false,
     },
   };

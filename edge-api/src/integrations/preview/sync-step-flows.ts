@@ -31,8 +31,7 @@ export async function flowsOfSyncSteps(
     const { sourceConnectorTypeRequestParameterMappings: asked, targetConnectorTypeRequestParameterMappings: askedOfTarget } = step;
     const source = await sideOf(step.sourceConnectorId, asked, scope, context);
     const target = await sideOf(step.targetConnectorId, askedOfTarget, scope, context);
-    const createsRecords = !(entity === 'Products' && step.customOptions?.SkipProductsCreate === true);
-    const made = flowOfSyncStep({ entity, source, target, createsRecords });
+    const made = flowOfSyncStep({ entity, source, target, customOptions: step.customOptions });
     if (!made.ok) throw invalid(made.problem);
     flows.push(made.flow);
   }

@@ -198,37 +198,42 @@ describe('connectors', () => {
   });
 });
 
-describe('sync steps (STEP-86..89)', () => {
+describe('sync steps', () => {
   const types = ['Mindbody', 'Shopify', 'NetSuite', 'Salesforce', 'QuickBooks Online', 'Zoom'].map((name) => ({ id: name, name }));
   const names = (list: { name: string }[]) => list.map(({ name }) => name);
 
-  it.each(['Products', 'Inventory'] as const)('%s go from Mindbody to Shopify', (syncType) => {
-    expect(names(sourceTypes(syncType, types))).toEqual(['Mindbody']);
-    expect(names(targetTypes(syncType, types, 'Mindbody'))).toEqual(['Shopify']);
-    expect(targetTypes(syncType, types, null)).toEqual([]);
-    expect(canSkipProductsCreate(syncType, types, 'Mindbody')).toBe(syncType === 'Products');
-    expect(canSkipProductsCreate(syncType, types, 'Shopify')).toBe(false);
-  });
+  it.each(['Products', 'Inventory'] as const)(
+    'STEP-86, STEP-89: %s go from Mindbody to Shopify, and only products can be left uncreated',
+    (syncType) => {
+      expect(names(sourceTypes(syncType, types))).toEqual(['Mindbody']);
+      expect(names(targetTypes(syncType, types, 'Mindbody'))).toEqual(['Shopify']);
+      expect(targetTypes(syncType, types, null)).toEqual([]);
+      expect(canSkipProductsCreate(syncType, types, 'Mindbody')).toBe(syncType === 'Products');
+      expect(canSkipProductsCreate(syncType, types, 'Shopify')).toBe(false);
+    },
+  );
 
-  it('an integration application has two sources and four targets', () => {
+  it('STEP-87: an integration application has two sources and four targets', () => {
     expect(names(sourceTypes('IntegrationApplication', types))).toEqual(['NetSuite', 'Salesforce']);
     expect(names(targetTypes('IntegrationApplication', types, null))).toEqual(['Shopify', 'NetSuite', 'Salesforce', 'QuickBooks Online']);
+    expect(canSkipProductsCreate('IntegrationApplication', types, 'NetSuite')).toBe(false);
   });
 
-  it('another sync type forgets the systems', () => {
-    const step = { stepId: 's', clientId: 'a', type: 'SyncStep', sourceConnectorTypeId: 'x', targetConnectorId: 'y' } as const;
-    expect(withSyncType(step, 'Inventory')).toMatchObject({ syncType: 'Inventory', sourceConnectorTypeId: null, targetConnectorId: null });
+  it('STEP-89: another sync type forgets the systems, and that products are not created', () => {
+    const systems = { sourceConnectorTypeId: 'x', targetConnectorId: 'y', customOptions: { SkipProductsCreate: true } };
+    const forgotten = { syncType: 'Inventory', sourceConnectorTypeId: null, targetConnectorId: null, customOptions: null };
+    expect(withSyncType({ stepId: 's', clientId: 'a', type: 'SyncStep', ...systems }, 'Inventory')).toMatchObject(forgotten);
   });
 });
 
-describe('fields of integration steps (STEP-103..105)', () => {
+describe('fields of integration steps', () => {
   it('one of a type that no one knows throws (STEP-110)', () => {
     const definition = { name: 'when', displayName: 'When', type: 'date', isRequired: false } as unknown as IntegrationField;
     const props = { definition, clientId: 'a', stepId: 'i', value: undefined, onChange: () => undefined, isReadOnly: false };
     expect(() => IntegrationFieldInput({ ...props, errorMessage: undefined })).toThrow('Unknown custom additional field type "date"');
   });
 
-  it('JSON is kept as what it says, other text as text', () => {
+  it('STEP-105: JSON is kept as what it says, other text as text', () => {
     for (const text of ['{"a":1}', '[1]', '5', 'true']) expect(readJsonField(text)).toEqual(JSON.parse(text));
     expect(readJsonField('{"a":')).toBe('{"a":');
     expect(writeJsonField('{"a":')).toBe('{"a":');
@@ -236,7 +241,7 @@ describe('fields of integration steps (STEP-103..105)', () => {
     expect(writeJsonField(null)).toBe('');
   });
 
-  it('required ones are asked for by their display name; zero and false are values', () => {
+  it('STEP-104: required ones alone are asked for, by their display name; zero and false are values', () => {
     const definition: IntegrationDefinition = {
       implementationType: 'x',
       displayName: 'X',

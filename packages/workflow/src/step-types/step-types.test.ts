@@ -31,6 +31,28 @@ describe('workflowStepsSchema', () => {
     expect(refused.error?.issues[0]).toMatchObject({ code: 'unrecognized_keys', keys: ['surprise'] });
   });
 
+  it('STEP-84: a sync step takes the three sync types, and Orders is none of them but the data that is read where nothing else is said', () => {
+    const takes = (syncType: unknown) => workflowStepSchema.safeParse({ stepId: 'sync', type: 'SyncStep', syncType }).success;
+    for (const syncType of ['Products', 'Inventory', 'IntegrationApplication']) expect(takes(syncType), syncType).toBe(true);
+    for (const syncType of ['Orders', '', null]) expect(takes(syncType), String(syncType)).toBe(false);
+    const steps = workflowStepsSchema.parse([
+      { stepId: 'read', type: 'GetDataStep' },
+      { stepId: 'board', type: 'DashboardStep' },
+    ]);
+    expect(normalizeSteps(steps, counter())).toMatchObject([{ getDataDataType: 'Orders' }, { getDataDataType: 'Orders' }]);
+  });
+
+  it('STEP-92: the sync type of a dashboard step is its getDataDataType; it has no other', () => {
+    const board = { stepId: 'board', type: 'DashboardStep', getDataDataType: 'Products' };
+    expect(workflowStepSchema.parse(board)).toEqual(board);
+    expect(workflowStepSchema.safeParse({ ...board, syncType: 'Products' }).success).toBe(false);
+  });
+
+  it('STEP-105: text in a JSON field that is no JSON is saved as it was typed', () => {
+    const step = { stepId: 'custom', type: 'IntegrationStep', fieldsData: { rules: '{"a": [1,', parsed: { a: [1, null] } } };
+    expect(normalizeSteps(workflowStepsSchema.parse([step]), counter())[0]).toMatchObject(step);
+  });
+
   it('refuses a step type it does not know', () => {
     expect(workflowStepSchema.safeParse({ stepId: 'one', type: 'Shell', script: 'rm' }).success).toBe(false);
   });

@@ -209,6 +209,36 @@ describe('validateWorkflow', () => {
     expect(problemsOfStep(step)).toEqual([{ field, message }]);
   });
 
+  const pairOfSync = { sourceConnectorTypeId: 's', sourceConnectorId: 'a', targetConnectorTypeId: 't', targetConnectorId: 'b' };
+  const board = { dashboardId: 'd', getDataDataType: 'Orders', connectorTypeId: 't', connectorId: 'c' };
+  it.each<[string, object, Record<string, string>]>([
+    [
+      'STEP-85: a sync needs the types and the connectors of source and target',
+      { type: 'SyncStep', syncType: 'Inventory', ...pairOfSync },
+      {
+        sourceConnectorTypeId: 'Source Connector Type',
+        sourceConnectorId: 'Source Connector',
+        targetConnectorTypeId: 'Target Connector Type',
+        targetConnectorId: 'Target Connector',
+      },
+    ],
+    [
+      'STEP-91, STEP-92: a dashboard step needs Dashboard ID, sync type, connector type and connector',
+      { type: 'DashboardStep', ...board },
+      {
+        dashboardId: 'Dashboard ID',
+        getDataDataType: 'Sync Type',
+        connectorTypeId: 'Connector Type',
+        connectorId: 'Connector',
+      },
+    ],
+  ])('%s', (_title, step, labels) => {
+    expect(problemsOfStep(step)).toEqual([]);
+    for (const [field, label] of Object.entries(labels)) {
+      expect(problemsOfStep({ ...step, [field]: ' ' })).toEqual([{ field, message: `Please input ${label}` }]);
+    }
+  });
+
   it('an HTTP request has a time limit within bounds; with a connector its URL may begin at the base address', () => {
     const call = { type: 'HttpRequest', url: 'https://example.com' };
     const limits = [{ field: 'timeoutSeconds', message: 'The time limit is from 1 to 300 seconds' }];

@@ -27,6 +27,7 @@ export interface ConnectorFieldProps {
   onChange: (connectorId: string, connectorTypeId: string | null) => void;
   /** The type of an added connector. */
   connectorTypeId?: string | null | undefined;
+  isRequired?: boolean;
   isReadOnly: boolean;
   errorMessage: string | undefined;
 }
@@ -39,6 +40,7 @@ export function ConnectorField({
   onlyOfType,
   onChange,
   connectorTypeId,
+  isRequired = true,
   isReadOnly,
   errorMessage,
 }: ConnectorFieldProps) {
@@ -57,7 +59,7 @@ export function ConnectorField({
           onChange={choose}
           options={options}
           placeholder={options.length === 0 ? 'There are no connectors yet' : 'Select a connector'}
-          isRequired
+          isRequired={isRequired}
           isDisabled={isReadOnly}
           errorMessage={errorMessage}
         />

@@ -31,6 +31,7 @@ export function IntegrationFieldInput({ definition, clientId, stepId, value, onC
           connectorId={typeof value === 'string' ? value : null}
           onlyOfType={definition.connectorTypeId}
           onChange={(id) => onChange(id)}
+          isRequired={isRequired}
           isReadOnly={isReadOnly}
           errorMessage={errorMessage}
         />
