@@ -52,7 +52,7 @@ describe('the script editor', () => {
   const suggestions = () => page.locator('.suggest-widget.visible .monaco-list-row');
   const script = () => page.locator('.monaco-editor .view-lines').first();
 
-  /** Monaco keeps its lines in any order, each with its place. */
+  /** What is painted, which comes a frame after a change. Monaco keeps its lines in any order, each with its place. */
   async function text(): Promise<string> {
     return script().evaluate((lines) =>
       [...lines.querySelectorAll<HTMLElement>('.view-line')]
@@ -102,7 +102,7 @@ describe('the script editor', () => {
     await page.keyboard.type(';\no.customer.shi');
     await suggestions().filter({ hasText: 'ship to' }).first().waitFor();
     await page.keyboard.press('Enter');
-    expect(await text()).toBe('const o = Steps["start"].Payload;\no.customer["ship to"]');
+    await expect.poll(text).toBe('const o = Steps["start"].Payload;\no.customer["ship to"]');
   });
 
   it('marks the first mistake with its line, and goes there', async () => {
@@ -112,19 +112,21 @@ describe('the script editor', () => {
     await problem.click();
     await page.keyboard.type('2');
     await problem.waitFor({ state: 'detached' });
-    expect(await text()).toBe('const a = 1;\nreturn a +2;');
+    await expect.poll(text).toBe('const a = 1;\nreturn a +2;');
   });
 
   it('takes what the value selector gives, as a script writes it; there are no formulas', async () => {
     await write('return ');
     await panel().getByRole('button', { name: 'Insert a value into Script' }).click();
     const selector = page.getByRole('dialog', { name: 'Insert into Script' });
+    // A try before may have ended on another tab.
+    await selector.getByRole('tab', { name: 'Steps' }).click();
     await selector.getByRole('treeitem', { name: /^quantity/ }).click();
-    expect(await text()).toBe('return Steps["each"].CurrentItem.quantity');
+    await expect.poll(text).toBe('return Steps["each"].CurrentItem.quantity');
     await selector.getByRole('tab', { name: 'Consts' }).click();
     await write('return ');
     await selector.getByRole('treeitem', { name: /^WorkflowId/ }).click();
-    expect(await text()).toBe('return $Consts.WorkflowId');
+    await expect.poll(text).toBe('return $Consts.WorkflowId');
     await selector.getByRole('tab', { name: 'Formula' }).click();
     await selector.getByText('No formulas in scripts').waitFor();
     await selector.getByRole('tab', { name: 'Steps' }).click();
@@ -155,7 +157,7 @@ describe('the script editor', () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     await dialog.waitFor({ state: 'detached' });
     await monaco().waitFor();
-    expect(await text()).toBe('return 1 + 1; // large');
+    await expect.poll(text).toBe('return 1 + 1; // large');
   });
 
   it('has nothing serious for axe to say, in either theme', async () => {
