@@ -13,6 +13,7 @@ const receivers = new LastKnown<EventReceiver | null>({
   lifetimeMs: (receiver) => (receiver && receiver.secrets.length > 0 ? KNOWN_LIFETIME_MS : ABSENT_LIFETIME_MS),
   // A secret that was taken back must not go on opening the address.
   keptMs: () => 0,
+  sharedMs: ABSENT_LIFETIME_MS,
   nowMs: () => Date.now(),
 });
 

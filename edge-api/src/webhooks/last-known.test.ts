@@ -3,7 +3,7 @@ import { LastKnown, SourceAwayError } from './last-known.ts';
 
 function cacheAt(nowMs: number, maxEntries = 10) {
   const clock = { nowMs };
-  const cache = new LastKnown<string>({ maxEntries, lifetimeMs: () => 5_000, keptMs: () => 300_000, nowMs: () => clock.nowMs });
+  const cache = new LastKnown<string>({ maxEntries, lifetimeMs: () => 5_000, keptMs: () => 300_000, sharedMs: 1_000, nowMs: () => clock.nowMs });
   const background: Promise<unknown>[] = [];
   const get = async (key: string, load: () => Promise<string>) => (await cache.get(key, load, (work) => background.push(work))).value;
   return { cache, clock, get, background };
@@ -41,6 +41,7 @@ it('refreshes an old value once, and no caller waits for it', async () => {
   await get('a', async () => 'old');
   clock.nowMs = 4_000;
   const slow = Promise.withResolvers<string>();
+  background.length = 0;
   expect(await get('a', () => slow.promise)).toBe('old');
   clock.nowMs = 5_500;
   expect(await get('a', async () => 'not asked')).toBe('old');
@@ -117,6 +118,62 @@ it('does not remember what was looked up before it was told to forget', async ()
   slow.resolve('stale');
   expect(await early).toBe('stale');
   expect(await get('a', async () => 'fresh')).toBe('fresh');
+});
+
+it('asks the source once for all callers that come while it is asked', async () => {
+  const { cache, clock, get } = cacheAt(100);
+  const slow = Promise.withResolvers<string>();
+  const load = vi.fn(() => slow.promise);
+  const first = cache.get('a', load, () => {});
+  clock.nowMs = 1_099;
+  const later = Array.from({ length: 20 }, () => cache.get('a', load, () => {}));
+  const other = get('b', async () => 'of its own');
+  slow.resolve('known');
+  for (const known of await Promise.all([first, ...later])) expect(known).toMatchObject({ value: 'known', knownAtMs: 100 });
+  expect(await other).toBe('of its own');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('shares no look-up that began so long ago that its value might not be remembered any more', async () => {
+  const { get, clock } = cacheAt(0);
+  const slow = Promise.withResolvers<string>();
+  const first = get('a', () => slow.promise);
+  clock.nowMs = 1_000;
+  expect(await get('a', async () => 'new')).toBe('new');
+  slow.resolve('old');
+  expect(await first).toBe('old');
+});
+
+it('shares no look-up that began before it was told to forget', async () => {
+  const { get, cache } = cacheAt(0);
+  const slow = Promise.withResolvers<string>();
+  const early = [get('a', () => slow.promise), get('a', never)];
+  cache.forget('a');
+  expect(await get('a', async () => 'fresh')).toBe('fresh');
+  slow.resolve('stale');
+  expect(await Promise.all(early)).toEqual(['stale', 'stale']);
+});
+
+it('lets callers that share a look-up fail with it', async () => {
+  const { get } = cacheAt(0);
+  const slow = Promise.withResolvers<string>();
+  const first = get('a', () => slow.promise);
+  const shared = get('a', never);
+  slow.reject(new Error('away'));
+  await expect(first).rejects.toThrow('away');
+  await expect(shared).rejects.toThrow(SourceAwayError);
+});
+
+it('lets no caller wait longer than two seconds for a look-up that died with its request', async () => {
+  const { get, clock, cache } = cacheAt(0);
+  // The look-up of a request that is gone ends neither well nor badly.
+  vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce((() => 0) as unknown as typeof setTimeout);
+  void cache.get('a', never, () => {});
+  vi.restoreAllMocks();
+  const shared = get('a', async () => 'not asked');
+  clock.nowMs = 2_000;
+  await expect(shared).rejects.toThrow(SourceAwayError);
+  expect(await get('a', async () => 'new')).toBe('new');
 });
 
 it('forgets the least recently used value first', async () => {

@@ -9,17 +9,28 @@ interface Entry<Value> extends Known<Value> {
   refreshingSinceMs: number | null;
 }
 
+/** A look-up under way; others see here how it ended. */
+interface LookUp<Value> {
+  beganAtMs: number;
+  end: Known<Value> | 'failed' | null;
+}
+
 export interface LastKnownSettings<Value> {
   maxEntries: number;
   /** How long a value may be used, by the value. */
   lifetimeMs: (value: Value) => number;
   /** How long it may be used while its source does not answer; less than the lifetime means: no longer. */
   keptMs: (value: Value) => number;
+  /** For this long a look-up takes in further callers of its key; at most the shortest lifetime, because they may get such a value. */
+  sharedMs: number;
   nowMs: () => number;
 }
 
 /** A look-up that takes longer has failed: callers of webhooks wait 3 to 10 seconds at most. */
 const LOOK_UP_PATIENCE_MS = 2_000;
+/** A caller looks this often for the end of a look-up that it shares; the longer it waits the less often, because each look costs a timer. */
+const SHORTEST_LOOK_MS = 2;
+const LONGEST_LOOK_MS = 50;
 /** Part of its life after which a value is looked up again in the background. */
 const REFRESH_AFTER = 0.6;
 /** While the source does not answer, it is asked no more often than this. */
@@ -35,10 +46,13 @@ export class SourceAwayError extends Error {
 /**
  * Remembers looked-up values for a while, the least recently used forgotten first. A value that grows old is looked up again
  * in the background, so its callers do not wait; while the source does not answer, callers get what was last known.
- * Values are kept, never promises: in a Worker a promise dies with the request that made it.
+ * Callers that come while their key is looked up share that look-up. Values are kept, never promises, because in a Worker a promise
+ * dies with the request that made it: each caller that shares waits by timers of its own.
  */
 export class LastKnown<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
+  /** The oldest first. */
+  readonly #lookUps = new Map<string, LookUp<Value>>();
   readonly #settings: LastKnownSettings<Value>;
   #forgottenCount = 0;
   #failedAtMs: number | null = null;
@@ -49,19 +63,19 @@ export class LastKnown<Value> {
   }
 
   /**
-   * @param inBackground keeps the caller's request alive for a look-up that its answer does not wait for.
+   * @param inBackground keeps the caller's request alive for a look-up that its answer does not wait for, or that others share.
    * @throws what `load` throws, or SourceAwayError, where nothing that is known may be used.
    */
   async get(key: string, load: () => Promise<Value>, inBackground: (work: Promise<unknown>) => void): Promise<Known<Value>> {
     const nowMs = this.#settings.nowMs();
     const entry = this.#entries.get(key);
-    if (!entry) return this.#ask(key, load, nowMs);
+    if (!entry) return this.#ask(key, load, inBackground);
     const ageMs = nowMs - entry.knownAtMs;
     const lifetimeMs = this.#settings.lifetimeMs(entry.value);
     const isKept = ageMs < this.#settings.keptMs(entry.value);
     if (ageMs >= lifetimeMs && !(isKept && (this.#isAway(nowMs) || isRefreshing(entry, nowMs)))) {
       try {
-        return await this.#ask(key, load, nowMs);
+        return await this.#ask(key, load, inBackground);
       } catch (error) {
         if (isKept) return entry;
         throw error;
@@ -77,10 +91,11 @@ export class LastKnown<Value> {
     return entry;
   }
 
-  /** Forgets a key; a look-up that began before is not remembered either. */
+  /** Forgets a key; a look-up that began before is not remembered either, and takes in no further callers. */
   forget(key: string): void {
     this.#forgottenCount += 1;
     this.#entries.delete(key);
+    this.#lookUps.delete(key);
   }
 
   #isAway(nowMs: number): boolean {
@@ -91,26 +106,58 @@ export class LastKnown<Value> {
     return !isRefreshing(entry, nowMs) && !(this.#isAway(nowMs) && nowMs - this.#probedAtMs < PROBE_EVERY_MS);
   }
 
-  async #ask(key: string, load: () => Promise<Value>, nowMs: number): Promise<Known<Value>> {
+  async #ask(key: string, load: () => Promise<Value>, inBackground: (work: Promise<unknown>) => void): Promise<Known<Value>> {
+    const nowMs = this.#settings.nowMs();
+    const lookUp = this.#lookUps.get(key);
+    if (lookUp && nowMs - lookUp.beganAtMs < this.#settings.sharedMs) return this.#share(lookUp);
     if (this.#isAway(nowMs) && nowMs - this.#probedAtMs < PROBE_EVERY_MS) throw new SourceAwayError('The source does not answer');
     this.#probedAtMs = nowMs;
-    return this.#load(key, load);
+    const work = this.#load(key, load);
+    inBackground(work.catch(() => undefined));
+    return work;
+  }
+
+  async #share(lookUp: LookUp<Value>): Promise<Known<Value>> {
+    while (lookUp.end === null) {
+      const waitedMs = this.#settings.nowMs() - lookUp.beganAtMs;
+      if (waitedMs >= LOOK_UP_PATIENCE_MS) throw new SourceAwayError('The look-up that was shared died with its request');
+      await sleep(Math.min(Math.max(waitedMs / 4, SHORTEST_LOOK_MS), LONGEST_LOOK_MS));
+    }
+    if (lookUp.end === 'failed') throw new SourceAwayError('The look-up that was shared has failed');
+    return lookUp.end;
   }
 
   async #load(key: string, load: () => Promise<Value>): Promise<Known<Value>> {
     const forgottenBefore = this.#forgottenCount;
     const knownAtMs = this.#settings.nowMs();
+    const lookUp = this.#begin(key, knownAtMs);
     try {
       const entry = { value: await withPatience(load()), knownAtMs, refreshingSinceMs: null };
       this.#failedAtMs = null;
+      lookUp.end = entry;
       if (forgottenBefore === this.#forgottenCount) this.#remember(key, entry);
       return entry;
     } catch (error) {
       this.#failedAtMs = this.#settings.nowMs();
+      lookUp.end = 'failed';
       const known = this.#entries.get(key);
       if (known) known.refreshingSinceMs = null;
       throw error;
+    } finally {
+      if (this.#lookUps.get(key) === lookUp) this.#lookUps.delete(key);
     }
+  }
+
+  /** Also drops the look-ups that take in no further callers: one that died with its request has not done so itself. */
+  #begin(key: string, beganAtMs: number): LookUp<Value> {
+    for (const [oldKey, old] of this.#lookUps) {
+      if (beganAtMs - old.beganAtMs < this.#settings.sharedMs) break;
+      this.#lookUps.delete(oldKey);
+    }
+    const lookUp: LookUp<Value> = { beganAtMs, end: null };
+    this.#lookUps.delete(key);
+    this.#lookUps.set(key, lookUp);
+    return lookUp;
   }
 
   #remember(key: string, entry: Entry<Value>): void {
@@ -124,6 +171,10 @@ export class LastKnown<Value> {
 /** A look-up that ended with its request, unseen, counts no longer. */
 function isRefreshing({ refreshingSinceMs }: Entry<unknown>, nowMs: number): boolean {
   return refreshingSinceMs !== null && nowMs - refreshingSinceMs <= LOOK_UP_PATIENCE_MS + PROBE_EVERY_MS;
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** @throws SourceAwayError when the answer does not come in time */

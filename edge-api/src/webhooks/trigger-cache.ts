@@ -15,6 +15,7 @@ const triggers = new LastKnown<WorkflowTrigger | null>({
   maxEntries: 10_000,
   lifetimeMs: (trigger) => (trigger?.isActive ? ACTIVE_LIFETIME_MS : REFUSED_LIFETIME_MS),
   keptMs: (trigger) => (trigger?.isActive ? TRIGGER_KEPT_MS : 0),
+  sharedMs: REFUSED_LIFETIME_MS,
   nowMs: () => Date.now(),
 });
 

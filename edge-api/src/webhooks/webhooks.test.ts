@@ -233,3 +233,16 @@ test('the hot path asks PostgreSQL nothing once address and version are known', 
   for (let call = 0; call < 20; call += 1) expect((await send(path, '{}')).status).toBe(202);
   expect(fetched).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['known', async () => (await webhook()).path, 202],
+  ['unknown', async () => `/api/webhooks/${crypto.randomUUID()}`, 404],
+])('many callers of an address that is %s but cold ask PostgreSQL for it once', async (_name, addressOf, status) => {
+  const path = await addressOf();
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(path, '{}')));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]));
+  const statements = fetched.mock.calls.map(([, init]) => JSON.parse(String(init?.body)).query as string);
+  const lookUps = statements.filter((query) => query?.includes('"trigger_code" = $'));
+  expect(lookUps).toHaveLength(1);
+});
