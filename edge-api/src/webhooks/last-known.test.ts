@@ -3,7 +3,13 @@ import { LastKnown, SourceAwayError } from './last-known.ts';
 
 function cacheAt(nowMs: number, maxEntries = 10) {
   const clock = { nowMs };
-  const cache = new LastKnown<string>({ maxEntries, lifetimeMs: () => 5_000, keptMs: () => 300_000, sharedMs: 1_000, nowMs: () => clock.nowMs });
+  const cache = new LastKnown<string>({
+    maxEntries,
+    lifetimeMs: () => 5_000,
+    keptMs: () => 300_000,
+    sharedMs: 1_000,
+    nowMs: () => clock.nowMs,
+  });
   const background: Promise<unknown>[] = [];
   const get = async (key: string, load: () => Promise<string>) => (await cache.get(key, load, (work) => background.push(work))).value;
   return { cache, clock, get, background };
