@@ -243,9 +243,20 @@ describe('a playbook, from its card to records in the other system', () => {
 
   it('its page says how it fares; it is paused, resumed, edited and deleted', async () => {
     await firstSyncs(person.api, playbookId);
+    // The card of a template may be there before the playbooks are.
+    let sendPlaybooks = () => {};
+    const mayBeSent = new Promise<void>((resolve) => {
+      sendPlaybooks = resolve;
+    });
+    await page.route('**/api/playbooks?*', async (route) => {
+      await mayBeSent;
+      await route.continue();
+    });
     await page.goto('/playbooks-and-templates');
     await page.getByRole('link', { name: `Edit ${TEMPLATE.name}` }).click();
+    sendPlaybooks();
     await page.waitForURL(`**/playbooks/${playbookId}`);
+    await page.unroute('**/api/playbooks?*');
     await page.getByText('Up to date').first().waitFor();
     await expectInOrder(person, 'playbook');
     await page.getByRole('button', { name: 'Pause', exact: true }).click();

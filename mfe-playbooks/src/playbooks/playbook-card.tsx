@@ -64,6 +64,8 @@ export interface PlaybookCardProps {
 export function PlaybookCard({ template, playbook }: PlaybookCardProps) {
   const { id, name, description, connectorTypes, playbookId, isActive } = template;
   const start = useStartPlaybook();
+  // The page of a playbook knows the way on, also for one that is still being read here.
+  const edit = playbook && !playbook.isConverted ? wizardPath : playbookPath;
   const isMissing = connectorTypes.some(({ isAvailable }) => !isAvailable);
   return (
     <Frame aria-label={name}>
@@ -72,12 +74,7 @@ export function PlaybookCard({ template, playbook }: PlaybookCardProps) {
         {playbookId === null ? (
           <IconButton label={`Start ${name}`} icon={<Play />} variant="ghost" onPress={() => start(id)} />
         ) : (
-          <LinkButton
-            isIconOnly
-            variant="ghost"
-            href={playbook?.isConverted ? playbookPath(playbookId) : wizardPath(playbookId)}
-            aria-label={`Edit ${name}`}
-          >
+          <LinkButton isIconOnly variant="ghost" href={edit(playbookId)} aria-label={`Edit ${name}`}>
             <Pencil aria-hidden size={size.icon} />
           </LinkButton>
         )}
