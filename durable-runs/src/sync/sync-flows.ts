@@ -1,3 +1,4 @@
+import { entityTitle } from '@portage/connectors/entities';
 import type { StepData } from '@portage/contracts';
 import { shortHash } from '@portage/database';
 import { flowKeyOf, readRecord, recordMapper, type SourceRecord, withKnownDependencies } from '@portage/sync';
@@ -188,7 +189,8 @@ async function syncRecords(
   context: StepContext,
 ): Promise<Went['end']> {
   const { flowId, counts } = open;
-  const mapper = recordMapper(withKnownDependencies(flow, source.entity, target.entity), new Set(open.lost));
+  const titleOf = (entity: string) => entityTitle(source.document?.summary.entities, entity);
+  const mapper = recordMapper(withKnownDependencies(flow, source.entity, target.entity), new Set(open.lost), titleOf);
   const common = { flow, flowId, mapper, source, target, isDue, counts };
   for (let from = 0; from < records.length; from += KNOWN_RECORDS) {
     const group = records.slice(from, from + KNOWN_RECORDS);

@@ -37,6 +37,7 @@ export async function entitySchema(asked: Asked, context: UserContext): Promise<
   const isProposed = use === 'write' && sourceConnectorId !== undefined && sourceEntity !== undefined;
   const from = isProposed ? await openEntity(sourceConnectorId, sourceEntity, 'read', 'sourceEntity', context) : null;
   return {
+    title: side.described.entity.title,
     schemaProperties: side.fields.map(({ path, title, type, isRequired, description, choices, isAdvanced, isCreateOnly }) => ({
       ...{ path, title, type, isRequired, description, isAdvanced, isCreateOnly },
       choices: choices?.map(({ value, label }) => ({ value, label })) ?? null,

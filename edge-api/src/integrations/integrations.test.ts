@@ -437,6 +437,7 @@ describe('API-70: the fields of an entity', () => {
     const reversed = { connectorId: pets.sourceId, sourceEntity: 'Animals', entityType: 'Source', directionType: 'TargetToSource' };
     expect((await schemaOf(pets, reversed)).body.schemaProperties[0].path).toBe('body.name');
     const depending = await schemaOf(pets, { connectorId: pets.targetId, targetEntity: 'Animals', dependEntity: 'Keepers' });
+    expect([written.body.title, depending.body.title]).toEqual(['Animals', 'Keepers']);
     expect(depending.body.schemaProperties.map(({ path }: { path: string }) => path)).toEqual(['body.name']);
     const named = await schemaOf(pets, { connectorId: pets.targetId, entityType: 'Keepers', targetEntity: 'Animals' });
     expect(named.body.schemaProperties).toHaveLength(1);

@@ -5,8 +5,9 @@ import { recordMapper } from './map-record.ts';
 const scope = { steps: {}, data: {}, consts: {}, now: () => new Date(0) };
 const noLinks = () => null;
 const mapping = (toParameterPath: string, fromParameterExpression: string) => ({ toParameterPath, fromParameterExpression });
+const sameName = (entity: string) => entity;
 const mapper = (mappings: ReturnType<typeof mapping>[], more: Partial<Parameters<typeof recordMapper>[0]> = {}) =>
-  recordMapper({ mappings, dependencies: [], externalIdFields: [], ...more });
+  recordMapper({ mappings, dependencies: [], externalIdFields: [], ...more }, new Set(), (entity) => `All ${entity}`);
 
 describe('recordMapper', () => {
   it('keeps types, joins texts, takes fixed values, and leaves out what the record does not have', () => {
@@ -35,7 +36,7 @@ describe('recordMapper', () => {
     ];
     const paths = (lost: string[] = []) => {
       const flow = { mappings, dependencies: [], externalIdFields: [] };
-      const mapped = recordMapper(flow, new Set(lost)).map({ id: 7 }, '7', scope, noLinks);
+      const mapped = recordMapper(flow, new Set(lost), sameName).map({ id: 7 }, '7', scope, noLinks);
       return mapped.ok && mapped.fields.map(({ toParameterPath }) => toParameterPath);
     };
     expect(paths()).toEqual(['body.blank', 'body.half']);
@@ -122,7 +123,7 @@ describe('recordMapper', () => {
     expect(unknown).toMatchObject({ ok: false, waits: [], message: expect.stringMatching(/^name: /) });
   });
 
-  it('a record that another one has to come before waits for it; with its id in the target it goes on', () => {
+  it('a record that another one has to come before waits for it, named as people call it; with its id in the target it goes on', () => {
     const one = mapper([mapping('body.total', '$Item.total')], {
       dependencies: [{ entity: 'Customers', fromParameterExpression: '$Item.customer', toParameterPath: 'body.customerId' }],
       externalIdFields: ['body.reference'],
@@ -131,7 +132,7 @@ describe('recordMapper', () => {
     expect(one.map(record, 'o1', scope, noLinks)).toEqual({
       ok: false,
       waits: [{ entity: 'Customers', sourceItemId: 'c1', sourceEntities: ['Customers'], targetEntities: [] }],
-      message: 'Waits for Customers c1, which the target does not have yet.',
+      message: 'Waits for All Customers c1, which the target does not have yet.',
     });
     expect(one.map(record, 'o1', scope, ({ entity, sourceItemId }) => `${entity}-${sourceItemId}`)).toEqual({
       ok: true,
@@ -157,7 +158,7 @@ describe('recordMapper', () => {
     );
     const asked: unknown[] = [];
     const map = (id: string) =>
-      recordMapper(flow).map({ id: 'r1' }, 'r1', scope, (wanted) => {
+      recordMapper(flow, new Set(), sameName).map({ id: 'r1' }, 'r1', scope, (wanted) => {
         asked.push(wanted.targetEntities);
         return id;
       });

@@ -57,10 +57,12 @@ export interface RecordMapper {
  * Prepares a flow's mappings. Those with an empty expression are left out (spec INT-10).
  *
  * @param lost target paths whose mappings read a field that the source no longer has
+ * @param titleOf what people call an entity of the source
  */
 export function recordMapper(
   { mappings, dependencies, externalIdFields }: Pick<FlowDefinition, 'mappings' | 'dependencies' | 'externalIdFields'>,
-  lost: ReadonlySet<string> = new Set(),
+  lost: ReadonlySet<string>,
+  titleOf: (entity: string) => string,
 ): RecordMapper {
   const given = mappings.filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '');
   const leaveOut = given.find(({ toParameterPath }) => toParameterPath === LEAVE_OUT);
@@ -131,7 +133,7 @@ export function recordMapper(
         if (error instanceof MappingError) return { ok: false, waits: [], message: error.message };
         throw error;
       }
-      if (waits.length > 0) return { ok: false, waits, message: waitsText(waits) };
+      if (waits.length > 0) return { ok: false, waits, message: waitsText(waits, titleOf) };
       for (const toParameterPath of externalIdFields) fields.push({ toParameterPath, value: sourceItemId });
       return { ok: true, fields };
     },
@@ -179,9 +181,9 @@ export function fieldName(toParameterPath: string): string {
   return toParameterPath.replace(/^(body|query|path|header)\./, '');
 }
 
-function waitsText(waits: readonly MissingRecord[]): string {
+function waitsText(waits: readonly MissingRecord[], titleOf: (entity: string) => string): string {
   const [first] = waits;
   if (!first) return '';
   const others = waits.length > 1 ? ` and ${waits.length - 1} more` : '';
-  return `Waits for ${first.entity} ${first.sourceItemId}${others}, which the target does not have yet.`;
+  return `Waits for ${titleOf(first.entity)} ${first.sourceItemId}${others}, which the target does not have yet.`;
 }

@@ -1,4 +1,4 @@
-import { type EntityField, entityTargetFields } from '@portage/connectors/entities';
+import { type EntityField, entityTargetFields, entityTitle } from '@portage/connectors/entities';
 import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { readSyncPage, shortHash, syncFlowRepository } from '@portage/database';
@@ -50,11 +50,14 @@ export async function previewFlow(task: PreviewTask, budget: PreviewBudget, cont
   const { flow } = task;
   const preview: FlowPreview = {
     ...{ sourceEntity: flow.source.entity, targetEntity: flow.target.entity },
+    ...{ sourceTitle: flow.source.entity, targetTitle: flow.target.entity },
     ...{ records: [], missingRequired: [], notes: [], isWhole: false, error: null },
   };
   try {
     const source = await openSide(flow.source, 'read', context);
+    preview.sourceTitle = source.entity.title;
     const target = await openSide(flow.target, 'write', context);
+    preview.targetTitle = target.entity.title;
     const targetFields = await entityTargetFields(target.document, target.entity, await customFieldsOf(context.env, target.connector.id));
     preview.missingRequired = missingRequired(flow, targetFields);
     const flaws = await mappingFlaws(flow, source, target);
@@ -116,9 +119,11 @@ async function decide(
   records: readonly SourceRecord[],
   context: UserContext,
 ): Promise<Plan[]> {
+  const titleOf = (entity: string) => entityTitle(source.document.summary.entities, entity);
   const mapper = recordMapper(
     withKnownDependencies(flow, source.entity, target.entity),
     new Set(flaws.map(({ toParameterPath }) => toParameterPath)),
+    titleOf,
   );
   const map = (record: SourceRecord, linkOf: LinkOf): Mapped =>
     record.problem === null ? mapper.map(record.record, record.id, scope, linkOf) : { ok: true, fields: [] };
@@ -147,7 +152,7 @@ async function decide(
     const known = page.items.find(({ sourceItemId }) => sourceItemId === record.id) ?? null;
     const echo = page.echoes.find(({ sourceItemId }) => sourceItemId === record.id) ?? null;
     const decision = decideItem({ flow, record, mapped, known, echo, isDue: true, nowMs: context.now().getTime(), hash: shortHash });
-    const inWords = mapped.ok ? mapped : map(record, (wanted) => linkOf(wanted) ?? `(${wanted.entity} ${wanted.sourceItemId})`);
+    const inWords = mapped.ok ? mapped : map(record, (wanted) => linkOf(wanted) ?? `(${titleOf(wanted.entity)} ${wanted.sourceItemId})`);
     return { record, decision, fields: inWords.ok ? inWords.fields : [] };
   });
 }

@@ -214,8 +214,8 @@ describe('a preview', () => {
     expect([(await pets.source.calls()).length, (await pets.target.calls()).length]).toEqual([1, 20]);
   });
 
-  test('a record whose dependency is not in the target waits, and shows what it waits for in its place', async () => {
-    const pets = await syncedPets();
+  test('a record whose dependency is not in the target waits, and shows what it waits for, as people call it, in its place', async () => {
+    const pets = await syncedPets(SYNCED_PETS.replace('  Keepers:\n', '  Keepers:\n    title: Keepers of animals\n'));
     const { Source, Target } = petOperations(pets);
     const dependentMappings = {
       Keepers: {
@@ -238,13 +238,14 @@ describe('a preview', () => {
       body.flows?.map(({ sourceEntity }: { sourceEntity: string }) => sourceEntity),
       message,
     ).toEqual(['Keepers', 'Animals']);
+    expect(body.flows[0]).toMatchObject({ sourceTitle: 'Keepers of animals', targetTitle: 'Keepers of animals' });
     const [linked, waiting] = body.flows[1].records;
     expect(linked).toMatchObject({
       change: 'new',
       fields: expect.arrayContaining([expect.objectContaining({ toParameterPath: 'body.keeperId', value: 'tk1' })]),
     });
-    expect(waiting).toMatchObject({ change: 'waits', message: 'Waits for Keepers k2, which the target does not have yet.' });
-    expect(waiting.fields).toContainEqual(expect.objectContaining({ toParameterPath: 'body.keeperId', value: '(Keepers k2)' }));
+    expect(waiting).toMatchObject({ change: 'waits', message: 'Waits for Keepers of animals k2, which the target does not have yet.' });
+    expect(waiting.fields).toContainEqual(expect.objectContaining({ toParameterPath: 'body.keeperId', value: '(Keepers of animals k2)' }));
   });
 
   test('what a system refuses is said of the flow or of the record, in the system’s words', async () => {

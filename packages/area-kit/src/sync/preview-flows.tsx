@@ -3,7 +3,6 @@ import { Banner, Bone, color, EmptyState, Inline, radius, Select, Spinner, Stack
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { PreviewFlow } from './api-types.ts';
-import { entityWords } from './flow-words.ts';
 import { PreviewRecord } from './preview-record.tsx';
 
 const changeWords: readonly (readonly [PreviewFlow['records'][number]['change'], string])[] = [
@@ -40,9 +39,9 @@ export function PreviewFlows({ flows, error }: PreviewFlowsProps) {
           label="Records"
           value={String(at ?? all.length - 1)}
           onChange={(chosen) => setAt(Number(chosen))}
-          options={all.map(({ sourceEntity, targetEntity }, index) => ({
+          options={all.map(({ sourceTitle, targetTitle }, index) => ({
             value: String(index),
-            label: `${entityWords(sourceEntity)} → ${entityWords(targetEntity)}`,
+            label: `${sourceTitle} → ${targetTitle}`,
           }))}
         />
       ) : null}

@@ -24,6 +24,7 @@ export type {
   EntityWrite,
 } from './entity.ts';
 export { type EntityField, entitySourceFields, entityTargetFields } from './entity-fields.ts';
+export { entityTitle } from './entity-title.ts';
 export {
   type EntityFields,
   entityCallValues,

@@ -87,6 +87,8 @@ export const integrationCalls = defineCalls({
     }),
     bodyLimitBytes,
     response: z.object({
+      /** What people call the records of the entity. */
+      title: z.string(),
       schemaProperties: z.array(schemaPropertySchema),
       /** Mappings to begin with; none where the other side is not named. */
       proposals: z.array(z.object({ fromParameterExpression: z.string(), toParameterPath: z.string() })),

@@ -88,6 +88,9 @@ export const syncItemPageSchema = z.object({ items: z.array(syncItemSchema), tot
 export const previewFlowSchema = z.object({
   sourceEntity: z.string(),
   targetEntity: z.string(),
+  /** What people call the records; the entities' names where the systems could not be read. */
+  sourceTitle: z.string(),
+  targetTitle: z.string(),
   records: z.array(
     z.object({
       sourceItemId: z.string(),

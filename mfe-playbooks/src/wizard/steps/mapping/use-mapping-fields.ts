@@ -24,6 +24,7 @@ export function useMappingFields(ends: MappedEnds | undefined, linkedPaths: read
     ends,
     isLoaded: ofSource !== undefined && ofTarget !== undefined,
     ...{ sources, targets },
+    titles: { source: source.data?.title, target: target.data?.title },
     proposals: target.data?.proposals ?? (NONE as FieldMapping[]),
     error: source.error ?? target.error,
     isFetching: source.isFetching || target.isFetching,

@@ -42,8 +42,8 @@ export function WorkflowMapping({ playbookId, template, workflow, changed, onCha
   return (
     <DrawnMapping
       title={`Field mapping: ${workflow.name}`}
-      sourceName={recordsName(template, workflow.fromConnector, workflow.fromEntity)}
-      targetName={recordsName(template, workflow.toConnector, workflow.toEntity)}
+      sourceName={recordsName(template, workflow.fromConnector, fields.titles.source ?? workflow.fromEntity)}
+      targetName={recordsName(template, workflow.toConnector, fields.titles.target ?? workflow.toEntity)}
       fields={fields}
       usual={usual}
       changed={changed}
