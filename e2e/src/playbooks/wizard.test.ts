@@ -29,6 +29,9 @@ const TEMPLATE = { id: 'mindbody-to-shopify', name: 'Mindbody to Shopify' };
 /** The questions of the setup step that are chosen; its field mapping has a box of its own. */
 const questions = (page: Page) => page.locator('main').getByRole('combobox', { name: /^(?!Add$)/ });
 
+/** What the questions that are chosen show. */
+const chosenIn = (page: Page) => questions(page).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+
 /** Answers every question of the setup step that is chosen, with the first choice there is. */
 async function answerAll(page: Page): Promise<void> {
   const boxes = questions(page);
@@ -324,7 +327,7 @@ describe('a wizard that is not there', () => {
 });
 
 describe('a step that cannot be saved', () => {
-  it('PB-11, PB-53: a failure is a toast, loading stops, and nothing is lost', async () => {
+  it('PB-11, PB-53: a failure is a toast, loading stops, and nothing is lost; choices keep their names', async () => {
     const person = await newPlaybookPerson(baseUrl);
     onTestFinished(() => person.close());
     const { page } = person;
@@ -365,6 +368,21 @@ describe('a step that cannot be saved', () => {
       })
       .toBe(0);
     await answerAll(page);
+    const chosen = await chosenIn(page);
+    expect(chosen.length).toBeGreaterThan(0);
+    await next(page);
+    // Choices go by their names while their system is silent.
+    await page.route('**/lookup-options/**', (route) =>
+      route.fulfill({ status: 502, json: { errors: [{ userMessage: 'Mindbody does not answer' }] } }),
+    );
+    await previous(page);
+    await page.reload();
+    await page.getByText('Mindbody does not answer').first().waitFor();
+    await expect.poll(() => chosenIn(page)).toEqual(chosen);
+    await page.unroute('**/lookup-options/**');
+    await page.reload();
+    await page.getByText('Mindbody does not answer').first().waitFor({ state: 'detached' });
+    await expect.poll(() => chosenIn(page)).toEqual(chosen);
     await next(page);
     await createPlaybook(page);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerTo, areSameAnswers, areStored, withAnswer } from './step-answers.ts';
+import { answerTo, areSameAnswers, areStored, chosenNameOf, withAnswer, withChosenName } from './step-answers.ts';
 
 it('PB-16: the answers of the pairs that come with Portage are fields of the step, others have their name', () => {
   expect(withAnswer({}, 'salesforceCampaignId', '701')).toEqual({ salesforceCampaignId: '701' });
@@ -7,6 +7,16 @@ it('PB-16: the answers of the pairs that come with Portage are fields of the ste
   expect(answerTo({ salesforceCampaignId: '701', answers: { warehouse: '7' } }, 'salesforceCampaignId')).toBe('701');
   expect(answerTo({ answers: { warehouse: '7' } }, 'warehouse')).toBe('7');
   expect(answerTo({ locationId: null }, 'locationId')).toBe('');
+});
+
+it('a choice keeps the name that the system gave it, until there is another choice', () => {
+  const chosen = withChosenName({ locationId: '1' }, 'locationId', '1', 'Main street');
+  expect(chosenNameOf(chosen, 'locationId', '1')).toBe('Main street');
+  expect(chosenNameOf(chosen, 'locationId', '2')).toBeUndefined();
+  expect(areSameAnswers(withChosenName(chosen, 'locationId', null, null), { locationId: '1' })).toBe(true);
+  for (const name of ['x'.repeat(501), 'a\0', 'half \ud800']) {
+    expect(chosenNameOf(withChosenName({}, 'locationId', '1', name), 'locationId', '1')).toBeUndefined();
+  }
 });
 
 it('what was typed is stored, whatever the server found beside it', () => {

@@ -35,6 +35,19 @@ export function withAnswer(answers: StepAnswers, name: string, value: string | n
   return isPairAnswer(name) ? { ...answers, [name]: value } : { ...answers, answers: { ...answers.answers, [name]: value } };
 }
 
+/** What the system called a choice when it was made; undefined: that is not known. */
+export function chosenNameOf({ chosenNames = {} }: StepAnswers, field: string, value: string): string | undefined {
+  const chosen = Object.hasOwn(chosenNames, field) ? chosenNames[field] : undefined;
+  return chosen?.value === value ? chosen.name : undefined;
+}
+
+/** @param name as the system has it; a name that is too long or cannot be stored is left out */
+export function withChosenName(answers: StepAnswers, field: string, value: string | null, name: string | null): StepAnswers {
+  const { [field]: _, ...others } = answers.chosenNames ?? {};
+  const isStorable = name !== null && name.length <= 500 && name.isWellFormed() && !name.includes('\0');
+  return { ...answers, chosenNames: value !== null && isStorable ? { ...others, [field]: { value, name } } : others };
+}
+
 /** Whether both say the same; a null and an empty text are no answer. */
 export function areSameAnswers(one: StepAnswers, other: StepAnswers): boolean {
   return JSON.stringify(tidy(one)) === JSON.stringify(tidy(other));

@@ -7,12 +7,15 @@ interface AdditionalFieldInputProps {
   field: AdditionalField;
   place: LookupPlace;
   value: string;
-  onChange: (value: string | null) => void;
+  /** What the system called the choice when it was made. */
+  chosenName: string | undefined;
+  /** @param name of a choice */
+  onChange: (value: string | null, name: string | null) => void;
   errorMessage: string | undefined;
 }
 
 /** One further answer about a flow (spec PB-20). */
-export function AdditionalFieldInput({ field, place, value, onChange, errorMessage }: AdditionalFieldInputProps) {
+export function AdditionalFieldInput({ field, place, value, chosenName, onChange, errorMessage }: AdditionalFieldInputProps) {
   const { type, title, description, isRequired } = field;
   switch (type) {
     case 'custom':
@@ -23,6 +26,7 @@ export function AdditionalFieldInput({ field, place, value, onChange, errorMessa
           hint={description}
           isRequired={isRequired}
           value={value}
+          chosenName={chosenName}
           onChange={onChange}
           errorMessage={errorMessage}
         />
@@ -37,7 +41,7 @@ export function AdditionalFieldInput({ field, place, value, onChange, errorMessa
           inputMode={type === 'number' ? 'decimal' : undefined}
           maxLength={2_000}
           value={value}
-          onChange={(text) => onChange(text === '' ? null : text)}
+          onChange={(text) => onChange(text === '' ? null : text, null)}
           errorMessage={errorMessage}
         />
       );

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import styled from 'styled-components';
 import type { AdditionalField, ApplicationPair, Direction, Template } from '../../playbooks/api-types.ts';
 import { availablePairs, flowChoice } from '../pairs-of-applications.ts';
-import { areSameAnswers, type StepAnswers } from '../step-answers.ts';
+import { areSameAnswers, chosenNameOf, type StepAnswers, withChosenName } from '../step-answers.ts';
 import { externalIdsOf, flowProblems, NO_FIELDS, type StepProblems } from '../step-problems.ts';
 import { type StepProps, useProblems } from '../step-props.ts';
 import { AdditionalFieldInput } from './additional-field-input.tsx';
@@ -133,7 +133,7 @@ function withChoice(
 ): StepAnswers {
   const flow = { integrationFlowDirectionType: direction, flowEntitiesToSync: { source, target } };
   if (isOther) {
-    const { integrationFlowAdditionalData: _, targetEntityExternalIdFields: __, mappings: ___, ...others } = answers;
+    const { integrationFlowAdditionalData: _, targetEntityExternalIdFields: __, mappings: ___, chosenNames: ____, ...others } = answers;
     return { ...others, ...flow, targetEntityExternalIdFields: pair ? externalIdsOf(pair, others) : [] };
   }
   return { ...answers, ...flow, ...(pair ? { targetEntityExternalIdFields: externalIdsOf(pair, answers) } : {}) };
@@ -169,11 +169,12 @@ function AdditionalFields({ playbookId, stepId, pair, answers, change, problems 
           field={field}
           place={{ playbookId, stepId, fieldName: field.name }}
           value={values[field.name] ?? ''}
-          onChange={(value) =>
-            change((before) => ({
-              ...before,
-              integrationFlowAdditionalData: { ...before.integrationFlowAdditionalData, [field.name]: value },
-            }))
+          chosenName={chosenNameOf(answers, field.name, values[field.name] ?? '')}
+          onChange={(value, name) =>
+            change((before) => {
+              const integrationFlowAdditionalData = { ...before.integrationFlowAdditionalData, [field.name]: value };
+              return withChosenName({ ...before, integrationFlowAdditionalData }, field.name, value, name);
+            })
           }
           errorMessage={problems[`field.${field.name}`]}
         />

@@ -2,6 +2,7 @@ import { messageOf } from '@portage/contracts';
 import { Banner, Button, ComboBox, Stack } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { nameOfUnlisted } from './unlisted-choice.ts';
 import { foundBy, type LookupPlace, useLookup } from './use-lookup.ts';
 
 export interface LookupChoiceProps {
@@ -10,22 +11,26 @@ export interface LookupChoiceProps {
   hint: ReactNode;
   isRequired: boolean;
   value: string;
-  onChange: (value: string | null) => void;
+  /** What the system called the choice when it was made. */
+  chosenName: string | undefined;
+  onChange: (value: string | null, name: string | null) => void;
   errorMessage: string | undefined;
   /** Why there is nothing to choose from yet; null: there is. */
   waitsFor?: string | null;
 }
 
 /** One of the records that the system has, found by typing. A system that does not answer is named, and can be asked again. */
-export function LookupChoice({ place, label, hint, isRequired, value, onChange, errorMessage, waitsFor = null }: LookupChoiceProps) {
+export function LookupChoice(props: LookupChoiceProps) {
+  const { place, label, hint, isRequired, value, chosenName, onChange, errorMessage, waitsFor = null } = props;
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
-  // The step keeps the id alone; the page remembers its name while it is open.
+  // The newest name, for as long as the page is open: the step keeps the one of the day of the choice.
   const nameKey = ['playbooks', 'lookup-names', place.playbookId, place.fieldName];
   const names = queryClient.getQueryData<Record<string, string>>(nameKey) ?? {};
-  const known = names[value];
+  const newestName = names[value];
+  const named = (isReading: boolean) => nameOfUnlisted({ value, newestName, chosenName, isReading });
   // The field tells its own text, too: that of the chosen record is no search.
-  const words = typed === (known ?? value) ? '' : typed;
+  const words = [true, false].map(named).includes(typed) ? '' : typed;
   const lookup = useLookup(place, words, waitsFor === null);
   const first = useLookup(place, '', waitsFor === null);
   const options = foundBy(words, lookup.data ?? [], first.data ?? []);
@@ -34,13 +39,14 @@ export function LookupChoice({ place, label, hint, isRequired, value, onChange, 
   const remember = ({ value: id, label: text }: { value: string; label: string }) =>
     queryClient.setQueryData(nameKey, { ...names, [id]: text });
   useEffect(() => {
-    if (listed && listed.label !== known) remember(listed);
+    if (listed && listed.label !== newestName) remember(listed);
   });
 
   function choose(chosen: string | null): void {
     const found = options.find((option) => option.value === chosen);
     if (found) remember(found);
-    onChange(chosen);
+    // What shows already may be chosen again while it is not listed.
+    onChange(chosen, found?.name ?? (chosen === value ? chosenName : undefined) ?? null);
   }
 
   // The only record there is needs no choosing, as the only connector (spec TPL-25); a person who is at the field chooses by hand.
@@ -60,7 +66,7 @@ export function LookupChoice({ place, label, hint, isRequired, value, onChange, 
         value={value === '' ? null : value}
         onChange={choose}
         onSearch={setTyped}
-        options={isListed ? options : [{ value, label: known ?? value }, ...options]}
+        options={isListed ? options : [{ value, label: named(first.isPending) }, ...options]}
         isFilteredByServer
         placeholder="Search or choose"
         emptyText={lookup.isFetching ? 'Asking the system…' : lookup.error ? 'The system does not answer' : 'Nothing found'}

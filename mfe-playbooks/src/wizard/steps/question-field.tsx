@@ -1,6 +1,6 @@
 import { DatePicker, TextField } from '@portage/ui';
 import type { Question } from '../../playbooks/api-types.ts';
-import { answerTo, type StepAnswers, withAnswer } from '../step-answers.ts';
+import { answerTo, chosenNameOf, type StepAnswers, withAnswer, withChosenName } from '../step-answers.ts';
 import type { StepProblems } from '../step-problems.ts';
 import { FoundQuestion } from './found-question.tsx';
 import { LookupChoice } from './lookup-choice.tsx';
@@ -31,7 +31,8 @@ export function QuestionField({ question, questions, playbookId, stepId, answers
           hint={description}
           isRequired={isRequired}
           value={value}
-          onChange={(chosen) => change((before) => withAnswer(before, name, chosen))}
+          chosenName={chosenNameOf(answers, name, value)}
+          onChange={(chosen, called) => change((before) => withChosenName(withAnswer(before, name, chosen), name, chosen, called))}
           errorMessage={problems[name]}
           waitsFor={unansweredOf(question, questions, answers)}
         />

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { foundBy } from './use-lookup.ts';
 
-const first = [
-  { value: '1', label: 'Open Studio Days (Dec 23, 2026, 8:46 PM)' },
-  { value: '2', label: 'Summer fair (Jul 1, 2026, 7:00 AM)' },
-];
+const option = (value: string, label: string) => ({ value, label, name: label });
+const first = [option('1', 'Open Studio Days (Dec 23, 2026, 8:46 PM)'), option('2', 'Summer fair (Jul 1, 2026, 7:00 AM)')];
 
 test('a record is found by the date that its choice shows, though its system knows another spelling', () => {
   expect(foundBy('dec 23', [], first)).toEqual([first[0]]);
@@ -13,7 +11,7 @@ test('a record is found by the date that its choice shows, though its system kno
 });
 
 test('what the system found goes first, and nothing shows twice', () => {
-  const found = [{ value: '9', label: 'Fair of 2025' }, ...first.slice(1)];
+  const found = [option('9', 'Fair of 2025'), ...first.slice(1)];
   expect(foundBy('fair', found, first)).toEqual(found);
   expect(foundBy('', found, first)).toEqual(found);
 });

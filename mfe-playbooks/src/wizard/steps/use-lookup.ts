@@ -14,6 +14,8 @@ export interface LookupPlace {
 interface LookupOption {
   value: string;
   label: string;
+  /** The label as the system has it. */
+  name: string;
 }
 
 /** The choices of a question, asked from the system (API-138). @param search what the person types; empty: the first ones */
@@ -28,7 +30,7 @@ export function useLookup({ playbookId, stepId, fieldName }: LookupPlace, search
         { params: { id: playbookId, stepId, fieldName }, query: query === '' ? {} : { query } },
         { signal },
       ),
-    select: ({ lookupOptions }) => lookupOptions.map(({ value, label }) => ({ value, label: withReadableInstants(label) })),
+    select: ({ lookupOptions }) => lookupOptions.map(({ value, label }) => ({ value, label: withReadableInstants(label), name: label })),
     enabled: isEnabled,
     // The person says when to ask a system again that does not answer.
     retry: false,

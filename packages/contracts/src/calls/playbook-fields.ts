@@ -155,6 +155,8 @@ const answerFields = {
   ...flowFields,
   /** Answers of questions that have no field of their own, by name. */
   answers: z.record(storableText(200), storableText(2_000).nullable()).optional(),
+  /** What the system called the choices when they were made, by question or additional field: shown while the system does not answer. */
+  chosenNames: z.record(storableText(200), z.strictObject({ value: storableText(2_000), name: storableText(2_000) })).optional(),
   /** Spec CPB-18: price book ids by price level id. */
   priceMapping: z.record(storableText(200), storableText(200).nullable()).nullable().optional(),
   /** Field mappings that the person changed, by the id of the playbook's workflow. */

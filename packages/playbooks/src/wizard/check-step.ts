@@ -6,7 +6,7 @@ import { checkIntegrationsStep } from './check-integrations-step.ts';
 import { checkSetupStep } from './check-setup-step.ts';
 import type { CheckedStep, StepFacts } from './step-facts.ts';
 import { kindOf } from './step-kind.ts';
-import type { StepAnswers, StepSchedule, Wizard, WizardStep } from './wizard-step.ts';
+import { type StepAnswers, type StepSchedule, type Wizard, type WizardStep, withChosenNames } from './wizard-step.ts';
 
 /** A written step over the stored one, and whether it is complete. @throws UnknownFieldTypeError */
 export function checkStep(
@@ -16,7 +16,8 @@ export function checkStep(
   written: StepAnswers,
   facts: StepFacts,
 ): CheckedStep<WizardStep> {
-  const checked = checkKind(definition, steps, before, written, facts);
+  const found = checkKind(definition, steps, before, written, facts);
+  const checked = { ...found, step: withChosenNames(found.step, written.chosenNames ?? before.chosenNames) };
   if (written.schedule === undefined) return checked;
   const problem = written.schedule === null ? null : scheduleProblem(written.schedule);
   if (problem !== null) return { step: checked.step, problem: checked.problem ?? problem };

@@ -1,7 +1,7 @@
 import { neededAnswers } from '../template/check-questions.ts';
 import type { TemplateDefinition } from '../template/template-definition.ts';
 import { kindOf } from './step-kind.ts';
-import { type WizardStep, withAnswer, writtenAnswer } from './wizard-step.ts';
+import { type WizardStep, withAnswer, withChosenNames, writtenAnswer } from './wizard-step.ts';
 
 /**
  * Steps without the answers that came from a connector which is another one now: ids of one account mean nothing in another.
@@ -11,8 +11,8 @@ import { type WizardStep, withAnswer, writtenAnswer } from './wizard-step.ts';
 export function forgetAnswersOf(definition: TemplateDefinition, steps: readonly WizardStep[], connector: string): WizardStep[] {
   return steps.map((step) => {
     const kind = kindOf(step);
-    if (kind === 'setup') return forgetInSetup(definition, step, connector);
-    if (kind === 'flow') return forgetInFlow(definition, step, connector);
+    if (kind === 'setup') return withChosenNames(forgetInSetup(definition, step, connector), step.chosenNames);
+    if (kind === 'flow') return withChosenNames(forgetInFlow(definition, step, connector), step.chosenNames);
     if (kind === 'integrations') {
       const { stepIntegrations: _, ...rest } = step;
       return rest;

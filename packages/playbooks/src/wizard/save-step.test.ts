@@ -172,6 +172,18 @@ describe('the setup step', () => {
     expect(refusal(pair, one, 'setup', { answers: { since: '2026-02-30' } }, found)).toBe('Since must be a day such as 2026-01-31');
   });
 
+  test('the name of a choice is kept beside it, and goes with it: by another choice, none, or another account', () => {
+    const chosenNames = { warehouse: { value: 'w', name: 'Hamburg' }, days: { value: '9', name: 'Not the answer' } };
+    const one = saved(pair, connected(), 'setup', { answers: { warehouse: 'w' }, chosenNames }, found);
+    const kept = { warehouse: { value: 'w', name: 'Hamburg' } };
+    expect(one.steps[3]?.chosenNames).toEqual(kept);
+    expect(saved(pair, one, 'setup', { answers: { days: '3' } }, found).steps[3]?.chosenNames).toEqual(kept);
+    const other = saved(pair, one, 'setup', { answers: { warehouse: 'x' } }, found);
+    expect(other.steps[3]).not.toHaveProperty('chosenNames');
+    const account = saved(pair, one, 'connector-shopify', { connectorId: 's2' }, working('s2', 'system-shopify'));
+    expect(account.steps[3]).not.toHaveProperty('chosenNames');
+  });
+
   test('a schedule that cannot be kept is refused', () => {
     const written = { answers: { warehouse: 'w' }, schedule: { frequency: 5, period: 'Hour' as const, startAt: 'tomorrow' } };
     expect(refusal(pair, connected(), 'setup', written, found)).toMatch(/^Start must be a date/);

@@ -35,6 +35,9 @@ export interface StepIntegration {
   parameterMappings: Mapping[];
 }
 
+/** What the system called each choice when it was made, by the name of the question or additional field. */
+type ChosenNames = Record<string, { value: string; name: string }>;
+
 /** What a person fills in; absent: not yet. */
 export type StepAnswers = {
   connectorId?: string | null | undefined;
@@ -45,6 +48,7 @@ export type StepAnswers = {
   integrationFlowAdditionalData?: Record<string, string | null> | null | undefined;
   targetEntityExternalIdFields?: string[] | null | undefined;
   answers?: Record<string, string | null> | undefined;
+  chosenNames?: ChosenNames | undefined;
   priceMapping?: Record<string, string | null> | null | undefined;
   mappings?: Record<string, Mapping[]> | undefined;
 } & { [Name in PairAnswerName]?: string | null | undefined };
@@ -83,4 +87,16 @@ export function writtenAnswer(step: StepAnswers, name: string): string | null | 
 export function withAnswer<Step extends StepAnswers>(step: Step, name: string, value: string | null): Step {
   if (isPairAnswer(name)) return { ...step, [name]: value };
   return { ...step, answers: { ...step.answers, [name]: value } };
+}
+
+/** A step with the names of the choices that it still has: the name of another one would be wrong. */
+export function withChosenNames(step: WizardStep, names: ChosenNames | undefined): WizardStep {
+  const { chosenNames: _, ...rest } = step;
+  const fitting = Object.entries(names ?? {}).filter(([name, { value }]) => value === choiceOf(step, name));
+  return fitting.length === 0 ? rest : { ...rest, chosenNames: Object.fromEntries(fitting) };
+}
+
+function choiceOf(step: StepAnswers, name: string): string | null | undefined {
+  const additional = step.integrationFlowAdditionalData ?? {};
+  return writtenAnswer(step, name) ?? (Object.hasOwn(additional, name) ? additional[name] : undefined);
 }
