@@ -29,6 +29,7 @@ type Token = { start: number; end: number } & (
 
 const SEGMENT = /\$(?=[\p{L}{]|$)/gu;
 const BARE = /^\s*Steps(?=\s*\[)/;
+const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 const TOKENS: readonly [kind: 'blank' | 'name' | 'number' | 'string' | 'sign', pattern: RegExp][] = [
   ['blank', /\s+/y],
   ['name', /[\p{L}_][\p{L}\p{N}_]*/uy],
@@ -41,17 +42,19 @@ const TOKENS: readonly [kind: 'blank' | 'name' | 'number' | 'string' | 'sign', p
  * Where in an expression the end of the text is, or null where a person writes plain text.
  *
  * @param before the expression up to the caret.
+ * @param stepNames names that people may write there as they are, also such as `my step`.
  */
-export function expressionPlaceAt(before: string): ExpressionPlace | null {
+export function expressionPlaceAt(before: string, stepNames: readonly string[] = []): ExpressionPlace | null {
+  const oddNames = stepNames.filter((name) => !NAME.test(name)).toSorted((left, right) => right.length - left.length);
   const bare = BARE.test(before) ? before.length - before.trimStart().length : -1;
-  if (bare >= 0) return placeIn(readTokens(before, bare, false).tokens, before.length, true);
+  if (bare >= 0) return placeIn(readTokens(before, bare, false, oddNames).tokens, before.length, true);
   let at = 0;
   for (;;) {
     SEGMENT.lastIndex = at;
     const start = SEGMENT.exec(before)?.index;
     if (start === undefined) return null;
     const isBraced = before[start + 1] === '{';
-    const { tokens, closedAt } = readTokens(before, start + (isBraced ? 2 : 1), !isBraced);
+    const { tokens, closedAt } = readTokens(before, start + (isBraced ? 2 : 1), !isBraced, oddNames);
     if (closedAt === null) {
       const place = placeIn(tokens, before.length, isBraced || tokens.some(({ kind }) => kind === 'sign'));
       // In running text only what touches the dollar sign belongs to it.
@@ -62,12 +65,17 @@ export function expressionPlaceAt(before: string): ExpressionPlace | null {
 }
 
 /** Reads until the segment ends, or until the text does. In running text a path ends where it does not go on. */
-function readTokens(text: string, from: number, inText: boolean): { tokens: Token[]; closedAt: number | null } {
+function readTokens(
+  text: string,
+  from: number,
+  inText: boolean,
+  oddNames: readonly string[],
+): { tokens: Token[]; closedAt: number | null } {
   const tokens: Token[] = [];
   let at = from;
   let depth = 0;
   while (at < text.length) {
-    const token = readToken(text, at);
+    const token = (startsStep(tokens) && readOddName(text, at, inText, oddNames)) || readToken(text, at);
     if (token.kind === 'sign') {
       if (token.text === '}' && depth === 0) return { tokens, closedAt: token.end };
       if ('[('.includes(token.text)) depth += 1;
@@ -78,6 +86,30 @@ function readTokens(text: string, from: number, inText: boolean): { tokens: Toke
     at = token.end;
   }
   return { tokens: tokens.filter(({ kind }) => kind !== 'blank'), closedAt: null };
+}
+
+/** Whether a step's name may stand behind the tokens: where a value begins, and behind `Steps.`. */
+function startsStep(tokens: readonly Token[]): boolean {
+  const [root, dot] = tokens.slice(-2);
+  if (isSign(dot, '.')) return root?.kind === 'name' && root.text === 'Steps' && startsValue(tokens.at(-3));
+  return startsValue(tokens.findLast(({ kind }) => kind !== 'blank'));
+}
+
+/** A step's name that is no name of the grammar, or as much of it as there is before the caret. */
+function readOddName(text: string, at: number, inText: boolean, oddNames: readonly string[]): Token | null {
+  if (oddNames.length === 0) return null;
+  // `$Data and` in running text is no beginning of a step `Data and more`.
+  if (inText && isRoot(/[\p{L}\p{N}_]*/uy.exec(text.slice(at))?.[0] ?? '')) return null;
+  const rest = text.slice(at).toLowerCase();
+  const isBegun = /\p{L}/u.test(rest);
+  for (const name of oddNames) {
+    const wanted = name.toLowerCase();
+    const isWhole = rest.startsWith(wanted) && '.['.includes(rest.charAt(wanted.length));
+    if (!isWhole && !(isBegun && wanted.startsWith(rest))) continue;
+    const end = isWhole ? at + name.length : text.length;
+    return { kind: 'name', text: text.slice(at, end), start: at, end };
+  }
+  return null;
 }
 
 /** Whether a token continues a `$name` in running text. */
@@ -148,6 +180,9 @@ function dottedPlace(tokens: readonly Token[], to: number, isOpen: boolean, pref
   const path = namesBefore(tokens, to);
   if (!path) return null;
   const { first, keys, start } = path;
+  const [said, ...behind] = keys;
+  // `Steps.my step.` is no path that could go on: the whole is written anew.
+  if (first === 'Steps' && path.saysOddName) return { kind: 'stepMember', isOpen, prefix, start, stepName: String(said), keys: behind };
   if (isRoot(first)) return memberPlace({ root: first, keys }, isOpen, prefix, tokens[to]?.start ?? start);
   return startsValue(path.before) ? { kind: 'stepMember', isOpen, prefix, start, stepName: first, keys } : null;
 }
@@ -174,11 +209,14 @@ interface NamedPath {
   start: number;
   /** The token before the path. */
   before: Token | undefined;
+  /** Whether a step's name such as `my step` stands behind a dot. */
+  saysOddName: boolean;
 }
 
 /** As pathBefore, whatever its first name is. */
 function namesBefore(tokens: readonly Token[], to: number): NamedPath | null {
   const keys: PathKey[] = [];
+  let saysOddName = false;
   let at = to - 1;
   for (;;) {
     const token = tokens[at];
@@ -193,9 +231,10 @@ function namesBefore(tokens: readonly Token[], to: number): NamedPath | null {
       return null;
     } else if (isSign(tokens[at - 1], '.')) {
       keys.unshift(token.text);
+      saysOddName ||= !NAME.test(token.text);
       at -= 2;
     } else {
-      return { first: token.text, keys, start: token.start, before: tokens[at - 1] };
+      return { first: token.text, keys, start: token.start, before: tokens[at - 1], saysOddName };
     }
   }
 }

@@ -97,6 +97,50 @@ describe('completionsAt', () => {
     expect(complete('$Data.start.tot|').labels).toEqual([]);
   });
 
+  describe('of steps whose names are no names of the grammar', () => {
+    const names = ['my step', 'my step 2', 'größe-in-cm', 'v1.2 [old]', '2nd "try"', 'Data and more'];
+    const odd = names.map((stepId): WorkflowStep => ({ stepId, type: 'CustomScript', script: '' }));
+    const offered = {
+      ...available,
+      steps: odd.map((step) => ({ step, relation: 'before', isCertain: true, values: ['Response'] }) as const),
+    };
+    const given = { ...scope, steps: Object.fromEntries(names.map((name) => [name, { Response: { total: 7 } }])) };
+    function completeOdd(marked: string) {
+      const caret = marked.indexOf('|');
+      const text = marked.replace('|', '');
+      const options = completionsAt(text, caret, offered, given);
+      return { labels: options.map(({ label }) => label), accepted: options[0] && applyInsertion(text, options[0].insertion) };
+    }
+
+    it.each([
+      ['${Steps.|', '${Steps["Data and more"]'],
+      ['${Steps.my st|', '${Steps["my step 2"]'],
+      ['${Steps.größe-|}', '${Steps["größe-in-cm"]}'],
+      ['$Steps.v1.2 |', '$Steps["v1.2 [old]"]'],
+      ['${Steps.my step.tot|', '${Steps["my step"].Response.total}'],
+      ['Sum: $Steps.my step.tot| EUR', 'Sum: ${Steps["my step"].Response.total} EUR'],
+      ['${my step.|', '${Steps["my step"].Response}'],
+      ['${my step.tot|', '${Steps["my step"].Response.total}'],
+      ['${My Step.tot|', '${Steps["my step"].Response.total}'],
+      ['${my step 2.Response.tot|', '${Steps["my step 2"].Response.total}'],
+      ['${addDays(größe-in-cm.tot|, 1)}', '${addDays(Steps["größe-in-cm"].Response.total, 1)}'],
+      ['${formatText("a", v1.2 [old].tot|)}', '${formatText("a", Steps["v1.2 [old]"].Response.total)}'],
+      ['${2nd "try".tot|', '${Steps["2nd \\"try\\""].Response.total}'],
+      ['Sum: $my step.tot| EUR', 'Sum: ${Steps["my step"].Response.total} EUR'],
+      ['$my st|', '$Steps["my step 2"].Response'],
+      ['${größe-in|', '${Steps["größe-in-cm"].Response}'],
+    ])('writes %s as %s', (marked, accepted) => {
+      expect(completeOdd(marked).accepted).toBe(accepted);
+    });
+
+    it.each(['my step.|', '${5 my step.|', '${Data.my step.|', '$Data and|', '${other step.|', '${addDays(x, 2|', 'US$ my step.|'])(
+      'offers none in %s',
+      (marked) => {
+        expect(completeOdd(marked).labels).toEqual([]);
+      },
+    );
+  });
+
   it('goes down the sample, with brackets where the name asks for them', () => {
     expect(complete('$Steps["start"].|').labels).toEqual(['Payload', 'Headers', 'Query', 'Method']);
     expect(complete('$Steps["start"].Payload.|').labels).toEqual(['total', 'ship to', 'lines']);

@@ -37,11 +37,14 @@ const MOST_SEARCHED = 5_000;
  * @param scope with sample values.
  */
 export function completionsAt(text: string, caret: number, available: AvailableReferences, scope: ExpressionScope): Completion[] {
-  const place = expressionPlaceAt(text.slice(0, caret));
+  const place = expressionPlaceAt(
+    text.slice(0, caret),
+    available.steps.map(({ step }) => step.stepId),
+  );
   if (!place) return [];
   switch (place.kind) {
     case 'name':
-      return nameCompletions(text, caret, place.prefix, available, scope).slice(0, MOST_COMPLETIONS);
+      return nameCompletions(text, caret, place, available, scope).slice(0, MOST_COMPLETIONS);
     case 'step':
       return stepCompletions(text, caret, place, available);
     case 'member':
@@ -58,19 +61,20 @@ export function completionsAt(text: string, caret: number, available: AvailableR
 function nameCompletions(
   text: string,
   caret: number,
-  prefix: string,
+  place: StepPlace,
   available: AvailableReferences,
   scope: ExpressionScope,
 ): Completion[] {
   const ofSteps = available.steps.toReversed().flatMap(({ step, values }) => values.map((value): Path => ['Steps', [step.stepId, value]]));
   const ofRecords = (available.records ?? []).flatMap((root) => recordPaths(root, scope));
   const others: Path[] = [...available.data.map(({ key }): Path => ['Data', [key]]), ...constNames.map((name): Path => ['Consts', [name]])];
+  const { prefix } = place;
   const wanted = prefix.toLowerCase();
   const isWanted = (label: string) => label.toLowerCase().includes(wanted);
   const matching = (paths: readonly Path[]) => paths.filter(([root, keys]) => isWanted(writePath(root, keys))).slice(0, MOST_OF_KIND);
   const written = [...matching(ofRecords), ...matching(ofSteps), ...matching(others)];
   const deep = prefix.length < 2 ? [] : deepPaths([...ofRecords, ...ofSteps, ...others], prefix, scope);
-  const write = referenceWriter(text, caret, caret, true);
+  const write = referenceWriter(text, caret, caret, true, place);
   return [
     ...[...written, ...deep].map(([root, keys]) => pathCompletion(root, keys, scope, write(writePath(root, keys)))),
     ...formulas
@@ -152,10 +156,11 @@ function memberCompletions(
 function stepMemberCompletions(
   text: string,
   caret: number,
-  { stepName, keys, prefix }: StepMemberPlace,
+  place: StepMemberPlace,
   available: AvailableReferences,
   scope: ExpressionScope,
 ): Completion[] {
+  const { stepName, keys, prefix } = place;
   const named = available.steps.filter(({ step }) => step.stepId.toLowerCase() === stepName.toLowerCase());
   const found = named.find(({ step }) => step.stepId === stepName) ?? named[0];
   if (!found) return [];
@@ -164,7 +169,7 @@ function stepMemberCompletions(
   const around: Path[] = isValue ? [['Steps', [step.stepId, ...keys]]] : values.map((value) => ['Steps', [step.stepId, value, ...keys]]);
   const own = keys.length > 0 ? [] : around.filter(([, path]) => String(path[1]).toLowerCase().includes(prefix.toLowerCase()));
   const inside = prefix === '' ? around.flatMap((path) => membersAt(path, scope)) : deepPaths(around, prefix, scope);
-  const write = referenceWriter(text, caret, caret, true);
+  const write = referenceWriter(text, caret, caret, true, place);
   return [...own, ...inside].map(([root, path]) => pathCompletion(root, path, scope, write(writePath(root, path))));
 }
 

@@ -23,8 +23,13 @@ export function insertReference(text: string, start: number, end: number, path: 
 }
 
 /** As insertReference, for many paths at one place: the text is looked at once. */
-export function referenceWriter(text: string, start: number, end: number, isCompletion = false): (path: string) => TextInsertion {
-  const place = expressionPlaceAt(text.slice(0, start));
+export function referenceWriter(
+  text: string,
+  start: number,
+  end: number,
+  isCompletion = false,
+  place = expressionPlaceAt(text.slice(0, start)),
+): (path: string) => TextInsertion {
   // The path replaces a name that the person has begun.
   const isName = place?.kind === 'name' || (isCompletion && place?.kind === 'stepMember');
   const from = isName ? place.start : start;

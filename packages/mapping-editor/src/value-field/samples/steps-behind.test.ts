@@ -4,7 +4,8 @@ import { stepsBehind } from './steps-behind.ts';
 
 const steps: WorkflowStep[] = [
   { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'worked' },
-  { stepId: 'worked', type: 'CustomScript', script: 'return 1', nextStepId: 'each' },
+  { stepId: 'worked', type: 'CustomScript', script: 'return 1', nextStepId: 'my step' },
+  { stepId: 'my step', type: 'CustomScript', script: 'return 1', nextStepId: 'each' },
   { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["worked"].Response', loopFirstStepId: 'send' },
   { stepId: 'send', type: 'HttpRequest', url: '' },
 ];
@@ -15,6 +16,8 @@ it.each([
   ['${Steps["each"].Item.sku}', ['each', 'worked']],
   ['${worked.tot', ['worked']],
   ['Sum: $each.', ['each', 'worked']],
+  ['${my step.tot', ['my step']],
+  ['${my.tot', []],
   ['${reworked.tot', []],
   ['${Data.worked.tot', []],
   ['It worked.', []],

@@ -1,6 +1,7 @@
 import { type AvailableReferences, ExpressionError, expressionReferences } from '@portage/workflow';
 
 const NAME_AND_DOT = /(?<![\p{L}\p{N}_.])[\p{L}_][\p{L}\p{N}_]*(?=\.)/gu;
+const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 export interface StepsBehind {
   steps: string[];
@@ -29,7 +30,9 @@ export function stepsBehind(text: string, available: AvailableReferences): Steps
 function begunNames(text: string, available: AvailableReferences): string[] {
   if (!text.includes('$')) return [];
   const names = new Set(text.match(NAME_AND_DOT));
-  return available.steps.map(({ step }) => step.stepId).filter((name) => names.has(name));
+  return available.steps
+    .map(({ step }) => step.stepId)
+    .filter((name) => names.has(name) || (!NAME.test(name) && text.includes(`${name}.`)));
 }
 
 function referencesOf(text: string): { stepNames: string[]; isData: boolean } {
