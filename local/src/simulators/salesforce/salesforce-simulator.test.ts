@@ -89,6 +89,11 @@ describe('the simulated Salesforce', () => {
     expect((await query("SELECT LastName FROM Contact WHERE Shop_Id__c = '7'")).body.records).toMatchObject([{ LastName: 'Murray' }]);
   });
 
+  it('has a campaign from the start, which playbooks of events ask for', async () => {
+    const { query } = openOrg();
+    expect((await query('SELECT Name FROM Campaign')).body.records).toMatchObject([{ Name: 'Spring fair' }]);
+  });
+
   it('tells of its quota on every answer, and its end is a 403', async () => {
     const { call, query } = openOrg({ dailyLimit: 2 });
     expect((await query('SELECT Id FROM Account')).usage).toBe('api-usage=1/2');

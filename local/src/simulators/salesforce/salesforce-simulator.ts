@@ -71,6 +71,8 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
       insert('Pricebook2', { Name, IsStandard, IsActive: true, Description: null });
     }
   }
+  // Three playbooks ask for a campaign: without one they could not be finished.
+  if (!org.get('Campaign')?.find(() => true)) insert('Campaign', { Name: 'Spring fair', Status: 'Planned', IsActive: true });
 
   function route(call: SimulatedCall): SimulatedAnswer {
     const [, rest] = /^\/services\/data\/v\d+\.0(\/.*)$/.exec(call.url.pathname) ?? [];
