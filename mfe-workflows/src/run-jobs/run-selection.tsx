@@ -1,5 +1,5 @@
 import { isInProgress, type ListedRun, type ListedRuns } from '@portage/area-kit';
-import { Button, Checkbox, Inline, MenuButton, visuallyHidden } from '@portage/ui';
+import { Button, Checkbox, formatDateTime, Inline, MenuButton, visuallyHidden } from '@portage/ui';
 import { Ban, ListChecks, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
@@ -35,7 +35,7 @@ export function useRunSelection(): RunSelection {
     isChangeable(run) ? (
       <Checkbox value={chosen.has(run.id)} onChange={(isChosen) => choose([run.id], isChosen)}>
         <Hidden>
-          Choose the run of {run.name} of {run.startedAt ?? run.createdAt}
+          Choose the run of {run.name} of {formatDateTime(run.startedAt ?? run.createdAt)}
         </Hidden>
       </Checkbox>
     ) : null;
