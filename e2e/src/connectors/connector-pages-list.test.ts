@@ -106,6 +106,7 @@ describe('the list of connectors', () => {
     // A deleted connector says so.
     await page.goto(`/connectors/${other}/edit`);
     await page.getByRole('main').getByText('Error loading connector').waitFor();
+    await page.getByRole('link', { name: 'Back to Connectors' }).waitFor();
     person.problems.length = 0;
   });
 

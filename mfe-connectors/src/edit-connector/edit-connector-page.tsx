@@ -1,6 +1,6 @@
 import { useHost } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, Link, Page, useLoaded, usePageTitle } from '@portage/ui';
+import { Banner, Button, Inline, Link, LinkButton, Page, useLoaded, usePageTitle } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useConnectorTypes } from '../connector-types/type-queries.ts';
@@ -45,7 +45,16 @@ export function EditConnectorPage() {
     <Page>
       {returnTo ? <Link href={returnTo}>Back to the playbook</Link> : null}
       {error && !data ? (
-        <Banner tone="danger" title="Error loading connector" action={<Button onPress={() => connector.refetch()}>Retry</Button>}>
+        <Banner
+          tone="danger"
+          title="Error loading connector"
+          action={
+            <Inline>
+              <Button onPress={() => connector.refetch()}>Retry</Button>
+              <LinkButton href="/connectors">Back to Connectors</LinkButton>
+            </Inline>
+          }
+        >
           {messageOf(error)}
         </Banner>
       ) : shown ? (
