@@ -25,11 +25,11 @@ export async function syncedPlaybook(api: Client<Calls>, playbookId: string) {
     playbook,
     flowOf,
 
-    /** Waits until every workflow has read its source once, started by its schedule alone. */
-    async firstSync(): Promise<void> {
+    /** Waits until every workflow has read its source once, started by its schedule alone. @param timeout ms for each of them */
+    async firstSync(timeout = 60_000): Promise<void> {
       for (const id of Object.keys(playbook.workflowTemplateIdsToWorkflowIds)) {
         await expect
-          .poll(async () => (await flowOf(id).catch(() => null))?.syncedAt ?? null, { timeout: 60_000, interval: 250, message: id })
+          .poll(async () => (await flowOf(id).catch(() => null))?.syncedAt ?? null, { timeout, interval: 250, message: id })
           .not.toBeNull();
       }
     },

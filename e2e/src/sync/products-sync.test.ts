@@ -182,7 +182,7 @@ describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_00
     await systems.change('mindbody', 'products', 'SHOPIFYADJ', { Name: 'Shopify Adjustments' });
     const playbook = await finishByApi(api, 'mindbody-to-shopify', [source.connectorId ?? '', target.connectorId ?? '']);
     const synced = await syncedPlaybook(api, playbook.id);
-    await synced.firstSync();
+    await synced.firstSync(60_000 + PRODUCTS * 20);
     const customers = await systems.fill('shopify', 'customers', CUSTOMERS);
     const inShop = await systems.all('shopify', 'products');
     const sold = (await systems.all('mindbody', 'products')).map(({ Id, id }) => inShop.find(({ sku }) => sku === (Id ?? id)));
