@@ -84,7 +84,7 @@ describe('adding connectors', () => {
 
   async function testsTo(message: RegExp): Promise<void> {
     await person.page.getByRole('button', { name: 'Test connection' }).click();
-    await person.page.getByText(message).waitFor();
+    await person.page.getByText(message).first().waitFor();
   }
 
   it.each(Object.entries(KINDS))('with %s: added, tried, listed', async (words, { path, values, authorizationType, authParameters }) => {
