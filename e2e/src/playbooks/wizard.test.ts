@@ -29,6 +29,16 @@ const TEMPLATE = { id: 'mindbody-to-shopify', name: 'Mindbody to Shopify' };
 /** The questions of the setup step that are chosen; its field mapping has a box of its own. */
 const questions = (page: Page) => page.locator('main').getByRole('combobox', { name: /^(?!Add$)/ });
 
+/** Holds calls back until what it gives is called; later ones go through. */
+async function holdBack(page: Page, url: string): Promise<() => void> {
+  const { promise: mayBeSent, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await mayBeSent;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** What the questions that are chosen show. */
 const chosenIn = (page: Page) => questions(page).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
 
@@ -149,14 +159,7 @@ describe('a playbook, from its card to records in the other system', () => {
   });
 
   it('PB-28, PB-29, PB-36..38, CPB-12, CPB-14: it is created once, also by a press that began before the preview grew', async () => {
-    let sendPreviews = () => {};
-    const mayBeSent = new Promise<void>((resolve) => {
-      sendPreviews = resolve;
-    });
-    await page.route('**/api/playbooks/*/preview', async (route) => {
-      await mayBeSent;
-      await route.continue();
-    });
+    const sendPreviews = await holdBack(page, '**/api/playbooks/*/preview');
     await page.reload();
     const create = page.getByRole('button', { name: 'Create Playbook', exact: true });
     await page.getByText('Reading the first records').first().waitFor();
@@ -169,7 +172,6 @@ describe('a playbook, from its card to records in the other system', () => {
     await page.mouse.up();
     await page.mouse.down();
     await page.mouse.up();
-    await page.unroute('**/api/playbooks/*/preview');
     await page.locator('main').getByRole('button', { name: 'Finish', exact: true }).nth(1).waitFor();
     const main = page.locator('main');
     await main.getByText(/10 minutes/).waitFor();
@@ -247,19 +249,11 @@ describe('a playbook, from its card to records in the other system', () => {
   it('its page says how it fares; it is paused, resumed, edited and deleted', async () => {
     await firstSyncs(person.api, playbookId);
     // The card of a template may be there before the playbooks are.
-    let sendPlaybooks = () => {};
-    const mayBeSent = new Promise<void>((resolve) => {
-      sendPlaybooks = resolve;
-    });
-    await page.route('**/api/playbooks?*', async (route) => {
-      await mayBeSent;
-      await route.continue();
-    });
+    const sendPlaybooks = await holdBack(page, '**/api/playbooks?*');
     await page.goto('/playbooks-and-templates');
     await page.getByRole('link', { name: `Edit ${TEMPLATE.name}` }).click();
     sendPlaybooks();
     await page.waitForURL(`**/playbooks/${playbookId}`);
-    await page.unroute('**/api/playbooks?*');
     await page.getByText('Up to date').first().waitFor();
     await expectInOrder(person, 'playbook');
     await page.getByRole('button', { name: 'Pause', exact: true }).click();

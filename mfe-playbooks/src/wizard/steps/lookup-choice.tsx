@@ -30,7 +30,8 @@ export function LookupChoice(props: LookupChoiceProps) {
   const newestName = names[value];
   const named = (isReading: boolean) => nameOfUnlisted({ value, newestName, chosenName, isReading });
   // The field tells its own text, too: that of the chosen record is no search.
-  const words = [true, false].map(named).includes(typed) ? '' : typed;
+  const isOwnText = typed === named(true) || typed === named(false);
+  const words = isOwnText ? '' : typed;
   const lookup = useLookup(place, words, waitsFor === null);
   const first = useLookup(place, '', waitsFor === null);
   const options = foundBy(words, lookup.data ?? [], first.data ?? []);

@@ -31,7 +31,7 @@ describe('workflowStepsSchema', () => {
     expect(refused.error?.issues[0]).toMatchObject({ code: 'unrecognized_keys', keys: ['surprise'] });
   });
 
-  it('STEP-84: a sync step takes the three sync types, and Orders is none of them but the data that is read where nothing else is said', () => {
+  it('STEP-84: a sync step has three sync types; Orders is not one of them, but what the other steps read by default', () => {
     const takes = (syncType: unknown) => workflowStepSchema.safeParse({ stepId: 'sync', type: 'SyncStep', syncType }).success;
     for (const syncType of ['Products', 'Inventory', 'IntegrationApplication']) expect(takes(syncType), syncType).toBe(true);
     for (const syncType of ['Orders', '', null]) expect(takes(syncType), String(syncType)).toBe(false);
