@@ -22,6 +22,7 @@ export { ExpressionError, expressionLimits } from './expressions/expression-erro
 export { type ExpressionPlace, expressionPlaceAt } from './expressions/expression-place.ts';
 export { type ExpressionReferences, expressionReferences } from './expressions/expression-references.ts';
 export { type ExpressionSpan, expressionSpans } from './expressions/expression-spans.ts';
+export { isIdentifier } from './expressions/is-identifier.ts';
 export { parseExpression } from './expressions/parse-expression.ts';
 export { constNames, type ExpressionScope, type StepValueName, type StepValues, stepValueNames } from './expressions/scope.ts';
 export type { ExpressionNode, ParsedExpression, RecordRoot, ReferenceNode, TemplatePart } from './expressions/syntax-tree.ts';

@@ -1,3 +1,4 @@
+import { isIdentifier } from './is-identifier.ts';
 import type { ReferenceRoot } from './syntax-tree.ts';
 import { referenceRoots } from './syntax-tree.ts';
 
@@ -29,7 +30,6 @@ type Token = { start: number; end: number } & (
 
 const SEGMENT = /\$(?=[\p{L}{]|$)/gu;
 const BARE = /^\s*Steps(?=\s*\[)/;
-const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 const TOKENS: readonly [kind: 'blank' | 'name' | 'number' | 'string' | 'sign', pattern: RegExp][] = [
   ['blank', /\s+/y],
   ['name', /[\p{L}_][\p{L}\p{N}_]*/uy],
@@ -45,7 +45,7 @@ const TOKENS: readonly [kind: 'blank' | 'name' | 'number' | 'string' | 'sign', p
  * @param stepNames names that people may write there as they are, also such as `my step`.
  */
 export function expressionPlaceAt(before: string, stepNames: readonly string[] = []): ExpressionPlace | null {
-  const oddNames = stepNames.filter((name) => !NAME.test(name)).toSorted((left, right) => right.length - left.length);
+  const oddNames = stepNames.filter((name) => !isIdentifier(name)).toSorted((left, right) => right.length - left.length);
   const bare = BARE.test(before) ? before.length - before.trimStart().length : -1;
   if (bare >= 0) return placeIn(readTokens(before, bare, false, oddNames).tokens, before.length, true);
   let at = 0;
@@ -99,17 +99,25 @@ function startsStep(tokens: readonly Token[]): boolean {
 function readOddName(text: string, at: number, inText: boolean, oddNames: readonly string[]): Token | null {
   if (oddNames.length === 0) return null;
   // `$Data and` in running text is no beginning of a step `Data and more`.
-  if (inText && isRoot(/[\p{L}\p{N}_]*/uy.exec(text.slice(at))?.[0] ?? '')) return null;
-  const rest = text.slice(at).toLowerCase();
-  const isBegun = /\p{L}/u.test(rest);
+  if (inText && beginsWithRoot(text, at)) return null;
   for (const name of oddNames) {
-    const wanted = name.toLowerCase();
-    const isWhole = rest.startsWith(wanted) && '.['.includes(rest.charAt(wanted.length));
-    if (!isWhole && !(isBegun && wanted.startsWith(rest))) continue;
-    const end = isWhole ? at + name.length : text.length;
-    return { kind: 'name', text: text.slice(at, end), start: at, end };
+    // No more of the text than the name is long: it may be a megabyte, and is read from each of its values on.
+    const end = Math.min(at + name.length, text.length);
+    const written = text.slice(at, end);
+    const isWhole = isSameName(written, name) && '.['.includes(text.charAt(end));
+    const isBegun = end === text.length && /\p{L}/u.test(written) && isSameName(written, name.slice(0, written.length));
+    if (isWhole || isBegun) return { kind: 'name', text: written, start: at, end };
   }
   return null;
+}
+
+function beginsWithRoot(text: string, at: number): boolean {
+  const token = readToken(text, at);
+  return token.kind === 'name' && isRoot(token.text);
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** Whether a token continues a `$name` in running text. */
@@ -181,7 +189,7 @@ function dottedPlace(tokens: readonly Token[], to: number, isOpen: boolean, pref
   if (!path) return null;
   const { first, keys, start } = path;
   const [said, ...behind] = keys;
-  // `Steps.my step.` is no path that could go on: the whole is written anew.
+  // A name such as `my step` cannot stand behind a dot, so all of `Steps.my step.` is replaced.
   if (first === 'Steps' && path.saysOddName) return { kind: 'stepMember', isOpen, prefix, start, stepName: String(said), keys: behind };
   if (isRoot(first)) return memberPlace({ root: first, keys }, isOpen, prefix, tokens[to]?.start ?? start);
   return startsValue(path.before) ? { kind: 'stepMember', isOpen, prefix, start, stepName: first, keys } : null;
@@ -231,7 +239,7 @@ function namesBefore(tokens: readonly Token[], to: number): NamedPath | null {
       return null;
     } else if (isSign(tokens[at - 1], '.')) {
       keys.unshift(token.text);
-      saysOddName ||= !NAME.test(token.text);
+      saysOddName ||= !isIdentifier(token.text);
       at -= 2;
     } else {
       return { first: token.text, keys, start: token.start, before: tokens[at - 1], saysOddName };

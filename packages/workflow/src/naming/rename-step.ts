@@ -1,10 +1,10 @@
+import { isIdentifier } from '../expressions/is-identifier.ts';
 import { mapPointers } from '../flow/step-pointers.ts';
 import { mapStepTexts } from '../step-types/registry.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /** Spec STEP-14: above this many steps texts are left alone. */
 const MAX_STEPS_FOR_TEXTS = 30;
-const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /**
  * Brings everything that names a step up to its new name (spec STEP-12..14): pointers always; references in
@@ -43,7 +43,7 @@ function renameInText(text: string, newNames: ReadonlyMap<string, string>): stri
     .replace(dotted, (whole: string, before: string, name: string) => {
       const newName = newNames.get(name);
       if (newName === undefined) return whole;
-      return IDENTIFIER.test(newName) ? `${before}${newName}` : `Steps[${quoteAs(newName, '"')}]`;
+      return isIdentifier(newName) ? `${before}${newName}` : `Steps[${quoteAs(newName, '"')}]`;
     });
 }
 

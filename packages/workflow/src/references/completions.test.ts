@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { timeRatio } from '../../../../tools/test-settings/time-ratio.ts';
 import { expressionPlaceAt } from '../expressions/expression-place.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { orderExample } from '../testing/index.ts';
@@ -131,6 +132,11 @@ describe('completionsAt', () => {
       ['${größe-in|', '${Steps["größe-in-cm"].Response}'],
     ])('writes %s as %s', (marked, accepted) => {
       expect(completeOdd(marked).accepted).toBe(accepted);
+    });
+
+    it('takes four times as long for four times the text', () => {
+      const read = (values: number) => () => expressionPlaceAt('${'.concat('a,'.repeat(values)), names);
+      expect(timeRatio(read(40_000), read(10_000), 5)).toBeLessThan(8);
     });
 
     it.each(['my step.|', '${5 my step.|', '${Data.my step.|', '$Data and|', '${other step.|', '${addDays(x, 2|', 'US$ my step.|'])(

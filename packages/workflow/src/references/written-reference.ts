@@ -1,9 +1,8 @@
+import { isIdentifier } from '../expressions/is-identifier.ts';
 import type { ReferenceRoot } from '../expressions/syntax-tree.ts';
 
 /** One step down a path: a member's name, or an item's place. */
 export type PathKey = string | number;
-
-const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /**
  * A path as expressions write it: `Steps["start"].Payload.lines[0].sku`, `Data.lastOrder`. The first key of `Steps` is the step's
@@ -15,7 +14,7 @@ export function writePath(root: ReferenceRoot, keys: readonly PathKey[]): string
 
 /** One key as it goes on a path. */
 export function writeKey(key: PathKey): string {
-  return typeof key === 'string' && NAME.test(key) ? `.${key}` : bracketed(key);
+  return typeof key === 'string' && isIdentifier(key) ? `.${key}` : bracketed(key);
 }
 
 function bracketed(key: PathKey): string {

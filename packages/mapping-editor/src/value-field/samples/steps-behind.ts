@@ -1,7 +1,6 @@
-import { type AvailableReferences, ExpressionError, expressionReferences } from '@portage/workflow';
+import { type AvailableReferences, ExpressionError, expressionReferences, isIdentifier } from '@portage/workflow';
 
 const NAME_AND_DOT = /(?<![\p{L}\p{N}_.])[\p{L}_][\p{L}\p{N}_]*(?=\.)/gu;
-const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 export interface StepsBehind {
   steps: string[];
@@ -32,7 +31,7 @@ function begunNames(text: string, available: AvailableReferences): string[] {
   const names = new Set(text.match(NAME_AND_DOT));
   return available.steps
     .map(({ step }) => step.stepId)
-    .filter((name) => names.has(name) || (!NAME.test(name) && text.includes(`${name}.`)));
+    .filter((name) => names.has(name) || (!isIdentifier(name) && text.includes(`${name}.`)));
 }
 
 function referencesOf(text: string): { stepNames: string[]; isData: boolean } {
