@@ -9,6 +9,7 @@ import {
   readManifest,
   sizeOf,
 } from '@portage/deploy-client';
+import { patientFetch } from '../start/patient-fetch.ts';
 import { StartError } from '../start-error.ts';
 import type { BuiltArea } from './built-areas.ts';
 
@@ -32,7 +33,7 @@ const PARALLEL_UPLOADS = 8;
  * @throws StartError if an area has no version at all and the built one is refused
  */
 export async function deployBuilt({ origin, token, areas, workers, file }: DeployBuiltSettings): Promise<void> {
-  const client = connect({ url: origin, token });
+  const client = connect({ url: origin, token, fetch: patientFetch() });
   const deployments = await client.all();
   const presentOf = (name: string) => deployments.find((one) => one.name === name);
   // The shell goes first: the packages that areas need are compared with those it shares.

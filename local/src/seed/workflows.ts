@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import { patientFetch } from '../start/patient-fetch.ts';
 import { contactForm } from './sample-workflows/contact-form.ts';
 import { nightlyStockReport } from './sample-workflows/nightly-stock-report.ts';
 import { orders } from './sample-workflows/orders.ts';
@@ -9,8 +10,9 @@ const SAMPLES: readonly SampleWorkflow[] = [orders, contactForm, nightlyStockRep
 
 /** Makes the sample workflows and starts their runs, signed in as their owner. */
 export async function seedWorkflows(origin: string, { email, password }: { email: string; password: string }): Promise<void> {
-  const { user } = await createClient<Calls>({ baseUrl: origin })('POST /api/users/signin', { body: { email, password } });
-  const api = createClient<Calls>({ baseUrl: origin, getAccessToken: () => user.accessToken.value });
+  const fetch = patientFetch();
+  const { user } = await createClient<Calls>({ baseUrl: origin, fetch })('POST /api/users/signin', { body: { email, password } });
+  const api = createClient<Calls>({ baseUrl: origin, fetch, getAccessToken: () => user.accessToken.value });
   for (const sample of SAMPLES) await seedWorkflow(api, sample);
 }
 
@@ -24,7 +26,7 @@ async function seedWorkflow(api: Client<Calls>, { name, description, steps, payl
   }
   const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params });
   for (const payload of payloads) {
-    const response = await fetch(webhookUrl, {
+    const response = await patientFetch()(webhookUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(payload),

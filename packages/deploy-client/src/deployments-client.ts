@@ -17,8 +17,15 @@ export interface DeploymentsClient {
   upload(name: string, version: string, file: BundleFile): Promise<void>;
 }
 
-export function connect({ url, token }: { url: string; token: string }): DeploymentsClient {
-  const plain = createClient<Calls>({ baseUrl: url, getAccessToken: () => token });
+export interface Connection {
+  url: string;
+  token: string;
+  /** How calls are sent; absent: by the global `fetch`. */
+  fetch?: typeof globalThis.fetch;
+}
+
+export function connect({ url, token, fetch = globalThis.fetch }: Connection): DeploymentsClient {
+  const plain = createClient<Calls>({ baseUrl: url, getAccessToken: () => token, fetch });
   const call = (async (...args: Parameters<typeof plain>) => {
     try {
       return await plain(...args);
