@@ -13,10 +13,10 @@ export async function seedWorkflows(origin: string, { email, password }: { email
   const fetch = patientFetch();
   const { user } = await createClient<Calls>({ baseUrl: origin, fetch })('POST /api/users/signin', { body: { email, password } });
   const api = createClient<Calls>({ baseUrl: origin, fetch, getAccessToken: () => user.accessToken.value });
-  for (const sample of SAMPLES) await seedWorkflow(api, sample);
+  for (const sample of SAMPLES) await seedWorkflow(api, fetch, sample);
 }
 
-async function seedWorkflow(api: Client<Calls>, { name, description, steps, payloads }: SampleWorkflow): Promise<void> {
+async function seedWorkflow(api: Client<Calls>, send: typeof fetch, { name, description, steps, payloads }: SampleWorkflow): Promise<void> {
   const { workflow } = await api('POST /api/workflows', { body: { name, description, steps } });
   const params = { id: workflow.id };
   await api('POST /api/workflows/{id}/activate', { params });
@@ -26,7 +26,7 @@ async function seedWorkflow(api: Client<Calls>, { name, description, steps, payl
   }
   const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params });
   for (const payload of payloads) {
-    const response = await patientFetch()(webhookUrl, {
+    const response = await send(webhookUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(payload),
