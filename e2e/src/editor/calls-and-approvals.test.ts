@@ -49,6 +49,8 @@ describe('a workflow that calls another one, which waits for approval', () => {
     await addApproval(page, input, { address, looksToo: isFirst });
     await activate(page, input);
 
+    // The list that the canvas reads has 50 workflows: the name of a workflow beyond it is on the card all the same.
+    if (!isFirst) for (let at = 0; at < 50; at++) await api('POST /api/workflows', { body: { name: `Newer ${at}` } });
     const { workflow } = await api('POST /api/workflows', { body: { name: 'Month end', steps: callingSteps as never } });
     await openEditor(page, workflow.id);
     await addCall(page, input, isFirst);
