@@ -15,6 +15,8 @@ const STANDARD_STATUS = 200;
 const LINE_BREAK = /[\r\n\0]/;
 /** Whoever calls must not choose where its readers are sent (HOSTILE 45). */
 const FIXED_HOST = /^\s*https?:\/\/[^/\s$?#@\\]+([/?#]|$)/i;
+const PLAIN_JSON = 'application/json; charset=utf-8';
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = /[/+]json\b/i;
 
 /** Ends the run, the loop or this turn of the loop (spec ENG-17, STEP-81), and says what a waiting webhook answers. */
@@ -47,7 +49,24 @@ function makeResponse({ status, headers, body }: EndResponse, scope: ExpressionS
     if (LINE_BREAK.test(value)) return `The answer's header ${name} must not contain line breaks.`;
     if (value !== '') evaluated[name.trim().toLowerCase()] = value;
   }
-  evaluated['content-type'] ??= 'application/json; charset=utf-8';
-  const isJson = JSON_TYPE.test(evaluated['content-type']);
-  return { status: statusNumber, headers: evaluated, body: evaluateTemplate(body ?? '', scope, isJson ? { escape: 'json' } : {}) };
+  const made = makeBody(body ?? '', evaluated['content-type'], scope);
+  return { status: statusNumber, headers: { ...evaluated, 'content-type': made.contentType }, body: made.body };
+}
+
+/** Without a content type, a body that is JSON goes out as JSON, and any other as plain text. */
+function makeBody(template: string, contentType: string | undefined, scope: ExpressionScope): { contentType: string; body: string } {
+  const asJson = () => evaluateTemplate(template, scope, { escape: 'json' });
+  const asText = () => evaluateTemplate(template, scope);
+  if (contentType !== undefined) return { contentType, body: JSON_TYPE.test(contentType) ? asJson() : asText() };
+  const json = asJson();
+  return json === '' || isJson(json) ? { contentType: PLAIN_JSON, body: json } : { contentType: PLAIN_TEXT, body: asText() };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

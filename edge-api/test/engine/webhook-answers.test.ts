@@ -96,6 +96,15 @@ describe('a webhook that answers when its run ends', () => {
     expect(text).not.toContain('hunter2');
   });
 
+  test.each([
+    ['{"said": "$Steps[\\"start\\"].Payload.name"}', '{"said": "Ann \\"A\\" Lee"}', 'application/json; charset=utf-8'],
+    ['Thanks, $Steps["start"].Payload.name', 'Thanks, Ann "A" Lee', 'text/plain; charset=utf-8'],
+  ])('without a content type the body %s goes out as what it is', async (template, body, contentType) => {
+    const { path } = await makeWebhook({}, [end({ body: template })]);
+    const answer = await post(path, '{"name": "Ann \\"A\\" Lee"}');
+    expect([await answer.text(), answer.headers.get('content-type')]).toEqual([body, contentType]);
+  });
+
   test('an invalid status fails the run', async () => {
     const { path } = await makeWebhook({}, [end({ status: '$Steps["start"].Payload.status' })]);
     expect((await post(path, '{"status": 99}')).status).toBe(500);
