@@ -1,10 +1,11 @@
-import { Banner, Button, color, font, Inline, Select, Stack, size, useLoaded } from '@portage/ui';
+import { Banner, Button, CodeBlock, color, font, Inline, Select, Stack, size, useLoaded } from '@portage/ui';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { PayloadFields } from '../run-with-data/payload-fields.tsx';
 import { usePayload } from '../run-with-data/use-payload.ts';
 import { bodyless, type CallMethod, callMethods, callWebhook } from './call-webhook.ts';
+import { curlCommand } from './curl-command.ts';
 
 const Method = styled.div`
   width: ${size.label};
@@ -21,10 +22,12 @@ export interface SampleCallFormProps {
   prepare?: () => Promise<boolean>;
   /** The call was taken. @param runId null: the answer names no run */
   onTaken: (runId: string | null) => unknown;
+  /** Shows the same call as a command, too: for an address that takes calls as it stands. */
+  hasCommand?: boolean;
 }
 
 /** Calls the address from the browser, with a body to choose and edit. */
-export function SampleCallForm({ workflowId, address, prepare, onTaken }: SampleCallFormProps) {
+export function SampleCallForm({ workflowId, address, prepare, onTaken, hasCommand = false }: SampleCallFormProps) {
   const payload = usePayload(workflowId);
   const [chosenMethod, setMethod] = useState<CallMethod | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -64,6 +67,7 @@ export function SampleCallForm({ workflowId, address, prepare, onTaken }: Sample
         {hasBody ? <Hint>content-type: application/json</Hint> : null}
       </Inline>
       {problem ? <Banner tone="danger">{problem}</Banner> : null}
+      {hasCommand ? <CodeBlock label="command" code={curlCommand(address, { method, body: payload.text })} /> : null}
     </Stack>
   );
 }

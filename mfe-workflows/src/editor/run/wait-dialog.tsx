@@ -1,12 +1,11 @@
 import { useApi } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, CodeBlock, CopyButton, color, Dialog, font, Spinner, Stack, space } from '@portage/ui';
+import { Banner, Button, CopyButton, color, Dialog, font, Spinner, Stack, space } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { SampleCallForm } from '../../sample-call/sample-call-form.tsx';
-import { curlCommand, sampleBodyOf } from './curl-command.ts';
 
 /** How often the dialog asks whether a new run has begun (spec EDIT-74). */
 const POLL_MS = 3_000;
@@ -92,10 +91,12 @@ export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onCanc
             </Address>
             {/* Only the system itself can sign the calls of its events. */}
             {isEvent ? null : (
-              <>
-                <SampleCallForm workflowId={workflowId} address={address.data} onTaken={(runId) => (runId ? onRun(runId) : undefined)} />
-                <CodeBlock label="command" code={curlCommand(address.data, sampleBodyOf(steps))} />
-              </>
+              <SampleCallForm
+                workflowId={workflowId}
+                address={address.data}
+                onTaken={(runId) => (runId ? onRun(runId) : undefined)}
+                hasCommand
+              />
             )}
           </>
         ) : null}
@@ -103,6 +104,11 @@ export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onCanc
           {hintOf(isEvent, isTest)}
           {isEvent ? ' Without the event, Run with data, beside Run, starts a run with a sample of it.' : null}
         </Hint>
+        {address.error ? (
+          <Banner tone="danger" action={<Button onPress={() => void address.refetch()}>Try again</Button>}>
+            The address could not be read. {messageOf(address.error)}
+          </Banner>
+        ) : null}
         {problem ? <Banner tone="warning">{messageOf(problem)} Portage keeps looking.</Banner> : null}
       </Stack>
     </Dialog>
