@@ -25,7 +25,7 @@ const Bar = styled.header`
 `;
 
 const Title = styled.h1`
-  flex: 1;
+  flex: 1 1 auto;
   min-width: 0;
   overflow: hidden;
   font-size: ${font.size.title};
@@ -37,17 +37,19 @@ const Title = styled.h1`
 `;
 
 const Person = styled.span`
+  min-width: 0;
   max-width: 320px;
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
 `;
 
-/** On a phone the icon alone leads to the account. */
+/** Gives its room to the page's title first. On a phone the icon alone leads to the account. */
 const AccountLink = styled(Link)`
   display: flex;
   align-items: center;
-  flex: none;
+  flex: 0 1000 auto;
+  min-width: ${size.control};
   gap: ${space(2)};
   min-height: ${size.control};
   padding: 0 ${space(2)};
@@ -58,7 +60,11 @@ const AccountLink = styled(Link)`
     background: ${color.hover};
     color: ${color.text};
   }
+  svg {
+    flex: none;
+  }
   @media (max-width: ${size.narrow}) {
+    flex: none;
     padding: 0 ${space(1.5)};
     ${Person} {
       ${visuallyHidden}
@@ -126,7 +132,7 @@ export function TopBar({ title, note, onOpenMenu, onOpenCommandMenu, titleRef }:
           <Menu size={20} aria-hidden />
         </MenuButton>
       )}
-      <Title ref={titleRef} tabIndex={-1}>
+      <Title ref={titleRef} tabIndex={-1} title={title}>
         {title}
       </Title>
       {note}
