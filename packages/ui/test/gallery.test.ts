@@ -275,6 +275,15 @@ describe('the components', () => {
     expect(overflow).toBe(0);
     await page.close();
   });
+
+  it('show no label without a value on a card', async () => {
+    const { page } = await openGallery('light', 390);
+    const card = (name: string) => page.getByRole('table', { name: 'Runs', exact: true }).getByRole('row', { name });
+    expect(await card('Nightly report').getByText('Steps', { exact: true }).isVisible()).toBe(true);
+    expect(await card('Waits for the bank').getByText('Started', { exact: true }).isVisible()).toBe(true);
+    expect(await card('Waits for the bank').getByText('Steps', { exact: true }).isVisible()).toBe(false);
+    await page.close();
+  });
 });
 
 /** Measures in the page how long a text is to be seen. */

@@ -17,7 +17,7 @@ interface Run {
   workflow: string;
   status: 'Succeeded' | 'Failed' | 'InProgress' | 'Delayed';
   startedAt: string | null;
-  steps: number;
+  steps: number | null;
 }
 
 const runs: Run[] = [
@@ -30,14 +30,14 @@ const runs: Run[] = [
     startedAt: '2026-11-19T12:00:00.000Z',
     steps: 1203,
   },
-  { id: '4', workflow: 'Waits for the bank', status: 'Delayed', startedAt: null, steps: 2 },
+  { id: '4', workflow: 'Waits for the bank', status: 'Delayed', startedAt: null, steps: null },
 ];
 
 const columns: TableColumn<Run>[] = [
   { id: 'workflow', header: 'Workflow', render: (run) => run.workflow, isSortable: true },
   { id: 'status', header: 'Status', render: (run) => <Badge>{run.status}</Badge> },
   { id: 'startedAt', header: 'Started', render: (run) => <DateTime value={run.startedAt} fallback="No runs yet" /> },
-  { id: 'steps', header: 'Steps', align: 'right', render: (run) => run.steps.toLocaleString('en-US') },
+  { id: 'steps', header: 'Steps', align: 'right', render: (run) => run.steps?.toLocaleString('en-US') },
   {
     id: 'action',
     header: 'Action',

@@ -133,6 +133,10 @@ export const Grid = styled.table<{ $isSlim: boolean }>`
         font-weight: ${font.weight.medium};
       }
     }
+    /* A label says nothing without its value. */
+    tbody td:not(:first-child):has(> [data-card-value]:empty) {
+      display: none;
+    }
     tbody td:has([data-row-actions]) {
       display: block;
       padding-top: ${space(1)};

@@ -72,7 +72,9 @@ export function Table<Row>(props: TableProps<Row>) {
       aria-busy={isLoading || isRefreshing || isFaded}
       {...(isOverflowing ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
     >
-      {onSortChange ? <SortField isSlim={isSlim} columns={columns} sort={sort} ownSort={ownSort} onSortChange={onSortChange} /> : null}
+      {onSortChange && rows?.length !== 0 ? (
+        <SortField isSlim={isSlim} columns={columns} sort={sort} ownSort={ownSort} onSortChange={onSortChange} />
+      ) : null}
       <Grid {...asTable} $isSlim={isSlim} aria-label={label}>
         <thead {...asGroup}>
           <tr {...asRow}>

@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Table } from './table.tsx';
+
+const columns = [{ id: 'name', header: 'Name', isSortable: true, render: (row: { name: string }) => row.name }];
+
+function markupOf(rows: { name: string }[]): string {
+  return renderToStaticMarkup(
+    <Table label="Towns" columns={columns} rows={rows} rowKey={({ name }) => name} sort={undefined} onSortChange={() => undefined} />,
+  );
+}
+
+describe('a table', () => {
+  it('offers an order for cards only where there are rows', () => {
+    expect(markupOf([{ name: 'Bremen' }])).toContain('Sort by');
+    expect(markupOf([])).not.toContain('Sort by');
+  });
+});
