@@ -1,8 +1,9 @@
-import { isInProgress, type ListedRun, type ListedRuns } from '@portage/area-kit';
+import type { ListedRun, ListedRuns } from '@portage/area-kit';
 import { Button, Checkbox, formatDateTime, Inline, MenuButton, visuallyHidden } from '@portage/ui';
 import { Ban, ListChecks, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
+import { chosenRuns, isChangeable } from './chosen-runs.ts';
 import { RunJobDialog, type RunJobWish } from './run-job-dialog.tsx';
 import { RunJobList } from './run-job-list.tsx';
 import { countOfRuns } from './run-job-words.ts';
@@ -19,13 +20,13 @@ export interface RunSelection {
 
 /** Runs chosen in Run History, or all that match its filter, to be changed together. */
 export function useRunSelection(): RunSelection {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ListedRun['status']>>(new Map());
   const [wish, setWish] = useState<RunJobWish | null>(null);
-  const choose = (ids: readonly string[], isChosen: boolean) =>
+  const choose = (runs: readonly ListedRun[], isChosen: boolean) =>
     setChosen((before) => {
-      const after = new Set(before);
-      for (const id of ids) {
-        if (isChosen) after.add(id);
+      const after = new Map(before);
+      for (const { id, status } of runs) {
+        if (isChosen) after.set(id, status);
         else after.delete(id);
       }
       return after;
@@ -33,7 +34,7 @@ export function useRunSelection(): RunSelection {
 
   const boxOf = (run: ListedRun) =>
     isChangeable(run) ? (
-      <Checkbox value={chosen.has(run.id)} onChange={(isChosen) => choose([run.id], isChosen)}>
+      <Checkbox value={chosen.has(run.id)} onChange={(isChosen) => choose([run], isChosen)}>
         <Hidden>
           Choose the run of {run.name} of {formatDateTime(run.startedAt ?? run.createdAt)}
         </Hidden>
@@ -54,7 +55,8 @@ export function useRunSelection(): RunSelection {
       ...(tagValue ? { tagValue, ...(isTagExact ? { isTagExact: true } : {}) } : {}),
     };
     const ofAll = (kind: RunJobWish['kind']) => setWish({ kind, selection: { filter } });
-    const ofChosen = (kind: RunJobWish['kind']) => setWish({ kind, selection: { runIds: [...chosen] } });
+    const ofChosen = (kind: RunJobWish['kind'], runIds: string[]) => setWish({ kind, selection: { runIds } });
+    const { toRerun, toCancel } = chosenRuns(chosen, rows);
     return (
       <>
         <RunJobList />
@@ -64,26 +66,22 @@ export function useRunSelection(): RunSelection {
               <Checkbox
                 value={chosenRows.length === changeable.length}
                 isIndeterminate={chosenRows.length > 0 && chosenRows.length < changeable.length}
-                onChange={(isChosen) =>
-                  choose(
-                    changeable.map(({ id }) => id),
-                    isChosen,
-                  )
-                }
+                onChange={(isChosen) => choose(changeable, isChosen)}
               >
                 Choose all on this page
               </Checkbox>
             ) : null}
-            {chosen.size > 0 ? (
-              <>
-                <Button size="dense" icon={<RotateCcw aria-hidden />} onPress={() => ofChosen('Rerun')}>
-                  Re-run {countOfRuns(chosen.size)}
-                </Button>
-                <Button size="dense" icon={<Ban aria-hidden />} onPress={() => ofChosen('Cancel')}>
-                  Cancel {countOfRuns(chosen.size)}
-                </Button>
-              </>
-            ) : (
+            {toRerun.length > 0 ? (
+              <Button size="dense" icon={<RotateCcw aria-hidden />} onPress={() => ofChosen('Rerun', toRerun)}>
+                Re-run {countOfRuns(toRerun.length)}
+              </Button>
+            ) : null}
+            {toCancel.length > 0 ? (
+              <Button size="dense" icon={<Ban aria-hidden />} onPress={() => ofChosen('Cancel', toCancel)}>
+                Cancel {countOfRuns(toCancel.length)}
+              </Button>
+            ) : null}
+            {toRerun.length + toCancel.length > 0 ? null : (
               <MenuButton
                 label="All that match"
                 size="dense"
@@ -112,7 +110,7 @@ export function useRunSelection(): RunSelection {
             onClose={() => setWish(null)}
             onBegun={() => {
               setWish(null);
-              setChosen(new Set());
+              setChosen(new Map());
             }}
           />
         ) : null}
@@ -120,8 +118,4 @@ export function useRunSelection(): RunSelection {
     );
   };
   return { boxOf, above };
-}
-
-function isChangeable({ status }: ListedRun): boolean {
-  return status === 'Failed' || isInProgress(status);
 }
