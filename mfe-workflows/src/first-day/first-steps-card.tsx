@@ -2,17 +2,8 @@ import type { FirstSteps } from '@portage/contracts/calls';
 import { Card, color, font, IconButton, Inline, Link, size, space, visuallyHidden } from '@portage/ui';
 import { Circle, CircleCheck, X } from 'lucide-react';
 import styled from 'styled-components';
-import { useCloseFirstSteps } from './use-first-steps.ts';
-
-type Fact = Exclude<keyof FirstSteps, 'isClosed' | 'sampleTemplateId'>;
-
-const STEPS: readonly { fact: Fact; label: string; href: string }[] = [
-  { fact: 'hasWorkflow', label: 'Add a workflow', href: '/workflows/add' },
-  { fact: 'hasRun', label: 'Run it, and look at the run', href: '/run-history' },
-  { fact: 'hasActivated', label: 'Switch a workflow on', href: '/workflows' },
-  { fact: 'hasConnector', label: 'Connect a system', href: '/connectors/add' },
-  { fact: 'hasAlertSettings', label: 'Choose how you hear of failures', href: '/run-history/alerts' },
-];
+import { firstStepLinks } from './first-step-links.ts';
+import { useCloseFirstSteps, useWorkflowToTry } from './use-first-steps.ts';
 
 const List = styled.ol`
   display: flex;
@@ -54,21 +45,22 @@ const Hidden = styled.span`
 /** Ticks itself from what the person has done, and can be closed for good. */
 export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
   const close = useCloseFirstSteps();
-  const doneCount = STEPS.filter(({ fact }) => steps[fact]).length;
+  const links = firstStepLinks(useWorkflowToTry(steps));
+  const doneCount = links.filter(({ fact }) => steps[fact]).length;
   return (
     <Card
       title={
         <Inline>
           First steps
           <Count>
-            {doneCount} of {STEPS.length} done
+            {doneCount} of {links.length} done
           </Count>
         </Inline>
       }
       actions={<IconButton label="Close first steps" size="dense" icon={<X aria-hidden />} onPress={close} />}
     >
       <List aria-label="First steps">
-        {STEPS.map(({ fact, label, href }) =>
+        {links.map(({ fact, label, href }) =>
           steps[fact] ? (
             <li key={fact} data-is-done>
               <CircleCheck aria-hidden />

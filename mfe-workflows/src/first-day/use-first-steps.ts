@@ -1,6 +1,7 @@
 import { useApi } from '@portage/area-kit';
 import type { FirstSteps } from '@portage/contracts/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { workflowKeys } from '../workflow-list/workflow-queries.ts';
 
 const FIRST_STEPS = ['account', 'first-steps'] as const;
 
@@ -8,6 +9,18 @@ const FIRST_STEPS = ['account', 'first-steps'] as const;
 export function useFirstSteps() {
   const api = useApi();
   return useQuery({ queryKey: FIRST_STEPS, queryFn: ({ signal }) => api('GET /api/account/first-steps', {}, { signal }) });
+}
+
+/** The id of the newest workflow, while one is still to be run or to be switched on. */
+export function useWorkflowToTry({ hasWorkflow, hasRun, hasActivated }: FirstSteps): string | undefined {
+  const api = useApi();
+  const newest = useQuery({
+    queryKey: [...workflowKeys.all, 'newest'],
+    queryFn: ({ signal }) => api('GET /api/workflows', { query: { pageSize: 1 } }, { signal }),
+    select: ({ workflows }) => workflows[0]?.id,
+    enabled: hasWorkflow && !(hasRun && hasActivated),
+  });
+  return newest.data;
 }
 
 /** Closes the list at once, and for good. */

@@ -1,0 +1,25 @@
+import type { FirstSteps } from '@portage/contracts/calls';
+
+type Fact = Exclude<keyof FirstSteps, 'isClosed' | 'sampleTemplateId'>;
+
+interface FirstStep {
+  fact: Fact;
+  label: string;
+  href: string;
+}
+
+/**
+ * The first steps with the pages on which they are done. A workflow is run and switched on in the editor.
+ *
+ * @param workflowId the workflow to do that with; undefined: there is none yet, or it is not read.
+ */
+export function firstStepLinks(workflowId: string | undefined): FirstStep[] {
+  const workflow = workflowId === undefined ? '/workflows/add' : `/workflows/${encodeURIComponent(workflowId)}/edit`;
+  return [
+    { fact: 'hasWorkflow', label: 'Add a workflow', href: '/workflows/add' },
+    { fact: 'hasRun', label: 'Run it, and look at the run', href: workflow },
+    { fact: 'hasActivated', label: 'Switch a workflow on', href: workflow },
+    { fact: 'hasConnector', label: 'Connect a system', href: '/connectors/add' },
+    { fact: 'hasAlertSettings', label: 'Choose how you hear of failures', href: '/run-history/alerts' },
+  ];
+}
