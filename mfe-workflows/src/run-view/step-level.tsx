@@ -80,7 +80,7 @@ export function StepLevel({ within, label, page, onPageChange, ...shared }: Step
           );
         })}
       </List>
-      {within !== '' && data.totalCount <= STEP_PAGE_SIZE ? null : (
+      {page === 1 && data.totalCount <= STEP_PAGE_SIZE ? null : (
         <Pagination
           label={`Pages of ${label.toLowerCase()}`}
           page={page}
