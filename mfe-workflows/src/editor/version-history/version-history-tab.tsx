@@ -22,7 +22,7 @@ const Columns = styled.div`
   min-height: 0;
   @media (max-width: ${size.narrow}) {
     grid-template-columns: minmax(0, 1fr);
-    grid-template-rows: minmax(0, 2fr) minmax(0, 5fr);
+    grid-template-rows: fit-content(30%) minmax(0, 1fr);
   }
 `;
 const Shown = styled.div`

@@ -10,6 +10,12 @@ const List = styled.ol`
   overflow: auto;
   border-right: ${size.hairline} solid ${color.line};
   list-style: none;
+  /* Here it stands above the chosen version, not beside it. */
+  @media (max-width: ${size.narrow}) {
+    padding-right: 0;
+    border-right: 0;
+    border-bottom: ${size.hairline} solid ${color.line};
+  }
 `;
 const Version = styled.button`
   display: flex;
