@@ -6,6 +6,7 @@ import { keepDraftOf } from '../drafts/use-draft-calls.ts';
 import { useDraftPlace } from '../drafts/use-draft-place.ts';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
+import { restoredWords } from './version-words.ts';
 
 interface RestoreProps {
   steps: readonly WorkflowStep[];
@@ -29,9 +30,10 @@ export function RestoreVersion({ steps, isPartial, isCurrent, onRestored }: Rest
   const restoreIntoDraft = useRestoreIntoDraft(steps);
   const isImpossible = hasHidden || isPartial;
   async function restore() {
-    if (isActive && !isDraft && !(await saving.setActive(false))) return;
+    const wasActive = isActive && !isDraft;
+    if (wasActive && !(await saving.setActive(false))) return;
     store.change(steps);
-    notify.success('The version is your draft now. Undo brings back what was there.');
+    notify.success(restoredWords(wasActive));
     onRestored();
   }
   return (

@@ -19,3 +19,10 @@ export function versionName({ label, publishedNumber, isDraft, lastUpdatedAt }: 
   const kind = isDraft ? 'Draft' : publishedNumber === null ? null : `Version ${publishedNumber}`;
   return [label, kind, formatDateTime(lastUpdatedAt)].filter(Boolean).join(' · ');
 }
+
+/** @param wasActive the workflow was deactivated for it (spec EDIT-30), which nobody would notice otherwise */
+export function restoredWords(wasActive: boolean): string {
+  return wasActive
+    ? 'The version is your draft now, and the workflow is not active any more. Switch Active on to publish it.'
+    : 'The version is your draft now. Undo brings back what was there.';
+}
