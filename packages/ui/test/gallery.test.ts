@@ -276,6 +276,22 @@ describe('the components', () => {
     await page.close();
   });
 
+  it('write a time and its zone on one line', async () => {
+    const { page } = await openGallery('light');
+    const field = page.getByRole('group', { name: 'In Berlin' });
+    const topOf = (type: string) =>
+      field
+        .locator(`[data-type=${type}]`)
+        .first()
+        .evaluate((segment) => {
+          const text = document.createRange();
+          text.selectNodeContents(segment);
+          return text.getBoundingClientRect().top;
+        });
+    expect(Math.abs((await topOf('timeZoneName')) - (await topOf('minute')))).toBeLessThan(1);
+    await page.close();
+  });
+
   it('show no label without a value on a card', async () => {
     const { page } = await openGallery('light', 390);
     const card = (name: string) => page.getByRole('table', { name: 'Runs', exact: true }).getByRole('row', { name });

@@ -11,6 +11,7 @@ export function DateSection() {
     <Inline $gap={5} style={{ alignItems: 'flex-start' }}>
       <DatePicker label="Day" value={day} onChange={setDay} />
       <DateTimePicker label="Starts at" value={instant} onChange={setInstant} hint="In your time zone." />
+      <DateTimePicker label="In Berlin" value={instant} onChange={setInstant} timeZone="Europe/Berlin" />
       <DateRangePicker label="Started" value={days} onChange={setDays} />
       <DateRangePicker label="Between" granularity="minute" value={range} onChange={setRange} />
       <span>

@@ -28,12 +28,12 @@ const Frame = styled(Group)`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 0 ${space(1)};
   padding: 0 0 0 ${space(2.5)};
   white-space: nowrap;
 `;
 const Segments = styled(DateInput)`
   display: flex;
+  align-items: baseline;
   font-variant-numeric: tabular-nums;
 `;
 const Segment = styled(DateSegment)`
