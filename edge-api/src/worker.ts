@@ -81,7 +81,7 @@ export default {
     }
     await publishWhatIsNot(env);
     if (cron === OFTEN) {
-      await recordLaggingSyncs(connectHttp(env), new Date());
+      await recordLaggingSyncs(env, connectHttp(env), new Date());
       return;
     }
     await ensureSystemTypes(env, null, (work) => execution.waitUntil(work));

@@ -130,6 +130,7 @@ x-entities:
     list: { operation: GET /keepers }
     create: { operation: POST /keepers, idPath: id }
   Newborns:
+    title: Young animals
     idPath: id
     namePath: name
     list: { operation: GET /pets }

@@ -13,6 +13,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api, database, mailsTo, type Person, signedInPerson, testEnv } from '../../test/api.ts';
+import { SYNCED_PETS } from '../../test/pets-document.ts';
+import { makeTypeOf } from '../../test/synced-pets.ts';
 import { mailSender } from '../mail/mail-port.ts';
 import { alertMail } from './alert-mail.ts';
 import { recordLaggingSyncs } from './lagging-syncs.ts';
@@ -272,6 +274,7 @@ test('a flow that misses two syncs of its schedule is an alert, once each time t
   const person = await confirmed();
   const [versionId, flowId, db] = [crypto.randomUUID(), crypto.randomUUID(), database()];
   const workflowId = await makeWorkflow(person, { isActive: true, triggerType: 'Scheduled', publishedVersionId: versionId });
+  const sourceConnectorTypeId = await makeTypeOf(SYNCED_PETS, 'Pets');
   const schedule = { frequency: 2, period: 'Hour' as const };
   const start = { stepId: 'start', type: 'Trigger', triggerType: 'Scheduled', schedule, nextStepId: null };
   await db.insert(schema.workflowVersions).values({
@@ -280,20 +283,25 @@ test('a flow that misses two syncs of its schedule is an alert, once each time t
   });
   await db.insert(schema.syncFlows).values({
     ...{ id: flowId, workflowId, ownerUserId: person.row.id, flowKey: flowId, direction: 'SourceToTarget' },
-    ...{ sourceConnectorTypeId: 'a', sourceConnectorId: 'a', sourceEntity: 'Products', targetEntity: 'Items' },
+    ...{ sourceConnectorTypeId, sourceConnectorId: 'a', sourceEntity: 'Newborns', targetEntity: 'Items' },
     ...{ targetConnectorTypeId: 'b', targetConnectorId: 'b', createdAt: NOON, lastUpdatedAt: NOON, syncedAt: NOON },
   });
   const kinds = async () => (await listOf(person)).alerts.map(({ kind }: { kind: string }) => kind);
-  for (const minutes of [61, 239]) await recordLaggingSyncs(db, after(minutes));
+  for (const minutes of [61, 239]) await recordLaggingSyncs(testEnv, db, after(minutes));
   expect(await kinds()).toEqual([]);
-  for (const minutes of [241, 300, 2_000]) await recordLaggingSyncs(db, after(minutes));
+  for (const minutes of [241, 300, 2_000]) await recordLaggingSyncs(testEnv, db, after(minutes));
   expect(await kinds()).toEqual(['SyncLag']);
-  expect((await listOf(person)).alerts[0]).toMatchObject({ flowId, workflowId, message: expect.stringContaining('2031-05-05 12:00') });
+  expect((await listOf(person)).alerts[0]).toMatchObject({
+    flowId,
+    workflowId,
+    name: '“Orders”, Young animals → Items,',
+    message: expect.stringContaining('2031-05-05 12:00'),
+  });
   await db.update(schema.syncFlows).set({ syncedAt: after(3_000) });
-  await recordLaggingSyncs(db, after(3_300));
+  await recordLaggingSyncs(testEnv, db, after(3_300));
   expect(await kinds()).toEqual(['SyncLag', 'SyncLag']);
   await db.update(schema.syncFlows).set({ isPaused: true, syncedAt: after(4_000) });
-  await recordLaggingSyncs(db, after(5_000));
+  await recordLaggingSyncs(testEnv, db, after(5_000));
   expect(await kinds()).toHaveLength(2);
 });
 

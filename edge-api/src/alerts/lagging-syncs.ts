@@ -1,24 +1,33 @@
 import { type FlowBehind, type HttpDatabase, lagGroupKey, listFlowsBehind, recordAlerts } from '@portage/database';
 import { findTrigger, nextFires, scheduleRule } from '@portage/workflow';
+import type { Env } from '../env.ts';
+import { type TitlesOfFlow, titlesOfFlows } from '../integrations/entity-titles.ts';
 
 const MOST_FLOWS = 500;
 /** One missed sync may be a slow one; the second is not coming any more. */
 const MISSED_SYNCS = 2;
 
 /** Alerts of flows that are behind by more than their owner allows and by more than two syncs of their own schedule. */
-export async function recordLaggingSyncs(db: HttpDatabase, now: Date): Promise<void> {
+export async function recordLaggingSyncs(env: Env, db: HttpDatabase, now: Date): Promise<void> {
   const behind = (await listFlowsBehind(db, now, MOST_FLOWS)).filter((flow) => hasMissedSyncs(flow, now));
+  const titlesOf = await titlesOfFlows(behind, { env, db });
   const events = behind.map((flow) => ({
     ownerUserId: flow.ownerUserId,
     kind: 'SyncLag' as const,
     groupKey: lagGroupKey(flow),
-    name: `“${flow.workflowName}”, ${flow.sourceEntity} to ${flow.targetEntity},`,
+    name: nameOf(flow, titlesOf),
     workflowId: flow.workflowId,
     flowId: flow.flowId,
     message: messageOf(flow),
     at: now,
   }));
   await recordAlerts(db, events, 'is-the-same');
+}
+
+/** As the flow is named on its card. */
+function nameOf(flow: FlowBehind, titlesOf: TitlesOfFlow): string {
+  const { source, target } = titlesOf(flow);
+  return `“${flow.workflowName}”, ${source === target ? source : `${source} → ${target}`},`;
 }
 
 /** A daily sync is not late after an hour. */

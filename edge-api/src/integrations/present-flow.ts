@@ -1,6 +1,7 @@
 import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { SyncFlowRecord, SyncItemRecord, SyncItemRow } from '@portage/database';
+import type { TitlesOfFlow } from './entity-titles.ts';
 
 type Flow = HandlerResult<Calls, 'GET /api/integrations/flows/{flowId}'>['flow'];
 type Item = HandlerResult<Calls, 'GET /api/integrations/flows/{flowId}/items'>['items'][number];
@@ -14,8 +15,9 @@ export function isRunning({ runningRunId, leaseUntil, isRunOver }: Lease, now: D
 }
 
 /** @param nextSyncAt by the workflow's schedule */
-export function presentFlow(flow: SyncFlowRecord, nextSyncAt: string | null, now: Date): Flow {
+export function presentFlow(flow: SyncFlowRecord, titlesOf: TitlesOfFlow, nextSyncAt: string | null, now: Date): Flow {
   const running = isRunning(flow, now);
+  const titles = titlesOf(flow);
   const { syncedAt } = flow;
   return {
     id: flow.id,
@@ -30,6 +32,7 @@ export function presentFlow(flow: SyncFlowRecord, nextSyncAt: string | null, now
       connectorId: flow.sourceConnectorId,
       connectorName: flow.sourceConnectorName,
       entity: flow.sourceEntity,
+      entityTitle: titles.source,
     },
     target: {
       connectorTypeId: flow.targetConnectorTypeId,
@@ -37,6 +40,7 @@ export function presentFlow(flow: SyncFlowRecord, nextSyncAt: string | null, now
       connectorId: flow.targetConnectorId,
       connectorName: flow.targetConnectorName,
       entity: flow.targetEntity,
+      entityTitle: titles.target,
     },
     state: running ? 'Running' : flow.isPaused ? 'Paused' : flow.error === null ? 'Idle' : 'Failed',
     error: flow.error,

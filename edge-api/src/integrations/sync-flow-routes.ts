@@ -12,6 +12,7 @@ import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules } from '../rate-limits/rules.ts';
+import { titlesOfFlows } from './entity-titles.ts';
 import { nextSyncs } from './next-syncs.ts';
 import { presentFlow, presentItem, presentItemDetails } from './present-flow.ts';
 import { previewIntegration } from './preview/preview-integration.ts';
@@ -21,8 +22,7 @@ import { syncAgain, syncNow } from './start-sync.ts';
 export const syncFlowRoutes = implement(syncCalls, {
   'GET /api/integrations/flows': async ({ query }, context) => {
     const { flows, totalCount } = await syncFlowRepository(context.db).list(context.user.id, query);
-    const next = await nextSyncs(flows, context);
-    return { flows: flows.map((flow) => presentFlow(flow, next.get(flow.workflowId) ?? null, context.now())), totalCount };
+    return { flows: await presentFlows(flows, context), totalCount };
   },
 
   'GET /api/integrations/never-synced': async (_input, context) => ({
@@ -73,8 +73,14 @@ async function ownFlow(flowId: string, { db, user }: UserContext): Promise<SyncF
 
 async function shownFlow(flowId: string, context: UserContext) {
   const flow = await ownFlow(flowId, context);
-  const next = await nextSyncs([flow], context);
-  return presentFlow(flow, next.get(flow.workflowId) ?? null, context.now());
+  const [shown] = await presentFlows([flow], context);
+  if (!shown) throw notFound('This flow');
+  return shown;
+}
+
+async function presentFlows(flows: readonly SyncFlowRecord[], context: UserContext) {
+  const [next, titlesOf] = await Promise.all([nextSyncs(flows, context), titlesOfFlows(flows, context)]);
+  return flows.map((flow) => presentFlow(flow, titlesOf, next.get(flow.workflowId) ?? null, context.now()));
 }
 
 async function setPaused(flowId: string, isPaused: boolean, context: UserContext) {

@@ -29,6 +29,7 @@ describe('flows', () => {
     const flowId = await insertFlow(pets, {
       ...{ startedAt: new Date('2026-11-22T09:00:00Z'), syncedAt: new Date('2026-11-22T09:58:30Z'), readCount: 9, createdCount: 4 },
       ...{ updatedCount: 3, unchangedCount: 1, skippedCount: 1, failedCount: 2, dashboardEntity: 'Animals' },
+      sourceEntity: 'Newborns',
     });
     for (const [sourceItemId, status] of [
       ['a', 'Success'],
@@ -50,7 +51,8 @@ describe('flows', () => {
             connectorTypeName: 'Pets',
             connectorId: pets.sourceId,
             connectorName: 'Old zoo',
-            entity: 'Animals',
+            entity: 'Newborns',
+            entityTitle: 'Young animals',
           },
           target: {
             connectorTypeId: pets.connectorTypeId,
@@ -58,6 +60,7 @@ describe('flows', () => {
             connectorId: pets.targetId,
             connectorName: 'New zoo',
             entity: 'Animals',
+            entityTitle: 'Animals',
           },
           ...{ state: 'Idle', error: null, isPaused: false, startedAt: '2026-11-22T09:00:00.000Z', syncedAt: '2026-11-22T09:58:30.000Z' },
           ...{ nextSyncAt: null, lagSeconds: 90, workflowInstanceId: null },

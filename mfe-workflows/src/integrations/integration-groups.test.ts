@@ -3,7 +3,14 @@ import type { SyncFlow } from '../api-types.ts';
 import { groupsOf, isSameApp, searchGroups, syncDataPath } from './integration-groups.ts';
 
 const flow = (workflowId: string, entity: string, integrationType: string | null = null) => {
-  const side = { connectorTypeId: 't', connectorTypeName: 'Salesforce', connectorId: 'c', connectorName: null, entity };
+  const side = {
+    connectorTypeId: 't',
+    connectorTypeName: 'Salesforce',
+    connectorId: 'c',
+    connectorName: null,
+    entity,
+    entityTitle: entity,
+  };
   return { workflowId, workflowName: `Workflow ${workflowId}`, integrationType, source: side, target: side } as SyncFlow;
 };
 

@@ -1,4 +1,3 @@
-import { entityWords } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
 import { Banner, Button, color, DateTime, Dialog, font, JsonView, KeyValueList, Stack, size, space, useLoaded } from '@portage/ui';
 import { RefreshCw } from 'lucide-react';
@@ -76,7 +75,7 @@ export function ItemDialog({ flow, itemId, actions, onClose }: ItemDialogProps) 
           />
           <Sides>
             <section aria-label="Source">
-              <h3>{`${flow.source.connectorTypeName ?? 'Source'} · ${entityWords(flow.source.entity)}`}</h3>
+              <h3>{`${flow.source.connectorTypeName ?? 'Source'} · ${flow.source.entityTitle}`}</h3>
               <p>
                 {`Id ${item.sourceItemId}, read `}
                 <DateTime value={item.lastUpdatedAt} />
@@ -84,7 +83,7 @@ export function ItemDialog({ flow, itemId, actions, onClose }: ItemDialogProps) 
               <JsonView label="Record of the source" value={item.sourceRecord} maxHeight="44vh" />
             </section>
             <section aria-label="Target">
-              <h3>{`${flow.target.connectorTypeName ?? 'Target'} · ${entityWords(flow.target.entity)}`}</h3>
+              <h3>{`${flow.target.connectorTypeName ?? 'Target'} · ${flow.target.entityTitle}`}</h3>
               <p>
                 {item.targetItemId === null ? 'Not in the target yet' : `Id ${item.targetItemId}`}
                 {item.writtenAt === null ? null : (

@@ -4,7 +4,8 @@ import { asItemStatus, countParts, flowLook, flowName, flowsText, lagText, progr
 
 const items = { InProgress: 0, Success: 0, Error: 0, Skipped: 0 };
 const counts = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
-const side = { connectorTypeId: 't', connectorTypeName: 'Salesforce', connectorId: 'c', connectorName: 'Mine', entity: 'Products' };
+const system = { connectorTypeId: 't', connectorTypeName: 'Salesforce', connectorId: 'c', connectorName: 'Mine' };
+const side = { ...system, entity: 'Products', entityTitle: 'Products' };
 
 describe('a flow in words', () => {
   it('says its state, and that items failed although the sync did not', () => {
@@ -22,8 +23,10 @@ describe('a flow in words', () => {
 
   it('names what goes where, also when a system was deleted', () => {
     expect(flowName({ source: side, target: side })).toBe('Products');
-    expect(flowName({ source: side, target: { ...side, entity: 'Inventory' } })).toBe('Products → Inventory');
-    expect(flowName({ source: { ...side, entity: 'InventoryItems' }, target: side })).toBe('Inventory items → Products');
+    expect(flowName({ source: side, target: { ...side, entity: 'Inventory', entityTitle: 'Inventory' } })).toBe('Products → Inventory');
+    expect(flowName({ source: { ...side, entity: 'NewPeople', entityTitle: 'People of the webinar' }, target: side })).toBe(
+      'People of the webinar → Products',
+    );
     expect(systemsOf({ source: side, target: { ...side, connectorTypeName: null } })).toBe('Salesforce → Deleted system');
   });
 

@@ -27,13 +27,7 @@ export function flowLook({ state, syncedAt, items }: Pick<SyncFlow, 'state' | 's
 
 /** "Inventory items → Products", or one name where both are called the same. */
 export function flowName({ source, target }: Pick<SyncFlow, 'source' | 'target'>): string {
-  return source.entity === target.entity ? entityWords(source.entity) : `${entityWords(source.entity)} → ${entityWords(target.entity)}`;
-}
-
-/** `CampaignMembers` as "Campaign members". */
-export function entityWords(entity: string): string {
-  const [first = '', ...others] = entity.split(/(?<=[a-z\d])(?=[A-Z])/);
-  return [first, ...others.map((word) => word.toLowerCase())].join(' ');
+  return source.entityTitle === target.entityTitle ? source.entityTitle : `${source.entityTitle} → ${target.entityTitle}`;
 }
 
 /** "Salesforce → Shopify". */

@@ -13,6 +13,8 @@ const flowSideSchema = z.object({
   connectorId: z.string(),
   connectorName: z.string().nullable(),
   entity: z.string(),
+  /** What people call it: the title in the system's document, or the name where that is gone. */
+  entityTitle: z.string(),
 });
 
 /** One source entity to one target entity, of one workflow, with how far it has come. */

@@ -9,7 +9,9 @@ export interface FlowBehind {
   ownerUserId: string;
   workflowId: string;
   workflowName: string;
+  sourceConnectorTypeId: string;
   sourceEntity: string;
+  targetConnectorTypeId: string;
   targetEntity: string;
   /** The last whole sync, or the last change of the workflow if that came later. */
   behindSince: Date;
@@ -22,7 +24,8 @@ export interface FlowBehind {
 /** Flows of active workflows with a schedule, paused ones apart, of which no alert tells yet; those behind for longest first. */
 export async function listFlowsBehind(db: HttpDatabase, now: Date, limit: number): Promise<FlowBehind[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    select f.id, f.owner_user_id, f.workflow_id, w.name, f.source_entity, f.target_entity, f.error, v.steps,
+    select f.id, f.owner_user_id, f.workflow_id, w.name, f.source_connector_type_id, f.source_entity, f.target_connector_type_id,
+      f.target_entity, f.error, v.steps,
       (extract(epoch from f.synced_at) * 1000)::float8 as synced_ms, (extract(epoch from since) * 1000)::float8 as since_ms
     from sync_flows f
     join workflows w on w.id = f.workflow_id and w.is_active and not w.is_deleted and w.trigger_type = 'Scheduled'
@@ -41,7 +44,9 @@ export async function listFlowsBehind(db: HttpDatabase, now: Date, limit: number
     ownerUserId: row.owner_user_id as string,
     workflowId: row.workflow_id as string,
     workflowName: row.name as string,
+    sourceConnectorTypeId: row.source_connector_type_id as string,
     sourceEntity: row.source_entity as string,
+    targetConnectorTypeId: row.target_connector_type_id as string,
     targetEntity: row.target_entity as string,
     behindSince: new Date(Math.round(row.since_ms as number)),
     syncedAt: row.synced_ms === null ? null : new Date(Math.round(row.synced_ms as number)),
