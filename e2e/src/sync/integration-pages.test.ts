@@ -153,6 +153,34 @@ describe('an integration', () => {
     await expect.poll(shown).toBe(all);
   });
 
+  it('INT-07: a field that is seldom wanted is shown once it is added', async () => {
+    // No simulated system marks a field of its records so; documents of people do.
+    const schema = '**/api/integration/integrations/operations/schema';
+    await page.route(schema, async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      for (const field of answer.schemaProperties) field.isAdvanced = field.path === 'body.Family';
+      await route.fulfill({ response, json: answer });
+    });
+    await page.reload();
+    const panel = page.getByRole('region', { name: 'Products', exact: true });
+    const fields = panel.getByRole('list', { name: 'Fields of Salesforce Products' });
+    const family = fields.locator('[data-field="body.Family"]');
+    const add = panel.getByRole('combobox', { name: 'Add' });
+    await add.waitFor();
+    await fields.waitFor();
+    expect(await family.count()).toBe(0);
+    await add.press('ArrowDown');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await family.waitFor();
+    await add.waitFor({ state: 'detached' });
+    await page.unroute(schema);
+    await page.reload();
+    await fields.waitFor();
+  });
+
   it('a mapping onto a field that is not there stands above the fields with what is wrong, and is removed by hand', async () => {
     const { integration } = await person.api('GET /api/integration/integrations/{workflowId}/{integrationType}', {
       params: { workflowId, integrationType: 'Integration' },
