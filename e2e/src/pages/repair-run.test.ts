@@ -128,9 +128,11 @@ describe('from a failed run to a finished one', () => {
       { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'wait' },
       { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' },
     ]);
+    // The list is open before the runs start, and shows them without a reload.
+    await page.goto(`/run-history?workflowId=${slow.workflowId}`);
+    await page.getByText('Nothing matches the search').waitFor();
     const waiting = await Promise.all([1, 2].map((order) => postWebhook(slow.webhookUrl, { order })));
     for (const id of waiting) await waitForRun(person.api, id, ({ status }) => status === 'Delayed');
-    await page.goto(`/run-history?workflowId=${slow.workflowId}`);
     const all = page.getByText('Choose all on this page');
     await all.waitFor();
     await expect

@@ -10,6 +10,8 @@ export type ListedRun = CallResponse<Calls, 'GET /api/workflows/find-instances'>
 
 /** A list with runs in progress is read again this often; the single run has its own, quicker view. */
 const LIST_INTERVAL_MS = 3_000;
+/** Any other list, because a run that has just started comes into it a moment later. */
+const QUIET_LIST_INTERVAL_MS = 10_000;
 const MOST_CHOICES = 50;
 
 /** One page of runs, newest first unless sorted. Whatever changes a run invalidates `['runs']`. */
@@ -22,7 +24,8 @@ export function useRunList(scope: RunScope, filter: RunFilter, page: number, sor
     queryFn: ({ signal }) => api('GET /api/workflows/find-instances', { query: { ...query, ...sorted } }, { signal }),
     select: ({ workflowInstances, totalCount }) => ({ rows: workflowInstances, totalCount }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.workflowInstances.some((run) => isInProgress(run.status)) ? LIST_INTERVAL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.workflowInstances.some((run) => isInProgress(run.status)) ? LIST_INTERVAL_MS : QUIET_LIST_INTERVAL_MS,
   });
   return { ...runs, query };
 }
