@@ -2,6 +2,7 @@ import { Button, ErrorPage } from '@portage/ui/base';
 import { errorDetail } from '../app/environment.ts';
 import { AreaProblem } from '../federation/area-problem.ts';
 import type { AreaStatus } from '../federation/area-slot.ts';
+import { useOnceReachable } from './use-once-reachable.ts';
 
 interface AreaFailureProps {
   status: Extract<AreaStatus, { kind: 'failed' }>;
@@ -18,13 +19,22 @@ export function AreaFailure({ status, onRetry }: AreaFailureProps) {
     return <ErrorPage detail={detail} actions={retry} hint={hint} />;
   }
   if (error instanceof AreaProblem) return <RefusedArea problem={error} detail={detail} onRetry={onRetry} />;
+  return <MissingArea detail={detail} onRetry={onRetry} />;
+}
+
+/** Its files did not come. Where the reason is that Portage does not answer, the area loads by itself once it does. */
+function MissingArea({ detail, onRetry }: { detail: string | undefined; onRetry: () => void }) {
+  const isWaiting = useOnceReachable(onRetry);
+  const hint = isWaiting
+    ? 'Portage does not answer just now. This page loads by itself as soon as it does.'
+    : 'The connection may have been cut, or a new version is just arriving. The other parts keep working.';
   return (
     <ErrorPage
       code=""
       title="This part of Portage could not be loaded"
-      hint="The connection may have been cut, or a new version is just arriving. The other parts keep working."
+      hint={hint}
       detail={detail}
-      actions={retry}
+      actions={<RetryButton onRetry={onRetry} />}
     />
   );
 }

@@ -52,6 +52,17 @@ describe.for(faultsOfLoading)('when %s', ([, path, fault]) => {
   });
 });
 
+test('HOSTILE 35: an area whose files do not come because nothing answers loads by itself once the server does', async () => {
+  const { server, page, shown } = product;
+  server.addFault(entry, { kind: 'status', status: 503 });
+  server.addFault('/api/health', { kind: 'status', status: 503 });
+  await page.goto(`${server.origin}/workflows`);
+  await expectFallback('This part of Portage could not be loaded');
+  await page.getByText('This page loads by itself as soon as it does.', { exact: false }).waitFor();
+  server.clearFaults();
+  await shown('workflows', 'one');
+});
+
 test('HOSTILE 35: an area that hangs holds no one up: the neighbour is there at once', async () => {
   const { server, page, choose } = product;
   server.addFault(entry, { kind: 'hang' });

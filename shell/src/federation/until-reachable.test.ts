@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { untilReachable } from './until-reachable.ts';
+
+/** A server that gives these answers in turn; a rejected call is one that it does not take. */
+function server(...answers: (boolean | 'away')[]) {
+  const abort = new AbortController();
+  let asked = 0;
+  const ask = async () => {
+    const answer = answers[asked++];
+    if (answer === undefined) abort.abort();
+    if (answer === 'away') throw new Error('The network is away');
+    return answer === true;
+  };
+  return { reaching: { ask, pause: async () => undefined, signal: abort.signal }, asked: () => asked };
+}
+
+describe('waiting for a server that does not answer', () => {
+  it('ends once it answers', async () => {
+    const { reaching, asked } = server('away', false, true);
+    expect(await untilReachable(reaching)).toBe(true);
+    expect(asked()).toBe(3);
+  });
+
+  it('is not needed where it answers at once: a part that is gone is not asked for again and again', async () => {
+    const { reaching, asked } = server(true);
+    expect(await untilReachable(reaching)).toBe(false);
+    expect(asked()).toBe(1);
+  });
+
+  it('ends when nobody waits any more', async () => {
+    const { reaching, asked } = server('away', 'away');
+    expect(await untilReachable(reaching)).toBe(false);
+    expect(asked()).toBe(3);
+  });
+});
