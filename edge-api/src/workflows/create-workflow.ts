@@ -29,7 +29,7 @@ export async function createWorkflow(
   }
 
   const at = context.now();
-  const steps = stepsToStore(given.length > 0 ? given : startingSteps(body.triggerType ?? 'Manual', at), [], context.newId);
+  const steps = stepsToStore(given.length > 0 ? given : startingSteps(body.triggerType ?? 'Manual', at, body.timeZone), [], context.newId);
   const workflow = {
     id,
     versionId: context.newId(),

@@ -7,8 +7,8 @@ export function triggerTypeOf(steps: readonly WorkflowStep[]): TriggerType | nul
 }
 
 /** Spec WFL-42, WFL-43, STEP-28: what a new workflow starts with. */
-export function startingSteps(triggerType: TriggerType, now: Date): WorkflowStep[] {
-  const schedule = triggerType === 'Scheduled' ? { schedule: newSchedule(now) } : {};
+export function startingSteps(triggerType: TriggerType, now: Date, timeZone?: string): WorkflowStep[] {
+  const schedule = triggerType === 'Scheduled' ? { schedule: newSchedule(now, timeZone) } : {};
   return [{ stepId: 'start', type: 'Trigger', triggerType, nextStepId: null, ...schedule }];
 }
 

@@ -29,9 +29,13 @@ describe('making a workflow', () => {
   });
 
   test('of a scheduled trigger the schedule starts now, once (STEP-28)', async () => {
-    const workflow = await makeWorkflow(await signedInPerson(), { name: 'Nightly', triggerType: 'Scheduled' });
+    const workflow = await makeWorkflow(await signedInPerson(), { name: 'Nightly', triggerType: 'Scheduled', timeZone: 'Europe/Berlin' });
     expect(workflow.steps).toMatchObject([
-      { stepId: 'start', triggerType: 'Scheduled', schedule: { startAt: workflow.createdAt, frequency: 1, period: 'OneTime' } },
+      {
+        stepId: 'start',
+        triggerType: 'Scheduled',
+        schedule: { startAt: workflow.createdAt, frequency: 1, period: 'OneTime', timeZone: 'Europe/Berlin' },
+      },
     ]);
   });
 

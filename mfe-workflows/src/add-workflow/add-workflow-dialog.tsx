@@ -1,6 +1,6 @@
 import { useHost } from '@portage/area-kit';
 import { isApiError } from '@portage/contracts';
-import { Button, Dialog, RadioGroup, Stack, TextField, useForm } from '@portage/ui';
+import { Button, Dialog, personsTimeZone, RadioGroup, Stack, TextField, useForm } from '@portage/ui';
 import type { TriggerType } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId } from 'react';
@@ -41,7 +41,7 @@ export function AddWorkflowDialog({ isOpen, onClose, imported = null, folderId =
   const submit = form.handleSubmit(async ({ name, triggerType }) => {
     try {
       const { workflow } = await api('POST /api/workflows', {
-        body: { ...(imported ?? { triggerType }), name: name.trim(), ...(folderId ? { folderId } : {}) },
+        body: { ...(imported ?? { triggerType, timeZone: personsTimeZone() }), name: name.trim(), ...(folderId ? { folderId } : {}) },
       });
       markCreated(sessionStorage, workflow.id, Date.now());
       form.reset({ name: '', triggerType: 'Manual' });

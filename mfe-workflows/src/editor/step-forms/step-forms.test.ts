@@ -53,11 +53,11 @@ describe('the trigger', () => {
     };
     const notes = [{ text: 'Stands freely' }];
     const common = { stepId: 'start', clientId: 'a', type: 'Trigger', description: 'd', nextStepId: 'next', notes };
-    expect(rebuilt(step, 'Manual', new Date(0))).toEqual({ ...common, triggerType: 'Manual' });
-    expect(rebuilt(step, 'Scheduled', new Date(0))).toEqual({
+    expect(rebuilt(step, 'Manual', new Date(0), 'Europe/Berlin')).toEqual({ ...common, triggerType: 'Manual' });
+    expect(rebuilt(step, 'Scheduled', new Date(0), 'Europe/Berlin')).toEqual({
       ...common,
       triggerType: 'Scheduled',
-      schedule: { startAt: '1970-01-01T00:00:00.000Z', frequency: 1, period: 'OneTime' },
+      schedule: { startAt: '1970-01-01T00:00:00.000Z', frequency: 1, period: 'OneTime', timeZone: 'Europe/Berlin' },
     });
   });
 

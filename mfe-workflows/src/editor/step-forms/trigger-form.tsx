@@ -1,4 +1,4 @@
-import { Select } from '@portage/ui';
+import { personsTimeZone, Select } from '@portage/ui';
 import { newSchedule, type TriggerStep, type TriggerType } from '@portage/workflow';
 import { useState } from 'react';
 import { FormField } from '../panel/form-field.tsx';
@@ -34,7 +34,7 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
   function changeType(triggerType: TriggerType): void {
     if (triggerType === step.triggerType) return;
     setSampleDraft(null);
-    onChange(rebuilt(step, triggerType, new Date()));
+    onChange(rebuilt(step, triggerType, new Date(), personsTimeZone()));
   }
 
   return (
@@ -87,8 +87,8 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
   );
 }
 
-/** The trigger with another type: the values of the old type are gone (spec STEP-23), a schedule begins now (STEP-28). */
-export function rebuilt(step: FormStep<TriggerStep>, triggerType: TriggerType, now: Date): FormStep<TriggerStep> {
+/** The trigger with another type: the values of the old type are gone (spec STEP-23), a schedule begins now (STEP-28), on the clock of the person. */
+export function rebuilt(step: FormStep<TriggerStep>, triggerType: TriggerType, now: Date, timeZone: string): FormStep<TriggerStep> {
   const { stepId, clientId, description, nextStepId, isHiddenFromCustomer, notes, runTags } = step;
   return {
     type: 'Trigger',
@@ -100,6 +100,6 @@ export function rebuilt(step: FormStep<TriggerStep>, triggerType: TriggerType, n
     ...(isHiddenFromCustomer === undefined ? {} : { isHiddenFromCustomer }),
     ...(notes === undefined ? {} : { notes }),
     ...(runTags === undefined ? {} : { runTags }),
-    ...(triggerType === 'Scheduled' ? { schedule: newSchedule(now) } : {}),
+    ...(triggerType === 'Scheduled' ? { schedule: newSchedule(now, timeZone) } : {}),
   };
 }

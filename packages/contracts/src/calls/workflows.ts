@@ -158,6 +158,8 @@ export const workflowCalls = defineCalls({
     body: z.strictObject({
       name: nameField.optional(),
       triggerType: z.enum(triggerTypes).optional(),
+      /** The clock of the schedule that a new Scheduled trigger gets: an IANA name; UTC where none is given. */
+      timeZone: scheduleSchema.shape.timeZone,
       /** A workflow of the caller's. Its description and logging mode are taken, too, where the body names none. */
       copyOfWorkflowId: idField.optional(),
       /** An active template. */

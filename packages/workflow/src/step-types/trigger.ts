@@ -8,9 +8,9 @@ import { mapMappings, mapMembers } from './map-texts.ts';
 import type { Report, StepDefinition } from './step-definition.ts';
 import type { RunTagDefinition, Schedule, TriggerStep } from './trigger-schema.ts';
 
-/** A new schedule fires once, now (spec STEP-28). */
-export function newSchedule(now: Date): Schedule {
-  return { startAt: now.toISOString(), frequency: 1, period: 'OneTime' };
+/** A new schedule fires once, now (spec STEP-28). @param timeZone its clock, an IANA name; UTC where none is given */
+export function newSchedule(now: Date, timeZone?: string): Schedule {
+  return { startAt: now.toISOString(), frequency: 1, period: 'OneTime', ...(timeZone ? { timeZone } : {}) };
 }
 
 /** The first step of every workflow: its type is required, and so is what that type asks for (spec STEP-25, STEP-26). */
