@@ -112,7 +112,7 @@ const kinds: Record<string, Kind> = {
       await pass('sync_flows', ['synced_at', 'created_at'], flows[0]?.id);
       await pass('workflows', ['last_updated_at'], id);
     },
-    title: /^The sync “Products”, Products to Products, lags behind$/,
+    title: /^The sync “Products”, Products, lags behind$/,
     path: /^\/workflows\/[^/]+\/edit\?tab=Sync%20Data&flow=/,
     async find(page) {
       await page.getByRole('tab', { name: 'Sync Data', selected: true }).waitFor();

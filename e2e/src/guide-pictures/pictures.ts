@@ -122,7 +122,7 @@ export const guidePictures: readonly GuidePicture[] = [
     who: 'person',
     async open(page, { failedRunId }) {
       await page.goto(`/run-history/${failedRunId}/view`);
-      await page.getByText('1–4 of 4').waitFor();
+      await page.getByRole('list', { name: 'Steps of the run', exact: true }).waitFor();
       await page.getByText('Request headers').waitFor();
     },
   },
