@@ -52,17 +52,17 @@ export function useRun(runId: string) {
   });
   const isRunning = run.data !== undefined && isInProgress(run.data.status);
 
-  // What is shown of the steps may be older than the end of the run.
-  const isOver = run.data !== undefined && !isRunning;
+  // What is shown of the steps may be older than the end of the run. A run that was continued can end again before it was seen to go on.
+  const endedAt = run.data === undefined || isRunning ? null : (run.data.finishedAt ?? '');
   useEffect(() => {
-    if (!isOver) return;
+    if (endedAt === null) return;
     void queryClient.invalidateQueries({ queryKey: runKeys.steps(runId) });
     void queryClient.invalidateQueries({ queryKey: runKeys.overview(runId) });
     void queryClient.invalidateQueries({
       queryKey: [...runKeys.run(runId), 'step'],
       predicate: ({ state }) => !(state.data as { stepInstance?: { finishedAt: string | null } } | undefined)?.stepInstance?.finishedAt,
     });
-  }, [queryClient, isOver, runId]);
+  }, [queryClient, endedAt, runId]);
 
   return { run, isRunning, isPushed };
 }
