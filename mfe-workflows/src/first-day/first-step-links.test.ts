@@ -8,7 +8,7 @@ it('leads to a workflow to run it and to switch it on, and not to runs that are 
   expect(pageOf('hasActivated', 'w 1')).toBe('/workflows/w%201/edit');
 });
 
-it('leads to a new workflow where there is none', () => {
+it('leads to the page that adds a workflow while the person has none', () => {
   expect(pageOf('hasRun')).toBe('/workflows/add');
   expect(pageOf('hasActivated')).toBe('/workflows/add');
 });

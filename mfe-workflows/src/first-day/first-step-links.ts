@@ -11,7 +11,7 @@ interface FirstStep {
 /**
  * The first steps with the pages on which they are done. A workflow is run and switched on in the editor.
  *
- * @param workflowId the workflow to do that with; undefined: there is none yet, or it is not read.
+ * @param workflowId the workflow to run and switch on; undefined while the person has none, or while it is being read
  */
 export function firstStepLinks(workflowId: string | undefined): FirstStep[] {
   const workflow = workflowId === undefined ? '/workflows/add' : `/workflows/${encodeURIComponent(workflowId)}/edit`;
