@@ -100,6 +100,24 @@ describe.each(['light', 'dark'] as const)('the gallery in the %s theme', (theme)
   }, 60_000);
 });
 
+describe('for people who want no motion', () => {
+  it('nothing is animated on its way to the other theme', async () => {
+    const { page } = await openGallery('light');
+    await page.evaluate(() => {
+      document.body.dataset.transitions = '0';
+      document.addEventListener('transitionrun', () => {
+        document.body.dataset.transitions = String(Number(document.body.dataset.transitions) + 1);
+      });
+    });
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expect.poll(background).not.toBe(light);
+    expect(await page.locator('body').getAttribute('data-transitions')).toBe('0');
+    await page.close();
+  });
+});
+
 describe('the components', () => {
   it('turn the failure of an asynchronous button into an error toast (ERR-11)', async () => {
     const { page } = await openGallery('light');
