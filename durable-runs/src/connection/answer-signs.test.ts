@@ -22,6 +22,15 @@ describe('a sign in an answer', () => {
     expect(showsSign(signs, answer(200, 'no json'))).toBe(false);
   });
 
+  it('is a body that is no JSON, however long', () => {
+    const signs = [{ status: 200, isText: true as const }];
+    expect(showsSign(signs, answer(200, 'Invalid token'))).toBe(true);
+    expect(showsSign(signs, answer(200, ''))).toBe(true);
+    expect(showsSign(signs, answer(500, 'Invalid token'))).toBe(false);
+    expect(showsSign(signs, answer(200, '[]'))).toBe(false);
+    expect(showsSign(signs, answer(200, JSON.stringify(['x'.repeat(200_000)])))).toBe(false);
+  });
+
   it('that says nothing is no sign, or every call would be one', () => {
     expect(showsSign([{}, { equals: 'x' }], answer(200, '{}'))).toBe(false);
     expect(showsSign([{ status: 419 }], answer(419, ''))).toBe(true);

@@ -13,26 +13,31 @@ export function showsSign(signs: readonly AnswerSign[], answer: SeenAnswer): boo
   if (signs.length === 0) return false;
   let text: string | undefined;
   const textOf = () => (text ??= new TextDecoder().decode(answer.body.subarray(0, LOOKED_AT_BYTES)));
-  return signs.some(({ status, path, equals, contains }) => {
-    if (status === undefined && path === undefined && contains === undefined) return false;
+  return signs.some(({ status, path, equals, contains, isText }) => {
+    if (status === undefined && path === undefined && contains === undefined && !isText) return false;
     if (status !== undefined && status !== answer.status) return false;
     if (contains !== undefined && !textOf().includes(contains)) return false;
+    if (isText && jsonIn(new TextDecoder().decode(answer.body)) !== undefined) return false;
     return path === undefined || holdsAt(textOf(), path, equals);
   });
 }
 
 /** @param expected undefined: anything stands there */
 function holdsAt(text: string, path: string, expected: string | undefined): boolean {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return false;
-  }
+  let value = jsonIn(text);
   for (const part of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return false;
     value = (value as Record<string, unknown>)[part];
   }
   if (expected === undefined) return value !== null && value !== undefined;
   return (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') && String(value) === expected;
+}
+
+/** @returns undefined for a text that is no JSON */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -37,6 +37,9 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
   if (status === 429 || showsSign(lease.rateLimitSigns, answer)) {
     return failed(`${typeName} takes no more calls just now (${status}). Its credentials were not refused; try again in a while.`);
   }
+  if (showsSign(settings.healthCheck?.failureSigns ?? [], answer)) {
+    return failed(`${typeName} answered with an error in place of data (${status}). ${remedyOf(profile)}`);
+  }
   if (status >= 500) return failed(`${typeName} has a problem of its own (${status}). Try again later.`);
   // Without a call that the type names, any other answer shows only that somebody is there.
   if (settings.healthCheck && status >= 400) {

@@ -4,6 +4,7 @@ import { flatSchema } from '../src/openapi/flat-schema.ts';
 import { isObject } from '../src/openapi/json.ts';
 import { below, type SchemaSource } from '../src/openapi/json-pointer.ts';
 import { answerSchema, hasPath, takesPath } from '../src/openapi/schema-paths.ts';
+import { typeOf } from '../src/openapi/schema-type.ts';
 import { operationKey } from '../src/openapi/units.ts';
 
 /** A place in a document that calls one of its operations. */
@@ -81,6 +82,8 @@ export function wrongPaging(source: SchemaSource, operation: ExtractedOperation)
 export function wrongFailure(source: SchemaSource, operation: ExtractedOperation): string[] {
   const answer = answerSchema(operation);
   if (!answer) return [];
+  // A refusal takes the place of a list, which has no members of its own.
+  if (typeOf(flatSchema(source, answer)) === 'array') return [];
   const paths = (operation.failureSigns ?? []).flatMap(({ path, messagePath }) => [path, messagePath ?? '']);
   return paths
     .filter((path) => !hasPath(source, answer, path))

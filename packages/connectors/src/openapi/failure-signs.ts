@@ -7,6 +7,8 @@ export interface FailureSign {
   path: string;
   /** The text at that place (`null` also where the answer is empty); absent: anything but nothing, `false`, 0 and an empty list. */
   equals?: string;
+  /** Only a text at that place says so. With an empty path: an answer that is no JSON, where JSON was to come (Sunwave). */
+  isText?: true;
   /** Where the answer says why. */
   messagePath?: string;
 }
@@ -24,7 +26,14 @@ function readSign(sign: Readonly<Record<string, unknown>>): FailureSign[] {
   if (path === undefined || !isPath(path) || (messagePath !== undefined && !isPath(messagePath))) return [];
   const { equals } = sign;
   const isSaid = equals === null || typeof equals === 'string' || typeof equals === 'number' || typeof equals === 'boolean';
-  return [{ path, ...(isSaid ? { equals: String(equals) } : {}), ...(messagePath === undefined ? {} : { messagePath }) }];
+  return [
+    {
+      path,
+      ...(isSaid ? { equals: String(equals) } : {}),
+      ...(sign.isText === true ? { isText: true } : {}),
+      ...(messagePath === undefined ? {} : { messagePath }),
+    },
+  ];
 }
 
 function isPath(text: string): boolean {

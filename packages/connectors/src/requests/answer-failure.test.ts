@@ -31,4 +31,16 @@ describe('an answer that says with a good status that nothing was done', () => {
     );
     expect(await failureOf({ 'x-failure': [{ path: 'a b' }, 7] }, {}, { a: 1 })).toBeNull();
   });
+
+  it('by a text where JSON was to come, and not by a list or an object', async () => {
+    const sunwave = { 'x-failure': [{ path: '', isText: true }, { path: 'error' }] };
+    expect(await failureOf(sunwave, {}, 'Invalid token')).toBe('Invalid token.');
+    expect(await failureOf(sunwave, {}, '')).toBe('The system answered that it did not do this.');
+    expect(await failureOf(sunwave, {}, '<html>Sign in</html>')).toBe('The system answered that it did not do this.');
+    expect(await failureOf(sunwave, {}, { error: 'No such clinic' })).toBe('No such clinic.');
+    expect(await failureOf(sunwave, {}, [])).toBeNull();
+    expect(await failureOf(sunwave, {}, [{ id: '1', error: 'of a record' }])).toBeNull();
+    expect(await failureOf(sunwave, {}, {})).toBeNull();
+    expect(await failureOf(sunwave, {}, null)).toBeNull();
+  });
 });

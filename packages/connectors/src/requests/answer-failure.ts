@@ -5,12 +5,12 @@ import { valueAt } from './request-values.ts';
 /**
  * The reason why an answer with a good status is a failure all the same (`x-failure` of its document); null: it is not one.
  *
- * @param body parsed JSON.
+ * @param body parsed JSON, or the text of an answer that is none.
  */
 export function answerFailure({ failureSigns = [] }: ExtractedOperation, body: unknown): string | null {
-  for (const { path, equals, messagePath } of failureSigns) {
+  for (const { path, equals, isText, messagePath } of failureSigns) {
     const value = valueAt(body, path);
-    if (equals === undefined ? !isSomething(value) : String(value) !== equals) continue;
+    if (isText ? typeof value !== 'string' : equals === undefined ? !isSomething(value) : String(value) !== equals) continue;
     const said = answerMessage(messagePath === undefined ? body : valueAt(body, messagePath));
     return said || 'The system answered that it did not do this.';
   }

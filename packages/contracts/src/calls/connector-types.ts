@@ -10,6 +10,7 @@ const signSchema = z.strictObject({
   path: storableText(500).optional(),
   equals: storableText(1_000).optional(),
   contains: storableText(1_000).optional(),
+  isText: z.literal(true).optional(),
 });
 
 const headerName = storableText(200).regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'This cannot be the name of a parameter');
@@ -36,6 +37,7 @@ const connectionSettingsSchema = z.strictObject({
       method: z.enum(['GET', 'POST', 'HEAD']),
       path: storableText(2_000).regex(/^\//, 'The path must start with /'),
       body: storableText(10_000).optional(),
+      failureSigns: z.array(signSchema).max(20).optional(),
     })
     .optional(),
   expirySigns: z.array(signSchema).max(20).optional(),

@@ -33,6 +33,8 @@ export interface AnswerSign {
   equals?: string;
   /** Somewhere in the body's text. */
   contains?: string;
+  /** The body is no JSON. */
+  isText?: true;
 }
 
 /** Settings beyond the specification: how the system's calls are authorised, tested and paced. */
@@ -52,7 +54,8 @@ export interface ConnectionSettings {
   authParameters?: AuthParameter[];
   /** Hosts beside that of the base URL that may receive the credential. */
   allowedHosts?: string[];
-  healthCheck?: { method: 'GET' | 'HEAD' | 'POST'; path: string; body?: string };
+  /** `failureSigns`: how an answer with a good status says that the call was refused. */
+  healthCheck?: { method: 'GET' | 'HEAD' | 'POST'; path: string; body?: string; failureSigns?: AnswerSign[] };
   /** The credential has expired, although the status is not 401. */
   expirySigns?: AnswerSign[];
   /** The rate limit was hit, although the status is not 429. */
