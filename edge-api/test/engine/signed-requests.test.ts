@@ -70,7 +70,8 @@ test('a type whose requests are signed is made, a connector of it tested, and it
   await api(`PUT /api/connectors/${id}`, { token, body: { clientSecret: 'another-secret' } });
   expect((await api(`POST /api/connectors/${id}/test`, { token })).body).toEqual({
     isSuccess: false,
-    message: 'Signed Shop did not accept the credentials (401). Check Key Id and Signing Secret; the connector type says what is signed.',
+    message:
+      'Signed Shop did not accept the credentials (401). Check the ids and the secret that the connector signs with; its connector type says what is signed.',
   });
 });
 

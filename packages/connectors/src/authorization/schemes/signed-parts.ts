@@ -1,11 +1,14 @@
+import { md5 } from '@noble/hashes/legacy.js';
+import { toBase64 } from '@portage/primitives/base64';
 import type { ConnectorRequest } from '../../requests/build-request.ts';
 import type { ConnectorField } from '../asked-field.ts';
-import { toHex } from '../encode-bytes.ts';
+import { bytesOf, toHex } from '../encode-bytes.ts';
 import { percentEncode } from '../oauth1/base-string.ts';
 
 export interface SignedParts {
   request: ConnectorRequest;
   time: string;
+  uniqueId: string;
   secret: string;
   hash: string;
   subtle: Pick<typeof crypto.subtle, 'digest'>;
@@ -31,14 +34,30 @@ const parts: Readonly<Record<string, (given: SignedParts) => string | Uint8Array
   body: ({ request }) => request.body ?? '',
   /** Hex. */
   bodyHash: ({ request, hash, subtle }) => hashOf(request.body, hash, subtle),
+  /** Hex. WebCrypto has no MD5, but systems ask for it as a checksum (Sunwave). */
+  bodyMd5: ({ request }) => toHex(md5(bytesOf(request.body ?? ''))),
   timestamp: ({ time }) => time,
+  /** Another one each time that a request is signed. */
+  uniqueId: ({ uniqueId }) => uniqueId,
   secret: ({ secret }) => secret,
 };
 
 export const partNames: readonly string[] = Object.keys(parts);
 
+/** Parts that may stand beside a signature: the system needs them to calculate it again. */
+export const sentPartNames: readonly string[] = ['timestamp', 'uniqueId', 'bodyHash', 'bodyMd5'];
+
+const BASE64 = 'base64:';
+
+/** The part that a name in braces is about: `{base64:timestamp}` is the timestamp in Base64. */
+export function partNamed(name: string): string {
+  return name.startsWith(BASE64) ? name.slice(BASE64.length) : name;
+}
+
 export async function partOf(name: string, given: SignedParts): Promise<string | Uint8Array> {
-  return Object.hasOwn(parts, name) ? ((await parts[name]?.(given)) ?? '') : '';
+  const part = partNamed(name);
+  const value = Object.hasOwn(parts, part) ? ((await parts[part]?.(given)) ?? '') : '';
+  return part === name ? value : toBase64(bytesOf(value));
 }
 
 function canonicalQuery(request: ConnectorRequest): string {
@@ -57,8 +76,7 @@ function sortedPairs(
 }
 
 async function hashOf(body: ConnectorRequest['body'], hash: string, subtle: Pick<typeof crypto.subtle, 'digest'>): Promise<string> {
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array());
-  return toHex(new Uint8Array(await subtle.digest(hash, bytes)));
+  return toHex(new Uint8Array(await subtle.digest(hash, bytesOf(body ?? ''))));
 }
 
 const FIELDS: readonly string[] = ['slug', 'username', 'clientId', 'realmId', 'apiKey', 'accessToken'] satisfies ConnectorField[];

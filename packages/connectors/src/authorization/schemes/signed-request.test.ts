@@ -10,7 +10,7 @@ const NOW_MS = 1_700_000_000_123;
 const ports = { nowMs: NOW_MS, randomBytes: (length: number) => new Uint8Array(length), subtle: crypto.subtle };
 const fields: Record<string, string> = { clientId: 'key-1', clientSecret: 'shh', 'customOptions.region': 'eu' };
 
-function signed(authorizationSettings: Record<string, string>, request: ConnectorRequest) {
+function signed(authorizationSettings: Record<string, string>, request: ConnectorRequest, randomBytes = ports.randomBytes) {
   expect(schemeSettingProblems(['SignedRequest'], { authorizationSettings })).toEqual([]);
   const source: CredentialSource = {
     settings: { authorizationSettings },
@@ -19,7 +19,7 @@ function signed(authorizationSettings: Record<string, string>, request: Connecto
     client: { id: '', secret: '' },
     tokens: null,
   };
-  return authorizeRequest(request, credentialsFor('SignedRequest', source), ports);
+  return authorizeRequest(request, credentialsFor('SignedRequest', source), { ...ports, randomBytes });
 }
 
 const hmac = (text: string, hash = 'sha256') => createHmac(hash, 'shh').update(text);
@@ -79,6 +79,40 @@ describe('signed requests', () => {
     expect(headers['X-Sign']).toBe(hmac(`https://api.example.com/x${body}`, 'sha1').digest('hex'));
   });
 
+  it('an id of its own, the MD5 of the body and parts in Base64, in the signed text and beside the signature', async () => {
+    const body = new Uint8Array([255, 0, 10]);
+    const { headers } = await signed(
+      {
+        signedText: '{uniqueId}|{base64:timestamp}|{bodyMd5}|{base64:bodyMd5}|{base64:body}|{base64:path}',
+        hash: 'SHA-512',
+        encoding: 'base64url-padded',
+        signatureName: 'X-Sign',
+        signatureValue: '{uniqueId}|{base64:timestamp}|{base64:bodyMd5}|{signature}',
+        timestampFormat: 'rfc2822',
+      },
+      { method: 'POST', url: 'https://api.example.com/a', headers: {}, body },
+    );
+    const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
+    const id = '00000000-0000-4000-8000-000000000000';
+    const time = base64('Tue, 14 Nov 2023 22:13:20 +0000');
+    const md5 = createHash('md5').update(body).digest('hex');
+    const signature = hmac(`${id}|${time}|${md5}|${base64(md5)}|${base64(body)}|${base64('/a')}`, 'sha512').digest('base64url');
+    expect(headers['X-Sign']).toBe(`${id}|${time}|${base64(md5)}|${signature}==`);
+  });
+
+  it('each signing has an id of its own', async () => {
+    const settings = { signedText: '{uniqueId}', signatureName: 'X-Sign', signatureValue: '{uniqueId} {signature}', encoding: 'base64url' };
+    const request = { method: 'GET', url: 'https://api.example.com/a', headers: {}, body: null };
+    const made: string[] = [];
+    for (const seed of [1, 2]) {
+      const { headers } = await signed(settings, request, (length) => new Uint8Array(length).fill(seed));
+      const [id = '', signature] = (headers['X-Sign'] ?? '').split(' ');
+      expect(signature).toBe(hmac(id).digest('base64url'));
+      made.push(id);
+    }
+    expect(made).toEqual(['01010101-0101-4101-8101-010101010101', '02020202-0202-4202-8202-020202020202']);
+  });
+
   it('a type cannot be saved without what is signed and where it goes, nor with parts that do not exist', () => {
     const problems = (authorizationSettings: Record<string, string>) =>
       schemeSettingProblems(['SignedRequest'], { authorizationSettings }).map(({ name, message }) => `${name}: ${message}`);
@@ -89,6 +123,15 @@ describe('signed requests', () => {
     ]);
     expect(problems({ ...most, signatureName: 'X Sign' })).toEqual(['signatureName: This cannot be the name of a header or parameter']);
     expect(problems({ ...most, signatureValue: 'x' })).toEqual(['signatureValue: The value must contain {signature}']);
+    expect(problems({ ...most, signedText: '{base64:bodi}' })).toEqual([
+      expect.stringMatching(/^signedText: \{base64:bodi\} stands for nothing/),
+    ]);
+    // What is secret or long has no place beside the signature.
+    for (const name of ['secret', 'body', 'base64:secret', 'base64:body']) {
+      expect(problems({ ...most, signatureValue: `{${name}} {signature}` })).toEqual([
+        `signatureValue: {${name}} stands for nothing. Use {signature}, {timestamp}, {uniqueId}, {bodyHash}, {bodyMd5}`,
+      ]);
+    }
     expect(problems({ ...most, hash: 'MD5' })).toEqual(['hash: Hash of the HMAC: choose one of the list']);
     expect(problems({ ...most, other: 'x' })).toEqual(['other: “other” is not a setting of this authorization type']);
   });
