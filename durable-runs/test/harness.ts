@@ -27,6 +27,8 @@ export interface TestEnv extends Env {
   CRM: string;
   /** A system whose records are read and written. */
   RECORDS: string;
+  /** A system whose calls have a digest, as Sunwave's. */
+  DIGEST_SYSTEM: string;
   /** A system with webhooks and a list of changes. */
   EVENT_SYSTEM: string;
 }

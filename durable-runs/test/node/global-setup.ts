@@ -1,6 +1,7 @@
 import { type DatabaseAddress, startTestAuthorizationServer, startTestDatabase } from '@portage/local/testing';
 import type { TestProject } from 'vitest/node';
 import { startCrmServer } from './crm-server.ts';
+import { startDigestServer } from './digest-server.ts';
 import { startEventServer } from './event-server.ts';
 import { startOAuth1Server } from './oauth1-server.ts';
 import { startRecordServer } from './record-server.ts';
@@ -18,7 +19,16 @@ export interface Surroundings extends DatabaseAddress {
   origins: Record<(typeof NAMES)[number], string>;
 }
 
-const NAMES = ['TARGET', 'OTHER_TARGET', 'AUTHORIZATION_SERVER', 'OAUTH1_SERVER', 'CRM', 'EVENT_SYSTEM', 'RECORDS'] as const;
+const NAMES = [
+  'TARGET',
+  'OTHER_TARGET',
+  'AUTHORIZATION_SERVER',
+  'OAUTH1_SERVER',
+  'CRM',
+  'EVENT_SYSTEM',
+  'RECORDS',
+  'DIGEST_SYSTEM',
+] as const;
 const STARTS = [
   startTargetServer,
   startTargetServer,
@@ -27,6 +37,7 @@ const STARTS = [
   startCrmServer,
   startEventServer,
   startRecordServer,
+  startDigestServer,
 ];
 /** As many as vitest.config.ts lets run side by side. */
 const WORKERS = 2;

@@ -73,6 +73,24 @@ describe('what the form of a connector asks for and offers', () => {
     expect(await saved(page)).toMatchObject({ username: 'c-1', password: DOTS, customOptions: { clientId: 'client' } });
   });
 
+  it('CONN-43: the Sunwave that comes with Portage also wants the user whose calls they are', async () => {
+    const { page } = person;
+    await page.goto('/connectors/add?connectorTypeId=system-sunwave');
+    await page.getByRole('button', { name: 'Change application' }).waitFor();
+    const wanted = { 'Clinic Id': '236', 'Private Key': 'key', 'Client Id': 'client', 'User Email': 'john.doe@acmehealth.example' };
+    await savesNothingBut(
+      page,
+      Object.keys(wanted).map((label) => `Please input ${label}`),
+    );
+    for (const [label, value] of Object.entries(wanted)) await field(page, label).fill(value);
+    expect(await saved(page)).toMatchObject({
+      authorizationType: 'SignedRequest',
+      username: '236',
+      password: DOTS,
+      customOptions: { clientId: 'client', userEmail: 'john.doe@acmehealth.example' },
+    });
+  });
+
   it('CONN-45, CONN-61: an aggregation service wants the token of a linked account, one or the other; without a widget that is told', async () => {
     const { page, problems } = person;
     const type = await formType('Aggregation');

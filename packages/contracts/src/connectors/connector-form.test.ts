@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { connectorForms, connectorFormType, DEFAULT_ENTITIES, MASKED_SECRET, requiredConnectorFields } from './connector-form.ts';
+import {
+  connectorForms,
+  connectorFormType,
+  DEFAULT_ENTITIES,
+  isSecretConnectorField,
+  MASKED_SECRET,
+  requiredConnectorFields,
+} from './connector-form.ts';
 
 const messages = (form: string, authorizationType: string | null, needSlug = false) =>
   requiredConnectorFields({ form, needSlug }, authorizationType).map(({ message }) => message);
@@ -31,6 +38,27 @@ test('CONN-36..45: every kind asks for what the specification lists', () => {
   expect(labels('TableDatabase').slice(1)).toEqual(['Token', 'Base Id', 'Table Names']);
   expect(messages('Aggregation', null)).toContain('Please enter existing Linked Account Token');
   expect(connectorForms).toHaveLength(10);
+});
+
+test('CONN-43: Sunwave asks for the user beside them where its type signs by who calls', () => {
+  const seed = '{customOptions.userEmail}:{customOptions.clientId}:{base64:timestamp}:{username}:{uniqueId}:{base64:bodyMd5}';
+  const type = connectorFormType({
+    needSlug: false,
+    baseUrl: 'https://emr.example/SunwaveEMR',
+    sandboxBaseUrl: null,
+    authUrl: null,
+    tokenUrl: null,
+    clientId: null,
+    additionalData: { connection: { form: 'Sunwave', authorizationSettings: { signedText: seed, signatureValue: `${seed}:{signature}` } } },
+  });
+  expect(requiredConnectorFields(type, 'SignedRequest')).toEqual([
+    { field: 'name', label: 'Name', message: 'Please input connector name' },
+    { field: 'username', label: 'Clinic Id', message: 'Please input Clinic Id' },
+    { field: 'password', label: 'Private Key', message: 'Please input Private Key' },
+    { field: 'customOptions.clientId', label: 'Client Id', message: 'Please input Client Id' },
+    { field: 'customOptions.userEmail', label: 'User Email', message: 'Please input User Email' },
+  ]);
+  expect(['password', 'customOptions.userEmail'].map(isSecretConnectorField)).toEqual([true, false]);
 });
 
 test('an unknown kind is the default one; literal texts are those of the specification', () => {

@@ -1,0 +1,92 @@
+import { systemTypeBundle } from '@portage/connectors/system';
+import { expect, it, vi } from 'vitest';
+import { connectionOf, makeConnection } from '../../test/connection-harness.ts';
+import { OWNER, randomText, testEnv } from '../../test/harness.ts';
+import { finish, operation } from '../../test/operation-harness.ts';
+import { shippedDocument } from '../../test/shipped-document.ts';
+
+const PRIVATE_KEY = 'private-key-'.repeat(20);
+
+interface DigestCall {
+  path: string;
+  transactionId: string;
+  status: number;
+  body: string;
+}
+
+/** A connector of the Sunwave that comes with Portage, in a space of its own at the system. */
+async function makeSunwave({ password = PRIVATE_KEY, userEmail = 'john.doe@acmehealth.example' } = {}) {
+  const key = randomText();
+  const settings = systemTypeBundle.types.find(({ name }) => name === 'sunwave')?.settings;
+  const connectorId = await makeConnection({
+    typeName: 'Sunwave',
+    document: await shippedDocument('sunwave'),
+    type: {
+      authorizationType: 'SignedRequest',
+      baseUrl: `${testEnv.DIGEST_SYSTEM}/k/${key}`,
+      additionalData: (settings?.additionalData ?? {}) as object,
+    },
+    connector: { username: '236', customOptions: { clientId: 'client-of-the-realm', userEmail } },
+    secrets: { password },
+  });
+  const calls = async (): Promise<DigestCall[]> => (await fetch(`${testEnv.DIGEST_SYSTEM}/calls/${key}`)).json();
+  return { connectorId, calls };
+}
+
+const check = (connectorId: string) => connectionOf(connectorId).testConnection({ ownerUserId: OWNER, connectorId });
+
+it('a call that Sunwave takes: with a body, without one, and from the check of the connection', async () => {
+  const { connectorId, calls } = await makeSunwave();
+  const chart = operation(connectorId, 'POST /api/addforminpatientchart', {
+    'body.form_id': '22',
+    'body.patient_first_name': 'Zoë',
+    'body.pdf_payload': 'JVBERi0xLjc=',
+  });
+  const users = { ...operation(connectorId, 'GET /api/users'), stepId: 'users' };
+  const { run, data, runId, shard } = await finish([chart as never, users as never]);
+  expect(run).toMatchObject({ status: 'Succeeded', errorMessage: null });
+  expect((await data('call'))?.response).toMatchObject({ body: { form_id: '22', patient_first_name: 'Zoë' } });
+  expect((await data('users'))?.response).toMatchObject({ body: [{ first_name: 'Erlich' }] });
+  expect(await check(connectorId)).toEqual({ isSuccess: true, message: 'The connection to Sunwave works.' });
+  const made = await calls();
+  expect(made.map(({ path }) => path)).toEqual(['/api/addforminpatientchart', '/api/users', '/api/users']);
+  expect(new Set(made.map(({ transactionId }) => transactionId)).size).toBe(3);
+  expect(JSON.stringify([await shard.getRun(runId), await data('call'), await data('users')])).not.toContain(PRIVATE_KEY);
+});
+
+it('a call that is made again has another transaction id: the system takes none twice', async () => {
+  const { connectorId, calls } = await makeSunwave();
+  const { run } = await finish([operation(connectorId, 'GET /api/forms', {}, { useRetry: true }) as never]);
+  expect(run).toMatchObject({ status: 'Succeeded', errorMessage: null });
+  const made = await calls();
+  expect(made.map(({ status }) => status)).toEqual([429, 429, 200]);
+  expect(new Set(made.map(({ transactionId }) => transactionId)).size).toBe(3);
+});
+
+it('a wrong key and an unknown user are refusals, although their status is 200', async () => {
+  for (const [wrong, words] of [
+    [{ password: 'another key' }, 'Invalid digest.'],
+    [{ userEmail: 'jane@acmehealth.example' }, 'Unknown user.'],
+  ] as const) {
+    const { connectorId } = await makeSunwave(wrong);
+    const { run } = await finish([operation(connectorId, 'GET /api/users') as never]);
+    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining(`The server answered: ${words}`) });
+    expect(await check(connectorId)).toEqual({
+      isSuccess: false,
+      message:
+        'Sunwave answered with an error in place of data (200). Check the ids and the secret that the connector signs with; its connector type says what is signed.',
+    });
+  }
+});
+
+it('a call carries the time of its signing: one from an hour ago is refused', async () => {
+  const { connectorId, calls } = await makeSunwave();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  try {
+    expect((await check(connectorId)).isSuccess).toBe(false);
+  } finally {
+    clock.mockRestore();
+  }
+  expect((await check(connectorId)).isSuccess).toBe(true);
+  expect(await calls()).toHaveLength(2);
+});
