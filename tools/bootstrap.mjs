@@ -90,7 +90,12 @@ export function runOnNode24(script, args = [], { stopsInOrder = false, nodeFlags
       cwd: ROOT,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: process.platform !== 'win32',
-      env: { ...process.env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}` },
+      env: {
+        ...process.env,
+        PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`,
+        // Node keeps there what it compiled, of this process and of all tools that it starts.
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, '.cache', 'node'),
+      },
     });
     const forward = (signal) => {
       if (stopsInOrder || process.platform === 'win32') return child.kill(signal);
