@@ -17,7 +17,6 @@ interface SystemRecord {
 
 const KIND = 'products';
 const document = documentInMemory(recordDocument([KIND], {}));
-const PAGE = 7;
 /** A run that needs more parts than this never ends. */
 const MOST_PARTS = 400;
 
@@ -25,10 +24,11 @@ export interface SyncStory {
   chance(): number;
   crashChance: number;
   faultChance: number;
-  /** People change a record between two pages of a list. */
+  /** People change a record between two pages of a list, and while a sync is down. */
   changeChance: number;
   /** The order of lists. */
   sortedBy: 'changedAt' | 'id';
+  pageRecords: number;
 }
 
 /** Two systems in memory, what PostgreSQL and the run's disk hold, and a sync that is driven through all of it. */
@@ -38,6 +38,8 @@ export class SyncWorld {
   #story: SyncStory;
   #clockMs = Date.parse('2026-01-01T00:00:00Z');
   #nextId = 1;
+  /** After a crash nothing of the part is done any more. */
+  #isDown = false;
   #flows = new Map<string, { row: ClaimedFlow & { runId: string | null }; items: Map<string, SyncItemWrite> }>();
 
   constructor(story: SyncStory) {
@@ -77,8 +79,10 @@ export class SyncWorld {
           this.#context(runId, progress, notes),
         );
       } catch (error) {
-        if (error instanceof Crash) continue;
-        throw error;
+        if (!(error instanceof Crash)) throw error;
+        this.#isDown = false;
+        this.#changeMeanwhile(from);
+        continue;
       }
       if (this.#crashes()) continue;
       if (result.outcome.kind !== 'more') return;
@@ -93,7 +97,8 @@ export class SyncWorld {
   }
 
   #effect(): void {
-    if (this.#crashes()) throw new Crash();
+    this.#isDown ||= this.#crashes();
+    if (this.#isDown) throw new Crash();
   }
 
   #context(runId: string, progress: unknown, notes: Map<string, unknown>): StepContext {
@@ -174,8 +179,9 @@ export class SyncWorld {
         (one) => one.changedAt >= since && placeOf(one) > after && (sku === null || one.sku === sku),
       );
       all.sort((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1));
-      const [items, last] = [all.slice(0, PAGE), all[PAGE - 1]];
-      const answer = json({ items, next: last && all.length > PAGE ? placeOf(last) : null });
+      const { pageRecords } = this.#story;
+      const [items, last] = [all.slice(0, pageRecords), all[pageRecords - 1]];
+      const answer = json({ items, next: last && all.length > pageRecords ? placeOf(last) : null });
       if (sku === null) this.#changeMeanwhile(system);
       return answer;
     }

@@ -85,12 +85,14 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
   const [externalIdPath] = flow.externalIdFields;
   const plans = records.map((record) => {
     const mapped = record.problem === null ? mapRecord(task, record, context, linkOf) : { ok: true as const, fields: [] };
-    const item = known.get(record.id) ?? null;
+    const noted = (context.notes.get(noteName(flowId, record.id)) as SettledItem | undefined) ?? null;
+    // The record may have changed since the write that was noted: that write counts as any other does.
+    const item = noted ?? known.get(record.id) ?? null;
     const echo = echoes.get(record.id) ?? null;
     const decision = decideItem({ flow, record, mapped, known: item, echo, isDue, nowMs: Date.now(), hash: shortHash });
     const isWritten = decision.kind === 'find' || decision.kind === 'update';
     const keys = isWritten ? findKeys(target, decision.fields, record.id, externalIdPath) : [];
-    return { record, mapped, known: item, decision, keys };
+    return { record, mapped, known: item, noted, decision, keys };
   });
   const shared = sharedKeys(plans);
   const keysOf = ({ record, decision, keys }: Plan) => (decision.kind === 'find' && !shared.has(record.id) ? keys : []);
@@ -114,10 +116,10 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
   const conflicts = new Map<string, string>();
 
   const settle = async (plan: Plan): Promise<void> => {
-    const { record, mapped, known: item, decision } = plan;
+    const { record, mapped, known: item, noted, decision } = plan;
     const startedAt = Date.now();
-    const noted = context.notes.get(noteName(flowId, record.id)) as SettledItem | undefined;
-    const settled = noted ?? settleDecision(item, record.id, decision, startedAt) ?? (await write(plan));
+    const isUnchanged = decision.kind === 'unchanged';
+    const settled = isUnchanged ? noted : (settleDecision(item, record.id, decision, startedAt) ?? (await write(plan)));
     // The run was cancelled in the middle of a call: that says nothing about the record.
     if (context.signal.aborted && settled?.outcome === 'failed') return;
     if (settled === null) {
@@ -237,6 +239,8 @@ interface Plan {
   record: SourceRecord;
   mapped: Mapped;
   known: KnownItem | null;
+  /** What was written of it before a crash in this part; its row may not say so yet. */
+  noted: SettledItem | null;
   decision: Decision;
   /** By which the target may have it. */
   keys: readonly FindKey[];
