@@ -116,6 +116,23 @@ it('gives up a look-up after two seconds', async () => {
   }
 });
 
+it('takes an answer that came while the process was held up, however long that was', async () => {
+  vi.useFakeTimers();
+  try {
+    const { get, clock } = cacheAt(0);
+    const slow = Promise.withResolvers<string>();
+    const asked = expect(Promise.all([get('a', () => slow.promise), get('a', never)])).resolves.toEqual(['known', 'known']);
+    clock.nowMs = 60_000;
+    // Whatever was due meanwhile comes first.
+    vi.runOnlyPendingTimers();
+    slow.resolve('known');
+    await vi.advanceTimersByTimeAsync(50);
+    await asked;
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('does not remember what was looked up before it was told to forget', async () => {
   const { get, cache } = cacheAt(0);
   const slow = Promise.withResolvers<string>();
@@ -176,9 +193,15 @@ it('lets no caller wait longer than two seconds for a look-up that died with its
   vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce((() => 0) as unknown as typeof setTimeout);
   void cache.get('a', never, () => {});
   vi.restoreAllMocks();
-  const shared = get('a', async () => 'not asked');
+  vi.useFakeTimers();
+  try {
+    const refused = expect(get('a', async () => 'not asked')).rejects.toThrow(SourceAwayError);
+    await vi.advanceTimersByTimeAsync(2_050);
+    await refused;
+  } finally {
+    vi.useRealTimers();
+  }
   clock.nowMs = 2_000;
-  await expect(shared).rejects.toThrow(SourceAwayError);
   expect(await get('a', async () => 'new')).toBe('new');
 });
 

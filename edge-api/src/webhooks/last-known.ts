@@ -28,6 +28,11 @@ export interface LastKnownSettings<Value> {
 
 /** A look-up that takes longer has failed: callers of webhooks wait 3 to 10 seconds at most. */
 const LOOK_UP_PATIENCE_MS = 2_000;
+/**
+ * Patience is counted in parts of this length. After work that held the isolate up, a timer that is due comes before an answer that has
+ * arrived meanwhile: such a time counts as one part, and the answer is taken before the next one.
+ */
+const PATIENCE_PART_MS = 250;
 /** A caller looks this often for the end of a look-up that it shares; the longer it waits the less often, because each look costs a timer. */
 const SHORTEST_LOOK_MS = 2;
 const LONGEST_LOOK_MS = 50;
@@ -118,10 +123,12 @@ export class LastKnown<Value> {
   }
 
   async #share(lookUp: LookUp<Value>): Promise<Known<Value>> {
+    let waitedMs = this.#settings.nowMs() - lookUp.beganAtMs;
     while (lookUp.end === null) {
-      const waitedMs = this.#settings.nowMs() - lookUp.beganAtMs;
       if (waitedMs >= LOOK_UP_PATIENCE_MS) throw new SourceAwayError('The look-up that was shared died with its request');
-      await sleep(Math.min(Math.max(waitedMs / 4, SHORTEST_LOOK_MS), LONGEST_LOOK_MS));
+      const pauseMs = Math.min(Math.max(waitedMs / 4, SHORTEST_LOOK_MS), LONGEST_LOOK_MS);
+      await sleep(pauseMs);
+      waitedMs += pauseMs;
     }
     if (lookUp.end === 'failed') throw new SourceAwayError('The look-up that was shared has failed');
     return lookUp.end;
@@ -180,7 +187,12 @@ function sleep(ms: number): Promise<void> {
 /** @throws SourceAwayError when the answer does not come in time */
 export async function withPatience<Value>(answer: Promise<Value>): Promise<Value> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new SourceAwayError(`No answer within ${LOOK_UP_PATIENCE_MS} ms`)), LOOK_UP_PATIENCE_MS);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (leftMs: number) => {
+    if (leftMs <= 0) return late.reject(new SourceAwayError(`No answer within ${LOOK_UP_PATIENCE_MS} ms`));
+    timer = setTimeout(() => wait(leftMs - PATIENCE_PART_MS), PATIENCE_PART_MS);
+  };
+  wait(LOOK_UP_PATIENCE_MS);
   try {
     return await Promise.race([answer, late.promise]);
   } finally {
