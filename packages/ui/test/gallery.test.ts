@@ -287,6 +287,18 @@ describe('the components', () => {
     await page.close();
   });
 
+  it('move what is moved at once for a person who asks for calm, as the canvas is with every frame', async () => {
+    const { page } = await openGallery('light');
+    const moved = await page.evaluate(() => {
+      const element = document.body.appendChild(document.createElement('div'));
+      const before = element.getBoundingClientRect().x;
+      element.style.transform = 'translateX(100px)';
+      return element.getBoundingClientRect().x - before;
+    });
+    expect(moved).toBe(100);
+    await page.close();
+  });
+
   it('fit a phone without scrolling sideways', async () => {
     const { page } = await openGallery('light', 390);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
