@@ -36,6 +36,8 @@ export interface Env extends DatabaseEnv, PublicConfigurationEnv, AppsEnv, Assis
   PUBLIC_ORIGIN?: string;
   /** Days that steps of ended runs are kept; unused versions are kept as long. */
   STEP_DATA_DAYS?: string;
+  /** Local only: the address of every caller's socket. What a call says of it (`cf-connecting-ip`) then never counts. */
+  CALLER_ADDRESS?: string;
   /** Local only: the systems that are simulated, as JSON (`SimulatedSystems`). */
   SIMULATORS?: string;
   /** Local outbox: POST /messages. */

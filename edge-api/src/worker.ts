@@ -24,6 +24,7 @@ import type { Env } from './env.ts';
 import { startFailureRuns } from './failure-starts/start-failure-runs.ts';
 import { missingSettings } from './health/missing-settings.ts';
 import { answerNotSetUp, overHttps } from './http/answers.ts';
+import { callerAddressOf } from './http/caller-address.ts';
 import { newAnswerNotes, type RequestContext } from './http/context.ts';
 import { workOnRunJobs } from './run-jobs/work-on-run-jobs.ts';
 import { secretBoxOf } from './secrets/secret-box-of.ts';
@@ -48,7 +49,7 @@ function contextOf(request: Request, env: Env, execution: ExecutionContext): Req
       return id;
     },
     get ipAddress() {
-      return request.headers.get('cf-connecting-ip');
+      return callerAddressOf(request, env);
     },
     publicOrigin: env.PUBLIC_ORIGIN || new URL(request.url).origin,
     answer: newAnswerNotes(),

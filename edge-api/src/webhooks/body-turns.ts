@@ -101,9 +101,10 @@ export class BodyTurns {
 
 /** The announced size of a body; without an announcement, the largest allowed. */
 export function bytesToCome(request: Request): number {
-  if (!request.body) return 0;
   const announced = request.headers.get('content-length');
-  return Math.min(announced === null ? dataLimits.webhookBodyBytes : Number(announced), dataLimits.webhookBodyBytes);
+  if (announced !== null) return Math.min(Number(announced), dataLimits.webhookBodyBytes);
+  // Asked last: the question makes a stream of the body.
+  return request.body ? dataLimits.webhookBodyBytes : 0;
 }
 
 function busy(): ApiProblem {

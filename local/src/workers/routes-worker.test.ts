@@ -18,8 +18,10 @@ const worker = (name: string, modules: Record<string, string>, main: string, env
     env,
   },
 });
-const answers = (name: string) =>
-  `export default { fetch: (request) => new Response('${name} ' + (request.headers.get('cf-connecting-ip') ?? 'unknown')) }`;
+/** Answers with the name and the caller's address, as that Worker finds it. */
+const answers = (name: string, address: string) => `export default { fetch: (request, env) => new Response('${name} ' + (${address})) }`;
+const api = answers('api', 'env.CALLER_ADDRESS');
+const shell = answers('shell', "request.headers.get('cf-connecting-ip')");
 const routes = stripTypeScriptTypes(readFileSync(join(FOLDER, 'routes-worker.ts'), 'utf8'));
 
 const miniflare = new Miniflare({
@@ -27,12 +29,12 @@ const miniflare = new Miniflare({
   port: 0,
   cf: false,
   workers: [
-    worker('edge-api', { 'routes.js': routes, 'worker.js': answers('api') }, 'routes.js', {
+    worker('edge-api', { 'routes.js': routes, 'worker.js': api }, 'routes.js', {
       SHELL: { type: 'worker', worker: 'shell' },
       HOSTS: { type: 'json', value: ['localhost', '127.0.0.1', '[::1]', 'portage.example'] },
       CALLER_ADDRESS: { type: 'text', value: '127.0.0.1' },
     }),
-    worker('shell', { 'worker.js': answers('shell') }, 'worker.js'),
+    worker('shell', { 'worker.js': shell }, 'worker.js'),
   ],
 });
 const port = Number((await miniflare.ready).port);
