@@ -140,7 +140,7 @@ export class Outbox {
     this.#failures = 0;
     this.#notBefore = 0;
     // Runs may have gone on since; `rows` is what PostgreSQL has now.
-    const present = new Map(this.#stores.runs.byKeys(batch).map((row) => [row.runKey, row.revision]));
+    const present = this.#stores.runs.revisions(batch);
     const isOver = (row: RunRow) => hasEnded(row.status) && present.get(row.runKey) === row.revision;
     const over = rows.filter(isOver).map((row) => row.runKey);
     if (over.length > 0) this.#stores.open.close(over);

@@ -131,7 +131,8 @@ export class RunScheduler {
     this.#memory.leave(runKey);
     this.#suspects.delete(runKey);
     if (this.#alone === run) this.#alone = null;
-    this.#ready = this.#ready.filter((other) => other !== run);
+    const readyAt = this.#ready.indexOf(run);
+    if (readyAt >= 0) this.#ready.splice(readyAt, 1);
     this.#outside.delete(run);
     this.#admit();
     this.#pump();

@@ -209,6 +209,13 @@ export class RunStore {
     return this.#sql.exec<StoredRun>(query, JSON.stringify(runKeys)).toArray().map(fromStored);
   }
 
+  /** How far the summaries of these runs have come. */
+  revisions(runKeys: readonly number[]): Map<number, number> {
+    const query = 'SELECT run_key, revision FROM runs WHERE run_key IN (SELECT value FROM json_each(?))';
+    const rows = this.#sql.exec<{ run_key: number; revision: number }>(query, JSON.stringify(runKeys)).toArray();
+    return new Map(rows.map((row) => [row.run_key, row.revision]));
+  }
+
   byDeduplicationKey(key: string): RunRow | null {
     return this.#one(`SELECT ${COLUMNS} FROM runs WHERE deduplication_key = ?`, key);
   }
