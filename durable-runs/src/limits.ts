@@ -17,9 +17,19 @@ export const runLimits = {
   breath: { turns: 64, ms: 12 },
   /** The same while many starts come in. */
   breathInBurst: { turns: 16, ms: 4 },
-  /** While many starts come in, a breath is so long, until so many runs wait: a burst is answered first, a flood is not. */
+  /** While many starts come in, a breath is so long, until so many runs wait. */
   burstBreathMs: 15,
   burstRuns: 2_000,
+  /**
+   * While they come by the hundred a second, and breaths end so late that the thread cannot do both, runs get a few turns between
+   * long breaths, and more may wait: a flood of some seconds is answered first. One that lasts longer slows its senders down and not
+   * the runs. Workflows take turns meanwhile.
+   */
+  breathInFlood: { turns: 16, ms: 8 },
+  floodBreathMs: 100,
+  floodRuns: 10_000,
+  floodMs: 10_000,
+  busyLateMs: 3,
   /**
    * The active runs of a shard hold at most so many values, as JSON; a large run beyond that waits on disk, in order. Two of the
    * largest webhooks fit. Of the 128 MB of an isolate the sandbox takes up to 52 and the engine itself about 20; a value takes up to twice its
@@ -84,6 +94,8 @@ export const shardLimits = {
   outboxDelayMs: 250,
   /** For starts that no person made; a run that ends sooner costs one summary. */
   outboxStartDelayMs: 1_000,
+  /** The same of starts in a flood, where runs wait for their turn. */
+  outboxFloodDelayMs: 5_000,
   outboxBatch: 500,
   outboxRetryFirstMs: 1_000,
   outboxRetryLongestMs: 60_000,

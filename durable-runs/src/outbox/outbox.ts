@@ -19,6 +19,8 @@ export interface OutboxPorts {
   wakeBy(atMs: number): void;
   /** Its counts travel with the summaries. */
   metrics?: ShardMetrics;
+  /** Whether starts come by the hundred a second. */
+  isFlood?(): boolean;
 }
 
 /**
@@ -57,7 +59,8 @@ export class Outbox {
 
   /** A run has started that no person is looking for yet. */
   touchStart(runKey: number): void {
-    this.#started.set(runKey, this.#ports.now() + shardLimits.outboxStartDelayMs);
+    const delayMs = this.#ports.isFlood?.() ? shardLimits.outboxFloodDelayMs : shardLimits.outboxStartDelayMs;
+    this.#started.set(runKey, this.#ports.now() + delayMs);
     this.#schedule();
   }
 

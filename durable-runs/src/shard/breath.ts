@@ -1,15 +1,40 @@
 import { runLimits } from '../limits.ts';
 import type { EnginePorts } from './engine-ports.ts';
 
+type BreathPorts = Pick<EnginePorts, 'now' | 'isBurst' | 'isFlood' | 'breathe'>;
+
+/** What is taken in one go, and how long the pause after it is. */
+interface Rhythm {
+  turns: number;
+  ms: number;
+  pauseMs: number;
+}
+
+const CALM: Rhythm = { ...runLimits.breath, pauseMs: 0 };
+const BURST: Rhythm = { ...runLimits.breathInBurst, pauseMs: runLimits.burstBreathMs };
+const FLOOD: Rhythm = { ...runLimits.breathInFlood, pauseMs: runLimits.floodBreathMs };
+
 /** Pauses between the slices of a shard: only then do other events of the object (calls, messages) come in. */
 export class Breath {
-  readonly #ports: Pick<EnginePorts, 'now' | 'isBurst' | 'breathe'>;
+  readonly #ports: BreathPorts;
   /** Since the last pause. */
   #busySinceMs = 0;
   #turns = 0;
+  /** Since when starts have flooded in, or runs of that flood have waited; null: neither. */
+  #floodSinceMs: number | null = null;
+  #rhythm = CALM;
+  /** By how much pauses have ended late, of late: more than a little says that the thread has no time to spare. */
+  #lateMs = 0;
+  /** In a flood, the pause that all slices take together. */
+  #pause: Promise<void> | null = null;
 
-  constructor(ports: Pick<EnginePorts, 'now' | 'isBurst' | 'breathe'>) {
+  constructor(ports: BreathPorts) {
     this.#ports = ports;
+  }
+
+  /** Starts flood in, and answering them goes before carrying out what was started. */
+  get isFlooded(): boolean {
+    return this.#rhythm === FLOOD;
   }
 
   turnBegins(): void {
@@ -26,11 +51,31 @@ export class Breath {
   async turnEnded(fuel: number, waitingRuns: number): Promise<void> {
     // On the platform the clock stands still between I/O, so turns are counted, too.
     this.#turns += 1;
+    const nowMs = this.#ports.now();
     const wasHeavy = fuel >= runLimits.heavySliceFuel;
-    const isBurst = waitingRuns < runLimits.burstRuns && this.#ports.isBurst();
-    const { turns, ms } = isBurst ? runLimits.breathInBurst : runLimits.breath;
-    if (!wasHeavy && this.#ports.now() - this.#busySinceMs < ms && this.#turns < turns) return;
-    await this.#ports.breathe(Math.max(wasHeavy ? fuel / runLimits.fuelPerPausedMs : 0, isBurst ? runLimits.burstBreathMs : 0));
+    this.#rhythm = this.#rhythmOf(waitingRuns, nowMs);
+    const { turns, ms, pauseMs } = this.#rhythm;
+    if (!wasHeavy && nowMs - this.#busySinceMs < ms && this.#turns < turns) return;
+    const ownMs = wasHeavy ? fuel / runLimits.fuelPerPausedMs : 0;
+    if (this.#rhythm !== FLOOD) return this.#breathe(Math.max(ownMs, pauseMs), nowMs);
+    this.#pause ??= this.#breathe(pauseMs, nowMs);
+    await this.#pause;
+    if (ownMs > pauseMs) await this.#ports.breathe(ownMs - pauseMs);
+  }
+
+  async #breathe(ms: number, nowMs: number): Promise<void> {
+    await this.#ports.breathe(ms);
+    this.#lateMs = (3 * this.#lateMs + this.#ports.now() - nowMs - ms) / 4;
     this.#turns = 0;
+    this.#pause = null;
+  }
+
+  #rhythmOf(waitingRuns: number, nowMs: number): Rhythm {
+    const isFlood = this.#ports.isFlood() && this.#lateMs >= runLimits.busyLateMs;
+    if (isFlood) this.#floodSinceMs ??= nowMs;
+    else if (waitingRuns === 0) this.#floodSinceMs = null;
+    const isYoung = this.#floodSinceMs !== null && nowMs - this.#floodSinceMs < runLimits.floodMs;
+    if (isFlood && isYoung && waitingRuns < runLimits.floodRuns) return FLOOD;
+    return waitingRuns < runLimits.burstRuns && this.#ports.isBurst() ? BURST : CALM;
   }
 }

@@ -36,6 +36,8 @@ export interface EnginePorts {
   sync(): Promise<void>;
   /** Many starts are coming in: answering them goes before carrying out what was started. */
   isBurst(): boolean;
+  /** They come by the hundred a second. */
+  isFlood(): boolean;
   /** Pauses for so long, so that other events of the object come in. */
   breathe(ms: number): Promise<void>;
   /** The alarm must ring no later than this. */

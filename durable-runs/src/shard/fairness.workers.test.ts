@@ -177,6 +177,25 @@ describe('the admission queue', () => {
       });
     await expect.poll(left).toEqual([0, 0]);
   });
+
+  it('HOSTILE 40: a flood of one workflow holds up a run of another by a few runs, not by all that wait', async () => {
+    const request = ownShard();
+    const one = request(loopOf(100, 'return 1'));
+    const flood = Array.from({ length: 600 }, () => ({ ...one, runId: one.runId.replace(/[^-]*$/, randomText()) }));
+    await Promise.all(flood.map((start) => shardOf(start.runId).startRun(start)));
+    const lone = request(short);
+    await shardOf(lone.runId).startRun(lone);
+    for (const { runId } of [lone, ...flood]) expect((await until(runId, undefined, 60_000)).status).toBe('Succeeded');
+    const [ahead, behind] = await runInDurableObject(objectOf(one.runId), (_shard, { storage }) => {
+      const [{ came, began }] = storage.sql
+        .exec<{ came: number; began: number }>('SELECT created_at AS came, started_at AS began FROM runs WHERE run_id = ?', lone.runId)
+        .toArray() as [{ came: number; began: number }];
+      const count = (where: string) => storage.sql.exec<{ n: number }>(`SELECT COUNT(*) AS n FROM runs WHERE ${where}`).one().n;
+      return [count(`started_at > ${came} AND started_at < ${began}`), count(`started_at > ${began}`)] as const;
+    });
+    expect(ahead).toBeLessThan(2 * runLimits.activeRuns);
+    expect(behind).toBeGreaterThan(2 * runLimits.activeRuns);
+  });
 });
 
 describe('runs that wait for answers', () => {

@@ -67,7 +67,7 @@ export class RunContinuation {
     this.#parts.outbox.touch(runKey);
     this.#parts.alarm.wakeBy(Date.now() + shardLimits.watchdogMs);
     const stored = this.#stores.runs.whole(runKey);
-    this.#parts.scheduler.accept(runKey, stored ? ActiveRun.expectedBytes(stored) : 0, () => run);
+    this.#parts.scheduler.accept(runKey, run.version.workflowId, stored ? ActiveRun.expectedBytes(stored) : 0, () => run);
     return { isSuccess: true, runId };
   }
 

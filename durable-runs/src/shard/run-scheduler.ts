@@ -9,6 +9,7 @@ import type { EnginePorts } from './engine-ports.ts';
 import { MemoryTurns } from './memory-turns.ts';
 import { RunEngine } from './run-engine.ts';
 import { RunLoader } from './run-loader.ts';
+import { WaitingRuns } from './waiting-runs.ts';
 
 const NOTHING = Promise.resolve();
 
@@ -24,9 +25,8 @@ export class RunScheduler {
   readonly #ports: EnginePorts;
   readonly #active = new Map<number, ActiveRun>();
   #ready: ActiveRun[] = [];
-  /** Keys of runs on disk that wait to be taken up, in order; the set says which. */
-  #waiting: number[] = [];
-  readonly #isWaiting = new Set<number>();
+  /** Runs on disk that wait to be taken up. */
+  readonly #waiting = new WaitingRuns();
   /** Keys of runs that were active at an abnormal end, in order. */
   readonly #quarantined = new Set<number>();
   /** Quarantined runs that are ready to come back, each alone. */
@@ -65,7 +65,7 @@ export class RunScheduler {
   }
 
   get isIdle(): boolean {
-    const isEmpty = this.#active.size === 0 && this.#waiting.length === 0 && this.#quarantined.size === 0;
+    const isEmpty = this.#active.size === 0 && this.#waiting.size === 0 && this.#quarantined.size === 0;
     return isEmpty && this.#places.waitingCount === 0 && this.#memory.waitingCount === 0 && this.#unparking.size === 0;
   }
 
@@ -77,11 +77,12 @@ export class RunScheduler {
   /**
    * A run that is on disk goes on at once when there is room; else it waits there.
    *
+   * @param group runs of one take turns with those of others where they wait (`WaitingRuns`).
    * @param bytes about how much it will hold in memory.
    * @param make called only if there is room.
    */
-  accept(runKey: number, bytes: number, make: () => ActiveRun): void {
-    if (!this.#hasRoom || this.#waiting.length > 0) this.takeUp(runKey);
+  accept(runKey: number, group: string, bytes: number, make: () => ActiveRun): void {
+    if (!this.#hasRoom || this.#waiting.size > 0) this.#wait(runKey, group);
     else if (this.#memory.take(runKey, bytes)) {
       const run = make();
       this.#active.set(runKey, run);
@@ -90,16 +91,23 @@ export class RunScheduler {
   }
 
   /** A run on disk is to go on: its turn comes in order. */
-  takeUp(runKey: number): void {
+  takeUp(runKey: number, versionId?: string): void {
     if (this.knows(runKey)) return;
-    this.#waiting.push(runKey);
-    this.#isWaiting.add(runKey);
+    const isNext = this.#waiting.size === 0 && this.#hasRoom;
+    const ownVersionId = isNext ? null : (versionId ?? this.#stores.runs.byKey(runKey)?.versionId ?? null);
+    const version = ownVersionId === null ? null : this.#stores.runs.version(ownVersionId);
+    this.#wait(runKey, version?.workflowId ?? '');
+  }
+
+  #wait(runKey: number, group: string): void {
+    if (this.knows(runKey)) return;
+    this.#waiting.add(runKey, group);
     this.#admit();
   }
 
   /** The run goes on, or will, without a further call. */
   knows(runKey: number): boolean {
-    if (this.#active.has(runKey) || this.#isWaiting.has(runKey) || this.#quarantined.has(runKey)) return true;
+    if (this.#active.has(runKey) || this.#waiting.has(runKey) || this.#quarantined.has(runKey)) return true;
     return this.#places.isWaiting(runKey) || this.#memory.isWaiting(runKey) || this.#unparking.has(runKey);
   }
 
@@ -112,7 +120,9 @@ export class RunScheduler {
 
   /** Runs that wait for an answer leave their places to others. */
   get #hasRoom(): boolean {
-    return this.#active.size + this.#unparking.size - this.#outside.size < runLimits.activeRuns;
+    // A pause comes after so many turns in a flood: with no more active, a run that comes in has its turn after one or two.
+    const most = this.#breath.isFlooded ? runLimits.breathInFlood.turns : runLimits.activeRuns;
+    return this.#active.size + this.#unparking.size - this.#outside.size < most;
   }
 
   /** The run was, or may have been, driven when the object ended. */
@@ -236,9 +246,8 @@ export class RunScheduler {
       if (runKey === null) break;
       this.#comeIn([runKey]);
     }
-    while (this.#waiting.length > 0 && this.#hasRoom) {
-      const runKey = this.#waiting.shift() as number;
-      this.#isWaiting.delete(runKey);
+    while (this.#waiting.size > 0 && this.#hasRoom) {
+      const runKey = this.#waiting.next() as number;
       const stored = this.#stores.runs.whole(runKey);
       if (!stored || !this.#memory.take(runKey, ActiveRun.expectedBytes(stored))) continue;
       const run = this.#load(runKey, stored);
@@ -324,7 +333,7 @@ export class RunScheduler {
       if (end === 'left') this.leave(run);
       else if (end === 'noPlace') this.#park(run);
       else if (end === 'noMemory') this.#giveWay(run);
-      await this.#breath.turnEnded(run.sliceFuel, this.#waiting.length);
+      await this.#breath.turnEnded(run.sliceFuel, this.#waiting.size);
       // It has more to do before its next call: others may make theirs meanwhile.
       if (end === 'again' && this.#places.waitingCount > 0) this.#places.leave(run.row.runKey);
       // Only now: runs that came in meanwhile go first.

@@ -97,7 +97,14 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     this.#alarm = alarm;
     const telemetry = new ShardTelemetry(env, { now, later });
     this.#telemetry = telemetry;
-    this.#outbox = new Outbox(stores, { now, wakeBy, later, write: postgresSummaries(() => connectHttp(env)), metrics: telemetry.metrics });
+    this.#outbox = new Outbox(stores, {
+      now,
+      wakeBy,
+      later,
+      write: postgresSummaries(() => connectHttp(env)),
+      metrics: telemetry.metrics,
+      isFlood: () => this.#starts.isFlood,
+    });
     this.#watched = watchedRuns(ctx);
     this.#sessions = new WatcherSessions({
       now,
@@ -136,6 +143,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       flows: postgresSync(() => connectHttp(env), wait, now),
       sync: () => ctx.storage.sync(),
       isBurst: () => this.#starts.isBurst,
+      isFlood: () => this.#starts.isFlood,
       breathe: wait,
       observer: telemetry,
       onRecord: (run, record, attempt) => {
@@ -170,6 +178,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   async startRun(request: StartRunRequest): Promise<StartRunResult> {
     await this.#starts.join();
     const result = this.#newRuns.start(request);
+    if (result.outcome === 'accepted' && result.answerWithinMs === undefined) this.#starts.noteStart();
     const isDecided = result.outcome !== 'versionNeeded' && result.outcome !== 'triggerChanged';
     if (isDecided) this.#telemetry.onStart(request.triggerType, result.outcome);
     return result;
@@ -355,7 +364,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     let suspects = 0;
     for (const { runKey, status, wakeAt, versionId, isParked } of this.#stores.open.inProgress()) {
       // Some runs that look unstarted may have been active, as many as can be active at a time; the disk does not say which.
-      if (status === 'Scheduled' && suspects >= runLimits.activeRuns) this.#scheduler.takeUp(runKey);
+      if (status === 'Scheduled' && suspects >= runLimits.activeRuns) this.#scheduler.takeUp(runKey, versionId);
       else if (isParked) this.#scheduler.waitAgain(runKey, versionId);
       else if (wakeAt === null) this.#scheduler.recover(runKey);
       if (status === 'Scheduled') suspects += 1;

@@ -74,7 +74,9 @@ export class RunStarts {
     else this.#parts.outbox.touchStart(row.runKey);
     this.#parts.alarm.wakeBy(nowMs + shardLimits.watchdogMs);
     const isExpected = answerWithinMs !== null && this.#parts.answers.expect(row.runId, answerWithinMs, nowMs);
-    this.#parts.scheduler.accept(row.runKey, triggerBytes, () => ActiveRun.start(this.#stores, row, version, start));
+    // A run whose caller waits for its answer does not stand behind those of the same workflow that no caller waits for.
+    const group = isExpected ? `awaited ${version.workflowId}` : version.workflowId;
+    this.#parts.scheduler.accept(row.runKey, group, triggerBytes, () => ActiveRun.start(this.#stores, row, version, start));
     return isExpected ? { ...accepted, answerWithinMs } : accepted;
   }
 

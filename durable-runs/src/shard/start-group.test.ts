@@ -62,4 +62,24 @@ describe('starts that come together', () => {
     it.pass(1);
     expect(it.starts.isBurst).toBe(false);
   });
+
+  it('are a flood while a hundred of them come within half a second', async () => {
+    const it = group();
+    const start = (count: number): void => {
+      for (let at = 0; at < count; at += 1) it.starts.noteStart();
+    };
+    start(50);
+    expect(it.starts.isFlood).toBe(false);
+    it.pass(250);
+    start(49);
+    expect(it.starts.isFlood).toBe(false);
+    start(1);
+    expect(it.starts.isFlood).toBe(true);
+    it.pass(250);
+    expect(it.starts.isFlood).toBe(false);
+    start(50);
+    expect(it.starts.isFlood).toBe(true);
+    it.pass(500);
+    expect(it.starts.isFlood).toBe(false);
+  });
 });

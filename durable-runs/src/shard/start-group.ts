@@ -2,6 +2,9 @@
 const PROBE_EVERY = 8;
 /** After a group of several starts, more are expected within this time. */
 const BURST_MS = 20;
+/** So many starts within one or two of these spans are a flood. An owner's starts go from shard to shard, so a shorter span would miss them. */
+const FLOOD_STARTS = 100;
+const FLOOD_SPAN_MS = 250;
 
 /**
  * Lets starts that come at the same time be written together: one commit for all of them (+20 to 60 % starts a second
@@ -15,6 +18,9 @@ export class StartGroup {
   #isBusy = false;
   #alone = 0;
   #burstUntilMs = 0;
+  #spanSinceMs = 0;
+  #inSpan = 0;
+  #inSpanBefore = 0;
 
   /** @param nextTurn resolves once the events that are waiting have come in. */
   constructor(nextTurn: () => Promise<void>, now: () => number) {
@@ -25,6 +31,12 @@ export class StartGroup {
   /** Whether many starts are coming in just now. */
   get isBurst(): boolean {
     return this.#turn !== null || this.#now() < this.#burstUntilMs;
+  }
+
+  /** Whether starts come in by the hundred a second. */
+  get isFlood(): boolean {
+    this.#passSpan(this.#now());
+    return this.#inSpanBefore + this.#inSpan >= FLOOD_STARTS;
   }
 
   /** Resolves when the caller's group is complete. */
@@ -43,5 +55,19 @@ export class StartGroup {
     }
     this.#members += 1;
     await this.#turn;
+  }
+
+  /** A run has started whose caller does not wait for it: it can be carried out later. */
+  noteStart(): void {
+    this.#passSpan(this.#now());
+    this.#inSpan += 1;
+  }
+
+  #passSpan(nowMs: number): void {
+    const passedMs = nowMs - this.#spanSinceMs;
+    if (passedMs < FLOOD_SPAN_MS) return;
+    this.#inSpanBefore = passedMs < 2 * FLOOD_SPAN_MS ? this.#inSpan : 0;
+    this.#inSpan = 0;
+    this.#spanSinceMs = nowMs;
   }
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { WaitingRuns } from './waiting-runs.ts';
+
+const allOf = (waiting: WaitingRuns): number[] => {
+  const taken: number[] = [];
+  for (let runKey = waiting.next(); runKey !== null; runKey = waiting.next()) taken.push(runKey);
+  return taken;
+};
+
+describe('runs that wait to be taken up', () => {
+  it('come in the order in which they came, each once', () => {
+    const waiting = new WaitingRuns();
+    for (const runKey of [3, 1, 2, 1]) waiting.add(runKey, 'a');
+    expect(waiting.size).toBe(3);
+    expect(waiting.has(1)).toBe(true);
+    expect(allOf(waiting)).toEqual([3, 1, 2]);
+    expect(waiting.size).toBe(0);
+    expect(waiting.has(1)).toBe(false);
+    expect(waiting.next()).toBe(null);
+  });
+
+  it('HOSTILE 40: a flood of one workflow holds up one run of another by one run', () => {
+    const waiting = new WaitingRuns();
+    for (let runKey = 0; runKey < 5_000; runKey += 1) waiting.add(runKey, 'flood');
+    for (let at = 0; at < 10; at += 1) waiting.next();
+    waiting.add(9_001, 'lone');
+    expect([waiting.next(), waiting.next()]).toContain(9_001);
+  });
+
+  it('workflows take turns, each in its own order', () => {
+    const waiting = new WaitingRuns();
+    for (const runKey of [1, 2, 3]) waiting.add(runKey, 'a');
+    for (const runKey of [11, 12]) waiting.add(runKey, 'b');
+    waiting.add(21, 'c');
+    expect(allOf(waiting)).toEqual([1, 11, 21, 2, 12, 3]);
+  });
+
+  it('keeps the order of very many that come and go', () => {
+    const waiting = new WaitingRuns();
+    const taken: number[] = [];
+    let next = 0;
+    for (let round = 0; round < 40; round += 1) {
+      for (let at = 0; at < 500; at += 1) waiting.add(next++, 'a');
+      for (let at = 0; at < 400; at += 1) taken.push(waiting.next() as number);
+    }
+    taken.push(...allOf(waiting));
+    expect(taken).toEqual(Array.from({ length: next }, (_, at) => at));
+  });
+});
