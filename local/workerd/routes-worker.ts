@@ -20,7 +20,7 @@ export default {
   fetch(request, env, execution) {
     const [, host = '', apiPath] = ADDRESS.exec(request.url) ?? [];
     if (!env.HOSTS.includes(host.toLowerCase())) return refuse(host);
-    // edge-api has the address from its settings: a copy of the request is a sixth of what a webhook costs before its run starts.
+    // edge-api has the address from its settings: a copy of the request is a twentieth of what a webhook costs.
     if (apiPath !== undefined && api.fetch) return api.fetch(request, env, execution);
     return env.SHELL.fetch(withCallerAddress(request, env.CALLER_ADDRESS));
   },
