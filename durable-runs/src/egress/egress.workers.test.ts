@@ -102,6 +102,11 @@ describe('the way out', () => {
     expect(await callsTo(`/redirect/302/${key}`)).toHaveLength(6);
   });
 
+  it('a body of no said length is read whole, however many pieces it comes in', async () => {
+    const answer = await send(newRequest(`${TARGET}/bomb/1`));
+    expect(answer.ok && answer.body.length).toBe(1024 * 1024);
+  });
+
   it('HOSTILE 23: a decompression bomb and an endless body are cut', async () => {
     expect(await send(newRequest(`${TARGET}/bomb/200`))).toMatchObject({ ok: false, message: expect.stringContaining('10 MB') });
     expect(await send(newRequest(`${TARGET}/endless`))).toMatchObject({ ok: false, message: expect.stringContaining('10 MB') });

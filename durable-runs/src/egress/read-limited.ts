@@ -15,21 +15,27 @@ export async function readAnswerBody(response: Response, maxBytes: number): Prom
   return isAtOnce ? new Uint8Array(await response.arrayBuffer()) : readLimited(body, maxBytes);
 }
 
+/** Most answers fit. */
+const READ_BYTES = 16 * 1024;
+
 /** Reads a body whole, unless it has more than so many bytes: a length that was promised is not believed (HOSTILE 23). */
 async function readLimited(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
   if (!body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let length = 0;
-  const reader = body.getReader();
+  const reader = body.getReader({ mode: 'byob' });
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
+    // One reading, however many pieces the body comes in: each costs a turn of the event loop.
+    const { done, value } = await reader.readAtLeast(READ_BYTES, new Uint8Array(READ_BYTES));
+    if (done || !value) break;
     length += value.length;
     if (length > maxBytes) {
       void reader.cancel().catch(() => undefined);
       throw new TooLarge(`The answer has more than ${maxBytes / (1024 * 1024)} MB.`);
     }
     parts.push(value);
+    // Less than was asked for: the body has ended.
+    if (value.length < READ_BYTES) break;
   }
   const bytes = new Uint8Array(length);
   let at = 0;
