@@ -1,5 +1,6 @@
 import type { ConnectionObjectRpc, EventObjectRpc, QuotaObjectRpc, RunShardRpc, ScheduleObjectRpc } from '@portage/contracts';
 import type { HeldConnection } from './connection/lease.ts';
+import type { CallingEgress } from './egress/send-through-egress.ts';
 
 type ObjectBinding<Calls> = DurableObjectNamespace<Calls & Rpc.DurableObjectBranded>;
 
@@ -26,7 +27,7 @@ export interface Env {
   /** By workflow id. */
   EVENTS: ObjectBinding<EventObjectRpc & RecheckedEvents>;
   /** This Worker's own entrypoint `Egress`. */
-  EGRESS: Fetcher;
+  EGRESS: Fetcher & CallingEgress;
   /** Documents of connector types, which edge-api stores. */
   FILES: R2Bucket;
   DATABASE_URL: string;

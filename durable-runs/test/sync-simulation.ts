@@ -145,7 +145,7 @@ export class SyncWorld {
         reportRateLimit: async () => undefined,
         reportCredentials: async () => undefined,
       }),
-      send: async (request) => this.#answer(new URL(request.url), request.method, request.body),
+      sendOneOfMany: async (request) => this.#answer(new URL(request.url), request.method, request.body),
       sync: this.#port(runId),
     };
     return context as StepContext;

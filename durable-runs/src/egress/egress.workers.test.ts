@@ -4,6 +4,7 @@ import { callsTo, randomText, type TestEnv } from '../../test/harness.ts';
 import { addressPolicy } from './address-policy.ts';
 import { decodeAnswer, type EgressRequest, encodeRequest } from './egress-message.ts';
 import { sendOutside } from './send-outside.ts';
+import { sendOneOfMany } from './send-through-egress.ts';
 
 const { EGRESS, TARGET } = env as unknown as TestEnv;
 const newRequest = (url: string, extra: Partial<EgressRequest> = {}): EgressRequest => ({
@@ -30,6 +31,14 @@ describe('the way out', () => {
     });
     expect(await send(request)).toMatchObject({ ok: true, status: 200, url: TARGET + path });
     expect((await callsTo(path))[0]).toMatchObject({ method: 'PATCH', body: 'äöü', headers: { 'x-a': 'b', host: new URL(TARGET).host } });
+  });
+
+  it('carries one of many calls of a step the same way, by the same rules', async () => {
+    const path = `/echo/${randomText()}`;
+    const request = newRequest(TARGET + path, { method: 'PATCH', headers: { 'x-a': 'b', host: 'evil' }, body: 'äöü' });
+    expect(await sendOneOfMany(EGRESS, request)).toMatchObject({ ok: true, status: 200, url: TARGET + path });
+    expect((await callsTo(path))[0]).toMatchObject({ method: 'PATCH', body: 'äöü', headers: { 'x-a': 'b', host: new URL(TARGET).host } });
+    expect(await sendOneOfMany(EGRESS, newRequest('http://10.0.0.1/'))).toMatchObject({ ok: false, retryable: false });
   });
 
   it('says who calls, unless the call says so itself', async () => {

@@ -1,6 +1,24 @@
 import { causeOf, log } from '@portage/contracts/log';
 import { decodeAnswer, type EgressAnswer, type EgressRequest, encodeRequest } from './egress-message.ts';
 
+/** The part of Egress that a step with many calls uses. */
+export interface CallingEgress {
+  callOnce(call: EgressRequest): Promise<EgressAnswer>;
+}
+
+/**
+ * Sends one of many calls of a step. That costs less than a request to Egress, but the call goes on to its end although its answer is
+ * no longer wanted. Never throws.
+ */
+export async function sendOneOfMany(egress: CallingEgress, request: EgressRequest): Promise<EgressAnswer> {
+  try {
+    return await egress.callOnce(request);
+  } catch (error) {
+    log('error', 'The way out failed', { cause: causeOf(error) });
+    return { ok: false, message: 'The call could not be sent.', retryable: true };
+  }
+}
+
 /** Sends a call to the outside through the Egress entrypoint. Never throws. */
 export async function sendThroughEgress(egress: Fetcher, request: EgressRequest, signal: AbortSignal): Promise<EgressAnswer> {
   try {

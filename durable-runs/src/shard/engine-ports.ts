@@ -19,6 +19,7 @@ export interface EnginePorts {
   random(): number;
   runScript: RunScript;
   send(request: EgressRequest, signal: AbortSignal): Promise<EgressAnswer>;
+  sendOneOfMany(request: EgressRequest): Promise<EgressAnswer>;
   /** The object that holds a connector's connection. */
   connection(connectorId: string): LeasingConnection;
   documents: DocumentLibrary;

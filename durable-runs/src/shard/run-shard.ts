@@ -37,7 +37,7 @@ import { postgresDashboardItems } from '../data/postgres-dashboard-items.ts';
 import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
 import { withPatience } from '../data/with-patience.ts';
 import { documentLibrary } from '../documents/document-library.ts';
-import { sendThroughEgress } from '../egress/send-through-egress.ts';
+import { sendOneOfMany, sendThroughEgress } from '../egress/send-through-egress.ts';
 import type { Env } from '../env.ts';
 import { runLimits, shardLimits } from '../limits.ts';
 import { LiveHub } from '../live/live-hub.ts';
@@ -129,6 +129,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       random: Math.random,
       runScript: sandboxRunner(),
       send: (request, signal) => sendThroughEgress(env.EGRESS, request, signal),
+      sendOneOfMany: (request) => sendOneOfMany(env.EGRESS, request),
       connection: (connectorId) => env.CONNECTIONS.get(env.CONNECTIONS.idFromName(connectorId)) as unknown as LeasingConnection,
       documents: documentLibrary(env.FILES),
       workflowData: postgresWorkflowData(() => connectHttp(env), wait),

@@ -81,6 +81,8 @@ export interface StepContext {
   pagedLoopLimit(stepId: string): number | null;
   script(source: string): Promise<ScriptOutcome>;
   send(request: EgressRequest): Promise<EgressAnswer>;
+  /** For one of many calls of a step: it costs less, and is not cut when the result is no longer wanted. */
+  sendOneOfMany(request: EgressRequest): Promise<EgressAnswer>;
   /** A connector of the run's owner; anybody else's gives no lease. */
   connection(connectorId: string): RunConnection;
   /** The document of a connector type; null when it is gone. */

@@ -5,6 +5,7 @@ import type { ConnectorOperationStep, StepValues } from '@portage/workflow';
 import type { ConnectionLease } from '../../connection/lease.ts';
 import { sendWithConnection } from '../../connection/send-with-connection.ts';
 import type { StepOutcome } from '../../core/run-event.ts';
+import type { EgressRequest } from '../../egress/egress-message.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import { failed, type StepContext, type StepDetail, type StepResult } from '../step-handler.ts';
 import { readOperationAnswer } from './operation-answer.ts';
@@ -48,7 +49,10 @@ export async function callOperation(
     return made.request;
   };
   try {
-    const sent = await sendWithConnection(context, step.connectorId ?? '', make);
+    // Calls that nobody sees on their own are many.
+    const send = (request: EgressRequest) => (settings.isShown === false ? context.sendOneOfMany(request) : context.send(request));
+    const ports = { send, connection: (connectorId: string) => context.connection(connectorId) };
+    const sent = await sendWithConnection(ports, step.connectorId ?? '', make);
     const known = made as (OperationRequest & { lease: ConnectionLease }) | null;
     if (sent.kind === 'refused') {
       const { message, retryable, retryAfterMs } = sent;
