@@ -292,6 +292,7 @@ export class SyncWorld {
           row.runId = null;
           if (row.cursor === from) row.cursor = cursor ?? row.cursor;
         }),
+      isAskedAgain: (flowId, cursor) => effect(() => flowWithId(flowId).row.cursor !== cursor),
       putDashboardItems: async () => 'written',
     };
   }

@@ -3,6 +3,7 @@ import {
   type Database,
   failSyncFlow,
   findIntegrationOfWorkflow,
+  isSyncFlowAskedAgain,
   listDueSyncItems,
   listKeptRecords,
   listSyncItemsOfTargets,
@@ -53,6 +54,8 @@ export function postgresSync(
       }),
     markConflicts: (flowId, conflicts) => patiently(() => markSyncConflicts(connect(), flowId, conflicts, new Date(now()))),
     release: (flowId, end) => patiently(() => releaseSyncFlow(connect(), { flowId, runId, ...end, at: new Date(now()) })),
+    isAskedAgain: (flowId, cursor, sinceMs) =>
+      patiently(() => isSyncFlowAskedAgain(connect(), flowId, cursor, new Date(sinceMs), new Date(now()))),
     putDashboardItems: (dashboardId, items) =>
       patiently(() => putDashboardItems(ownerUserId, connect(), dashboardId, items, new Date(now()))),
   });

@@ -38,6 +38,8 @@ const LONGEST_KEPT = 50_000;
 export interface ChunkTask {
   flow: FlowDefinition;
   flowId: string;
+  /** How often the run read the flow before: a write that a person asked for again is no repetition of the earlier one. */
+  pass: number;
   mapper: RecordMapper;
   source: OpenSide;
   target: OpenSide;
@@ -76,7 +78,7 @@ export function stopOf({ isOurs, isPaused }: FlowHold): ChunkResult['stop'] {
 
 /** Brings some records to the target and writes down what became of them. */
 export async function syncChunk(task: ChunkTask, context: StepContext): Promise<ChunkResult> {
-  const { flow, flowId, records, counts, isDue, target, page } = task;
+  const { flow, flowId, pass, records, counts, isDue, target, page } = task;
   const result: ChunkResult = { items: [], itemValues: [], stop: null };
   const known = new Map(page.items.map((item) => [item.sourceItemId, item]));
   const echoes = new Map(page.echoes.map((echo) => [echo.sourceItemId, echo]));
@@ -162,7 +164,7 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     const written: WriteResult =
       clash !== undefined
         ? { kind: 'failed', message: clash, passes: false }
-        : await writeSafely(plan, decision, keyOf(`${flowId}/${record.id}/${fingerprint ?? 'archive'}`));
+        : await writeSafely(plan, decision, keyOf(`${flowId}/${record.id}/${fingerprint ?? 'archive'}${pass > 0 ? `/${pass}` : ''}`));
     const settled = settleWrite(item, record.id, written, fingerprint, Date.now());
     if (written.kind === 'written') note(record.id, settled);
     return settled;

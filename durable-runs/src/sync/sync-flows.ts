@@ -12,7 +12,7 @@ import { FlowProblem, type OpenSide, openSide } from './entity-calls.ts';
 import { firstCall, placeReached, readPage } from './read-records.ts';
 import { nextCall } from './sorted-reading.ts';
 import { CHUNK_RECORDS, type ChunkResult, readKnown, stopOf, syncChunk } from './sync-chunk.ts';
-import { type FlowReport, noCounts, type OpenFlow, type SyncProgress } from './sync-progress.ts';
+import { type FlowReport, noCounts, type OpenFlow, type SyncProgress, withEarlier } from './sync-progress.ts';
 
 export type { WantedFlow } from './begin-flow.ts';
 
@@ -43,7 +43,7 @@ export async function syncFlows(wanted: readonly WantedFlow[], context: StepCont
     if (open) requireSameDocuments(open, source, target);
     else ({ open, end } = await beginFlow(one, source, target, context));
     if (open && !end) {
-      open = { ...open, idPath: source.entity.idPath, cursorOf: cursorOf(source) };
+      open = { ...open, pass: progress.passes ?? 0, idPath: source.entity.idPath, cursorOf: cursorOf(source) };
       const went = await goOn({ ...one, source, target }, open, parts, context);
       open = went.open;
       end = went.end;
@@ -61,11 +61,18 @@ export async function syncFlows(wanted: readonly WantedFlow[], context: StepCont
     return failed('The run was cancelled.');
   }
   if (!end) return more({ ...progress, open }, parts);
-  await release(open, end, context);
-  const { flow } = one;
+  const isAskedAgain = await release(open, end, context);
+  const passes = progress.passes ?? 0;
+  const earlier = passes > 0 ? progress.done.at(-1) : undefined;
+  const report = reportOf(one.flow, open, end);
+  const done = earlier ? [...progress.done.slice(0, -1), withEarlier(earlier, report)] : [...progress.done, report];
+  const next = isAskedAgain ? { passes: passes + 1 } : { flowAt: progress.flowAt + 1, passes: 0 };
+  return more({ ...progress, ...next, open: null, done }, parts);
+}
+
+function reportOf({ source, target }: WantedFlow['flow'], open: OpenFlow | null, end: FlowEnd): FlowReport {
   const notes = open?.notes && open.notes.length > 0 ? { notes: open.notes } : {};
-  const report: FlowReport = { source: flow.source.entity, target: flow.target.entity, ...(open?.counts ?? noCounts), ...end, ...notes };
-  return more({ ...progress, flowAt: progress.flowAt + 1, open: null, done: [...progress.done, report] }, parts);
+  return { source: source.entity, target: target.entity, ...(open?.counts ?? noCounts), ...end, ...notes };
 }
 
 /** Ends a sync before its end, because of what became of the step's settings. */
@@ -75,20 +82,22 @@ export async function endSync(message: string, context: StepContext): Promise<St
   return { outcome: { kind: 'failed', message }, values: { Response: { flows: done }, Error: message } };
 }
 
-/** Gives the open flow back; one that was read to its end says how far it came. */
-async function release(open: OpenFlow | null, { state, error }: FlowEnd, context: StepContext): Promise<void> {
-  if (!open) return;
+/** Gives the open flow back; one that was read to its end says how far it came. @returns whether a person asked for more of it meanwhile */
+async function release(open: OpenFlow | null, { state, error }: FlowEnd, context: StepContext): Promise<boolean> {
+  if (!open) return false;
   const isWhole = state === 'Whole';
   const text = (place: number | null) => (place === null ? null : String(place));
+  const from = open.stored === undefined ? text(open.from) : open.stored;
   const cursor = isWhole ? text(open.reached) : null;
   await context.sync.release(open.flowId, {
-    from: open.stored === undefined ? text(open.from) : open.stored,
+    from,
     cursor,
     cursorOf: cursor === null ? null : (open.cursorOf ?? null),
     sourceIdPath: isWhole ? (open.idPath ?? null) : null,
     isWhole,
     error,
   });
+  return isWhole && (await context.sync.isAskedAgain(open.flowId, cursor ?? from, open.startedAtMs));
 }
 
 /** Answers of a step's form are worked out for each part and may differ, so they do not count. */
@@ -188,10 +197,10 @@ async function syncRecords(
   parts: Part,
   context: StepContext,
 ): Promise<Went['end']> {
-  const { flowId, counts } = open;
+  const { flowId, counts, pass = 0 } = open;
   const titleOf = (entity: string) => entityTitle(source.document?.summary.entities, entity);
   const mapper = recordMapper(withKnownDependencies(flow, source.entity, target.entity), new Set(open.lost), titleOf);
-  const common = { flow, flowId, mapper, source, target, isDue, counts };
+  const common = { flow, flowId, pass, mapper, source, target, isDue, counts };
   for (let from = 0; from < records.length; from += KNOWN_RECORDS) {
     const group = records.slice(from, from + KNOWN_RECORDS);
     const page = await readKnown({ ...common, records: group }, context);

@@ -28,6 +28,8 @@ export interface RunSync {
   /** Items that turned out to share a record of the target with another one. @param conflicts messages by the items' ids */
   markConflicts(flowId: string, conflicts: ReadonlyMap<string, string>): Promise<void>;
   release(flowId: string, end: FlowRelease): Promise<void>;
+  /** Whether a person asked for more of a flow while this run had it, which is from then until its release. @param cursor where it was left */
+  isAskedAgain(flowId: string, cursor: string | null, sinceMs: number): Promise<boolean>;
   /** Puts what was read of a system on a dashboard of the owner. */
   putDashboardItems(dashboardId: string, items: readonly DashboardRecord[]): Promise<'written' | 'no-dashboard'>;
 }

@@ -10,12 +10,16 @@ export interface SyncProgress {
   settings: string;
   open: OpenFlow | null;
   done: FlowReport[];
+  /** How often the flow under way was read before by this step: a person asked for more of it meanwhile. Absent: never. */
+  passes?: number;
 }
 
 export interface OpenFlow {
   flowId: string;
   /** Items whose next attempt is due go first, then the source's list. */
   phase: 'due' | 'list';
+  /** How often the step read the flow before; absent: in the state of an earlier version of the engine. */
+  pass?: number;
   startedAtMs: number;
   /** When the reading of the list began, by the source's clock; null: it has not begun. */
   beganAtMs: number | null;
@@ -53,6 +57,14 @@ export interface FlowReport extends SyncCounts {
   error: string | null;
   /** What people should know of its mappings. */
   notes?: string[];
+}
+
+/** What became of a flow that was read again: both readings count, and one that another run took up changes nothing. */
+export function withEarlier(earlier: FlowReport, later: FlowReport): FlowReport {
+  if (later.state === 'Busy') return earlier;
+  const counts = { ...noCounts };
+  for (const name of Object.keys(noCounts) as (keyof SyncCounts)[]) counts[name] = earlier[name] + later[name];
+  return { ...later, ...counts };
 }
 
 export const noCounts: SyncCounts = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };

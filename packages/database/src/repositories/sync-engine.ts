@@ -326,6 +326,22 @@ export async function releaseSyncFlow(db: Database, flow: FlowRelease & { flowId
     where id = ${flow.flowId}::uuid and running_run_id = ${flow.runId}`);
 }
 
+/**
+ * Whether a person asked for more of a flow while a run had it: items that became due, or another place to read from. The run that the
+ * person's call began left the flow out, because it was taken. Ask after the release: whoever asks later finds the flow free.
+ *
+ * @param cursor where the run left the flow
+ * @param since when the run took it
+ */
+export async function isSyncFlowAskedAgain(db: Database, flowId: string, cursor: string | null, since: Date, at: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ isAsked: boolean }>(sql`
+    select f.cursor is distinct from ${cursor} or exists (
+      select 1 from sync_items i where i.flow_id = f.id and i.status = 'InProgress' and i.error is null
+        and i.next_attempt_at > ${since.toISOString()}::timestamptz and i.next_attempt_at <= ${at.toISOString()}::timestamptz
+    ) as "isAsked" from sync_flows f where f.id = ${flowId}::uuid`);
+  return rows[0]?.isAsked ?? false;
+}
+
 /** What a person set up for a workflow; null: nothing yet. */
 export async function findIntegrationOfWorkflow(
   ownerUserId: string,

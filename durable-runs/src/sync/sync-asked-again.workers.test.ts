@@ -1,0 +1,55 @@
+import { connectHttp, syncFlowRepository, syncItemRepository } from '@portage/database';
+import { expect, it, vi } from 'vitest';
+import { allSteps, OWNER, shardOf, testEnv, until } from '../../test/harness.ts';
+import { pair, products } from '../../test/sync-harness.ts';
+
+/** Three records are in the target; then one changes, and a sync is in the middle of writing it. */
+async function syncUnderWay() {
+  const { source, target, sync } = await pair();
+  const changedAt = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
+  await source.control({ put: { products: products(3).map((one, at) => ({ ...one, changedAt: changedAt(at) })) } });
+  await sync.run();
+  const { id: flowId } = await sync.flow();
+  const before = (await target.writes()).length;
+  await source.control({ put: { products: [{ ...products(1)[0], name: 'Changed', changedAt: changedAt(9) }] } });
+  await target.control({ hold: true });
+  const runId = await sync.begin();
+  await vi.waitFor(async () => expect((await target.control()).heldCount).toBeGreaterThan(0), 20_000);
+  const writesSince = async () => (await target.writes()).slice(before);
+  const end = async () => {
+    await target.control({ hold: false });
+    const run = await until(runId);
+    expect(run.errorMessage).toBeNull();
+    const steps = await allSteps(runId);
+    const step = await shardOf(runId).getStepInstance(runId, steps.find(({ name }) => name === 'sync')?.id ?? '');
+    return step?.stepData?.response?.body;
+  };
+  return { source, target, sync, flowId, writesSince, end, db: connectHttp(testEnv) };
+}
+
+it('items that a person asks for while the flow is being synced are written by that sync', async () => {
+  const { target, sync, flowId, writesSince, end, db } = await syncUnderWay();
+  expect(await syncItemRepository(db).makeDue(OWNER, flowId, { sourceItemIds: ['s2', 's3'] }, new Date())).toBe(2);
+  // As "Sync again" does: its own run leaves the flow out, since another one has it.
+  expect((await until(await sync.begin())).errorMessage).toBeNull();
+  expect(await end()).toMatchObject({ flows: [{ state: 'Whole', updated: 3, failed: 0 }] });
+  const writes = await writesSince();
+  expect(writes).toHaveLength(3);
+  expect(new Set(writes.map(({ key }) => key)).size).toBe(3);
+  expect((await sync.items()).map(({ status, nextAttemptAt }) => [status, nextAttemptAt])).toEqual(Array(3).fill(['Success', null]));
+  expect(await target.records('products')).toHaveLength(3);
+  expect((await sync.flow()).runningRunId).toBeNull();
+});
+
+it('a place that a person sets while the flow is being synced is read from by that sync', async () => {
+  const { source, target, sync, flowId, end, db } = await syncUnderWay();
+  // As a system that does not tell of every change: only a reading from an earlier date finds this one.
+  const [, second] = (await source.records('products')).map((one) => ({ ...one }));
+  await source.control({ put: { products: [{ ...second, name: 'Changed in silence' }] } });
+  const cursor = String(Date.UTC(2026, 0, 1));
+  await syncFlowRepository(db).setCursor(OWNER, flowId, cursor);
+  expect((await until(await sync.begin())).errorMessage).toBeNull();
+  expect(await end()).toMatchObject({ flows: [{ state: 'Whole', updated: 2, failed: 0 }] });
+  expect((await target.records('products')).map(({ name }) => name)).toEqual(['Changed', 'Changed in silence', 'Product 3']);
+  expect(Number((await sync.flow()).cursor)).toBeGreaterThan(Number(cursor));
+});
