@@ -49,7 +49,7 @@ export async function callOperation(
     return made.request;
   };
   try {
-    // Calls that nobody sees on their own are many.
+    // Calls that are not shown to people are many.
     const send = (request: EgressRequest) => (settings.isShown === false ? context.sendOneOfMany(request) : context.send(request));
     const ports = { send, connection: (connectorId: string) => context.connection(connectorId) };
     const sent = await sendWithConnection(ports, step.connectorId ?? '', make);

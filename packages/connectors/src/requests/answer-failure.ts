@@ -5,7 +5,7 @@ import { valueAt } from './request-values.ts';
 /**
  * The reason why an answer with a good status is a failure all the same (`x-failure` of its document); null: it is not one.
  *
- * @param body parsed JSON, or the text of an answer that is none.
+ * @param body parsed JSON, or the text of an answer that is not JSON.
  */
 export function answerFailure({ failureSigns = [] }: ExtractedOperation, body: unknown): string | null {
   for (const { path, equals, isText, messagePath } of failureSigns) {

@@ -328,7 +328,7 @@ export async function releaseSyncFlow(db: Database, flow: FlowRelease & { flowId
 
 /**
  * Whether a person asked for more of a flow while a run had it: items that became due, or another place to read from. The run that the
- * person's call began left the flow out, because it was taken. Ask after the release: whoever asks later finds the flow free.
+ * person's call began left the flow out, because it was taken. Ask after the release: a run that begins later finds the flow free.
  *
  * @param cursor where the run left the flow
  * @param since when the run took it
