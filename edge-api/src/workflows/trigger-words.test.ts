@@ -30,7 +30,7 @@ test('a system that is gone is not named, and a draft says what is known', () =>
 
 test('every trigger has words', () => {
   const schedule = { period: 'Day' as const, startAt: '2026-01-05T09:00', timeZone: 'Europe/Berlin' };
-  expect(triggerWords('Scheduled', overview({ schedule }))).toBe('Every day at 09:00, Europe/Berlin');
+  expect(triggerWords('Scheduled', overview({ schedule }))).toBe('Every day at 9:00 AM, Europe/Berlin');
   expect([triggerWords('Manual', undefined), triggerWords('Webhook', undefined), triggerWords(null, undefined)]).toEqual([
     'By hand',
     'Webhook',

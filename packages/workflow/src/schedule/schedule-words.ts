@@ -5,7 +5,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
 /**
- * A schedule in words: "Every Monday at 09:00, Europe/Berlin". Without a start the clock's time is not known before the activation,
+ * A schedule in words: "Every Monday at 9:00 AM, Europe/Berlin". Without a start the clock's time is not known before the activation,
  * so it is left out.
  */
 export function scheduleWords(schedule: Schedule): string {
@@ -14,7 +14,7 @@ export function scheduleWords(schedule: Schedule): string {
   const wall = startAt?.trim() ? wallClockOf(schedule) : null;
   if (!wall) return plain;
   const zone = schedule.timeZone || 'UTC';
-  const time = `${twoDigits(wall.getUTCHours())}:${twoDigits(wall.getUTCMinutes())}`;
+  const time = timeOfDay(wall);
   const day = `${MONTHS[wall.getUTCMonth()]} ${wall.getUTCDate()}`;
   const weekday = WEEKDAYS[wall.getUTCDay()] ?? '';
   switch (period) {
@@ -59,6 +59,12 @@ function dayOfMonth(day: number): string {
 function ending(day: number): string {
   if (day >= 11 && day <= 13) return 'th';
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
+}
+
+/** As the product writes every time: "9:05 AM". */
+function timeOfDay(wall: Date): string {
+  const hour = wall.getUTCHours();
+  return `${hour % 12 || 12}:${twoDigits(wall.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 function twoDigits(value: number): string {
