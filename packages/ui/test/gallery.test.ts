@@ -299,6 +299,19 @@ describe('the components', () => {
     await page.close();
   });
 
+  it('a message on a phone has its close button beside its words, and a button with a word below them', async () => {
+    const { page } = await openGallery('light', 390);
+    const topOf = async (name: string, words: string) => {
+      const banner = page.getByRole(/Could not/.test(words) ? 'alert' : 'status').filter({ hasText: words });
+      const [button, text] = [banner.getByRole('button', { name }), banner.getByText(words)];
+      return ((await button.boundingBox())?.y ?? 0) - ((await text.boundingBox())?.y ?? 0);
+    };
+    const [close, retry] = [await topOf('Close', 'It starts when'), await topOf('Retry', 'Could not obtain stats')];
+    expect(close).toBeLessThan(30);
+    expect(retry).toBeGreaterThan(30);
+    await page.close();
+  });
+
   it('fit a phone without scrolling sideways', async () => {
     const { page } = await openGallery('light', 390);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

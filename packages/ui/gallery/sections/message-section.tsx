@@ -1,8 +1,10 @@
+import { X } from 'lucide-react';
 import { lazy, useState } from 'react';
 import {
   Banner,
   Button,
   EmptyState,
+  IconButton,
   Inline,
   LevelBar,
   LoadingBoundary,
@@ -38,7 +40,9 @@ export function MessageSection() {
   return (
     <Stack>
       <Banner title="Heads up">This workflow is read-only while it is active.</Banner>
-      <Banner tone="success">Workflow deleted.</Banner>
+      <Banner tone="success" title="The workflow is active" action={<IconButton label="Close" size="dense" icon={<X aria-hidden />} />}>
+        It starts when a person presses Run, or a program calls it with an API key.
+      </Banner>
       <Banner tone="warning">The connection expires in two days.</Banner>
       <Banner tone="danger" action={<Button>Retry</Button>}>
         Could not obtain stats. Please try again later.

@@ -17,9 +17,9 @@ const Words = styled.div`
   flex: 1 1 ${size.menu};
   min-width: 0;
   overflow-wrap: anywhere;
-  /* On a phone, an action beside the words would leave them a narrow column. */
+  /* On a phone, an action beside the words would leave them a narrow column. One that is no wider than an icon has its place there. */
   @media (max-width: ${size.narrow}) {
-    flex-basis: 100%;
+    flex-basis: calc(100% - ${space(12)});
   }
 `;
 const Title = styled.strong<{ $tone: Tone }>`
