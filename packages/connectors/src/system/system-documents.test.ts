@@ -222,6 +222,13 @@ describe.each(names)('%s', (name) => {
     expect(settings.name).toMatch(/\S/);
   });
 
+  it('describes its resources in whole sentences', async () => {
+    const { written } = await opened(name);
+    // A comma in an unquoted description begins the next key.
+    const { tags = [] } = written as { tags?: Record<string, unknown>[] };
+    expect(tags.flatMap((tag) => Object.keys(tag)).filter((key) => !['name', 'description', 'externalDocs'].includes(key))).toEqual([]);
+  });
+
   it('makes a request of every operation', async () => {
     const { operations, document } = await opened(name);
     for (const operation of operations) {
