@@ -11,6 +11,7 @@ import type { ConnectorTypeRow } from '@portage/database';
 
 /** A value that can stand in an address, and is a number where one is wanted. */
 const OPTION = '1001';
+const EMAIL = 'portage-demo@example.com';
 const OPEN_VALUES: Readonly<Record<string, string>> = { slug: 'portage-demo', username: 'portage-demo', realmId: OPTION };
 
 /** The fields of a connector to a system that is simulated from its document: whatever its type asks for or names. */
@@ -52,5 +53,6 @@ const SECRETS = new Set(['password', 'apiKey', 'accessTokenSecret', 'clientSecre
 
 function optionValue(option: string, name: string, { secret }: SimulatedCredentials): string {
   if (option === 'entitiesList') return DEFAULT_ENTITIES;
-  return isSecretConnectorField(name) ? secret : OPTION;
+  if (isSecretConnectorField(name)) return secret;
+  return /e-?mail(_?address)?$/i.test(option) ? EMAIL : OPTION;
 }

@@ -83,14 +83,15 @@ test('a system without a simulator is simulated from its document: the connector
     const connectorTypeId = await makeConnectorType({ visibility: 'AllUsers', settings, openApiDocument: document });
     return api('POST /api/connectors/simulated', { token, body: { connectorTypeId }, env });
   };
-  const connection = { authParameters: [{ in: 'header', name: 'shop', template: '{customOptions.shopId}' }] };
+  const template = '{customOptions.shopId}:{customOptions.userEmail}';
+  const connection = { authParameters: [{ in: 'header', name: 'shop', template }] };
   const oauth = await make({ authorizationType: 'OAuth', clientId: null, additionalData: { connection } });
   expect(oauth.body.connector).toMatchObject({
     isSimulated: true,
     clientId: 'simulated-app',
     clientSecret: '•'.repeat(20),
     accessToken: null,
-    customOptions: { shopId: '1001' },
+    customOptions: { shopId: '1001', userEmail: 'portage-demo@example.com' },
   });
   const basic = await make({ authorizationType: 'Basic', needSlug: true });
   expect(basic.body.connector).toMatchObject({ username: 'portage-demo', password: '•'.repeat(20), slug: 'portage-demo' });
