@@ -153,6 +153,19 @@ describe('editing a flow with the keyboard', () => {
     await focusIs(/^Loop each/);
   });
 
+  it('a condition of the open branch takes the focus, and its way back gives it to the condition in the list', async () => {
+    const { page } = await openOrders();
+    await page.getByRole('button', { name: /^Branch route/ }).focus();
+    await press('Enter');
+    const no = page.locator('[data-step-panel]').getByRole('button', { name: /^No/ });
+    await no.focus();
+    await press('Enter');
+    await page.getByRole('heading', { name: 'route: No' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('All conditions');
+    await press('Enter');
+    await expect.poll(() => no.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
   it('F searches: the step that is chosen is shown and has the focus', async () => {
     const { page } = await openOrders();
     await press('f');

@@ -1,7 +1,9 @@
 import { Badge, Button, color, font, IconButton, Inline, radius, Stack, size, space, useConfirm } from '@portage/ui';
 import { addConditionGroup, type BranchStep, canDeleteConditionGroup, deleteConditionGroup, workflowLimits } from '@portage/workflow';
 import { AlertTriangle, ArrowLeft, ChevronRight, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
+import { whenDialogsClosed } from '../../focus/when-dialogs-closed.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { FormSection, Hint } from '../fields/form-section.tsx';
 import type { StepFormProps } from '../step-form.ts';
@@ -65,6 +67,9 @@ export function BranchForm(props: StepFormProps<BranchStep>) {
   const store = useEditorStore();
   const openGroup = useEditor((state) => state.openGroup);
   const [confirm, question] = useConfirm();
+  const back = useRef<HTMLButtonElement>(null);
+  const groups = useRef<HTMLDivElement>(null);
+  useFocusBetween(openGroup, (left) => (openGroup === null ? groups.current?.querySelectorAll('button[data-group]')[left] : back.current));
 
   function add(): void {
     const added = addConditionGroup(store.getState().steps, step.stepId);
@@ -88,7 +93,7 @@ export function BranchForm(props: StepFormProps<BranchStep>) {
     return (
       <>
         <Inline>
-          <Button size="dense" variant="ghost" icon={<ArrowLeft aria-hidden />} onPress={() => store.open(step.clientId)}>
+          <Button ref={back} size="dense" variant="ghost" icon={<ArrowLeft aria-hidden />} onPress={() => store.open(step.clientId)}>
             All conditions
           </Button>
           {canDelete ? (
@@ -105,14 +110,14 @@ export function BranchForm(props: StepFormProps<BranchStep>) {
   return (
     <FormSection title="Conditions">
       <Hint>Checked from top to bottom; the first match is taken.</Hint>
-      <Stack $gap={2}>
+      <Stack ref={groups} $gap={2}>
         {step.conditionGroups.map((group, index) => {
           const isLast = index === step.conditionGroups.length - 1;
           const text = groupText(group, isLast);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity, and hold no state of their own.
             <Line key={index}>
-              <Opener type="button" onClick={() => store.open(step.clientId, index)}>
+              <Opener type="button" data-group onClick={() => store.open(step.clientId, index)}>
                 <GroupName>
                   {group.name.trim() || 'No name'}
                   {group.isHiddenFromCustomer ? <Badge>Hidden</Badge> : null}
@@ -148,6 +153,20 @@ export function BranchForm(props: StepFormProps<BranchStep>) {
       {question}
     </FormSection>
   );
+}
+
+/** The button that was pressed goes with the list or the group that it stood in: the focus would be lost with it. */
+function useFocusBetween(openGroup: number | null, find: (left: number) => Element | null | undefined): void {
+  const shown = useRef(openGroup);
+  useEffect(() => {
+    const left = shown.current;
+    shown.current = openGroup;
+    if (left === openGroup) return;
+    whenDialogsClosed(() => {
+      const next = find(left ?? 0);
+      if (document.activeElement === document.body && next instanceof HTMLElement) next.focus({ preventScroll: true });
+    });
+  });
 }
 
 function hasProblem(index: number, conditions: number, problemOf: (field: string) => string | undefined): boolean {
