@@ -9,10 +9,13 @@ const side = { ...system, entity: 'Products', entityTitle: 'Products' };
 
 describe('a flow in words', () => {
   it('says its state, and that items failed although the sync did not', () => {
-    const look = (state: SyncFlow['state'], syncedAt: string | null, error = 0) =>
-      flowLook({ state, syncedAt, items: { ...items, Error: error } });
+    const look = (state: SyncFlow['state'], syncedAt: string | null, error = 0, waiting = 0) =>
+      flowLook({ state, syncedAt, items: { ...items, Error: error, InProgress: waiting } });
     expect(look('Idle', null)).toEqual({ word: 'Not synced yet', tone: 'neutral' });
     expect(look('Idle', '2026-01-01', 3).word).toBe('Items failed');
+    expect(look('Idle', '2026-01-01', 3, 4).word).toBe('Items failed');
+    expect(look('Idle', '2026-01-01', 0, 4)).toEqual({ word: 'Items waiting', tone: 'info' });
+    expect(look('Running', '2026-01-01', 0, 4).word).toBe('Syncing');
     expect(look('Idle', '2026-01-01')).toEqual({ word: 'Up to date', tone: 'success' });
     expect([look('Running', null), look('Paused', null), look('Failed', null)].map(({ word }) => word)).toEqual([
       'Syncing',
@@ -44,12 +47,14 @@ describe('a flow in words', () => {
       countParts({ ...counts, created: 2, failed: 1 }).map(({ label, count, isBad }) => `${count} ${label}${isBad ? '!' : ''}`),
     ).toEqual(['2 new', '0 changed', '0 unchanged', '0 skipped', '1 failed!']);
     expect(lagText(null)).toBeNull();
-    expect(lagText(720)).toBe('12 min');
+    expect([lagText(0), lagText(720)]).toEqual(['0 s', '12 min']);
   });
 
   it('sums several flows up, and takes only statuses that there are', () => {
     const flow = { state: 'Running', items: { ...items, Error: 2 } } as SyncFlow;
     expect(flowsText([flow, { ...flow, state: 'Idle' }])).toBe('2 flows, 1 syncing, 4 items in Error');
+    const waiting = { ...flow, items: { ...items, InProgress: 1 } };
+    expect(flowsText([waiting, { ...waiting, state: 'Idle' }])).toBe('2 flows, 1 syncing, 1 item waiting');
     expect(asItemStatus('Error')).toBe('Error');
     expect(asItemStatus('toString')).toBeUndefined();
   });

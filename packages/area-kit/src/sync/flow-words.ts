@@ -19,6 +19,8 @@ export function flowLook({ state, syncedAt, items }: Pick<SyncFlow, 'state' | 's
       return { word: 'Failed', tone: 'danger' };
     case 'Idle':
       if (items.Error > 0) return { word: 'Items failed', tone: 'warning' };
+      // A target that was out of order: its records are tried again, so not all of them are there.
+      if (items.InProgress > 0) return { word: 'Items waiting', tone: 'info' };
       return syncedAt === null ? { word: 'Not synced yet', tone: 'neutral' } : { word: 'Up to date', tone: 'success' };
     default:
       return state satisfies never;
@@ -38,7 +40,8 @@ export function systemsOf({ source, target }: Pick<SyncFlow, 'source' | 'target'
 
 /** How old the last whole sync is: "12 min". */
 export function lagText(lagSeconds: number | null): string | null {
-  return lagSeconds === null ? null : formatDuration(lagSeconds * 1_000);
+  if (lagSeconds === null) return null;
+  return lagSeconds === 0 ? '0 s' : formatDuration(lagSeconds * 1_000);
 }
 
 export interface CountPart {
@@ -94,10 +97,12 @@ export function asItemStatus(text: string): SyncItem['status'] | undefined {
 export function flowsText(flows: readonly SyncFlow[]): string {
   const running = flows.filter(({ state }) => state === 'Running').length;
   const failed = flows.reduce((sum, { items }) => sum + items.Error, 0);
+  const waiting = flows.reduce((sum, { state, items }) => sum + (state === 'Running' ? 0 : items.InProgress), 0);
   return [
     flows.length === 1 ? '1 flow' : `${flows.length} flows`,
     running > 0 ? `${running} syncing` : null,
     failed > 0 ? `${formatNumber(failed)} ${failed === 1 ? 'item' : 'items'} in Error` : null,
+    waiting > 0 ? `${formatNumber(waiting)} ${waiting === 1 ? 'item' : 'items'} waiting` : null,
   ]
     .filter(Boolean)
     .join(', ');
