@@ -70,7 +70,7 @@ export function ItemDialog({ flow, itemId, actions, onClose }: ItemDialogProps) 
               { label: 'Status', value: <ItemStatus item={{ ...item, error: null }} /> },
               ...(item.description ? [{ label: 'Description', value: item.description }] : []),
               { label: 'First seen', value: <DateTime value={item.createdAt} /> },
-              ...(item.nextAttemptAt ? [{ label: 'Tried again', value: <DateTime value={item.nextAttemptAt} /> }] : []),
+              ...(item.nextAttemptAt ? [{ label: 'Next attempt', value: <DateTime value={item.nextAttemptAt} /> }] : []),
             ]}
           />
           <Sides>
