@@ -92,6 +92,13 @@ describe('what the canvas shows to whom', () => {
     await page.keyboard.press('Enter');
     await page.locator('[data-step-panel]').getByText('HttpRequest1').first().waitFor();
     await dialog.waitFor({ state: 'detached' });
+    await closeForm(page);
+    await page.keyboard.press('a');
+    await dialog.waitFor();
+    await page.keyboard.type('airt');
+    await dialog.getByRole('button', { name: 'Airtable', exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-step-panel]').getByText('ConnectorOperation1').first().waitFor();
   });
 
   it('a double click in the palette adds one step; inside a condition group nothing deletes the whole branch', async () => {

@@ -1,3 +1,4 @@
+import type { ConnectorTypeChoice } from '@portage/connectors/schema';
 import { Button, color, Dialog, font, motion, radius, Select, size, space, TextField } from '@portage/ui';
 import type { Place } from '@portage/workflow';
 import { type CSSProperties, useRef, useState } from 'react';
@@ -7,7 +8,7 @@ import type { NewStepChoice } from '../canvas/canvas-types.ts';
 import { useFlow, useFlowContext } from '../canvas/flow-context.tsx';
 import { ConnectorTiles } from './connector-tiles.tsx';
 import { dialogChoices, hasWords } from './step-choices.ts';
-import { useIntegrationSteps } from './step-sources.ts';
+import { useIntegrationSteps, usePickedConnectorTypes } from './step-sources.ts';
 
 const Section = styled.section`
   display: grid;
@@ -84,6 +85,7 @@ function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
   const [integration, setIntegration] = useState<string | null>(null);
   const [filter, setFilter] = useState('');
   const shown = dialogChoices.filter(({ label }) => hasWords(label, filter));
+  const connectorType = usePickedConnectorTypes().find(({ name }) => hasWords(name, filter));
   const chosen = integrationSteps.find(({ implementationType }) => implementationType === integration);
   return (
     <>
@@ -91,8 +93,10 @@ function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
+            if (filter.trim() === '') return;
             const [first] = shown;
-            if (first && filter.trim() !== '') onChoose(first);
+            if (first) onChoose(first);
+            else if (connectorType) onChoose(callTo(connectorType));
           }}
         >
           <TextField label="Filter" value={filter} onChange={setFilter} placeholder="Search; Enter adds the first match" autoFocus />
@@ -133,11 +137,12 @@ function Choices({ onChoose }: { onChoose: (choice: NewStepChoice) => void }) {
       </Section>
       <Section>
         <h3>Connectors</h3>
-        <ConnectorTiles
-          filter={filter}
-          onChoose={({ id, name }) => onChoose({ type: 'ConnectorOperation', label: name, connectorTypeId: id })}
-        />
+        <ConnectorTiles filter={filter} onChoose={(type) => onChoose(callTo(type))} />
       </Section>
     </>
   );
+}
+
+function callTo({ id, name }: ConnectorTypeChoice): NewStepChoice {
+  return { type: 'ConnectorOperation', label: name, connectorTypeId: id };
 }
