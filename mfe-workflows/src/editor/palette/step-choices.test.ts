@@ -51,8 +51,9 @@ describe('what can be added', () => {
       { id: '2', name: 'Nothing' },
       { id: '3', name: 'Null', baseUrl: null },
       { id: '4', name: 'Blank', baseUrl: ' ' },
+      { id: '5', name: 'Salesforce', baseUrl: null, isAddressOfConnector: true },
     ];
-    expect(withBaseUrl(types).map(({ name }) => name)).toEqual(['Shopify']);
+    expect(withBaseUrl(types).map(({ name }) => name)).toEqual(['Shopify', 'Salesforce']);
   });
 
   it.each([

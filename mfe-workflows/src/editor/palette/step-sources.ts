@@ -3,7 +3,7 @@ import { useConnectorQuery, useConnectorTypes } from '../step-forms/connector/co
 
 const none: readonly never[] = [];
 
-/** Connector types that steps can be made of: those with a base URL (spec EDIT-39, EDIT-80). */
+/** Connector types that steps can be made of: those with a base URL, of the type or of each connector (spec EDIT-39, EDIT-80). */
 export function usePickedConnectorTypes(): readonly ConnectorTypeChoice[] {
   const { data } = useConnectorTypes();
   return data ? withBaseUrl(data) : none;
@@ -11,7 +11,7 @@ export function usePickedConnectorTypes(): readonly ConnectorTypeChoice[] {
 
 /** A type without a base URL cannot be called, so the picker leaves it out (spec EDIT-80). */
 export function withBaseUrl(types: readonly ConnectorTypeChoice[]): ConnectorTypeChoice[] {
-  return types.filter(({ baseUrl }) => typeof baseUrl === 'string' && baseUrl.trim() !== '');
+  return types.filter(({ baseUrl, isAddressOfConnector }) => isAddressOfConnector || Boolean(baseUrl?.trim()));
 }
 
 /** The steps that integrations offer (spec EDIT-38). */

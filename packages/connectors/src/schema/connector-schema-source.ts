@@ -14,8 +14,10 @@ export interface ConnectorChoice {
 export interface ConnectorTypeChoice {
   id: string;
   name: string;
-  /** Absent: not offered where steps are picked (EDIT-80). */
+  /** Without one, and without `isAddressOfConnector`: not offered where steps are picked (EDIT-80). */
   baseUrl?: string | null;
+  /** Each connector learns its base URL when it signs in (Salesforce). */
+  isAddressOfConnector?: boolean;
   logoUrl?: string | null;
 }
 

@@ -11,10 +11,18 @@ function apiOf(count: number, answers: Record<string, unknown> = {}) {
     if (call in answers) return answers[call];
     const { pageIndex, pageSize } = input.query as { pageIndex: number; pageSize: number };
     if (call === 'GET /api/connector-types') {
-      const common = { hasCustomParameters: true, baseUrl: 'https://shop.example' };
+      const common = { hasCustomParameters: true, baseUrl: 'https://shop.example', additionalData: {} };
       const types = [
         { ...common, id: 't', name: 'Shop', label: 'Orders and customers', logo: { fileStorageId: 'f 1' } },
-        { ...common, id: 'u', name: 'Plain', label: null, logo: null, baseUrl: null },
+        {
+          ...common,
+          id: 'u',
+          name: 'Plain',
+          label: null,
+          logo: null,
+          baseUrl: null,
+          additionalData: { connection: { baseUrlMember: 'instance_url' } },
+        },
       ];
       return { connectorTypes: types, totalCount: 2 };
     }
@@ -47,8 +55,14 @@ describe('connectors by the API', () => {
 
   it('EDIT-39, EDIT-80: types bring their base URL and the address of their logo along', async () => {
     expect(await apiOf(0).source.listConnectorTypes()).toEqual([
-      { id: 't', name: 'Shop', baseUrl: 'https://shop.example', logoUrl: '/api/connector-types/t/logo?file=f%201' },
-      { id: 'u', name: 'Plain', baseUrl: null, logoUrl: null },
+      {
+        id: 't',
+        name: 'Shop',
+        baseUrl: 'https://shop.example',
+        isAddressOfConnector: false,
+        logoUrl: '/api/connector-types/t/logo?file=f%201',
+      },
+      { id: 'u', name: 'Plain', baseUrl: null, isAddressOfConnector: true, logoUrl: null },
     ]);
   });
 

@@ -40,10 +40,11 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
     async listConnectorTypes() {
       return builtOptions(
         await types(),
-        ({ id, name, baseUrl, logo }): ConnectorTypeChoice => ({
+        ({ id, name, baseUrl, logo, additionalData }): ConnectorTypeChoice => ({
           id,
           name,
           baseUrl,
+          isAddressOfConnector: Boolean(additionalData?.connection?.baseUrlMember),
           // The file's id makes the address another one when the logo changes.
           logoUrl: logo && `/api/connector-types/${encodeURIComponent(id)}/logo?file=${encodeURIComponent(logo.fileStorageId)}`,
         }),
