@@ -235,6 +235,7 @@ export class SyncWorld {
               sourceIdPath: null,
               isPaused: false,
               isClaimed: true,
+              isEnding: false,
               runId: null,
             },
             items: new Map(),

@@ -9,7 +9,6 @@ import { LeaseGroup, type RunConnection } from '../connection/lease-group.ts';
 import { delayRefusal } from '../core/run-quota.ts';
 import type { DashboardItemChange, DashboardItemWritten } from '../data/dashboard-item-port.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
-import { ManyCalls } from '../egress/many-calls.ts';
 import type { ScriptOutcome } from '../script/run-script.ts';
 import { pickReferenced, scriptReferences } from '../script/script-references.ts';
 import { pagedLoopLimit } from '../steps/paged-list.ts';
@@ -32,7 +31,6 @@ export class RunStepContext implements StepContext {
   readonly #scope: ExpressionScope;
   #data: RunStepData | null = null;
   #connections: Map<string, RunConnection> | null = null;
-  #manyCalls: ManyCalls | null = null;
 
   constructor(run: ActiveRun, ports: EnginePorts, signal: AbortSignal) {
     this.nowMs = ports.now();
@@ -155,9 +153,9 @@ export class RunStepContext implements StepContext {
     return this.#ports.send(request, this.signal);
   }
 
-  sendOneOfMany(request: EgressRequest): Promise<EgressAnswer> {
-    this.#manyCalls ??= new ManyCalls((one) => this.#ports.sendOneOfMany(one), this.signal);
-    return this.#manyCalls.send(request);
+  async sendOneOfMany(request: EgressRequest): Promise<EgressAnswer> {
+    if (this.signal.aborted) return { ok: false, message: 'The call was cancelled.', retryable: false };
+    return this.#ports.sendOneOfMany(request);
   }
 
   connection(connectorId: string): RunConnection {

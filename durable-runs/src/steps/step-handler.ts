@@ -81,7 +81,10 @@ export interface StepContext {
   pagedLoopLimit(stepId: string): number | null;
   script(source: string): Promise<ScriptOutcome>;
   send(request: EgressRequest): Promise<EgressAnswer>;
-  /** For one of many calls of a step: it costs less, and is not cut when the result is no longer wanted. */
+  /**
+   * For one of many calls of a step: it costs less. Once the result is no longer wanted, no call begins; one under way is not cut and
+   * ends with its own answer, so the step knows when nothing of it reaches the other system any more.
+   */
   sendOneOfMany(request: EgressRequest): Promise<EgressAnswer>;
   /** A connector of the run's owner; anybody else's gives no lease. */
   connection(connectorId: string): RunConnection;

@@ -2,6 +2,7 @@ import type { ClaimedFlow } from '@portage/database';
 import { type FlowDefinition, flowKeyOf, type MappingFlaw, mappingFlaws } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import { checkRecordIds } from './check-record-ids.ts';
+import { claimFlow } from './claim-flow.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { type FlowReport, noCounts, type OpenFlow } from './sync-progress.ts';
 
@@ -26,7 +27,7 @@ export async function beginFlow(
 ): Promise<{ open: OpenFlow | null; end: FlowEnd | null }> {
   const { flow, integrationType, dashboardEntity, direction } = wanted;
   const firstCursor = firstCursorOf(wanted, source);
-  const claimed = await context.sync.claim({
+  const wish = {
     flowKey: flowKeyOf(flow),
     integrationType,
     dashboardEntity,
@@ -34,7 +35,8 @@ export async function beginFlow(
     source: { connectorTypeId: source.connectorTypeId, connectorId: source.connectorId, entity: source.entity.name },
     target: { connectorTypeId: target.connectorTypeId, connectorId: target.connectorId, entity: target.entity.name },
     firstCursor,
-  });
+  };
+  const claimed = await claimFlow(wish, context);
   if (claimed.isPaused || !claimed.isClaimed) return { open: null, end: { state: claimed.isPaused ? 'Paused' : 'Busy', error: null } };
   const open = openFlow(claimed, source, target, firstCursor);
   try {

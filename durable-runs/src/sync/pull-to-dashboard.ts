@@ -7,6 +7,7 @@ import type { OperationCall } from '../steps/connector-operation/operation-reque
 import { operationOfData } from '../steps/data-operation.ts';
 import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
 import { cursorOf } from './begin-flow.ts';
+import { claimFlow } from './claim-flow.ts';
 import { dashboardKinds, dashboardObject } from './dashboard-object.ts';
 import { callEntity, FlowProblem, type OpenSide, openSide, readWithRetries } from './entity-calls.ts';
 import { firstCall, placeReached, type RecordPage, readPage } from './read-records.ts';
@@ -58,6 +59,7 @@ export async function pullToDashboard(pull: Pull, context: StepContext): Promise
     if (!progress) return { outcome: { kind: 'succeeded' }, values: { Response: { read: 0, skipped: 0, state: 'Busy' } } };
     requireSameDocument(progress, source);
     const page = await readSource(source, progress.call, context);
+    if (context.signal.aborted) throw new FlowProblem('The run was cancelled.');
     const records = page.records.flatMap((record, at) => toItem(kind, source, record, at));
     const written = await context.sync.putDashboardItems(pull.dashboardId, records);
     if (written === 'no-dashboard') throw new FlowProblem(`There is no dashboard “${pull.dashboardId}” of this workflow's owner.`);
@@ -155,7 +157,7 @@ function flowKeyOf({ connectorId, dataType, dashboardId, stepId }: Pull): string
 }
 
 async function begin(pull: Pull, source: OpenSide, context: StepContext): Promise<PullProgress | undefined> {
-  const claimed = await context.sync.claim({
+  const wish: Parameters<StepContext['sync']['claim']>[0] = {
     flowKey: flowKeyOf(pull),
     integrationType: null,
     dashboardEntity: pull.dataType,
@@ -163,7 +165,8 @@ async function begin(pull: Pull, source: OpenSide, context: StepContext): Promis
     source: { connectorTypeId: source.connectorTypeId, connectorId: pull.connectorId, entity: pull.dataType },
     target: { connectorTypeId: DASHBOARD_TYPE, connectorId: pull.dashboardId, entity: pull.dataType },
     firstCursor: null,
-  });
+  };
+  const claimed = await claimFlow(wish, context);
   if (!claimed.isClaimed) return undefined;
   const asked = askedOf(pull);
   const isSamePlace = claimed.cursorOf === null || claimed.cursorOf === cursorOf(source);

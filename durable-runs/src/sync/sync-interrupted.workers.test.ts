@@ -1,12 +1,16 @@
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { OWNER, shardOf, testEnv, until } from '../../test/harness.ts';
+import { OWNER, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
 import { integrationOf, pair, products, type RecordSystem } from '../../test/sync-harness.ts';
 
 const db = () => connectHttp(testEnv);
 const skus = (records: readonly Record<string, unknown>[]) => records.map(({ sku }) => sku).sort();
 const untilHeld = (target: RecordSystem) => expect.poll(async () => (await target.control()).heldCount).toBeGreaterThan(0);
+const untilIndexed = (runId: string, status: string) =>
+  expect
+    .poll(async () => (await db().select().from(schema.workflowInstances).where(eq(schema.workflowInstances.id, runId)))[0]?.status)
+    .toBe(status);
 
 describe('a sync that is interrupted', () => {
   it('settings that change meanwhile end it with a message, and the next sync uses the new ones', async () => {
@@ -59,13 +63,39 @@ describe('a sync that is interrupted', () => {
     await untilHeld(target);
     await shardOf(runId).cancelRun(runId);
     expect((await until(runId)).status).toBe('Cancelled');
-    await expect.poll(async () => (await sync.flow()).runningRunId).toBeNull();
+    expect((await sync.flow()).runningRunId).toBe(runId);
     await target.control({ hold: false });
+    await expect.poll(async () => (await sync.flow()).runningRunId).toBeNull();
     expect(await sync.flow()).toMatchObject({ error: null, cursor: null, failedCount: 0 });
     expect((await sync.items()).filter(({ status }) => status === 'Error')).toEqual([]);
     expect((await sync.run()).errorMessage).toBeNull();
     expect(skus(await target.records('products'))).toEqual(skus(products(60)));
     expect((await sync.items()).every(({ status }) => status === 'Success')).toBe(true);
+  });
+
+  it('a sync that begins at once after a cancelled one waits for its calls: no record twice, no newer value lost', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({ put: { products: products(10) } });
+    await sync.run();
+    const renamed = (name: string) => products(5).map((product) => ({ ...product, name }));
+    await source.control({ put: { products: [...renamed('older'), ...products(55, 11)] } });
+    await target.control({ hold: true });
+    const cancelled = await sync.begin();
+    await untilHeld(target);
+    const { heldCount } = await target.control();
+    await shardOf(cancelled).cancelRun(cancelled);
+    await untilIndexed(cancelled, 'Cancelled');
+    await source.control({ put: { products: renamed('newer') } });
+    const next = await sync.begin();
+    // Time for a call that must not be made; the calls of the cancelled run end after it, in any case.
+    for (let look = 0; look < 30 && (await target.control()).heldCount <= heldCount + 8; look += 1) await sleep(50);
+    expect((await sync.flow()).runningRunId).toBe(cancelled);
+    await target.control({ hold: false });
+    expect(await until(next)).toMatchObject({ status: 'Succeeded' });
+    const records = await target.records('products');
+    expect(skus(records)).toEqual(skus(products(65)));
+    expect(records.filter(({ name }) => name === 'newer')).toHaveLength(5);
+    expect((await sync.flow()).runningRunId).toBeNull();
   });
 
   it('a pause in the middle of a page ends the reading behind it, and a resume loses nothing', async () => {
@@ -86,7 +116,7 @@ describe('a sync that is interrupted', () => {
     expect(skus(await target.records('products'))).toEqual(skus(products(120)));
   });
 
-  it('a flow of a run that is over is taken at once; one of a run that still works is not', async () => {
+  it('a flow of a run that is over is taken once its last calls have ended; one of a run that still works is not', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(1) } });
     await sync.run();
@@ -102,7 +132,9 @@ describe('a sync that is interrupted', () => {
     await source.control({ put: { products: products(2) } });
     await sync.run();
     expect(await target.records('products')).toHaveLength(1);
-    await db().update(schema.workflowInstances).set({ status: 'Failed' }).where(eq(schema.workflowInstances.id, deadRunId));
+    // Its last calls have ended by now.
+    const finishedAt = new Date(Date.now() - 120_000);
+    await db().update(schema.workflowInstances).set({ status: 'Failed', finishedAt }).where(eq(schema.workflowInstances.id, deadRunId));
     await sync.run();
     expect(await target.records('products')).toHaveLength(2);
     expect((await sync.flow()).runningRunId).toBeNull();

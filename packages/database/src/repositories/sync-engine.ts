@@ -29,6 +29,8 @@ export interface ClaimedFlow {
   isPaused: boolean;
   /** False: another run synchronises the flow. */
   isClaimed: boolean;
+  /** The run that has the flow is over, but calls of it may still be under way: the flow is free soon. */
+  isEnding: boolean;
 }
 
 /** Of the sync under way. */
@@ -114,6 +116,7 @@ export async function claimSyncFlow(ownerUserId: string, db: Database, claim: Fl
     source_id_path: string | null;
     is_paused: boolean;
     running_run_id: string | null;
+    is_ending: boolean;
   }>(sql`
     insert into sync_flows as f (id, owner_user_id, workflow_id, flow_key, integration_type, dashboard_entity, direction,
       source_connector_type_id, source_connector_id, source_entity, target_connector_type_id, target_connector_id, target_entity,
@@ -138,7 +141,8 @@ export async function claimSyncFlow(ownerUserId: string, db: Database, claim: Fl
       lease_until = case when ${mayTake(claim)} then excluded.lease_until else f.lease_until end,
       last_updated_at = case when ${mayTake(claim)} then excluded.last_updated_at else f.last_updated_at end
     where f.owner_user_id = excluded.owner_user_id
-    returning id, cursor, cursor_of, source_id_path, is_paused, running_run_id`);
+    returning id, cursor, cursor_of, source_id_path, is_paused, running_run_id,
+      exists (select from workflow_instances w where w.id = running_run_id and ${IS_OVER}) as is_ending`);
   const [row] = rows;
   if (!row) throw new Error('The flow belongs to another owner');
   return {
@@ -148,6 +152,7 @@ export async function claimSyncFlow(ownerUserId: string, db: Database, claim: Fl
     sourceIdPath: row.source_id_path,
     isPaused: row.is_paused,
     isClaimed: row.running_run_id === claim.runId,
+    isEnding: row.running_run_id !== claim.runId && row.is_ending && !row.is_paused,
   };
 }
 
@@ -173,10 +178,16 @@ export async function listKeptRecords(db: Database, flowId: string, limit: numbe
 
 export type KeptRecord = Pick<SyncItemWrite, 'sourceItemId' | 'sourceRecord'>;
 
-/** The flow is free, this run has it, or the run that had it fell silent or is over; no run takes a paused flow. */
+const IS_OVER = sql.raw(`w.status not in ('Scheduled', 'InProgress', 'Delayed')`);
+/** A call of a run that is over ends within a minute (durable-runs/src/egress/send-outside.ts); the rest is for clocks that differ. */
+const LAST_CALLS_MS = 90_000;
+
+/** The flow is free, this run has it, or the run that had it fell silent or is over with all its calls; no run takes a paused flow. */
 function mayTake({ runId, at }: Pick<FlowClaim, 'runId' | 'at'>) {
+  const endedBefore = new Date(at.getTime() - LAST_CALLS_MS).toISOString();
   return sql`(not f.is_paused and (f.running_run_id is null or f.running_run_id = ${runId} or f.lease_until < ${at.toISOString()}::timestamptz
-    or exists (select from workflow_instances w where w.id = f.running_run_id and w.status not in ('Scheduled', 'InProgress', 'Delayed'))))`;
+    or exists (select from workflow_instances w where w.id = f.running_run_id and ${IS_OVER}
+      and coalesce(w.finished_at, w.last_updated_at) < ${endedBefore}::timestamptz)))`;
 }
 
 function isFresh(claim: FlowClaim) {

@@ -1,0 +1,20 @@
+import type { ClaimedFlow } from '@portage/database';
+import type { StepContext } from '../steps/step-handler.ts';
+import type { RunSync } from './sync-port.ts';
+
+const PAUSE_MS = 500;
+
+/**
+ * Takes a flow for the run. Calls of a run that is over may still be under way and write to the target: the flow is taken after them,
+ * so that no record is made twice and no newer value is lost.
+ */
+export async function claimFlow(
+  flow: Parameters<RunSync['claim']>[0],
+  context: Pick<StepContext, 'signal' | 'pause'> & { sync: Pick<RunSync, 'claim'> },
+): Promise<ClaimedFlow> {
+  for (;;) {
+    const claimed = await context.sync.claim(flow);
+    if (!claimed.isEnding || context.signal.aborted) return claimed;
+    await context.pause(PAUSE_MS);
+  }
+}
