@@ -20,14 +20,14 @@ interface Change {
   putBeforeRead?: { read: number; put: Record<string, object[]> };
   remove?: string[];
   faults?: string[];
-  hold?: boolean;
+  hold?: boolean | 'those';
   clockMs?: number;
   mostWrites?: number;
 }
 
 export interface RecordSystem {
   connectorId: string;
-  /** Puts records in, now or before the nth reading of a list, takes some away (`kind/id`), says how the next writes fail, lets writes wait (`hold`), sets the clock or the pace. */
+  /** Puts records in, now or before the nth reading of a list, takes some away (`kind/id`), says how the next writes fail, lets writes wait (`hold`, or only `those` that came before), sets the clock or the pace. */
   control(change?: Change): Promise<Control>;
   records(kind: string): Promise<Control['records'][string]>;
   writes(): Promise<Control['calls']>;

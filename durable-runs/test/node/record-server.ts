@@ -21,7 +21,7 @@ interface Space {
   /** The clock was set: answers have it in their `Date` header. */
   isClockSet: boolean;
   /** Writing calls wait while it is set. */
-  held: { count: number; release(): void; released: Promise<void> } | null;
+  held: { count: number; isClosed: boolean; release(): void; released: Promise<void> } | null;
   /** So many writes within half a second; further ones are refused with 429. */
   mostWrites: number;
 }
@@ -33,7 +33,7 @@ const FIRST_MS = Date.parse('2026-01-01T00:00:00Z');
 /**
  * A system with kinds of records, one space a test: `/k/{key}/{kind}` lists, makes, changes and finds them. `POST /control/{key}`
  * puts records in (those of the kind `stuck` are listed by a first page that never ends) and says which of the next writes fail: `500`, `422`, `429`, `lost` (done, then cut).
- * `/k/{key}/spreadsheets` is a sheet, whose rows `rows` of the control shows. `hold: true` lets writes wait until `hold: false`; `clockMs` sets the system's clock; `mostWrites` is what it takes in half a second.
+ * `/k/{key}/spreadsheets` is a sheet, whose rows `rows` of the control shows. `hold: true` lets writes wait until `hold: false`, and `hold: 'those'` lets only those that came before wait on; `clockMs` sets the system's clock; `mostWrites` is what it takes in half a second.
  */
 export async function startRecordServer(): Promise<{ origin: string; stop(): Promise<void> }> {
   const spaces = new Map<string, Space>();
@@ -73,7 +73,7 @@ interface Change {
   putBeforeRead?: { read: number; put: Record<string, object[]> };
   remove?: string[];
   faults?: string[];
-  hold?: boolean;
+  hold?: boolean | 'those';
   clockMs?: number;
   mostWrites?: number;
 }
@@ -83,7 +83,7 @@ function holdWrites(): NonNullable<Space['held']> {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  return { count: 0, release, released };
+  return { count: 0, isClosed: false, release, released };
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, spaceOf: (key: string) => Space): Promise<void> {
@@ -123,6 +123,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     if (mostWrites !== undefined) space.mostWrites = mostWrites;
     if (clockMs !== undefined) Object.assign(space, { clockMs, isClockSet: true });
     if (hold === true) space.held = holdWrites();
+    if (hold === 'those' && space.held) space.held.isClosed = true;
     if (hold === false) {
       space.held?.release();
       space.held = null;
@@ -160,7 +161,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     return json({ items: all.slice(from, from + PAGE), next });
   }
   if (request.method === 'GET') return records.has(id ?? '') ? json(records.get(id ?? '')) : json({ error: { message: 'not there' } }, 404);
-  if (space.held) {
+  if (space.held && !space.held.isClosed) {
     space.held.count += 1;
     await space.held.released;
   }
