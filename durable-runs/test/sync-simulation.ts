@@ -1,5 +1,6 @@
 import { documentInMemory } from '@portage/connectors/openapi';
 import type { ClaimedFlow, SyncItemWrite } from '@portage/database';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import type { FlowDefinition } from '@portage/sync';
 import type { StepContext, StepResult } from '../src/steps/step-handler.ts';
 import { syncFlows } from '../src/sync/sync-flows.ts';
@@ -17,8 +18,15 @@ interface SystemRecord {
 
 const KIND = 'products';
 const document = documentInMemory(recordDocument([KIND], {}));
+const findMany = {
+  ...{ key: 'body.sku', operation: `GET /${KIND}`, values: { 'query.skus': '{keys}' } },
+  ...{ equalsPath: 'sku', joinedBy: '|', most: 200, itemsPath: 'items' },
+};
+const documentThatFindsMany = documentInMemory(recordDocument([KIND], { [KIND]: { findMany } }));
 /** A run that needs more parts than this never ends. */
 const MOST_PARTS = 400;
+/** A run that is silent for so long loses its flow. */
+const LEASE_MS = 10 * MINUTE_MS;
 
 export interface SyncStory {
   chance(): number;
@@ -29,6 +37,10 @@ export interface SyncStory {
   /** The order of lists. */
   sortedBy: 'changedAt' | 'id';
   pageRecords: number;
+  /** Records are looked for together, in one call. */
+  findsMany?: boolean;
+  /** After each write: time may pass, or another sync begin. */
+  afterWrite?(writes: number): void;
 }
 
 /** Two systems in memory, what PostgreSQL and the run's disk hold, and a sync that is driven through all of it. */
@@ -40,7 +52,7 @@ export class SyncWorld {
   #nextId = 1;
   /** After a crash nothing of the part is done any more. */
   #isDown = false;
-  #flows = new Map<string, { row: ClaimedFlow & { runId: string | null }; items: Map<string, SyncItemWrite> }>();
+  #flows = new Map<string, { row: ClaimedFlow & { runId: string | null; heldAtMs: number }; items: Map<string, SyncItemWrite> }>();
 
   constructor(story: SyncStory) {
     this.#story = story;
@@ -138,7 +150,7 @@ export class SyncWorld {
       pause: async () => undefined,
       countItems: () => undefined,
       overTime: () => null,
-      document: async () => document,
+      document: async () => (this.#story.findsMany ? documentThatFindsMany : document),
       connection: (connectorId) => ({
         lease: async () => ({ outcome: 'leased', lease: lease(connectorId) }),
         describe: async () => ({ outcome: 'leased', lease: lease(connectorId) }),
@@ -172,17 +184,18 @@ export class SyncWorld {
     if (method === 'GET') {
       if (id !== undefined) return records.has(id) ? json(records.get(id)) : json({}, 404);
       const since = url.searchParams.get('since') ?? '';
+      const skus = url.searchParams.get('skus')?.split('|') ?? null;
       const sku = url.searchParams.get('sku');
       const placeOf = (one: SystemRecord) => (this.#story.sortedBy === 'id' ? one.id : `${one.changedAt} ${one.id}`);
       const after = url.searchParams.get('after') ?? '';
       const all = [...records.values()].filter(
-        (one) => one.changedAt >= since && placeOf(one) > after && (sku === null || one.sku === sku),
+        (one) => one.changedAt >= since && placeOf(one) > after && (sku === null || one.sku === sku) && (skus?.includes(one.sku) ?? true),
       );
       all.sort((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1));
       const { pageRecords } = this.#story;
       const [items, last] = [all.slice(0, pageRecords), all[pageRecords - 1]];
       const answer = json({ items, next: last && all.length > pageRecords ? placeOf(last) : null });
-      if (sku === null) this.#changeMeanwhile(system);
+      if (sku === null && skus === null) this.#changeMeanwhile(system);
       return answer;
     }
     const fault = this.#story.chance() < this.#story.faultChance ? Math.floor(this.#story.chance() * 3) : -1;
@@ -194,6 +207,7 @@ export class SyncWorld {
     if (id !== undefined && !before) return json({}, 404);
     this.put(system, { ...before, ...fields, id: ownId });
     this.writes.push({ system, id: ownId });
+    this.#story.afterWrite?.(this.writes.length);
     // The object may end while the answer is on its way.
     this.#effect();
     if (fault === 2) return { ok: false, message: 'The connection was cut.', retryable: true };
@@ -237,11 +251,14 @@ export class SyncWorld {
               isClaimed: true,
               isEnding: false,
               runId: null,
+              heldAtMs: 0,
             },
             items: new Map(),
           };
           this.#flows.set(wanted.flowKey, known);
-          known.row.runId ??= runId;
+          const { row } = known;
+          if (row.runId === null || row.heldAtMs < Date.now() - LEASE_MS) row.runId = runId;
+          if (row.runId === runId) row.heldAtMs = Date.now();
           return { ...known.row, isClaimed: known.row.runId === runId };
         }),
       fail: async () => {},
@@ -283,6 +300,7 @@ export class SyncWorld {
         effect(() => {
           const { row, items: known } = flowWithId(flowId);
           for (const item of items) known.set(item.sourceItemId, { ...item });
+          if (row.runId === runId) row.heldAtMs = Date.now();
           return { isOurs: row.runId === runId, isPaused: false };
         }),
       markConflicts: () => effect(() => undefined),

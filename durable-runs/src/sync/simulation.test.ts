@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '@portage/primitives/durations';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { chanceOf } from '../../test/chance-of.ts';
 import { SyncWorld } from '../../test/sync-simulation.ts';
 
@@ -31,6 +32,8 @@ function byKey(records: ReadonlyMap<string, { sku: string; name: string }>): [st
 const whole = { crashChance: 0, faultChance: 0, changeChance: 0 };
 
 describe('a simulated sync', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('HOSTILE 42: crashes between any two effects, lost answers, faults and changes while a list is read: both sides agree, no record twice, no change lost', async () => {
     await check(async (world, chance) => {
       const count = Math.floor(chance() * 80);
@@ -50,6 +53,21 @@ describe('a simulated sync', () => {
       await world.sync('a', 'b');
       expect(world.writes.length).toBe(length);
     });
+  });
+
+  it('HOSTILE 42: the flow of a slow target stays with its run, so a sync that begins meanwhile makes no record twice', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const others: Promise<void>[] = [];
+    const afterWrite = (writes: number) => {
+      vi.setSystemTime(Date.now() + MINUTE_MS);
+      if (writes % 20 === 0 && writes <= 60) others.push(world.sync('a', 'b'));
+    };
+    const world = new SyncWorld({ ...whole, chance: () => 1, sortedBy: 'id', pageRecords: 200, findsMany: true, afterWrite });
+    for (let number = 0; number < 150; number += 1) world.put('a', { id: `a-${number}`, sku: `sku-${number}`, name: `name ${number}` });
+    await world.sync('a', 'b');
+    await Promise.all(others);
+    expect(others).toHaveLength(3);
+    expect(byKey(world.systems.b)).toEqual(byKey(world.systems.a));
   });
 
   it('HOSTILE 42: a record that changes while the sync is down, after its write was noted, is written again', async () => {

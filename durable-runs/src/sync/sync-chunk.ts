@@ -1,4 +1,5 @@
 import { type FlowHold, type SyncCounts, type SyncItemWrite, type SyncPage, shortHash } from '@portage/database';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import {
   type Decision,
   decideItem,
@@ -30,6 +31,8 @@ import { writeRecord } from './write-record.ts';
 export const CHUNK_RECORDS = 100;
 /** Writes under way at a time; the connector's own pace may be slower. */
 const PARALLEL_WRITES = 8;
+/** A flow is lost after ten minutes of silence (`postgres-sync.ts`), and the records of a slow target take longer. */
+const HOLD_AGAIN_MS = MINUTE_MS;
 /** Finished writes that are noted together. */
 const NOTES_AT_ONCE = 25;
 /** What is kept of a record and of a write, as JSON. */
@@ -80,6 +83,16 @@ export function stopOf({ isOurs, isPaused }: FlowHold): ChunkResult['stop'] {
 export async function syncChunk(task: ChunkTask, context: StepContext): Promise<ChunkResult> {
   const { flow, flowId, pass, records, counts, isDue, target, page } = task;
   const result: ChunkResult = { items: [], itemValues: [], stop: null };
+  let hold: FlowHold = page;
+  let heldAtMs = Date.now();
+  /** Says that the sync is at work. False: another run has the flow by now, and its records are that run's. */
+  const isHeld = async () => {
+    if (Date.now() - heldAtMs >= HOLD_AGAIN_MS) {
+      heldAtMs = Date.now();
+      hold = await context.sync.write(flowId, counts, []);
+    }
+    return hold.isOurs;
+  };
   const known = new Map(page.items.map((item) => [item.sourceItemId, item]));
   const echoes = new Map(page.echoes.map((echo) => [echo.sourceItemId, echo]));
   const links = new Map(page.links.map(({ key, targetItemId }) => [key, targetItemId]));
@@ -198,10 +211,9 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     }
   };
 
-  let hold: FlowHold = page;
   try {
     await inParallel(plans, PARALLEL_WRITES, async (plan) => {
-      if (!context.signal.aborted) await settle(plan);
+      if (!context.signal.aborted && (await isHeld())) await settle(plan);
     });
   } finally {
     // What was written there is written down here, whatever went wrong with another record.
