@@ -16,7 +16,10 @@ export async function looksRight(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize(PHONE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} fits a phone`).toBe(true);
+  // Some parts take their new form with the next frame.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), { message: `${name} fits a phone` })
+    .toBe(true);
   if (shots) await page.screenshot({ path: `${shots}/${name}-narrow.png` });
   await page.setViewportSize(size);
 }

@@ -2,7 +2,7 @@ import type { Viewport } from '@xyflow/react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { Chart, type ChartProps } from './chart.tsx';
 import { useFlowContext } from './flow-context.tsx';
-import { firstViewport, fittingViewport, showsACard, showsPartOfACard } from './viewport.ts';
+import { firstViewport, fittingViewport, showsACard, showsHalfOfACard } from './viewport.ts';
 
 /** Below this zoom the small print of a card cannot be read. */
 const FAR_ZOOM = 0.65;
@@ -48,7 +48,7 @@ export function ChartInArea({ area, kept, ...props }: ChartInAreaProps) {
         return;
       }
       // An open form has its own way to keep its step in view.
-      const isLost = openKey === null && !showsPartOfACard(layout, instance.getViewport(), room);
+      const isLost = openKey === null && !showsHalfOfACard(layout, instance.getViewport(), room);
       if (isLost) void instance.setViewport(firstViewport(layout, room));
     });
     observer.observe(element);

@@ -1,7 +1,7 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
 import { layoutFlow } from '../layout/layout-flow.ts';
-import { firstViewport, fittingViewport, nextZoom, revealingViewport, showsACard } from './viewport.ts';
+import { firstViewport, fittingViewport, nextZoom, revealingViewport, showsACard, showsHalfOfACard } from './viewport.ts';
 
 const area = { width: 1000, height: 600 };
 const chain = (count: number): WorkflowStep[] => [
@@ -58,5 +58,16 @@ describe('where the canvas goes', () => {
     expect(showsACard(layout, { x: 290, y: 40, zoom: 0.8 }, { width: 300, height: 600 })).toBe(false);
     // Far down in a long flow is a place of its own.
     expect(showsACard(layoutOf(100), { x: 500, y: -4_000, zoom: 0.8 }, area)).toBe(true);
+  });
+
+  it('knows a place from which the edge of a card alone can be seen, and takes the inside of a large card for the card', () => {
+    const layout = layoutOf(3);
+    const narrow = { width: 300, height: 600 };
+    const [card] = layout.cards;
+    if (!card) throw new Error('The flow has a card');
+    const at = (shown: number) => ({ x: narrow.width - shown - card.x * 0.8, y: 40, zoom: 0.8 });
+    expect(showsHalfOfACard(layout, at(card.width * 0.8 * 0.6), narrow)).toBe(true);
+    expect(showsHalfOfACard(layout, at(card.width * 0.8 * 0.4), narrow)).toBe(false);
+    expect(showsHalfOfACard(layout, { x: -(card.x + 30), y: -(card.y + 20), zoom: 1 }, { width: 100, height: 30 })).toBe(true);
   });
 });

@@ -77,13 +77,16 @@ export function showsACard({ cards }: LaidOutFlow, { x, y, zoom }: Viewport, are
   });
 }
 
-/** Whether any part of a card is in view. */
-export function showsPartOfACard({ cards }: LaidOutFlow, { x, y, zoom }: Viewport, area: AreaSize): boolean {
-  return cards.some((card) => {
-    const left = x + card.x * zoom;
-    const top = y + card.y * zoom;
-    return left < area.width && top < area.height && left + card.width * zoom > 0 && top + card.height * zoom > 0;
-  });
+/** Whether half of a card is in view, or of the room where a card is larger than that: at the sight of an edge alone the flow is lost. */
+export function showsHalfOfACard({ cards }: LaidOutFlow, { x, y, zoom }: Viewport, area: AreaSize): boolean {
+  const isHalfShown = (start: number, length: number, room: number) => {
+    const shown = Math.min(start + length, room) - Math.max(start, 0);
+    return shown >= Math.min(length, room) / 2;
+  };
+  return cards.some(
+    (card) =>
+      isHalfShown(x + card.x * zoom, card.width * zoom, area.width) && isHalfShown(y + card.y * zoom, card.height * zoom, area.height),
+  );
 }
 
 /** Goes to a viewport, gently unless the person asked for calm. */
