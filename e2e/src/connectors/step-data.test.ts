@@ -162,6 +162,8 @@ describe('forms of connector events, operations and data steps, from the documen
       requestParameterMappings: [{ toParameterPath: 'query.location', fromParameterExpression: 'Bern' }],
     });
     await page.keyboard.press('Escape');
+    // The form of the next step is another one.
+    await panel.waitFor({ state: 'detached' });
 
     await openStep(page, 'sync');
     await select(page, 'Source Connector Type', typeName);
