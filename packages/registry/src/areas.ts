@@ -60,8 +60,9 @@ export const AREAS = {
     prefixes: ['/workflows', '/workflow', '/run-history', '/integrations'],
     firstPage: '/workflows',
     developmentPort: 27101,
-    // What /workflows leaves beside the shell (230 KB of JavaScript). The list has its sorting and the strips of last runs in it.
-    budget: { firstKb: 109, totalKb: 1_450 },
+    // What /workflows leaves beside the shell (230 KB of JavaScript). The list has its sorting and the strips of last runs in it. Of
+    // all, 760 KB are the script editor, which opens late.
+    budget: { firstKb: 109, totalKb: 1_470 },
   },
 } as const satisfies Readonly<Record<string, AreaFacts>>;
 
