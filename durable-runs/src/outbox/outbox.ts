@@ -95,11 +95,11 @@ export class Outbox {
     }
   }
 
-  /** Those that are due; they were put in in that order. */
+  /** Those that are due. Starts of a flood are due later than those that come after it. */
   #takeStarted(): void {
     const nowMs = this.#ports.now();
     for (const [runKey, dueMs] of this.#started) {
-      if (dueMs > nowMs) return;
+      if (dueMs > nowMs) continue;
       this.#started.delete(runKey);
       this.#pending.add(runKey);
     }

@@ -3,6 +3,7 @@ import { connectHttp } from '@portage/database';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { chain, newRequest, newVersion, objectOf, shardOf, sleep, start, testEnv, until } from '../../test/harness.ts';
+import { shardLimits } from '../limits.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import { ShardStores } from '../storage/shard-stores.ts';
 import { sweepQuietRuns } from '../sweep/sweep.ts';
@@ -117,6 +118,37 @@ describe('the index of runs in PostgreSQL', () => {
         [slow.runId, 1],
       ]);
       expect(outbox.isEmpty).toBe(true);
+    });
+  });
+
+  it('tells of a start in a flood after five seconds, which holds up no start after the flood', async () => {
+    const version = newVersion(chain(script('one')));
+    const [flooded, calm] = [newRequest(version, {}), newRequest(version, {})];
+    await runInDurableObject(objectOf(flooded.runId), async (_instance, state) => {
+      const stores = new ShardStores(state.storage);
+      stores.create();
+      let nowMs = 1_000_000;
+      let isFlood = true;
+      const sent: string[] = [];
+      const outbox = new Outbox(stores, {
+        now: () => nowMs,
+        wakeBy: () => undefined,
+        later: () => undefined,
+        isFlood: () => isFlood,
+        write: async (summaries) => void sent.push(...summaries.map(({ id }) => id)),
+      });
+      stores.runs.addVersion(version);
+      const start = ({ runId }: typeof calm) =>
+        outbox.touchStart(stores.runs.insert(newRow(runId, version.versionId), null, '{}')?.runKey ?? -1);
+      start(flooded);
+      isFlood = false;
+      start(calm);
+      nowMs += shardLimits.outboxStartDelayMs;
+      await outbox.send();
+      expect(sent).toEqual([calm.runId]);
+      nowMs += shardLimits.outboxFloodDelayMs - shardLimits.outboxStartDelayMs;
+      await outbox.send();
+      expect(sent).toEqual([calm.runId, flooded.runId]);
     });
   });
 
