@@ -19,8 +19,10 @@ export async function requireReading(document: ConnectorDocument, operationId: s
 }
 
 function isWriteOf({ summary }: ConnectorDocument, operationId: string): boolean {
-  return (summary.entities ?? []).some(({ create, update, archive }) =>
-    [create, update, archive].some((write) => write?.operation === operationId || (write && nextOperations(write).includes(operationId))),
+  return (summary.entities ?? []).some(({ create, update, createMany, updateMany, archive }) =>
+    [create, update, createMany, updateMany, archive].some(
+      (write) => write?.operation === operationId || (write && nextOperations(write).includes(operationId)),
+    ),
   );
 }
 

@@ -1,9 +1,10 @@
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import type { Located, SchemaSource } from '../openapi/json-pointer.ts';
 import { answerSchema, hasPath, schemaAt, takesPath } from '../openapi/schema-paths.ts';
-import type { EntityCall, EntityDefinition, EntityFind, EntityFindMany, EntityWrite } from './entity.ts';
+import type { EntityCall, EntityDefinition, EntityFind, EntityFindMany, EntityWrite, EntityWriteMany } from './entity.ts';
 import type { EntityProblem } from './entity-reading.ts';
 import { entityPlaceholders } from './entity-values.ts';
+import { entryPath } from './read-write-many.ts';
 
 /** The schemas that an entity's paths are held against. */
 interface Check {
@@ -50,6 +51,9 @@ function checkEntity(check: Check, entity: EntityDefinition): void {
     checkWrite(check, [name, member], entity, write);
     checkBalance(check, [name, member, 'balance'], entity, write);
   }
+  const { createMany, updateMany } = entity;
+  if (createMany) checkMany(check, [name, 'createMany'], createMany, create);
+  if (updateMany) checkMany(check, [name, 'updateMany'], updateMany, update);
   for (const path of entity.externalIdFields) checkWritten(check, [name, 'externalIdFields'], entity, path);
   entity.references.forEach(({ path, pathsByPrefix = {} }, index) => {
     for (const [prefix, to] of Object.entries(pathsByPrefix)) {
@@ -175,6 +179,35 @@ function checkWrite(check: Check, at: EntityProblem['at'], entity: EntityDefinit
   for (const name of entityPlaceholders(write.values)) {
     if (name.startsWith('current.')) inCurrent(check, [...at, 'values'], entity, name.slice('current.'.length));
   }
+}
+
+/** A call for several records: where they stand in it, and what its answer says of one. */
+function checkMany(check: Check, at: EntityProblem['at'], many: EntityWriteMany, single: EntityWrite | undefined): void {
+  const { source, operations, problems } = check;
+  const { entries, answers, operation } = many;
+  checkValues(check, at, many);
+  const takes = (call: string, path: string, place: EntityProblem['at']) => {
+    const called = operations.get(call);
+    if (called && !takesPath(source, called, path)) problems.push({ at: [...at, ...place], message: `${call} takes no ${path}.` });
+  };
+  takes(operation, entries.at, ['entries', 'at']);
+  if (single) takes(single.operation, entries.from, ['entries', 'from']);
+  const inEntry = (path: string | undefined, place: EntityProblem['at']) => {
+    const whole = path === undefined ? null : entryPath(entries.at, path);
+    if (whole !== null) takes(operation, whole, place);
+  };
+  inEntry(entries.to, ['entries', 'to']);
+  for (const path of Object.keys(entries.values)) inEntry(path, ['entries', 'values', path]);
+  inEntry(answers.matchedBy?.entry, ['answers', 'matchedBy', 'entry']);
+  checkAnswer(check, [...at, 'answers', 'itemsPath'], many, answers.itemsPath);
+  const item = itemSchema(source, operations, { operation, itemsPath: answers.itemsPath });
+  const inAnswer = (path: string | undefined, place: EntityProblem['at']) => {
+    if (item && path !== undefined && !hasPath(source, item, path))
+      problems.push({ at: [...at, 'answers', ...place], message: `An answer for one record of ${operation} has no ${path}.` });
+  };
+  for (const member of ['idPath', 'changedAtPath', 'messagePath'] as const) inAnswer(answers[member], [member]);
+  inAnswer(answers.failed?.path, ['failed', 'path']);
+  inAnswer(answers.matchedBy?.answer, ['matchedBy', 'answer']);
 }
 
 /** A field of the record that `get` reads before it is written. */

@@ -151,6 +151,41 @@ export interface EntityWrite extends EntityCall {
   onlyIds?: { startWith: readonly string[]; otherwise: string };
 }
 
+/**
+ * Several records written with one call. What one record sends is what its single write sends, so mappings and fields know nothing of it.
+ * `values` are the fixed part of the call.
+ */
+export interface EntityWriteMany extends EntityCall {
+  /** How the records stand in the call. */
+  entries: {
+    /** The list of them: `body.records`. */
+    at: string;
+    /** The part of the single write's request that is one entry: `body`, `body.Contacts[0]`. */
+    from: string;
+    /** Where in an entry that part stands; absent: it is the entry. */
+    to?: string;
+    /** Fixed values of each entry, by path in it (`attributes.type`); texts may hold placeholders of the record. */
+    values: Readonly<Record<string, unknown>>;
+  };
+  /** Records of one call. */
+  most: number;
+  /** How the answer speaks of each record. */
+  answers: {
+    /** The list that has an answer for each entry; the empty text is the answer itself. */
+    itemsPath: string;
+    /** In one of them: the record's id. */
+    idPath?: string;
+    /** In one of them: the record's time of change. */
+    changedAtPath?: string;
+    /** In one of them: what says that its record was not written. Without `equals` anything but an empty value does. */
+    failed?: { path: string; equals?: readonly string[] };
+    /** In one of them: why; absent: the message is looked for. */
+    messagePath?: string;
+    /** A value that an entry (`entry`) and its answer (`answer`) share; absent: answers come in the order of the entries. */
+    matchedBy?: { entry: string; answer: string };
+  };
+}
+
 /** A question to the person who sets a flow up. The answer is `{parameter.<name>}` in the calls of the entity. */
 export interface EntityParameter {
   name: string;
@@ -212,6 +247,9 @@ export interface EntityDefinition {
   create?: EntityWrite;
   /** `{id}` is the record's id in this system. */
   update?: EntityWrite;
+  /** `create` and `update` of several records at once. */
+  createMany?: EntityWriteMany;
+  updateMany?: EntityWriteMany;
   /** `{id}`. Made where a flow carries deletions over. */
   archive?: EntityWrite;
   /** Paths of what is written that may hold the source's id, for people to choose from (target external-id fields). */

@@ -22,6 +22,7 @@ export type {
   EntityParameter,
   EntityReference,
   EntityWrite,
+  EntityWriteMany,
 } from './entity.ts';
 export { type EntityField, entitySourceFields, entityTargetFields } from './entity-fields.ts';
 export { entityTitle } from './entity-title.ts';
@@ -36,6 +37,7 @@ export {
 } from './entity-values.ts';
 export { unreadLists, withWholeList } from './inner-lists.ts';
 export { foundKey, manyFinds } from './many-finds.ts';
+export { entityManyValues, entryAnswers, fitsInEntry, manyEntry } from './many-writes.ts';
 export { missingSourcePaths, missingTargetPaths } from './missing-fields.ts';
 export { placeParameters } from './place-parameters.ts';
 export { type ProposedMapping, proposeMappings } from './propose-mappings.ts';

@@ -15,7 +15,8 @@ import type {
 import type { EntityPart } from './entity-reading.ts';
 import { ENTITY_PLACEHOLDER, entityPlaceholders } from './entity-values.ts';
 
-const CALL = ['operation', 'values', 'quoting'];
+/** Members of every call. */
+export const CALL = ['operation', 'values', 'quoting'];
 const WRITE = [...CALL, 'idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst', 'before', 'balance', 'next', 'onlyIds'];
 const DEFAULT_OVERLAP_SECONDS = 60;
 const MOST_KEYS = 50;
@@ -31,7 +32,7 @@ export interface CallNames {
 }
 
 /** @param own placeholders of this call beside the parameters */
-function readCall(part: EntityPart, names: CallNames, own: readonly string[], members: readonly string[] = CALL): EntityCall | null {
+export function readCall(part: EntityPart, names: CallNames, own: readonly string[], members: readonly string[] = CALL): EntityCall | null {
   part.onlyKnows(members);
   const written = part.value.values ?? {};
   if (!isObject(written)) return part.tell('values', '"values" must be an object of values by path.');
@@ -48,7 +49,7 @@ function readCall(part: EntityPart, names: CallNames, own: readonly string[], me
   return { operation, values: written, quoting: quoting === 'doubled' ? 'doubled' : 'backslash' };
 }
 
-function checkPlaceholders(part: EntityPart, values: unknown, names: CallNames, own: readonly string[]): void {
+export function checkPlaceholders(part: EntityPart, values: unknown, names: CallNames, own: readonly string[]): void {
   for (const name of unknownPlaceholders(values, ENTITY_PLACEHOLDER)) part.tell('values', `{${name}} is nothing that can be put in.`);
   for (const name of new Set(entityPlaceholders(values))) {
     const [group = '', ...rest] = name.split('.');

@@ -4,6 +4,7 @@ import { isObject } from '../openapi/json.ts';
 import type { EntityDefinition, EntityMatchField, EntityParameter, EntityReference } from './entity.ts';
 import { EntityPart, type EntityProblem } from './entity-reading.ts';
 import { type CallNames, readFind, readFindMany, readGet, readInnerList, readList, readWrite } from './read-calls.ts';
+import { checkManyWrites, readWriteMany } from './read-write-many.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,59}$/;
 const MEMBERS = [
@@ -23,6 +24,8 @@ const MEMBERS = [
   'findMany',
   'create',
   'update',
+  'createMany',
+  'updateMany',
   'archive',
   'externalIdFields',
   'dependsOn',
@@ -73,6 +76,8 @@ function readEntity(name: string, part: EntityPart, summary: NamedOperations, en
       : read('findMany', readFindMany),
     create: read('create', (one) => readWrite(one, names, true)),
     update: read('update', (one) => readWrite(one, names, false)),
+    createMany: read('createMany', (one) => readWriteMany(one, names, true)),
+    updateMany: read('updateMany', (one) => readWriteMany(one, names, false)),
     archive: read('archive', (one) => readWrite(one, names, false)),
     archived: read('archived', readArchived),
   };
@@ -84,6 +89,7 @@ function readEntity(name: string, part: EntityPart, summary: NamedOperations, en
   }
   if (calls.create?.next?.some(({ doneWhen }) => doneWhen) && !part.has('get'))
     part.tell('create', '"doneWhen" needs "get", which reads the record.');
+  checkManyWrites(part, calls);
   const idPath = part.text('idPath');
   if (idPath === undefined && !part.has('idPath')) part.tell(null, '"idPath" is missing: where a record has its id.');
   return {

@@ -1,0 +1,75 @@
+import { firstAt, listAt, textAt } from '../events/values-at.ts';
+import { answerMessage } from '../requests/answer-message.ts';
+import { type MappedValue, type RequestValues, valueAt, valuesFromMappings } from '../requests/request-values.ts';
+import { isWithin } from '../schema/parameter-path.ts';
+import type { EntityWrite, EntityWriteMany } from './entity.ts';
+import { type EntityFields, entityCallValues, movedPath } from './entity-values.ts';
+
+/** What one call that writes several records says of one of them. */
+export type EntryAnswer =
+  | { kind: 'written'; id: string | null; changedAt: string | null }
+  /** `message`: in the system's words; empty: it gives none. */
+  | { kind: 'refused'; message: string };
+
+/**
+ * Whether a record can be one entry among others. A value that the single write sends beside the entry, such as a parameter of the query,
+ * has no place in a call for several.
+ */
+export function fitsInEntry({ entries }: EntityWriteMany, { moves = {} }: EntityWrite, mapped: readonly MappedValue[]): boolean {
+  return mapped.every(({ toParameterPath }) => {
+    const path = movedPath(toParameterPath, moves);
+    return path === null || isWithin(path, entries.from) || isWithin(path, 'match');
+  });
+}
+
+/**
+ * One entry of the list that is sent.
+ *
+ * @param single what the single write would send of the record
+ * @param fields placeholders of the record
+ */
+export function manyEntry({ entries, quoting, operation }: EntityWriteMany, single: RequestValues, fields: EntityFields): unknown {
+  const below = (path: string) => (path.startsWith('[') ? `body${path}` : `body.${path}`);
+  const values = Object.fromEntries(Object.entries(entries.values).map(([path, value]) => [below(path), value]));
+  const whole = { toParameterPath: entries.to === undefined ? 'body' : below(entries.to), value: valueAt(single, entries.from) };
+  return valuesFromMappings([whole, ...entityCallValues({ operation, quoting, values }, fields)]).body;
+}
+
+/** The values of the call. @param fields placeholders of the call */
+export function entityManyValues(many: EntityWriteMany, entries: readonly unknown[], fields: EntityFields): MappedValue[] {
+  return [...entityCallValues(many, fields), { toParameterPath: many.entries.at, value: entries }];
+}
+
+/**
+ * What an answer says of each entry, in the order of the entries. Null: nothing that can be relied on. An answer whose order alone tells
+ * the entries apart counts only where it has as many answers as there were entries.
+ */
+export function entryAnswers({ answers }: EntityWriteMany, entries: readonly unknown[], body: unknown): (EntryAnswer | null)[] {
+  const items = listAt(body, answers.itemsPath);
+  const { matchedBy } = answers;
+  if (!matchedBy) return entries.map((_, at) => (items.length === entries.length ? readAnswer(answers, items[at]) : null));
+  const byKey = new Map<string, unknown[]>();
+  for (const item of items) {
+    const key = textAt(item, matchedBy.answer);
+    if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), item]);
+  }
+  return entries.map((entry) => {
+    const [item, another] = byKey.get(textAt(entry, matchedBy.entry) ?? '') ?? [];
+    return item === undefined || another !== undefined ? null : readAnswer(answers, item);
+  });
+}
+
+function readAnswer({ idPath, changedAtPath, failed, messagePath }: EntityWriteMany['answers'], item: unknown): EntryAnswer {
+  if (failed && isSign(failed, item)) return { kind: 'refused', message: answerMessage(messagePath ? firstAt(item, messagePath) : item) };
+  return {
+    kind: 'written',
+    id: idPath === undefined ? null : textAt(item, idPath),
+    changedAt: changedAtPath === undefined ? null : textAt(item, changedAtPath),
+  };
+}
+
+function isSign({ path, equals }: { path: string; equals?: readonly string[] }, item: unknown): boolean {
+  if (equals) return equals.includes(textAt(item, path) ?? '');
+  const found = firstAt(item, path);
+  return Array.isArray(found) ? found.length > 0 : Boolean(found);
+}

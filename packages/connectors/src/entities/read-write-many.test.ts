@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { importDocument } from '../document/import-document.ts';
+import { openDocument } from '../stored/open-document.ts';
+
+const text = { type: 'string' };
+const object = (properties: object) => ({ type: 'object', properties });
+const list = (items: object) => ({ type: 'array', items });
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const answered = (schema: object) => ({ 200: { description: 'ok', ...json(schema) } });
+const person = object({ name: text, email: text });
+const id = { name: 'id', in: 'path', required: true, schema: text };
+const several = {
+  requestBody: json(object({ allOrNone: { type: 'boolean' }, people: list(object({ type: text, key: text, id: text, person })) })),
+  responses: answered(object({ results: list(object({ id: text, key: text, at: text, done: { type: 'boolean' }, errors: list(text) })) })),
+};
+const paths = {
+  '/people': {
+    get: { parameters: [{ name: 'emails', in: 'query', schema: text }], responses: answered(list(object({ id: text, email: text }))) },
+    post: { requestBody: json(person), responses: answered(object({ id: text })) },
+  },
+  '/people/{id}': { parameters: [id], put: { requestBody: json(person), responses: { 204: { description: 'ok' } } } },
+  '/people/many': { post: several, patch: several },
+};
+const call = { operation: 'GET /people', values: { 'query.emails': '{keys}' }, joinedBy: ',' };
+const createMany = {
+  operation: 'POST /people/many',
+  values: { 'body.allOrNone': false },
+  entries: { at: 'body.people', to: 'person', values: { type: 'Person', key: '{idempotencyKey}' } },
+  most: 200,
+  answers: {
+    itemsPath: 'results',
+    idPath: 'id',
+    changedAtPath: 'at',
+    failed: { path: 'done', equals: false },
+    messagePath: 'errors',
+    matchedBy: { entry: 'key', answer: 'key' },
+  },
+};
+const people = {
+  idPath: 'id',
+  list: { operation: 'GET /people', itemsPath: '' },
+  find: [{ key: 'body.email', operation: 'GET /people', values: { 'query.emails': '{key}' }, itemsPath: '', equalsPath: 'email' }],
+  findMany: { ...call, key: 'body.email', itemsPath: '', equalsPath: 'email' },
+  create: { operation: 'POST /people', idPath: 'id' },
+  update: { operation: 'PUT /people/{id}', values: { 'path.id': '{id}' } },
+  createMany,
+  updateMany: {
+    ...createMany,
+    operation: 'PATCH /people/many',
+    entries: { at: 'body.people', to: 'person', values: { id: '{id}' } },
+    answers: { itemsPath: 'results' },
+  },
+};
+
+type Part = Record<string, unknown>;
+
+function imported(change: (entity: typeof people & Part) => void = () => {}) {
+  const entity = structuredClone(people) as typeof people & Part;
+  change(entity);
+  const document = { openapi: '3.1.0', info: { title: 'People', version: '1' }, servers: [{ url: 'https://people.example' }], paths };
+  return importDocument(JSON.stringify({ ...document, 'x-entities': { People: entity } }, null, 2));
+}
+
+function flawsOf(change: (entity: typeof people & Part) => void): string[] {
+  const result = imported(change);
+  return result.ok ? [] : result.problems.map(({ pointer, message }) => `${pointer?.replace(/^.*x-entities.People.?/, '')}: ${message}`);
+}
+
+describe('calls that write several records', () => {
+  it('are read, and stay in the stored document', async () => {
+    const result = imported();
+    if (!result.ok) throw new Error(JSON.stringify(result.problems));
+    const { index, parts } = result.stored;
+    const [entity] = openDocument(index, async (part) => parts[part] ?? '').summary.entities ?? [];
+    expect(entity?.createMany).toEqual({
+      ...createMany,
+      quoting: 'backslash',
+      entries: { ...createMany.entries, from: 'body' },
+      answers: { ...createMany.answers, failed: { path: 'done', equals: ['false'] } },
+    });
+    expect(entity?.updateMany).toMatchObject({ operation: 'PATCH /people/many', answers: { itemsPath: 'results' } });
+  });
+
+  it.each<[string, (entity: typeof people & Part) => unknown, string]>([
+    [
+      'a list that the call does not have',
+      ({ createMany: one }) => (one.entries.at = 'body.records'),
+      'createMany/entries/at: POST /people/many takes no body.records.',
+    ],
+    [
+      'a place that an entry does not have',
+      ({ createMany: one }) => (one.entries.to = 'contact'),
+      'createMany/entries/to: POST /people/many takes no body.people[0].contact.',
+    ],
+    [
+      'a part that the single write does not have',
+      ({ createMany: one }) => Object.assign(one.entries, { from: 'body.person' }),
+      'createMany/entries/from: POST /people takes no body.person.',
+    ],
+    [
+      'a value that an entry does not have',
+      ({ createMany: one }) => Object.assign(one.entries.values, { kind: 'x' }),
+      'createMany/entries/values/kind: POST /people/many takes no body.people[0].kind.',
+    ],
+    [
+      'the id of a record that is not made yet',
+      ({ createMany: one }) => (one.entries.values.key = '{id}'),
+      'createMany/entries/values: {id} has no value in this call.',
+    ],
+    [
+      'a path of the answer that is not there',
+      ({ createMany: one }) => (one.answers.idPath = 'uuid'),
+      'createMany/answers/idPath: An answer for one record of POST /people/many has no uuid.',
+    ],
+    [
+      'a sign that is not there',
+      ({ createMany: one }) => (one.answers.failed.path = 'success'),
+      'createMany/answers/failed/path: An answer for one record of POST /people/many has no success.',
+    ],
+    [
+      'a list of answers that is not there',
+      ({ createMany: one }) => (one.answers.itemsPath = 'records'),
+      'createMany/answers/itemsPath: The answer of POST /people/many has no records.',
+    ],
+    [
+      'no number of records',
+      ({ createMany: one }) => Reflect.deleteProperty(one, 'most'),
+      'createMany: "most" is missing: how many records one call takes.',
+    ],
+    ['one record a call', ({ createMany: one }) => (one.most = 1), 'createMany/most: "most" must be a number of at least 2.'],
+    [
+      'no entries',
+      ({ createMany: one }) => Reflect.deleteProperty(one, 'entries'),
+      'createMany: "entries" is missing: how the records stand in the call.',
+    ],
+    [
+      'no answers',
+      ({ createMany: one }) => Reflect.deleteProperty(one, 'answers'),
+      'createMany: "answers" is missing: how the answer speaks of each record.',
+    ],
+    [
+      'no id of what was made',
+      ({ createMany: one }) => Reflect.deleteProperty(one.answers, 'idPath'),
+      'createMany/answers: "idPath" is missing: where an answer has the id of its new record.',
+    ],
+    [
+      'half of a match',
+      ({ createMany: one }) => Reflect.deleteProperty(one.answers.matchedBy, 'entry'),
+      'createMany/answers/matchedBy: "matchedBy" has "entry", a path in an entry, and "answer", the path of the same value in its answer.',
+    ],
+    [
+      'an unknown member',
+      ({ createMany: one }) => Object.assign(one.answers, { ids: 'id' }),
+      'createMany/answers/ids: "ids" is not a member of this part.',
+    ],
+    [
+      'no single creation',
+      (one) => Reflect.deleteProperty(one, 'create'),
+      'createMany: "createMany" stands beside "create", which says what is sent of a record.',
+    ],
+    [
+      'no look-up for several',
+      (one) => Reflect.deleteProperty(one, 'findMany'),
+      'createMany: "createMany" needs "findMany": records whose answer was lost are looked for together before they are made again.',
+    ],
+    [
+      'a creation with calls of its own',
+      ({ create }) => Object.assign(create, { next: [{ operation: 'GET /people' }] }),
+      'createMany: A creation with "before", "balance" or "next" takes calls of its own: such records cannot be made together.',
+    ],
+    [
+      'an update that reads first',
+      (one) => Object.assign(one.update, { readFirst: true }),
+      'updateMany: An update with "before" or "readFirst" takes calls of its own: such records cannot be changed together.',
+    ],
+  ])('%s is told at its place', (_, change, flaw) => {
+    expect(flawsOf((entity) => void change(entity))).toContain(flaw);
+  });
+});
