@@ -13,8 +13,53 @@ const record = {
   },
 };
 const answered = (schemaOf: object) => ({ '200': { description: 'ok', content: { 'application/json': { schema: schemaOf } } } });
-const input = { required: true, content: { 'application/json': { schema: { ...record, required: ['name'] } } } };
+const body = (schema: object) => ({ required: true, content: { 'application/json': { schema } } });
+const input = body({ ...record, required: ['name'] });
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+
+const entry = { type: 'object', properties: { kind: { type: 'string' }, id: { type: 'string' }, record } };
+const entries = { type: 'object', properties: { entries: { type: 'array', items: entry } } };
+const answers = {
+  type: 'object',
+  properties: {
+    answers: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          ok: { type: 'boolean' },
+          id: { type: 'string' },
+          changedAt: { type: 'string' },
+          reason: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+/** Members of an entity whose records are looked for, made and changed several at a time. @param most records of one call */
+export function writesMany(kind: string, most: number): Record<string, object> {
+  const many = (method: string, values: object) => ({
+    operation: `${method} /${kind}/batch`,
+    entries: { at: 'body.entries', from: 'body', to: 'record', values: { kind, ...values } },
+    most,
+    answers: {
+      itemsPath: 'answers',
+      idPath: 'id',
+      changedAtPath: 'changedAt',
+      failed: { path: 'ok', equals: false },
+      messagePath: 'reason',
+    },
+  });
+  return {
+    findMany: {
+      ...{ key: 'body.sku', operation: `GET /${kind}`, values: { 'query.skus': '{keys}' } },
+      ...{ equalsPath: 'sku', joinedBy: '|', most: 50, itemsPath: 'items' },
+    },
+    createMany: many('POST', {}),
+    updateMany: many('PATCH', { id: '{id}' }),
+  };
+}
 
 /** A system with one path for each kind of record, and what a sync needs to know of them. */
 export function recordDocument(kinds: readonly string[], extra: Record<string, object>): object {
@@ -28,6 +73,10 @@ export function recordDocument(kinds: readonly string[], extra: Record<string, o
         responses: answered({ type: 'object', properties: { items: { type: 'array', items: record }, next: { type: 'string' } } }),
       },
       post: { summary: `Create ${kind}`, requestBody: input, responses: answered({ type: 'object', properties: { record } }) },
+    },
+    [`/${kind}/batch`]: {
+      post: { summary: `Create several ${kind}`, requestBody: body(entries), responses: answered(answers) },
+      patch: { summary: `Update several ${kind}`, requestBody: body(entries), responses: answered(answers) },
     },
     [`/${kind}/{id}`]: {
       get: { summary: `Get ${kind}`, parameters: [idParameter], responses: answered(record) },

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@portage/primitives/durations';
 import type { FlowDefinition } from '@portage/sync';
 import type { StepContext, StepResult } from '../src/steps/step-handler.ts';
 import { syncFlows } from '../src/sync/sync-flows.ts';
-import { recordDocument } from './record-document.ts';
+import { recordDocument, writesMany } from './record-document.ts';
 
 /** The object ended here: what was in memory is gone. */
 class Crash extends Error {}
@@ -23,6 +23,7 @@ const findMany = {
   ...{ equalsPath: 'sku', joinedBy: '|', most: 200, itemsPath: 'items' },
 };
 const documentThatFindsMany = documentInMemory(recordDocument([KIND], { [KIND]: { findMany } }));
+const documentThatWritesMany = documentInMemory(recordDocument([KIND], { [KIND]: { ...writesMany(KIND, 25), findMany } }));
 /** A run that needs more parts than this never ends. */
 const MOST_PARTS = 400;
 /** A run that is silent for so long loses its flow. */
@@ -39,6 +40,8 @@ export interface SyncStory {
   pageRecords: number;
   /** Records are looked for together, in one call. */
   findsMany?: boolean;
+  /** They are also written together, where there are enough. */
+  writesMany?: boolean;
   /** After each write: time may pass, or another sync begin. */
   afterWrite?(writes: number): void;
 }
@@ -150,7 +153,10 @@ export class SyncWorld {
       pause: async () => undefined,
       countItems: () => undefined,
       overTime: () => null,
-      document: async () => (this.#story.findsMany ? documentThatFindsMany : document),
+      document: async () => {
+        const { writesMany: isWrittenTogether, findsMany } = this.#story;
+        return isWrittenTogether ? documentThatWritesMany : findsMany ? documentThatFindsMany : document;
+      },
       connection: (connectorId) => ({
         lease: async () => ({ outcome: 'leased', lease: lease(connectorId) }),
         describe: async () => ({ outcome: 'leased', lease: lease(connectorId) }),
@@ -185,6 +191,7 @@ export class SyncWorld {
       if (id !== undefined) return records.has(id) ? json(records.get(id)) : json({}, 404);
       const since = url.searchParams.get('since') ?? '';
       const skus = url.searchParams.get('skus')?.split('|') ?? null;
+      if (skus && this.#strikes()) return json({ error: { message: 'refused' } }, 400);
       const sku = url.searchParams.get('sku');
       const placeOf = (one: SystemRecord) => (this.#story.sortedBy === 'id' ? one.id : `${one.changedAt} ${one.id}`);
       const after = url.searchParams.get('after') ?? '';
@@ -198,9 +205,18 @@ export class SyncWorld {
       if (sku === null && skus === null) this.#changeMeanwhile(system);
       return answer;
     }
-    const fault = this.#story.chance() < this.#story.faultChance ? Math.floor(this.#story.chance() * 3) : -1;
+    const isBatch = id === 'batch';
+    const fault = this.#strikes() ? Math.floor(this.#story.chance() * (isBatch ? 6 : 3)) : -1;
     if (fault === 0) return json({ error: { message: 'broken' } }, 503);
     if (fault === 1) return json({ error: { message: 'refused' } }, 422);
+    const lost = { ok: false as const, message: 'The connection was cut.', retryable: true };
+    if (isBatch) {
+      const answers = this.#writeBatch(system, String(body), fault === 3);
+      // The object may end while the answer is on its way.
+      this.#effect();
+      if (fault === 2 || fault === 3) return lost;
+      return json({ answers: fault === 4 ? answers.slice(1) : answers });
+    }
     const fields = JSON.parse(String(body)) as Omit<SystemRecord, 'id' | 'changedAt'>;
     const ownId = id ?? `${system}${this.#nextId++}`;
     const before = records.get(ownId);
@@ -210,8 +226,28 @@ export class SyncWorld {
     this.#story.afterWrite?.(this.writes.length);
     // The object may end while the answer is on its way.
     this.#effect();
-    if (fault === 2) return { ok: false, message: 'The connection was cut.', retryable: true };
+    if (fault === 2) return lost;
     return json({ record: records.get(ownId) }, id === undefined ? 201 : 200);
+  }
+
+  #strikes(): boolean {
+    return this.#story.chance() < this.#story.faultChance;
+  }
+
+  /** Some of the records may be refused, and of a call that is cut in the middle only some are written. */
+  #writeBatch(system: 'a' | 'b', body: string, isCut: boolean): object[] {
+    const { entries } = JSON.parse(body) as { entries: { id?: string; record: Omit<SystemRecord, 'id' | 'changedAt'> }[] };
+    const done = isCut ? entries.slice(0, Math.floor(this.#story.chance() * entries.length)) : entries;
+    const records = this.systems[system];
+    return done.map(({ id, record }) => {
+      if (this.#strikes()) return { ok: false, reason: 'refused' };
+      if (id !== undefined && !records.has(id)) return { ok: false, reason: 'not there' };
+      const ownId = id ?? `${system}${this.#nextId++}`;
+      this.put(system, { ...records.get(ownId), ...record, id: ownId });
+      this.writes.push({ system, id: ownId });
+      this.#story.afterWrite?.(this.writes.length);
+      return { ok: true, id: ownId, changedAt: records.get(ownId)?.changedAt };
+    });
   }
 
   #changeMeanwhile(system: 'a' | 'b'): void {

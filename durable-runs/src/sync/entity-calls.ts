@@ -25,10 +25,13 @@ export class FlowProblem extends Error {
   override readonly name = 'FlowProblem';
 }
 
-/** How a call came out. `passes`: the same call may go well later. `isUnsure`: the system may have done what it was asked. */
+/**
+ * How a call came out. `passes`: the same call may go well later. `isSent`: it left for the system. `isUnsure`: the system may have done what
+ * it was asked.
+ */
 export type Called =
   | { ok: true; body: unknown; headers: Record<string, string>; page: OperationPage }
-  | { ok: false; message: string; passes: boolean; isUnsure: boolean; retryAfterMs: number | null; status: number | null };
+  | { ok: false; message: string; passes: boolean; isSent: boolean; isUnsure: boolean; retryAfterMs: number | null; status: number | null };
 
 /** Items of a page where the system lets one choose. */
 const PAGE_ITEMS = 250;
@@ -77,12 +80,14 @@ export async function callEntity(
   const { outcome, values: given } = page.result;
   const status = typeof given?.ResponseHttpStatusCode === 'number' ? given.ResponseHttpStatusCode : null;
   if (outcome.kind !== 'failed') throw new Error('A call that failed has no failure');
+  const isSent = page.result.detail?.requestUrl !== undefined;
   return {
     ok: false,
     message: outcome.message,
     passes: outcome.retryable === true,
+    isSent,
     // An answer that never came, or one that came from a fault: it may have been done.
-    isUnsure: outcome.retryable === true && (status === null || status >= 500) && page.result.detail?.requestUrl !== undefined,
+    isUnsure: outcome.retryable === true && (status === null || status >= 500) && isSent,
     retryAfterMs: outcome.retryAfterMs ?? null,
     status,
   };

@@ -57,7 +57,12 @@ export function identityOf({ find, key, fields }: FindKey): string {
   return JSON.stringify([find.operation, find.key, key, asked]).toLowerCase();
 }
 
-type KeptRecords = ReadonlyMap<string, readonly { id: string; record: unknown }[]>;
+interface KeptRecord {
+  id: string;
+  record: unknown;
+}
+
+type KeptRecords = ReadonlyMap<string, readonly KeptRecord[]>;
 
 /** Records that were looked up together: by the path of their key, then by the key. Null, or a key that is missing: each is looked up alone. */
 export type KnownKeys = ReadonlyMap<string, KeptRecords> | null;
@@ -100,7 +105,7 @@ async function findManyRecords(
   context: StepContext,
 ): Promise<KeptRecords | null> {
   const fields = { ...side.fields, externalIdField };
-  const known = new Map<string, { id: string; record: unknown }[]>(keys.map((key) => [plain(key), []]));
+  const known = new Map<string, KeptRecord[]>(keys.map((key) => [plain(key), []]));
   const wanted = [...known.keys()];
   const originals = new Map(keys.map((key) => [plain(key), key]));
   for (let from = 0; from < wanted.length; from += findMany.most) {
@@ -121,10 +126,16 @@ async function findManyRecords(
   return known;
 }
 
+/** What the target has by a key that was looked up together with others; undefined: the key was not. */
+export function foundTogether(known: KnownKeys, { find, key }: FindKey): readonly KeptRecord[] | undefined {
+  return known?.get(find.key)?.get(plain(key));
+}
+
 /** Looks for the record by one key after the other. */
 export async function findRecord(side: OpenSide, keys: readonly FindKey[], context: StepContext, many: KnownKeys): Promise<Found> {
-  for (const { find, key, fields } of keys) {
-    const known = many?.get(find.key)?.get(plain(key));
+  for (const one of keys) {
+    const { find, key, fields } = one;
+    const known = foundTogether(many, one);
     if (known) {
       const found = foundOf(known, find, key, side);
       if (found.kind !== 'none') return found;
@@ -146,7 +157,7 @@ export async function findRecord(side: OpenSide, keys: readonly FindKey[], conte
   return { kind: 'none' };
 }
 
-function foundOf(records: readonly { id: string; record: unknown }[], find: EntityFind, key: string, side: OpenSide): Found {
+function foundOf(records: readonly KeptRecord[], find: EntityFind, key: string, side: OpenSide): Found {
   const ids = [...new Set(records.map(({ id }) => id))];
   const [first] = records;
   if (!first) return { kind: 'none' };

@@ -1,5 +1,6 @@
 import { currentFields, type EntityFields, type EntityWrite, entityWriteValues } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
+import type { RequestValues } from '@portage/connectors/requests';
 import {
   changedAtMsOf,
   type Decision,
@@ -223,23 +224,29 @@ async function keepsTarget(task: WriteTask, targetItemId: string, context: StepC
   };
 }
 
-function writeValues(
-  { target, record, flow, idempotencyKey }: WriteTask,
+/** What one record is written with. @param id null: it is a new one */
+export function writeValues(
+  task: RecordTask,
   write: EntityWrite,
   fields: readonly MappedField[],
   id: string | null,
   more: EntityFields,
-) {
-  const placeholders = {
+): RequestValues {
+  return requestValues(entityWriteValues(write, fields, { ...recordFields(task, id), ...more }));
+}
+
+type RecordTask = Pick<WriteTask, 'target' | 'record' | 'flow' | 'idempotencyKey'>;
+
+/** Placeholders of one record. */
+export function recordFields({ target, record, flow, idempotencyKey }: RecordTask, id: string | null): EntityFields {
+  return {
     ...target.fields,
     ...(id === null ? {} : { id }),
     externalId: record.id,
     externalIdField: flow.externalIdFields[0]?.split('.').at(-1),
     idempotencyKey,
     now: new Date().toISOString(),
-    ...more,
   };
-  return requestValues(entityWriteValues(write, fields, placeholders));
 }
 
 function idOf({ idPath, idHeader }: EntityWrite, called: Extract<Called, { ok: true }>): string | null {
@@ -253,10 +260,15 @@ function changedAtIn({ changedAtPath }: EntityWrite, { body, headers }: Extract<
   return changedAtMs ?? endOfSecond(headers);
 }
 
-function changedAtOf({ entity }: OpenSide, record: unknown): number | null {
+export function changedAtOf({ entity }: OpenSide, record: unknown): number | null {
   return entity.changedAtPath === undefined ? null : changedAtMsOf(textAt(record, entity.changedAtPath));
 }
 
-function written(how: 'created' | 'updated', targetItemId: string, fingerprint: string, targetChangedAtMs: number | null): WriteResult {
+export function written(
+  how: 'created' | 'updated',
+  targetItemId: string,
+  fingerprint: string,
+  targetChangedAtMs: number | null,
+): WriteResult {
   return { kind: 'written', how, targetItemId, fingerprint, targetChangedAtMs };
 }

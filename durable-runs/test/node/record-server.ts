@@ -32,7 +32,9 @@ const FIRST_MS = Date.parse('2026-01-01T00:00:00Z');
 
 /**
  * A system with kinds of records, one space a test: `/k/{key}/{kind}` lists, makes, changes and finds them. `POST /control/{key}`
- * puts records in (those of the kind `stuck` are listed by a first page that never ends) and says which of the next writes fail: `500`, `422`, `429`, `lost` (done, then cut).
+ * puts records in (those of the kind `stuck` are listed by a first page that never ends) and says which of the next writes fail: `500`, `503`, `422`, `429`, `lost` (done, then cut).
+ * `/k/{key}/{kind}/batch` makes (POST) or changes (PATCH) several and answers for each; it may also be `half` done and then cut, or answer `short`, which is for all but one.
+ * A record with a name that begins with `Refused` is refused, alone and among others.
  * `/k/{key}/spreadsheets` is a sheet, whose rows `rows` of the control shows. `hold: true` lets writes wait until `hold: false`, and `hold: 'those'` lets only those that came before wait on; `clockMs` sets the system's clock; `mostWrites` is what it takes in half a second.
  */
 export async function startRecordServer(): Promise<{ origin: string; stop(): Promise<void> }> {
@@ -168,16 +170,39 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
   const isTaken = ({ method, status, at }: Space['calls'][number]) => method !== 'GET' && status < 300 && at > Date.now() - WINDOW_MS;
   const fault = space.calls.filter(isTaken).length < space.mostWrites ? space.faults.shift() : '429';
   if (fault === '429') return json({ error: { message: 'slow down' } }, 429, { 'retry-after': '1' });
+  if (fault === '503') return json({ error: { message: 'under maintenance' } }, 503, { 'retry-after': '1' });
   if (fault === '500') return json({ error: { message: 'broken' } }, 500);
   if (fault === '422') return json({ error: { message: 'the name is taken' } }, 422);
-  if (request.method === 'PUT' && !records.has(id ?? '')) return json({ error: { message: 'not there' } }, 404);
-  const ownId = id ?? `t${space.nextId++}`;
-  const record = { ...records.get(ownId), ...body, id: ownId, changedAt: tick() };
-  records.set(ownId, record);
-  if (fault === 'lost') {
+  const cut = () => {
     space.calls.push({ method: request.method ?? '', path: request.url ?? '', key: undefined, status: 0, at: Date.now() });
     request.socket.destroy();
-    return;
+  };
+  const put = (ownId: string, fields: object): StoredRecord => {
+    const record = { ...records.get(ownId), ...fields, id: ownId, changedAt: tick() };
+    records.set(ownId, record);
+    return record;
+  };
+  if (id === 'batch') {
+    const entries = body.entries as ({ kind: string; record: { name?: string }; id?: string } & object)[];
+    const done = fault === 'half' ? entries.slice(0, entries.length / 2) : entries;
+    const answers = done.map(({ record, id: known, kind: ofKind }) => {
+      const problem = ofKind === kind ? problemOf(record) : 'it is of another kind';
+      if (problem) return { ok: false, reason: problem };
+      if (known !== undefined && !records.has(known)) return { ok: false, reason: 'not there' };
+      const { id: ownId, changedAt } = put(known ?? `t${space.nextId++}`, record);
+      return { ok: true, id: ownId, changedAt };
+    });
+    if (fault === 'lost' || fault === 'half') return cut();
+    return json({ answers: fault === 'short' ? answers.slice(1) : answers });
   }
+  const problem = problemOf(body);
+  if (problem) return json({ error: { message: problem } }, 422);
+  if (request.method === 'PUT' && !records.has(id ?? '')) return json({ error: { message: 'not there' } }, 404);
+  const record = put(id ?? `t${space.nextId++}`, body);
+  if (fault === 'lost') return cut();
   return json({ record }, id === undefined ? 201 : 200);
+}
+
+function problemOf({ name }: { name?: unknown }): string | null {
+  return String(name).startsWith('Refused') ? `${name}, as it says` : null;
 }

@@ -1,0 +1,96 @@
+import { type SyncCounts, type SyncPage, shortHash } from '@portage/database';
+import {
+  type Decision,
+  decideItem,
+  type FlowDefinition,
+  type KnownItem,
+  type LinkOf,
+  linkKeyOf,
+  type Mapped,
+  type RecordMapper,
+  type SettledItem,
+  type SourceRecord,
+} from '@portage/sync';
+import type { StepContext } from '../steps/step-handler.ts';
+import type { OpenSide } from './entity-calls.ts';
+import { type FindKey, findKeys, identityOf } from './find-records.ts';
+
+export interface ChunkTask {
+  flow: FlowDefinition;
+  flowId: string;
+  /** How often the run read the flow before: a write that a person asked for again is no repetition of the earlier one. */
+  pass: number;
+  mapper: RecordMapper;
+  source: OpenSide;
+  target: OpenSide;
+  /** Each id once. */
+  records: readonly SourceRecord[];
+  /** What is known of them. */
+  page: SyncPage;
+  /** They were asked for, or their pause is over. */
+  isDue: boolean;
+  counts: SyncCounts;
+}
+
+/** A record on its way to the target. */
+export interface Plan {
+  record: SourceRecord;
+  mapped: Mapped;
+  known: KnownItem | null;
+  /** What was written of it before a crash in this part; its row may not say so yet. */
+  noted: SettledItem | null;
+  decision: Decision;
+  /** By which the target may have it. */
+  keys: readonly FindKey[];
+}
+
+/** Decides about each record of a chunk, and says by what the target may have it. */
+export function planChunk(task: ChunkTask, context: StepContext): Plan[] {
+  const { flow, flowId, records, isDue, target, page } = task;
+  const items = new Map(page.items.map((item) => [item.sourceItemId, item]));
+  const echoes = new Map(page.echoes.map((echo) => [echo.sourceItemId, echo]));
+  const links = new Map(page.links.map(({ key, targetItemId }) => [key, targetItemId]));
+  const linkOf: LinkOf = (wanted) => links.get(linkKeyOf(wanted)) ?? null;
+  const [externalIdPath] = flow.externalIdFields;
+  return records.map((record) => {
+    const mapped = record.problem === null ? mapRecord(task, record, context, linkOf) : { ok: true as const, fields: [] };
+    const noted = (context.notes.get(noteName(flowId, record.id)) as SettledItem | undefined) ?? null;
+    // The record may have changed since the write that was noted: that write counts as any other does.
+    const known = noted ?? items.get(record.id) ?? null;
+    const echo = echoes.get(record.id) ?? null;
+    const decision = decideItem({ flow, record, mapped, known, echo, isDue, nowMs: Date.now(), hash: shortHash });
+    const isWritten = decision.kind === 'find' || decision.kind === 'update';
+    const keys = isWritten ? findKeys(target, decision.fields, record.id, externalIdPath) : [];
+    return { record, mapped, known, noted, decision, keys };
+  });
+}
+
+export function mapRecord({ mapper }: Pick<ChunkTask, 'mapper'>, record: SourceRecord, { scope }: StepContext, linkOf: LinkOf): Mapped {
+  return mapper.map(record.record, record.id, scope, linkOf);
+}
+
+/** Records of one page that would become one record of the target: none of them is written, and each says so. */
+export function sharedKeys(plans: readonly Plan[]): ReadonlyMap<string, string> {
+  const byKey = new Map<string, { title: string; key: string; ids: string[] }>();
+  for (const { record, decision, keys } of plans) {
+    if (decision.kind !== 'find') continue;
+    const [first] = keys;
+    if (!first || first.find.key === 'externalId') continue;
+    const name = identityOf(first);
+    const entry = byKey.get(name) ?? { title: first.find.title, key: first.key, ids: [] };
+    entry.ids.push(record.id);
+    byKey.set(name, entry);
+  }
+  const messages = new Map<string, string>();
+  for (const { title, key, ids } of byKey.values()) {
+    if (ids.length < 2) continue;
+    const list = ids.slice(0, 5).join(', ');
+    for (const id of ids)
+      messages.set(id, `${ids.length} records of the source share the ${title} “${key}”: ${list}. Change them so that each has its own.`);
+  }
+  return messages;
+}
+
+export function noteName(flowId: string, sourceItemId: string): string {
+  return `${flowId}/${sourceItemId}`;
+}

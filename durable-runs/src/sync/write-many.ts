@@ -1,0 +1,207 @@
+import {
+  type EntityFields,
+  type EntityWrite,
+  type EntityWriteMany,
+  entityManyValues,
+  entryAnswers,
+  fitsInEntry,
+  manyEntry,
+} from '@portage/connectors/entities';
+import { shortHash } from '@portage/database';
+import { changedAtMsOf, type FlowDefinition, keptReason, type MappedField, type WriteResult } from '@portage/sync';
+import type { StepContext } from '../steps/step-handler.ts';
+import type { Plan } from './chunk-plan.ts';
+import { endOfSecond } from './end-of-second.ts';
+import { type Called, callEntity, callWithRetries, FlowProblem, type OpenSide, requestValues } from './entity-calls.ts';
+import { findTogether, foundTogether, type KnownKeys } from './find-records.ts';
+import { changedAtOf, recordFields, writeValues, written } from './write-record.ts';
+
+/**
+ * Fewer records of a chunk are written one by one: each then has an answer of its own, and what a call for many saves is little.
+ */
+const LEAST_TOGETHER = 20;
+
+export interface ManyTask {
+  flow: FlowDefinition;
+  target: OpenSide;
+  /** What the target has by the keys of these records. */
+  many: KnownKeys;
+  /** Ids of records that share a key with another one. */
+  shared: ReadonlyMap<string, string>;
+  idempotencyKeyOf(plan: Plan, fingerprint: string): string;
+}
+
+interface GroupEntry {
+  plan: Plan;
+  fields: readonly MappedField[];
+  fingerprint: string;
+  /** In an update: the record's id. */
+  targetItemId: string | null;
+  idempotencyKey: string;
+}
+
+/** Records that one call writes. */
+export interface WriteGroup {
+  how: 'created' | 'updated';
+  flow: FlowDefinition;
+  target: OpenSide;
+  write: EntityWrite;
+  many: EntityWriteMany;
+  entries: readonly GroupEntry[];
+}
+
+/** What became of a group. A record without a result is written alone. */
+interface WrittenGroup {
+  results: ReadonlyMap<Plan, WriteResult>;
+  /** Records without a result may be in the target by now, so each is looked for again. */
+  isUnsure: boolean;
+}
+
+/** Divides what a chunk writes into groups, each of one call, and the others. */
+export function groupWrites(plans: readonly Plan[], task: ManyTask): { groups: WriteGroup[]; others: Plan[] } {
+  const { create, createMany, update, updateMany } = task.target.entity;
+  const groups = [
+    ...(create && createMany ? groupsOf('created', create, createMany, plans, task) : []),
+    ...(update && updateMany ? groupsOf('updated', update, updateMany, plans, task) : []),
+  ];
+  const grouped = new Set(groups.flatMap(({ entries }) => entries.map(({ plan }) => plan)));
+  return { groups, others: plans.filter((plan) => !grouped.has(plan)) };
+}
+
+function groupsOf(
+  how: WriteGroup['how'],
+  write: EntityWrite,
+  many: EntityWriteMany,
+  plans: readonly Plan[],
+  { flow, target, many: known, shared, idempotencyKeyOf }: ManyTask,
+): WriteGroup[] {
+  const isIn = ({ record, ...plan }: Plan) => !shared.has(record.id) && (how === 'created' ? isNew(plan, known) : isChange(plan, write));
+  const entries = plans.flatMap((plan): GroupEntry[] => {
+    const { decision } = plan;
+    if ((decision.kind !== 'find' && decision.kind !== 'update') || !isIn(plan) || !fitsInEntry(many, write, decision.fields)) return [];
+    const { fields, fingerprint } = decision;
+    const targetItemId = decision.kind === 'update' ? decision.targetItemId : null;
+    return [{ plan, fields, fingerprint, targetItemId, idempotencyKey: idempotencyKeyOf(plan, fingerprint) }];
+  });
+  if (entries.length < LEAST_TOGETHER) return [];
+  return Array.from({ length: Math.ceil(entries.length / many.most) }, (_, at) => ({
+    ...{ how, flow, target, write, many },
+    entries: entries.slice(at * many.most, (at + 1) * many.most),
+  }));
+}
+
+/**
+ * Whether the target lacks a record for sure, and can be asked for it after a lost answer. A record that was refused before goes alone:
+ * it may have been refused for its company, and has words of its own then.
+ */
+function isNew({ decision, known: item, keys }: Omit<Plan, 'record'>, known: KnownKeys): boolean {
+  if (decision.kind !== 'find' || !decision.mayCreate || item?.status === 'Error' || keys.length === 0) return false;
+  return keys.every((key) => foundTogether(known, key)?.length === 0);
+}
+
+function isChange({ decision }: Omit<Plan, 'record'>, write: EntityWrite): boolean {
+  return decision.kind === 'update' && !decision.checksTarget && keptReason(write, decision.targetItemId) === null;
+}
+
+/** Writes the records of a group with one call: at most one record of the target belongs to each, whatever is lost on the way. */
+export async function writeMany(group: WriteGroup, context: StepContext): Promise<WrittenGroup> {
+  const { target, many } = group;
+  const call = callOf(group);
+  if (!call) return alone;
+  const result = await callWithRetries<WrittenGroup>(
+    context,
+    () => callEntity(context, target, many.operation, call.values, { idempotencyKey: call.idempotencyKey }),
+    async ({ isUnsure, retryAfterMs }) => {
+      if (!isUnsure) return null;
+      const again = await lookAgain(group, group.entries, context);
+      // A target that says when to come back has mostly done nothing. Another fault may be that of one record, so each goes alone.
+      return retryAfterMs !== null && again.isNothingThere ? null : again;
+    },
+  );
+  if ('settled' in result) return result.settled;
+  const { called } = result;
+  if (called.ok) return readAnswers(group, call.entries, called, context);
+  if (called.isUnsure) return lookAgain(group, group.entries, context);
+  const { message, passes, status, isSent } = called;
+  // Too many calls: alone they would be more.
+  if (passes) return { results: new Map(group.entries.map(({ plan }) => [plan, { kind: 'failed', message, passes }])), isUnsure: false };
+  const isRefused = !isSent || (status !== null && status >= 400 && status < 500);
+  // A refusal of the whole call says nothing of one record.
+  return isRefused ? alone : lookAgain(group, group.entries, context);
+}
+
+const alone: WrittenGroup = { results: new Map(), isUnsure: false };
+const unsure: WrittenGroup = { results: new Map(), isUnsure: true };
+
+/** @returns null where a record has a value that no request can have: it says so itself, alone */
+function callOf({ flow, target, write, many, entries }: WriteGroup) {
+  try {
+    const sent = entries.map(({ plan: { record }, fields, targetItemId, idempotencyKey }) => {
+      const task = { flow, target, record, idempotencyKey };
+      const single = writeValues(task, write, fields, targetItemId, {});
+      return manyEntry(many, single, recordFields(task, targetItemId));
+    });
+    const idempotencyKey = shortHash(entries.map((entry) => entry.idempotencyKey).join('/'));
+    const own: EntityFields = { ...target.fields, idempotencyKey, now: new Date().toISOString() };
+    return { entries: sent, idempotencyKey, values: requestValues(entityManyValues(many, sent, own)) };
+  } catch (error) {
+    if (error instanceof FlowProblem) return null;
+    throw error;
+  }
+}
+
+async function readAnswers(
+  group: WriteGroup,
+  sent: readonly unknown[],
+  { body, headers }: Extract<Called, { ok: true }>,
+  context: StepContext,
+): Promise<WrittenGroup> {
+  const { how, many, entries } = group;
+  const answers = entryAnswers(many, sent, body);
+  const results = new Map<Plan, WriteResult>();
+  const unanswered: GroupEntry[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const answer = answers[at];
+    const { plan, fingerprint, targetItemId } = entry;
+    if (answer?.kind === 'refused') {
+      // Whether a record is gone tells the status of an update alone.
+      if (how === 'updated') continue;
+      results.set(plan, { kind: 'failed', message: refusalOf(answer.message, group.target), passes: false });
+      continue;
+    }
+    const id = answer?.id ?? targetItemId;
+    // The answer for another record than this one says nothing of it.
+    if (!answer || id === null || (targetItemId !== null && id !== targetItemId)) unanswered.push(entry);
+    else results.set(plan, written(how, id, fingerprint, changedAtMsOf(answer.changedAt) ?? endOfSecond(headers)));
+  }
+  if (unanswered.length === 0) return { results, isUnsure: false };
+  const found = await lookAgain(group, unanswered, context);
+  return { results: new Map([...results, ...found.results]), isUnsure: found.isUnsure };
+}
+
+function refusalOf(message: string, { typeName }: OpenSide): string {
+  return message === '' ? `${typeName} refused the record without saying why.` : `The server answered: ${message}`;
+}
+
+/**
+ * Looks for records whose answer was lost. Those that the target has are the ones that were sent: it had none of them before.
+ *
+ * @returns `isNothingThere`: none of them was made, for sure
+ */
+async function lookAgain(
+  { how, target }: WriteGroup,
+  entries: readonly GroupEntry[],
+  context: StepContext,
+): Promise<WrittenGroup & { isNothingThere: boolean }> {
+  // A change can be made again, whatever became of it.
+  if (how === 'updated') return { ...unsure, isNothingThere: true };
+  if (context.signal.aborted) return { ...unsure, isNothingThere: false };
+  const keys = entries.map(({ plan }) => plan.keys);
+  const known = await findTogether(target, keys, context);
+  const results = new Map<Plan, WriteResult>();
+  for (const { plan, fingerprint } of entries) {
+    const [record, another] = plan.keys.map((key) => foundTogether(known, key) ?? []).find((found) => found.length > 0) ?? [];
+    if (record && !another) results.set(plan, written('created', record.id, fingerprint, changedAtOf(target, record.record)));
+  }
+  return { results, isUnsure: true, isNothingThere: keys.flat().every((key) => foundTogether(known, key)?.length === 0) };
+}

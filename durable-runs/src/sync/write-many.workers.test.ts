@@ -1,0 +1,171 @@
+import { abortAllDurableObjects } from 'cloudflare:test';
+import { connectHttp, schema } from '@portage/database';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { shardOf, testEnv, until } from '../../test/harness.ts';
+import { writesMany } from '../../test/record-document.ts';
+import { pair, products, type RecordSystem } from '../../test/sync-harness.ts';
+
+const MOST = 20;
+const together = (most = MOST) => pair(['products'], { products: writesMany('products', most) });
+
+/** How often each kind of writing call was made, as `POST batch`. */
+async function writesOf(target: RecordSystem): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { method, path } of await target.writes()) {
+    const name = `${method} ${path.endsWith('/batch') ? 'batch' : 'one'}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const skusOf = async (target: RecordSystem) => (await target.records('products')).map(({ sku }) => sku).sort();
+const allSkus = (count: number) =>
+  products(count)
+    .map(({ sku }) => sku)
+    .sort();
+const renamed = (count: number, name: string) => products(count).map((one) => ({ ...one, name: `${name} ${one.id}` }));
+
+describe('a sync whose target takes many records with one call', () => {
+  it('makes and changes them by so many calls as the target needs, and knows each of them afterwards', async () => {
+    const { source, target, sync } = await together();
+    await source.control({ put: { products: products(50) } });
+    const first = await sync.run();
+    expect(first.errorMessage).toBeNull();
+    expect(first.flows[0]).toMatchObject({ createdCount: 50, failedCount: 0 });
+    expect(await writesOf(target)).toEqual({ 'POST batch': 3 });
+    const made = new Map((await target.records('products')).map(({ id, sku, changedAt }) => [sku, { id, changedAt }]));
+    for (const { sourceItemId, targetItemId, status, targetChangedAt, fingerprint } of await sync.items()) {
+      const record = made.get(`SKU-${sourceItemId.slice(1)}`);
+      expect([status, targetItemId, targetChangedAt?.toISOString()]).toEqual(['Success', record?.id, record?.changedAt]);
+      expect(fingerprint).not.toBeNull();
+    }
+    await sync.run();
+    expect(await writesOf(target)).toEqual({ 'POST batch': 3 });
+    await source.control({ put: { products: renamed(40, 'New') } });
+    expect((await sync.run()).flows[0]).toMatchObject({ updatedCount: 40, createdCount: 0 });
+    expect(await writesOf(target)).toEqual({ 'POST batch': 3, 'PATCH batch': 2 });
+    expect((await target.records('products')).filter(({ name }) => String(name).startsWith('New'))).toHaveLength(40);
+  });
+
+  it('a few records are written one by one', async () => {
+    const { source, target, sync } = await together();
+    await source.control({ put: { products: products(19) } });
+    await sync.run();
+    expect(await writesOf(target)).toEqual({ 'POST one': 19 });
+  });
+
+  it('what the target has already is not made again, and records that share a key are not written', async () => {
+    const { source, target, sync } = await together();
+    await target.control({ put: { products: [{ id: 'old', name: 'Old', sku: 'SKU-7' }] } });
+    await source.control({ put: { products: [...products(30), { id: 's99', name: 'Twin', sku: 'SKU-3' }] } });
+    await sync.run();
+    expect(await skusOf(target)).toEqual(allSkus(30).filter((sku) => sku !== 'SKU-3'));
+    expect((await target.records('products')).find(({ id }) => id === 'old')).toMatchObject({ name: 'Product 7' });
+    const failed = (await sync.items()).filter(({ status }) => status === 'Error');
+    expect(failed.map(({ sourceItemId }) => sourceItemId)).toEqual(['s3', 's99']);
+  });
+
+  it('records that the target refuses say why in its words, the others are made; a second attempt goes alone', async () => {
+    const { source, target, sync } = await together(50);
+    const wrong = { ...products(1)[0], name: 'Refused by the target' };
+    await source.control({ put: { products: [...products(29, 2), wrong] } });
+    const run = await sync.run();
+    expect(run.status).toBe('Succeeded');
+    expect(run.flows[0]).toMatchObject({ createdCount: 29, failedCount: 1 });
+    const item = async () => (await sync.items()).find(({ sourceItemId }) => sourceItemId === 's1');
+    expect(await item()).toMatchObject({
+      status: 'Error',
+      attempts: 1,
+      error: 'The server answered: Refused by the target, as it says.',
+    });
+    expect((await item())?.nextAttemptAt).not.toBeNull();
+    expect(await writesOf(target)).toEqual({ 'POST batch': 1 });
+    const { id: flowId } = await sync.flow();
+    await connectHttp(testEnv).update(schema.syncItems).set({ nextAttemptAt: new Date() }).where(eq(schema.syncItems.flowId, flowId));
+    await sync.run();
+    expect(await item()).toMatchObject({ error: 'The server answered 422: Refused by the target, as it says.', attempts: 2 });
+  });
+
+  it('a change that is refused is made alone, so that a record which is gone says so', async () => {
+    const { source, target, sync } = await together(50);
+    await source.control({ put: { products: products(30) } });
+    await sync.run();
+    const gone = (await sync.items()).find(({ sourceItemId }) => sourceItemId === 's5')?.targetItemId;
+    await target.control({ remove: [`products/${gone}`] });
+    await source.control({ put: { products: renamed(30, 'New') } });
+    expect((await sync.run()).flows[0]).toMatchObject({ updatedCount: 29, failedCount: 1 });
+    expect(await writesOf(target)).toEqual({ 'POST batch': 1, 'PATCH batch': 1, 'PUT one': 1 });
+    expect((await sync.items()).find(({ sourceItemId }) => sourceItemId === 's5')?.error).toContain(
+      `no longer has the record ${gone}. “Sync again” creates it again.`,
+    );
+  });
+
+  it('where the whole call is refused, each record goes alone and gets words of its own', async () => {
+    const { source, target, sync } = await together(50);
+    await source.control({ put: { products: products(25) } });
+    await target.control({ faults: ['422', '422'] });
+    expect((await sync.run()).flows[0]).toMatchObject({ createdCount: 24, failedCount: 1 });
+    expect(await writesOf(target)).toEqual({ 'POST batch': 1, 'POST one': 25 });
+    expect((await sync.items()).find(({ status }) => status === 'Error')?.error).toBe('The server answered 422: the name is taken.');
+  });
+
+  it('after too many calls, or while it is under maintenance, the target gets the same call again when it says so', async () => {
+    const { source, target, sync } = await together(50);
+    await source.control({ put: { products: products(25) } });
+    await target.control({ faults: ['429', '503', '429'] });
+    expect((await sync.run()).flows[0]).toMatchObject({ createdCount: 25, failedCount: 0 });
+    expect(await writesOf(target)).toEqual({ 'POST batch': 4 });
+    const keys = (await target.writes()).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it.each(['lost', 'half', 'short', '500'])(
+    'an answer that cannot be relied on (%s) makes no record twice and leaves none out',
+    async (fault) => {
+      const { source, target, sync } = await together(50);
+      await source.control({ put: { products: products(40) } });
+      await target.control({ faults: [fault] });
+      const run = await sync.run();
+      expect(run.errorMessage).toBeNull();
+      expect(await skusOf(target)).toEqual(allSkus(40));
+      expect((await sync.items()).every(({ status }) => status === 'Success')).toBe(true);
+      expect(run.flows[0]).toMatchObject({ createdCount: 40, updatedCount: 0 });
+      const alone = { lost: 0, short: 0, half: 20, '500': 40 }[fault] ?? 0;
+      expect(await writesOf(target)).toEqual({ 'POST batch': 1, ...(alone > 0 ? { 'POST one': alone } : {}) });
+    },
+  );
+
+  it('an object that ends between a call and its note finds the records by their keys', async () => {
+    const { source, target, sync } = await together(50);
+    await source.control({ put: { products: products(100) } });
+    await target.control({ hold: true });
+    const runId = await sync.begin();
+    await expect.poll(async () => (await target.control()).heldCount).toBeGreaterThanOrEqual(1);
+    await abortAllDurableObjects();
+    await target.control({ hold: false });
+    await shardOf(runId).getRun(runId);
+    const run = await until(runId);
+    expect(run.errorMessage).toBeNull();
+    expect(await skusOf(target)).toEqual(allSkus(100));
+    expect((await sync.items()).map(({ status }) => status)).toEqual(Array(100).fill('Success'));
+  });
+
+  it('a run that is cancelled in the middle of a call sends nothing more, and the next sync finds what was made', async () => {
+    const { source, target, sync } = await together();
+    await source.control({ put: { products: products(50) } });
+    await target.control({ hold: true });
+    const runId = await sync.begin();
+    await expect.poll(async () => (await target.control()).heldCount).toBe(3);
+    await shardOf(runId).cancelRun(runId);
+    await target.control({ hold: false });
+    await until(runId);
+    await expect.poll(async () => (await sync.flow()).runningRunId).toBeNull();
+    const before = await writesOf(target);
+    expect(before['POST batch']).toBe(3);
+    expect((await sync.items()).filter(({ status }) => status !== 'Success')).toEqual([]);
+    await sync.run();
+    expect(await skusOf(target)).toEqual(allSkus(50));
+    expect((await sync.items()).map(({ status }) => status)).toEqual(Array(50).fill('Success'));
+  });
+});
