@@ -1,5 +1,4 @@
 import {
-  type EntityFields,
   type EntityWrite,
   type EntityWriteMany,
   entityManyValues,
@@ -7,6 +6,8 @@ import {
   fitsInEntry,
   manyEntry,
 } from '@portage/connectors/entities';
+import { loadOperation } from '@portage/connectors/openapi';
+import { RequestError, requestBody } from '@portage/connectors/requests';
 import { shortHash } from '@portage/database';
 import { changedAtMsOf, type FlowDefinition, keptReason, type MappedField, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
@@ -105,59 +106,73 @@ function isChange({ decision }: Omit<Plan, 'record'>, write: EntityWrite): boole
 
 /** Writes the records of a group with one call: at most one record of the target belongs to each, whatever is lost on the way. */
 export async function writeMany(group: WriteGroup, context: StepContext): Promise<WrittenGroup> {
+  const sent = await sentEntries(group);
+  if (sent.length < 2) return alone;
   const { target, many } = group;
-  const call = callOf(group);
-  if (!call) return alone;
+  const entries = sent.map(({ entry }) => entry);
+  const idempotencyKey = shortHash(entries.map((entry) => entry.idempotencyKey).join('/'));
+  const own = { ...target.fields, idempotencyKey, now: new Date().toISOString() };
+  const bodies = sent.map(({ body }) => body);
+  const values = requestValues(entityManyValues(many, bodies, own));
   const result = await callWithRetries<WrittenGroup>(
     context,
-    () => callEntity(context, target, many.operation, call.values, { idempotencyKey: call.idempotencyKey }),
+    () => callEntity(context, target, many.operation, values, { idempotencyKey }),
     async ({ isUnsure, retryAfterMs }) => {
       if (!isUnsure) return null;
-      const again = await lookAgain(group, group.entries, context);
+      const again = await lookAgain(group, entries, context);
       // A target that says when to come back has mostly done nothing. Another fault may be that of one record, so each goes alone.
       return retryAfterMs !== null && again.isNothingThere ? null : again;
     },
   );
   if ('settled' in result) return result.settled;
   const { called } = result;
-  if (called.ok) return readAnswers(group, call.entries, called, context);
-  if (called.isUnsure) return lookAgain(group, group.entries, context);
+  if (called.ok) return readAnswers(group, entries, bodies, called, context);
+  if (called.isUnsure) return lookAgain(group, entries, context);
   const { message, passes, status, isSent } = called;
   // Too many calls: alone they would be more.
-  if (passes) return { results: new Map(group.entries.map(({ plan }) => [plan, { kind: 'failed', message, passes }])), isUnsure: false };
+  if (passes) return { results: new Map(entries.map(({ plan }) => [plan, { kind: 'failed', message, passes }])), isUnsure: false };
   const isRefused = !isSent || (status !== null && status >= 400 && status < 500);
   // A refusal of the whole call says nothing of one record.
-  return isRefused ? alone : lookAgain(group, group.entries, context);
+  return isRefused ? alone : lookAgain(group, entries, context);
 }
 
 const alone: WrittenGroup = { results: new Map(), isUnsure: false };
 const unsure: WrittenGroup = { results: new Map(), isUnsure: true };
 
-/** @returns null where a record has a value that no request can have: it says so itself, alone */
-function callOf({ flow, target, write, many, entries }: WriteGroup) {
-  try {
-    const sent = entries.map(({ plan: { record }, fields, targetItemId, idempotencyKey }) => {
-      const task = { flow, target, record, idempotencyKey };
-      const single = writeValues(task, write, fields, targetItemId, {});
-      return manyEntry(many, single, recordFields(task, targetItemId));
-    });
-    const idempotencyKey = shortHash(entries.map((entry) => entry.idempotencyKey).join('/'));
-    const own: EntityFields = { ...target.fields, idempotencyKey, now: new Date().toISOString() };
-    return { entries: sent, idempotencyKey, values: requestValues(entityManyValues(many, sent, own)) };
-  } catch (error) {
-    if (error instanceof FlowProblem) return null;
-    throw error;
-  }
+interface SentEntry {
+  entry: GroupEntry;
+  /** In the list that is sent. */
+  body: unknown;
+}
+
+/** What each record sends by its single write. One that cannot be sent is left out, and says why when it goes alone. */
+async function sentEntries({ flow, target, write, many, entries }: WriteGroup): Promise<SentEntry[]> {
+  if (!target.document) return [];
+  const operation = await loadOperation(target.document, write.operation);
+  return target.document.withSchemas((source) =>
+    entries.flatMap((entry): SentEntry[] => {
+      const { fields, targetItemId, idempotencyKey } = entry;
+      const task = { flow, target, record: entry.plan.record, idempotencyKey };
+      try {
+        const body = requestBody(source, operation, writeValues(task, write, fields, targetItemId, {}));
+        return [{ entry, body: manyEntry(many, body, recordFields(task, targetItemId)) }];
+      } catch (error) {
+        if (error instanceof FlowProblem || error instanceof RequestError) return [];
+        throw error;
+      }
+    }),
+  );
 }
 
 async function readAnswers(
   group: WriteGroup,
-  sent: readonly unknown[],
+  entries: readonly GroupEntry[],
+  bodies: readonly unknown[],
   { body, headers }: Extract<Called, { ok: true }>,
   context: StepContext,
 ): Promise<WrittenGroup> {
-  const { how, many, entries } = group;
-  const answers = entryAnswers(many, sent, body);
+  const { how, many } = group;
+  const answers = entryAnswers(many, bodies, body);
   const results = new Map<Plan, WriteResult>();
   const unanswered: GroupEntry[] = [];
   for (const [at, entry] of entries.entries()) {

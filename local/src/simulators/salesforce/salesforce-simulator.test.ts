@@ -89,6 +89,58 @@ describe('the simulated Salesforce', () => {
     expect((await query("SELECT LastName FROM Contact WHERE Shop_Id__c = '7'")).body.records).toMatchObject([{ LastName: 'Murray' }]);
   });
 
+  it('takes many records with one call, answers for each in their order, and counts one call', async () => {
+    const { call, query, create } = openOrg();
+    const collection = '/services/data/v62.0/composite/sobjects';
+    const contact = (fields: object) => ({ attributes: { type: 'Contact' }, ...fields });
+    const made = await call('POST', collection, {
+      allOrNone: false,
+      records: [contact({ LastName: 'Lovelace' }), contact({ FirstName: 'Ada' }), contact({ LastName: 'Hopper', id: '003' })],
+    });
+    expect(made).toMatchObject({ status: 200, usage: 'api-usage=1/100000' });
+    expect(made.body).toEqual([
+      { id: expect.stringMatching(/^003/), success: true, errors: [] },
+      {
+        success: false,
+        errors: [{ statusCode: 'REQUIRED_FIELD_MISSING', message: 'Required fields are missing: [LastName]', fields: ['LastName'] }],
+      },
+      {
+        success: false,
+        errors: [{ statusCode: 'INVALID_FIELD_FOR_INSERT_UPDATE', message: 'cannot specify Id in an insert call', fields: ['Id'] }],
+      },
+    ]);
+    const [{ id }] = made.body;
+    const changed = await call('PATCH', collection, {
+      records: [contact({ id, Title: 'Countess' }), contact({ id: '003gone' }), contact({})],
+    });
+    expect(changed.body).toMatchObject([
+      { id, success: true },
+      { success: false, errors: [{ statusCode: 'INVALID_CROSS_REFERENCE_KEY' }] },
+      { success: false, errors: [{ statusCode: 'MISSING_ARGUMENT' }] },
+    ]);
+    expect((await query('SELECT LastName, Title FROM Contact')).body.records).toMatchObject([{ LastName: 'Lovelace', Title: 'Countess' }]);
+
+    const account = await create('Account', { Name: 'Old' });
+    const allOrNone = await call('PATCH', collection, {
+      allOrNone: true,
+      records: [{ attributes: { type: 'Account' }, id: account, Name: 'New' }, contact({ id: '003gone' })],
+    });
+    expect(allOrNone.body[0]).toMatchObject({ success: false, errors: [{ statusCode: 'ALL_OR_NONE_OPERATION_ROLLED_BACK' }] });
+    expect((await query('SELECT Name FROM Account')).body.records).toMatchObject([{ Name: 'Old' }]);
+  });
+
+  it('refuses a call with more records than Salesforce takes, or without their types', async () => {
+    const { call } = openOrg();
+    const records = (count: number, attributes: object) => Array.from({ length: count }, () => ({ attributes, LastName: 'A' }));
+    for (const [body, errorCode] of [
+      [{ records: records(201, { type: 'Contact' }) }, 'EXCEEDED_ID_LIMIT'],
+      [{ records: records(1, {}) }, 'INVALID_TYPE'],
+      [{ records: 'all' }, 'JSON_PARSER_ERROR'],
+    ] as const) {
+      expect(await call('POST', '/services/data/v62.0/composite/sobjects', body)).toMatchObject({ status: 400, body: [{ errorCode }] });
+    }
+  });
+
   it('has a campaign from the start, which playbooks of events ask for', async () => {
     const { query } = openOrg();
     expect((await query('SELECT Name FROM Campaign')).body.records).toMatchObject([{ Name: 'Spring fair' }]);
@@ -247,6 +299,9 @@ describe('the simulated Salesforce and the document of its connector type', () =
       path: { object: 'Contact', field: 'Erp__c', value: '7' },
       body: { LastName: 'Ray' },
     });
+    const records = [{ attributes: { type: 'Contact' }, LastName: 'Lamarr' }];
+    const [several] = await read(`POST ${VERSION}/composite/sobjects`, { body: { records } });
+    await read(`PATCH ${VERSION}/composite/sobjects`, { body: { records: [{ ...records[0], id: several.id, Title: 'Inventor' }] } });
     await read(`GET ${VERSION}/sobjects/{object}/describe`, any('Contact'));
     await read(`GET ${VERSION}/sobjects`);
     expect((await call(`DELETE ${VERSION}/sobjects/{object}/{id}`, any('Contact', contact))).status).toBe(204);

@@ -9,6 +9,8 @@ import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { exampleOf } from './salesforce-examples.ts';
 import { derivedFields, MEMBER_FIELDS, memberField, OBJECTS, type SalesforceOrg, type SalesforceRecord } from './salesforce-objects.ts';
+import { failed } from './salesforce-problems.ts';
+import { type SavedRecord, type SaveProblem, saveCollection } from './sobject-collections.ts';
 import { MalformedQuery, parseSoql, type SoqlQuery } from './soql.ts';
 
 export interface SalesforceSettings {
@@ -79,6 +81,7 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
     const [kind, ...parts] = (rest ?? '').slice(1).split('/').map(decodeURIComponent);
     if (kind === 'limits') return jsonAnswer({ DailyApiRequests: { Max: dailyLimit, Remaining: dailyLimit - used } });
     if (kind === 'query' && call.method === 'GET') return parts[0] ? furtherBatch(parts[0], call) : query(call);
+    if (kind === 'composite' && parts[0] === 'sobjects') return saveCollection(call, { create: createRecord, change: changeRecord });
     if (kind !== 'sobjects') return failed(404, 'NOT_FOUND', 'The requested resource does not exist');
     const [object, ...place] = parts;
     if (!object)
@@ -140,14 +143,29 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
   }
 
   function create(object: string, fields: Record<string, unknown>): SimulatedAnswer {
-    const missing = (OBJECTS[object]?.required ?? []).filter(
-      (name) => fields[name] === undefined || fields[name] === null || fields[name] === '',
-    );
-    if (missing.length > 0) return failed(400, 'REQUIRED_FIELD_MISSING', `Required fields are missing: [${missing.join(', ')}]`, missing);
+    const saved = createRecord(object, fields);
+    if ('errorCode' in saved) return failed(400, saved.errorCode, saved.message, saved.fields);
+    return jsonAnswer({ id: saved.id, success: true, errors: [] }, { status: 201 });
+  }
+
+  function createRecord(object: string, fields: Record<string, unknown>): SavedRecord {
+    const known = OBJECTS[object];
+    if (!known) return { errorCode: 'INVALID_TYPE', message: `sObject type '${object}' is not supported.` };
+    const missing = known.required.filter((name) => fields[name] === undefined || fields[name] === null || fields[name] === '');
+    if (missing.length > 0) {
+      return { errorCode: 'REQUIRED_FIELD_MISSING', message: `Required fields are missing: [${missing.join(', ')}]`, fields: missing };
+    }
     const problem = problemOf(object, fields);
     if (problem) return problem;
     const { Id: id } = insert(object, fields);
-    return jsonAnswer({ id, success: true, errors: [] }, { status: 201 });
+    return { id, takeBack: () => void org.get(object)?.remove(id) };
+  }
+
+  function changeRecord(object: string, id: string, fields: Record<string, unknown>): SavedRecord {
+    const record = org.get(object)?.get(id);
+    if (!record) return { errorCode: 'INVALID_CROSS_REFERENCE_KEY', message: 'invalid cross reference id', fields: [] };
+    update(object, record, fields);
+    return { id, takeBack: () => void org.get(object)?.put(record) };
   }
 
   function insert(object: string, fields: Record<string, unknown>): SalesforceRecord {
@@ -173,7 +191,7 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
   }
 
   /** A record that is there already, or a price without the standard price that it needs. */
-  function problemOf(object: string, fields: Record<string, unknown>): SimulatedAnswer | null {
+  function problemOf(object: string, fields: Record<string, unknown>): SaveProblem | null {
     const { unique } = OBJECTS[object] ?? {};
     if (unique) {
       const conditions = unique.fields.map((field) => ({
@@ -182,7 +200,7 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
         values: [(fields[field] as string | undefined) ?? null],
       }));
       const isTaken = (tables.get(object)?.select(conditions, []) ?? []).length > 0;
-      if (isTaken) return failed(400, 'DUPLICATE_VALUE', unique.message);
+      if (isTaken) return { errorCode: 'DUPLICATE_VALUE', message: unique.message };
     }
     if (object !== 'PricebookEntry') return null;
     const books = org.get('Pricebook2');
@@ -191,7 +209,8 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
     const standard = books?.find(({ IsStandard }) => IsStandard === true);
     const prices = tables.get(object)?.select([{ field: 'Product2Id', operator: '=', values: [String(fields.Product2Id)] }], []) ?? [];
     const hasStandard = prices.some(({ Pricebook2Id }) => Pricebook2Id === standard?.Id);
-    return hasStandard ? null : failed(400, 'STANDARD_PRICE_NOT_DEFINED', 'No standard price defined for this product', ['Product2Id']);
+    if (hasStandard) return null;
+    return { errorCode: 'STANDARD_PRICE_NOT_DEFINED', message: 'No standard price defined for this product', fields: ['Product2Id'] };
   }
 
   function oneRecord(object: string, records: Records<SalesforceRecord>, id: string, call: SimulatedCall): SimulatedAnswer {
@@ -397,9 +416,4 @@ function only(record: SalesforceRecord, fields: string | null): Record<string, u
 function fieldsIn({ body }: SimulatedCall): Record<string, unknown> {
   const { Id: _id, attributes: _attributes, ...fields } = parseJsonObject(body) ?? {};
   return fields;
-}
-
-/** Salesforce's errors come in a list. */
-function failed(status: number, errorCode: string, message: string, fields?: string[]): SimulatedAnswer {
-  return jsonAnswer([{ message, errorCode, ...(fields ? { fields } : {}) }], { status });
 }

@@ -29,13 +29,13 @@ const write: EntityWrite = { operation: 'POST /one', values: {}, quoting: 'backs
 describe('what is sent of several records', () => {
   it('an entry is the body of the single write with what each entry has', () => {
     const body = { LastName: 'Lovelace', attributes: { url: '/x' } };
-    expect(manyEntry(ofSalesforce, { body }, { id: '003' })).toEqual({
+    expect(manyEntry(ofSalesforce, body, { id: '003' })).toEqual({
       LastName: 'Lovelace',
       attributes: { url: '/x', type: 'Contact' },
       id: '003',
     });
     expect(body).toEqual({ LastName: 'Lovelace', attributes: { url: '/x' } });
-    expect(manyEntry(ofQuickBooks, { body: { DisplayName: 'Ada' } }, { idempotencyKey: 'k1' })).toEqual({
+    expect(manyEntry(ofQuickBooks, { DisplayName: 'Ada' }, { idempotencyKey: 'k1' })).toEqual({
       bId: 'k1',
       operation: 'create',
       Customer: { DisplayName: 'Ada' },
@@ -44,7 +44,7 @@ describe('what is sent of several records', () => {
 
   it('an entry may be a part of the body', () => {
     const many = { ...ofSalesforce, entries: { at: 'body.Contacts', from: 'body.Contacts[0]', values: {} } };
-    expect(manyEntry(many, { body: { Contacts: [{ Name: 'Ada' }] } }, {})).toEqual({ Name: 'Ada' });
+    expect(manyEntry(many, { Contacts: [{ Name: 'Ada' }] }, {})).toEqual({ Name: 'Ada' });
   });
 
   it('the entries stand beside what the call has of its own', () => {

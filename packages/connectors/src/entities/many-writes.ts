@@ -1,6 +1,6 @@
 import { firstAt, listAt, textAt } from '../events/values-at.ts';
 import { answerMessage } from '../requests/answer-message.ts';
-import { type MappedValue, type RequestValues, valueAt, valuesFromMappings } from '../requests/request-values.ts';
+import { type MappedValue, valueAt, valuesFromMappings } from '../requests/request-values.ts';
 import { isWithin } from '../schema/parameter-path.ts';
 import type { EntityWrite, EntityWriteMany } from './entity.ts';
 import { type EntityFields, entityCallValues, movedPath } from './entity-values.ts';
@@ -25,13 +25,13 @@ export function fitsInEntry({ entries }: EntityWriteMany, { moves = {} }: Entity
 /**
  * One entry of the list that is sent.
  *
- * @param single what the single write would send of the record
+ * @param body what the single write would send of the record
  * @param fields placeholders of the record
  */
-export function manyEntry({ entries, quoting, operation }: EntityWriteMany, single: RequestValues, fields: EntityFields): unknown {
+export function manyEntry({ entries, quoting, operation }: EntityWriteMany, body: unknown, fields: EntityFields): unknown {
   const below = (path: string) => (path.startsWith('[') ? `body${path}` : `body.${path}`);
   const values = Object.fromEntries(Object.entries(entries.values).map(([path, value]) => [below(path), value]));
-  const whole = { toParameterPath: entries.to === undefined ? 'body' : below(entries.to), value: valueAt(single, entries.from) };
+  const whole = { toParameterPath: entries.to === undefined ? 'body' : below(entries.to), value: valueAt({ body }, entries.from) };
   return valuesFromMappings([whole, ...entityCallValues({ operation, quoting, values }, fields)]).body;
 }
 

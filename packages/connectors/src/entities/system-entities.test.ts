@@ -4,13 +4,14 @@ import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts'
 import { cursorText } from '../events/index.ts';
 import { type ConnectorDocument, loadOperation } from '../openapi/connector-document.ts';
 import type { ExtractedOperation } from '../openapi/extracted.ts';
-import { buildRequest, type ConnectorRequest } from '../requests/build-request.ts';
-import { type MappedValue, type RequestValues, valuesFromMappings } from '../requests/request-values.ts';
+import { buildRequest, type ConnectorRequest, requestBody } from '../requests/build-request.ts';
+import { type MappedValue, type RequestValues, valueAt, valuesFromMappings } from '../requests/request-values.ts';
 import { formatPath } from '../schema/parameter-path.ts';
 import { openDocument } from '../stored/open-document.ts';
 import type { EntityCall, EntityDefinition, EntityWrite } from './entity.ts';
 import { entityCallValues, entityKeys, entityPlaceholders, entityWriteValues } from './entity-values.ts';
 import { manyFinds } from './many-finds.ts';
+import { entityManyValues, manyEntry } from './many-writes.ts';
 
 function opened(name: string): ConnectorDocument {
   const { stored } = readSystemFolder(name);
@@ -82,6 +83,30 @@ describe.each(withEntities)('entities of %s', (name) => {
       if (write) await requestOf(document, write.operation, entityWriteValues(write, mapped, fieldsOf(write)));
     }
   });
+
+  it.each(entities.filter(({ createMany, updateMany }) => createMany ?? updateMany))(
+    '$name: what is mapped can be created and updated several at a time',
+    async ({ create, update, createMany, updateMany }) => {
+      const first = await loadOperation(document, (create ?? update)?.operation ?? '');
+      const mapped = await document.withSchemas((source) => mappedOf(sampleValues(source, first), first));
+      for (const [write, many] of [
+        [create, createMany],
+        [update, updateMany],
+      ] as const) {
+        if (!write || !many) continue;
+        const single = await loadOperation(document, write.operation);
+        const body = await document.withSchemas((source) =>
+          requestBody(source, single, valuesFromMappings(entityWriteValues(write, mapped, fieldsOf(write)))),
+        );
+        const fields = { id: '7', externalId: '8', idempotencyKey: '9' };
+        const entry = manyEntry(many, body, fields) as Record<string, unknown>;
+        const whole = many.entries.to === undefined ? entry : valueAt({ entry }, `entry.${many.entries.to}`);
+        expect(whole).toMatchObject(valueAt({ body }, many.entries.from) as object);
+        const { body: sent } = await requestOf(document, many.operation, entityManyValues(many, [entry, entry], fieldsOf(many)));
+        expect(valueAt({ body: JSON.parse(String(sent)) }, many.entries.at)).toEqual([entry, entry]);
+      }
+    },
+  );
 
   it.each(entities)('$name: can be told apart, and a target is found before it is made', (entity) => {
     if (entity.create) expect(entity.find.length, `${entity.name} would be made twice after a lost answer`).toBeGreaterThan(0);

@@ -83,7 +83,29 @@ function giveParameter(
   return [];
 }
 
-function bodyOf(coercion: Coercion, operation: ExtractedOperation, { body: value }: RequestValues, settings: RequestSettings) {
+/**
+ * The body that a request of the operation would have, in the types of the document and still a value; undefined: it has none.
+ *
+ * @throws RequestError naming every field that is missing or cannot be sent.
+ */
+export function requestBody(source: SchemaSource, operation: ExtractedOperation, values: RequestValues): unknown {
+  const coercion = startCoercion(source);
+  const body = writtenBody(coercion, operation, values, {});
+  throwProblems(coercion);
+  return body?.value;
+}
+
+function bodyOf(coercion: Coercion, operation: ExtractedOperation, values: RequestValues, settings: RequestSettings) {
+  const body = writtenBody(coercion, operation, values, settings);
+  return body && buildBody(body.content, body.value, coercion);
+}
+
+function writtenBody(
+  coercion: Coercion,
+  operation: ExtractedOperation,
+  { body: value }: RequestValues,
+  settings: Pick<RequestSettings, 'contentType'>,
+): { content: BodyContent; value: unknown } | null {
   const { body, method } = operation;
   // OpenAPI 3.0 has such bodies ignored, and no HTTP client of the web sends them.
   if (!body || method === 'GET' || method === 'HEAD') return null;
@@ -107,7 +129,7 @@ function bodyOf(coercion: Coercion, operation: ExtractedOperation, { body: value
   const isRaw = isFile(given) && !/json|x-www-form-urlencoded/i.test(content.type);
   const writing: Coercion = { ...coercion, filesAreParts: isMultipart };
   const coerced = isRaw && !isMultipart ? given : coerceValue(writing, schema, given, 'body');
-  return coerced === undefined ? null : buildBody(content, coerced, coercion);
+  return coerced === undefined ? null : { content, value: coerced };
 }
 
 /** Whether all that a body must have has one value or a default. */

@@ -39,7 +39,7 @@ const table: Record<string, Offer> = {
   shopify: SHOPIFY,
   'shopify-custom-app': SHOPIFY,
   salesforce: {
-    operations: 37,
+    operations: 39,
     events: 14,
     paged: 13,
     resources: [
