@@ -1,5 +1,6 @@
 import { MOST_FAILURE_DEPTH, type RunWaiting } from '@portage/contracts';
 import { type Database, type HistogramName, insertAlerts, METRIC_BUCKETS } from '@portage/database';
+import { storableText } from '@portage/primitives/storable';
 import { type SQL, sql } from 'drizzle-orm';
 import type { InstanceSummary, WriteSummaries } from './instance-summary.ts';
 
@@ -114,35 +115,32 @@ function toRow(run: InstanceSummary): Record<string, unknown> {
     owner_user_id: run.ownerUserId,
     workflow_id: run.workflowId,
     workflow_version_id: run.workflowVersionId,
-    name: text(run.name),
+    name: storableText(run.name),
     status: run.status,
     created_at: instant(run.createdAt),
     last_updated_at: instant(run.lastUpdatedAt),
     continue_at: instant(run.continueAt),
     started_at: instant(run.startedAt),
     finished_at: instant(run.finishedAt),
-    error_message: run.errorMessage === null ? null : text(run.errorMessage),
+    error_message: run.errorMessage === null ? null : storableText(run.errorMessage),
     is_test: run.isTest,
     step_count: run.stepCount,
     failed_steps: run.failedSteps,
     revision: run.revision,
     started_by: run.startedBy,
-    failed_step: run.failedStep === null ? null : text(run.failedStep),
+    failed_step: run.failedStep === null ? null : storableText(run.failedStep),
     failure_depth: run.failureDepth,
     parent_run_id: run.parentRunId,
     waiting: run.waiting && waitingRow(run.waiting),
-    tags: run.tags.map(({ name, value }) => ({ name: text(name), value: text(value) })),
+    tags: run.tags.map(({ name, value }) => ({ name: storableText(name), value: storableText(value) })),
   };
 }
 
 function waitingRow(waiting: RunWaiting): RunWaiting {
-  const step = text(waiting.step);
-  return waiting.kind === 'Run' ? { ...waiting, step, name: text(waiting.name) } : { ...waiting, step, subject: text(waiting.subject) };
-}
-
-/** PostgreSQL texts hold neither U+0000 nor half a character. */
-function text(value: string): string {
-  return value.replaceAll('\u0000', '\ufffd').toWellFormed();
+  const step = storableText(waiting.step);
+  return waiting.kind === 'Run'
+    ? { ...waiting, step, name: storableText(waiting.name) }
+    : { ...waiting, step, subject: storableText(waiting.subject) };
 }
 
 function instant(atMs: number | null): string | null {

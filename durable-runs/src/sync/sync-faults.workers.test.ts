@@ -57,6 +57,15 @@ describe('a sync that meets faults', () => {
     expect(items.find(({ status }) => status === 'Error')?.error).toContain('the name is taken');
   });
 
+  it('characters that PostgreSQL cannot store, in a name that is cut or anywhere in a record, hold up no record', async () => {
+    const { source, target, sync } = await pair();
+    const odd = ['\u0000', '\ud800'].map((text, at) => ({ id: `odd-${at}`, sku: `odd-${at}`, name: `Odd ${text}`, [`note${text}`]: text }));
+    await source.control({ put: { products: [...products(1), ...odd, { id: 'long', sku: 'long', name: `${'a'.repeat(498)}😀😀` }] } });
+    expect((await sync.run()).errorMessage).toBeNull();
+    expect((await sync.items()).map(({ status }) => status)).toEqual(Array(4).fill('Success'));
+    expect(await target.records('products')).toHaveLength(4);
+  });
+
   it('lost answers, faults and refusals that pass make no record twice', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(12) } });

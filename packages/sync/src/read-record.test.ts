@@ -32,6 +32,11 @@ describe('readRecord', () => {
     expect(read({ id: '1' }).name).toBe('1');
   });
 
+  it('a name that is cut loses no half of a character, which could not be stored', () => {
+    const { name } = read({ id: '1', first: `${'a'.repeat(498)}😀😀` });
+    expect(name).toBe(`${'a'.repeat(498)}…`);
+  });
+
   it.each([
     ['2026-01-01T00:00:00.000+0000', Date.parse('2026-01-01T00:00:00Z')],
     ['1767225600', 1_767_225_600_000],

@@ -1,5 +1,6 @@
 import type { EntityDefinition } from '@portage/connectors/entities';
 import { instantOf, textAt } from '@portage/connectors/events';
+import { storableText } from '@portage/primitives/storable';
 
 /** A record of the source as a sync knows it. */
 export interface SourceRecord {
@@ -36,7 +37,7 @@ export function readRecord(entity: Reading, record: unknown, place: string, hash
   const hasOddText = !id.isWellFormed() || id.includes('\u0000');
   return {
     id: isLong || hasOddText ? `too-long-${hash(id)}` : id,
-    name: cut(storable(nameOf(entity, record) || (text === null ? place : id)), LONGEST_NAME),
+    name: shortened(nameOf(entity, record) || (text === null ? place : id), LONGEST_NAME),
     description: descriptionOf(entity, record),
     changedAtMs: changedAtOf(entity, record),
     isArchived: entity.archived?.equals.includes(textAt(record, entity.archived.path) ?? '') ?? false,
@@ -71,7 +72,7 @@ function nameOf({ namePath }: Reading, record: unknown): string {
 
 function descriptionOf({ descriptionPath }: Reading, record: unknown): string | null {
   const text = descriptionPath === undefined ? null : textAt(record, descriptionPath);
-  return text === null ? null : cut(storable(text), LONGEST_DESCRIPTION);
+  return text === null ? null : shortened(text, LONGEST_DESCRIPTION);
 }
 
 function changedAtOf({ changedAtPath }: Reading, record: unknown): number | null {
@@ -88,10 +89,8 @@ export function changedAtMsOf(text: string | null): number | null {
   return number < 100_000_000_000 ? number * 1_000 : number;
 }
 
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '').toWellFormed();
-}
-
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+function shortened(text: string, length: number): string {
+  if (text.length <= length) return storableText(text);
+  const withoutHalfCharacter = text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '');
+  return `${storableText(withoutHalfCharacter)}…`;
 }

@@ -1,3 +1,4 @@
+import { storableJson } from '@portage/primitives/storable';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
 import type { DashboardItemKind } from '../schema/dashboards.ts';
@@ -38,7 +39,7 @@ export async function putDashboardItem(
       with board as (${ownBoard(ownerUserId, write)}), written as (
         insert into dashboard_items (id, owner_user_id, dashboard_id, type, source, external_id, name, object, created_at, last_updated_at, recent_writes)
         select ${newId}::uuid, ${ownerUserId}::uuid, board.id, ${write.type}, ${write.source}, ${write.externalId}, ${name},
-          ${JSON.stringify(object)}::json, ${at}::timestamptz, ${at}::timestamptz, array[${write.writeKey}]
+          ${storableJson(object)}::json, ${at}::timestamptz, ${at}::timestamptz, array[${write.writeKey}]
         from board
         on conflict (dashboard_id, type, source, external_id) do update
         set name = excluded.name, object = excluded.object, last_updated_at = excluded.last_updated_at, recent_writes = ${remembering(write)}
@@ -61,7 +62,7 @@ export async function updateDashboardItem(
       with board as (${ownBoard(ownerUserId, write)}), item as (
         update dashboard_items set
           name = case when ${isDone(write)} then name else ${name} end,
-          object = case when ${isDone(write)} then object else ${JSON.stringify(object)}::json end,
+          object = case when ${isDone(write)} then object else ${storableJson(object)}::json end,
           last_updated_at = case when ${isDone(write)} then last_updated_at else ${write.at.toISOString()}::timestamptz end,
           recent_writes = case when ${isDone(write)} then recent_writes else ${remembering(write)} end
         where ${isItem(write)} returning 1
@@ -99,7 +100,7 @@ export async function putDashboardItems(
       select gen_random_uuid(), ${ownerUserId}::uuid, board.id, r.type, r.source, r.external_id, r.name, r.object,
         -- Lists show the newest first: what comes later in a page is newer.
         ${instant}::timestamptz - (${items.length}::int - r.place) * interval '1 millisecond', ${instant}::timestamptz
-      from board, rows from (json_to_recordset(${JSON.stringify(items)}::json) as (type text, source text, "externalId" text, name text, object json))
+      from board, rows from (json_to_recordset(${storableJson(items)}::json) as (type text, source text, "externalId" text, name text, object json))
         with ordinality as r(type, source, external_id, name, object, place)
       on conflict (dashboard_id, type, source, external_id) do update
       set name = excluded.name, object = excluded.object, last_updated_at = excluded.last_updated_at

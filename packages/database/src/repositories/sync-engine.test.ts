@@ -1,8 +1,10 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { database, makeUser } from '../../test/rows.ts';
+import { syncFlows, syncItems } from '../schema/sync.ts';
 import { workflowInstances } from '../schema/workflow-instances.ts';
-import { claimSyncFlow, releaseSyncFlow } from './sync-engine.ts';
+import { claimSyncFlow, failSyncFlow, releaseSyncFlow, writeSyncItems } from './sync-engine.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const later = (ms: number) => new Date(NOW.getTime() + ms);
@@ -31,4 +33,36 @@ test('the flow of a cancelled run is free when it was given back, or when no cal
   const end = { from: null, cursor: null, cursorOf: null, sourceIdPath: null, isWhole: false, error: null };
   await releaseSyncFlow(database(), { ...end, flowId, runId: next, at: later(2 * MINUTE_MS) });
   expect((await claim(last, later(2 * MINUTE_MS))).claimed).toEqual({ isClaimed: true, isEnding: false });
+});
+
+test('what a system says is kept, with characters that cannot be stored', async () => {
+  const { id: ownerUserId } = await makeUser();
+  const [workflowId, runId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const side = { connectorTypeId: 't', connectorId: 'c', entity: 'A' };
+  const flow = { workflowId, flowKey: 'key', integrationType: null, dashboardEntity: null, direction: 'SourceToTarget' as const };
+  const leaseUntil = later(10 * MINUTE_MS);
+  const wish = { ...flow, newId: crypto.randomUUID(), source: side, target: side, runId, firstCursor: null, at: NOW, leaseUntil };
+  const { flowId } = await claimSyncFlow(ownerUserId, database(), wish);
+  const said = 'Taken \u0000 \ud800';
+  const counts = { read: 1, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 1 };
+  const times = { nextAttemptAtMs: null, writtenAtMs: null, targetChangedAtMs: null };
+  const texts = {
+    name: said,
+    description: said,
+    targetItemId: said,
+    error: said,
+    fingerprint: null,
+    sourceRecord: { [said]: said },
+    written: said,
+  };
+  const item = { sourceItemId: '1', status: 'Error' as const, attempts: 1, ...times, ...texts };
+  expect(await writeSyncItems(database(), { flowId, runId, counts, at: NOW, leaseUntil }, [item])).toMatchObject({ isOurs: true });
+  const [row] = await database().select().from(syncItems).where(eq(syncItems.flowId, flowId));
+  const kept = 'Taken \ufffd \ufffd';
+  expect(row).toMatchObject({ name: kept, targetItemId: kept, error: kept, sourceRecord: { [kept]: kept }, written: kept });
+  const end = { from: null, cursor: null, cursorOf: null, sourceIdPath: null, isWhole: false, error: said };
+  await releaseSyncFlow(database(), { ...end, flowId, runId, at: NOW });
+  await failSyncFlow(ownerUserId, database(), { workflowId, flowKey: 'key', runId, error: said, at: NOW });
+  const [released] = await database().select().from(syncFlows).where(eq(syncFlows.id, flowId));
+  expect(released?.error).toBe(kept);
 });

@@ -1,3 +1,4 @@
+import { storableJson, storableText } from '@portage/primitives/storable';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
 import type { ConflictRule, StoredOperation, SyncDirection, SyncItemStatus } from '../schema/sync.ts';
@@ -164,7 +165,7 @@ export async function failSyncFlow(
 ): Promise<void> {
   const at = flow.at.toISOString();
   await db.execute(sql`
-    update sync_flows f set error = ${flow.error}, last_updated_at = ${at}::timestamptz
+    update sync_flows f set error = ${storableText(flow.error)}, last_updated_at = ${at}::timestamptz
     where f.owner_user_id = ${ownerUserId}::uuid and f.workflow_id = ${flow.workflowId}::uuid and f.flow_key = ${flow.flowKey} and ${mayTake(flow)}`);
 }
 
@@ -197,8 +198,8 @@ function isFresh(claim: FlowClaim) {
 /** Reads what is known of a page of records: one statement. */
 export async function readSyncPage(ownerUserId: string, db: Database, question: SyncPageQuestion): Promise<SyncPage> {
   const { flowId, runId, sourceItemIds, oppositeKey, links, sourceConnectorId, targetConnectorId } = question;
-  const ids = JSON.stringify(sourceItemIds);
-  const wanted = JSON.stringify(links);
+  const ids = storableJson(sourceItemIds);
+  const wanted = storableJson(links);
   const { rows } = await db.execute<{
     page: Omit<SyncPage, 'isOurs' | 'isPaused'> & { flow: { isPaused: boolean; isOurs: boolean } | null };
   }>(sql`
@@ -266,7 +267,7 @@ export async function listSyncItemsOfTargets(
 ): Promise<{ sourceItemId: string; targetItemId: string }[]> {
   const { rows } = await db.execute<{ sourceItemId: string; targetItemId: string }>(sql`
     select source_item_id as "sourceItemId", target_item_id as "targetItemId" from sync_items
-    where flow_id = ${flowId}::uuid and target_item_id in (select value from json_array_elements_text(${JSON.stringify(targetItemIds)}::json))`);
+    where flow_id = ${flowId}::uuid and target_item_id in (select value from json_array_elements_text(${storableJson(targetItemIds)}::json))`);
   return rows;
 }
 
@@ -285,7 +286,7 @@ export async function writeSyncItems(
       select ${flow.flowId}::uuid, r."sourceItemId", r."targetItemId", r.name, r.description, r.status, r.error, r.fingerprint, r."sourceRecord",
         r.written, r.attempts, to_timestamp(r."nextAttemptAtMs" / 1000.0), to_timestamp(r."writtenAtMs" / 1000.0),
         to_timestamp(r."targetChangedAtMs" / 1000.0), ${at}::timestamptz, ${at}::timestamptz
-      from json_to_recordset(${JSON.stringify(items)}::json) as r("sourceItemId" text, "targetItemId" text, name text, description text, status text,
+      from json_to_recordset(${storableJson(items)}::json) as r("sourceItemId" text, "targetItemId" text, name text, description text, status text,
         error text, fingerprint text, "sourceRecord" json, written json, attempts int, "nextAttemptAtMs" bigint, "writtenAtMs" bigint,
         "targetChangedAtMs" bigint)
       on conflict (flow_id, source_item_id) do update set
@@ -306,7 +307,7 @@ export async function markSyncConflicts(db: Database, flowId: string, messages: 
   const rows = [...messages].map(([id, message]) => ({ id, message }));
   await db.execute(sql`
     update sync_items set status = 'Error', error = r.message, next_attempt_at = null, last_updated_at = ${at.toISOString()}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id text, message text)
+    from json_to_recordset(${storableJson(rows)}::json) as r(id text, message text)
     where flow_id = ${flowId}::uuid and source_item_id = r.id`);
 }
 
@@ -329,7 +330,7 @@ export async function releaseSyncFlow(db: Database, flow: FlowRelease & { flowId
   const at = flow.at.toISOString();
   const isThere = sql`cursor is not distinct from ${flow.from}`;
   await db.execute(sql`
-    update sync_flows set running_run_id = null, lease_until = null, error = ${flow.error},
+    update sync_flows set running_run_id = null, lease_until = null, error = ${flow.error === null ? null : storableText(flow.error)},
       cursor = case when ${isThere} then coalesce(${flow.cursor}, cursor) else cursor end,
       cursor_of = case when ${isThere} then coalesce(${flow.cursorOf}, cursor_of) else cursor_of end,
       source_id_path = coalesce(${flow.sourceIdPath}, source_id_path), synced_at = case when ${flow.isWhole} then ${at}::timestamptz else synced_at end,
