@@ -1,6 +1,6 @@
 import type { EntityDefinition } from '@portage/connectors/entities';
 import type { RequestValues } from '@portage/connectors/requests';
-import { type FlowRelease, shortHash } from '@portage/database';
+import { DASHBOARD_TARGET, type FlowRelease, shortHash } from '@portage/database';
 import { isObject } from '@portage/primitives/json';
 import { readRecord } from '@portage/sync';
 import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
@@ -14,9 +14,6 @@ import { firstCall, placeReached, type RecordPage, readPage } from './read-recor
 import { nextCall, type ReadSoFar } from './sorted-reading.ts';
 import type { DashboardRecord } from './sync-port.ts';
 import { noCounts } from './sync-progress.ts';
-
-/** Stands for the dashboard where a flow names its target. */
-const DASHBOARD_TYPE = 'dashboard';
 
 interface Pull {
   stepId: string;
@@ -153,7 +150,7 @@ async function openSource({ connectorId, dataType }: Pull, context: StepContext)
 
 /** By the step too: two steps of a workflow may ask for different shops, and each goes on from where it stopped. */
 function flowKeyOf({ connectorId, dataType, dashboardId, stepId }: Pull): string {
-  return [connectorId, dataType, DASHBOARD_TYPE, dashboardId, stepId].map(encodeURIComponent).join('/');
+  return [connectorId, dataType, DASHBOARD_TARGET, dashboardId, stepId].map(encodeURIComponent).join('/');
 }
 
 async function begin(pull: Pull, source: OpenSide, context: StepContext): Promise<PullProgress | undefined> {
@@ -163,7 +160,7 @@ async function begin(pull: Pull, source: OpenSide, context: StepContext): Promis
     dashboardEntity: pull.dataType,
     direction: 'SourceToTarget',
     source: { connectorTypeId: source.connectorTypeId, connectorId: pull.connectorId, entity: pull.dataType },
-    target: { connectorTypeId: DASHBOARD_TYPE, connectorId: pull.dashboardId, entity: pull.dataType },
+    target: { connectorTypeId: DASHBOARD_TARGET, connectorId: pull.dashboardId, entity: pull.dataType },
     firstCursor: null,
   };
   const claimed = await claimFlow(wish, context);

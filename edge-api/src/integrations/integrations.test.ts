@@ -87,6 +87,8 @@ describe('API-68, API-69: what a person sets up', () => {
     expect(await cursor()).toBe('1790000000000');
     await api(`POST ${path}?lastSyncDate=2026-10-01T00:00:00Z`, { token, body });
     expect(await cursor()).toBe(String(Date.parse('2026-10-01T00:00:00Z')));
+    expect((await api(`POST ${path}?lastSyncDate=9999-01-01T00:00:00Z`, { token, body })).status).toBe(400);
+    expect(await cursor()).toBe(String(Date.parse('2026-10-01T00:00:00Z')));
   });
 
   test('keeps its connectors while the workflow is active: they cannot be deleted', async () => {
@@ -255,7 +257,10 @@ describe('what cannot be synchronised is refused, naming the field', () => {
     const many = Array.from({ length: 501 }, (_, at): [string, string] => ['$Item.a', `body.a${at}`]);
     expect((await statusOf({ operations: petOperations(pets, many) }))[0]).toBe(400);
     expect((await statusOf({ operations, note: 'x'.repeat(1_100_000) }))[0]).toBe(413);
-    expect((await statusOf({ operations }, { query: '?lastSyncDate=yesterday' }))[0]).toBe(400);
+    const noDate = 'Field "lastSyncDate" must be a date and time such as 2026-03-01T10:30:00Z.';
+    expect(await statusOf({ operations }, { query: '?lastSyncDate=yesterday' })).toEqual([400, noDate]);
+    const ahead = await statusOf({ operations }, { query: '?lastSyncDate=9999-01-01T00:00:00Z' });
+    expect(ahead).toEqual([400, expect.stringContaining('lies in the future')]);
   });
 
   test('HOSTILE 25: connectors and workflows of others, and ids that are no ids, are not found', async () => {

@@ -5,9 +5,10 @@ import type { UserContext } from '../http/context.ts';
 import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 import { checkIntegration, type IntegrationPlace, type WrittenIntegration } from './check-integration.ts';
 import { followAnswers } from './follow-answers.ts';
+import { pastDate } from './past-date.ts';
 import { rewindIntegration } from './rewind-flow.ts';
 
-/** API-68. @returns the id. @throws ApiProblem 404 for workflows and connectors of others, 400 for what cannot be synchronised, 409 where there is one. */
+/** API-68. @returns the id. @throws ApiProblem 404 for workflows and connectors of others, 400 for what cannot be synchronised and for a date that lies ahead, 409 where there is one. */
 export async function createIntegration(
   context: UserContext,
   place: IntegrationPlace,
@@ -16,12 +17,13 @@ export async function createIntegration(
 ): Promise<string> {
   const { db, user, newId, now } = context;
   const workflow = await ownWorkflow(context, place.workflowId);
-  const checked = await checkIntegration(context, place, body, workflow);
   const [id, at] = [newId(), now()];
+  const since = lastSyncDate === undefined ? {} : { lastSyncDate: pastDate(lastSyncDate, 'lastSyncDate', at) };
+  const checked = await checkIntegration(context, place, body, workflow);
   const isNew = await integrationRepository(db).create(user.id, {
     ...{ id, workflowId: workflow.id, integrationType: place.integrationType, createdAt: at, lastUpdatedAt: at },
     ...checked,
-    ...(lastSyncDate === undefined ? {} : { lastSyncDate: new Date(lastSyncDate) }),
+    ...since,
   });
   if (!isNew) throw conflict('integration-exists', 'This workflow has such an integration already. Reload the page to see it.');
   await auditChange(context, 'integration.created', { integrationId: id, workflowId: workflow.id, integrationType: place.integrationType });
@@ -40,8 +42,8 @@ export async function updateIntegration(
   const before = await integrationRepository(db).find(user.id, id);
   if (!before || before.workflowId !== place.workflowId || before.integrationType !== place.integrationType) throw integrationNotFound();
   const workflow = await ownWorkflow(context, place.workflowId);
+  const since = lastSyncDate === undefined ? null : pastDate(lastSyncDate, 'lastSyncDate', now());
   const checked = await checkIntegration(context, place, body, workflow);
-  const since = lastSyncDate === undefined ? null : new Date(lastSyncDate);
   const change = { ...checked, lastUpdatedAt: now(), ...(since === null ? {} : { lastSyncDate: since }) };
   // Before the save: what breaks off here is done again with the next one.
   await followAnswers(workflow.id, before, { ...before, ...checked }, context);

@@ -5,6 +5,7 @@ import { auditChange } from '../audit/record-audit.ts';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { runAudited } from '../workflows/run-audited.ts';
+import { pastDate } from './past-date.ts';
 import { isRunning } from './present-flow.ts';
 import { rewindFlow } from './rewind-flow.ts';
 
@@ -21,14 +22,14 @@ export async function syncNow(flow: SyncFlowRecord, context: UserContext): Promi
  * Makes items due, or sets the flow back to a date, then runs the workflow by hand. What was marked stays marked where the run cannot
  * be started for another reason (a quota): the next one takes it.
  *
- * @throws ApiProblem 409 as `syncNow`, before anything is changed
+ * @throws ApiProblem 409 as `syncNow`, 400 for a date that lies ahead; before anything is changed
  */
 export async function syncAgain(flow: SyncFlowRecord, { sourceItemIds, allInError, fromDate }: Again, context: UserContext) {
   refuseIdle(flow);
   const { db, user, now } = context;
   let count = 0;
   if (fromDate !== undefined) {
-    await rewindFlow(flow, new Date(fromDate), context);
+    await rewindFlow(flow, pastDate(fromDate, 'fromDate', now()), context);
   } else {
     const wanted = sourceItemIds === undefined ? { allInError: true as const } : { sourceItemIds };
     count = await syncItemRepository(db).makeDue(user.id, flow.id, wanted, now());

@@ -93,6 +93,14 @@ describe('flows', () => {
     expect((await api(`GET /api/integrations/flows/${flowId}`, { token: pets.person.token })).body.flow.nextSyncAt).toBeNull();
   });
 
+  test('what a Dashboard step keeps of its reading is not shown', async () => {
+    const pets = await syncedPets();
+    const flowId = await insertFlow(pets);
+    await insertFlow(pets, { flowKey: 'orders/dashboard', targetConnectorTypeId: 'dashboard', targetConnectorId: crypto.randomUUID() });
+    const { body } = await api('GET /api/integrations/flows', { token: pets.person.token });
+    expect(body).toMatchObject({ totalCount: 1, flows: [{ id: flowId }] });
+  });
+
   test('of deleted workflows and of others are not shown; names of deleted connectors stay', async () => {
     const [pets, other] = [await syncedPets(), await syncedPets()];
     const flowId = await insertFlow(pets);
@@ -225,6 +233,13 @@ describe('sync again', () => {
     const again = (body: object) => api(`POST /api/integrations/flows/${flowId}/sync-again`, { token, body });
     expect((await again({ allInError: true })).body.count).toBe(2);
     expect((await again({ fromDate: '2026-10-01T00:00:00+02:00' })).body.count).toBe(0);
+    expect((await flowRow(flowId))?.cursor).toBe(String(Date.parse('2026-09-30T22:00:00Z')));
+    const ahead = await api(`POST /api/integrations/flows/${flowId}/sync-again`, {
+      token,
+      now: AT,
+      body: { fromDate: '2026-11-22T10:00:01Z' },
+    });
+    expect([ahead.status, ahead.message]).toEqual([400, expect.stringContaining('lies in the future')]);
     expect((await flowRow(flowId))?.cursor).toBe(String(Date.parse('2026-09-30T22:00:00Z')));
   });
 

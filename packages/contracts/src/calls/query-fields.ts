@@ -48,8 +48,11 @@ export function sortField<const Column extends string>(columns: readonly [Column
 
 /** An instant in a query, ISO 8601 with a zone, from 1970 to 9999. */
 export function instantField() {
-  return z.iso
-    .datetime({ offset: true })
-    .refine((text) => !Number.isNaN(Date.parse(text)) && Date.parse(text) >= 0, 'Dates before 1970 are not known here')
-    .optional();
+  return (
+    z.iso
+      .datetime({ offset: true })
+      // What is no date at all has been told already.
+      .refine((text) => !(Date.parse(text) < 0), 'Dates before 1970 are not known here.')
+      .optional()
+  );
 }

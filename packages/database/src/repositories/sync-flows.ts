@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ne, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { HttpDatabase } from '../connect.ts';
 import { connectorTypes } from '../schema/connector-types.ts';
 import { connectors } from '../schema/connectors.ts';
-import { type SyncFlowRow, syncFlows, syncItems } from '../schema/sync.ts';
+import { DASHBOARD_TARGET, type SyncFlowRow, syncFlows, syncItems } from '../schema/sync.ts';
 import { workflowInstances } from '../schema/workflow-instances.ts';
 import { workflows } from '../schema/workflows.ts';
 import { type Page, rangeOf } from './scope.ts';
@@ -68,12 +68,16 @@ export function syncFlowRepository(db: HttpDatabase) {
   }
 
   return {
-    /** All of the owner's, the last changed first; those of one workflow in the order in which they were made. */
+    /**
+     * All of the owner's, the last changed first; those of one workflow in the order in which they were made. What a Dashboard step keeps
+     * of its reading is no flow between two systems and has no items: it is left out.
+     */
     async list(ownerUserId: string, filter: SyncFlowFilter): Promise<{ flows: SyncFlowRecord[]; totalCount: number }> {
       const { workflowId } = filter;
       if (workflowId !== undefined && !isUuid(workflowId)) return { flows: [], totalCount: 0 };
       const condition = and(
         eq(syncFlows.ownerUserId, ownerUserId),
+        ne(syncFlows.targetConnectorTypeId, DASHBOARD_TARGET),
         workflowId === undefined ? undefined : eq(syncFlows.workflowId, workflowId),
       );
       const order =

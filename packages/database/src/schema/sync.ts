@@ -69,6 +69,9 @@ export const integrations = pgTable(
   ],
 );
 
+/** Instead of a connector type: the target of a flow that brings data to a dashboard, whose id stands in the place of the connector's. */
+export const DASHBOARD_TARGET = 'dashboard';
+
 /** One source entity to one target entity, of one workflow, with how far it has come. */
 export const syncFlows = pgTable(
   'sync_flows',

@@ -1,0 +1,12 @@
+import { invalid } from '../http/api-problem.ts';
+
+/**
+ * A date from which a source is read. With one that lies ahead, changes until then would be lost in silence.
+ *
+ * @throws ApiProblem 400
+ */
+export function pastDate(text: string, field: string, now: Date): Date {
+  const date = new Date(text);
+  if (date > now) throw invalid('This date lies in the future, so changes until then would be left out. Choose an earlier one.', field);
+  return date;
+}
