@@ -307,7 +307,10 @@ export class SyncWorld {
           return {
             isOurs: row.runId === runId,
             isPaused: false,
-            items: [...items.values()].filter(({ sourceItemId }) => wanted.has(sourceItemId)).map((item) => ({ ...item })),
+            // Only counts need the time.
+            items: [...items.values()]
+              .filter(({ sourceItemId }) => wanted.has(sourceItemId))
+              .map((item) => ({ ...item, lastUpdatedAtMs: 0 })),
             echoes: [...(opposite?.items.values() ?? [])]
               .filter(({ targetItemId }) => targetItemId !== null && wanted.has(targetItemId))
               .map((item) => ({

@@ -14,6 +14,7 @@ import {
 import type { StepContext } from '../steps/step-handler.ts';
 import type { OpenSide } from './entity-calls.ts';
 import { type FindKey, findKeys, identityOf } from './find-records.ts';
+import type { EarlierReadings } from './sync-progress.ts';
 
 export interface ChunkTask {
   flow: FlowDefinition;
@@ -29,7 +30,11 @@ export interface ChunkTask {
   page: SyncPage;
   /** They were asked for, or their pause is over. */
   isDue: boolean;
+  /** Of this reading of the flow, and what earlier ones by the same step came to. */
   counts: SyncCounts;
+  earlier: EarlierReadings | undefined;
+  /** When the step first began to read the flow: a record that it touched since is counted already. */
+  sinceMs: number;
 }
 
 /** A record on its way to the target. */

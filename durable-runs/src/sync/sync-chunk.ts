@@ -1,4 +1,4 @@
-import { type FlowHold, type SyncPage, shortHash } from '@portage/database';
+import { type FlowHold, type KnownSyncItem, type SyncPage, shortHash } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import {
   type Decision,
@@ -15,6 +15,7 @@ import { ChunkOutcome } from './chunk-outcome.ts';
 import { type ChunkTask, mapRecord, noteName, type Plan, planChunk, sharedKeys } from './chunk-plan.ts';
 import { FlowProblem } from './entity-calls.ts';
 import { findTogether } from './find-records.ts';
+import { countsOf } from './sync-progress.ts';
 import { groupWrites, writeMany } from './write-many.ts';
 import { writeRecord } from './write-record.ts';
 
@@ -58,11 +59,14 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
   const isHeld = async () => {
     if (Date.now() - heldAtMs >= HOLD_AGAIN_MS) {
       heldAtMs = Date.now();
-      hold = await context.sync.write(flowId, counts, []);
+      hold = await context.sync.write(flowId, countsOf(task), []);
     }
     return hold.isOurs;
   };
   const goesOn = async () => !context.signal.aborted && (await isHeld());
+  // Only where the step read the flow before: the clocks of the database and of the Worker may differ.
+  const isTouched = ({ lastUpdatedAtMs }: KnownSyncItem) => task.earlier !== undefined && lastUpdatedAtMs >= task.sinceMs;
+  const touched = new Set(page.items.filter(isTouched).map(({ sourceItemId }) => sourceItemId));
   const plans = planChunk(task, context);
   const shared = sharedKeys(plans);
   const keysOf = ({ record, decision, keys }: Plan) => (decision.kind === 'find' && !shared.has(record.id) ? keys : []);
@@ -87,6 +91,7 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
   const add = (plan: Plan, settled: SettledItem | null, startedAt: number) => {
     // The run was cancelled in the middle of a call: that says nothing about the record.
     if (context.signal.aborted && settled?.outcome === 'failed') return;
+    if (settled === null && touched.has(plan.record.id)) return;
     outcome.add(plan, settled, startedAt);
   };
 
@@ -166,7 +171,7 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     });
   } finally {
     // What was written there is written down here, whatever went wrong with another record.
-    hold = await context.sync.write(flowId, counts, outcome.rows);
+    hold = await context.sync.write(flowId, countsOf(task), outcome.rows);
   }
   for (const [name, number] of outcome.outcomes) context.countItems(name, number);
   if (conflicts.size > 0) await context.sync.markConflicts(flowId, conflicts);

@@ -12,7 +12,7 @@ import { FlowProblem, type OpenSide, openSide } from './entity-calls.ts';
 import { firstCall, placeReached, readPage } from './read-records.ts';
 import { nextCall } from './sorted-reading.ts';
 import { CHUNK_RECORDS, type ChunkResult, readKnown, stopOf, syncChunk } from './sync-chunk.ts';
-import { type FlowReport, noCounts, type OpenFlow, type SyncProgress, withEarlier } from './sync-progress.ts';
+import { countsOf, type FlowReport, noCounts, type OpenFlow, type SyncProgress } from './sync-progress.ts';
 
 export type { WantedFlow } from './begin-flow.ts';
 
@@ -43,7 +43,7 @@ export async function syncFlows(wanted: readonly WantedFlow[], context: StepCont
     if (open) requireSameDocuments(open, source, target);
     else ({ open, end } = await beginFlow(one, source, target, context));
     if (open && !end) {
-      open = { ...open, pass: progress.passes ?? 0, idPath: source.entity.idPath, cursorOf: cursorOf(source) };
+      open = { ...open, pass: progress.passes ?? 0, earlier: progress.earlier, idPath: source.entity.idPath, cursorOf: cursorOf(source) };
       const went = await goOn({ ...one, source, target }, open, parts, context);
       open = went.open;
       end = went.end;
@@ -63,16 +63,23 @@ export async function syncFlows(wanted: readonly WantedFlow[], context: StepCont
   if (!end) return more({ ...progress, open }, parts);
   const isAskedAgain = await release(open, end, context);
   const passes = progress.passes ?? 0;
-  const earlier = passes > 0 ? progress.done.at(-1) : undefined;
   const report = reportOf(one.flow, open, end);
-  const done = earlier ? [...progress.done.slice(0, -1), withEarlier(earlier, report)] : [...progress.done, report];
-  const next = isAskedAgain ? { passes: passes + 1 } : { flowAt: progress.flowAt + 1, passes: 0 };
-  return more({ ...progress, ...next, open: null, done }, parts);
+  const before = passes > 0 ? progress.done.slice(0, -1) : progress.done;
+  // Another run took the flow up between two readings: the earlier ones stand.
+  const done = passes > 0 && end.state === 'Busy' ? progress.done : [...before, report];
+  const { flowAt, ...rest } = progress;
+  if (!isAskedAgain || !open) return more({ ...rest, flowAt: flowAt + 1, passes: 0, earlier: undefined, open: null, done }, parts);
+  const earlier = { startedAtMs: firstStartOf(open), counts: countsOf(open) };
+  return more({ ...rest, flowAt, passes: passes + 1, earlier, open: null, done }, parts);
+}
+
+function firstStartOf({ earlier, startedAtMs }: OpenFlow): number {
+  return earlier?.startedAtMs ?? startedAtMs;
 }
 
 function reportOf({ source, target }: WantedFlow['flow'], open: OpenFlow | null, end: FlowEnd): FlowReport {
   const notes = open?.notes && open.notes.length > 0 ? { notes: open.notes } : {};
-  return { source: source.entity, target: target.entity, ...(open?.counts ?? noCounts), ...end, ...notes };
+  return { source: source.entity, target: target.entity, ...(open ? countsOf(open) : noCounts), ...end, ...notes };
 }
 
 /** Ends a sync before its end, because of what became of the step's settings. */
@@ -197,10 +204,10 @@ async function syncRecords(
   parts: Part,
   context: StepContext,
 ): Promise<Went['end']> {
-  const { flowId, counts, pass = 0 } = open;
+  const { flowId, counts, earlier, pass = 0 } = open;
   const titleOf = (entity: string) => entityTitle(source.document?.summary.entities, entity);
   const mapper = recordMapper(withKnownDependencies(flow, source.entity, target.entity), new Set(open.lost), titleOf);
-  const common = { flow, flowId, pass, mapper, source, target, isDue, counts };
+  const common = { flow, flowId, pass, mapper, source, target, isDue, counts, earlier, sinceMs: firstStartOf(open) };
   for (let from = 0; from < records.length; from += KNOWN_RECORDS) {
     const group = records.slice(from, from + KNOWN_RECORDS);
     const page = await readKnown({ ...common, records: group }, context);
@@ -217,7 +224,7 @@ async function syncRecords(
     }
   }
   // An empty page still says how far the sync is.
-  if (records.length === 0) await context.sync.write(flowId, counts, []);
+  if (records.length === 0) await context.sync.write(flowId, countsOf(open), []);
   return null;
 }
 

@@ -12,6 +12,14 @@ export interface SyncProgress {
   done: FlowReport[];
   /** How often the flow under way was read before by this step: a person asked for more of it meanwhile. Absent: never. */
   passes?: number;
+  /** What those readings came to. */
+  earlier?: EarlierReadings | undefined;
+}
+
+export interface EarlierReadings {
+  /** When the first of them began. */
+  startedAtMs: number;
+  counts: SyncCounts;
 }
 
 export interface OpenFlow {
@@ -45,7 +53,9 @@ export interface OpenFlow {
   pages: number;
   /** Ids of the last page, in short: a source that gives the same page for ever is found by it. */
   lastPage: string;
+  /** Of this reading. */
   counts: SyncCounts;
+  earlier?: EarlierReadings | undefined;
 }
 
 /** What later steps and people see of a flow (`Response.flows`). */
@@ -59,12 +69,22 @@ export interface FlowReport extends SyncCounts {
   notes?: string[];
 }
 
-/** What became of a flow that was read again: both readings count, and one that another run took up changes nothing. */
-export function withEarlier(earlier: FlowReport, later: FlowReport): FlowReport {
-  if (later.state === 'Busy') return earlier;
-  const counts = { ...noCounts };
-  for (const name of Object.keys(noCounts) as (keyof SyncCounts)[]) counts[name] = earlier[name] + later[name];
-  return { ...later, ...counts };
+/**
+ * What a flow came to that was read several times. Each write counts. Of two readings, the one from the earlier place has read what the
+ * other one has, so a record that both read counts once.
+ */
+export function countsOf({ earlier, counts }: Pick<OpenFlow, 'earlier' | 'counts'>): SyncCounts {
+  if (!earlier) return counts;
+  const sum = (name: keyof SyncCounts) => earlier.counts[name] + counts[name];
+  const most = (name: keyof SyncCounts) => Math.max(earlier.counts[name], counts[name]);
+  return {
+    read: most('read'),
+    unchanged: most('unchanged'),
+    created: sum('created'),
+    updated: sum('updated'),
+    skipped: sum('skipped'),
+    failed: sum('failed'),
+  };
 }
 
 export const noCounts: SyncCounts = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };

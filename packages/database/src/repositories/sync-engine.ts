@@ -76,9 +76,13 @@ export interface FlowHold {
   isPaused: boolean;
 }
 
+export interface KnownSyncItem extends SyncItemState {
+  lastUpdatedAtMs: number;
+}
+
 /** What the engine must know of a page of records. */
 export interface SyncPage extends FlowHold {
-  items: SyncItemState[];
+  items: KnownSyncItem[];
   /** By the record's id: what the flow of the other direction last wrote to it. */
   echoes: { sourceItemId: string; otherItemId: string; writtenAtMs: number | null; targetChangedAtMs: number | null }[];
   /** By the key of the question. */
@@ -247,7 +251,7 @@ function itemJson(alias: string) {
   return sql`json_build_object('sourceItemId', ${of('source_item_id')}, 'targetItemId', ${of('target_item_id')}, 'status', ${of('status')},
     'error', ${of('error')}, 'fingerprint', ${of('fingerprint')}, 'attempts', ${of('attempts')},
     'nextAttemptAtMs', ${msOf(`${alias}.next_attempt_at`)}, 'writtenAtMs', ${msOf(`${alias}.written_at`)},
-    'targetChangedAtMs', ${msOf(`${alias}.target_changed_at`)})`;
+    'targetChangedAtMs', ${msOf(`${alias}.target_changed_at`)}, 'lastUpdatedAtMs', ${msOf(`${alias}.last_updated_at`)})`;
 }
 
 /** Items whose next attempt is due. */
