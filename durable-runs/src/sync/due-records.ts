@@ -39,7 +39,7 @@ async function readAgain(
   if (!get) return lost(`${typeName} cannot read ${entity.title} one by one`);
   const values = requestValues(entityCallValues(get, { ...side.fields, id: sourceItemId }));
   const called = await readWithRetries(context, () => callEntity(context, side, get.operation, values));
-  if (!called.ok) return called.passes || context.signal.aborted ? null : lost(`${typeName} does not give it: ${called.message}`);
+  if (!called.ok) return called.passes || context.signal.aborted ? null : lost(`it could not be read again: ${called.message}`);
   const record = get.recordPath === '' ? called.body : firstAt(called.body, get.recordPath);
   const isIt = readRecord(entity, record, sourceItemId, shortHash).id === sourceItemId;
   if (!isIt) return lost(`${typeName} gave another record for its id`);

@@ -61,10 +61,10 @@ async function openDocument(context: StepContext, documentId: string, typeName: 
   }
 }
 
-/** Calls an operation of a side once. */
+/** Calls an operation of a side once. A failure names the system: its words stand where those of several systems do. */
 export async function callEntity(
   context: StepContext,
-  { connectorId }: Pick<OpenSide, 'connectorId'>,
+  { connectorId, typeName }: Pick<OpenSide, 'connectorId' | 'typeName'>,
   operationId: string,
   values: RequestValues | OperationCall,
   { isList = false, idempotencyKey = context.idempotencyKey }: { isList?: boolean; idempotencyKey?: string } = {},
@@ -83,7 +83,7 @@ export async function callEntity(
   const isSent = page.result.detail?.requestUrl !== undefined;
   return {
     ok: false,
-    message: outcome.message,
+    message: `${typeName}: ${outcome.message}`,
     passes: outcome.retryable === true,
     isSent,
     // An answer that never came, or one that came from a fault: it may have been done.

@@ -213,7 +213,7 @@ async function readSource(source: OpenSide & { operationId: string }, call: Oper
   if (source.entity.list) return readPage(source, call, context);
   const askedAtMs = Date.now();
   const called = await readWithRetries(context, () => callEntity(context, source, source.operationId, call, { isList: true }));
-  if (!called.ok) throw new FlowProblem(`${source.typeName}: ${called.message}`);
+  if (!called.ok) throw new FlowProblem(called.message);
   return { records: called.page.items, next: called.page.next(), isNumbered: false, first: null, largest: null, askedAtMs };
 }
 

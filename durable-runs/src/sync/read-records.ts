@@ -45,7 +45,7 @@ export async function readPage(side: OpenSide, call: OperationCall, context: Ste
   if (!called.ok && called.status !== null && list.emptyStatuses?.includes(called.status)) {
     return { records: [], next: null, isNumbered: false, first: null, largest: null, askedAtMs };
   }
-  if (!called.ok) throw new FlowProblem(`${side.typeName}: ${called.message}`);
+  if (!called.ok) throw new FlowProblem(called.message);
   const records: unknown[] = [];
   for (const record of list.itemsPath === undefined ? called.page.items : listAt(called.body, list.itemsPath)) {
     records.push(await wholeRecord(side, record, context));

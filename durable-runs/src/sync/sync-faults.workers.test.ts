@@ -54,7 +54,7 @@ describe('a sync that meets faults', () => {
     expect(run.status).toBe('Succeeded');
     const items = await sync.items();
     expect(items.filter(({ status }) => status === 'Success')).toHaveLength(2);
-    expect(items.find(({ status }) => status === 'Error')?.error).toContain('the name is taken');
+    expect(items.find(({ status }) => status === 'Error')?.error).toMatch(/^Crm: The server answered 422: .*the name is taken/);
   });
 
   it('characters that PostgreSQL cannot store, in a name that is cut or anywhere in a record, hold up no record', async () => {

@@ -30,7 +30,7 @@ async function entriesOf(side: OpenSide, list: EntityInnerList, id: string, cont
   while (call !== null && entries.length < MOST_ENTRIES) {
     const asked: OperationCall = call;
     const called = await readWithRetries(context, () => callEntity(context, side, list.operation, asked, { isList: true }));
-    if (!called.ok) throw new FlowProblem(`${side.typeName}: ${called.message}`);
+    if (!called.ok) throw new FlowProblem(called.message);
     entries.push(...called.page.items);
     call = called.page.next();
   }
