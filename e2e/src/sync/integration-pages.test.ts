@@ -246,6 +246,14 @@ describe('an integration', () => {
     await expect.poll(() => rows().count()).toBeGreaterThan(1);
   });
 
+  it('items in Error and items that wait are synced again together, where there are any', async () => {
+    await page.getByRole('button', { name: 'Sync again', exact: true }).click();
+    const entries = page.getByRole('menuitem');
+    expect(await entries.allTextContents()).toEqual(['All 0 in Error', 'All 0 that wait', 'From a date…']);
+    expect(await entries.evaluateAll((all) => all.map((one) => one.getAttribute('aria-disabled')))).toEqual(['true', 'true', null]);
+    await page.keyboard.press('Escape');
+  });
+
   it('a flow is paused and resumed', async () => {
     await page.getByRole('button', { name: 'Pause Products' }).click();
     await page.getByText('Paused', { exact: true }).first().waitFor();

@@ -24,20 +24,21 @@ export async function syncNow(flow: SyncFlowRecord, context: UserContext): Promi
  *
  * @throws ApiProblem 409 as `syncNow`, 400 for a date that lies ahead; before anything is changed
  */
-export async function syncAgain(flow: SyncFlowRecord, { sourceItemIds, allInError, fromDate }: Again, context: UserContext) {
+export async function syncAgain(flow: SyncFlowRecord, { sourceItemIds, allInError, allWaiting, fromDate }: Again, context: UserContext) {
   refuseIdle(flow);
   const { db, user, now } = context;
   let count = 0;
   if (fromDate !== undefined) {
     await rewindFlow(flow, pastDate(fromDate, 'fromDate', now()), context);
   } else {
-    const wanted = sourceItemIds === undefined ? { allInError: true as const } : { sourceItemIds };
+    const wanted = sourceItemIds === undefined ? { allIn: allWaiting ? ('InProgress' as const) : ('Error' as const) } : { sourceItemIds };
     count = await syncItemRepository(db).makeDue(user.id, flow.id, wanted, now());
   }
   await auditChange(context, 'sync-flow.synced-again', {
     ...{ flowId: flow.id, workflowId: flow.workflowId, count },
     ...(fromDate === undefined ? {} : { fromDate }),
     ...(allInError ? { allInError } : {}),
+    ...(allWaiting ? { allWaiting } : {}),
   });
   return { count, ...(await runAudited(flow.workflowId, undefined, context)) };
 }

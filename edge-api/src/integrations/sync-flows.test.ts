@@ -219,7 +219,7 @@ describe('sync again', () => {
     expect(rows.b).toMatchObject({ status: 'Success', fingerprint: 'f', nextAttemptAt: null });
   });
 
-  test('takes all in Error, or sets the flow back to a date', async () => {
+  test('takes all that wait, all in Error, or sets the flow back to a date', async () => {
     const pets = await syncedPets();
     const { token } = pets.person;
     await activate(pets);
@@ -228,9 +228,14 @@ describe('sync again', () => {
       ['a', 'Error'],
       ['b', 'Error'],
       ['c', 'Success'],
+      ['d', 'InProgress'],
     ] as const)
-      await insertItem(flowId, { sourceItemId, status });
+      await insertItem(flowId, { sourceItemId, status, nextAttemptAt: new Date('9999-01-01T00:00:00Z') });
     const again = (body: object) => api(`POST /api/integrations/flows/${flowId}/sync-again`, { token, body });
+    const waiting = async () => (await itemsOf(flowId)).find(({ sourceItemId }) => sourceItemId === 'd');
+    expect((await again({ allWaiting: true })).body.count).toBe(1);
+    expect(await waiting()).toMatchObject({ status: 'InProgress', error: null });
+    expect((await waiting())?.nextAttemptAt?.getFullYear()).toBeLessThan(9999);
     expect((await again({ allInError: true })).body.count).toBe(2);
     expect((await again({ fromDate: '2026-10-01T00:00:00+02:00' })).body.count).toBe(0);
     expect((await flowRow(flowId))?.cursor).toBe(String(Date.parse('2026-09-30T22:00:00Z')));
@@ -256,6 +261,7 @@ describe('sync again', () => {
     [{}],
     [{ allInError: true, fromDate: '2026-10-01T00:00:00Z' }],
     [{ allInError: false }],
+    [{ allInError: true, allWaiting: true }],
     [{ sourceItemIds: [] }],
     [{ sourceItemIds: Array.from({ length: 101 }, String) }],
     [{ sourceItemIds: ['a\u0000'] }],

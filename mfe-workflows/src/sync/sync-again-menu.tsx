@@ -1,15 +1,27 @@
-import { Button, DateTimePicker, Dialog, MenuButton, useConfirm } from '@portage/ui';
-import { CalendarClock, RotateCcw } from 'lucide-react';
+import { Button, DateTimePicker, Dialog, MenuButton, type MenuEntry, useConfirm } from '@portage/ui';
+import { CalendarClock, FastForward, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { SyncFlow } from '../api-types.ts';
-import type { FlowActions } from './sync-queries.ts';
+import type { FlowActions, SyncAgain } from './sync-queries.ts';
 
-/** Syncs records again: all in Error, or all that changed since a date. */
+/** Syncs records again: all in Error, all that wait, or all that changed since a date. */
 export function SyncAgainMenu({ flow, actions }: { flow: SyncFlow; actions: FlowActions }) {
   const [isAsking, setIsAsking] = useState(false);
   const [date, setDate] = useState<string | null>(null);
   const [confirm, question] = useConfirm();
-  const failed = flow.items.Error;
+  const { Error: failed, InProgress: waiting } = flow.items;
+  const ask = (count: number, one: string, all: string, which: SyncAgain): Pick<MenuEntry, 'isDisabled' | 'onAction'> => ({
+    isDisabled: count === 0 || flow.isPaused,
+    onAction: () =>
+      confirm({
+        title: 'Sync again',
+        message: count === 1 ? `${one} is synced again.` : `${all} are synced again.`,
+        confirmLabel: 'Sync again',
+        cancelLabel: 'Cancel',
+        isDanger: false,
+        onConfirm: () => actions.syncAgain(flow, which),
+      }),
+  });
   return (
     <>
       <MenuButton
@@ -19,19 +31,13 @@ export function SyncAgainMenu({ flow, actions }: { flow: SyncFlow; actions: Flow
             id: 'errors',
             label: failed === 1 ? 'The item in Error' : `All ${failed.toLocaleString('en')} in Error`,
             icon: <RotateCcw aria-hidden />,
-            isDisabled: failed === 0 || flow.isPaused,
-            onAction: () =>
-              confirm({
-                title: 'Sync again',
-                message:
-                  failed === 1
-                    ? 'The item in Error is synced again.'
-                    : `All ${failed.toLocaleString('en')} items in Error are synced again.`,
-                confirmLabel: 'Sync again',
-                cancelLabel: 'Cancel',
-                isDanger: false,
-                onConfirm: () => actions.syncAgain(flow, { allInError: true }),
-              }),
+            ...ask(failed, 'The item in Error', `All ${failed.toLocaleString('en')} items in Error`, { allInError: true }),
+          },
+          {
+            id: 'waiting',
+            label: waiting === 1 ? 'The item that waits' : `All ${waiting.toLocaleString('en')} that wait`,
+            icon: <FastForward aria-hidden />,
+            ...ask(waiting, 'The item that waits', `All ${waiting.toLocaleString('en')} items that wait`, { allWaiting: true }),
           },
           {
             id: 'date',

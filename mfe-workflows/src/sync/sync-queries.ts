@@ -88,8 +88,8 @@ export function useItem(flowId: string, itemId: string) {
   });
 }
 
-/** Which records are synced again: named ones, all in Error, or all that changed since an instant. */
-export type SyncAgain = { sourceItemIds: string[] } | { allInError: true } | { fromDate: string };
+/** Which records are synced again: named ones, all in Error, all that wait, or all that changed since an instant. */
+export type SyncAgain = { sourceItemIds: string[] } | { allInError: true } | { allWaiting: true } | { fromDate: string };
 
 /** What a person does with a flow. Each is followed by a fresh look at flows and items. */
 export function useFlowActions() {

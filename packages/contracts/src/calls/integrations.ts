@@ -214,18 +214,20 @@ export const syncCalls = defineCalls({
     source: 'INT-13',
   },
   'POST /api/integrations/flows/{flowId}/sync-again': {
-    summary: 'Syncs records again whatever is known of them: those named, all in Error, or all that changed since a date.',
+    summary: 'Syncs records again whatever is known of them: those named, all in Error, all that wait, or all that changed since a date.',
     access: 'user',
     effect: 'write',
     body: z
       .strictObject({
         sourceItemIds: z.array(storableText(500).min(1)).min(1).max(100).optional(),
         allInError: z.literal(true).optional(),
+        /** InProgress: after a failure, or for another record. */
+        allWaiting: z.literal(true).optional(),
         fromDate: instantField(),
       })
       .refine(
         (body) => Object.values(body).filter((value) => value !== undefined).length === 1,
-        'Say one of sourceItemIds, allInError and fromDate',
+        'Say one of sourceItemIds, allInError, allWaiting and fromDate.',
       ),
     /** `count`: items that are known already and will be written again; with `fromDate`, it is 0, as only the source knows. */
     response: z.object({ count: z.number(), workflowInstanceId: z.string() }),

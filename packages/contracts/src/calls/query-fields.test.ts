@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { instantField } from './query-fields.ts';
 
-const messagesOf = (text: string) => instantField().safeParse(text).error?.issues.map(({ message }) => message) ?? [];
+const messagesOf = (text: string) =>
+  instantField()
+    .safeParse(text)
+    .error?.issues.map(({ message }) => message) ?? [];
 
 it('an instant: what is no date says so and nothing else, and dates before 1970 are not known', () => {
   expect(messagesOf('yesterday')).toHaveLength(1);

@@ -138,7 +138,7 @@ describe('the kept counts', () => {
     expect(await kept(id)).toEqual(await counted(id));
     await Promise.all([10, 20, 30, 40].flatMap((from) => [upsert(from, 'InProgress'), upsert(from + 1_000, 'Skipped')]));
     expect(await kept(id)).toEqual(await counted(id));
-    expect(await syncItemRepository(db).makeDue(ownerUserId, id, { allInError: true }, new Date())).toBeGreaterThan(0);
+    expect(await syncItemRepository(db).makeDue(ownerUserId, id, { allIn: 'Error' }, new Date())).toBeGreaterThan(0);
     expect(await kept(id)).toEqual(await counted(id));
     await db.execute(sql`delete from sync_items where flow_id = ${id}::uuid and source_item_id like '%3'`);
     expect(await kept(id)).toEqual(await counted(id));

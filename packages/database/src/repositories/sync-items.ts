@@ -20,7 +20,7 @@ export interface SyncItemPage {
   counts: SyncItemCounts;
 }
 
-export type ItemsToSyncAgain = { sourceItemIds: readonly string[] } | { allInError: true };
+export type ItemsToSyncAgain = { sourceItemIds: readonly string[] } | { allIn: SyncItemStatus };
 
 /** Found items are counted up to here: a search that finds more is made narrower, not leafed through. */
 export const MOST_FOUND_ITEMS = 10_000;
@@ -85,7 +85,7 @@ export function syncItemRepository(db: HttpDatabase) {
      */
     async makeDue(ownerUserId: string, flowId: string, wanted: ItemsToSyncAgain, at: Date): Promise<number> {
       if (!isUuid(flowId)) return 0;
-      const which = 'allInError' in wanted ? eq(syncItems.status, 'Error') : inArray(syncItems.sourceItemId, [...wanted.sourceItemIds]);
+      const which = 'allIn' in wanted ? eq(syncItems.status, wanted.allIn) : inArray(syncItems.sourceItemId, [...wanted.sourceItemIds]);
       const result = await db
         .update(syncItems)
         .set({ status: 'InProgress', error: null, fingerprint: null, attempts: 0, nextAttemptAt: at, writtenAt: null, lastUpdatedAt: at })
