@@ -119,7 +119,8 @@ describe('having a subscription', () => {
     await page.getByRole('button', { name: 'Change to Business' }).click();
     await page.getByText('Change to Business, $299.00 a month?').waitFor();
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.waitForURL('**/billing');
+    await page.getByText('You changed from Starter to Business').waitFor();
+    await page.getByText(/Business and its limits count from now on\. It costs \$299\.00 per month, next on /).waitFor();
     await productCard(page, 'Business').getByText('Active').waitFor();
 
     await openPortal(page);

@@ -62,13 +62,15 @@ async function changeSubscription(
   if (standing.priceId === priceId) throw conflict('already-subscribed', 'You have this subscription already.');
   const subscription = await stripe.subscriptions.retrieve(standing.id);
   const [item] = subscription.items.data;
+  // The page then says what has changed.
+  const changed = new URLSearchParams({ changedFrom: standing.priceId, changedTo: priceId });
   const session = await stripe.billingPortal.sessions.create({
     customer: customerId,
     return_url: `${context.publicOrigin}/billing`,
     flow_data: {
       type: 'subscription_update_confirm',
       subscription_update_confirm: { subscription: standing.id, items: [{ id: item?.id ?? '', price: priceId, quantity: 1 }] },
-      after_completion: { type: 'redirect', redirect: { return_url: `${context.publicOrigin}/billing` } },
+      after_completion: { type: 'redirect', redirect: { return_url: `${context.publicOrigin}/billing?${changed}` } },
     },
   });
   return { sessionId: session.id, redirectUrl: session.url };

@@ -3,9 +3,10 @@ import { messageOf } from '@portage/contracts';
 import { Banner, Button, Card, Inline, Link, Page, Stack, useLoaded, usePageTitle } from '@portage/ui';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type BillingState, useBillingState, useCustomBillingUrl, useProducts } from './billing-queries.ts';
+import { type BillingState, type Product, useBillingState, useCustomBillingUrl, useProducts } from './billing-queries.ts';
 import { openAddress } from './open-address.ts';
 import { ProductCards } from './product-cards.tsx';
+import { wordsOfChange } from './words-of-change.ts';
 import { wordsOfState } from './words-of-state.ts';
 
 /** Spec BILL-12, BILL-13. */
@@ -45,6 +46,7 @@ function OwnBilling() {
     <Page>
       {shown ? <ModeNote mode={shown.mode} /> : null}
       {shown?.subscription?.isValid ? <CheckoutNote /> : null}
+      {shown && products.data ? <ChangeNote state={shown} products={products.data} /> : null}
       {state.isError ? (
         <Banner tone="danger" action={<Button onPress={() => state.refetch()}>Retry</Button>}>
           {NO_ACTIVE_PRODUCT}
@@ -96,6 +98,18 @@ function CheckoutNote() {
   const [parameters] = useSearchParams();
   if (parameters.get('checkout') !== 'done') return null;
   return <Banner tone="success">Thank you. Your subscription has begun.</Banner>;
+}
+
+/** After Stripe's page that confirmed another plan. */
+function ChangeNote({ state, products }: { state: BillingState; products: readonly Product[] }) {
+  const [parameters] = useSearchParams();
+  const change = { fromPriceId: parameters.get('changedFrom') ?? '', toPriceId: parameters.get('changedTo') ?? '' };
+  const words = wordsOfChange(change, state, products);
+  return words ? (
+    <Banner tone={words.tone} title={words.title}>
+      {words.text}
+    </Banner>
+  ) : null;
 }
 
 function StateCard({ state }: { state: BillingState }) {

@@ -1,0 +1,42 @@
+import { formatDate } from '@portage/ui';
+import type { BillingState, Product } from './billing-queries.ts';
+import type { StateWords } from './words-of-state.ts';
+
+export interface PlanChange {
+  fromPriceId: string;
+  toPriceId: string;
+}
+
+/**
+ * What a person reads who has confirmed another plan at Stripe. Stripe changes the plan at once, or waits for the end of the period where
+ * its settings say so.
+ *
+ * @returns null: the address names plans that the person has nothing to do with
+ */
+export function wordsOfChange(
+  { fromPriceId, toPriceId }: PlanChange,
+  { priceId, subscription }: Pick<BillingState, 'priceId' | 'subscription'>,
+  products: readonly Product[],
+): StateWords | null {
+  const before = products.find((product) => product.priceId === fromPriceId);
+  const after = products.find((product) => product.priceId === toPriceId);
+  if (!before || !after || !subscription || before === after) return null;
+  if (priceId === fromPriceId) {
+    return {
+      tone: 'info',
+      title: `You asked to change from ${before.name} to ${after.name}`,
+      text: `You keep ${before.name} until Stripe makes the change, which is on ${formatDate(subscription.currentPeriodEnd)} at the latest.`,
+    };
+  }
+  if (priceId !== toPriceId) return null;
+  return {
+    tone: 'success',
+    title: `You changed from ${before.name} to ${after.name}`,
+    text: `${after.name} and its limits count from now on. ${costOf(after, subscription)}`,
+  };
+}
+
+function costOf({ formattedPrice }: Product, { endsAt, currentPeriodEnd }: NonNullable<BillingState['subscription']>): string {
+  if (endsAt) return `Your subscription still ends on ${formatDate(endsAt)}.`;
+  return `It costs ${formattedPrice} per month, next on ${formatDate(currentPeriodEnd)}.`;
+}
