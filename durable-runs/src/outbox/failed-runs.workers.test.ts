@@ -50,7 +50,7 @@ it('a run that fails writes its alert in the statement of its end; one that succ
   const { runId, version } = await start(chain({ stepId: 'one', type: 'CustomScript', script: 'throw new Error("No stock")' }));
   const found = () => db().select().from(schema.alerts).where(eq(schema.alerts.workflowId, version.workflowId));
   await expect.poll(found).toMatchObject([{ kind: 'RunFailed', name: 'Orders', runId, count: 1, isPending: true }]);
-  expect((await found())[0]?.message).toContain('No stock');
+  expect((await found())[0]?.message).toMatch(/^Step “one”: .*No stock/);
   await expect
     .poll(() => db().select().from(schema.workflowInstances).where(eq(schema.workflowInstances.workflowId, workflowId)))
     .toMatchObject([{ status: 'Succeeded' }]);
@@ -65,9 +65,15 @@ it('counts a summary that is sent twice once, a continued run that fails again a
   expect(await alertsOf(ownerUserId)).toMatchObject([{ count: 1 }]);
   await write([{ ...run, status: 'InProgress', revision: 4 }]);
   await write([{ ...run, revision: 5, errorMessage: 'No room' }]);
-  expect(await alertsOf(ownerUserId)).toMatchObject([{ count: 2, message: 'No room' }]);
+  expect(await alertsOf(ownerUserId)).toMatchObject([{ count: 2, message: 'Step “ship”: No room' }]);
   await write([summaryOf({ ownerUserId, workflowId: run.workflowId, isTest: true })]);
   expect(await alertsOf(ownerUserId)).toMatchObject([{ count: 2 }]);
+});
+
+it('a failure that belongs to no step, or to one that customers do not see, is told without a step', async () => {
+  const ownerUserId = await makeOwner();
+  await write([summaryOf({ ownerUserId, workflowId: crypto.randomUUID(), failedStep: null, errorMessage: 'The quota is used up' })]);
+  expect(await alertsOf(ownerUserId)).toMatchObject([{ message: 'The quota is used up' }]);
 });
 
 it('HOSTILE 46: neither is kept without the other: where the statement fails, there is no alert', async () => {

@@ -36,7 +36,7 @@ export function postgresSummaries(connect: () => Database): WriteSummaries {
           revision = excluded.revision, failed_step = excluded.failed_step,
           waiting = excluded.waiting
         where workflow_instances.revision < excluded.revision
-        returning id, owner_user_id, workflow_id, name, status, error_message, is_test, step_count, started_at, finished_at, last_updated_at, created_at
+        returning id, owner_user_id, workflow_id, name, status, error_message, failed_step, is_test, step_count, started_at, finished_at, last_updated_at, created_at
       ), changed as (
         select written.*, before.id is null as is_new, written.is_test::text as test,
           written.step_count - case when before.status in ('Succeeded', 'Failed', 'Cancelled') then before.step_count else 0 end as new_steps,
@@ -87,10 +87,13 @@ export function postgresSummaries(connect: () => Database): WriteSummaries {
   };
 }
 
+/** An alert is read far from the run: the bare words of a script's error do not say where they come from. */
+const TOLD_ERROR = sql`case when failed_step is null then error_message else 'Step “' || failed_step || '”: ' || error_message end`;
+
 /** Failed runs by workflow and hour; none where all runs succeeded, and then nothing is looked up or written. */
 const FAILURES = sql`
   select distinct on (owner_user_id, group_key) owner_user_id, 'RunFailed' as kind, group_key, name, workflow_id, null::uuid as connector_id,
-    null::uuid as flow_id, id as run_id, error_message as message, at,
+    null::uuid as flow_id, id as run_id, ${TOLD_ERROR} as message, at,
     count(*) over (partition by owner_user_id, group_key)::int as count
   from ended
   cross join lateral (select coalesce(finished_at, last_updated_at) as at) ending
