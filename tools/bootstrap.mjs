@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileCacheOf } from './compile-cache/compile-cache.mjs';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const LOCK = join(ROOT, 'package-lock.json');
@@ -94,7 +95,7 @@ export function runOnNode24(script, args = [], { stopsInOrder = false, nodeFlags
         ...process.env,
         PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`,
         // Node keeps there what it compiled, of this process and of all tools that it starts.
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, '.cache', 'node'),
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCacheOf(join(ROOT, '.cache', 'node'), lockHash()),
       },
     });
     const forward = (signal) => {

@@ -32,7 +32,10 @@ test('a plan that ends names its end in place of a next payment', () => {
 
 test('a change that waits for the end of the period says that the plan before counts until then', () => {
   const words = wordsOfChange(change, { priceId: 'price_Starter', subscription }, products);
-  expect([words?.tone, words?.text]).toEqual(['info', expect.stringMatching(/^You keep Starter until Stripe makes the change, which is on .*2026/)]);
+  expect([words?.tone, words?.text]).toEqual([
+    'info',
+    expect.stringMatching(/^You keep Starter until Stripe makes the change, which is on .*2026/),
+  ]);
 });
 
 test('an address with foreign or outdated plans says nothing', () => {

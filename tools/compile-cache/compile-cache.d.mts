@@ -1,0 +1,1 @@
+export function compileCacheOf(parent: string, lockHash: string): string;
