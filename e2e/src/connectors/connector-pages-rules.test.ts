@@ -83,6 +83,9 @@ describe('what the form of a connector asks for and offers', () => {
       Object.keys(wanted).map((label) => `Please input ${label}`),
     );
     for (const [label, value] of Object.entries(wanted)) await field(page, label).fill(value);
+    await field(page, 'User Email').fill('john.doe');
+    await savesNothingBut(page, ['User Email must be an e-mail address, such as name@example.com']);
+    await field(page, 'User Email').fill(wanted['User Email']);
     expect(await saved(page)).toMatchObject({
       authorizationType: 'SignedRequest',
       username: '236',

@@ -1,5 +1,13 @@
 import { asksPerson as asksPersonOf } from '@portage/connectors/authorization';
-import { type AuthorizationType, authorizationWays, connectorFormType, formOf, requiredConnectorFields } from '@portage/contracts';
+import {
+  type AskedField,
+  type AuthorizationType,
+  authorizationWays,
+  connectorFormType,
+  connectorValueProblem,
+  formOf,
+  requiredConnectorFields,
+} from '@portage/contracts';
 import type { connectorCalls } from '@portage/contracts/calls';
 import { type ConnectorRecord, type ConnectorTypeRow, findConnectorType } from '@portage/database';
 import type { z } from 'zod';
@@ -40,9 +48,11 @@ export function checkConnectorFields(
   before: ConnectorRecord | null,
 ): void {
   const required = requiredConnectorFields(connectorFormType(type.settings), authorizationTypeOf(type, body, before));
-  const entries = required
-    .filter(({ field, orField }) => ![field, orField].some((name) => name && isFilled(name, body, secrets, before)))
-    .map(({ field, message }) => ({ userMessage: message, message, code: 'validation', field }));
+  const isMissing = ({ field, orField }: AskedField) => ![field, orField].some((name) => name && isFilled(name, body, secrets, before));
+  const entries = required.flatMap((asked) => {
+    const message = isMissing(asked) ? asked.message : enteredProblem(asked, body);
+    return message === undefined ? [] : [{ userMessage: message, message, code: 'validation', field: asked.field }];
+  });
   const [first] = entries;
   if (first) throw new ApiProblem(400, 'validation', first.userMessage, { entries });
 }
@@ -86,8 +96,21 @@ function isFilled(
 ): boolean {
   if (secrets[field] !== undefined) return Boolean(secrets[field]?.trim());
   if (before?.secretNames.includes(field)) return true;
-  const [holder, option] = field.startsWith('customOptions.') ? ['customOptions', field.slice('customOptions.'.length)] : [field, null];
-  const entered = body[holder] ?? (before as Readonly<Record<string, unknown>> | null)?.[holder];
-  const value = option === null ? entered : (entered as Readonly<Record<string, unknown>> | null | undefined)?.[option];
-  return typeof value === 'string' && value.trim() !== '';
+  const holder = field.startsWith('customOptions.') ? 'customOptions' : field;
+  const value = textAt(field, body[holder] == null ? before : body);
+  return value !== null && value.trim() !== '';
+}
+
+/** What is stored was taken before, and is not judged again with each change. */
+function enteredProblem(asked: AskedField, body: ConnectorBody): string | undefined {
+  const value = textAt(asked.field, body);
+  return value === null ? undefined : connectorValueProblem(asked, value);
+}
+
+function textAt(field: string, fields: object | null): string | null {
+  const [, option] = /^customOptions\.(.+)$/s.exec(field) ?? [];
+  const holder = fields as Readonly<Record<string, unknown>> | null;
+  const value =
+    option === undefined ? holder?.[field] : (holder?.customOptions as Readonly<Record<string, unknown>> | null | undefined)?.[option];
+  return typeof value === 'string' ? value : null;
 }

@@ -131,6 +131,24 @@ describe('a connector', () => {
     expect(all.body.redirectUrl).toBeUndefined();
   });
 
+  test('CONN-43: an e-mail address is checked when it is entered, and not again when only the name changes', async () => {
+    const person = await signedInPerson();
+    const template = '{customOptions.userEmail}';
+    const additionalData = { connection: { authParameters: [{ in: 'header' as const, name: 'user', template }] } };
+    const connectorTypeId = await apiKeyType({ additionalData });
+    const make = (userEmail: string) => create(person, { name: 'Clinic', connectorTypeId, apiKey: 'key', customOptions: { userEmail } });
+    const problem = 'User Email must be an e-mail address, such as name@example.com';
+    expect(messagesOf(await make('1001'))).toEqual({ 'customOptions.userEmail': problem });
+    const { id } = (await make('john.doe@acmehealth.example')).body.connector;
+    const put = (body: object) => api(`PUT /api/connectors/${id}`, { token: person.token, body });
+    expect(messagesOf(await put({ customOptions: { userEmail: 'john' } }))).toEqual({ 'customOptions.userEmail': problem });
+    await database()
+      .update(connectors)
+      .set({ customOptions: { userEmail: 'john' } })
+      .where(eq(connectors.id, id));
+    expect(await put({ name: 'Clinic 2' })).toMatchObject({ status: 200 });
+  });
+
   test('other credentials clear what is known to be wrong, another name does not; a lost sign-in is still to be repeated', async () => {
     const person = await signedInPerson();
     const broken = async (connectorTypeId: string, fields: object) => {

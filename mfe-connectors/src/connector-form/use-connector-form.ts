@@ -1,5 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { ApiError, type ApiErrorBody } from '@portage/contracts';
+import { ApiError, type ApiErrorBody, connectorValueProblem } from '@portage/contracts';
 import { type FieldRules, type Form, useForm } from '@portage/ui';
 import { useMemo, useState } from 'react';
 import type { AuthorizationType, ConnectorType } from '../connectors/api-types.ts';
@@ -56,9 +56,10 @@ function rulesOf(fields: readonly ShownField[], values: ConnectorValues, needsAu
     connectorTypeId: { required: true, requiredMessage: 'Please select Application' },
     authorizationType: { required: needsAuthorization, displayName: 'Authorization Type' },
   };
-  for (const { field, isRequired, message, orField } of fields) {
+  for (const shown of fields) {
+    const { field, isRequired, message, orField } = shown;
     const required = isRequired || (orField !== undefined && !values[orField]?.trim());
-    rules[field] = { required, requiredMessage: message };
+    rules[field] = { required, requiredMessage: message, validate: (value) => connectorValueProblem(shown, value) };
   }
   return rules;
 }

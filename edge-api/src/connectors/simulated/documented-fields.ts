@@ -2,6 +2,7 @@ import { namesInBraces } from '@portage/connectors/authorization';
 import {
   connectorFormType,
   DEFAULT_ENTITIES,
+  isEmailConnectorField,
   isSecretConnectorField,
   requiredConnectorFields,
   type SimulatedConnectorFields,
@@ -54,5 +55,5 @@ const SECRETS = new Set(['password', 'apiKey', 'accessTokenSecret', 'clientSecre
 function optionValue(option: string, name: string, { secret }: SimulatedCredentials): string {
   if (option === 'entitiesList') return DEFAULT_ENTITIES;
   if (isSecretConnectorField(name)) return secret;
-  return /e-?mail(_?address)?$/i.test(option) ? EMAIL : OPTION;
+  return isEmailConnectorField(name) ? EMAIL : OPTION;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   connectorForms,
   connectorFormType,
+  connectorValueProblem,
   DEFAULT_ENTITIES,
   isSecretConnectorField,
   MASKED_SECRET,
@@ -123,4 +124,14 @@ test('an OAuth type without a client of its own asks each connector for one', ()
 test('CONN-45: an account linked with one aggregation service needs no token of the other', () => {
   const [, linked] = requiredConnectorFields({ form: 'Aggregation', needSlug: false }, null);
   expect(linked).toMatchObject({ field: 'customOptions.merge::token', orField: 'customOptions.uapi::token' });
+});
+
+test('a field that is named after an e-mail address takes nothing else', () => {
+  const problem = (field: 'customOptions.userEmail' | 'customOptions.tableNames', value: string) =>
+    connectorValueProblem({ field, label: 'User Email' }, value);
+  expect(problem('customOptions.userEmail', ' john.doe@acmehealth.example ')).toBeUndefined();
+  for (const wrong of ['1001', 'john.doe', 'john@acme', 'john doe@acme.example']) {
+    expect(problem('customOptions.userEmail', wrong)).toBe('User Email must be an e-mail address, such as name@example.com');
+  }
+  expect(problem('customOptions.tableNames', '1001')).toBeUndefined();
 });

@@ -62,6 +62,17 @@ export function isSecretConnectorField(name: string): boolean {
   return !OPEN_FIELDS.includes(name) && !name.startsWith('customOptions.');
 }
 
+/** Whether a type asks for an e-mail address there; it says so by the name of the field alone. */
+export function isEmailConnectorField(name: string): boolean {
+  return name.startsWith('customOptions.') && /e-?mail(_?address)?$/i.test(name);
+}
+
+/** What is wrong with an entered value, in words for its field; undefined: nothing that can be seen from here. */
+export function connectorValueProblem({ field, label }: Pick<AskedField, 'field' | 'label'>, value: string): string | undefined {
+  if (!isEmailConnectorField(field) || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim())) return undefined;
+  return `${label} must be an e-mail address, such as name@example.com`;
+}
+
 /** The fields of each kind beyond the name; null: the fields of the authorization type. */
 const fieldsOfForm: Record<ConnectorForm, readonly AskedField[] | null> = {
   Default: null,
