@@ -3,6 +3,8 @@ import { Badge, color, DateTime, formatDuration, Link, space } from '@portage/ui
 import styled from 'styled-components';
 import type { RunInstance } from '../api-types.ts';
 import { designPath } from '../runs/design-path.ts';
+import { useRunAttempts } from '../runs/run-queries.ts';
+import { type RunTime, runTimeOf } from './run-time.ts';
 import { RunVersion } from './run-version.tsx';
 import { useNow } from './use-now.ts';
 
@@ -19,8 +21,8 @@ const Facts = styled.span`
 export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInstance; isOwn: boolean; isInEditor?: boolean }) {
   const isOver = run.finishedAt !== null;
   const nowMs = useNow(!isOver);
-  const startMs = Date.parse(run.startedAt ?? run.createdAt);
-  const endMs = run.finishedAt ? Date.parse(run.finishedAt) : nowMs;
+  const { data: attempts = [] } = useRunAttempts(run.id, run.continuedAt ?? null);
+  const time = runTimeOf(run, attempts, nowMs);
   const continuesInMs = run.status === 'Delayed' && run.continueAt && !run.waiting ? Date.parse(run.continueAt) - nowMs : null;
   const cause = causeText(run);
   const failedSteps = failedStepsText(run.failedSteps);
@@ -39,8 +41,8 @@ export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInst
           Continued at <DateTime value={run.continuedAt} />
         </span>
       ) : null}
-      {isOver ? <span>Took {formatDuration(endMs - startMs)}</span> : null}
-      {!isOver && continuesInMs === null ? <span>Running for {formatDuration(Math.max(0, endMs - startMs))}</span> : null}
+      {isOver ? <span>Took {timeWords(time)}</span> : null}
+      {!isOver && continuesInMs === null ? <span>Running for {timeWords(time)}</span> : null}
       {run.waiting?.kind === 'Approval' && run.continueAt ? (
         <span>
           Waits for an answer until <DateTime value={run.continueAt} />
@@ -63,6 +65,11 @@ export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInst
       )}
     </Facts>
   );
+}
+
+function timeWords({ wholeMs, workedMs }: RunTime): string {
+  const worked = formatDuration(workedMs);
+  return workedMs === wholeMs ? worked : `${worked} (${formatDuration(wholeMs)} with the time it stood failed)`;
 }
 
 /** Of a test of a part of the workflow: which part. */

@@ -5,7 +5,6 @@ import {
   Button,
   Card,
   color,
-  formatNumber,
   LinkButton,
   layer,
   Page,
@@ -25,8 +24,9 @@ import styled from 'styled-components';
 import { repairPath } from '../runs/repair-path.ts';
 import { useRunActions } from '../runs/run-actions.tsx';
 import { RunButtons } from '../runs/run-buttons.tsx';
-import { runKeys, useRun, useRunOverview, useStepInstance } from '../runs/run-queries.ts';
+import { runKeys, STEP_PAGE_SIZE, useRun, useRunOverview, useStepInstance } from '../runs/run-queries.ts';
 import { CalledRuns } from './called-runs.tsx';
+import { pageOfStep, stepsTitle } from './outermost-steps.ts';
 import { RunAttempts } from './run-attempts.tsx';
 import { RunStatusLine } from './run-status-line.tsx';
 import { StepDetails } from './step-details.tsx';
@@ -80,7 +80,6 @@ export function RunViewPage() {
   const { navigate } = useHost();
   const user = useSessionUser();
   const queryClient = useQueryClient();
-  const page = parsePage(search.get('page'));
   const { run, isRunning, isPushed } = useRun(runId);
   const overview = useRunOverview(runId, { isRunning, stepCount: run.data?.stepCount ?? 0 });
   const { actions, dialogs } = useRunActions();
@@ -90,12 +89,18 @@ export function RunViewPage() {
   const chosen = search.get('step') ?? focus?.id ?? null;
   const summary = focus && chosen === focus.id ? focus : undefined;
   const step = useStepInstance(runId, chosen, isRunning);
+  const chosenPath = summary?.path ?? step.data?.path ?? null;
+  const groups = overview.data?.groups ?? [];
+  const wantedPage = search.get('page');
+  const page = wantedPage === null ? pageOfStep(chosenPath, groups, STEP_PAGE_SIZE) : parsePage(wantedPage);
   const details = useRef<HTMLDivElement>(null);
   const choose = useCallback(
-    (stepInstanceId: string) => {
+    (stepInstanceId: string, listPage?: number) => {
       setSearch(
         (previous) => {
           previous.set('step', stepInstanceId);
+          if (listPage === undefined) previous.delete('page');
+          else previous.set('page', String(listPage));
           return previous;
         },
         { replace: true },
@@ -105,6 +110,9 @@ export function RunViewPage() {
     },
     [setSearch],
   );
+
+  // The list stays where it is; a step of the timeline leads to its page.
+  const chooseInList = useCallback((stepInstanceId: string) => choose(stepInstanceId, page), [choose, page]);
 
   const { shown: instance, indicator } = useLoaded(run.data, 'Loading the run');
 
@@ -154,17 +162,17 @@ export function RunViewPage() {
       <WaitingBanner run={instance} isOwn={isOwn} />
       <CalledRuns run={instance} />
       <RunAttempts run={instance} hrefOf={(stepInstanceId) => `?step=${encodeURIComponent(stepInstanceId)}`} />
-      <TimelineCard run={instance} groups={overview.data?.groups ?? []} chosenId={chosen} onChoose={choose} />
+      <TimelineCard run={instance} groups={groups} chosenId={chosen} onChoose={choose} />
       <Columns>
-        <Card title={`Steps (${formatNumber(instance.stepCount)})`} isFlush>
+        <Card title={stepsTitle(instance.stepCount, groups)} isFlush>
           <StepList
             run={instance}
             isPushed={isPushed}
             chosenId={chosen}
-            chosenPath={summary?.path ?? step.data?.path ?? null}
-            onChoose={choose}
+            chosenPath={chosenPath}
+            onChoose={chooseInList}
             page={page}
-            onPageChange={(next) => setSearch(next > 1 ? { page: String(next) } : {})}
+            onPageChange={(next) => setSearch({ page: String(next) })}
           />
         </Card>
         {chosen ? (

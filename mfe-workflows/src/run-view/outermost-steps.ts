@@ -1,0 +1,30 @@
+import { formatNumber } from '@portage/ui';
+import type { StepGroup } from '../api-types.ts';
+
+type Counted = Pick<StepGroup, 'place' | 'count'>;
+
+/** The list shows the outermost level page by page; what ran in loops opens turn by turn. So both numbers are told where they differ. */
+export function stepsTitle(stepCount: number, groups: readonly Counted[]): string {
+  const inLoops = countOf(groups.filter(isInLoop));
+  // While a run goes on, its overview is read at another moment than its number of steps.
+  const isWhole = countOf(groups) === stepCount;
+  if (inLoops === 0 || !isWhole) return `Steps (${formatNumber(stepCount)})`;
+  return `Steps (${formatNumber(stepCount - inLoops)}, and ${formatNumber(inLoops)} in loops)`;
+}
+
+/** The page of the outermost level on which a step, or the loop around it, stands; the first one where that is not known. */
+export function pageOfStep(path: string | null, groups: readonly Counted[], pageSize: number): number {
+  if (path === null) return 1;
+  const place = path.replaceAll(/\[\d+\](?=\/)/g, '[]');
+  const outermost = groups.filter((group) => !isInLoop(group));
+  const at = outermost.findIndex((group) => place === group.place || place.startsWith(`${group.place}[]/`));
+  return at < 0 ? 1 : Math.floor(countOf(outermost.slice(0, at)) / pageSize) + 1;
+}
+
+function isInLoop({ place }: Counted): boolean {
+  return place.includes('[]/');
+}
+
+function countOf(groups: readonly Counted[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,20 @@
+import type { RunAttempt, RunInstance } from '../api-types.ts';
+
+/** How long a run took: in all, and without the time that it stood failed until it was continued. */
+export interface RunTime {
+  wholeMs: number;
+  workedMs: number;
+}
+
+/** @param attempts those before the present one, @param nowMs the end of a run that is not over */
+export function runTimeOf(
+  { startedAt, createdAt, finishedAt, continuedAt }: Pick<RunInstance, 'startedAt' | 'createdAt' | 'finishedAt' | 'continuedAt'>,
+  attempts: readonly Pick<RunAttempt, 'finishedAt' | 'continuedAt'>[],
+  nowMs: number,
+): RunTime {
+  const endMs = finishedAt ? Date.parse(finishedAt) : nowMs;
+  const wholeMs = Math.max(0, endMs - Date.parse(startedAt ?? createdAt));
+  // Until the attempts are read, a continued run has only its whole time.
+  const stoodMs = continuedAt ? attempts.reduce((sum, one) => sum + Date.parse(one.continuedAt) - Date.parse(one.finishedAt), 0) : 0;
+  return { wholeMs, workedMs: Math.max(0, wholeMs - stoodMs) };
+}
