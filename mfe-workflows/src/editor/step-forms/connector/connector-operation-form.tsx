@@ -103,20 +103,6 @@ export function ConnectorOperationForm(props: StepFormProps<ConnectorOperationSt
           </Button>
         </div>
       ) : null}
-      <FailureOptions
-        continueOnFailure={step.continueOnFailure}
-        onContinueOnFailureChange={(continueOnFailure) => onChange({ ...step, continueOnFailure })}
-        useRetry={step.useRetry}
-        onUseRetryChange={(useRetry) => onChange({ ...step, useRetry })}
-        errorPath={{
-          value: step.useErrorPath ?? false,
-          hasSteps: Boolean(step.errorFirstStepId),
-          obstacle: step.useAutoPaging ? 'A step with auto paging cannot have an error path.' : undefined,
-          onChange: (useErrorPath) => onChange({ ...step, useErrorPath }),
-        }}
-        isReadOnly={isReadOnly}
-      />
-      <PagingOptions {...props} operation={operation} />
       {isImpersonating ? (
         <Switch value={isScript} onChange={switchScript} isDisabled={isReadOnly}>
           Use script
@@ -133,6 +119,20 @@ export function ConnectorOperationForm(props: StepFormProps<ConnectorOperationSt
           onReload={() => queryClient.invalidateQueries({ queryKey: ['connector-schemas', ...schemaKey] })}
         />
       )}
+      <FailureOptions
+        continueOnFailure={step.continueOnFailure}
+        onContinueOnFailureChange={(continueOnFailure) => onChange({ ...step, continueOnFailure })}
+        useRetry={step.useRetry}
+        onUseRetryChange={(useRetry) => onChange({ ...step, useRetry })}
+        errorPath={{
+          value: step.useErrorPath ?? false,
+          hasSteps: Boolean(step.errorFirstStepId),
+          obstacle: step.useAutoPaging ? 'A step with auto paging cannot have an error path.' : undefined,
+          onChange: (useErrorPath) => onChange({ ...step, useErrorPath }),
+        }}
+        isReadOnly={isReadOnly}
+      />
+      <PagingOptions {...props} operation={operation} />
     </>
   );
 }
