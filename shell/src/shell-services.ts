@@ -10,7 +10,7 @@ import type { Visitor } from './routing/routes.ts';
 import { KeptTemplateChoice, withTemplateChoice } from './routing/template-choice.ts';
 import { WantedAddress } from './routing/wanted-address.ts';
 import { Accounts } from './session/accounts.ts';
-import { Activity, watchActivity } from './session/activity.ts';
+import { Activity, IDLE_LOGOUT_MS, watchActivity } from './session/activity.ts';
 import { openSocket } from './session/open-socket.ts';
 import { OwnUser } from './session/own-user.ts';
 import { Session } from './session/session.ts';
@@ -115,10 +115,9 @@ export function createShellServices(page: Window): ShellServices {
   });
   const api = createClient<Calls>({ getAccessToken: refresher.getAccessToken, onUnauthorized: () => endSession(SESSION_ENDED) });
 
-  const reportingApi = createClient<Calls>({
-    getAccessToken: refresher.getAccessToken,
-    fetch: (address, init) => fetch(address, { ...init, keepalive: true }),
-  });
+  /** Of calls that the end of the page does not cut off. */
+  const outlive: typeof fetch = (address, init) => fetch(address, { ...init, keepalive: true });
+  const reportingApi = createClient<Calls>({ getAccessToken: refresher.getAccessToken, fetch: outlive });
 
   const ownUser = new OwnUser({
     session,
@@ -137,18 +136,41 @@ export function createShellServices(page: Window): ShellServices {
 
   async function leave(note: string | undefined, comesBack: boolean): Promise<void> {
     const wasImpersonating = session.getUser()?.isImpersonating ?? false;
-    const cap = new Promise((resolve) => setTimeout(resolve, SIGN_OUT_CAP_MS));
-    // Best effort: the tokens are forgotten here in any case, and end by themselves there.
-    await Promise.race([api('POST /api/users/signout').catch(() => {}), cap]);
+    const cap = new Promise<null>((resolve) => setTimeout(() => resolve(null), SIGN_OUT_CAP_MS));
+    const accessToken = await Promise.race([claimSignOut(), cap]);
     copies.end();
+    // All tabs forget the session before it ends at the server, so that none of them is refused a call.
     endSession(note, comesBack);
+    // Best effort: the tokens end by themselves, too.
+    if (accessToken) await Promise.race([endAtServer(accessToken), cap]);
     // Spec USER-08. The browser only lets a tab close that a page has opened; else the person is at /signin.
     if (wasImpersonating) page.close();
+  }
+
+  /** @returns the token to sign out with; null: another tab has signed out, or is about to */
+  async function claimSignOut(): Promise<string | null> {
+    await refresher.refreshIfNeeded();
+    return aloneAmongTabs(async () => {
+      const stored = session.reread();
+      if (!stored || (await usedTokens.has(stored.refreshToken.value))) return null;
+      await usedTokens.mark(stored.refreshToken.value);
+      return stored.accessToken.value;
+    });
+  }
+
+  async function endAtServer(accessToken: string): Promise<void> {
+    const api = createClient<Calls>({ getAccessToken: () => accessToken, fetch: outlive });
+    await api('POST /api/users/signout').catch(() => {});
   }
 
   // A person who loads the page again sees what has changed, too; the first calls of the page come before it.
   page.setTimeout(() => void ownUser.refreshIfOld(), OWN_USER_AFTER_MS);
   session.followOtherTabs(page);
+  // The tab that noticed it first signs out for all. The others say why, too.
+  session.subscribe(() => {
+    if (session.stored !== null || activity.idleForMs() < IDLE_LOGOUT_MS) return;
+    void navigation.navigate('/signin', { force: true, note: SIGNED_OUT_IDLE });
+  });
   watchActivity(page, {
     activity,
     isSignedIn: () => session.stored !== null,

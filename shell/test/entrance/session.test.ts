@@ -34,7 +34,7 @@ test('Logout asks first; "No" and Escape stay, "Logout" ends the session in ever
   await dialog.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/signin');
   await other.waitForURL('**/signin');
-  expect(signedOut).toBe(1);
+  await expect.poll(() => signedOut).toBe(1);
   expect(await page.evaluate(() => localStorage.getItem('portage:user'))).toBeNull();
   expect(await page.getByTestId('version').count()).toBe(0);
 });
@@ -93,6 +93,39 @@ test('fifteen minutes without a sign of life end the session, also when the page
   await other.goto(`${server.origin}/workflows`);
   await other.waitForURL('**/signin');
   await other.context().close();
+});
+
+test('two tabs that are idle sign out once, both say why, and neither is refused a call', async () => {
+  const { server, browser } = product;
+  let signedOut = 0;
+  let refused = 0;
+  const refuse = () => {
+    refused += 1;
+    return { status: 401, body: { isSuccess: false, errors: [{ message: 'expired' }] } };
+  };
+  server.api['POST /api/users/signout'] = () => {
+    signedOut += 1;
+    server.api['GET /api/fixture'] = refuse;
+    return signedOut > 1 ? refuse() : { body: { isSuccess: true } };
+  };
+  server.api['GET /api/fixture'] = () => ({ body: {} });
+  const page = await openTab(browser, signedInUser());
+  const tabs = [page, await page.context().newPage()];
+  for (const tab of tabs) {
+    await tab.clock.install();
+    await tab.goto(`${server.origin}/workflows`);
+    await tab.getByTestId('version').waitFor();
+  }
+  // The clocks of all tabs show the later time before a timer of any tab looks at it.
+  for (const tab of tabs) await tab.clock.setSystemTime(Date.now() + 16 * 60_000);
+  await page.clock.fastForward('00:10');
+  for (const tab of tabs) {
+    await tab.waitForURL('**/signin');
+    await tab.getByText('You were signed out after 15 minutes without activity.').waitFor();
+  }
+  await expect.poll(() => signedOut).toBe(1);
+  expect(refused).toBe(0);
+  await page.context().close();
 });
 
 test('a deep link survives the sign-in and the sign-up, with its query, and Logout keeps none', async () => {
