@@ -195,7 +195,7 @@ async function readAnswers(
 }
 
 function refusalOf(message: string, { typeName }: OpenSide): string {
-  return message === '' ? `${typeName} refused the record without saying why.` : `The server answered: ${message}`;
+  return message === '' ? `${typeName} refused the record without saying why.` : `${typeName}: The server answered: ${message}`;
 }
 
 /**

@@ -77,14 +77,14 @@ describe('a sync whose target takes many records with one call', () => {
     expect(await item()).toMatchObject({
       status: 'Error',
       attempts: 1,
-      error: 'The server answered: Refused by the target, as it says.',
+      error: 'Crm: The server answered: Refused by the target, as it says.',
     });
     expect((await item())?.nextAttemptAt).not.toBeNull();
     expect(await writesOf(target)).toEqual({ 'POST batch': 1 });
     const { id: flowId } = await sync.flow();
     await connectHttp(testEnv).update(schema.syncItems).set({ nextAttemptAt: new Date() }).where(eq(schema.syncItems.flowId, flowId));
     await sync.run();
-    expect(await item()).toMatchObject({ error: 'The server answered 422: Refused by the target, as it says.', attempts: 2 });
+    expect(await item()).toMatchObject({ error: 'Crm: The server answered 422: Refused by the target, as it says.', attempts: 2 });
   });
 
   it('a change that is refused is made alone, so that a record which is gone says so', async () => {
@@ -107,7 +107,7 @@ describe('a sync whose target takes many records with one call', () => {
     await target.control({ faults: ['422', '422'] });
     expect((await sync.run()).flows[0]).toMatchObject({ createdCount: 24, failedCount: 1 });
     expect(await writesOf(target)).toEqual({ 'POST batch': 1, 'POST one': 25 });
-    expect((await sync.items()).find(({ status }) => status === 'Error')?.error).toBe('The server answered 422: the name is taken.');
+    expect((await sync.items()).find(({ status }) => status === 'Error')?.error).toBe('Crm: The server answered 422: the name is taken.');
   });
 
   it('after too many calls, or while it is under maintenance, the target gets the same call again when it says so', async () => {
