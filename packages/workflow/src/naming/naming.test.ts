@@ -98,6 +98,13 @@ describe('renaming a step', () => {
     expect(step).toMatchObject({ script: 'Steps["it\'s $& new"].Response' });
   });
 
+  it('a name with quotes stays one text where the reference stands inside quotes itself', () => {
+    const script = 'return "Steps[\\"old\\"]"';
+    const [step] = renameStepReferences([{ stepId: 's', type: 'CustomScript', script }], 'old', 'new "one"');
+    expect(step).toMatchObject({ script: 'return "Steps[\\"new \\u0022one\\u0022\\"]"' });
+    expect(step && renameStepReferences([step], 'new "one"', 'old')).toMatchObject([{ script }]);
+  });
+
   it('above 30 steps texts stay, pointers still follow', () => {
     const filler = Array.from({ length: 23 }, (_, at): WorkflowStep => ({ stepId: `f${at}`, type: 'EndStep' }));
     expect([...steps, ...filler]).toHaveLength(31);
@@ -109,15 +116,14 @@ describe('renaming a step', () => {
     });
   });
 
-  it('what read a value before reads it after, whatever the two names are', () => {
+  it.each<[string, (name: string) => string]>([
+    ['plain', (name) => `$Steps[${JSON.stringify(name)}].Response`],
+    ['escaped', (name) => `$Steps[\\"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\u0022')}\\"].Response`],
+  ])('what read a value before reads it after, whatever the two names are, in %s quotes', (_, written) => {
     const name = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => text.trim() !== '' && !forbiddenNames.includes(text));
     fc.assert(
       fc.property(name, name, (oldName, newName) => {
-        const step: WorkflowStep = {
-          stepId: 'loop',
-          type: 'Loop',
-          listContextDataEntityName: `$Steps[${JSON.stringify(oldName)}].Response`,
-        };
+        const step: WorkflowStep = { stepId: 'loop', type: 'Loop', listContextDataEntityName: written(oldName) };
         const [renamed] = renameStepReferences([step], oldName, newName);
         const text = renamed?.type === 'Loop' ? (renamed.listContextDataEntityName ?? '') : '';
         const scope = { steps: { [newName]: { Response: 42 } }, data: {}, consts: {}, now: () => new Date(0) };

@@ -49,10 +49,14 @@ function renameInText(text: string, newNames: ReadonlyMap<string, string>): stri
 
 function unquote(quoted: string, quote: string): string {
   const inner = quoted.slice(quote.length, -quote.length);
-  return inner.replace(/\\(.)/gs, '$1');
+  return inner.replace(/\\(?:u([\da-f]{4})|(.))/gis, (_, code: string | undefined, character: string) =>
+    code === undefined ? character : String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
+/** Inside `\"…\"` a quote is a code: a backslash more would have to be doubled by the text around it. */
 function quoteAs(name: string, quote: string): string {
   const edge = quote.slice(-1);
-  return `${quote}${name.replaceAll('\\', '\\\\').replaceAll(edge, `\\${edge}`)}${quote}`;
+  const escapedEdge = quote === edge ? `\\${edge}` : '\\u0022';
+  return `${quote}${name.replaceAll('\\', '\\\\').replaceAll(edge, escapedEdge)}${quote}`;
 }
