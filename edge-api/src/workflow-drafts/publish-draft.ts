@@ -52,7 +52,7 @@ export async function publishDraft(
     isCounted = true;
     const publication = publicationOf(before, draft, body, context);
     if (!(await workflowDraftRepository(db).publish(user.id, workflowId, publication))) continue;
-    const warnings = [...(await follow(before, publication, context)), ...stepWarnings];
+    const warnings = [...(await follow(before, draft, publication, context)), ...stepWarnings];
     await auditChange(context, 'workflow.draft-published', { workflowId, versionId: publication.versionId });
     const workflow = await workflowRepository(db).find(user.id, workflowId);
     if (!workflow) throw workflowNotFound();
@@ -98,7 +98,12 @@ function publicationOf(
 }
 
 /** Tells everything that starts runs of the workflow, also what the version before was started by. */
-async function follow(before: OpenDraft['workflow'], publication: DraftPublication, context: UserContext): Promise<ActivationWarning[]> {
+async function follow(
+  before: OpenDraft['workflow'],
+  { steps }: WorkflowVersionRecord,
+  publication: DraftPublication,
+  context: UserContext,
+): Promise<ActivationWarning[]> {
   const { id: workflowId, triggerCode } = before;
   const types = new Set([before.triggerType, publication.triggerType]);
   const changed = { workflowId, ownerUserId: context.user.id, triggerCode };
@@ -120,7 +125,7 @@ async function follow(before: OpenDraft['workflow'], publication: DraftPublicati
       workflowId,
       runChainOf((name) => context.request.headers.get(name)),
     );
-    if (publication.triggerType === 'Scheduled') warnings.push(...scheduleWarnings(status, context.now()));
+    if (publication.triggerType === 'Scheduled') warnings.push(...scheduleWarnings(steps, status, context.now()));
   }
   return warnings;
 }

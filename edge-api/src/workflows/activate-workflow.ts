@@ -1,5 +1,6 @@
 import { type RunChain, runChainOf, type ScheduleStatus } from '@portage/contracts';
 import { type StoppedWorkflow, type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
+import { findTrigger, type WorkflowStep } from '@portage/workflow';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
 import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -64,7 +65,7 @@ export async function startAgain(workflowId: string, context: UserContext, chain
 async function startTrigger(workflow: WorkflowWithSteps, chain: RunChain | null, context: UserContext): Promise<ActivationWarning[]> {
   switch (workflow.triggerType) {
     case 'Scheduled':
-      return scheduleWarnings(await syncSchedule(context, workflow.id, chain), context.now());
+      return scheduleWarnings(workflow.steps, await syncSchedule(context, workflow.id, chain), context.now());
     case 'ConnectorEvent':
       return activateEvent(workflow, context);
     case 'Webhook':
@@ -109,12 +110,13 @@ function triggerOf({ id, triggerCode }: { id: string; triggerCode: string }, { u
   return { workflowId: id, ownerUserId: user.id, triggerCode };
 }
 
-export function scheduleWarnings({ nextFireAt }: ScheduleStatus, now: Date): ActivationWarning[] {
+export function scheduleWarnings(steps: WorkflowStep[], { nextFireAt }: ScheduleStatus, now: Date): ActivationWarning[] {
   if (nextFireAt === null) {
     const text = 'The workflow is active, but its schedule has no more times to start it. Deactivate it and set a new start.';
     return [warning('schedule-over', text)];
   }
-  if (Date.parse(nextFireAt) < now.getTime()) {
+  // A schedule without a start begins with its activation, so no start of it can have passed.
+  if (findTrigger(steps)?.schedule?.startAt && Date.parse(nextFireAt) < now.getTime()) {
     return [warning('schedule-starts-now', 'The start of the schedule has passed, so the workflow runs now, once.')];
   }
   return [];

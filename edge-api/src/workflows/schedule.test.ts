@@ -95,6 +95,13 @@ describe('a scheduled workflow', () => {
     expect((await never.change('activate')).body.warnings).toMatchObject([{ code: 'schedule-over' }]);
   });
 
+  test.each(['OneTime', 'Day'])('speaks of no passed start where a %s schedule begins with its activation', async (period) => {
+    const { person, id } = await makeScheduled({ period });
+    const afterwards = new Date(Date.now() + 1000);
+    const { body } = await api(`POST /api/workflows/${id}/activate`, { token: person.token, now: afterwards });
+    expect(body).toMatchObject({ isSuccess: true, warnings: [] });
+  });
+
   test.each([
     ['a schedule', undefined, 'Please input Period'],
     ['a frequency', { ...DAILY, frequency: 0 }, 'Frequency'],
