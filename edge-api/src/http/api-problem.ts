@@ -72,5 +72,6 @@ function waitText(seconds: number): string {
 }
 
 export function payloadTooLarge(limitBytes: number): ApiProblem {
-  return new ApiProblem(413, 'payload-too-large', `The body is larger than ${Math.floor(limitBytes / 1_000_000)} MB.`);
+  const limit = limitBytes < 1_000_000 ? `${Math.floor(limitBytes / 1_000)} KB` : `${Math.floor(limitBytes / 1_000_000)} MB`;
+  return new ApiProblem(413, 'payload-too-large', `The body is larger than ${limit}.`);
 }

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { api, database, mailsTo, makeUser, signedInPerson } from '../../test/api.ts';
 import { authorize } from '../sessions/authorize.ts';
+import { payloadTooLarge } from './api-problem.ts';
 import { implement, rawRoute } from './implement.ts';
 import { createRouter } from './router.ts';
 
@@ -53,6 +54,11 @@ test.each([
   expect(answer.message).toContain(`"${field}"`);
 });
 
+test('a switch that is neither on nor off is told what it may be', async () => {
+  const { token } = await signedInPerson();
+  expect((await api('GET /api/workflows?activeOnly=yes', { token })).message).toBe('Field "activeOnly" must be true or false.');
+});
+
 test('a missing field is named', async () => {
   const { firstName: _, ...body } = good();
   expect((await api(signUp, { body })).message).toBe('Field "firstName" is required.');
@@ -93,6 +99,10 @@ test('a body over 2 MB is refused, announced or streamed; one without end is cut
   expect(streamed.status).toBe(413);
   // What is still coming is taken for a while, so that the sender sees the answer, and then no more.
   expect(sent).toBeLessThan(40_000_000);
+});
+
+test('a body over a limit of less than 1 MB is told the limit', () => {
+  expect(payloadTooLarge(500_000).message).toBe('The body is larger than 500 KB.');
 });
 
 test('a body nested 100,000 deep is refused and does no harm', async () => {

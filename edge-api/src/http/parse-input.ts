@@ -28,7 +28,7 @@ function messageFor(issue: z.core.$ZodRawIssue): string {
     return `Unknown field${names.length > 1 ? 's' : ''} ${names.join(', ')}.`;
   }
   const field = fieldOf(path);
-  if (issue.input === undefined && issue.code === 'invalid_type') {
+  if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_union')) {
     return field ? `Field "${field}" is required.` : 'A JSON body is required.';
   }
   return `${field ? `Field "${field}"` : 'The input'} ${wordsOfIssue(issue)}.`;

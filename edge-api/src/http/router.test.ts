@@ -35,6 +35,7 @@ describe('routes that take every method of one address and its values', () => {
     ['no value', 'https://portage.test/api/hooks/', 404],
     ['another address in the query', 'https://portage.test/?x=https://portage.test/api/hooks/c', 404],
     ['a malformed escape', 'https://portage.test/api/hooks/%E0%A4%A', 404],
+    ['a NUL, which no id can have', 'https://portage.test/api/hooks/a%00b', 404],
   ])('are found, or not, with %s', async (_, address, expected) => {
     expect(await ask('GET', address)).toEqual(expected);
   });

@@ -112,9 +112,16 @@ function bySpecificity(a: Route, b: Route): number {
 }
 
 function decodeParams(params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeParam(value)]));
+}
+
+function decodeParam(value: string): string {
   try {
-    return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));
+    const decoded = decodeURIComponent(value);
+    // PostgreSQL holds no NUL, so no id has one; a query with one would fail.
+    if (!decoded.includes('\u0000')) return decoded;
   } catch {
-    throw notFound('This address');
+    // A malformed escape.
   }
+  throw notFound('This address');
 }

@@ -54,6 +54,7 @@ test.each([
   [{ at: 'now' }, 'Field "at" must be a date and time such as 2026-03-01T10:30:00Z.'],
   [{ code: 'y' }, 'Field "code" does not have the right form.'],
   [{ either: null }, 'Field "either" is not valid.'],
+  [{ either: undefined }, 'Field "either" is required.'],
 ])('%j: %s', (changes, message) => {
   expect(messageFor(changes)).toBe(message);
 });

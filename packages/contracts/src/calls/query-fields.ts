@@ -18,7 +18,7 @@ export function pageFields(defaultPageSize = 10) {
 /** A switch in a query: `true` or `false`, absent means absent. */
 export function switchField() {
   return z
-    .union([z.boolean(), z.enum(['true', 'false'])])
+    .union([z.boolean(), z.enum(['true', 'false'])], { error: ({ path }) => `Field "${path?.join('.')}" must be true or false.` })
     .transform((value) => value === true || value === 'true')
     .optional();
 }
