@@ -76,6 +76,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await continueFromStart(page);
     for (const system of ['Booker', 'Shopify']) await useSimulated(page, system);
     await expectFound(page, 'Booker location');
+    await page.getByText('Found: Spa Harbour').waitFor();
     await simulated.faults('booker', 'out-of-service', 1_000);
     await page.reload();
     const product = page.getByRole('group', { name: 'Product “Shopify Adjustments” in Booker', exact: true });

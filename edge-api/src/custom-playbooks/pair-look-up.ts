@@ -22,7 +22,8 @@ export async function findForPair(
   if (!question?.lookup) throw new Error(`${templateId} asks no ${name}`);
   const asked = { ...question, lookup: { ...question.lookup, parameters: { ...question.lookup.parameters, ...parameters } } };
   try {
-    return await findRecord(asked, new Map([[question.connector ?? '', connectorId]]), new Map(), context);
+    const record = await findRecord(asked, new Map([[question.connector ?? '', connectorId]]), new Map(), context);
+    return record?.id ?? null;
   } catch (error) {
     // The document of the connector has no such operation.
     if (error instanceof ApiProblem && error.status === 400) return null;

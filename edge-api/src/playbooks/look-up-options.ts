@@ -43,7 +43,7 @@ async function setupOptions(definition: TemplateDefinition, wizard: Wizard, name
   const answers = answersOf(definition, wizard);
   if (question.kind === 'found') {
     const found = await findRecord(question, connectorIds, answers, context);
-    return found === null ? [] : [{ value: found, label: question.equals ?? found }];
+    return asOptions(found === null ? [] : [found]);
   }
   return asOptions(await lookUp({ connectorId, lookup: question.lookup, answers, search }, context));
 }

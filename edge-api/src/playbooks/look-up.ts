@@ -48,11 +48,11 @@ export async function lookUp({ connectorId, lookup, answers, search }: LookUp, c
   return wanted === '' || searchesItself(lookup) ? choices : choices.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
-/** The id of the one record with this name, whatever the letter case; null: no record has it. @throws as lookUp */
-export async function findNamed(asked: Omit<LookUp, 'search'>, name: string, context: UserContext): Promise<string | null> {
+/** The one record with this name, whatever the letter case; null: no record has it. @throws as lookUp */
+export async function findNamed(asked: Omit<LookUp, 'search'>, name: string, context: UserContext): Promise<LookupEntry | null> {
   const wanted = name.trim().toLowerCase();
   const choices = await lookUp({ ...asked, search: name.trim() }, context);
-  return choices.find((choice) => choice.name.trim().toLowerCase() === wanted)?.id ?? null;
+  return choices.find((choice) => choice.name.trim().toLowerCase() === wanted) ?? null;
 }
 
 export function searchesItself({ searchParameter, parameters }: TemplateLookup): boolean {

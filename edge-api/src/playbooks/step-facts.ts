@@ -1,4 +1,5 @@
 import { textAt } from '@portage/connectors/events';
+import type { LookupEntry } from '@portage/connectors/schema';
 import { findConnector, type PlaybookRow } from '@portage/database';
 import {
   answersOf,
@@ -69,7 +70,8 @@ async function setupFacts(definition: TemplateDefinition, wizard: Wizard, writte
     if (question.kind !== 'found') continue;
     // A record that was found before the step was changed says nothing of the new answers.
     answers.delete(question.name);
-    const id = await findRecord(question, connectorIds, answers, context);
+    const record = await findRecord(question, connectorIds, answers, context);
+    const id = record?.id ?? null;
     found.set(question.name, id);
     if (id !== null) answers.set(question.name, id);
     // It is what the step says: the records after it are looked for once it is there.
@@ -113,11 +115,11 @@ export async function findRecord(
   connectorIds: ReadonlyMap<string, string>,
   answers: ReadonlyMap<string, string>,
   context: UserContext,
-): Promise<string | null> {
+): Promise<LookupEntry | null> {
   const connectorId = connectorIds.get(connector ?? '');
   if (connectorId === undefined || !lookup) return null;
   if (connectorField !== undefined && (await lacksField(connectorId, connectorField, context))) return null;
-  if (equals === undefined) return (await lookUp({ connectorId, lookup, answers, search: '' }, context))[0]?.id ?? null;
+  if (equals === undefined) return (await lookUp({ connectorId, lookup, answers, search: '' }, context))[0] ?? null;
   const name = fillText(equals, answers);
   return name ? findNamed({ connectorId, lookup, answers }, name, context) : null;
 }

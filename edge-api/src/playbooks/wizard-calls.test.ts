@@ -160,7 +160,7 @@ describe('saving a step', () => {
 });
 
 describe('questions of a step', () => {
-  test('API-138: choices come from the connector that was chosen, filtered by what is typed; a record to be found is the one', async () => {
+  test('API-138: choices come from the connector that was chosen, filtered by what is typed; a record to be found has the name it has there', async () => {
     const of = await zoo();
     const id = await finished(of);
     const options = (field: string, query = '', token = of.person.token) =>
@@ -168,7 +168,7 @@ describe('questions of a step', () => {
     expect((await options('vet')).body).toEqual({ lookupOptions: [{ value: '7', label: 'Ada' }] });
     expect((await options('vet', '?query=AD')).body.lookupOptions).toHaveLength(1);
     expect((await options('vet', '?query=Bob')).body.lookupOptions).toEqual([]);
-    expect((await options('room')).body).toEqual({ lookupOptions: [{ value: 'r1', label: 'Aviary' }] });
+    expect((await options('room')).body).toEqual({ lookupOptions: [{ value: 'r1', label: 'aviary' }] });
     expect((await options('colour')).status).toBe(404);
     expect((await options('vet', '', (await signedInPerson()).token)).status).toBe(404);
   });
