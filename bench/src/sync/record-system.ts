@@ -12,7 +12,7 @@ interface BenchRecord {
 /** Records of a page. */
 const PAGE = 250;
 
-/** Two shops in one server: `/source` lists its products in pages, `/target` takes products and finds them by SKU. */
+/** Two shops in one server: `/source` lists its products in pages, `/target` takes products, one or many with a call, and finds them by SKU. */
 export interface RecordSystem {
   origin: string;
   target: Map<string, BenchRecord>;
@@ -45,10 +45,14 @@ export async function startRecordSystem(): Promise<RecordSystem> {
       return json({ items: wanted.flatMap((sku) => target.get(sku) ?? []), next: null });
     }
     writes += 1;
-    const fields = JSON.parse(Buffer.concat(chunks).toString()) as BenchRecord;
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as BenchRecord & { records: BenchRecord[] };
+    if (url.pathname.endsWith('/batch')) return json({ answers: body.records.map((fields) => ({ id: put(fields), ok: true })) });
+    return json({ record: { id: put(body) } }, 201);
+  }
+  function put(fields: BenchRecord): string {
     const id = `t-${fields.sku}`;
     target.set(fields.sku, { ...fields, id, changedAt: new Date().toISOString() });
-    return json({ record: { id } }, 201);
+    return id;
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -82,6 +86,7 @@ const record = {
     changedAt: { type: 'string' },
   },
 };
+const answer = { type: 'object', properties: { id: { type: 'string' }, ok: { type: 'boolean' } } };
 const list = {
   '200': {
     description: 'A page',
@@ -92,8 +97,19 @@ const list = {
 };
 const parameters = (...names: string[]) => names.map((name) => ({ name, in: 'query', schema: { type: 'string' } }));
 
-/** What a connector type of such a shop says; every reading goes through the whole list. */
-export const RECORD_DOCUMENT = {
+const batch = {
+  operation: 'POST /products/batch',
+  entries: { at: 'body.records' },
+  most: 200,
+  answers: { itemsPath: 'answers', idPath: 'id', failed: { path: 'ok', equals: false } },
+};
+
+/**
+ * What a connector type of such a shop says; every reading goes through the whole list.
+ *
+ * @param isTogether many products are written with one call
+ */
+export const recordDocument = (isTogether: boolean) => ({
   openapi: '3.0.0',
   info: { title: 'Records', version: '1' },
   paths: {
@@ -109,6 +125,21 @@ export const RECORD_DOCUMENT = {
         requestBody: { required: true, content: { 'application/json': { schema: { ...record, required: ['sku', 'name'] } } } },
         responses: {
           '201': { description: 'Made', content: { 'application/json': { schema: { type: 'object', properties: { record } } } } },
+        },
+      },
+    },
+    '/products/batch': {
+      post: {
+        summary: 'Write products',
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { type: 'object', properties: { records: { type: 'array', items: record } } } } },
+        },
+        responses: {
+          '200': {
+            description: 'Written',
+            content: { 'application/json': { schema: { type: 'object', properties: { answers: { type: 'array', items: answer } } } } },
+          },
         },
       },
     },
@@ -140,6 +171,7 @@ export const RECORD_DOCUMENT = {
       },
       create: { operation: 'POST /products', idPath: 'record.id' },
       update: { operation: 'POST /products' },
+      ...(isTogether ? { createMany: batch, updateMany: batch } : {}),
     },
   },
-};
+});

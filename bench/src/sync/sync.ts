@@ -6,15 +6,15 @@ import { processorMs } from '../processor-time.ts';
 import { whilePeakingMb } from '../resident-memory.ts';
 import type { Scenario } from '../scenario.ts';
 import { bareLoop } from './bare-loop.ts';
-import { RECORD_DOCUMENT, startRecordSystem } from './record-system.ts';
+import { recordDocument, startRecordSystem } from './record-system.ts';
 
 const NEW_RECORDS = 10_000;
 const UNCHANGED_RECORDS = 100_000;
 const TYPE = 'Integration';
 
 /**
- * New records a second beside a bare loop that makes the same calls, unchanged records a second, statements of PostgreSQL, and
- * how much the Workers grow over a hundred thousand records.
+ * New records a second, written one by one and many with one call, beside a bare loop that writes them one by one; unchanged records a
+ * second; statements of PostgreSQL; and how much the Workers grow over a hundred thousand records.
  */
 export const sync: Scenario = {
   name: 'sync',
@@ -35,29 +35,37 @@ export const sync: Scenario = {
         const { user, system } = process.cpuUsage(usedBefore);
         bareProcessorMs.push((user + system) / 1_000);
       }
-      systems.target.clear();
-      const run = await makeSync(portage, api, systems.origin);
       await database.query('create extension if not exists pg_stat_statements');
-      const before = await statements(database);
       const workerd = await portage.workerdPid();
-      const usedBefore = await processorMs(workerd);
-      const first = await run();
-      const processor = (await processorMs(workerd)) - usedBefore;
-      const ofSync = (await statements(database)) - before;
       const bare = Math.min(...bareMs);
-      report({
-        scenario: this.name,
-        records: 'new',
-        count: NEW_RECORDS,
-        perSecond: round(NEW_RECORDS / (first / 1_000), 0),
-        bareLoopPerSecond: round(NEW_RECORDS / (bare / 1_000), 0),
-        partOfBareLoop: round(bare / first, 2),
-        // The bare loop's process is the server, too.
-        processorMsEach: round(processor / NEW_RECORDS, 3),
-        bareLoopProcessorMsEach: round(Math.min(...bareProcessorMs) / NEW_RECORDS, 3),
-        inTarget: systems.target.size,
-        statementsPer100: round(ofSync / (NEW_RECORDS / 100), 2),
-      });
+      const syncNew = async (calls: 'one by one' | 'together') => {
+        systems.target.clear();
+        const run = await makeSync(portage, api, systems.origin, calls === 'together');
+        const writes = systems.writes();
+        const before = await statements(database);
+        const usedBefore = await processorMs(workerd);
+        const first = await run();
+        const processor = (await processorMs(workerd)) - usedBefore;
+        const ofSync = (await statements(database)) - before;
+        report({
+          scenario: this.name,
+          records: 'new',
+          calls,
+          count: NEW_RECORDS,
+          perSecond: round(NEW_RECORDS / (first / 1_000), 0),
+          bareLoopPerSecond: round(NEW_RECORDS / (bare / 1_000), 0),
+          partOfBareLoop: round(bare / first, 2),
+          // The bare loop's process is the server, too.
+          processorMsEach: round(processor / NEW_RECORDS, 3),
+          bareLoopProcessorMsEach: round(Math.min(...bareProcessorMs) / NEW_RECORDS, 3),
+          writes: systems.writes() - writes,
+          inTarget: systems.target.size,
+          statementsPer100: round(ofSync / (NEW_RECORDS / 100), 2),
+        });
+        return run;
+      };
+      await syncNew('one by one');
+      const run = await syncNew('together');
       systems.fill(UNCHANGED_RECORDS);
       await run();
       const writes = systems.writes();
@@ -84,13 +92,18 @@ async function statements(database: Awaited<ReturnType<Portage['connectDatabase'
   return Number(rows[0]?.calls ?? 0);
 }
 
-/** A workflow that keeps the target like the source. @returns runs it to its end, and says how long that took */
-async function makeSync(portage: Portage, api: Client<Calls>, origin: string): Promise<() => Promise<number>> {
+/**
+ * A workflow that keeps the target like the source.
+ *
+ * @param isTogether the target takes many records with one call
+ * @returns runs it to its end, and says how long that took
+ */
+async function makeSync(portage: Portage, api: Client<Calls>, origin: string, isTogether: boolean): Promise<() => Promise<number>> {
   const { authorization } = await accessOf(portage);
   const uploaded = await fetch(`${portage.baseUrl}/api/files/upload-text?fileName=records.json`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'text/plain' },
-    body: JSON.stringify(RECORD_DOCUMENT),
+    body: JSON.stringify(recordDocument(isTogether)),
   });
   const openApiDocument = (await uploaded.json()) as never;
   const admin = async (path: string, body: object) => {
@@ -101,7 +114,7 @@ async function makeSync(portage: Portage, api: Client<Calls>, origin: string): P
   };
   const connect = async (side: string) => {
     const { connectorType } = await admin('/api/connector-types', {
-      name: `Records ${side}`,
+      name: `Records ${side} ${isTogether ? 'together' : 'one by one'}`,
       baseUrl: `${origin}/${side}`,
       authorizationType: 'ApiKey',
       visibility: 'AllUsers',
