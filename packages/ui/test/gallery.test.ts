@@ -126,6 +126,17 @@ describe('the components', () => {
     await page.close();
   });
 
+  it('take no more of a pasted text than a list is searched by', async () => {
+    const { page } = await openGallery('light');
+    for (const field of [page.getByRole('searchbox', { name: 'Search' }), page.getByRole('combobox', { name: 'Country' })]) {
+      await field.focus();
+      // As a paste does; filling a field by its value goes past its limit.
+      await page.keyboard.insertText('x'.repeat(10_000));
+      expect((await field.inputValue()).length).toBe(200);
+    }
+    await page.close();
+  });
+
   it('show all errors of a form when it is saved, and lead to the first', async () => {
     const { page } = await openGallery('light');
     const form = page.locator('form', { has: page.getByRole('button', { name: 'Start again' }) });

@@ -6,6 +6,7 @@ import { color, font, size, space } from '../theme/tokens.ts';
 import { defined } from './defined.ts';
 import { FieldParts, type FieldProps } from './field-parts.tsx';
 import { fieldStyle, inputStyle } from './field-style.ts';
+import { LONGEST_SEARCH } from './search-field.tsx';
 import { ChoiceItem, ChoiceList, ChoicePopover, type SelectOption } from './select.tsx';
 
 const Box = styled(AriaComboBox)`
@@ -116,7 +117,7 @@ function useEscapeOfList() {
 /** A click opens the list also where the focus alone does not. */
 function OpeningLine({ placeholder }: { placeholder: string | undefined }) {
   const state = useContext(ComboBoxStateContext);
-  return <Line {...defined({ placeholder })} onClick={() => state?.open(null, 'manual')} />;
+  return <Line {...defined({ placeholder })} maxLength={LONGEST_SEARCH} onClick={() => state?.open(null, 'manual')} />;
 }
 
 /** One of many choices, found by typing. */

@@ -49,6 +49,9 @@ const Clear = styled(Button)`
   }
 `;
 
+/** As many characters as a list is searched by. More only makes an address that no server takes. */
+export const LONGEST_SEARCH = 200;
+
 export interface SearchFieldProps extends FieldProps {
   name?: string | undefined;
   value: string;
@@ -71,7 +74,7 @@ export function SearchField({ value, onChange, onSubmit, placeholder, name, ...p
       <FieldParts {...parts}>
         <Row>
           <Search size={size.iconSmall} aria-hidden />
-          <Line {...defined({ placeholder })} />
+          <Line {...defined({ placeholder })} maxLength={LONGEST_SEARCH} />
           <Clear>
             <X size={size.iconSmall} aria-hidden />
           </Clear>
