@@ -138,7 +138,7 @@ describe('the drawing of a mapping', () => {
     await page.getByText('First record').waitFor();
     await formula.fill('$Entry.Sku');
     await page.getByRole('button', { name: 'Done' }).focus();
-    await page.getByText(/\$Entry stands in fields of a list only/).waitFor();
+    await page.getByText(/Use \$Entry only in fields of a list/).waitFor();
     await page.getByRole('combobox', { name: 'Source field for Product › Vendor' }).fill('City');
     await page.getByRole('option', { name: /Address › City/ }).click();
     expect((await mappings())['product.vendor']).toBe('$Item.Address.City');

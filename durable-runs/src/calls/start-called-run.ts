@@ -110,7 +110,7 @@ function newRunId(ownerUserId: string, nowMs: number): string {
 
 function shardNameOf(runId: string): string {
   const location = parseRunId(runId);
-  if (!location) throw new Error(`${runId} is no run id`);
+  if (!location) throw new Error(`${runId} is not a run id`);
   return location.shardName;
 }
 
@@ -119,5 +119,5 @@ function refused(message: string): StartedCall {
 }
 
 const TOO_DEEP = `Workflows call one another more than ${workflowLimits.callDepth} levels deep, which is the most. Do they call one another in a circle?`;
-const UNWANTED = 'The call is no longer wanted.';
+const UNWANTED = 'The calling run no longer waits for this call.';
 const GONE = 'The workflow to call was deleted, or belongs to another account. Choose another one in the step.';

@@ -37,7 +37,7 @@ export async function beginAuthorization(
     return { outcome: 'connected' };
   }
   if (profile.tokenSource !== 'oauth2' && profile.tokenSource !== 'oauth1') {
-    throw new ConnectionRefused('This connector asks nobody: enter its credentials and save.');
+    throw new ConnectionRefused('This connector needs no sign-in: enter its credentials and save.');
   }
   if (!app.clientId) throw new ConnectionRefused(noClient(profile));
   if (!app.authUrl)

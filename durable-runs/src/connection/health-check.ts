@@ -35,7 +35,7 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
     );
   }
   if (status === 429 || showsSign(lease.rateLimitSigns, answer)) {
-    return failed(`${typeName} takes no more calls just now (${status}). Its credentials were not refused; try again in a while.`);
+    return failed(`${typeName} accepts no more calls at the moment (${status}). It did not refuse the credentials; try again later.`);
   }
   if (showsSign(settings.healthCheck?.failureSigns ?? [], answer)) {
     return failed(`${typeName} answered with an error in place of data (${status}). ${remedyOf(profile)}`);

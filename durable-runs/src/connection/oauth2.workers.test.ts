@@ -111,7 +111,7 @@ describe('OAuth 2 against oidc-provider', () => {
     expect(result).toMatchObject({
       outcome: 'refused',
       retryable: false,
-      message: expect.stringMatching(/no longer takes.*press Re-Connect/),
+      message: expect.stringMatching(/no longer accepts.*press Re-Connect/),
     });
     expect((await connectorRow(connectorId))?.connectionProblem).toContain('Re-Connect');
     const alerts = () => db().select().from(schema.alerts).where(eq(schema.alerts.connectorId, connectorId));

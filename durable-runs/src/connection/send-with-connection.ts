@@ -103,7 +103,7 @@ async function callOnce(
 /** The call has its answer: that counts also where the report is lost. The next call reports again. */
 async function report(connection: StepConnection, { connectorId, revision }: ConnectionLease, refusedStatus: number | null): Promise<void> {
   await connection.reportCredentials({ revision, refusedStatus }).catch((error: unknown) => {
-    log('warn', 'What an answer says about the credentials was not noted', { connectorId, cause: causeOf(error) });
+    log('warn', 'The result of a call could not be noted for its credentials', { connectorId, cause: causeOf(error) });
   });
 }
 

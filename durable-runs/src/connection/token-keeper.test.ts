@@ -39,5 +39,5 @@ test('HOSTILE 46: a lost sign-in that the database did not hear of is told by th
   expect(told).toEqual([]);
   isAway = false;
   for (let run = 0; run < 3; run += 1) await expect(ask()).rejects.toThrow('Re-Connect');
-  expect(told).toEqual([expect.stringContaining('Shopify no longer takes the connection of "Shop"')]);
+  expect(told).toEqual([expect.stringContaining('Shopify no longer accepts the connection of "Shop"')]);
 });

@@ -83,7 +83,7 @@ export class TokenKeeper {
       this.#restUntilMs = this.#ports.now() + REST_MS;
       throw busy(profile, outcome.message);
     }
-    const message = `${profile.typeName} no longer takes the connection of "${profile.connectorName}" (${outcome.code}): open Connectors and press Re-Connect.`;
+    const message = `${profile.typeName} no longer accepts the connection of "${profile.connectorName}" (${outcome.code}): open Connectors and press Re-Connect.`;
     // A machine's credentials are corrected in the connector, after which it may simply try again.
     if (asksByItself(profile)) {
       const fields = profile.tokenSource === 'login' ? 'the user name and password' : 'Client Id and Client Secret';

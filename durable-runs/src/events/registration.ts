@@ -107,7 +107,7 @@ export class Registration {
         left = afterFailedRemoval(removal, error, Date.now());
         const [level, message] = left
           ? (['warn', 'A webhook could not be removed at its system yet'] as const)
-          : (['error', 'A webhook was left behind at its system'] as const);
+          : (['error', 'A webhook could not be removed at its system'] as const);
         this.#context.log(level, message, { connectorId: removal.subscription.connectorId, cause: error.message });
       }
       const state = this.#context.state();

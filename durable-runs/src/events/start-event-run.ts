@@ -41,7 +41,7 @@ export async function startEventRun(
   let version: WorkflowVersionSnapshot | undefined;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const location = parseRunId(runId);
-    if (!location) throw new Error(`${runId} is no run id`);
+    if (!location) throw new Error(`${runId} is not a run id`);
     const result = await ports.shard(location.shardName).startRun({
       runId,
       ownerUserId: wanted.ownerUserId,

@@ -144,7 +144,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
       const present = this.#store.read();
       if (standing?.isActive && standing.versionId === present?.versionId) this.#keep({ ...present, checkedMs: Date.now() });
       else {
-        log('warn', 'A schedule is not what the database says, and follows it', { workflowId, isKnown: standing !== null });
+        log('warn', 'A schedule differs from the database and now follows it', { workflowId, isKnown: standing !== null });
         await inTime(this.sync(workflowId), ATTEMPT_MS, 'The database did not answer in time');
       }
     } catch (error) {
@@ -231,7 +231,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
       const state = this.#store.read();
       if (state) this.#setAlarm(state);
     } catch (error) {
-      log('error', 'The alarm of a schedule could not be set by what is due', { cause: causeOf(error) });
+      log('error', 'The alarm of a schedule could not be set to the next due time', { cause: causeOf(error) });
       void this.ctx.storage.setAlarm(Date.now() + RECOVERY_MS);
     }
   }

@@ -83,6 +83,6 @@ async function isInProgress(ports: StartFirePorts, runId: string): Promise<boole
 
 function shardNameOfRun(runId: string): string {
   const location = parseRunId(runId);
-  if (!location) throw new Error(`${runId} is no run id`);
+  if (!location) throw new Error(`${runId} is not a run id`);
   return location.shardName;
 }

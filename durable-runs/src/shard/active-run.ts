@@ -175,7 +175,7 @@ export class ActiveRun {
 
   get trigger(): RunTrigger {
     this.#trigger ??= this.#stores.runs.trigger(this.row.runKey);
-    if (!this.#trigger) throw new Error('What started the run is no longer stored');
+    if (!this.#trigger) throw new Error('The payload of the run is no longer stored');
     return this.#trigger;
   }
 

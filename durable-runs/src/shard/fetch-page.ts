@@ -21,7 +21,7 @@ export async function fetchPage(run: ActiveRun, step: WorkflowStep, context: Ste
   const next = result.nextPage ?? null;
   // A server that repeats the same page would keep the run busy without end.
   if (next !== null && JSON.stringify(next) === JSON.stringify(wanted)) {
-    return { ...result, outcome: { kind: 'failed', message: 'The next page is the one that has just been fetched.' } };
+    return { ...result, outcome: { kind: 'failed', message: 'The system named the page that has just been fetched as the next page.' } };
   }
   const { scope } = context;
   const steps = Object.create(null, Object.getOwnPropertyDescriptors(scope.steps)) as Record<string, StepValues>;

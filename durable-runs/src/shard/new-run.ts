@@ -5,12 +5,12 @@ import type { RunRow } from '../storage/run-store.ts';
 /** Reads the trigger of a run. Nothing is stored before this succeeded. */
 export function readTrigger(json: string): { ok: true; trigger: RunTrigger } | { ok: false; message: string } {
   if (json.length > runLimits.valueBytes) {
-    return { ok: false, message: `What starts a run may have at most ${runLimits.valueBytes / (1024 * 1024)} MB as JSON.` };
+    return { ok: false, message: `The payload of a run may have at most ${runLimits.valueBytes / (1024 * 1024)} MB as JSON.` };
   }
   try {
     return { ok: true, trigger: JSON.parse(json) as RunTrigger };
   } catch (error) {
-    return { ok: false, message: `What starts a run must be JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, message: `The payload of a run must be JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 

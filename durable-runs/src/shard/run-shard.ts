@@ -389,7 +389,10 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       if (!this.#scheduler.isIdle || !this.#outbox.isEmpty || !this.#messages.isEmpty) this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
       else if (nextWake === null) await this.#retire(nowMs);
     } catch (error) {
-      log('error', 'The alarm of a run shard could not be set by what is due', { shardName: this.ctx.id.name, cause: causeOf(error) });
+      log('error', 'The alarm of a run shard could not be set to the next due time', {
+        shardName: this.ctx.id.name,
+        cause: causeOf(error),
+      });
       this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
     }
   }

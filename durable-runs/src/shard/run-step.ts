@@ -78,7 +78,7 @@ function close(run: ActiveRun, ended: StepResult): StepEnd {
   try {
     dataJson = JSON.stringify(datum);
   } catch (error) {
-    return refusal(`The step's result is no JSON value: ${error instanceof Error ? error.message : String(error)}`);
+    return refusal(`The step's result is not a JSON value: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (dataJson.length > runLimits.valueBytes) {
     return refusal(`The step's data has ${megabytes(dataJson.length)}; at most ${megabytes(runLimits.valueBytes)} can be kept.`);

@@ -28,7 +28,10 @@ export async function sweepSelfStarting(ports: SelfStartingPorts): Promise<numbe
       try {
         if (await ports.check(workflow)) differed += 1;
       } catch (error) {
-        log('error', 'What starts a workflow could not be looked after', { workflowId: workflow.workflowId, cause: causeOf(error) });
+        log('error', 'The schedule or listener of a workflow could not be checked', {
+          workflowId: workflow.workflowId,
+          cause: causeOf(error),
+        });
       }
     });
     await Promise.all(asked);

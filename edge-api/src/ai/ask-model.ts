@@ -104,7 +104,8 @@ function unreachable(message: string): ApiProblem {
 function refused(status: number, text: string, { apiKey }: AssistantSettings): ApiProblem {
   if (status === 401 || status === 403)
     return new ApiProblem(502, 'assistant-refused', 'The server of the script assistant does not accept the key in OPENAI_API_KEY.');
-  if (status === 429) return new ApiProblem(503, 'assistant-busy', 'The server of the script assistant takes no more questions just now.');
+  if (status === 429)
+    return new ApiProblem(503, 'assistant-busy', 'The server of the script assistant accepts no more questions at the moment.');
   const message = (parseJson(text) as ChatCompletion | null)?.error?.message;
   const said = typeof message === 'string' ? message.slice(0, LONGEST_REASON) : '';
   const shown = apiKey ? said.replaceAll(apiKey, '***') : said;

@@ -34,7 +34,10 @@ export async function makeApiKey(context: UserContext, asked: AskedKey): Promise
     expiresAt,
   };
   if (!(await insertApiKey(user.id, db, key, MAX_API_KEYS)))
-    throw conflict('too-many-api-keys', `You have ${MAX_API_KEYS} API keys, which is the most. Revoke one that you do not use any more.`);
+    throw conflict(
+      'too-many-api-keys',
+      `You have ${MAX_API_KEYS} API keys, the most that a person can have. Revoke one that you no longer use.`,
+    );
   await auditChange(context, 'api-key.created', describeKey(key));
   return { key: presentApiKey({ ...key, userId: user.id, lastUsedAt: null }, now), secret };
 }

@@ -15,7 +15,7 @@ export function apiKeyNotValid(): ApiProblem {
 
 /** RFC 6750, 3.1. */
 export function apiKeyLacksScope(scope: ApiKeyScope): ApiProblem {
-  return new ApiProblem(403, 'api-key-scope', `This API key lacks the scope “${scope}”, which the call takes.`, {
+  return new ApiProblem(403, 'api-key-scope', `This API key lacks the scope “${scope}”, which this call needs.`, {
     headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   });
 }

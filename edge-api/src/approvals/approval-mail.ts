@@ -13,7 +13,7 @@ export function approvalMail({ email, content }: Pick<ApprovalMailRow, 'email' |
     ...message.split(/\n{2,}/).filter((part) => part.trim() !== ''),
     `Open this page to answer with “${approveLabel}” or “${rejectLabel}”:`,
     link,
-    `The workflow “${workflowName}” asks. The page takes one answer, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. The link is for you alone: do not pass it on.`,
+    `The workflow “${workflowName}” asks. The page accepts one answer, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. The link is for you alone: do not pass it on.`,
   ];
   return mailOfLines(email, subject.replaceAll(CONTROL, ' ').trim(), lines, [link]);
 }

@@ -19,7 +19,8 @@ export async function callOutside(egress: EgressRpc, app: string, { headers, ...
     const said = reasonIn(body);
     throw new ApiProblem(502, 'app-refused', `${app} answered ${answer.status}${said ? `: ${said}` : ''}.`);
   }
-  if (typeof body !== 'object' || body === null) throw new ApiProblem(502, 'app-refused', `${app} gave an answer that is no JSON object.`);
+  if (typeof body !== 'object' || body === null)
+    throw new ApiProblem(502, 'app-refused', `${app} gave an answer that is not a JSON object.`);
   return body as Record<string, unknown>;
 }
 

@@ -20,7 +20,11 @@ function stripeProblem(error: unknown): ApiProblem | null {
     return new ApiProblem(502, 'payment-provider-away', 'The payment provider could not be reached. Please try again later.');
   }
   if (error instanceof Stripe.errors.StripeRateLimitError) {
-    return new ApiProblem(503, 'payment-provider-busy', 'The payment provider takes no more calls just now. Please try again in a moment.');
+    return new ApiProblem(
+      503,
+      'payment-provider-busy',
+      'The payment provider accepts no more calls at the moment. Please try again shortly.',
+    );
   }
   return new ApiProblem(502, 'payment-provider-refused', `The payment provider answered: ${error.message.slice(0, LONGEST_REASON)}`);
 }

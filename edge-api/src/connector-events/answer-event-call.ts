@@ -32,7 +32,7 @@ export async function answerEventCall(context: RequestContext, target: CallTarge
   if (request.method === 'HEAD') return new Response(null, { status: 200 });
   const receiver = await lookUpReceiver(context, trigger.workflowId);
   if (!receiver) {
-    const text = 'What listens for this event is not ready yet. Please send it again.';
+    const text = 'The listener for this event is not ready yet. Please send the event again.';
     throw new ApiProblem(503, 'event-not-ready', text, { headers: { 'retry-after': '5' } });
   }
   const rawBody = await readWebhookBody(request);

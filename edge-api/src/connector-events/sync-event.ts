@@ -19,7 +19,7 @@ export async function syncEvent(context: Pick<RequestContext, 'env' | 'publicOri
   try {
     return await eventObject(context, workflowId).sync({ workflowId, publicOrigin: context.publicOrigin });
   } catch (cause) {
-    const text = 'The workflow was changed, but what listens for its event could not follow just now. Please look again in a few minutes.';
+    const text = 'The workflow was changed, but the listener for its event is not up to date yet. Please check again in a few minutes.';
     throw new ApiProblem(503, 'event-not-set', text, { cause, headers: { 'retry-after': '5' } });
   } finally {
     forgetReceiver(workflowId);
@@ -49,7 +49,7 @@ export function eventWarnings({ mode, pendingRemovals }: EventStatus): Warning[]
 
 const BY_HAND = 'Enter the webhook address of the trigger at the system yourself: it cannot be registered there by Portage.';
 const REMOVAL_PENDING =
-  'The webhook at the system could not be removed yet. It is tried again until it is gone; calls of it start nothing.';
+  'The webhook at the system could not be removed yet. Portage tries again until it is gone; its calls start nothing.';
 
 function warning(code: string, text: string): Warning {
   return { userMessage: text, message: text, code };

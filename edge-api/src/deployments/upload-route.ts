@@ -23,7 +23,10 @@ export const uploadRoute = rawRoute(
     const version = requireVersionName(kind, params.version ?? '');
     const path = new URL(request.url).searchParams.get('path') ?? '';
     if (!isFilePath(path)) {
-      throw invalid('A path is made of plain names with slashes between them, and ends like a file that browsers load.', 'path');
+      throw invalid(
+        'A path consists of plain names with slashes between them, and has the extension of a file that browsers load.',
+        'path',
+      );
     }
     const bytes = await readBytes(request, MAX_FILE_BYTES);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -37,7 +40,7 @@ export const uploadRoute = rawRoute(
       const registered = await findRegisteredFiles(db, name, version);
       // A file of this version that was lost may come back.
       if (registered && !registered.some((file) => file.path === path && file.sha256 === sha256)) {
-        throw conflict('version-registered', `Version ${version} of ${name} is registered and takes no more files.`);
+        throw conflict('version-registered', `Version ${version} of ${name} is registered and accepts no more files.`);
       }
       if (await store.add(name, version, path, bytes, sha256)) return jsonAnswer(context, { path, sha256, isNew: true }, 201);
     }

@@ -27,7 +27,7 @@ export async function readBytes(request: Request, limitBytes: number, longestMs 
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
     // No fault of ours, and nothing for the log: the sender is gone.
-    throw new ApiProblem(400, 'body-cut-off', 'The body did not arrive whole.');
+    throw new ApiProblem(400, 'body-cut-off', 'The body did not arrive completely.');
   } finally {
     clearTimeout(timer);
   }

@@ -70,7 +70,7 @@ function expressionProblem(text: string, isInList: boolean, hasStep: (name: stri
   try {
     for (const reference of expressionReferences(text).references) {
       if (reference.root === 'Item' || (reference.root === 'Entry' && isInList)) continue;
-      if (reference.root === 'Entry') return '$Entry stands in mappings below a list (…[].name) only.';
+      if (reference.root === 'Entry') return 'Use $Entry only in mappings below a list (…[].name).';
       const fault = referenceFault(reference, hasStep);
       if (fault !== null) return `${fault}.`;
     }

@@ -144,7 +144,7 @@ describe('what cannot be synchronised is refused, naming the field', () => {
   test.each<[string, [from: string, to: string][], string]>([
     ['an expression that cannot be read', [['${$Item.name', 'body.name']], 'fromParameterExpression'],
     ['a step that is not there', [['$Steps.nosuch.Response', 'body.name']], 'There is no step "nosuch".'],
-    ['an entry outside of a list', [['$Entry.name', 'body.name']], '$Entry stands in mappings below a list'],
+    ['an entry outside of a list', [['$Entry.name', 'body.name']], 'Use $Entry only in mappings below a list'],
     ['a path without a group', [['$Item.name', 'name']], '"name" is no path of a field'],
     ['a path that is only a group', [['$Item.name', 'body']], '"body" is no path of a field'],
     ['a path into a prototype’s group', [['$Item.name', '__proto__.name']], 'is no path of a field'],

@@ -5,7 +5,7 @@ import type { MailMessage } from './mail-port.ts';
 export function passwordResetMail(to: string, firstName: string, link: string, lifetimeMinutes: number): MailMessage {
   const lines = [
     greetingOf(firstName),
-    'A reset of the password of your Portage account was asked for. Open this link to choose a new one:',
+    'Someone asked to reset the password of your Portage account. Open this link to choose a new one:',
     link,
     `The link works once and for ${lifetimeMinutes} minutes. If it was not you, nothing has changed and you may ignore this mail.`,
   ];

@@ -23,7 +23,7 @@ export async function reconcile(after: string | null, context: DeployContext) {
     try {
       return await check(workflow, context);
     } catch (error) {
-      log('error', 'What starts a workflow could not be compared with the database', {
+      log('error', 'The schedule or listener of a workflow could not be compared with the database', {
         workflowId: workflow.workflowId,
         cause: causeOf(error),
       });

@@ -85,7 +85,7 @@ export function templateNotFound(): ApiProblem {
 }
 
 function templateChanged(): ApiProblem {
-  return conflict('template-changed', 'This template was changed meanwhile. Open it again to see how it is now.');
+  return conflict('template-changed', 'This template was changed meanwhile. Open it again to see its current state.');
 }
 
 /** @throws ApiProblem 400 with every flaw */

@@ -17,7 +17,7 @@ export async function listValuesToFill({ id, stepId }: { id: string; stepId: str
   const row = await ownPlaybook(id, context);
   const step = wizardOf(row).steps.find((one) => one.id === stepId);
   if (!step) throw notFound('This step');
-  if (step.workflowTemplateId === null) throw invalid('This step stands for no workflow template.');
+  if (step.workflowTemplateId === null) throw invalid('This step belongs to no workflow template.');
   const template = await findKnownWorkflowTemplate(context.db, row, step.workflowTemplateId);
   if (!template) throw notFound('The workflow template of this step');
   const steps = stepsFor(context.user, (await connectedSteps(row, step, context)) ?? []).steps;

@@ -14,7 +14,7 @@ const ALGORITHM = 'HS256';
 /** Neither an access token nor anything else that is signed here passes for a confirmation. */
 const TYPE = 'confirm-email+jwt';
 const LINK_LIFETIME_DAYS = 7;
-const LINK_NOT_VALID = 'This link is not valid any more. A link to reset your password confirms your email, too.';
+const LINK_NOT_VALID = 'This link is no longer valid. A link to reset your password also confirms your email.';
 
 /** Mails a new person the link that shows that the address is theirs. Sign-up does not wait for it, nor fail with it. */
 export function sendConfirmation(context: RequestContext, user: UserRow): void {

@@ -69,7 +69,7 @@ export async function deleteUser(context: UserContext, userId: string): Promise<
   return [
     ...(unstopped ? [warning('not-stopped', `${unstopped} schedules or events stop only within the next minutes.`)] : []),
     ...(unretired
-      ? [warning('not-retired', `What ${unretired} connectors have registered at other systems could not be removed there.`)]
+      ? [warning('not-retired', `The webhooks that ${unretired} connectors registered at other systems could not be removed there.`)]
       : []),
     ...(unended
       ? [warning('still-charged', 'The subscription could not be ended at Stripe. Please end it there, so that it is not charged again.')]

@@ -28,7 +28,7 @@ async function entriesOf(bytes: Uint8Array, contentType: string): Promise<[strin
   try {
     return [...(await new Response(bytes, { headers: { 'content-type': contentType } }).formData())] as [string, string | File][];
   } catch {
-    throw new ApiProblem(400, 'content-type-mismatch', 'The content type says multipart/form-data, but the body is no such form.');
+    throw new ApiProblem(400, 'content-type-mismatch', 'The content type says multipart/form-data, but the body is not such a form.');
   }
 }
 

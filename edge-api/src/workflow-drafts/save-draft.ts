@@ -75,6 +75,6 @@ export async function findActive(workflowId: string, { db, user }: UserContext):
 export function draftConflict() {
   return conflict(
     'version-conflict',
-    'This draft was changed, published or discarded elsewhere since you opened it. Reload it to go on from how it stands now.',
+    'This draft was changed, published or discarded elsewhere since you opened it. Reload it to go on from its current state.',
   );
 }

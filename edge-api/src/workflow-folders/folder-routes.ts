@@ -63,7 +63,7 @@ export const folderRoutes = implement(workflowFolderCalls, {
 });
 
 function tooMany(): ApiProblem {
-  return conflict('too-many-folders', `You have ${MOST_WORKFLOW_FOLDERS} folders, which is as many as there may be. Delete one first.`);
+  return conflict('too-many-folders', `You have ${MOST_WORKFLOW_FOLDERS} folders, the most that an account can have. Delete one first.`);
 }
 
 /** The database decides, so that two folders made at the same moment do not get one name. */

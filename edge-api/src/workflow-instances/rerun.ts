@@ -83,7 +83,7 @@ async function startNew(runId: string, location: RunLocation, key: string | unde
   if (!hasEnded(instance.status)) return refused('This run has not ended yet. Cancel it first, or wait.');
 
   const trigger = await shard.getRunTrigger(runId);
-  if (!trigger) return refused('What set this run off is no longer kept, so it cannot be started again.');
+  if (!trigger) return refused('The payload of this run is no longer kept, so it cannot be started again.');
   const workflow = await workflowRepository(context.db).find(context.user.id, instance.workflowId);
   if (!workflow) return refused(DELETED);
   requireValid(workflow.steps, context);

@@ -110,7 +110,7 @@ function startProblem(error: unknown): unknown {
   if (error instanceof RunRefusedError) return new ApiProblem(400, 'run-refused', error.message);
   if (error instanceof MethodNotAllowedError) {
     const allowed = error.allowed.join(', ');
-    return new ApiProblem(405, 'method-not-allowed', `This webhook takes calls by ${allowed} only.`, { headers: { allow: allowed } });
+    return new ApiProblem(405, 'method-not-allowed', `This webhook accepts calls by ${allowed} only.`, { headers: { allow: allowed } });
   }
   const isOverloaded = (error as { overloaded?: boolean } | null)?.overloaded === true;
   if (!isOverloaded && !(error instanceof RunNotStartedError)) return error;

@@ -112,7 +112,7 @@ function triggerOf({ id, triggerCode }: { id: string; triggerCode: string }, { u
 
 export function scheduleWarnings(steps: WorkflowStep[], { nextFireAt }: ScheduleStatus, now: Date): ActivationWarning[] {
   if (nextFireAt === null) {
-    const text = 'The workflow is active, but its schedule has no more times to start it. Deactivate it and set a new start.';
+    const text = 'The workflow is active, but its schedule has no times left. Deactivate the workflow and set a new start.';
     return [warning('schedule-over', text)];
   }
   // A schedule without a start begins with its activation, so no start of it can have passed.

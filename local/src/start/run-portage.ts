@@ -118,7 +118,7 @@ export async function runPortage(settings: Settings): Promise<void> {
       mail: mailHandler(outbox),
       simulators: simulators.handler,
       onLog: (line) => log.append(`${line}\n`),
-      onRestart: () => console.log('The Workers runtime ended by itself and was started again.'),
+      onRestart: () => console.log('The Workers runtime ended unexpectedly and was restarted.'),
       onFailing: (reason) => console.error(`The Workers runtime does not start: ${reason} Portage keeps trying. See ${folder.logs}.`),
     });
     const workers = await order.started(timings.measure('Workers', starting));

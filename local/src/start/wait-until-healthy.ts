@@ -14,6 +14,6 @@ export async function waitUntilHealthy(origin: string, patienceMs = PATIENCE_MS)
     } catch (error) {
       last = String(error);
     }
-    if (Date.now() > deadline) throw new StartError(`Portage came up but is not well: ${last}`);
+    if (Date.now() > deadline) throw new StartError(`Portage started but is not healthy: ${last}`);
   }
 }

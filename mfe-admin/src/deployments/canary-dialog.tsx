@@ -65,7 +65,7 @@ export function CanaryDialog({ deployment, version, onSet, onClose }: CanaryDial
           />
           <NumberField
             label="Share of people, in percent"
-            hint="The same people each time; whoever has it keeps it when the share grows."
+            hint="The same people get it each time, and they keep it when the share grows."
             minValue={1}
             maxValue={99}
             step={1}

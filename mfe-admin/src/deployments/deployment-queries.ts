@@ -31,7 +31,8 @@ export function useChanges() {
     try {
       const { isPublished } = await work;
       notify.success(`${name}: ${done}`);
-      if (!isPublished) notify.warning('It counts. Browsers are told a little later: the store of the registry does not answer just now.');
+      if (!isPublished)
+        notify.warning('The change is saved. Browsers get it a little later, because the registry’s store is not answering at the moment.');
     } finally {
       await queryClient.invalidateQueries({ queryKey: KEY });
     }

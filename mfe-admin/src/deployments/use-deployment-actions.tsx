@@ -19,7 +19,7 @@ export interface DeploymentActions {
   dialogs: ReactNode;
 }
 
-const OPEN_PAGES = 'Open pages change with the next click; an open editor when it is left.';
+const OPEN_PAGES = 'Open pages change with the next click; an open editor changes when the person leaves it.';
 
 /** The actions of an admin on deployments; each first says what people will notice. */
 export function useDeploymentActions(): DeploymentActions {
@@ -64,7 +64,7 @@ export function useDeploymentActions(): DeploymentActions {
       });
     }
     const hold = isHeld
-      ? `When version ${live} of ${name} fails for many people, it is taken back by itself again.`
+      ? `When version ${live} of ${name} fails for many people, it is rolled back automatically again.`
       : `Version ${live} of ${name} stays, even when it fails for many people, until another one is made live.`;
     const label = isHeld ? 'Release' : 'Hold';
     actions.push({ id: 'hold', label, onAction: () => ask(label, hold, label, () => changes.hold(deployment, !isHeld)) });

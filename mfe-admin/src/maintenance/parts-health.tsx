@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 
 type Health = CallResponse<Calls, 'GET /api/maintenance/health'>;
 
-/** How the parts of Portage fare, and what waits that should not. */
+/** The state of the parts of Portage, and work that waits but should not. */
 export function PartsHealth() {
   const api = useApi();
   const health = useQuery({

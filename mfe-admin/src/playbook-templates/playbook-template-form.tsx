@@ -67,7 +67,7 @@ export function PlaybookTemplateForm({ title, submitLabel, hint, initial, isIdFi
 
   function close(): void {
     if (!form.isDirty) onClose();
-    else confirm({ message: 'Close without saving? What you changed is lost.', confirmLabel: 'Close', onConfirm: onClose });
+    else confirm({ message: 'Close without saving? Your changes will be lost.', confirmLabel: 'Close', onConfirm: onClose });
   }
 
   return (

@@ -37,14 +37,14 @@ const WEBHOOK_SECRET = 'customOptions.webhook::secret';
 const HINTS: Partial<Record<ConnectorField, string>> = {
   'customOptions.tableNames': 'Comma separated',
   'customOptions.entitiesList': 'Comma separated',
-  [WEBHOOK_SECRET]: 'Only for webhooks that you set up at the system yourself: what it signs their calls with',
+  [WEBHOOK_SECRET]: 'Only for webhooks that you set up in the system yourself: the secret that signs their calls',
 };
 const STORE_HINT = 'The name in your store’s address; you can paste the whole address';
 /** The specification's words in the system's terms (spec CONN-39, CONN-40). */
 const HINTS_OF_FORM: Partial<Record<ConnectorFormKind, Partial<Record<ConnectorField, string>>>> = {
   Mindbody: {
     password: 'The API key of your Mindbody developer account',
-    slug: 'The number of the site; -99 is there to try things on',
+    slug: 'The number of the site; -99 is Mindbody’s site for tests',
     username: 'Clients, appointments and sales can only be read with the rights of a staff member; leave both empty otherwise',
   },
   Shopify: { slug: STORE_HINT },

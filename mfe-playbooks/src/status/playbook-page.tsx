@@ -96,7 +96,7 @@ function PlaybookState({ playbook }: { playbook: Playbook }) {
           >
             {isConverted
               ? 'They were deleted. Go through the wizard again to make them once more.'
-              : 'Answer what is left in the wizard. The playbook then syncs by itself.'}
+              : 'Answer the open questions in the wizard. The playbook then syncs automatically.'}
           </EmptyState>
         </Card>
       ) : null}

@@ -70,7 +70,7 @@ export function WorkflowAlertsDialog({ workflow, onClose }: WorkflowAlertsDialog
               onChange={(mutedUntil) => setChanged({ ...draft, mutedUntil })}
             />
             <p>
-              <Link href="/account/alerts">Your account</Link> says what you are alerted of, and how.
+              <Link href="/account/alerts">Your account</Link> says which alerts you get, and how.
             </p>
           </>
         ) : null}

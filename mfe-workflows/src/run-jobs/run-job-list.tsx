@@ -97,7 +97,7 @@ function Job({ job, onClose }: { job: RunJob; onClose: () => void }) {
       {job.refusedCount > 0 ? (
         <div>
           <Button size="dense" aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
-            {isOpen ? 'Hide what was not possible' : 'Show what was not possible'}
+            {isOpen ? 'Hide runs that could not be changed' : 'Show runs that could not be changed'}
           </Button>
           {isOpen ? <RefusalList job={job} /> : null}
         </div>

@@ -35,8 +35,8 @@ export function PayloadFields({ payload, label }: { payload: ChosenPayload; labe
 }
 
 function hintOf(data: ChosenPayload['data'], choice: DataChoice): string | undefined {
-  if (data?.last?.isTooLong) return 'The last payload is too long to be edited. Run again, on the run itself, takes it as it is.';
+  if (data?.last?.isTooLong) return 'The last payload is too long to edit. Run again, on the run itself, uses it as it is.';
   if (choice === 'Last' && data?.last) return `Of the run of ${formatDateTime(data.last.createdAt)}. Secrets in it are left out.`;
-  if (choice === 'Sample' && data?.sample?.source === 'Schema') return 'Made from what the trigger is known to bring.';
+  if (choice === 'Sample' && data?.sample?.source === 'Schema') return 'Made from the known fields of the trigger.';
   return undefined;
 }

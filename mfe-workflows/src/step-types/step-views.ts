@@ -76,7 +76,7 @@ export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
     summary: storageSummary,
     isSummaryEnough: true,
     offered: { palette: 5, dialog: 4 },
-    testEffect: 'What it stores for the workflow is really stored.',
+    testEffect: 'Values that it stores for the workflow are really stored.',
   },
   EndStep: {
     color: color.stepEnd,

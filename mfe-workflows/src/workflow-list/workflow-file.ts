@@ -36,11 +36,11 @@ export function readWorkflowFile(fileName: string, text: string): WorkflowFile {
   try {
     read = JSON.parse(text);
   } catch {
-    throw new Error('This file is not JSON, so there is no workflow in it.');
+    throw new Error('This file is not JSON, so it contains no workflow.');
   }
   const workflow = isObject(read) && isObject(read.workflow) ? read.workflow : read;
   if (!isObject(workflow) || !Array.isArray(workflow.steps)) {
-    throw new Error('There is no workflow in this file: it has no list of steps.');
+    throw new Error('This file contains no workflow: it has no list of steps.');
   }
   const { name, description, loggingMode, steps } = workflow;
   return {

@@ -31,7 +31,8 @@ export async function collectPages(
     let asked: OperationCall | null = null;
     for (let next = nextOf(page, items, limit); next; next = nextOf(page, items, limit)) {
       if (pages >= MOST_PAGES) return failure(`The list has more than ${MOST_PAGES} pages: lower Max Items to Return, or use a loop.`);
-      if (asked && JSON.stringify(next) === JSON.stringify(asked)) return failure('The next page is the one that has just been fetched.');
+      if (asked && JSON.stringify(next) === JSON.stringify(asked))
+        return failure('The system named the page that has just been fetched as the next page.');
       const refusal = context.overTime();
       if (refusal !== null) return failure(refusal);
       asked = next;

@@ -102,7 +102,7 @@ async function send(
   if (answer.outcome === 'refused') throw new ApiProblem(502, 'connection-refused', answer.message);
   const json = parsed(answer.body);
   if (answer.status >= 400) throw refusedBySystem(connector.name, answer.status, answerMessage(json ?? answer.body));
-  if (json === undefined) throw refusedBySystem(connector.name, answer.status, 'What it answered is no JSON.');
+  if (json === undefined) throw refusedBySystem(connector.name, answer.status, 'Its answer is not JSON.');
   if (!isGraphQl) return { ...answer, body: json };
   const graphQl = readGraphQlAnswer(json);
   if (!graphQl.ok) throw refusedBySystem(connector.name, 'an error', graphQl.message);

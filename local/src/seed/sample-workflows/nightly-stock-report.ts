@@ -3,7 +3,7 @@ import type { SampleWorkflow } from './sample-workflow.ts';
 /** Reports every night which products run low. */
 export const nightlyStockReport: SampleWorkflow = {
   name: 'Nightly stock report',
-  description: 'Asks the shop what it has every night at two and lists what is running out.',
+  description: 'Every night at two, reads the shop’s stock and lists the products that are running out.',
   steps: [
     {
       stepId: 'every night',

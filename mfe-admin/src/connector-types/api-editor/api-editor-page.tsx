@@ -39,7 +39,7 @@ export function ApiEditorPage() {
     }
     confirm({
       title: 'Unsaved changes',
-      message: 'What you have changed here is not saved.',
+      message: 'Your changes here are not saved.',
       confirmLabel: 'Leave it',
       cancelLabel: 'Stay',
       onConfirm: () => {

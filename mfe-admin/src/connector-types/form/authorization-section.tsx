@@ -79,7 +79,7 @@ function OAuthFields({ form }: { form: Form<TypeValues> }) {
           label="Callback Url Root"
           type="url"
           isCode
-          hint="Where the system sends people back to, when it is not this Portage’s own address."
+          hint="The address that the system sends people back to, if it differs from this Portage’s own address."
           {...form.bind('callbackUrlRoot')}
         />
       </Columns>

@@ -80,7 +80,7 @@ export function ConnectionSection({ form }: { form: Form<TypeValues> }) {
       />
       <TextArea
         label="Allowed hosts"
-        hint="Hosts other than the base url’s that may get the connector’s credentials: one a line, *.example.com for all below one."
+        hint="Other hosts than the base URL’s that may get the connector’s credentials: one per line, *.example.com for all subdomains."
         isCode
         value={(connection.allowedHosts ?? []).join('\n')}
         onChange={(text) => change({ allowedHosts: text === '' ? undefined : text.split('\n').map((line) => line.trim()) })}
@@ -117,13 +117,13 @@ export function ConnectionSection({ form }: { form: Form<TypeValues> }) {
       ) : null}
       <Signs
         label="Signs of an expired token"
-        hint="Answers that mean the token is no longer good, beside 401."
+        hint="Answers besides 401 that mean the token is no longer valid."
         items={connection.expirySigns ?? []}
         onChange={(expirySigns) => change({ expirySigns })}
       />
       <Signs
         label="Signs of a rate limit"
-        hint="Answers that ask for patience, beside 429."
+        hint="Answers besides 429 that ask Portage to wait."
         items={connection.rateLimitSigns ?? []}
         onChange={(rateLimitSigns) => change({ rateLimitSigns })}
       />

@@ -65,7 +65,7 @@ export function ConnectorTypeForm({ type }: { type: ConnectorType | null }) {
     <Narrow noValidate onSubmit={form.handleSubmit(save)} aria-label={type ? `Edit ${type.name}` : 'Add connector type'}>
       <Stack>
         <GeneralSection form={form} type={type} />
-        <FormSection title="OpenAPI document" hint="What the system can do is read out of its document.">
+        <FormSection title="OpenAPI document" hint="Portage reads from the document what the system can do.">
           <DocumentField
             value={form.values.openApiDocument}
             check={documents.check}

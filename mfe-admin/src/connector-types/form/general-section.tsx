@@ -34,7 +34,12 @@ export function GeneralSection({ form, type }: { form: Form<TypeValues>; type: C
         />
         <Select label="Visibility" options={VISIBILITIES} {...form.bind('visibility')} />
         {values.visibility === 'User' ? (
-          <TextField label="User Id" isCode hint="Who may use it. You, when it is left empty." {...form.bind('userId')} />
+          <TextField
+            label="User Id"
+            isCode
+            hint="The person who may use it. If you leave this empty, it is you."
+            {...form.bind('userId')}
+          />
         ) : null}
       </Columns>
       <Checkbox {...flag(form, 'needSlug')}>Asks for a slug: the part of the address that is each connector’s own</Checkbox>

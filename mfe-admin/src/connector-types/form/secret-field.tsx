@@ -10,7 +10,7 @@ export function SecretField({ label, ...field }: BoundField<string> & { label: s
       label={label}
       type="password"
       autoComplete="off"
-      hint={isStored ? 'Stays unless you type another one; it is never shown.' : undefined}
+      hint={isStored ? 'It is never shown, and stays unless you type a new one.' : undefined}
       onChange={(value) => field.onChange(isStored ? value.replaceAll('•', '') : value)}
     />
   );

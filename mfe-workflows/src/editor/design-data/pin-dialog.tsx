@@ -77,7 +77,7 @@ function PinDialog({ step, design, onClose }: { step: EditorStep; design: Design
         </Hint>
         <JsonField label="Output" value={text} onChange={setWritten} rows={12} errorMessage={read.ok ? undefined : read.message} />
         {pinned === undefined && fromRun.record ? (
-          <Banner tone="info">This is what the step gave in the run whose data you work with. Secrets in it are left out.</Banner>
+          <Banner tone="info">This is the output of the step in the run whose data you use. Secrets are left out.</Banner>
         ) : null}
       </Stack>
     </Dialog>

@@ -49,7 +49,7 @@ export function StepDataFold({ step }: { step: EditorStep }) {
       {design.runId && brief === null ? <Muted>The step did not run in this run.</Muted> : null}
       {isReading ? <Muted>Reading the data…</Muted> : null}
       {record?.stepData ? <InAndOut data={record.stepData} errorMessage={record.errorMessage} /> : null}
-      {record && !record.stepData ? <Muted>No data of this step is kept.</Muted> : null}
+      {record && !record.stepData ? <Muted>The data of this step is not kept.</Muted> : null}
       <Actions step={step} isPinned={isPinned} data={record?.stepData ?? null} />
     </FoldingPanel>
   );

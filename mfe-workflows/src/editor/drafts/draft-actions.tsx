@@ -55,7 +55,7 @@ export function DraftActions() {
         return;
       }
       keepDraftOf(queryClient, id, null);
-      const text = 'The draft is discarded. The version history keeps what was saved.';
+      const text = 'The draft is discarded. The version history keeps its saved states.';
       // Hidden steps of the draft are not here, so only the history can bring them back.
       if (saved.hasHiddenSteps) notify.success(text);
       else notify.success(text, { label: 'Undo', about: `the draft of “${name}”`, onAction: () => restore(saved.steps) });
@@ -72,7 +72,7 @@ export function DraftActions() {
         isDisabled={isConflict}
         onPress={() =>
           confirm({
-            message: 'The published version stays as it is. What was saved of the draft stays in the version history.',
+            message: 'The published version stays as it is. The version history keeps the saved states of the draft.',
             confirmLabel: 'Discard',
             onConfirm: discard,
           })

@@ -32,7 +32,7 @@ function Left() {
     store.change(steps);
     if (!(await flush())) return;
     await discard();
-    notify.success('The draft is in the workflow now. Undo brings back what was there.');
+    notify.success('The draft is in the workflow now. Undo brings back the earlier steps.');
   }
   return (
     <>
@@ -46,7 +46,7 @@ function Left() {
             <Button
               onPress={() =>
                 confirm({
-                  message: 'The workflow stays as it is. What was saved of the draft stays in the version history.',
+                  message: 'The workflow stays as it is. The version history keeps the saved states of the draft.',
                   confirmLabel: 'Discard',
                   onConfirm: discard,
                 })

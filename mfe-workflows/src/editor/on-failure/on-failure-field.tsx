@@ -20,7 +20,7 @@ export function OnFailureField({ workflowId, saved, value, onChange }: OnFailure
         chosenName={saved && saved.workflowId === value ? saved.name : null}
         leftOut={workflowId}
         onChange={onChange}
-        hint="This workflow is started once for each run that fails, with what failed as its payload. Test runs start none."
+        hint="Each failed run starts this workflow once, with details of the failure as its payload. Test runs do not start it."
       />
       {saved && saved.workflowId === value && !saved.isActive ? (
         <Banner tone="warning">“{saved.name}” is not active, so it is not started.</Banner>

@@ -118,7 +118,7 @@ export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onCanc
 function hintOf(isEvent: boolean, isTest: boolean): string {
   if (isEvent) {
     return isTest
-      ? 'Let the event happen in the connected system. If it does in the next ten minutes, a test run of what you see in the designer starts.'
+      ? 'Let the event happen in the connected system. If it happens in the next ten minutes, it starts a test run of what you see in the designer.'
       : 'The workflow is active: every time the event happens in the connected system, a run starts.';
   }
   return isTest

@@ -57,7 +57,7 @@ export function ConflictBanner() {
           indicator
         ) : (
           <Stack>
-            <p>Value is what you have here, Old Value what is saved.</p>
+            <p>Value is what you have here; Old Value is what is saved.</p>
             <ChangeTable
               changes={shown}
               steps={store.getState().steps}

@@ -70,7 +70,7 @@ export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls,
       await saver.between(async () => {
         const theirs = await calls.reload();
         if (theirs.versionId !== saver.versionId && !saver.getState().hasUnsavedChanges) {
-          notify.info('The workflow was changed elsewhere; this is how it stands now.');
+          notify.info('The workflow was changed elsewhere; this is its current state.');
         }
         return follow(theirs);
       });

@@ -51,7 +51,7 @@ export function useEditorOf(workflow: Workflow, draft: OpenDraft | null): { stor
     store,
     saver,
     isSignedIn: () => session.getUser() !== null,
-    onBroughtBack: () => notify.info('Changes that were not saved last time were brought back. Undo takes them away again.'),
+    onBroughtBack: () => notify.info('Portage restored changes that were not saved last time. Undo removes them again.'),
   });
 
   return { store, saving };

@@ -98,7 +98,7 @@ export function AssistantChat({ chat, stepId, script, onReview }: AssistantChatP
       <Messages aria-label="Messages" aria-live="polite" tabIndex={0}>
         {chat.entries.length === 0 && !isBusy ? (
           <li>
-            <Hint>Say what the script should do. What the assistant writes is shown as a change first; nothing runs by itself.</Hint>
+            <Hint>Say what the script should do. The assistant shows its proposal as a change first; nothing runs until you apply it.</Hint>
           </li>
         ) : null}
         {chat.entries.map((entry, index) => (

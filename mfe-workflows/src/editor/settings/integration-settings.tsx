@@ -203,7 +203,7 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
           </Banner>
         ) : null}
         {pair === null ? (
-          <Banner tone="neutral">Choose both connectors and what is synchronised; then the fields of both sides can be mapped here.</Banner>
+          <Banner tone="neutral">Choose both connectors and what to synchronise. Then map the fields of both sides here.</Banner>
         ) : (
           <MappingPanels
             key={JSON.stringify(pair)}

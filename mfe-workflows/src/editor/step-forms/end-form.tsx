@@ -7,7 +7,7 @@ import type { StepFormProps } from './step-form.ts';
 
 const scopes = choicesOf(endStepScopes);
 const effects: Record<EndStepScope, string> = {
-  Loop: 'Leaves the loop; the run goes on with the step behind it.',
+  Loop: 'Leaves the loop; the run goes on with the step after it.',
   LoopIteration: 'Leaves the rest of this round; the loop goes on with its next item.',
   Workflow: 'Ends the whole run here, as succeeded.',
 };

@@ -17,7 +17,7 @@ const answers: { value: WebhookAnswer; label: string }[] = [
 ];
 const hints: Record<WebhookAnswer, string> = {
   AtOnce: 'The caller gets 202 with the id of the run.',
-  WhenRunEnds: 'The caller waits for what the End Step answers. Past the time limit it gets 202 with the id of the run.',
+  WhenRunEnds: 'The caller waits for the answer of the End Step. After the time limit it gets 202 with the id of the run.',
 };
 const { min, max, default: defaultSeconds } = workflowLimits.webhookAnswerSeconds;
 

@@ -24,5 +24,5 @@ export function versionName({ label, publishedNumber, isDraft, lastUpdatedAt }: 
 export function restoredWords(wasActive: boolean): string {
   return wasActive
     ? 'The version is your draft now, and the workflow is not active any more. Switch Active on to publish it.'
-    : 'The version is your draft now. Undo brings back what was there.';
+    : 'The version is now your draft. Undo brings back the earlier draft.';
 }

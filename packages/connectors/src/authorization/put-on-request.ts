@@ -7,7 +7,7 @@ import type { RequestKey } from './keys.ts';
 export function withHeader(request: ConnectorRequest, name: string, value: string): ConnectorRequest {
   // Characters a header cannot carry would fail later, with a message that shows the secret.
   if (!/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value))
-    throw new CredentialsError('A credential holds characters that a header cannot carry.');
+    throw new CredentialsError('A credential contains characters that a header cannot carry.');
   const others = Object.entries(request.headers).filter(([other]) => other.toLowerCase() !== name.toLowerCase());
   return { ...request, headers: { ...Object.fromEntries(others), [name]: value } };
 }

@@ -36,7 +36,7 @@ export function compactSchema(
 ): unknown {
   if (typeof schema === 'boolean') return schema;
   if (depth > MAX_DEPTH) {
-    warn(extraction, 'schema-too-deep', place, `What is more than ${MAX_DEPTH} levels deep in a schema is left out.`);
+    warn(extraction, 'schema-too-deep', place, `Parts of a schema below level ${MAX_DEPTH} are left out.`);
     return {};
   }
   if (!isObject(schema)) {

@@ -75,7 +75,7 @@ export async function loadSubscriptionSchema(document: ConnectorDocument, eventI
 export async function expandReference(document: ConnectorDocument, reference: string): Promise<SchemaNode> {
   return document.withSchemas((source) => {
     const value = source.at(reference);
-    if (value === undefined) throw new Error('The document does not say what this is.');
+    if (value === undefined) throw new Error('The document does not describe this.');
     return toSchemaNode({ value, pointer: reference }, { name: '', isRequired: false }, startConversion(source));
   });
 }

@@ -37,7 +37,7 @@ function listed(extraction: Extraction, holder: Found): FoundParameter[] {
     }
     const parameter = { ...found, name, in: place };
     if (seen.has(keyOf(parameter))) {
-      warn(extraction, 'parameter-doubled', item.place, `The parameter "${name}" is there twice; the first one counts.`);
+      warn(extraction, 'parameter-doubled', item.place, `The parameter "${name}" appears twice; the first one counts.`);
       return [];
     }
     seen.add(keyOf(parameter));

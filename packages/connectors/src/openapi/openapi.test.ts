@@ -109,7 +109,7 @@ describe('schemas as nodes', () => {
       'gone Any',
       'remote Any',
     ]);
-    expect(find(body, 'gone').description).toBe('The document does not say what this is.');
+    expect(find(body, 'gone').description).toBe('The document does not describe this.');
   });
 
   it('HOSTILE 21: 4,000 levels deep and 100,000 wide cost only what is looked at', async () => {

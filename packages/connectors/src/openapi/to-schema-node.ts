@@ -48,7 +48,7 @@ export function toSchemaNode(located: Located, { name, isRequired, description }
     ...(text ? { description: text } : {}),
     ...(flat.members.has('default') ? { default: flat.members.get('default') as Json } : {}),
   };
-  if (!flat.isKnown) return { ...common, description: text ?? 'The document does not say what this is.' };
+  if (!flat.isKnown) return { ...common, description: text ?? 'The document does not describe this.' };
   const variants = variantsOf(flat, conversion.source);
   switch (variants.kind) {
     case 'objects':

@@ -31,7 +31,7 @@ describe('values out of mappings', () => {
   it('HOSTILE 9: refuse names that are machinery, and places too far away', () => {
     expect(() => mapped({ 'body.__proto__.polluted': 1 })).toThrow('is not a name that can be used.');
     expect(() => mapped({ 'body.a["constructor"].prototype': 1 })).toThrow('is not a name that can be used.');
-    expect(() => mapped({ 'body.list[99999999]': 1 })).toThrow('lies too far in its list.');
+    expect(() => mapped({ 'body.list[99999999]': 1 })).toThrow('is too far down its list.');
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 

@@ -72,7 +72,7 @@ function readSegments(path: string): readonly PathSegment[] {
   const segments = parsePath(path);
   if (!segments || !GROUPS.includes(segments[0] ?? '')) throw wrong(path, 'does not name a parameter.');
   if (segments.some((segment) => FORBIDDEN.includes(segment))) throw wrong(path, 'is not a name that can be used.');
-  if (segments.some((segment) => typeof segment === 'number' && segment > MAX_PLACE)) throw wrong(path, 'lies too far in its list.');
+  if (segments.some((segment) => typeof segment === 'number' && segment > MAX_PLACE)) throw wrong(path, 'is too far down its list.');
   return segments;
 }
 

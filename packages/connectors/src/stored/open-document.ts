@@ -55,7 +55,7 @@ export function openParsed(
           }),
         );
       }
-      throw new Error('The references of this document lead too far.');
+      throw new Error('The references of this document are nested too deep.');
     },
   };
 }

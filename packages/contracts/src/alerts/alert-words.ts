@@ -63,7 +63,7 @@ export function alertWords(alert: Told): AlertWords {
     case 'ConnectorSignedOut':
       return {
         title: `The connector “${name}” no longer works`,
-        meaning: 'The other system refuses its credentials. Runs and syncs that use it fail until you mend it.',
+        meaning: 'The other system refuses its credentials. Runs and syncs that use it fail until you fix it.',
         remedy: 'Open the connector and press Re-Connect, or enter its credentials again.',
         path: alert.connectorId ? `/connectors/${alert.connectorId}/edit` : '/connectors',
         linkText: 'Open the connector',

@@ -75,14 +75,14 @@ export const alertCalls = defineCalls({
     source: 'Portage: alerts',
   },
   'GET /api/alerts/settings': {
-    summary: 'What the caller is alerted of, and how.',
+    summary: 'Which alerts the caller gets, and how.',
     access: 'user',
     effect: 'read',
     response: z.object({ settings: settingsSchema }),
     source: 'Portage: alerts',
   },
   'PUT /api/alerts/settings': {
-    summary: 'Changes what the caller is alerted of, and how; what is left out stays. Only admins get alerts of all people.',
+    summary: 'Changes which alerts the caller gets, and how; omitted settings stay. Only admins get alerts of all people.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ ...settingsFields, webhookUrl: storableText(2_000).nullable(), mutedUntil }).partial(),
@@ -94,7 +94,7 @@ export const alertCalls = defineCalls({
     source: 'Portage: alerts',
   },
   'POST /api/alerts/settings/webhook-secret': {
-    summary: 'Makes a new secret for the webhook; the one before ends at once. It is shown this once.',
+    summary: 'Makes a new secret for the webhook; the old one ends at once. The new one is shown only this once.',
     access: 'user',
     effect: 'write',
     response: z.object({ webhookSecret: z.string() }),

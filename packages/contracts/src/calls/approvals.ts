@@ -78,7 +78,7 @@ export const approvalCalls = defineCalls({
     source: 'Portage 13: approvals',
   },
   'POST /api/approvals/{runId}/{approvalId}/answer': {
-    summary: 'Approves or rejects. The first answer is taken; a later one is told what was decided.',
+    summary: 'Approves or rejects. The first answer counts; a later one gets the decision.',
     access: 'user',
     effect: 'write',
     body: z.strictObject(answerFields),
@@ -94,7 +94,7 @@ export const approvalCalls = defineCalls({
     source: 'Portage 13: approvals',
   },
   'POST /api/approvals/by-link/look': {
-    summary: 'What the holder of a link from an e-mail is asked. The link answers nothing by itself.',
+    summary: 'The question for the holder of a link from an e-mail. Opening the link answers nothing.',
     access: 'public',
     effect: 'read',
     body: z.strictObject({ token: tokenField }),
@@ -102,8 +102,7 @@ export const approvalCalls = defineCalls({
     source: 'Portage 13: approvals',
   },
   'POST /api/approvals/by-link/answer': {
-    summary:
-      'Approves or rejects as the person whom the link was sent to. The first answer is taken; a later one is told what was decided.',
+    summary: 'Approves or rejects as the person whom the link was sent to. The first answer counts; a later one gets the decision.',
     access: 'public',
     effect: 'write',
     body: z.strictObject({ token: tokenField, ...answerFields }),

@@ -40,7 +40,7 @@ export const appCalls = defineCalls({
     response: z.object({ linkToken: z.string() }),
   },
   'POST /api/apps/plaid/connector/create': {
-    summary: 'Makes a Plaid connector out of what Plaid Link gave.',
+    summary: 'Makes a Plaid connector from the result of Plaid Link.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ publicToken: storableText(1_000).min(1), name: storableText(200), description: optionalText(5_000) }),
@@ -72,7 +72,7 @@ export const appCalls = defineCalls({
     source: 'API-118',
   },
   'POST /api/apps/aggregation-services/create-account-token/{category}': {
-    summary: 'Trades what the widget gave for the token of the linked account.',
+    summary: 'Trades the widget’s result for the token of the linked account.',
     access: 'user',
     effect: 'write',
     params: inCategory,

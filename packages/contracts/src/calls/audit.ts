@@ -32,7 +32,7 @@ const filterFields = {
 
 export const auditCalls = defineCalls({
   'GET /api/audit': {
-    summary: 'Lists what was done, newest first: who, what, when, and as whom.',
+    summary: 'Lists actions, newest first: who, what, when, and as whom.',
     access: 'admin',
     effect: 'read',
     query: z.strictObject({ ...filterFields, ...pageFields() }),

@@ -53,7 +53,7 @@ export const connectorChoiceCalls = defineCalls({
     source: 'API-82, API-83',
   },
   'GET /api/connector-types/sync-step/schema': {
-    summary: 'What the two systems of a sync step take, by connector type; the workflow changes nothing of it today.',
+    summary: 'What the two systems of a sync step accept, by connector type; it does not depend on the workflow today.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ sourceConnectorTypeId: idOf(), targetConnectorTypeId: idOf(), workflowId: idOf().optional() }),
@@ -66,7 +66,7 @@ export const connectorChoiceCalls = defineCalls({
     source: 'API-99, API-100',
   },
   'GET /api/connector-types/{id}/get-data/schema': {
-    summary: 'What fetching data of each kind from a system takes.',
+    summary: 'The parameters for fetching data of each kind from a system.',
     access: 'user',
     effect: 'read',
     response: z.object({ operations: z.array(z.object({ dataType: z.string(), operationId: z.string(), requestSchema: nodeSchema })) }),

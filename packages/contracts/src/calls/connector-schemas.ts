@@ -110,7 +110,7 @@ export const connectorSchemaCalls = defineCalls({
     source: 'API-88',
   },
   'GET /api/connectors/{id}/operation-schema': {
-    summary: 'What one operation takes and gives; its body in the named media type, where it takes several.',
+    summary: 'The parameters and answers of one operation; if it takes several media types, the body in the named one.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ operationId: idOf(), contentType: storableText(200).min(1).optional() }),
@@ -125,7 +125,7 @@ export const connectorSchemaCalls = defineCalls({
     source: 'API-84',
   },
   'GET /api/connectors/{id}/event-schema': {
-    summary: 'What a subscription to one event takes, and what arrives with it.',
+    summary: 'The parameters of a subscription to one event, and the event’s payload.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ eventId: idOf() }),

@@ -147,7 +147,7 @@ export const dashboardCalls = defineCalls({
   },
   'GET /api/dashboards/insights': {
     summary:
-      'How the ended runs of the last 24 hours (by hour), 7 or 30 days (by day, UTC) fared, beside the period before: counts, rate of success, durations of succeeded runs (within 41 %), the workflows that failed most and took longest. Runs count when they began; tests are left out. An admin with isAdmin=true sees everyone’s.',
+      'How the ended runs of the last 24 hours (by hour), 7 or 30 days (by day, UTC) went, beside the period before: counts, rate of success, durations of succeeded runs (within 41 %), the workflows that failed most and took longest. Runs count when they began; tests are left out. An admin with isAdmin=true sees everyone’s.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ period: z.enum(['24h', '7d', '30d']).default('7d'), isAdmin: switchField() }),

@@ -37,7 +37,7 @@ export const integrationCalls = defineCalls({
     source: 'API-65, API-66',
   },
   'GET /api/integration/integrations/{workflowId}/{integrationType}': {
-    summary: 'What is set up for an integration type of a workflow; null where nothing is yet.',
+    summary: 'The settings of an integration type of a workflow; null if there are none yet.',
     access: 'user',
     effect: 'read',
     response: z.object({ integration: integrationSchema.nullable() }),
@@ -241,7 +241,7 @@ export const syncCalls = defineCalls({
     source: 'INT-01',
   },
   'POST /api/integrations/flows/{flowId}/resume': {
-    summary: 'Ends a pause; the next run of the workflow goes on where the flow stood.',
+    summary: 'Ends a pause; the next run of the workflow goes on where the flow stopped.',
     access: 'user',
     effect: 'write',
     response: z.object({ flow: syncFlowSchema }),

@@ -30,7 +30,7 @@ export const maintenanceCalls = defineCalls({
     source: 'API-124',
   },
   'GET /api/maintenance/health': {
-    summary: 'How the parts of Portage fare, and what waits that should not.',
+    summary: 'The state of the parts of Portage, and work that waits but should not.',
     access: 'admin',
     effect: 'read',
     response: z.object({

@@ -27,7 +27,7 @@ export function shardNameOf(ownerUserId: string, atMs: number, lane: number): st
   return `${ownerUserId.replaceAll('-', '').toLowerCase()}-${hour}-${lane.toString(36)}`;
 }
 
-/** @returns null when the text is no run id. */
+/** @returns null when the text is not a run id. */
 export function parseRunId(runId: string): RunLocation | null {
   const match = RUN_ID.exec(runId);
   if (!match) return null;

@@ -63,7 +63,7 @@ function evaluateRecord({ root, position }: ReferenceNode, keys: readonly (strin
   if (root === 'Item' && 'item' in scope) return valueAtPath(scope.item, keys);
   if (root === 'Entry' && 'entry' in scope) return valueAtPath(scope.entry, keys);
   throw new ExpressionError(
-    root === 'Item' ? '$Item stands in mappings of a sync only.' : '$Entry stands in mappings below a list (…[].name) only.',
+    root === 'Item' ? 'Use $Item only in mappings of a sync.' : 'Use $Entry only in mappings below a list (…[].name).',
     position,
   );
 }

@@ -182,9 +182,9 @@ describe('a mapping of a sync', () => {
 
   it('knows the record there, the entry of a list below lists only, and neither elsewhere', () => {
     expect(messages('$Item.Name', ofSync)).toEqual([]);
-    expect(messages('$Entry.price', ofSync)).toEqual(['$Entry stands in fields of a list only']);
+    expect(messages('$Entry.price', ofSync)).toEqual(['Use $Entry only in fields of a list']);
     expect(messages('$Entry.price', { ...available, records: ['Item', 'Entry'] })).toEqual([]);
-    expect(messages('$Item.Name', available)).toEqual(['$Item stands in mappings of a sync only']);
+    expect(messages('$Item.Name', available)).toEqual(['Use $Item only in mappings of a sync']);
     expect(labels('$Item.', available as never)).toEqual([]);
   });
 });

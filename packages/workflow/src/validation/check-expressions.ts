@@ -39,7 +39,7 @@ export function referenceFault(
   const [first, second] = members;
   if (root === 'Item' || root === 'Entry') {
     if (records.includes(root)) return null;
-    return records.includes('Item') ? '$Entry stands in fields of a list only' : `$${root} stands in mappings of a sync only`;
+    return records.includes('Item') ? 'Use $Entry only in fields of a list' : `Use $${root} only in mappings of a sync`;
   }
   if (root === 'Steps') {
     if (first?.kind !== 'name') return null;

@@ -77,7 +77,7 @@ export function EntitiesView({ typeId, lists, isReadOnly, onDirty, leave, confir
         ) : (
           <EmptyState title="No entities yet">
             {isReadOnly
-              ? 'Nothing of this system can be synchronised.'
+              ? 'This system has no records that can be synchronised.'
               : 'An entity is a kind of record, such as Products. Once the document names one, a sync can read or write it.'}
           </EmptyState>
         )}

@@ -156,7 +156,7 @@ function LoadedEditor({
               label="Subscription"
               schema={draft.subscription}
               onChange={set('subscription')}
-              emptyText="A subscription to this event takes nothing."
+              emptyText="A subscription to this event needs no input."
             />
             <TextArea
               label="How it is delivered (x-event)"

@@ -122,7 +122,9 @@ export function OperationForm({ draft, source, onChange, problems }: OperationFo
           <Answer draft={draft} onChange={onChange} />
         )}
       </Card>
-      {Object.keys(source.operation).length > 0 ? <Muted>Whatever else the document says of this operation is kept as it is.</Muted> : null}
+      {Object.keys(source.operation).length > 0 ? (
+        <Muted>Everything else in the document about this operation stays as it is.</Muted>
+      ) : null}
     </Stack>
   );
 }
@@ -133,7 +135,7 @@ function Answer({ draft, onChange }: Pick<OperationFormProps, 'draft' | 'onChang
       label="Answer"
       schema={draft.response.schema}
       onChange={(schema) => onChange({ ...draft, response: { ...draft.response, schema } })}
-      emptyText="The document does not say what comes back. Described, later steps can pick its fields."
+      emptyText="The document does not describe the answer. Describe it, and later steps can pick its fields."
     />
   );
 }

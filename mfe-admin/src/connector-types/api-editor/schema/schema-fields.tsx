@@ -166,7 +166,7 @@ function ChoiceFields({ schema, onChange }: SchemaFieldsProps) {
       <TextField
         label="Discriminator"
         isCode
-        hint="The property whose value says which one it is."
+        hint="The property whose value tells the objects apart."
         isReadOnly={isReadOnly}
         value={discriminator.propertyName ?? ''}
         onChange={(propertyName) =>

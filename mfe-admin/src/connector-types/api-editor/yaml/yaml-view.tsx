@@ -129,7 +129,7 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
           Export YAML
         </Button>
         <Hint>
-          {loaded.format === 'json' ? 'This document is written in JSON, which is YAML, too. ' : ''}
+          {loaded.format === 'json' ? 'This document is written in JSON, which is also valid YAML. ' : ''}
           {isReadOnly ? 'Escape leaves the text.' : 'Escape leaves the text; Ctrl+S saves.'}
         </Hint>
       </Inline>

@@ -48,7 +48,7 @@ export function WaitForApprovalForm({ step, onChange, isReadOnly, problemOf }: S
           value={step.message ?? ''}
           onChange={(message) => onChange({ ...step, message }, 'message')}
           stepId={step.stepId}
-          hint="Plain text, with what a person needs to decide."
+          hint="Plain text with everything that the person needs to decide."
           isArea
           isReadOnly={isReadOnly}
           errorMessage={problemOf('message')}

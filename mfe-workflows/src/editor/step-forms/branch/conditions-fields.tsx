@@ -50,7 +50,7 @@ export interface ConditionsFieldsProps {
 }
 
 /** A hint beside an empty right side, because it may be intended. */
-const EMPTY_RIGHT = 'Compared with an empty value. A missing value counts as empty, too.';
+const EMPTY_RIGHT = 'Compared with an empty value. A missing value also counts as empty.';
 
 /** The conditions of a group (spec STEP-54..57). */
 export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, problemOf }: ConditionsFieldsProps) {
@@ -71,7 +71,7 @@ export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, pr
           value={operator}
           onChange={(logicalOperator) => onChange({ logicalOperator })}
           options={logical}
-          hint={operator === 'And' ? 'All conditions must hold.' : 'One condition that holds is enough.'}
+          hint={operator === 'And' ? 'All conditions must hold.' : 'One condition must hold.'}
           isDisabled={isReadOnly}
         />
       </FormField>

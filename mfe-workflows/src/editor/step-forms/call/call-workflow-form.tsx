@@ -71,7 +71,7 @@ export function CallWorkflowForm({ step, onChange, isReadOnly, problemOf }: Step
         <Hint>
           {step.doNotWait
             ? 'The run goes on at once. Response.runId is the run that was started.'
-            : 'Response is what the called workflow’s End step answers. If it fails, this step fails.'}
+            : 'Response is the answer of the called workflow’s End step. If the called workflow fails, this step fails.'}
         </Hint>
         {step.doNotWait ? null : (
           <FieldRow>
@@ -81,7 +81,7 @@ export function CallWorkflowForm({ step, onChange, isReadOnly, problemOf }: Step
               label="Deadline"
               value={step.deadlineValue}
               onChange={(deadlineValue) => onChange({ ...step, deadlineValue }, 'deadlineValue')}
-              hint="At the deadline the called run is cancelled. Left empty, the run waits for as long as it takes."
+              hint="At the deadline the called run is cancelled. Without a deadline, the run waits as long as it takes."
               min={1}
               isReadOnly={isReadOnly}
               errorMessage={problemOf('deadlineValue')}

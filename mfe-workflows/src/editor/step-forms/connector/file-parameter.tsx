@@ -117,7 +117,7 @@ export function FileParameter({ node, segments, isParentRequired, label }: Param
             value={whole}
             onChange={(text) => change(path, text)}
             stepId={mapping.stepId}
-            hint="Choose Response File of a step that downloads one. Base64 text is taken, too."
+            hint="Choose Response File of a step that downloads a file. Base64 text works, too."
             kind="expression"
             isRequired={node.isRequired && isParentRequired}
             isReadOnly={mapping.isReadOnly}

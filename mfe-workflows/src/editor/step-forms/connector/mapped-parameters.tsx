@@ -72,7 +72,7 @@ export function MappedParameters({
     return (
       <>
         <MappingWarnings root={root} mappings={rest.mappings} onChange={onChange} isReadOnly={rest.isReadOnly} />
-        <Hint>This operation takes no parameters.</Hint>
+        <Hint>This operation has no parameters.</Hint>
       </>
     );
   }

@@ -47,7 +47,7 @@ export function StepsTab({ target }: TabProps) {
       groups={groups}
       target={target}
       emptyTitle="No Steps to select from."
-      emptyHint="Steps that run before this one stand here with what they give."
+      emptyHint="Steps that run before this one appear here with their values."
       onOpenGroups={(ids) => actions?.wantSteps(ids.map((id) => id.slice(STEP_PREFIX.length)))}
     />
   );
@@ -66,7 +66,7 @@ export function DataTab({ target }: TabProps) {
       groups={dataGroups(availableOf(target.stepId), scopeOf(target.stepId))}
       target={target}
       emptyTitle="No Data to select from."
-      emptyHint="What a Data Storage step before this one keeps stands here."
+      emptyHint="Values that an earlier Data Storage step keeps appear here."
     />
   );
 }
@@ -113,7 +113,7 @@ function FilteredTree({ label, placeholder, groups, target, emptyTitle, emptyHin
     <Column>
       <SearchField label={placeholder} isLabelHidden placeholder={placeholder} value={words} onChange={setWords} />
       {rows.length === 0 ? (
-        <NothingFound role="status">Nothing here is called “{words.trim()}”.</NothingFound>
+        <NothingFound role="status">Nothing here has the name “{words.trim()}”.</NothingFound>
       ) : (
         <ValueTree
           label={label}

@@ -26,7 +26,7 @@ export const signedRequestSettings: readonly SchemeSetting[] = [
   {
     name: 'signedText',
     label: 'Signed text',
-    hint: `What the signature is made over, in order: ${inBraces(partNames)}, fields of the connector such as {clientId}, and any other text. Line breaks count. {base64:timestamp} is a part in Base64.`,
+    hint: `The text to sign, in order: ${inBraces(partNames)}, fields of the connector such as {clientId}, and any other text. Line breaks count. {base64:timestamp} is a part in Base64.`,
     isLong: true,
     problemOf: unknownName(partNames),
   },
