@@ -2,6 +2,7 @@ import type { EngineSettings } from '@portage/contracts';
 import { connectHttp, listConnectorIds, listEventWorkflowIds, listSelfStartingWorkflows, parseKeyRing } from '@portage/database';
 import type { Env } from './env.ts';
 import { sweepEvents } from './events/sweep-events.ts';
+import { objectNamed } from './object-named.ts';
 import { sweepSchedules } from './schedule/sweep-schedules.ts';
 import { engineSettings } from './settings/engine-settings.ts';
 import { type LateFire, latenessOf, recordLateSchedules } from './sweep/late-schedules.ts';
@@ -36,24 +37,21 @@ const worker: ExportedHandler<Env> = {
     await sweepQuietRuns({
       db,
       nowMs,
-      nudge: (shardName, runIds) => env.RUN_SHARDS.get(env.RUN_SHARDS.idFromName(shardName)).nudge(runIds),
+      nudge: (shardName, runIds) => objectNamed(env.RUN_SHARDS, shardName).nudge(runIds),
     });
     await sweepDeletedUsers({
       db,
       nowMs,
-      cancel: (shardName, runId) => env.RUN_SHARDS.get(env.RUN_SHARDS.idFromName(shardName)).cancelRun(runId),
+      cancel: (shardName, runId) => objectNamed(env.RUN_SHARDS, shardName).cancelRun(runId),
     });
-    await sweepSchedules({ db, nowMs, sync: (workflowId) => env.SCHEDULES.get(env.SCHEDULES.idFromName(workflowId)).sync(workflowId) });
+    await sweepSchedules({ db, nowMs, sync: (workflowId) => objectNamed(env.SCHEDULES, workflowId).sync(workflowId) });
     await resealObjects({
       currentKeyId: parseKeyRing(env.CONNECTOR_KEYS).currentKeyId,
       nowMs,
       readMark: async () => (await env.FILES.get(SEAL_MARK))?.json<SealMark>() ?? null,
       writeMark: async (mark) => void (await env.FILES.put(SEAL_MARK, JSON.stringify(mark))),
       list: (kind, after, limit) => (kind === 'connections' ? listConnectorIds : listEventWorkflowIds)(db, after, limit),
-      reseal: (kind, id) =>
-        kind === 'connections'
-          ? env.CONNECTIONS.get(env.CONNECTIONS.idFromName(id)).reseal()
-          : env.EVENTS.get(env.EVENTS.idFromName(id)).reseal(),
+      reseal: (kind, id) => (kind === 'connections' ? objectNamed(env.CONNECTIONS, id).reseal() : objectNamed(env.EVENTS, id).reseal()),
     });
     const late: LateFire[] = [];
     await sweepSelfStarting({
@@ -61,14 +59,14 @@ const worker: ExportedHandler<Env> = {
       writeMark: async (after) => void (await env.FILES.put(CHECK_MARK, JSON.stringify({ after }))),
       list: (after, limit) => listSelfStartingWorkflows(db, after, limit, { onlyActive: true }),
       async check({ workflowId, triggerType, versionId }) {
-        if (triggerType !== 'Scheduled') return env.EVENTS.get(env.EVENTS.idFromName(workflowId)).check(workflowId, versionId);
-        const schedule = env.SCHEDULES.get(env.SCHEDULES.idFromName(workflowId));
+        if (triggerType !== 'Scheduled') return objectNamed(env.EVENTS, workflowId).check(workflowId, versionId);
+        const schedule = objectNamed(env.SCHEDULES, workflowId);
         late.push(...(await latenessOf(workflowId, schedule, nowMs)));
         return schedule.check(workflowId, versionId);
       },
     });
     await recordLateSchedules(db, late);
-    await sweepEvents({ db, nowMs, recheck: (workflowId) => env.EVENTS.get(env.EVENTS.idFromName(workflowId)).recheck(workflowId) });
+    await sweepEvents({ db, nowMs, recheck: (workflowId) => objectNamed(env.EVENTS, workflowId).recheck(workflowId) });
   },
 };
 

@@ -25,6 +25,7 @@ import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import { sendThroughEgress } from '../egress/send-through-egress.ts';
 import type { Env } from '../env.ts';
 import { inTime } from '../in-time.ts';
+import { objectNamed } from '../object-named.ts';
 import { showsSign } from './answer-signs.ts';
 import { beginAuthorization, type FlowPorts, finishAuthorization } from './authorization-flow.ts';
 import { authorizedCall } from './authorized-call.ts';
@@ -256,8 +257,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     this.#retirement.keep(record);
     await this.ctx.storage.sync();
     const removed = this.#retirement.holders.map((workflowId) => {
-      const { EVENTS } = this.env;
-      return inTime(EVENTS.get(EVENTS.idFromName(workflowId)).removeNow(connectorId), REMOVAL_MS, 'It goes on by itself');
+      return inTime(objectNamed(this.env.EVENTS, workflowId).removeNow(connectorId), REMOVAL_MS, 'It goes on by itself');
     });
     // What does not succeed now is tried again by whoever holds on.
     await Promise.allSettled(removed);

@@ -4,6 +4,7 @@ import type { HeldConnection } from '../connection/lease.ts';
 import { documentLibrary } from '../documents/document-library.ts';
 import { sendThroughEgress } from '../egress/send-through-egress.ts';
 import type { Env } from '../env.ts';
+import { objectNamed } from '../object-named.ts';
 import { EventRefused } from './event-refused.ts';
 import type { WantedEvent } from './event-state.ts';
 import type { SubscriptionPorts } from './subscriptions.ts';
@@ -30,8 +31,7 @@ export class EventAdapters {
   }
 
   connection(connectorId: string): HeldConnection {
-    const { CONNECTIONS } = this.#env;
-    return CONNECTIONS.get(CONNECTIONS.idFromName(connectorId)) as unknown as HeldConnection;
+    return objectNamed(this.#env.CONNECTIONS, connectorId);
   }
 
   /** @param isRemoval what is registered goes, possibly after its connector */

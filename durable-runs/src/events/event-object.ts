@@ -1,9 +1,10 @@
 import { DurableObject } from 'cloudflare:workers';
 import { hasOwnSecret } from '@portage/connectors/events';
-import type { EventObjectRpc, EventReceiver, EventStatus, RunShardRpc, SyncEventRequest } from '@portage/contracts';
+import type { EventObjectRpc, EventReceiver, EventStatus, SyncEventRequest } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
+import { objectNamed } from '../object-named.ts';
 import { admitFire } from '../quota/admit-fire.ts';
 import { EventAdapters, newId } from './event-adapters.ts';
 import { EventRefused } from './event-refused.ts';
@@ -49,8 +50,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     };
     this.#registration = new Registration(context);
     this.#polling = new Polling(context, this.#store, {
-      // The stub's own type turns `unknown` values into `never`; every value of RunShardRpc can be cloned.
-      shard: (name) => this.env.RUN_SHARDS.get(this.env.RUN_SHARDS.idFromName(name)) as unknown as RunShardRpc,
+      shard: (name) => objectNamed(this.env.RUN_SHARDS, name),
       admit: (ownerUserId) => admitFire(this.env, ownerUserId),
       transaction: (work) => ctx.storage.transactionSync(work),
     });

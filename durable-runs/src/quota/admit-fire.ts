@@ -1,8 +1,9 @@
-import { type QuotaObjectRpc, type RunChain, type RunQuota, type WorkflowQuota, workflowQuotaOf } from '@portage/contracts';
+import { type RunChain, type RunQuota, type WorkflowQuota, workflowQuotaOf } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findWorkflowQuotaSettings } from '@portage/database';
 import type { Env } from '../env.ts';
 import { inTime } from '../in-time.ts';
+import { objectNamed } from '../object-named.ts';
 
 /** A fire waits no longer than this to learn of quotas. */
 const PATIENCE_MS = 3_000;
@@ -20,7 +21,7 @@ export async function admitFire(env: Env, ownerUserId: string): Promise<Admissio
 
 /** The same where the owner's quotas are known. */
 export async function admitUnder(env: Env, ownerUserId: string, quota: WorkflowQuota, chain?: RunChain): Promise<Admission> {
-  const counter = env.QUOTAS.get(env.QUOTAS.idFromName(ownerUserId)) as unknown as QuotaObjectRpc;
+  const counter = objectNamed(env.QUOTAS, ownerUserId);
   if (chain) {
     const counted = await counter.takeChainStart(chain);
     if (counted.outcome === 'refused') return { isAdmitted: false, message: counted.message };

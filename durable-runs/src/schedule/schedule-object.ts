@@ -3,7 +3,6 @@ import {
   type ArmScheduleRequest,
   type PastFire,
   type RunChain,
-  type RunShardRpc,
   type ScheduleObjectRpc,
   type ScheduleStatus,
   type WorkflowQuota,
@@ -15,6 +14,7 @@ import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { findTrigger, nextFires, scheduleRule } from '@portage/workflow';
 import type { Env } from '../env.ts';
 import { inTime } from '../in-time.ts';
+import { objectNamed } from '../object-named.ts';
 import { admitUnder } from '../quota/admit-fire.ts';
 import {
   arm,
@@ -180,8 +180,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
 
   async #attempt(state: ScheduleState, fire: PendingFire, quota: WorkflowQuota): Promise<void> {
     const ports = {
-      // The stub's own type turns `unknown` values into `never`; every value of RunShardRpc can be cloned.
-      shard: (name: string) => this.env.RUN_SHARDS.get(this.env.RUN_SHARDS.idFromName(name)) as unknown as RunShardRpc,
+      shard: (name: string) => objectNamed(this.env.RUN_SHARDS, name),
       version: () => {
         const version = this.#store.version();
         if (version?.versionId !== state.versionId) throw new Error('The version of the schedule has changed');

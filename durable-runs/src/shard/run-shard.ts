@@ -28,10 +28,9 @@ import { LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, startOfText, startResultText, s
 import { causeOf, log } from '@portage/contracts/log';
 import { addApprovalMails, connectHttp, findLiveSessions } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
-import { callAdapters, shardStub } from '../calls/call-adapters.ts';
+import { callAdapters } from '../calls/call-adapters.ts';
 import { RunCalls } from '../calls/run-calls.ts';
 import { ShardMessages } from '../calls/shard-messages.ts';
-import type { LeasingConnection } from '../connection/lease.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { postgresDashboardItems } from '../data/postgres-dashboard-items.ts';
 import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
@@ -43,6 +42,7 @@ import { runLimits, shardLimits } from '../limits.ts';
 import { LiveHub } from '../live/live-hub.ts';
 import { WatcherSessions } from '../live/watcher-sessions.ts';
 import { acceptWatcher, watchedRuns } from '../live/watchers.ts';
+import { objectNamed } from '../object-named.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { postgresSummaries } from '../outbox/postgres-summaries.ts';
 import { sandboxRunner } from '../script/sandbox-runner.ts';
@@ -116,7 +116,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       sockets: (runKey) => (this.#watched.has(runKey) ? ctx.getWebSockets(String(runKey)) : []),
       read: (runKey, ordinals, viewer) => this.#queries.liveMessages(runKey, ordinals, viewer),
     });
-    this.#messages = new ShardMessages(stores, { now, later, wakeBy, shard: (shardName) => shardStub(env, shardName) });
+    this.#messages = new ShardMessages(stores, { now, later, wakeBy, shard: (shardName) => objectNamed(env.RUN_SHARDS, shardName) });
     this.#calls = new RunCalls(stores, this.#messages, {
       now,
       wakeBy,
@@ -130,7 +130,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       runScript: sandboxRunner(),
       send: (request, signal) => sendThroughEgress(env.EGRESS, request, signal),
       sendOneOfMany: (request) => sendOneOfMany(env.EGRESS, request),
-      connection: (connectorId) => env.CONNECTIONS.get(env.CONNECTIONS.idFromName(connectorId)) as unknown as LeasingConnection,
+      connection: (connectorId) => objectNamed(env.CONNECTIONS, connectorId),
       documents: documentLibrary(env.FILES),
       workflowData: postgresWorkflowData(() => connectHttp(env), wait),
       dashboardItems: postgresDashboardItems(() => connectHttp(env), wait),

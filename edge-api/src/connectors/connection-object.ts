@@ -1,7 +1,8 @@
 import type { ConnectionObjectRpc } from '@portage/contracts';
 import type { Env } from '../env.ts';
+import { objectNamed } from '../object-named.ts';
 
 /** The object that holds a connector's connection. */
 export function connectionObject({ CONNECTIONS }: Pick<Env, 'CONNECTIONS'>, connectorId: string): ConnectionObjectRpc {
-  return CONNECTIONS.get(CONNECTIONS.idFromName(connectorId)) as unknown as ConnectionObjectRpc;
+  return objectNamed(CONNECTIONS, connectorId);
 }

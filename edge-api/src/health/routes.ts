@@ -3,6 +3,7 @@ import { pingDatabase } from '@portage/database';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
+import { objectNamed } from '../object-named.ts';
 import { notSetUp, setUpProblem } from './missing-settings.ts';
 
 const PATIENCE_MS = 5_000;
@@ -29,7 +30,7 @@ function unavailable(cause: unknown): ApiProblem {
 }
 
 async function probeObjects({ env }: RequestContext): Promise<void> {
-  await env.RUN_SHARDS.get(env.RUN_SHARDS.idFromName(PROBE_SHARD)).getRun(PROBE_SHARD);
+  await objectNamed(env.RUN_SHARDS, PROBE_SHARD).getRun(PROBE_SHARD);
 }
 
 async function patienceEnds(): Promise<never> {

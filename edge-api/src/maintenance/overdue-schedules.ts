@@ -1,7 +1,7 @@
-import type { ScheduleObjectRpc } from '@portage/contracts';
 import { listActiveSchedules } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { RequestContext } from '../http/context.ts';
+import { scheduleObject } from '../workflows/schedule-object.ts';
 import { countOf, inBatches } from './count-of.ts';
 
 /** A start takes no longer, also when the machine is busy. */
@@ -11,14 +11,13 @@ const LATE_ARMING_MS = 10 * MINUTE_MS;
 const MOST_SCHEDULES = 200;
 
 /** Active schedules whose own object has a fire that should have been dealt with, or does not know that it is active. */
-export async function overdueSchedules({ db, env, now }: RequestContext) {
+export async function overdueSchedules(context: RequestContext) {
+  const { db, now } = context;
   const nowMs = now().getTime();
   const active = await listActiveSchedules(db, MOST_SCHEDULES + 1);
   const checked = active.slice(0, MOST_SCHEDULES);
   const dues = await inBatches(checked, async ({ workflowId, lastUpdatedAt }) => {
-    // The stub's own type turns `unknown` values into `never`.
-    const schedule = env.SCHEDULES.get(env.SCHEDULES.idFromName(workflowId)) as unknown as ScheduleObjectRpc;
-    const { isArmed, nextFireAt } = await schedule.status();
+    const { isArmed, nextFireAt } = await scheduleObject(context, workflowId).status();
     if (!isArmed) return nowMs - lastUpdatedAt.getTime() > LATE_ARMING_MS ? lastUpdatedAt.toISOString() : null;
     return nextFireAt !== null && Date.parse(nextFireAt) < nowMs - LATE_FIRE_MS ? nextFireAt : null;
   });

@@ -1,10 +1,10 @@
-import type { ScheduleObjectRpc } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { insertAuditEntry, listSelfStartingWorkflows, type SelfStartingWorkflow } from '@portage/database';
 import { eventObject } from '../connector-events/event-object.ts';
 import { auditOfDeployer } from '../deployments/audit-deployment.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { DeployContext } from '../http/context.ts';
+import { scheduleObject } from '../workflows/schedule-object.ts';
 import { inBatches } from './count-of.ts';
 
 const WORKFLOWS_A_CALL = 200;
@@ -39,7 +39,5 @@ export async function reconcile(after: string | null, context: DeployContext) {
 
 function check({ workflowId, triggerType, versionId }: SelfStartingWorkflow, context: DeployContext): Promise<boolean> {
   if (triggerType === 'ConnectorEvent') return eventObject(context, workflowId).check(workflowId, versionId, context.publicOrigin);
-  const { SCHEDULES } = context.env;
-  // The stub's own type turns `unknown` values into `never`.
-  return (SCHEDULES.get(SCHEDULES.idFromName(workflowId)) as unknown as ScheduleObjectRpc).check(workflowId, versionId);
+  return scheduleObject(context, workflowId).check(workflowId, versionId);
 }

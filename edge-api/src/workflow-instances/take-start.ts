@@ -2,6 +2,7 @@ import { type QuotaObjectRpc, type RunChain, type StartCounts, type StartQuota, 
 import type { WorkflowQuotaSettings } from '@portage/database';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
+import { objectNamed } from '../object-named.ts';
 
 /**
  * Counts one start of a user's. Asked for only where the user has such a quota: all others' starts pass no single object.
@@ -34,5 +35,5 @@ export async function readStarts(
 }
 
 function counterOf({ QUOTAS }: RequestContext['env'], ownerUserId: string): QuotaObjectRpc {
-  return QUOTAS.get(QUOTAS.idFromName(ownerUserId)) as unknown as QuotaObjectRpc;
+  return objectNamed(QUOTAS, ownerUserId);
 }

@@ -1,8 +1,9 @@
-import type { PastFire, RunChain, ScheduleObjectRpc, ScheduleStatus } from '@portage/contracts';
+import type { PastFire, RunChain, ScheduleStatus } from '@portage/contracts';
 import { workflowRepository } from '@portage/database';
 import { findTrigger, firstFire, nextFires, type Schedule, scheduleProblems, scheduleRule } from '@portage/workflow';
 import { ApiProblem, invalid } from '../http/api-problem.ts';
 import type { RequestContext, UserContext } from '../http/context.ts';
+import { scheduleObject } from './schedule-object.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 
 type ScheduleEnv = Pick<RequestContext, 'env'>;
@@ -65,9 +66,4 @@ export function previewSchedule(schedule: Schedule, count: number, now: Date): s
   if (firstMs === null) return [];
   // A OneTime that has passed is made up for at once.
   return [Math.max(firstMs, nowMs), ...nextFires(rule, firstMs, count - 1)].map((fireMs) => new Date(fireMs).toISOString());
-}
-
-function scheduleObject({ env }: ScheduleEnv, workflowId: string): ScheduleObjectRpc {
-  // The stub's own type turns `unknown` values into `never`; every value of ScheduleObjectRpc can be cloned.
-  return env.SCHEDULES.get(env.SCHEDULES.idFromName(workflowId)) as unknown as ScheduleObjectRpc;
 }
