@@ -60,8 +60,7 @@ export async function changeDeployment(
     await locked.save(rowOf(next), { ...event, at, by: context.deployer.by, note: note || null }, audit);
     return true;
   });
-  // Also when nothing changed: the store may have lost what is true.
-  return { isChanged, isPublished: await publishRegistry(context.env, pool.db, !isChanged) };
+  return { isChanged, isPublished: await publishRegistry(context.env, pool.db, { evenIfPublished: !isChanged }) };
 }
 
 async function requireFiles(locked: LockedDeployment, version: string): Promise<void> {

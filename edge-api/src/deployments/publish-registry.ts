@@ -16,15 +16,19 @@ const PUT_TIMEOUT_MS = 5_000;
 const PAUSE_MS = 1_200;
 
 /**
- * Puts what is true where browsers read it.
+ * Writes the current registry to the store that browsers read.
  *
- * @param isNeeded false: not where another has published this state by now
- * @returns false when the store did not take it: the cron and the next change try again
+ * @param evenIfPublished also writes a state that was published before: the store may have lost it
+ * @returns false if the store refused it: the cron and the next change try again
  */
-export async function publishRegistry({ REGISTRY }: Pick<Env, 'REGISTRY'>, db: PoolDatabase, isNeeded: boolean): Promise<boolean> {
+export async function publishRegistry(
+  { REGISTRY }: Pick<Env, 'REGISTRY'>,
+  db: PoolDatabase,
+  { evenIfPublished }: { evenIfPublished: boolean },
+): Promise<boolean> {
   try {
     await publishUnderLock(db, async (snapshot) => {
-      if (isNeeded || snapshot.revision !== snapshot.publishedRevision) await put(REGISTRY, snapshot);
+      if (evenIfPublished || snapshot.revision !== snapshot.publishedRevision) await put(REGISTRY, snapshot);
     });
     return true;
   } catch (error) {
@@ -33,7 +37,7 @@ export async function publishRegistry({ REGISTRY }: Pick<Env, 'REGISTRY'>, db: P
   }
 }
 
-/** Publishes what a change could not, or what the store has lost. */
+/** Publishes a state that a change could not publish, or that the store has lost. */
 export async function publishWhatIsNot(env: Env): Promise<void> {
   await using pool = connectPool(env);
   try {

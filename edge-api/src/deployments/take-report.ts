@@ -69,7 +69,7 @@ async function takeBack({ env, now, ipAddress, requestId }: UserContext, report:
   });
   if (!hasFallenBack) return;
   log('error', 'A version of an area failed and was taken back', { area: name, version, note });
-  await publishRegistry(env, pool.db, false);
+  await publishRegistry(env, pool.db, { evenIfPublished: false });
 }
 
 /** Tells people of a version that fails and stays; once for each time that it is given out. */

@@ -23,7 +23,7 @@ export async function listTemplateChanges(id: string, context: UserContext): Pro
  */
 export async function takeNewerTemplate(id: string, context: UserContext): Promise<PlaybookRow> {
   const before = await ownPlaybook(id, context);
-  const template = await findPlaybookTemplate(context.db, before.playbookTemplateId, true);
+  const template = await findPlaybookTemplate(context.db, before.playbookTemplateId, { includeInactive: true });
   if (!template) throw templateNotFound();
   const definition = definitionOf(template);
   const names = await templateNamesOf(definition, context);

@@ -88,7 +88,7 @@ async function shown(row: PlaybookRow, context: UserContext) {
 /** The caller's playbook of a template (API-131). @throws ApiProblem 404 for templates that the caller is not offered */
 async function startPlaybook(playbookTemplateId: string, context: UserContext): Promise<string> {
   const { db, user, newId, now } = context;
-  const template = await findPlaybookTemplate(db, playbookTemplateId, isAdmin(user));
+  const template = await findPlaybookTemplate(db, playbookTemplateId, { includeInactive: isAdmin(user) });
   if (!template) throw templateNotFound();
   const definition = definitionOf(template);
   const wizard = newWizard(definition, await templateNamesOf(definition, context));

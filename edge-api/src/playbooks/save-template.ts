@@ -72,7 +72,7 @@ async function updateTemplate(context: UserContext, before: PlaybookTemplateRow,
   const times = before.isSystem ? (isEdited ? { editedAt: at } : {}) : { lastUpdatedAt: at };
   const after = await updatePlaybookTemplate(context.db, before, { ...wanted, ...times });
   if (!after) {
-    const isThere = await findPlaybookTemplate(context.db, before.id, true);
+    const isThere = await findPlaybookTemplate(context.db, before.id, { includeInactive: true });
     throw isThere ? templateChanged() : templateNotFound();
   }
   const { id, name, isActive } = after;
@@ -108,7 +108,7 @@ async function missingParts({ connectors, workflowTemplateIds }: TemplateDefinit
   }
   for (const [at, id] of workflowTemplateIds.entries()) {
     const path = `workflowTemplateIds[${at}]`;
-    const template = await findWorkflowTemplate(db, id, true);
+    const template = await findWorkflowTemplate(db, id, { includeInactive: true });
     if (!template) {
       problems.push({ path, message: `There is no workflow template “${id}”.` });
       continue;

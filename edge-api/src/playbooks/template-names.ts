@@ -6,7 +6,7 @@ import type { UserContext } from '../http/context.ts';
 export async function templateNamesOf({ workflowTemplateIds }: TemplateDefinition, { db }: UserContext): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const id of workflowTemplateIds) {
-    const template = await findWorkflowTemplate(db, id, true);
+    const template = await findWorkflowTemplate(db, id, { includeInactive: true });
     if (template) names.set(id, template.name);
   }
   return names;

@@ -16,7 +16,7 @@ export const playbookTemplateRoutes = implement(playbookTemplateCalls, {
   },
 
   'GET /api/playbook-templates/{id}': async ({ params }, context) => {
-    const row = await findPlaybookTemplate(context.db, params.id, isAdmin(context.user));
+    const row = await findPlaybookTemplate(context.db, params.id, { includeInactive: isAdmin(context.user) });
     if (!row) throw templateNotFound();
     return { template: await presentTemplate(row, context) };
   },
@@ -32,13 +32,13 @@ export const playbookTemplateRoutes = implement(playbookTemplateCalls, {
   },
 
   'PUT /api/playbook-templates/{id}': async ({ params, body }, context) => {
-    const before = await findPlaybookTemplate(context.db, params.id, true);
+    const before = await findPlaybookTemplate(context.db, params.id, { includeInactive: true });
     if (!before) throw templateNotFound();
     return { template: await presentTemplate(await replaceTemplate(context, before, body), context) };
   },
 
   'PATCH /api/playbook-templates/{id}': async ({ params, body }, context) => {
-    const before = await findPlaybookTemplate(context.db, params.id, true);
+    const before = await findPlaybookTemplate(context.db, params.id, { includeInactive: true });
     if (!before) throw templateNotFound();
     return { template: await presentTemplate(await changeTemplate(context, before, body), context) };
   },

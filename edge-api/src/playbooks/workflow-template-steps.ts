@@ -17,7 +17,7 @@ export async function findKnownWorkflowTemplate(
   row: Pick<PlaybookRow, 'applied'>,
   id: string,
 ): Promise<KnownWorkflowTemplate | null> {
-  return (await findWorkflowTemplate(db, id, true)) ?? appliedOf(row)[id] ?? null;
+  return (await findWorkflowTemplate(db, id, { includeInactive: true })) ?? appliedOf(row)[id] ?? null;
 }
 
 /** The workflow template's steps of a wizard's step, with the connectors that were chosen; null: the template is gone. */

@@ -46,7 +46,7 @@ export async function createTemplate(
  */
 export async function changeTemplate(context: UserContext, id: string, change: TemplateChange): Promise<WorkflowTemplateRow> {
   const { db } = context;
-  const before = await findWorkflowTemplate(db, id, true);
+  const before = await findWorkflowTemplate(db, id, { includeInactive: true });
   if (!before) throw notFound('This template');
   const { name = before.name, description = before.description, isActive = before.isActive, workflowId } = change;
   const [content, isTaken] = await Promise.all([

@@ -29,7 +29,7 @@ export const workflowTemplateRoutes = implement(workflowTemplateCalls, {
   },
 
   async 'GET /api/workflow-templates/{id}'({ params }, { db, user }) {
-    const template = await findWorkflowTemplate(db, params.id, isAdmin(user));
+    const template = await findWorkflowTemplate(db, params.id, { includeInactive: isAdmin(user) });
     if (!template) throw notFound('This template');
     return { template: await presentTemplate(db, viewerOf(user), template, user) };
   },
@@ -51,7 +51,7 @@ export const workflowTemplateRoutes = implement(workflowTemplateCalls, {
     const bounds = { at: context.now(), deletedAfter: restorableSince(context.now()) };
     const name = await orNameTaken('this name', () => restoreWorkflowTemplate(db, id, bounds));
     // A second press of Undo finds the template as it wants it.
-    if (name === null && !(await findWorkflowTemplate(db, id, true))) throw notFound('This template');
+    if (name === null && !(await findWorkflowTemplate(db, id, { includeInactive: true }))) throw notFound('This template');
     await auditChange(context, 'workflow-template.restored', { templateId: id, ...(name === null ? {} : { name }) });
     return { isSuccess: true, warnings: [] };
   },

@@ -46,7 +46,7 @@ async function contentOfWorkflow(workflowId: string, { db, user }: UserContext) 
 }
 
 async function contentOfTemplate(templateId: string, connectorIds: Record<string, string>, { db, user }: UserContext) {
-  const template = await findWorkflowTemplate(db, templateId, isAdmin(user));
+  const template = await findWorkflowTemplate(db, templateId, { includeInactive: isAdmin(user) });
   if (!template) throw notFound('This template');
   return { description: template.description, steps: withConnectors(template.steps, new Map(Object.entries(connectorIds))) };
 }

@@ -61,8 +61,12 @@ export async function listPlaybookTemplates(
   return { templates: rows, totalCount: counts[0]?.count ?? 0 };
 }
 
-/** Null if no template has the id, or only an inactive one that the viewer may not see. */
-export async function findPlaybookTemplate(db: HttpDatabase, id: string, includeInactive: boolean): Promise<PlaybookTemplateRow | null> {
+/** Null if no active template has the id. @param includeInactive finds an inactive template, too */
+export async function findPlaybookTemplate(
+  db: HttpDatabase,
+  id: string,
+  { includeInactive }: { includeInactive: boolean },
+): Promise<PlaybookTemplateRow | null> {
   const [row] = await db
     .select(withoutText)
     .from(playbookTemplates)

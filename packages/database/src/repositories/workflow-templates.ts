@@ -99,8 +99,12 @@ function onlyUsableBy(userId: string) {
       and (${connectorTypes.visibility} = 'AllUsers' or ${connectorTypes.userId} = ${userId})))`;
 }
 
-/** Null if no template has the id, or only an inactive one that the viewer may not see. */
-export async function findWorkflowTemplate(db: HttpDatabase, id: string, includeInactive: boolean): Promise<WorkflowTemplateRow | null> {
+/** Null if no active template has the id. @param includeInactive finds an inactive template, too */
+export async function findWorkflowTemplate(
+  db: HttpDatabase,
+  id: string,
+  { includeInactive }: { includeInactive: boolean },
+): Promise<WorkflowTemplateRow | null> {
   const [row] = await db
     .select()
     .from(workflowTemplates)
