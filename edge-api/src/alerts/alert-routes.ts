@@ -1,5 +1,6 @@
 import { alertCalls } from '@portage/contracts/calls';
 import { alertRepository, alertSettingsRepository } from '@portage/database';
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { forbidden, notFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
 import { isAdmin, listScope } from '../http/list-scope.ts';
@@ -29,7 +30,7 @@ export const alertRoutes = implement(alertCalls, {
     const needsSecret = typeof url === 'string' && (await settings.find(user.id)).webhookSecret === null;
     const webhookSecret = needsSecret ? newWebhookSecret() : null;
     const saved = await settings.save(user.id, {
-      ...definedOnly(change),
+      ...withoutUndefined(change),
       ...(mutedUntil === undefined ? {} : { mutedUntil: instantOf(mutedUntil) }),
       ...(url === undefined ? {} : { webhookUrl: url }),
       ...(url === null ? { webhookSecret: null } : {}),
@@ -56,8 +57,4 @@ export const alertRoutes = implement(alertCalls, {
 
 function instantOf(text: string | null): Date | null {
   return text === null ? null : new Date(text);
-}
-
-function definedOnly<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

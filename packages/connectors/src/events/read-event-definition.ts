@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { isObject, type JsonObject } from '../openapi/json.ts';
 import {
   type CursorFormat,
@@ -59,9 +60,8 @@ export function readEventDefinition(written: unknown): { definition: EventDefini
     poll: part('poll', (value, place) => readPolling(reading, value, place)),
     fetch: part('fetch', (value, place) => readReading(reading, value, place, READING, 'keep')),
   };
-  const present = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
   if (parts.subscribe && !parts.unsubscribe) tell(reading, 'subscribe', 'needs "unsubscribe" beside it, or nothing is ever removed');
-  return { definition: { match: readMatches(reading, written.match), ...present }, problems: reading.problems };
+  return { definition: { match: readMatches(reading, written.match), ...withoutUndefined(parts) }, problems: reading.problems };
 }
 
 function readMatches(reading: Reading, written: unknown): EventMatch[] {

@@ -1,8 +1,8 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton, type PressEvent } from 'react-aria-components';
 import styled from 'styled-components';
 import { Spinner } from '../feedback/spinner.tsx';
-import { defined } from '../field/defined.ts';
 import { useServices } from '../services/services.ts';
 import { type ButtonLook, type ButtonVariant, buttonStyle, type ControlSize } from './button-style.ts';
 import { ShortWords } from './short-words.tsx';
@@ -66,7 +66,7 @@ export function Button({
   const hasWordsOnly = !icon && !shortIcon && !isIconOnly;
   return (
     <Pressable
-      {...defined(rest)}
+      {...withoutUndefined(rest)}
       {...(onPress && !isWaiting ? { onPress: press } : {})}
       // React Aria's own `isPending` would leave a reference to the button in its live region after the button is gone.
       {...(isWaiting ? { 'aria-disabled': true, type: 'button' } : {})}

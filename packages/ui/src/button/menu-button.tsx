@@ -1,8 +1,8 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { ChevronDown } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import styled from 'styled-components';
-import { defined } from '../field/defined.ts';
 import { floatingStyle, optionStyle } from '../overlay/popover-style.ts';
 import { useServices } from '../services/services.ts';
 import { color, size, space } from '../theme/tokens.ts';
@@ -84,7 +84,7 @@ export function DropdownMenu({ trigger, entries, label }: MenuProps) {
               textValue={entry.label}
               $isDanger={entry.isDanger ?? false}
               isDisabled={entry.isDisabled ?? false}
-              {...defined({ href: entry.href })}
+              {...withoutUndefined({ href: entry.href })}
               onAction={() => act(entry)}
             >
               {entry.icon}

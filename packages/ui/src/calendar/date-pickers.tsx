@@ -1,4 +1,5 @@
 import type { CalendarDate, ZonedDateTime } from '@internationalized/date';
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { CalendarDays, X } from 'lucide-react';
 import {
   DatePicker as AriaDatePicker,
@@ -9,7 +10,6 @@ import {
   Group,
 } from 'react-aria-components';
 import styled from 'styled-components';
-import { defined } from '../field/defined.ts';
 import { FieldParts, type FieldProps } from '../field/field-parts.tsx';
 import { fieldStyle, inputStyle } from '../field/field-style.ts';
 import { personsTimeZone } from '../text/format.ts';
@@ -75,7 +75,7 @@ const Spring = styled.span`
 `;
 
 function Parts({ slot }: { slot?: 'start' | 'end' }) {
-  return <Segments {...defined({ slot })}>{(segment) => <Segment segment={segment} />}</Segments>;
+  return <Segments {...withoutUndefined({ slot })}>{(segment) => <Segment segment={segment} />}</Segments>;
 }
 
 /** Empties the field; lies outside React Aria's slots. */
@@ -110,7 +110,7 @@ export interface DatePickerProps extends PickerProps {
 export function DatePicker({ value, onChange, name: _name, onBlur, ...parts }: DatePickerProps) {
   return (
     <One<CalendarDate>
-      {...defined({ onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
+      {...withoutUndefined({ onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
       value={toDay(value)}
       onChange={(next) => onChange(next ? next.toString() : null)}
       isInvalid={parts.errorMessage !== undefined}
@@ -144,7 +144,7 @@ export function DateTimePicker({ value, onChange, granularity = 'minute', timeZo
   const zone = timeZone ?? personsTimeZone();
   return (
     <One<ZonedDateTime>
-      {...defined({ onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
+      {...withoutUndefined({ onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
       value={toPickerValue(value, zone)}
       onChange={(next) => onChange(toInstant(next))}
       granularity={granularity}
@@ -176,7 +176,7 @@ export interface DateRangePickerProps extends PickerProps {
 export function DateRangePicker({ value, onChange, granularity = 'day', name: _name, onBlur, ...parts }: DateRangePickerProps) {
   const zone = personsTimeZone();
   const shared = {
-    ...defined({ onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired }),
+    ...withoutUndefined({ onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired }),
     isInvalid: parts.errorMessage !== undefined,
     validationBehavior: 'aria',
   } as const;

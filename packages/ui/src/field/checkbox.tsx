@@ -1,9 +1,9 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Checkbox as AriaCheckbox, Switch as AriaSwitch } from 'react-aria-components';
 import styled from 'styled-components';
 import { color, motion, radius, size, space } from '../theme/tokens.ts';
-import { defined } from './defined.ts';
 import { errorStyle } from './field-style.ts';
 
 const Ticked = styled(AriaCheckbox)`
@@ -108,7 +108,7 @@ export function Checkbox({
   return (
     <div>
       <Ticked
-        {...defined(rest)}
+        {...withoutUndefined(rest)}
         isSelected={value}
         isIndeterminate={isIndeterminate}
         onChange={onChange}
@@ -126,7 +126,7 @@ export function Checkbox({
 /** Something that is switched on or off at once, without a Save button. */
 export function Switch({ value, onChange, children, name, onBlur, isDisabled }: ToggleProps) {
   return (
-    <Switched {...defined({ name, onBlur, isDisabled })} isSelected={value} onChange={onChange}>
+    <Switched {...withoutUndefined({ name, onBlur, isDisabled })} isSelected={value} onChange={onChange}>
       <Track data-track>
         <Thumb data-thumb />
       </Track>

@@ -1,9 +1,9 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useContext, useMemo, useRef, useState } from 'react';
 import { ComboBox as AriaComboBox, Button, ComboBoxStateContext, Group, Input } from 'react-aria-components';
 import styled from 'styled-components';
 import { color, font, size, space } from '../theme/tokens.ts';
-import { defined } from './defined.ts';
 import { FieldParts, type FieldProps } from './field-parts.tsx';
 import { fieldStyle, inputStyle } from './field-style.ts';
 import { LONGEST_SEARCH } from './search-field.tsx';
@@ -117,7 +117,7 @@ function useEscapeOfList() {
 /** A click opens the list also where the focus alone does not. */
 function OpeningLine({ placeholder }: { placeholder: string | undefined }) {
   const state = useContext(ComboBoxStateContext);
-  return <Line {...defined({ placeholder })} maxLength={LONGEST_SEARCH} onClick={() => state?.open(null, 'manual')} />;
+  return <Line {...withoutUndefined({ placeholder })} maxLength={LONGEST_SEARCH} onClick={() => state?.open(null, 'manual')} />;
 }
 
 /** One of many choices, found by typing. */
@@ -142,7 +142,7 @@ export function ComboBox({
   const items = shown.map((option) => ({ ...option, id: option.value }));
   return (
     <Box
-      {...defined({ name, onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
+      {...withoutUndefined({ name, onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
       value={value}
       onChange={(key) => onChange(key === null ? null : String(key))}
       items={items}

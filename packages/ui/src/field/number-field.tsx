@@ -1,8 +1,8 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { Minus, Plus } from 'lucide-react';
 import { NumberField as AriaNumberField, Button, Group, Input } from 'react-aria-components';
 import styled from 'styled-components';
 import { color, size, space } from '../theme/tokens.ts';
-import { defined } from './defined.ts';
 import { FieldParts, type FieldProps } from './field-parts.tsx';
 import { fieldStyle, inputStyle } from './field-style.ts';
 
@@ -63,7 +63,7 @@ export interface NumberFieldProps extends FieldProps {
 export function NumberField({ value, onChange, name, onBlur, minValue, maxValue, step, formatOptions, ...parts }: NumberFieldProps) {
   return (
     <Box
-      {...defined({ name, onBlur, minValue, maxValue, step, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
+      {...withoutUndefined({ name, onBlur, minValue, maxValue, step, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
       formatOptions={formatOptions ?? { useGrouping: false }}
       value={value ?? Number.NaN}
       onChange={(next) => onChange(Number.isNaN(next) ? null : next)}

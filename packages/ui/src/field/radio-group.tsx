@@ -1,7 +1,7 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components';
 import styled from 'styled-components';
 import { color, font, radius, size, space } from '../theme/tokens.ts';
-import { defined } from './defined.ts';
 import { FieldParts, type FieldProps } from './field-parts.tsx';
 import { fieldStyle } from './field-style.ts';
 
@@ -76,7 +76,7 @@ export function RadioGroup<Value extends string>({
 }: RadioGroupProps<Value>) {
   return (
     <Box
-      {...defined({ name, onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
+      {...withoutUndefined({ name, onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
       value={value}
       onChange={(next) => onChange(next as Value)}
       orientation={orientation}

@@ -1,8 +1,8 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { Search, X } from 'lucide-react';
 import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
 import styled from 'styled-components';
 import { color, radius, size, space } from '../theme/tokens.ts';
-import { defined } from './defined.ts';
 import { FieldParts, type FieldProps } from './field-parts.tsx';
 import { fieldStyle, inputStyle } from './field-style.ts';
 
@@ -65,7 +65,7 @@ export interface SearchFieldProps extends FieldProps {
 export function SearchField({ value, onChange, onSubmit, placeholder, name, ...parts }: SearchFieldProps) {
   return (
     <Box
-      {...defined({ name, onSubmit, isDisabled: parts.isDisabled })}
+      {...withoutUndefined({ name, onSubmit, isDisabled: parts.isDisabled })}
       value={value}
       onChange={onChange}
       isInvalid={parts.errorMessage !== undefined}
@@ -74,7 +74,7 @@ export function SearchField({ value, onChange, onSubmit, placeholder, name, ...p
       <FieldParts {...parts}>
         <Row>
           <Search size={size.iconSmall} aria-hidden />
-          <Line {...defined({ placeholder })} maxLength={LONGEST_SEARCH} />
+          <Line {...withoutUndefined({ placeholder })} maxLength={LONGEST_SEARCH} />
           <Clear>
             <X size={size.iconSmall} aria-hidden />
           </Clear>

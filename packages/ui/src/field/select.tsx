@@ -1,10 +1,10 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue, Text } from 'react-aria-components';
 import styled from 'styled-components';
 import { floatingStyle, optionStyle } from '../overlay/popover-style.ts';
 import { color, font, size, space } from '../theme/tokens.ts';
-import { defined } from './defined.ts';
 import { FieldParts, type FieldProps } from './field-parts.tsx';
 import { fieldStyle, inputStyle } from './field-style.ts';
 
@@ -120,7 +120,7 @@ export function Select<Value extends string>({
 }: SelectProps<Value>) {
   return (
     <Box
-      {...defined({ name, onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
+      {...withoutUndefined({ name, onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
       value={value === null ? null : keyOf(value)}
       onChange={(key) => onChange(valueOfKey(String(key)) as Value)}
       placeholder={placeholder}

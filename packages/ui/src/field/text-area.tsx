@@ -1,8 +1,8 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { useLayoutEffect, useRef } from 'react';
 import { TextArea as AriaTextArea, TextField as AriaTextField } from 'react-aria-components';
 import styled from 'styled-components';
 import { font, space } from '../theme/tokens.ts';
-import { defined } from './defined.ts';
 import { FieldParts, type FieldProps } from './field-parts.tsx';
 import { fieldStyle, inputStyle } from './field-style.ts';
 
@@ -57,14 +57,14 @@ export function TextArea({
   }, [value]);
   return (
     <Box
-      {...defined({ name, onBlur, maxLength, isReadOnly, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
+      {...withoutUndefined({ name, onBlur, maxLength, isReadOnly, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
       value={value}
       onChange={onChange}
       isInvalid={parts.errorMessage !== undefined}
       validationBehavior="aria"
     >
       <FieldParts {...parts}>
-        <Area ref={area} rows={minRows} {...defined({ placeholder })} $isCode={isCode} $minRows={minRows} $maxRows={maxRows} />
+        <Area ref={area} rows={minRows} {...withoutUndefined({ placeholder })} $isCode={isCode} $minRows={minRows} $maxRows={maxRows} />
       </FieldParts>
     </Box>
   );

@@ -1,7 +1,7 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { TextField as AriaTextField, Input } from 'react-aria-components';
 import styled from 'styled-components';
 import { color, font, space } from '../theme/tokens.ts';
-import { defined } from './defined.ts';
 import { FieldParts, type FieldProps } from './field-parts.tsx';
 import { fieldStyle, inputStyle } from './field-style.ts';
 
@@ -61,7 +61,7 @@ export function TextField({
 }: TextFieldProps) {
   return (
     <Box
-      {...defined({
+      {...withoutUndefined({
         name,
         onBlur,
         type,
@@ -81,11 +81,11 @@ export function TextField({
       <FieldParts {...parts}>
         {ending ? (
           <WithEnding>
-            <Line {...defined({ placeholder })} $isCode={isCode} />
+            <Line {...withoutUndefined({ placeholder })} $isCode={isCode} />
             <span>{ending}</span>
           </WithEnding>
         ) : (
-          <Line {...defined({ placeholder })} $isCode={isCode} />
+          <Line {...withoutUndefined({ placeholder })} $isCode={isCode} />
         )}
       </FieldParts>
     </Box>

@@ -8,6 +8,7 @@ import type {
 } from '@portage/connectors/schema';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { builtOptions } from './built-options.ts';
 
 const PAGE_SIZE = 100;
@@ -133,10 +134,6 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
 /** The contract describes the members of every node; packages/connectors adds the others. */
 function asNode(node: { name: string; type: string }): SchemaNode {
   return node as unknown as SchemaNode;
-}
-
-function withoutUndefined<Request extends object>(request: Request): { [Name in keyof Request]: Exclude<Request[Name], undefined> } {
-  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as never;
 }
 
 /** Everything of a list that comes in pages. */

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@portage/primitives/without-undefined';
 import type { StepValues } from '@portage/workflow';
 import type { StepDetail } from '../../../api-types.ts';
 
@@ -6,10 +7,10 @@ export function runStepValues({ stepType, stepData }: Pick<StepDetail, 'stepType
   if (!stepData) return {};
   if (stepType === 'Trigger') {
     const { method, headers, query } = objectOf(stepData.request);
-    return defined({ Payload: stepData.payload, Method: method, Headers: headers, Query: query });
+    return withoutUndefined({ Payload: stepData.payload, Method: method, Headers: headers, Query: query });
   }
   const { response, error } = stepData;
-  return defined({
+  return withoutUndefined({
     Response: response?.body,
     ResponseHttpStatusCode: response?.responseHttpStatusCode,
     ResponseHeaders: response?.headers,
@@ -19,8 +20,4 @@ export function runStepValues({ stepType, stepData }: Pick<StepDetail, 'stepType
 
 function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function defined(values: Record<string, unknown>): StepValues {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
