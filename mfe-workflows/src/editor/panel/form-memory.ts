@@ -1,4 +1,4 @@
-import type { EditorStore } from '../state/editor-state.ts';
+import type { EditorStep, EditorStore } from '../state/editor-state.ts';
 
 /** An input that the step cannot keep, with the reason: a blank name, a text in place of a number. */
 export interface FormDraft {
@@ -6,13 +6,19 @@ export interface FormDraft {
   message: string;
 }
 
+/** Messages by field, and the step as it was when its form said them. */
+interface FormReport {
+  step: EditorStep;
+  messages: ReadonlyMap<string, string>;
+}
+
 interface Memory {
   /** Fields whose problems are shown, by step; `all`: every field. */
   touched: ReadonlyMap<string, ReadonlySet<string> | 'all'>;
   /** By `draftKey`. */
   drafts: ReadonlyMap<string, FormDraft & { clientId: string; field: string }>;
-  /** Problems that only a step's form knows, such as those of an operation's schema: messages by field, by step. */
-  problems: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** By step: what its form knows alone, such as what an operation's schema asks for. */
+  reports: ReadonlyMap<string, FormReport>;
 }
 
 /** The memory of one editor's forms while their panel is closed. */
@@ -26,7 +32,7 @@ export interface FormMemory {
   /** Keeps a draft, or lets it go. */
   setDraft(clientId: string, field: string, draft: FormDraft | null): void;
   /** Takes the place of what the step's form said before. */
-  setProblems(clientId: string, messages: ReadonlyMap<string, string>): void;
+  report(step: EditorStep, messages: ReadonlyMap<string, string>): void;
 }
 
 const memories = new WeakMap<EditorStore, FormMemory>();
@@ -58,7 +64,7 @@ export function isTouched({ touched }: Memory, clientId: string, field: string):
 }
 
 export function createFormMemory(): FormMemory {
-  let memory: Memory = { touched: new Map(), drafts: new Map(), problems: new Map() };
+  let memory: Memory = { touched: new Map(), drafts: new Map(), reports: new Map() };
   const listeners = new Set<() => void>();
 
   function set(changes: Partial<Memory>): void {
@@ -89,11 +95,12 @@ export function createFormMemory(): FormMemory {
       else drafts.delete(key);
       set({ drafts });
     },
-    setProblems(clientId, messages) {
-      const before = memory.problems.get(clientId);
-      if (before?.size === messages.size && [...messages].every(([field, message]) => before.get(field) === message)) return;
-      if (!before && messages.size === 0) return;
-      set({ problems: new Map(memory.problems).set(clientId, messages) });
+    report(step, messages) {
+      const before = memory.reports.get(step.clientId);
+      if ((before?.messages.size ?? 0) === 0 && messages.size === 0) return;
+      const isSame = before?.messages.size === messages.size && [...messages].every(([field, text]) => before.messages.get(field) === text);
+      if (isSame && before.step === step) return;
+      set({ reports: new Map(memory.reports).set(step.clientId, { step, messages }) });
     },
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EditorStep } from '../state/editor-state.ts';
 import { createEditorStore } from '../state/editor-store.ts';
 import { createFormMemory, formMemoryOf, isTouched, openAndValidate } from './form-memory.ts';
+import { formProblems } from './form-problems.ts';
 import { nameProblem } from './name-field.tsx';
 import { stepProblems } from './step-problems.ts';
 
@@ -33,9 +34,9 @@ describe('what the forms remember', () => {
     });
     memory.setDraft('a', 'stepId', { text: '', message: 'Please input Name' });
     memory.setDraft('a', 'stepId', { text: '', message: 'Please input Name' });
-    memory.setProblems('a', new Map());
-    memory.setProblems('a', new Map([['resourceId', 'Please input Resource']]));
-    memory.setProblems('a', new Map([['resourceId', 'Please input Resource']]));
+    memory.report(steps[0], new Map());
+    memory.report(steps[0], new Map([['resourceId', 'Please input Resource']]));
+    memory.report(steps[0], new Map([['resourceId', 'Please input Resource']]));
     memory.touch('a', 'stepId');
     memory.touch('a', 'stepId');
     expect(calls).toBe(3);
@@ -52,6 +53,36 @@ describe('what the forms remember', () => {
     expect(store.getState().openId).toBe('b');
     expect(isTouched(formMemoryOf(store).get(), 'b', 'url')).toBe(true);
     store.dispose();
+  });
+});
+
+describe('problems that only a form knows', () => {
+  const [start, call] = steps;
+  const reported = { clientId: 'b', stepId: 'call', field: 'resourceId', message: 'Please input Resource' };
+
+  function memoryWithReport() {
+    const memory = createFormMemory();
+    memory.report(call, new Map([[reported.field, reported.message]]));
+    return memory.get();
+  }
+
+  it('stay after the form is closed, also when the step is renamed and moved', () => {
+    expect(formProblems(memoryWithReport(), steps)).toEqual([reported]);
+    expect(formProblems(memoryWithReport(), [start, { ...call, stepId: 'ask', nextStepId: 'end' }])).toEqual([
+      { ...reported, stepId: 'ask' },
+    ]);
+  });
+
+  it('end with the step that they were about: Undo brings another one back without its form', () => {
+    expect(formProblems(memoryWithReport(), [start, { ...call, url: 'https://example.com' }])).toEqual([]);
+    expect(formProblems(memoryWithReport(), [start])).toEqual([]);
+  });
+
+  it('come after what is typed and not kept', () => {
+    const memory = createFormMemory();
+    memory.report(call, new Map([[reported.field, reported.message]]));
+    memory.setDraft('a', 'stepId', { text: '', message: 'Please input Name' });
+    expect(formProblems(memory.get(), steps).map(({ field }) => field)).toEqual(['stepId', 'resourceId']);
   });
 });
 

@@ -1,6 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
+import type { EditorStep } from '../state/editor-state.ts';
 import { draftKey, type FormDraft, type FormMemory, formMemoryOf, isTouched } from './form-memory.ts';
+import { type FormProblem, formProblems } from './form-problems.ts';
 
 export function useFormMemory(): FormMemory {
   return formMemoryOf(useEditorStore());
@@ -20,28 +22,17 @@ export function useIsTouched(clientId: string, field: string): boolean {
   return useSyncExternalStore(memory.subscribe, read, read);
 }
 
-/** Reports problems of a step that only its form knows, while the form is open and after. */
-export function useReportProblems(clientId: string, messages: ReadonlyMap<string, string>): void {
+/** Reports problems of a step that only its form knows, while the form is open and until the step changes without it. */
+export function useReportProblems(step: EditorStep, messages: ReadonlyMap<string, string>): void {
   const memory = useFormMemory();
-  useEffect(() => memory.setProblems(clientId, messages), [memory, clientId, messages]);
+  // Before the page is painted: a report about the step before does not count any more.
+  useLayoutEffect(() => memory.report(step, messages), [memory, step, messages]);
 }
 
-/** A problem that only the form knows of, because the step holds the last value that could be kept. */
-export interface FormProblem {
-  clientId: string;
-  stepId: string;
-  field: string;
-  message: string;
-}
-
-/** Problems of what is typed but not yet in the steps (spec STEP-15, EDIT-60): for the validity indicator and the Run button. */
+/** Problems that only the forms know (spec STEP-15, EDIT-60): for the validity indicator and the Run button. */
 export function useFormProblems(): readonly FormProblem[] {
   const memory = useFormMemory();
-  const { drafts, problems } = useSyncExternalStore(memory.subscribe, memory.get, memory.get);
+  const remembered = useSyncExternalStore(memory.subscribe, memory.get, memory.get);
   const steps = useEditor((state) => state.steps);
-  const ofForms = [...problems].flatMap(([clientId, messages]) => [...messages].map(([field, message]) => ({ clientId, field, message })));
-  return [...drafts.values(), ...ofForms].flatMap(({ clientId, field, message }) => {
-    const step = steps.find((one) => one.clientId === clientId);
-    return step ? [{ clientId, stepId: step.stepId, field, message }] : [];
-  });
+  return useMemo(() => formProblems(remembered, steps), [remembered, steps]);
 }

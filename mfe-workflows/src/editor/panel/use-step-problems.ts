@@ -17,7 +17,7 @@ export function useStepProblems(step: EditorStep) {
     ofStep: problems.ofStep,
     problemOf: (field: string) =>
       isTouched(remembered, step.clientId, field)
-        ? (problems.byField.get(field) ?? remembered.problems.get(step.clientId)?.get(field))
+        ? (problems.byField.get(field) ?? remembered.reports.get(step.clientId)?.messages.get(field))
         : undefined,
   };
 }

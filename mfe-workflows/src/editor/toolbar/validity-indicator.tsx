@@ -1,6 +1,8 @@
 import { Badge, Button, color, font, size, space } from '@portage/ui';
+import type { WorkflowProblem } from '@portage/workflow';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import styled from 'styled-components';
+import type { FormProblem } from '../panel/form-problems.ts';
 import { useFormMemory, useFormProblems } from '../panel/use-form-memory.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 
@@ -41,13 +43,18 @@ export interface FirstProblem {
 
 /** The text of the validity indicator; null: the workflow can run. */
 export function useFirstProblem(): FirstProblem | null {
-  const [typed] = useFormProblems();
+  const [ofForm] = useFormProblems();
   const problem = useEditor((state) => state.problems[0]);
   const steps = useEditor((state) => state.steps);
-  if (typed) return { ...typed, groupIndex: groupIndexOf(typed.field) };
+  if (ofForm && !isConnectorMissing(problem, ofForm)) return { ...ofForm, groupIndex: groupIndexOf(ofForm.field) };
   if (!problem) return null;
   const step = steps.find((one) => one.stepId === problem.stepId);
   return { clientId: step?.clientId ?? null, stepId: problem.stepId, groupIndex: groupIndexOf(problem.field), message: problem.message };
+}
+
+/** Without a connector there is nothing to choose in the fields that only its form knows. */
+function isConnectorMissing(problem: WorkflowProblem | undefined, { stepId }: FormProblem): boolean {
+  return problem?.field === 'connectorId' && problem.stepId === stepId;
 }
 
 export function groupIndexOf(field: string | undefined): number | null {

@@ -35,7 +35,7 @@ export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: St
   const { shown: shownSchema, indicator } = useLoaded(schema.isLoading ? undefined : (schema.data ?? null));
   const isResourceMissing = resourceId === null && !eventId;
   useReportProblems(
-    step.clientId,
+    step,
     useMemo(
       () => schemaProblems(isResourceMissing, schema.data, step.requestParameterMappings ?? []),
       [isResourceMissing, schema.data, step.requestParameterMappings],

@@ -47,7 +47,7 @@ export function ConnectorOperationForm(props: StepFormProps<ConnectorOperationSt
   const description = schema.data?.description ?? operation?.description ?? undefined;
   const isResourceMissing = resourceId === null && !operationId;
   useReportProblems(
-    step.clientId,
+    step,
     useMemo(
       () => schemaProblems(isResourceMissing, askedFor, step.requestParameterMappings ?? []),
       [isResourceMissing, askedFor, step.requestParameterMappings],

@@ -4,6 +4,7 @@ import { dataDefaults } from '@portage/workflow';
 import { useMemo } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
 import { useReportProblems } from '../../panel/use-form-memory.ts';
+import type { EditorStep } from '../../state/editor-state.ts';
 import { latestOfType, withSetChoice } from '../connector/connector-choices.ts';
 import { ConnectorField } from '../connector/connector-field.tsx';
 import { useConnectorQuery, useConnectors, useConnectorTypes } from '../connector/connector-source.tsx';
@@ -16,8 +17,6 @@ const { getDataDataType: DEFAULT_DATA_TYPE } = dataDefaults;
 
 /** The fields that a step stores about the data it fetches and the system it comes from. */
 interface DataSource {
-  stepId: string;
-  clientId: string;
   getDataDataType?: string;
   connectorTypeId?: string | null;
   connectorId?: string | null;
@@ -25,10 +24,10 @@ interface DataSource {
 }
 
 export interface DataSourceFieldsProps {
-  step: DataSource;
+  step: EditorStep & DataSource;
   /** "Sync Type" for dashboards (spec STEP-92), "Data Type" else. */
   dataTypeLabel: string;
-  onChange: (changes: Omit<DataSource, 'stepId' | 'clientId'>, field?: string) => void;
+  onChange: (changes: DataSource, field?: string) => void;
   isReadOnly: boolean;
   problemOf: (field: string) => string | undefined;
 }
@@ -45,7 +44,7 @@ export function DataSourceFields({ step, dataTypeLabel, onChange, isReadOnly, pr
   const operation = operations.data?.find((one) => one.dataType === dataType);
   const { requestParameterMappings } = step;
   useReportProblems(
-    step.clientId,
+    step,
     useMemo(() => schemaProblems(false, operation?.requestSchema, requestParameterMappings ?? []), [operation, requestParameterMappings]),
   );
   const offered = [...new Set([DEFAULT_DATA_TYPE, ...(operations.data ?? []).map((one) => one.dataType)])];

@@ -41,7 +41,7 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
   const target = operationOf(targetConnectorTypeId, 'target');
   const { sourceConnectorTypeRequestParameterMappings: sourceMappings, targetConnectorTypeRequestParameterMappings: targetMappings } = step;
   useReportProblems(
-    step.clientId,
+    step,
     useMemo(() => {
       const missing = (operation: DataOperation | undefined, mappings: typeof sourceMappings, scope: string) =>
         schemaProblems(false, operation?.requestSchema, mappings ?? [], scope);

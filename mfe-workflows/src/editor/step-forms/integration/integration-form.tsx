@@ -17,7 +17,7 @@ export function IntegrationForm({ step, onChange, isReadOnly, problemOf }: StepF
   const definition = definitions.data?.find(({ implementationType }) => implementationType === step.implementationType);
   const { fieldsData } = step;
   useReportProblems(
-    step.clientId,
+    step,
     useMemo(() => requiredFieldProblems(definition, fieldsData), [definition, fieldsData]),
   );
   return (
