@@ -24,6 +24,18 @@ describe('running from the editor', () => {
     expect(workflow.steps[1]).toMatchObject({ description: 'changed and run at once' });
   });
 
+  it('does not draw the run of another workflow on these steps', async () => {
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return 1'));
+    const { page, api, workflowId } = editor;
+    const { workflow } = await api('POST /api/workflows', { body: { name: 'Returns', steps: scriptSteps('return 2') } });
+    const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', { params: { id: workflow.id } });
+    await page.goto(`/workflows/${workflowId}/edit?tab=Last+Run&workflowInstanceId=${workflowInstanceId}`);
+    await page.getByText('This run belongs to another workflow').waitFor();
+    expect(await stepCard(page, 'work').count()).toBe(0);
+    await page.getByRole('link', { name: 'Open run' }).click();
+    await page.waitForURL(`**/run-history/${workflowInstanceId}/view`);
+  });
+
   it('waits for a call of the webhook, shows its address, and goes to its run (EDIT-40, EDIT-72..74)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return Steps["start"].Payload.n + 1', 'Webhook'));
     const { page, api, workflowId } = editor;

@@ -3,6 +3,7 @@ import { Banner, color, EmptyState, font, IconButton, Inline, LinkButton, layer,
 import { ExternalLink, Play, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
+import type { RunInstance } from '../../api-types.ts';
 import { RunStatusLine } from '../../run-view/run-status-line.tsx';
 import { useNow } from '../../run-view/use-now.ts';
 import { WaitingBanner } from '../../run-view/waiting-banner.tsx';
@@ -126,13 +127,15 @@ interface RunOnFlowProps {
 }
 
 function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
+  const { id: workflowId } = useOpenWorkflow();
   const { actions, dialogs } = useRunActions(onShow);
   const { run, isRunning, isPushed } = useLiveRun(runId, 0);
   const overview = useRunGroups(runId, { isRunning, isPushed }).data;
   const groups = overview?.groups ?? NONE;
   const { shown: instance, indicator } = useLoaded(run.data, 'Loading the run');
   const draft = useEditor((state) => state.steps);
-  const steps = useVersionSteps(instance?.workflowVersionId, draft);
+  const isForeign = instance !== undefined && instance.workflowId !== workflowId;
+  const steps = useVersionSteps(isForeign ? undefined : instance?.workflowVersionId, draft);
   const nowMs = useNow(isRunning);
   const statusOf = useMemo<StatusOf>(() => {
     const states = statesOf(groups, nowMs);
@@ -151,13 +154,14 @@ function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
 
   if (run.error && !run.data) return <Banner tone="danger">{messageOf(run.error)}</Banner>;
   if (!instance) return indicator;
+  if (isForeign) return <ForeignRun run={instance} />;
   return (
     <Frame>
       <Head ref={head} tabIndex={-1} role="group" aria-label="The run">
         <RunStatusLine run={instance} isOwn isInEditor />
         <Inline>
           <RunButtons size="dense" run={instance} actions={actions} />
-          <LinkButton size="dense" href={`/run-history/${runId}/view`}>
+          <LinkButton size="dense" href={runPath(runId)}>
             <ExternalLink aria-hidden size={14} /> Open run
           </LinkButton>
         </Inline>
@@ -202,4 +206,17 @@ function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
       </Body>
     </Frame>
   );
+}
+
+/** An address can name any run; drawn on these steps, the run of another workflow would tell untrue things about them. */
+function ForeignRun({ run }: { run: RunInstance }) {
+  return (
+    <Banner tone="warning" title="This run belongs to another workflow" action={<LinkButton href={runPath(run.id)}>Open run</LinkButton>}>
+      It is a run of “{run.name}”.
+    </Banner>
+  );
+}
+
+function runPath(runId: string): string {
+  return `/run-history/${runId}/view`;
 }
