@@ -5,7 +5,7 @@ import type { Playbook, WizardStep } from '../playbooks/api-types.ts';
 import { listPathOf, playbookKeys } from '../playbooks/playbook-queries.ts';
 import { answersOf, areStored, type StepAnswers } from './step-answers.ts';
 import { kindOf } from './step-kind.ts';
-import { indexOf, pagesOf } from './wizard-place.ts';
+import { indexOf, isOpen, pagesOf } from './wizard-place.ts';
 
 /** Where to go when the step is saved; to the next one where nothing is said (spec PB-35). */
 interface Move {
@@ -130,6 +130,8 @@ export function useWizardMoves({ playbook, step, answers, validate, noteSaved, s
       }),
     jumpTo: (stepId) =>
       alone(async () => {
+        const target = playbook.wizard.steps.find(({ id }) => id === stepId);
+        if (target && !isOpen(playbook.wizard, target)) return notify.error('Finish the other steps first.');
         // The start page has nothing to save.
         if (kind === 'start') return show(stepId);
         if (!validate()) return;

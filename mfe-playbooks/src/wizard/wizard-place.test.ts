@@ -23,6 +23,12 @@ describe('the place in the wizard', () => {
     expect(firstEditableStep(wizard)?.id).toBe('shop');
   });
 
+  it('is not the end page before every step is answered, also where the address names it', () => {
+    const { wizard } = playbook();
+    expect(shownStep(wizard, 'end')?.id).toBe('shop');
+    expect(shownStep({ ...wizard, isFinished: true }, 'end')?.id).toBe('end');
+  });
+
   it('PB-26..30: has its buttons, "Continue" on the start page and "Create Playbook" on the last step before the end', () => {
     expect(buttons('start')).toMatchObject({ hasBackToList: false, hasPrevious: false, main: 'Continue' });
     expect(buttons('start', playbook({ customPlaybookType: null })).hasBackToList).toBe(true);

@@ -6,10 +6,16 @@ export function pagesOf({ steps }: Wizard): WizardStep[] {
   return steps.filter((step) => kindOf(step) !== 'store');
 }
 
+/** Whether the step can be gone to: the end page says that every step is answered. */
+export function isOpen({ isFinished }: Wizard, step: WizardStep): boolean {
+  return kindOf(step) !== 'end' || isFinished;
+}
+
 /** The step to show: the one that the address names, else the one that the person was at last. */
 export function shownStep(wizard: Wizard, namedId: string | null): WizardStep | undefined {
   const pages = pagesOf(wizard);
-  return pages.find(({ id }) => id === namedId) ?? pages.find(({ id }) => id === wizard.steps[wizard.activeStep]?.id) ?? pages[0];
+  const named = pages.find((step) => step.id === namedId && isOpen(wizard, step));
+  return named ?? pages.find(({ id }) => id === wizard.steps[wizard.activeStep]?.id) ?? pages[0];
 }
 
 export function indexOf({ steps }: Wizard, stepId: string): number {
