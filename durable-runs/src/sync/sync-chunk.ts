@@ -76,8 +76,8 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
   const unsure = new Set<Plan>();
   // Short: some systems take 50 characters (QuickBooks).
   const keyOf = (part: string) => shortHash(context.idempotencyKeyOf(part));
-  const idempotencyKeyOf = ({ record }: Plan, fingerprint: string | null) =>
-    keyOf(`${flowId}/${record.id}/${fingerprint ?? 'archive'}${pass > 0 ? `/${pass}` : ''}`);
+  const writeNameOf = ({ record }: Plan, fingerprint: string | null) =>
+    `${flowId}/${record.id}/${fingerprint ?? 'archive'}${pass > 0 ? `/${pass}` : ''}`;
   const notes: [string, SettledItem][] = [];
   // After a crash a write that is noted is not made again. One note costs a commit that the next call waits for, so records that can
   // be found again share one.
@@ -110,7 +110,7 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     const written: WriteResult =
       clash !== undefined
         ? { kind: 'failed', message: clash, passes: false }
-        : await writeSafely(plan, decision, idempotencyKeyOf(plan, fingerprint));
+        : await writeSafely(plan, decision, keyOf(writeNameOf(plan, fingerprint)));
     const settled = settleWrite(known, record.id, written, fingerprint, Date.now());
     if (written.kind === 'written') note(record.id, settled);
     return settled;
@@ -145,7 +145,7 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     }
   };
 
-  const { groups, others } = groupWrites(plans, { flow, target, many, shared, idempotencyKeyOf });
+  const { groups, others } = groupWrites(plans, { flow, target, many, shared, writeNameOf, idempotencyKeyOf: keyOf });
   const left = [...others];
   try {
     await inParallel(groups, PARALLEL_WRITES, async (group) => {

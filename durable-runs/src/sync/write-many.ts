@@ -2,13 +2,13 @@ import {
   type EntityWrite,
   type EntityWriteMany,
   entityManyValues,
+  entityPlaceholders,
   entryAnswers,
   fitsInEntry,
   manyEntry,
 } from '@portage/connectors/entities';
 import { loadOperation } from '@portage/connectors/openapi';
 import { RequestError, requestBody } from '@portage/connectors/requests';
-import { shortHash } from '@portage/database';
 import { changedAtMsOf, type FlowDefinition, keptReason, type MappedField, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { Plan } from './chunk-plan.ts';
@@ -29,7 +29,9 @@ export interface ManyTask {
   many: KnownKeys;
   /** Ids of records that share a key with another one. */
   shared: ReadonlyMap<string, string>;
-  idempotencyKeyOf(plan: Plan, fingerprint: string): string;
+  /** What a write is known by; the same write always has the same name. */
+  writeNameOf(plan: Plan, fingerprint: string): string;
+  idempotencyKeyOf(writeName: string): string;
 }
 
 interface GroupEntry {
@@ -38,7 +40,7 @@ interface GroupEntry {
   fingerprint: string;
   /** In an update: the record's id. */
   targetItemId: string | null;
-  idempotencyKey: string;
+  writeName: string;
 }
 
 /** Records that one call writes. */
@@ -49,6 +51,7 @@ export interface WriteGroup {
   write: EntityWrite;
   many: EntityWriteMany;
   entries: readonly GroupEntry[];
+  idempotencyKeyOf: ManyTask['idempotencyKeyOf'];
 }
 
 /** What became of a group. A record without a result is written alone. */
@@ -74,7 +77,7 @@ function groupsOf(
   write: EntityWrite,
   many: EntityWriteMany,
   plans: readonly Plan[],
-  { flow, target, many: known, shared, idempotencyKeyOf }: ManyTask,
+  { flow, target, many: known, shared, writeNameOf, idempotencyKeyOf }: ManyTask,
 ): WriteGroup[] {
   const isIn = ({ record, ...plan }: Plan) => !shared.has(record.id) && (how === 'created' ? isNew(plan, known) : isChange(plan, write));
   const entries = plans.flatMap((plan): GroupEntry[] => {
@@ -82,11 +85,11 @@ function groupsOf(
     if ((decision.kind !== 'find' && decision.kind !== 'update') || !isIn(plan) || !fitsInEntry(many, write, decision.fields)) return [];
     const { fields, fingerprint } = decision;
     const targetItemId = decision.kind === 'update' ? decision.targetItemId : null;
-    return [{ plan, fields, fingerprint, targetItemId, idempotencyKey: idempotencyKeyOf(plan, fingerprint) }];
+    return [{ plan, fields, fingerprint, targetItemId, writeName: writeNameOf(plan, fingerprint) }];
   });
   if (entries.length < LEAST_TOGETHER) return [];
   return Array.from({ length: Math.ceil(entries.length / many.most) }, (_, at) => ({
-    ...{ how, flow, target, write, many },
+    ...{ how, flow, target, write, many, idempotencyKeyOf },
     entries: entries.slice(at * many.most, (at + 1) * many.most),
   }));
 }
@@ -110,7 +113,7 @@ export async function writeMany(group: WriteGroup, context: StepContext): Promis
   if (sent.length < 2) return alone;
   const { target, many } = group;
   const entries = sent.map(({ entry }) => entry);
-  const idempotencyKey = shortHash(entries.map((entry) => entry.idempotencyKey).join('/'));
+  const idempotencyKey = group.idempotencyKeyOf(entries.map(({ writeName }) => writeName).join('\n'));
   const own = { ...target.fields, idempotencyKey, now: new Date().toISOString() };
   const bodies = sent.map(({ body }) => body);
   const values = requestValues(entityManyValues(many, bodies, own));
@@ -146,13 +149,15 @@ interface SentEntry {
 }
 
 /** What each record sends by its single write. One that cannot be sent is left out, and says why when it goes alone. */
-async function sentEntries({ flow, target, write, many, entries }: WriteGroup): Promise<SentEntry[]> {
+async function sentEntries({ flow, target, write, many, entries, idempotencyKeyOf }: WriteGroup): Promise<SentEntry[]> {
   if (!target.document) return [];
+  // A hash costs as much as all else that is done for a record here.
+  const needsKey = entityPlaceholders([write.values, many.entries.values]).includes('idempotencyKey');
   const operation = await loadOperation(target.document, write.operation);
   return target.document.withSchemas((source) =>
     entries.flatMap((entry): SentEntry[] => {
-      const { fields, targetItemId, idempotencyKey } = entry;
-      const task = { flow, target, record: entry.plan.record, idempotencyKey };
+      const { fields, targetItemId, writeName } = entry;
+      const task = { flow, target, record: entry.plan.record, idempotencyKey: needsKey ? idempotencyKeyOf(writeName) : '' };
       try {
         const body = requestBody(source, operation, writeValues(task, write, fields, targetItemId, {}));
         return [{ entry, body: manyEntry(many, body, recordFields(task, targetItemId)) }];

@@ -67,8 +67,20 @@ export function entityText(text: string, fields: EntityFields): string {
 }
 
 /** Placeholders without which a value is left out. */
-export function neededPlaceholders(value: unknown): string[] {
-  return entityPlaceholders(withoutParts(value));
+export function neededPlaceholders(value: unknown): readonly string[] {
+  return remembered(needed, value, () => placeholdersOf(withoutParts(value), ENTITY_PLACEHOLDER));
+}
+
+/** A definition's values are asked for their placeholders with every record of a sync. */
+type Remembered = WeakMap<object, readonly string[]>;
+const needed: Remembered = new WeakMap();
+const all: Remembered = new WeakMap();
+
+function remembered(known: Remembered, value: unknown, read: () => readonly string[]): readonly string[] {
+  if (!isObject(value)) return read();
+  const names = known.get(value) ?? read();
+  known.set(value, names);
+  return names;
 }
 
 function withoutParts(value: unknown): unknown {
@@ -78,8 +90,8 @@ function withoutParts(value: unknown): unknown {
 }
 
 /** Placeholders of an entity's values. */
-export function entityPlaceholders(value: unknown): string[] {
-  return placeholdersOf(value, ENTITY_PLACEHOLDER);
+export function entityPlaceholders(value: unknown): readonly string[] {
+  return remembered(all, value, () => placeholdersOf(value, ENTITY_PLACEHOLDER));
 }
 
 function fillEntityValue(value: unknown, fields: EntityFields, quoting: Quoting): unknown {

@@ -30,6 +30,7 @@ export {
   type EntityFields,
   entityCallValues,
   entityKeys,
+  entityPlaceholders,
   entityText,
   entityWriteValues,
   hasValue,
