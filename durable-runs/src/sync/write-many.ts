@@ -177,7 +177,7 @@ async function readAnswers(
   context: StepContext,
 ): Promise<WrittenGroup> {
   const { how, many } = group;
-  const answers = entryAnswers(many, bodies, body);
+  const answers = entryAnswers(many, bodies, body, group.target.fields);
   const results = new Map<Plan, WriteResult>();
   const unanswered: GroupEntry[] = [];
   for (const [at, entry] of entries.entries()) {

@@ -193,7 +193,8 @@ function checkMany(check: Check, at: EntityProblem['at'], many: EntityWriteMany,
   takes(operation, entries.at, ['entries', 'at']);
   if (single) takes(single.operation, entries.from, ['entries', 'from']);
   const inEntry = (path: string | undefined, place: EntityProblem['at']) => {
-    const whole = path === undefined ? null : entryPath(entries.at, path);
+    // Which field a person chooses is not known here.
+    const whole = path === undefined || path.includes('{') ? null : entryPath(entries.at, path);
     if (whole !== null) takes(operation, whole, place);
   };
   inEntry(entries.to, ['entries', 'to']);
@@ -202,7 +203,7 @@ function checkMany(check: Check, at: EntityProblem['at'], many: EntityWriteMany,
   checkAnswer(check, [...at, 'answers', 'itemsPath'], many, answers.itemsPath);
   const item = itemSchema(source, operations, { operation, itemsPath: answers.itemsPath });
   const inAnswer = (path: string | undefined, place: EntityProblem['at']) => {
-    if (item && path !== undefined && !hasPath(source, item, path))
+    if (item && path !== undefined && !path.includes('{') && !hasPath(source, item, path))
       problems.push({ at: [...at, 'answers', ...place], message: `An answer for one record of ${operation} has no ${path}.` });
   };
   for (const member of ['idPath', 'changedAtPath', 'messagePath'] as const) inAnswer(answers[member], [member]);

@@ -181,7 +181,10 @@ export interface EntityWriteMany extends EntityCall {
     failed?: { path: string; equals?: readonly string[] };
     /** In one of them: why; absent: the message is looked for. */
     messagePath?: string;
-    /** A value that an entry (`entry`) and its answer (`answer`) share; absent: answers come in the order of the entries. */
+    /**
+     * A value that an entry (`entry`) and its answer (`answer`) share, paths that may name a parameter of the entity; absent: answers come in
+     * the order of the entries.
+     */
     matchedBy?: { entry: string; answer: string };
   };
 }

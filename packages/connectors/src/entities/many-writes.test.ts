@@ -72,7 +72,7 @@ describe('what an answer says of several records', () => {
   };
 
   it('in the order of the entries, the refused ones with the system’s words', () => {
-    expect(entryAnswers(ofSalesforce, [{}, {}], [good, bad])).toEqual([
+    expect(entryAnswers(ofSalesforce, [{}, {}], [good, bad], {})).toEqual([
       { kind: 'written', id: '1', changedAt: null },
       { kind: 'refused', message: 'Required fields are missing: [Name].' },
     ]);
@@ -81,9 +81,21 @@ describe('what an answer says of several records', () => {
   it.each([[[good]], [[good, good, good]], [null], ['gone'], [{ message: 'no list' }]])(
     '%j has not an answer for each: none counts',
     (body) => {
-      expect(entryAnswers(ofSalesforce, [{}, {}], body)).toEqual([null, null]);
+      expect(entryAnswers(ofSalesforce, [{}, {}], body, {})).toEqual([null, null]);
     },
   );
+
+  it('by the field that a person chose', () => {
+    const matchedBy = { entry: 'fields.{parameter.key}', answer: 'fields.{parameter.key}' };
+    const many = { ...ofSalesforce, answers: { itemsPath: 'records', idPath: 'id', matchedBy } };
+    const entries = [{ fields: { 'E-mail': 'a@b.c' } }, { fields: { Name: 'Ada' } }];
+    const body = { records: [{ id: 'rec1', fields: { 'E-mail': 'a@b.c' } }] };
+    expect(entryAnswers(many, entries, body, { 'parameter.key': 'E-mail' })).toEqual([
+      { kind: 'written', id: 'rec1', changedAt: null },
+      null,
+    ]);
+    expect(entryAnswers(many, entries, body, {})).toEqual([null, null]);
+  });
 
   it('by a value that both have, in whatever order; a missing and a doubled one count for nothing', () => {
     const body = {
@@ -100,6 +112,7 @@ describe('what an answer says of several records', () => {
         ofQuickBooks,
         ['k1', 'k2', 'k3', 'k4'].map((bId) => ({ bId })),
         body,
+        {},
       ),
     ).toEqual([{ kind: 'written', id: '58', changedAt: null }, null, { kind: 'refused', message: 'Duplicate name.' }, null]);
   });

@@ -3,7 +3,7 @@ import { answerMessage } from '../requests/answer-message.ts';
 import { type MappedValue, valueAt, valuesFromMappings } from '../requests/request-values.ts';
 import { isWithin } from '../schema/parameter-path.ts';
 import type { EntityWrite, EntityWriteMany } from './entity.ts';
-import { type EntityFields, entityCallValues, movedPath } from './entity-values.ts';
+import { type EntityFields, entityCallValues, entityText, movedPath } from './entity-values.ts';
 
 /** What one call that writes several records says of one of them. */
 export type EntryAnswer =
@@ -43,18 +43,26 @@ export function entityManyValues(many: EntityWriteMany, entries: readonly unknow
 /**
  * What an answer says of each entry, in the order of the entries. Null: nothing that can be relied on. An answer whose order alone tells
  * the entries apart counts only where it has as many answers as there were entries.
+ *
+ * @param fields of the side: which field of a table tells its records apart, a person says
  */
-export function entryAnswers({ answers }: EntityWriteMany, entries: readonly unknown[], body: unknown): (EntryAnswer | null)[] {
+export function entryAnswers(
+  { answers }: EntityWriteMany,
+  entries: readonly unknown[],
+  body: unknown,
+  fields: EntityFields,
+): (EntryAnswer | null)[] {
   const items = listAt(body, answers.itemsPath);
   const { matchedBy } = answers;
   if (!matchedBy) return entries.map((_, at) => (items.length === entries.length ? readAnswer(answers, items[at]) : null));
   const byKey = new Map<string, unknown[]>();
+  const [inEntry, inAnswer] = [entityText(matchedBy.entry, fields), entityText(matchedBy.answer, fields)];
   for (const item of items) {
-    const key = textAt(item, matchedBy.answer);
+    const key = textAt(item, inAnswer);
     if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), item]);
   }
   return entries.map((entry) => {
-    const [item, another] = byKey.get(textAt(entry, matchedBy.entry) ?? '') ?? [];
+    const [item, another] = byKey.get(textAt(entry, inEntry) ?? '') ?? [];
     return item === undefined || another !== undefined ? null : readAnswer(answers, item);
   });
 }

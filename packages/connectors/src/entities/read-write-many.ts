@@ -11,7 +11,7 @@ const ANSWERS = ['itemsPath', 'idPath', 'changedAtPath', 'failed', 'messagePath'
 export function readWriteMany(part: EntityPart, names: CallNames, isCreate: boolean): EntityWriteMany | null {
   const call = readCall(part, names, ['idempotencyKey'], [...CALL, 'entries', 'most', 'answers']);
   const entries = readEntries(part, names, isCreate);
-  const answers = readAnswers(part, isCreate);
+  const answers = readAnswers(part, names, isCreate);
   if (!part.has('most')) part.tell(null, '"most" is missing: how many records one call takes.');
   const most = part.number('most', 2, 0);
   return call && entries && answers && most > 0 ? { ...call, entries, most, answers } : null;
@@ -39,7 +39,7 @@ export function entryPath(at: string, path: string): string | null {
   return list && field ? formatPath([...list, 0, ...field]) : null;
 }
 
-function readAnswers(holder: EntityPart, isCreate: boolean): EntityWriteMany['answers'] | null {
+function readAnswers(holder: EntityPart, names: CallNames, isCreate: boolean): EntityWriteMany['answers'] | null {
   const part = holder.part('answers');
   if (!part) return holder.has('answers') ? null : holder.tell(null, '"answers" is missing: how the answer speaks of each record.');
   part.onlyKnows(ANSWERS);
@@ -50,7 +50,7 @@ function readAnswers(holder: EntityPart, isCreate: boolean): EntityWriteMany['an
   if (isCreate && paths.idPath === undefined && !part.has('idPath'))
     part.tell(null, '"idPath" is missing: where an answer has the id of its new record.');
   const failed = readFailed(part.part('failed'));
-  const matchedBy = readMatchedBy(part.part('matchedBy'));
+  const matchedBy = readMatchedBy(part.part('matchedBy'), names);
   return itemsPath === undefined ? null : { itemsPath, ...paths, ...(failed ? { failed } : {}), ...(matchedBy ? { matchedBy } : {}) };
 }
 
@@ -64,9 +64,10 @@ function readFailed(part: EntityPart | null): EntityWriteMany['answers']['failed
   return { path, ...(equals.length > 0 ? { equals } : {}) };
 }
 
-function readMatchedBy(part: EntityPart | null): EntityWriteMany['answers']['matchedBy'] | null {
+function readMatchedBy(part: EntityPart | null, names: CallNames): EntityWriteMany['answers']['matchedBy'] | null {
   if (!part) return null;
   part.onlyKnows(['entry', 'answer']);
+  checkPlaceholders(part, part.value, names, []);
   const [entry, answer] = [part.text('entry'), part.text('answer')];
   if (entry !== undefined && answer !== undefined) return { entry, answer };
   return part.tell(null, '"matchedBy" has "entry", a path in an entry, and "answer", the path of the same value in its answer.');
