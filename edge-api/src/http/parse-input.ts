@@ -12,8 +12,13 @@ const MAX_ENTRIES = 10;
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value, { error: (issue) => messageFor(issue) });
   if (result.success) return result.data;
-  const entries = result.error.issues.slice(0, MAX_ENTRIES).map(entryOf);
+  const entries = firstOfEachField(result.error.issues.map(entryOf)).slice(0, MAX_ENTRIES);
   throw new ApiProblem(400, 'validation', entries[0]?.userMessage ?? 'The input is not valid.', { entries });
+}
+
+/** A value of the wrong kind also breaks rules about length or size, which would only mislead. */
+function firstOfEachField(entries: readonly ProblemEntry[]): ProblemEntry[] {
+  return entries.filter(({ field }, index) => !field || entries.findIndex((entry) => entry.field === field) === index);
 }
 
 function entryOf(issue: z.core.$ZodIssue): ProblemEntry {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { ApiProblem } from './api-problem.ts';
 import { parseInput } from './parse-input.ts';
 
 const schema = z.strictObject({
@@ -14,6 +15,9 @@ const schema = z.strictObject({
   at: z.iso.datetime(),
   code: z.string().regex(/^x/),
   either: z.union([z.string(), z.number()]),
+  flag: z.union([z.boolean(), z.enum(['true', 'false'])]),
+  step: z.discriminatedUnion('type', [z.object({ type: z.literal('Loop') }), z.object({ type: z.literal('Branch') })]),
+  deeper: z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]),
 });
 const good = {
   jobTitle: 'Head',
@@ -27,6 +31,9 @@ const good = {
   at: '2026-03-01T10:30:00Z',
   code: 'x',
   either: 1,
+  flag: 'true',
+  step: { type: 'Loop' },
+  deeper: { a: 'x' },
 };
 
 function messageFor(changes: object): string {
@@ -36,6 +43,16 @@ function messageFor(changes: object): string {
     return (error as Error).message;
   }
   return 'accepted';
+}
+
+function problemOf(changes: object): ApiProblem {
+  try {
+    parseInput(schema, { ...good, ...changes });
+  } catch (error) {
+    if (error instanceof ApiProblem) return error;
+    throw error;
+  }
+  throw new Error('The input was accepted.');
 }
 
 test.each([
@@ -53,8 +70,18 @@ test.each([
   [{ email: 'ada' }, 'Field "email" must be an email address.'],
   [{ at: 'now' }, 'Field "at" must be a date and time such as 2026-03-01T10:30:00Z.'],
   [{ code: 'y' }, 'Field "code" does not have the right form.'],
-  [{ either: null }, 'Field "either" is not valid.'],
+  [{ either: null }, 'Field "either" must be a text or a number.'],
   [{ either: undefined }, 'Field "either" is required.'],
+  [{ flag: 'yes' }, 'Field "flag" must be true or false.'],
+  [{ step: { type: 'Nope' } }, 'Field "step.type" must be one of Loop, Branch.'],
+  [{ deeper: { a: 1 } }, 'Field "deeper" is not valid.'],
 ])('%j: %s', (changes, message) => {
   expect(messageFor(changes)).toBe(message);
+});
+
+test.each([
+  [{ files: 'abc' }, 'Field "files" must be a list.'],
+  [{ jobTitle: [] }, 'Field "jobTitle" must be a text.'],
+])('%j breaks one rule, not also those about length', (changes, message) => {
+  expect(problemOf(changes).entries.map(({ userMessage }) => userMessage)).toEqual([message]);
 });

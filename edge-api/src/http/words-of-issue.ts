@@ -37,15 +37,30 @@ export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
       return FORMS[issue.format] ? `must be ${FORMS[issue.format]}` : 'does not have the right form';
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_union':
+      return wordsOfUnion(issue.errors, issue.options);
     case 'invalid_key':
     case 'invalid_element':
-    case 'invalid_union':
     case 'unrecognized_keys':
     case 'custom':
       return 'is not valid';
     default:
       return issue satisfies never;
   }
+}
+
+/** Names what the union takes, unless one of its kinds fits and the fault lies deeper in the value. */
+function wordsOfUnion(errors: readonly (readonly z.core.$ZodIssue[])[], options: unknown): string {
+  if (Array.isArray(options)) return `must be one of ${options.map(String).join(', ')}`;
+  const alternatives = errors.map(([issue]) => (issue ? alternativeOf(issue) : undefined));
+  if (alternatives.includes(undefined) || alternatives.length === 0) return 'is not valid';
+  return `must be ${[...new Set(alternatives)].join(' or ')}`;
+}
+
+function alternativeOf(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.path.length > 0) return;
+  if (issue.code === 'invalid_type') return KINDS[issue.expected];
+  if (issue.code === 'invalid_value') return issue.values.map(String).join(' or ');
 }
 
 function amountOf(origin: string, limit: number | bigint, ofNumber: string, ofMany: string): string {
