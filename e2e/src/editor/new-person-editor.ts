@@ -1,5 +1,6 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import type { WorkflowStep } from '@portage/workflow';
 import type { Page } from 'playwright-core';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
@@ -12,7 +13,7 @@ export interface EditorOfNewPerson extends OpenBrowser {
 }
 
 /** Steps of a webhook with one script, as most tests of the editor want them. */
-export function scriptSteps(script = 'return Steps["start"].Payload', triggerType: 'Webhook' | 'Manual' = 'Manual') {
+export function scriptSteps(script = 'return Steps["start"].Payload', triggerType: 'Webhook' | 'Manual' = 'Manual'): WorkflowStep[] {
   return [
     { stepId: 'start', type: 'Trigger', triggerType, nextStepId: 'work' },
     { stepId: 'work', type: 'CustomScript', script },
