@@ -92,6 +92,19 @@ describe('the list of workflows', () => {
     }
   });
 
+  it('has the run that a person comes back from (WFL-08)', async () => {
+    const person = await signUp(sharedBaseUrl());
+    await person.api('POST /api/workflows', { body: { name: 'Orders', steps: steps('Manual') as never } });
+    const page = await openAs(person);
+    await row(page, 'Orders').getByText('No runs yet').waitFor();
+    await row(page, 'Orders').getByRole('button', { name: 'Run', exact: true }).click();
+    await page.waitForURL('**/run-history/*/view');
+    await expect.poll(async () => (await person.api('GET /api/workflows/find-instances')).totalCount).toBe(1);
+    await page.goBack();
+    await page.getByRole('list', { name: 'Last runs of Orders: 1 Succeeded' }).waitFor();
+    expect(await row(page, 'Orders').getByText('No runs yet').count()).toBe(0);
+  });
+
   it('is sorted and put in order by keyboard alone; F6 reaches Undo', async () => {
     const person = await signUp(sharedBaseUrl());
     const make = (name: string) => person.api('POST /api/workflows', { body: { name, steps: steps('Manual') as never } });

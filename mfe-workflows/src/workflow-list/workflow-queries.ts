@@ -44,6 +44,8 @@ export function useWorkflows({ name, activeOnly, folderId, sort, page }: Workflo
     queryFn: ({ signal }) => api('GET /api/workflows', { query }, { signal }),
     select: ({ workflows, totalCount }) => ({ rows: workflows, totalCount }),
     placeholderData: keepPreviousData,
+    // A person who comes back from a run sees it in the list at once.
+    staleTime: 0,
   });
 }
 
