@@ -50,6 +50,14 @@ describe('an admin and the people', () => {
     await tab.waitForURL('**/workflows');
     await tab.getByText(`${person.email} [Impersonating]`).waitFor();
     await tab.getByRole('button', { name: 'Import' }).waitFor();
+    // Where the address lacks room, it is cut, and not the word that warns.
+    const [link, warning] = [tab.getByRole('link', { name: '[Impersonating]' }), tab.getByText('[Impersonating]')];
+    for (const width of [1280, 900]) {
+      await tab.setViewportSize({ width, height: 800 });
+      expect(await warning.evaluate((element) => element.scrollWidth <= element.clientWidth), `at ${width}`).toBe(true);
+      const [outer, inner] = [await link.boundingBox(), await warning.boundingBox()];
+      expect((inner?.x ?? 0) + (inner?.width ?? 0), `at ${width}`).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0));
+    }
     await seen(tab, 'impersonated');
     expect(await tab.getByText('All Users').count()).toBe(0);
     expect(await tab.evaluate(() => [localStorage.getItem('impersonate-user'), sessionStorage.getItem('portage:user') !== null])).toEqual([
@@ -118,6 +126,7 @@ describe('an admin and the people', () => {
     await page.getByRole('button', { name: 'Impersonate: more' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit User' });
+    await dialog.getByText(person.email, { exact: true }).waitFor();
     await dialog.getByRole('textbox', { name: 'Workflow Runs/Day' }).fill('-4');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Please enter a whole number').waitFor();

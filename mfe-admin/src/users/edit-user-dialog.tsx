@@ -40,6 +40,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     >
       <form id={formId} onSubmit={save} noValidate>
         <FormLayout>
+          <p>{user.email}</p>
           <QuotaFields bind={form.bind} />
           <Checkbox {...form.bind('hideBilling')}>Hide Billing</Checkbox>
           <TextField

@@ -44,8 +44,26 @@ const Person = styled.span`
   white-space: nowrap;
 `;
 
+const SUFFIX_WIDTH = '8em';
+
+/** A long address gives way, so that the suffix after it stays in sight. */
+const ShortenedAddress = styled.span`
+  display: inline-block;
+  max-width: calc(100% - ${SUFFIX_WIDTH});
+  overflow: hidden;
+  text-overflow: ellipsis;
+  vertical-align: bottom;
+`;
+
+const Suffix = styled.span`
+  display: inline-block;
+  width: calc(${SUFFIX_WIDTH} + 1px);
+  color: ${color.accent};
+  white-space: pre;
+`;
+
 /** Gives its room to the page's title first. On a phone the icon alone leads to the account. */
-const AccountLink = styled(Link)`
+const AccountLink = styled(Link)<{ $isImpersonating: boolean }>`
   display: flex;
   align-items: center;
   flex: 0 1000 auto;
@@ -62,6 +80,7 @@ const AccountLink = styled(Link)`
   }
   svg {
     flex: none;
+    ${({ $isImpersonating }) => $isImpersonating && `color: ${color.accent};`}
   }
   @media (max-width: ${size.narrow}) {
     flex: none;
@@ -143,12 +162,16 @@ export function TopBar({ title, note, onOpenMenu, onOpenCommandMenu, titleRef }:
       {/* On a phone it is in the menu, and the title has its room. */}
       {onOpenMenu ? null : <ThemeSwitch />}
       {user && (
-        <AccountLink href={ACCOUNT_PATH} title={`Account of ${user.email}`}>
+        <AccountLink href={ACCOUNT_PATH} title={`Account of ${user.email}`} $isImpersonating={user.isImpersonating}>
           <CircleUserRound size={18} aria-hidden />
-          <Person>
-            {user.email}
-            {user.isImpersonating && ' [Impersonating]'}
-          </Person>
+          {user.isImpersonating ? (
+            <Person>
+              <ShortenedAddress>{user.email}</ShortenedAddress>
+              <Suffix> [Impersonating]</Suffix>
+            </Person>
+          ) : (
+            <Person>{user.email}</Person>
+          )}
         </AccountLink>
       )}
       <Button variant="secondary" onClick={() => void askToSignOut()}>
