@@ -7,6 +7,8 @@ export type AfterInstall = { kind: 'leave'; url: string } | { kind: 'page'; path
 
 /** Connector type of the Zoom app. */
 const ZOOM_TYPE_ID = 'system-zoom';
+/** Tells the connectors that an installation made from those that a person added. */
+const ZOOM_DESCRIPTION = 'Installed from the Zoom App Marketplace';
 
 /** Carries an installation on (spec AUTH-42, AUTH-44). @throws ApiError */
 export async function install(api: Client<Calls>, info: InstallInfo): Promise<AfterInstall> {
@@ -20,13 +22,29 @@ async function installShopify(api: Client<Calls>, { app, storeHost, code, state,
   return confirmationUrl ? { kind: 'leave', url: confirmationUrl } : { kind: 'page', path: `/apps/${app}/help` };
 }
 
-/** The store's code is of a way that Portage did not begin; Zoom is asked once more, with a state of ours. */
+/**
+ * The store's code is of a way that Portage did not begin; Zoom is asked once more, with a state of ours. An installation that was
+ * broken off goes on with the connector that it made.
+ */
 async function installZoom(api: Client<Calls>): Promise<AfterInstall> {
-  const body = { name: 'Zoom', description: 'Installed from the Zoom App Marketplace', connectorTypeId: ZOOM_TYPE_ID };
+  const begunId = await unfinishedZoomConnector(api);
+  const { id, redirectUrl } = begunId
+    ? { id: begunId, ...(await api('POST /api/connectors/{id}/reconnect', { params: { id: begunId } })) }
+    : await createZoomConnector(api);
+  return redirectUrl ? { kind: 'leave', url: redirectUrl } : { kind: 'page', path: `/connectors/${id}/edit` };
+}
+
+async function unfinishedZoomConnector(api: Client<Calls>): Promise<string | undefined> {
+  const { connectors } = await api('GET /api/connectors', { query: { connectorTypeId: ZOOM_TYPE_ID, pageSize: 100 } });
+  return connectors.find(({ description, connectedAt }) => description === ZOOM_DESCRIPTION && !connectedAt)?.id;
+}
+
+async function createZoomConnector(api: Client<Calls>): Promise<{ id: string; redirectUrl?: string | null | undefined }> {
+  const body = { name: 'Zoom', description: ZOOM_DESCRIPTION, connectorTypeId: ZOOM_TYPE_ID };
   const { connector, redirectUrl } = await api('POST /api/connectors', { body }).catch((error: unknown) => {
     throw asksForClient(error) ? new Error('Zoom is not set up in this Portage: PORTAGE_ZOOM_CLIENT_ID is missing.') : error;
   });
-  return redirectUrl ? { kind: 'leave', url: redirectUrl } : { kind: 'page', path: `/connectors/${connector.id}/edit` };
+  return { id: connector.id, redirectUrl };
 }
 
 /** Whether the API lacks a Client Id. People cannot enter one here; the operator of Portage sets it. */
