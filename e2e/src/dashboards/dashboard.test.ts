@@ -77,6 +77,8 @@ describe('a dashboard', () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await tab.getByRole('tab', { name: 'Products', selected: true }).waitFor();
     expect(await tab.getByRole('tab').allInnerTexts()).toEqual(['Products', 'Orders', 'Contacts', 'Companies']);
+    // The button that had the focus is gone; the keyboard goes on with what is there instead.
+    await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent)).toBe('Products');
     const { dashboards } = await person.api('GET /api/dashboards', {});
     dashboardId = dashboards[0]?.id ?? '';
     const path = `/api/dashboards/${dashboardId}`;
@@ -178,6 +180,14 @@ describe('a dashboard', () => {
     const json = own.getByRole('main');
     for (const text of ['gid://shopify/Product/12', 'Leaf & Co', '<img src=x onerror=alert(1)>']) await json.getByText(text).waitFor();
     await inOrder(own);
+    const codeHeight = () =>
+      own.getByRole('group', { name: 'JSON' }).evaluate((code) => Number.parseFloat(getComputedStyle(code).maxHeight));
+    const { width, height } = own.viewportSize() ?? { width: 1280, height: 800 };
+    await own.setViewportSize({ width, height: 1_200 });
+    const inHighWindow = await codeHeight();
+    await own.setViewportSize({ width, height: 1_500 });
+    expect((await codeHeight()) - inHighWindow).toBe(300);
+    await own.setViewportSize({ width, height });
     const other = own.url().replace('/ecommerce-dashboard/', '/dashboard/');
     await own.goto(other);
     await json.getByText('gid://shopify/Product/12').waitFor();

@@ -1,6 +1,7 @@
 import { useSessionUser } from '@portage/area-kit';
 import { Banner, Button, Card, CopyButton, EmptyState, Page, Tabs, useConfirm, useListAddress, useLoaded, usePageTitle } from '@portage/ui';
 import { LayoutDashboard } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { type Dashboard, useAddDashboard, useDashboards } from './dashboard-queries.ts';
 import { tabAt, tabsOf } from './dashboard-tabs.ts';
 import { ItemList } from './item-list.tsx';
@@ -13,6 +14,7 @@ export function DashboardPage() {
   const wanted = useSessionUser()?.dashboardType;
   const dashboards = useDashboards();
   const { shown, indicator } = useLoaded(dashboards.data, 'Loading dashboard');
+  const [isJustCreated, setIsJustCreated] = useState(false);
   const dashboard = shown?.find(({ dashboardType }) => dashboardType === wanted) ?? shown?.[0];
   return (
     <Page>
@@ -21,15 +23,15 @@ export function DashboardPage() {
           {dashboards.error.message}
         </Banner>
       ) : null}
-      {dashboard ? <Items dashboard={dashboard} /> : null}
-      {shown && !dashboard ? <NoDashboard /> : null}
+      {dashboard ? <Items dashboard={dashboard} takesFocus={isJustCreated} /> : null}
+      {shown && !dashboard ? <NoDashboard onCreated={() => setIsJustCreated(true)} /> : null}
       {shown || dashboards.isError ? null : indicator}
     </Page>
   );
 }
 
 /** One tab at a time is there, so the others are not asked for before they are opened (spec DASH-04). */
-function Items({ dashboard }: { dashboard: Dashboard }) {
+function Items({ dashboard, takesFocus }: { dashboard: Dashboard; takesFocus: boolean }) {
   const { filter, page, searchFor, goToPage } = useListAddress(FILTERS);
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
   const selected = tabAt(dashboard.dashboardType, filter.tab);
@@ -47,22 +49,35 @@ function Items({ dashboard }: { dashboard: Dashboard }) {
       />
     ),
   }));
+  const box = useRef<HTMLDivElement>(null);
+  // The button that had the focus went with the question. The question gives the focus back in the next frame, and tabs are drawn after it.
+  useEffect(() => {
+    if (!takesFocus) return;
+    const frame = requestAnimationFrame(() => requestAnimationFrame(() => focusTab(box.current)));
+    return () => cancelAnimationFrame(frame);
+  }, [takesFocus]);
   return (
-    <Tabs
-      label="Dashboard View"
-      // Only Dashboard steps need it, and only an admin who impersonates adds those.
-      actions={isImpersonating ? <CopyButton text={dashboard.id} label="Copy Dashboard ID" /> : undefined}
-      items={items}
-      selected={selected.id}
-      onSelect={(tab) => (tab === selected.id ? undefined : searchFor({ tab }))}
-    />
+    <div ref={box}>
+      <Tabs
+        label="Dashboard View"
+        // Only Dashboard steps need it, and only an admin who impersonates adds those.
+        actions={isImpersonating ? <CopyButton text={dashboard.id} label="Copy Dashboard ID" /> : undefined}
+        items={items}
+        selected={selected.id}
+        onSelect={(tab) => (tab === selected.id ? undefined : searchFor({ tab }))}
+      />
+    </div>
   );
+}
+
+function focusTab(box: HTMLElement | null): void {
+  box?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
 }
 
 const NAMES: Record<Dashboard['dashboardType'], string> = { Ecommerce: 'E-commerce', Event: 'Event' };
 
 /** Spec DASH-09, DASH-10: an admin who impersonates a person can make one for them. */
-function NoDashboard() {
+function NoDashboard({ onCreated }: { onCreated: () => void }) {
   const user = useSessionUser();
   const add = useAddDashboard();
   const [confirm, question] = useConfirm();
@@ -74,7 +89,10 @@ function NoDashboard() {
       confirmLabel: 'Create',
       cancelLabel: 'Cancel',
       isDanger: false,
-      onConfirm: () => add(type),
+      onConfirm: async () => {
+        onCreated();
+        await add(type);
+      },
     });
   return (
     <Card>

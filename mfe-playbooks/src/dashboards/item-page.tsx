@@ -20,7 +20,7 @@ export function ItemPage() {
         <>
           <PageHeader title={shown.name} subtitle={`${shown.type} from ${shown.source}`} />
           <Card>
-            <CodeBlock code={JSON.stringify(shown, null, 2)} label="JSON" />
+            <CodeBlock code={JSON.stringify(shown, null, 2)} label="JSON" isPage />
           </Card>
         </>
       ) : null}

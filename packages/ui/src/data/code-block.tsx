@@ -15,12 +15,14 @@ const frameStyle = css`
   font: ${font.weight.regular} ${font.size.small}/1.6 ${font.data};
   font-variant-ligatures: none;
 `;
-const Frame = styled.div`
+/** What stands above and below the code on a page that shows nothing else. */
+const PAGE_AROUND = '18rem';
+const Frame = styled.div<{ $isPage: boolean }>`
   ${frameStyle}
   pre {
     flex: 1;
     min-width: 0;
-    max-height: ${size.listHeight};
+    max-height: ${({ $isPage }) => ($isPage ? `max(${size.listHeight}, calc(100dvh - ${PAGE_AROUND}))` : size.listHeight)};
     margin: 0;
     padding: ${space(2)} ${space(3)};
     overflow: auto;
@@ -33,10 +35,17 @@ const Corner = styled.div`
   padding: ${space(1)};
 `;
 
+interface CodeBlockProps {
+  code: string;
+  label?: string | undefined;
+  /** The page shows nothing else: the code is as high as the window allows. */
+  isPage?: boolean | undefined;
+}
+
 /** Code to read and copy. */
-export function CodeBlock({ code, label = 'Code' }: { code: string; label?: string | undefined }) {
+export function CodeBlock({ code, label = 'Code', isPage = false }: CodeBlockProps) {
   return (
-    <Frame>
+    <Frame $isPage={isPage}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
       <pre role="group" tabIndex={0} aria-label={label}>
