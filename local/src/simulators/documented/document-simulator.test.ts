@@ -39,6 +39,33 @@ describe('a system that is simulated from its document', () => {
     expect((await call('DELETE', `/pets/${id}`)).status).toBe(404);
   });
 
+  it('one record that comes with more than itself, under a name that says its kind, is listed as the list describes it', async () => {
+    const product = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } };
+    const answer = (result: object) => ({
+      responses: { 200: { description: '', content: { 'application/json': { schema: { type: 'object', properties: { result } } } } } },
+    });
+    const variants = { type: 'array', items: { type: 'object', properties: { sku: { type: 'string' } } } };
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+    const document = {
+      openapi: '3.0.3',
+      info: { title: 'Prints', version: '1' },
+      paths: {
+        '/sync/products': { get: answer({ type: 'array', items: product }) },
+        '/sync/products/{id}': {
+          get: {
+            parameters: [id],
+            ...answer({ type: 'object', properties: { sync_product: product, sync_variants: variants } }),
+          },
+        },
+      },
+    };
+    const { call } = openFromDocument(() => JSON.stringify(document), 'https://prints.example');
+    const [first] = (await call('GET', '/sync/products')).body.result;
+    expect(first).toEqual({ id: expect.any(Number), name: expect.any(String) });
+    const { result } = (await call('GET', `/sync/products/${first.id}`)).body;
+    expect(result).toMatchObject({ sync_product: first, sync_variants: [{ sku: expect.any(String) }] });
+  });
+
   it('gives pages as the document has them, and all records over them', async () => {
     const { call } = pets();
     const { id } = (await call('POST', '/pets', { pet: dog })).body.pet;

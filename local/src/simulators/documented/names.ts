@@ -14,3 +14,13 @@ export function singular(name: string): string {
 export function isSameThing(one: string, other: string): boolean {
   return plainName(singular(one)) === plainName(singular(other));
 }
+
+/** Whether a name says which kind of the thing it means: `sync_product` is a product. */
+export function isKindOf(name: string, thing: string): boolean {
+  const lastWord =
+    name
+      .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+      .split(/[^A-Za-z0-9]+/)
+      .at(-1) ?? '';
+  return isSameThing(lastWord, thing);
+}

@@ -1,6 +1,6 @@
 import type { SchemaSource } from '@portage/connectors/openapi';
 import { isObject } from '@portage/primitives/json';
-import { isSameThing, plainName, singular } from './names.ts';
+import { isKindOf, isSameThing, plainName, singular } from './names.ts';
 import { itemsOf, propertyOf, type Shape } from './schema-shape.ts';
 
 /** Where something stands in an answer: `['data', 0]`. */
@@ -49,7 +49,10 @@ export function recordPathIn(source: SchemaSource, shape: Shape, thing: string, 
   if (shape.type !== 'object' || depth > 2 || hasId(shape, thing)) return [];
   const members = properties(source, shape);
   const objects = members.filter(([, member]) => isRecord(member));
-  const named = objects.find(([name]) => isSameThing(name, thing)) ?? objects.find(([name]) => WRAPPER_NAME.test(name));
+  const named =
+    objects.find(([name]) => isSameThing(name, thing)) ??
+    objects.find(([name]) => isKindOf(name, thing)) ??
+    objects.find(([name]) => WRAPPER_NAME.test(name));
   if (named) return [named[0], ...recordPathIn(source, named[1], thing, depth + 1)];
   const list = members.find(
     ([name, member]) =>

@@ -16,7 +16,7 @@ const frameStyle = css`
   font-variant-ligatures: none;
 `;
 /** What stands above and below the code on a page that shows nothing else. */
-const PAGE_AROUND = '18rem';
+const PAGE_AROUND = '20rem';
 const Frame = styled.div<{ $isPage: boolean }>`
   ${frameStyle}
   pre {
