@@ -56,8 +56,12 @@ const REMOVAL_MS = 15_000;
 const PACING = 'pacing';
 const CHANGED = 'changed';
 
-/** `isAlerted`: a refusal alerts the owner, who reads no answer of this call. */
-type LeaseOptions = Pick<LeaseRequest, 'omitsUnfilledKeys' | 'isRemoval'> & { isAlerted?: boolean };
+interface Alerting {
+  /** A refusal alerts the owner, because no person reads the answer of this call. */
+  isAlerted: boolean;
+}
+
+type LeaseOptions = Pick<LeaseRequest, 'omitsUnfilledKeys' | 'isRemoval'> & Partial<Alerting>;
 
 interface KnownProfile {
   profile: ConnectionProfile;
@@ -101,12 +105,12 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   }
 
   async lease(request: LeaseRequest): Promise<LeaseResult> {
-    return this.#leaseTo(request, true);
+    return this.#leaseTo(request, { isAlerted: true });
   }
 
   #leaseTo(
     { ownerUserId, connectorId, expiredRevision, calls = 1, omitsUnfilledKeys = false, isRemoval = false }: LeaseRequest,
-    isAlerted: boolean,
+    { isAlerted }: Alerting,
   ): Promise<LeaseResult> {
     return this.#answering({ connectorId }, async () => {
       const options = { omitsUnfilledKeys, isRemoval, isAlerted };
@@ -128,10 +132,10 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   }
 
   async reportCredentials(report: CredentialsReport): Promise<void> {
-    await this.#noteCredentials(report, true);
+    await this.#noteCredentials(report, { isAlerted: true });
   }
 
-  async #noteCredentials({ ownerUserId, connectorId, revision, refusedStatus }: CredentialsReport, isAlerted: boolean): Promise<void> {
+  async #noteCredentials({ ownerUserId, connectorId, revision, refusedStatus }: CredentialsReport, { isAlerted }: Alerting): Promise<void> {
     await this.#mark.inTurn(connectorId, async () => {
       const isNoted = (profile: ConnectionProfile) => (profile.problem === null) === (refusedStatus === null);
       const profile = await this.#profileOf(ownerUserId, connectorId);
@@ -219,10 +223,11 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   async call({ ownerUserId, connectorId, request, omitsUnfilledKeys = false }: ConnectionCallRequest): Promise<ConnectionCallResult> {
     return this.#answering({ connectorId }, async () => {
       const connection = {
-        lease: (wanted: { expiredRevision?: number }) => this.#leaseTo({ ownerUserId, connectorId, omitsUnfilledKeys, ...wanted }, false),
+        lease: (wanted: { expiredRevision?: number }) =>
+          this.#leaseTo({ ownerUserId, connectorId, omitsUnfilledKeys, ...wanted }, { isAlerted: false }),
         reportRateLimit: (retryAfterMs: number | null) => this.reportRateLimit({ ownerUserId, retryAfterMs }),
         reportCredentials: (report: Pick<CredentialsReport, 'revision' | 'refusedStatus'>) =>
-          this.#noteCredentials({ ...report, ownerUserId, connectorId }, false),
+          this.#noteCredentials({ ...report, ownerUserId, connectorId }, { isAlerted: false }),
       };
       const ports = { connection: () => connection, send: this.#flow.send };
       const sent = await sendWithConnection(ports, connectorId, { ...request, systemHeaders: {} });

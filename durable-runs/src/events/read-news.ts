@@ -26,6 +26,13 @@ export interface NewsSink {
 }
 
 type ItemsCursor = Extract<EventReading['cursor'], { of: 'items' }>;
+type AnswerCursor = Extract<EventReading['cursor'], { of: 'answer' }>;
+
+/** The reading after a page. Its `round` is null if the reading is over; `goesOn` says that there is more to read at once. */
+interface TakenPage {
+  state: ReadingState;
+  goesOn: boolean;
+}
 
 /** A page as it came. */
 export interface NewsPage {
@@ -91,26 +98,29 @@ async function fieldsOfReading(
 }
 
 /**
- * Takes a page in: what is new goes into the sink.
+ * Takes a page in: new items go into the sink.
  *
- * @returns the reading as it is afterwards; its `round` is null where it is over, `goesOn` where more is to be read at once.
  * @throws EventRefused for a next page that must not be asked
  */
-export function takePage(
-  reading: EventReading,
-  state: ReadingState,
-  page: NewsPage,
-  sink: NewsSink,
-  nowMs: number,
-): { state: ReadingState; goesOn: boolean } {
+export function takePage(reading: EventReading, state: ReadingState, page: NewsPage, sink: NewsSink, nowMs: number): TakenPage {
   const { answer } = page;
   const list = reading.itemsPath === undefined ? itemsOfPage(answer.operation, answer.body) : listAt(answer.body, reading.itemsPath);
   const firstRow = page.asked.exact ?? page.asked.from ?? 1;
   if (reading.rows && list.length === 0 && firstRow > 1) return { state: recounted(state, sink), goesOn: true };
   const items = reading.rows ? sheetRows(list, headersIn(answer.body, reading.rows), firstRow) : list;
-  return reading.cursor.of === 'answer'
-    ? takeByAnswer(reading, reading.cursor, state, page, items, sink, nowMs)
-    : takeByItems(reading, reading.cursor, state, page, items, sink, nowMs);
+  const taking: Taking = { reading, before: state, page, items, sink, nowMs };
+  return reading.cursor.of === 'answer' ? takeByAnswer(reading.cursor, taking) : takeByItems(reading.cursor, taking);
+}
+
+/** A page with its items, and the reading that it belongs to. */
+interface Taking {
+  reading: EventReading;
+  /** The state of the reading before this page. */
+  before: ReadingState;
+  page: NewsPage;
+  items: readonly unknown[];
+  sink: NewsSink;
+  nowMs: number;
 }
 
 function headersIn(body: unknown, { headersPath }: NonNullable<EventReading['rows']>): unknown {
@@ -123,15 +133,8 @@ export function recounted(state: ReadingState, sink: Pick<NewsSink, 'forgetSeenB
   return { ...state, reached: null, hasBegun: false, round: null };
 }
 
-function takeByItems(
-  reading: EventReading,
-  cursor: ItemsCursor,
-  before: ReadingState,
-  { asked, answer, answeredAtMs }: NewsPage,
-  items: readonly unknown[],
-  sink: NewsSink,
-  nowMs: number,
-): { state: ReadingState; goesOn: boolean } {
+function takeByItems(cursor: ItemsCursor, { reading, before, page, items, sink, nowMs }: Taking): TakenPage {
+  const { asked, answer, answeredAtMs } = page;
   const isFirst = !before.hasBegun;
   // Reading begins at the system's own time, from its first answer: the clocks may differ.
   const isTimed = cursor.format !== 'number';
@@ -193,15 +196,8 @@ function placeWithoutPages(
   return askedFrom(plain, last) > asked ? last : null;
 }
 
-function takeByAnswer(
-  reading: EventReading,
-  { path, hasMorePath }: Extract<EventReading['cursor'], { of: 'answer' }>,
-  before: ReadingState,
-  { answer }: NewsPage,
-  items: readonly unknown[],
-  sink: NewsSink,
-  nowMs: number,
-): { state: ReadingState; goesOn: boolean } {
+function takeByAnswer({ path, hasMorePath }: AnswerCursor, { reading, before, page, items, sink, nowMs }: Taking): TakenPage {
+  const { answer } = page;
   const cursor = textAt(answer.body, path) ?? before.cursor;
   const isSkipped = !before.hasBegun && reading.first === 'skip';
   for (const [at, item] of items.entries()) {

@@ -16,7 +16,22 @@ import type { UserContext } from '../../http/context.ts';
 import { askSide, type PreviewSide } from './open-side.ts';
 import type { PreviewBudget } from './preview-budget.ts';
 
-/** What the target has of one record. `record` is null where it could not be read. */
+/** The target of a previewed flow, and the bounds within which the preview asks it. */
+export interface PreviewTarget {
+  context: UserContext;
+  budget: PreviewBudget;
+  side: PreviewSide;
+  flow: FlowDefinition;
+}
+
+/** A record as it would be written. */
+export interface WantedRecord {
+  fields: readonly MappedField[];
+  /** Its id in the source. */
+  sourceItemId: string;
+}
+
+/** The target's version of one record. `record` is null if it could not be read. */
 export type LookedUp = { kind: 'found'; targetItemId: string; record: unknown } | { kind: 'none' } | { kind: 'several'; message: string };
 
 interface Candidate {
@@ -27,25 +42,15 @@ interface Candidate {
 /** Records that were looked up together: by the path of their key, then by the key. */
 export type FoundKeys = ReadonlyMap<string, ReadonlyMap<string, readonly Candidate[]>>;
 
-/**
- * Looks up several records by one key after the other, each time those that no earlier key found.
- *
- * @param records what would be written of each, and its id in the source
- */
-export async function lookUpMany(
-  context: UserContext,
-  budget: PreviewBudget,
-  side: PreviewSide,
-  flow: FlowDefinition,
-  records: readonly { fields: readonly MappedField[]; sourceItemId: string }[],
-): Promise<FoundKeys> {
+/** Looks up several records by one key after another; each key is tried for the records that no earlier key found. */
+export async function lookUpMany(target: PreviewTarget, records: readonly WantedRecord[]): Promise<FoundKeys> {
   const all = new Map<string, ReadonlyMap<string, readonly Candidate[]>>();
   let left = records;
-  for (const findMany of manyFinds(side.entity)) {
+  for (const findMany of manyFinds(target.side.entity)) {
     if (left.length < 2) break;
-    const keyOf = ({ fields, sourceItemId }: (typeof records)[number]) => findKey(findMany, lookedForOf(side, flow, fields, sourceItemId));
+    const keyOf = (one: WantedRecord) => findKey(findMany, lookedForOf(target, one));
     const keys = new Map(left.flatMap((one) => keyOf(one) ?? []).map((key) => [plain(key), key]));
-    const found = await lookUpKeys(context, budget, side, flow, findMany, [...keys.values()]);
+    const found = await lookUpKeys(target, findMany, [...keys.values()]);
     if (!found) continue;
     all.set(findMany.key, found);
     left = left.filter((one) => !found.get(plain(keyOf(one) ?? ''))?.length);
@@ -53,20 +58,18 @@ export async function lookUpMany(
   return all;
 }
 
-/** @returns null where a value of the look-up is missing */
+/** @returns null if a value of the look-up is missing */
 async function lookUpKeys(
-  context: UserContext,
-  budget: PreviewBudget,
-  side: PreviewSide,
-  flow: FlowDefinition,
+  target: PreviewTarget,
   findMany: EntityFindMany,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Candidate[]> | null> {
+  const { side } = target;
   const found = new Map<string, Candidate[]>(keys.map((key) => [plain(key), []]));
   for (let from = 0; from < keys.length; from += findMany.most) {
-    const given = findManyFields(findMany, keys.slice(from, from + findMany.most), lookedForOf(side, flow, [], ''));
+    const given = findManyFields(findMany, keys.slice(from, from + findMany.most), lookedForOf(target, { fields: [], sourceItemId: '' }));
     if (given === null) return null;
-    const bodies = await askSide(context, budget, side, findMany, { fields: given, maxItems: findMany.most * 2 });
+    const bodies = await askSide(target.context, target.budget, side, findMany, { fields: given, maxItems: findMany.most * 2 });
     for (const record of await itemsOf(side, findMany, bodies)) {
       const [key, id] = [foundKey(findMany, record, given), textAt(record, findMany.idPath ?? side.entity.idPath)];
       if (key === undefined) return null;
@@ -76,17 +79,10 @@ async function lookUpKeys(
   return found;
 }
 
-/** Looks for one record in the target, by one key after the other. @throws ApiProblem with the system's words; PreviewOver */
-export async function lookUp(
-  context: UserContext,
-  budget: PreviewBudget,
-  side: PreviewSide,
-  flow: FlowDefinition,
-  fields: readonly MappedField[],
-  sourceItemId: string,
-  many: FoundKeys,
-): Promise<LookedUp> {
-  const lookedFor = lookedForOf(side, flow, fields, sourceItemId);
+/** Looks for one record in the target, by one key after another. @throws ApiProblem with the system's words; PreviewOver */
+export async function lookUp(target: PreviewTarget, wanted: WantedRecord, many: FoundKeys): Promise<LookedUp> {
+  const { context, budget, side } = target;
+  const lookedFor = lookedForOf(target, wanted);
   for (const find of side.entity.find) {
     const [key, given] = [findKey(find, lookedFor), findFields(find, lookedFor)];
     if (key === null || given === null) continue;
@@ -117,11 +113,9 @@ export async function lookUp(
   }
 }
 
-/** The target's record as it is; null where the target cannot say. */
+/** The target's record as it is; null if the target cannot read it by its id. */
 export async function readTarget(
-  context: UserContext,
-  budget: PreviewBudget,
-  side: PreviewSide,
+  { context, budget, side }: PreviewTarget,
   targetItemId: string,
 ): Promise<{ record: unknown } | 'gone' | null> {
   const { get } = side.entity;
@@ -136,7 +130,7 @@ export async function readTarget(
   }
 }
 
-function lookedForOf(side: PreviewSide, flow: FlowDefinition, mapped: readonly MappedField[], externalId: string): LookedFor {
+function lookedForOf({ side, flow }: PreviewTarget, { fields: mapped, sourceItemId: externalId }: WantedRecord): LookedFor {
   const [externalIdPath = null] = flow.externalIdFields;
   return { mapped, create: side.entity.create, fields: side.fields, externalId, externalIdPath };
 }

@@ -24,7 +24,7 @@ import {
 import type { ExpressionScope } from '@portage/workflow';
 import { customFieldsOf } from '../../connectors/choices/custom-field-store.ts';
 import type { UserContext } from '../../http/context.ts';
-import { type FoundKeys, lookUp, lookUpMany, readTarget } from './look-up.ts';
+import { type FoundKeys, lookUp, lookUpMany, type PreviewTarget, readTarget } from './look-up.ts';
 import { missingRequired } from './missing-required.ts';
 import { openSide, type PreviewSide, wordsOf } from './open-side.ts';
 import type { PreviewBudget } from './preview-budget.ts';
@@ -99,14 +99,15 @@ async function previewRecords(
     decision.kind === 'find' ? [{ fields: decision.fields, sourceItemId: record.id }] : [],
   );
   // Where many cannot be looked up at once, each is on its own, and says what went wrong.
-  const many = await lookUpMany(context, budget, task.target, task.flow, wanted).catch((error: unknown) => {
+  const target: PreviewTarget = { context, budget, side: task.target, flow: task.flow };
+  const many = await lookUpMany(target, wanted).catch((error: unknown) => {
     wordsOf(error);
     return new Map();
   });
   const titles = titlesOf(task.targetFields);
   return inParallel(plans, PARALLEL, async (plan): Promise<RecordPreview> => {
     const { record } = plan;
-    const change = await changeOf(task, plan, many, titles, budget, context).catch((error: unknown): Change => {
+    const change = await changeOf(plan, titles, target, many).catch((error: unknown): Change => {
       return { change: 'error', message: wordsOf(error), fields: shownFields(plan.fields, titles, null) };
     });
     return { sourceItemId: record.id, name: record.name, source: record.record, ...change };
@@ -158,13 +159,12 @@ async function decide(
 }
 
 async function changeOf(
-  { flow, target }: OpenTask,
   { record, decision, fields }: Plan,
-  many: FoundKeys,
   titles: ReadonlyMap<string, string>,
-  budget: PreviewBudget,
-  context: UserContext,
+  target: PreviewTarget,
+  many: FoundKeys,
 ): Promise<Change> {
+  const { entity, typeName } = target.side;
   const shown = (current: unknown) => shownFields(fields, titles, current);
   switch (decision.kind) {
     case 'unchanged':
@@ -180,18 +180,16 @@ async function changeOf(
     case 'update': {
       const kept = keptOf(decision.targetItemId);
       if (kept) return kept;
-      return compared(await readTarget(context, budget, target, decision.targetItemId), null);
+      return compared(await readTarget(target, decision.targetItemId), null);
     }
     case 'find': {
-      const found = await lookUp(context, budget, target, flow, decision.fields, record.id, many);
+      const found = await lookUp(target, { fields: decision.fields, sourceItemId: record.id }, many);
       if (found.kind === 'several') return { change: 'error', message: found.message, fields: shown(null) };
       const kept = found.kind === 'found' ? keptOf(found.targetItemId) : null;
       if (kept) return kept;
-      if (found.kind === 'found') return compared(await readTarget(context, budget, target, found.targetItemId), found.record);
+      if (found.kind === 'found') return compared(await readTarget(target, found.targetItemId), found.record);
       if (!decision.mayCreate) return { change: 'skipped', message: skipReasons.notThere, fields: shown(null) };
-      if (!target.entity.create) {
-        return { change: 'skipped', message: `${target.typeName} takes no new ${target.entity.title}.`, fields: shown(null) };
-      }
+      if (!entity.create) return { change: 'skipped', message: `${typeName} takes no new ${entity.title}.`, fields: shown(null) };
       return { change: 'new', message: null, fields: shown(null) };
     }
     default:
@@ -199,7 +197,7 @@ async function changeOf(
   }
 
   function keptOf(targetItemId: string): Change | null {
-    const { update } = target.entity;
+    const { update } = entity;
     const reason = update ? keptReason(update, targetItemId) : skipReasons.addedOnly;
     return reason === null ? null : { change: 'skipped', message: reason, fields: shown(null) };
   }
