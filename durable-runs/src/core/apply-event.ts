@@ -1,16 +1,11 @@
 import type { RunQuota } from '@portage/contracts';
 import { type WorkflowStep, waitsOutside } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
-import { advance, continueRefusal, endRun, goOnRefusal } from './advance.ts';
-import { endIteration, endLoop } from './end-scope.ts';
-import { END_OF_TEST } from './ending-after.ts';
-import { failStep } from './fail-step.ts';
-import { openLoop, withPage } from './paged-loop.ts';
+import { advance, continueRefusal, endRun } from './advance.ts';
+import { type AtStep, applyOutcome } from './apply-outcome.ts';
 import type { Program } from './program.ts';
-import { retryPauseMs } from './retry.ts';
-import type { RunEffect, RunEvent, StepOutcome, Transition } from './run-event.ts';
-import { delayRefusal } from './run-quota.ts';
-import type { CurrentStep, Frame, RunState } from './run-state.ts';
+import type { RunEffect, RunEvent, Transition } from './run-event.ts';
+import type { Frame, RunState } from './run-state.ts';
 import { checkTransition, hasEnded } from './run-status.ts';
 import { recordOf } from './step-record.ts';
 
@@ -30,7 +25,7 @@ export function applyEvent(program: Program, state: RunState, event: RunEvent, n
     case 'stepEnded': {
       const { current } = state;
       if (!current || current.fence !== event.fence || current.wait) return unchanged;
-      return stepEnded(program, { ...state, strikes: 0 }, current, event.outcome, event.random, nowMs);
+      return applyOutcome(program, { ...state, strikes: 0, current }, event, nowMs);
     }
     case 'timerFired':
       return timerFired(program, state, event.fence, nowMs);
@@ -58,125 +53,17 @@ function start(program: Program, state: RunState, nowMs: number): Transition<Run
   return advance(program, { ...state, status: 'InProgress', startedAt: nowMs, frames }, [], nowMs);
 }
 
-function stepEnded(
-  program: Program,
-  state: RunState,
-  current: CurrentStep,
-  outcome: StepOutcome,
-  random: number,
-  nowMs: number,
-): Transition<RunState> {
-  const step = program.steps.get(current.stepId) as WorkflowStep;
-  const done: RunEffect[] = [{ type: 'record', record: recordOf(current, step, 'Succeeded', null, nowMs) }];
-  switch (outcome.kind) {
-    case 'succeeded':
-    case 'noGroup':
-      return advance(program, { ...state, current: null }, done, nowMs);
-    case 'failed': {
-      const mayRetry = outcome.retryable === true && 'useRetry' in step && step.useRetry === true;
-      const pauseMs = mayRetry ? retryPauseMs(current.attempt, random, outcome.retryAfterMs ?? null) : null;
-      if (pauseMs === null) return failStep(program, state, current, outcome.message, nowMs);
-      const wait = { kind: 'retry' as const, untilMs: nowMs + pauseMs };
-      return { state: { ...state, current: { ...current, wait } }, effects: [{ type: 'setTimer', atMs: wait.untilMs }] };
-    }
-    case 'group': {
-      if (state.frames.length >= runLimits.nesting) return tooDeep(program, state, current, nowMs);
-      const frame: Frame = { kind: 'group', stepId: step.stepId, group: outcome.name, nextStepId: outcome.nextStepId, steps: 0 };
-      return advance(program, { ...state, current: null, frames: [...state.frames, frame] }, done, nowMs);
-    }
-    case 'loop': {
-      if (state.frames.length >= runLimits.nesting) return tooDeep(program, state, current, nowMs);
-      const opened = openLoop(step, current, outcome);
-      // Without items or without a body there is nothing to go through.
-      if (!opened) return advance(program, { ...state, current: null }, done, nowMs);
-      const open: RunEffect[] = [{ type: 'record', record: { ...recordOf(current, step, 'InProgress', null, nowMs), finishedAt: null } }];
-      return advance(program, { ...state, current: null, frames: [...state.frames, opened] }, open, nowMs);
-    }
-    case 'page':
-      return advance(program, { ...state, current: null, frames: withPage(state.frames, current, outcome) }, done, nowMs);
-    case 'more':
-      return goOnWithStep(program, state, current, step, outcome, nowMs);
-    case 'end':
-      if (outcome.scope === 'Workflow') {
-        const ended = endRun(program, { ...state, current: null }, 'Succeeded', null, nowMs);
-        return { state: ended.state, effects: [...done, ...ended.effects] };
-      }
-      if (!state.frames.some((frame) => frame.kind === 'loop')) {
-        return failStep(program, state, current, `The end step's scope is ${outcome.scope}, but the step is in no loop.`, nowMs);
-      }
-      if (step.nextStepId === END_OF_TEST) return advance(program, { ...state, current: null }, done, nowMs);
-      return outcome.scope === 'Loop' ? endLoop(program, state, done, nowMs) : endIteration(program, state, done, nowMs);
-    case 'delay': {
-      const refusal = delayRefusal(state, outcome.untilMs);
-      if (refusal !== null) return endRun(program, state, 'Failed', refusal, nowMs);
-      checkTransition(state.status, 'Delayed');
-      const wait = { kind: 'delay' as const, untilMs: outcome.untilMs };
-      return {
-        state: { ...state, status: 'Delayed', current: { ...current, wait } },
-        effects: [{ type: 'setTimer', atMs: wait.untilMs }],
-      };
-    }
-    case 'await': {
-      checkTransition(state.status, 'Delayed');
-      const { ref, untilMs, about } = outcome;
-      return {
-        state: { ...state, status: 'Delayed', current: { ...current, wait: { kind: 'answer', ref, untilMs, about } } },
-        effects: [{ type: 'setTimer', atMs: untilMs }],
-      };
-    }
-    default:
-      return outcome satisfies never;
-  }
-}
-
 /** An answer to another question, or a second one to the same, changes nothing. */
-function answered(
-  program: Program,
-  state: RunState,
-  { ref, outcome, isExpired, random }: Extract<RunEvent, { type: 'answered' }>,
-  nowMs: number,
-): Transition<RunState> {
+function answered(program: Program, state: RunState, event: Extract<RunEvent, { type: 'answered' }>, nowMs: number): Transition<RunState> {
+  const { ref, isExpired } = event;
   const { current } = state;
   if (current?.wait?.kind !== 'answer' || current.wait.ref !== ref) return { state, effects: [] };
   if (isExpired && nowMs < current.wait.untilMs) return { state, effects: [] };
   checkTransition(state.status, 'InProgress');
-  const awake: CurrentStep = { ...current, wait: null };
-  const next = stepEnded(program, { ...state, status: 'InProgress', strikes: 0, current: awake }, awake, outcome, random, nowMs);
+  const awake: AtStep = { ...state, status: 'InProgress', strikes: 0, current: { ...current, wait: null } };
+  const next = applyOutcome(program, awake, event, nowMs);
   const calledOff: RunEffect[] = isExpired ? [{ type: 'abandon', ref }] : [];
   return { state: next.state, effects: [{ type: 'clearTimer' }, ...calledOff, ...next.effects] };
-}
-
-/** A step's next part begins; its items so far are records behind the step's own. */
-function goOnWithStep(
-  program: Program,
-  state: RunState,
-  current: CurrentStep,
-  step: WorkflowStep,
-  { progress, items }: Extract<StepOutcome, { kind: 'more' }>,
-  nowMs: number,
-): Transition<RunState> {
-  const effects: RunEffect[] = items.map((item, at) => ({
-    type: 'record',
-    record: { ...item, ordinal: state.stepCount + at, name: step.stepId, path: `${current.path}/${item.path}`, stepType: step.type },
-  }));
-  const stepCount = state.stepCount + items.length;
-  const failedSteps = (state.failedSteps ?? 0) + items.filter(({ status }) => status === 'Failed').length;
-  const fence = state.fence + 1;
-  const next: RunState = {
-    ...state,
-    fence,
-    stepCount,
-    ...(failedSteps > 0 ? { failedSteps } : {}),
-    current: { ...current, fence, attempt: 1, progress },
-  };
-  const refusal = goOnRefusal(next, nowMs);
-  if (refusal === null) return { state: next, effects: [...effects, { type: 'runStep' }] };
-  const ended = endRun(program, next, 'Failed', refusal, nowMs);
-  return { state: ended.state, effects: [...effects, ...ended.effects] };
-}
-
-function tooDeep(program: Program, state: RunState, current: CurrentStep, nowMs: number): Transition<RunState> {
-  return failStep(program, state, current, `Loops and branches are nested deeper than ${runLimits.nesting} levels.`, nowMs);
 }
 
 function timerFired(program: Program, state: RunState, fence: number, nowMs: number): Transition<RunState> {

@@ -4,6 +4,8 @@ import type { TemplateDefinition, TemplateWorkflow } from '../template/template-
 import { pairOfStep } from '../wizard/pairs-of-applications.ts';
 import { kindOf } from '../wizard/step-kind.ts';
 import type { Mapping, StepSchedule, Wizard, WizardStep } from '../wizard/wizard-step.ts';
+import { asText, insideQuotes } from './expression-text.ts';
+import { type Prices, priceText, withPrices } from './price-places.ts';
 import { answersOf, scheduleOf, setupStepOf } from './wizard-answers.ts';
 
 const LEAVE_OUT = 'match.leaveOut';
@@ -50,28 +52,30 @@ export function plannedFlows(
   wizard: Pick<Wizard, 'steps'>,
   levelNames: ReadonlyMap<string, string> = new Map(),
 ): PlannedFlow[] {
-  const schedule = scheduleOf(wizard);
+  const planning: Planning = { definition, wizard, schedule: scheduleOf(wizard) };
   const prices = Object.entries(setupStepOf(wizard)?.priceMapping ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const ofTemplate = definition.workflows.flatMap((workflow) =>
     workflow.isForEachPriceLevel
-      ? prices.map(([level, book]) => ofPriceLevel(definition, wizard, workflow, schedule, level, book, levelNames.get(level) ?? level))
-      : [ofWorkflow(definition, wizard, workflow, schedule)],
+      ? prices.map(([priceLevelId, priceBookId]) =>
+          ofPriceLevel(planning, workflow, { priceLevelId, priceBookId, levelName: levelNames.get(priceLevelId) ?? priceLevelId }),
+        )
+      : [ofWorkflow(planning, workflow)],
   );
-  const ofSteps = wizard.steps.filter((step) => kindOf(step) === 'flow').flatMap((step) => ofFlowStep(definition, step, schedule));
+  const ofSteps = wizard.steps.filter((step) => kindOf(step) === 'flow').flatMap((step) => ofFlowStep(planning, step));
   return [...ofTemplate, ...ofSteps];
 }
 
-function ofPriceLevel(
-  definition: TemplateDefinition,
-  wizard: Pick<Wizard, 'steps'>,
-  workflow: TemplateWorkflow,
-  schedule: StepSchedule | null,
-  priceLevelId: string,
-  priceBookId: string,
-  levelName: string,
-): PlannedFlow {
-  const flow = ofWorkflow(definition, wizard, workflow, schedule);
-  const prices: Prices = { priceLevelId, priceBookId };
+/** A template with a person's answers to it. */
+interface Planning {
+  definition: TemplateDefinition;
+  wizard: Pick<Wizard, 'steps'>;
+  /** The playbook's own; a step may have another. */
+  schedule: StepSchedule | null;
+}
+
+function ofPriceLevel(planning: Planning, workflow: TemplateWorkflow, level: Prices & { levelName: string }): PlannedFlow {
+  const flow = ofWorkflow(planning, workflow);
+  const { levelName, ...prices } = level;
   const mapped = (mapping: Mapping) => ({ ...mapping, fromParameterExpression: priceText(mapping.fromParameterExpression, prices) });
   const end = ({ parameters, ...rest }: FlowEnd): FlowEnd => ({
     ...rest,
@@ -79,40 +83,13 @@ function ofPriceLevel(
   });
   return {
     ...flow,
-    ...{ id: `${workflow.id}:${priceLevelId}`, name: `${workflow.name} (${levelName})`, from: end(flow.from), to: end(flow.to) },
+    ...{ id: `${workflow.id}:${prices.priceLevelId}`, name: `${workflow.name} (${levelName})`, from: end(flow.from), to: end(flow.to) },
     mappings: flow.mappings?.map(mapped) ?? null,
     dependents: flow.dependents.map((dependent) => ({ ...dependent, mappings: dependent.mappings.map(mapped) })),
   };
 }
 
-interface Prices {
-  priceLevelId: string;
-  priceBookId: string;
-}
-
-function withPrices(value: unknown, prices: Prices): unknown {
-  if (typeof value === 'string') return fillPrices(value, prices);
-  if (Array.isArray(value)) return value.map((one) => withPrices(one, prices));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPrices(one, prices)]));
-}
-
-/** In an expression, an id is a text as an answer is. */
-function priceText(expression: string, prices: Prices): string {
-  return fillPrices(expression, prices, expression.includes('${') ? insideQuotes : asText);
-}
-
-function fillPrices(text: string, { priceLevelId, priceBookId }: Prices, write = (id: string) => id): string {
-  // A function as the replacement: a dollar sign in an id stands for nothing else.
-  return text.replaceAll('{priceLevelId}', () => write(priceLevelId)).replaceAll('{priceBookId}', () => write(priceBookId));
-}
-
-function ofWorkflow(
-  definition: TemplateDefinition,
-  wizard: Pick<Wizard, 'steps'>,
-  workflow: TemplateWorkflow,
-  schedule: StepSchedule | null,
-): PlannedFlow {
+function ofWorkflow({ definition, wizard, schedule }: Planning, workflow: TemplateWorkflow): PlannedFlow {
   const answers = answersOf(definition, wizard);
   const { id, name, description, from, to, conflictRule, carriesDeletions, externalIdFields, runsAfterFinish } = workflow;
   const known = knownMappings(definition, from, to);
@@ -169,7 +146,7 @@ function dependentsOf(
   return [...written, ...others];
 }
 
-function ofFlowStep(definition: TemplateDefinition, step: WizardStep, common: StepSchedule | null): PlannedFlow[] {
+function ofFlowStep({ definition, schedule }: Planning, step: WizardStep): PlannedFlow[] {
   const { applications, connectors } = definition;
   const pair = applications && pairOfStep(applications, step);
   const [source, target] = connectors;
@@ -197,7 +174,7 @@ function ofFlowStep(definition: TemplateDefinition, step: WizardStep, common: St
       ...{ conflictRule: 'SourceWins', carriesDeletions: false },
       // They are fields of the template's target, so they are filled where the target is written.
       externalIdFields: isForward ? (step.targetEntityExternalIdFields ?? []) : [...(known?.externalIdFields ?? [])],
-      ...{ schedule: step.schedule ?? common, runsAfterFinish: true },
+      ...{ schedule: step.schedule ?? schedule, runsAfterFinish: true },
     },
   ];
 }
@@ -224,15 +201,6 @@ function filled(mapping: Mapping, answers: ReadonlyMap<string, string>): Mapping
   const isFormula = mapping.fromParameterExpression.includes('${');
   const text = fillText(mapping.fromParameterExpression, answers, isFormula ? insideQuotes : asText);
   return text === null ? null : { fromParameterExpression: text, toParameterPath: mapping.toParameterPath };
-}
-
-/** An answer is a text: a dollar sign in it begins no expression. */
-function asText(value: string): string {
-  return /[$]|Steps/.test(value) ? `\${${JSON.stringify(value)}}` : value;
-}
-
-function insideQuotes(value: string): string {
-  return JSON.stringify(value).slice(1, -1);
 }
 
 function withoutNulls(values: Record<string, unknown>): Record<string, unknown> {

@@ -1,0 +1,25 @@
+import { asText, insideQuotes } from './expression-text.ts';
+
+/** The ids that fill the places `{priceLevelId}` and `{priceBookId}` of a template. */
+export interface Prices {
+  priceLevelId: string;
+  priceBookId: string;
+}
+
+/** A value with its places filled, at every depth. */
+export function withPrices(value: unknown, prices: Prices): unknown {
+  if (typeof value === 'string') return fillPrices(value, prices);
+  if (Array.isArray(value)) return value.map((one) => withPrices(one, prices));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPrices(one, prices)]));
+}
+
+/** An expression with its places filled; an id is a text there, as an answer is. */
+export function priceText(expression: string, prices: Prices): string {
+  return fillPrices(expression, prices, expression.includes('${') ? insideQuotes : asText);
+}
+
+function fillPrices(text: string, { priceLevelId, priceBookId }: Prices, write = (id: string) => id): string {
+  // A function as the replacement: a dollar sign in an id stands for nothing else.
+  return text.replaceAll('{priceLevelId}', () => write(priceLevelId)).replaceAll('{priceBookId}', () => write(priceBookId));
+}
