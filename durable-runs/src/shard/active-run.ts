@@ -50,6 +50,18 @@ interface RunStart {
   quota?: RunQuota;
 }
 
+/** Everything that a run is brought into memory from. */
+interface RunSource {
+  row: RunRow;
+  version: WorkflowVersionSnapshot;
+  /** Null for a run that has just been accepted. */
+  stored: StoredState | null;
+  /** Null: it is read from the store when it is first needed. */
+  trigger: RunTrigger | null;
+  triggerBytes: number;
+  quota?: RunQuota;
+}
+
 const programs = new WeakMap<WorkflowVersionSnapshot, Program>();
 const secretsOfSteps = new WeakMap<WorkflowVersionSnapshot, readonly string[]>();
 
@@ -100,15 +112,7 @@ export class ActiveRun {
   readonly #isStepName = (name: string): boolean => this.program.steps.has(name) || Object.hasOwn(this.version.given ?? {}, name);
   readonly #stores: ShardStores;
 
-  private constructor(
-    stores: ShardStores,
-    row: RunRow,
-    version: WorkflowVersionSnapshot,
-    stored: StoredState | null,
-    trigger: RunTrigger | null,
-    triggerBytes: number,
-    quota?: RunQuota,
-  ) {
+  private constructor(stores: ShardStores, { row, version, stored, trigger, triggerBytes, quota }: RunSource) {
     this.row = row;
     this.version = version;
     // Real runs take no notice of what a test was given.
@@ -139,7 +143,7 @@ export class ActiveRun {
 
   /** A run that has just been accepted. */
   static start(stores: ShardStores, row: RunRow, version: WorkflowVersionSnapshot, start: RunStart): ActiveRun {
-    return new ActiveRun(stores, row, version, null, start.trigger, start.triggerBytes, start.quota);
+    return new ActiveRun(stores, { row, version, stored: null, ...start });
   }
 
   /** The state in the row of a new run, beside its trigger; null for most runs. */
@@ -166,7 +170,7 @@ export class ActiveRun {
       const { stateJson, triggerJson, triggerBytes } = read;
       const stored = stateJson === null ? null : (JSON.parse(stateJson) as StoredState);
       const trigger = triggerJson === null ? null : (JSON.parse(triggerJson) as RunTrigger);
-      return new ActiveRun(stores, row, version, stored, trigger, triggerBytes);
+      return new ActiveRun(stores, { row, version, stored, trigger, triggerBytes });
     } catch (error) {
       log('error', 'A run cannot be read', { runId: row.runId, cause: causeOf(error) });
       return null;

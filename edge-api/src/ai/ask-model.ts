@@ -15,7 +15,7 @@ const LONGEST_ANSWER = 200_000;
  * @throws ApiProblem 502 or 503 with what a person can do
  */
 export async function askModel(egress: EgressRpc, settings: AssistantSettings, question: AssistantQuestion): Promise<string> {
-  const answer = await egress.send(callOf(settings, question, false));
+  const answer = await egress.send(callOf(settings, question, { stream: false }));
   if (!answer.ok) throw unreachable(answer.message);
   const text = new TextDecoder().decode(answer.body);
   if (answer.status !== 200) throw refused(answer.status, text, settings);
@@ -35,7 +35,7 @@ export async function streamModel(
   settings: AssistantSettings,
   question: AssistantQuestion,
 ): Promise<AsyncGenerator<string, void>> {
-  const answer = await egress.stream(callOf(settings, question, true));
+  const answer = await egress.stream(callOf(settings, question, { stream: true }));
   if (!answer.ok) throw unreachable(answer.message);
   if (answer.status !== 200) throw refused(answer.status, await new Response(answer.body).text().catch(() => ''), settings);
   return readDeltas(answer.body);
@@ -77,7 +77,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
   }
 }
 
-function callOf({ baseUrl, apiKey }: AssistantSettings, question: AssistantQuestion, stream: boolean): OutsideCall {
+function callOf({ baseUrl, apiKey }: AssistantSettings, question: AssistantQuestion, { stream }: { stream: boolean }): OutsideCall {
   return {
     method: 'POST',
     url: `${baseUrl}/chat/completions`,

@@ -14,7 +14,7 @@ const PLACEHOLDER = /\{[\w.:]+\}/g;
  * @param hasClientSecret whether one is stored already
  * @throws ApiProblem 400 with an entry a field
  */
-export function checkConnectorType(body: ConnectorTypeBody, hasClientSecret: boolean): void {
+export function checkConnectorType(body: ConnectorTypeBody, { hasClientSecret }: { hasClientSecret: boolean }): void {
   const entries: ProblemEntry[] = [];
   const report = (field: string, userMessage: string) => entries.push({ userMessage, message: userMessage, code: 'validation', field });
   const need = (field: keyof ConnectorTypeBody, label: string) => {

@@ -24,7 +24,7 @@ const SECRET_FIELDS = ['clientSecret', 'sandboxClientSecret', 'webhookVerificati
 
 /** @throws ApiProblem 400 */
 export async function createConnectorType(context: UserContext, body: ConnectorTypeBody): Promise<ConnectorTypeRow> {
-  checkConnectorType(body, false);
+  checkConnectorType(body, { hasClientSecret: false });
   const { db, env, newId, now, user } = context;
   const id = newId();
   const given = newSecrets(body);
@@ -45,7 +45,7 @@ export async function createConnectorType(context: UserContext, body: ConnectorT
 export async function saveConnectorType(context: UserContext, id: string, body: ConnectorTypeBody): Promise<ConnectorTypeRow> {
   const { db, env, now } = context;
   const before = await editableConnectorType(context, id);
-  checkConnectorType(body, before.secrets.clientSecret !== undefined);
+  checkConnectorType(body, { hasClientSecret: before.secrets.clientSecret !== undefined });
   const given = newSecrets(body);
   const sealed = await sealFields(secretBoxOf(env), 'connector-type', id, present(given));
   const removed = Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === null ? [[name, null]] : [])));

@@ -88,7 +88,7 @@ export function RunViewPage() {
   const focus = overview.data?.focus ?? null;
   const chosen = search.get('step') ?? focus?.id ?? null;
   const summary = focus && chosen === focus.id ? focus : undefined;
-  const step = useStepInstance(runId, chosen, isRunning);
+  const step = useStepInstance(runId, chosen, { isRunning });
   const chosenPath = summary?.path ?? step.data?.path ?? null;
   const groups = overview.data?.groups ?? [];
   const wantedPage = search.get('page');

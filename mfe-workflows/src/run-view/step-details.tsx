@@ -49,7 +49,7 @@ export interface StepDetailsProps {
 
 /** The input and output of one step (spec RUN-10, RUN-13, RUN-14, RUN-22, RUN-24, ENG-08). */
 export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStatus, isNameLeftOut = false }: StepDetailsProps) {
-  const query = useStepInstance(runId, stepInstanceId, isRunning);
+  const query = useStepInstance(runId, stepInstanceId, { isRunning });
   // A step that is in a list has its head at once; only its data is waited for.
   const { shown: read, indicator } = useLoaded(query.data, 'Loading the data of the step');
   const step = query.data ?? summary;

@@ -129,7 +129,7 @@ export function useStepAttempt(runId: string, stepInstanceId: string, attempt: n
 }
 
 /** One step with its data; read again until it is finished, then kept (spec RUN-22). */
-export function useStepInstance(runId: string, stepInstanceId: string | null, isRunning: boolean) {
+export function useStepInstance(runId: string, stepInstanceId: string | null, { isRunning }: { isRunning: boolean }) {
   const api = useApi();
   return useQuery({
     queryKey: runKeys.step(runId, stepInstanceId ?? ''),

@@ -22,7 +22,7 @@ export function UseOfRun({ runId, record, version }: { runId: string; record: St
   const store = useEditorStore();
   const isReadOnly = useEditor((state) => state.isReadOnly);
   const step = useEditor((state) => state.steps.find(({ clientId }) => clientId === version?.clientId));
-  const { data } = useStepInstance(runId, record.id, false);
+  const { data } = useStepInstance(runId, record.id, { isRunning: false });
   if (!design || !step || !data?.stepData) return null;
   const pinned = canBePinned(step) ? readPinned(pinnedText(runStepValues(data))) : null;
   const sampled = isReadOnly ? null : withSample(step, data.stepData);

@@ -34,7 +34,7 @@ export function useStepOfRun({ clientId }: EditorStep, isWanted: boolean): StepO
   const runId = useDesignData()?.runId ?? null;
   const brief = useBrief(clientId);
   const wanted = isWanted && runId !== null && brief ? brief.stepInstanceId : null;
-  const query = useStepInstance(runId ?? '', wanted, false);
+  const query = useStepInstance(runId ?? '', wanted, { isRunning: false });
   const record = wanted === null ? undefined : query.data;
   const values = useMemo(() => (record ? runStepValues(record) : {}), [record]);
   return { brief, record, values, isReading: isWanted && runId !== null && (brief === undefined || (wanted !== null && query.isLoading)) };

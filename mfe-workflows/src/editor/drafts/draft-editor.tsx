@@ -3,13 +3,13 @@ import { Banner, Button, Page, useLoaded } from '@portage/ui';
 import { useEffect } from 'react';
 import type { Workflow } from '../../api-types.ts';
 import { Editor } from '../editor.tsx';
-import { useDraft } from './use-draft-calls.ts';
+import { useWorkflowDraft } from './use-draft-calls.ts';
 import { useDraftPlace } from './use-draft-place.ts';
 
 /** The editor on the draft of an active workflow. A workflow that is not active when it is opened has none to edit here. */
 export function DraftEditor({ workflow }: { workflow: Workflow }) {
   const { leave } = useDraftPlace();
-  const query = useDraft(workflow.id, true);
+  const query = useWorkflowDraft(workflow.id);
   const fresh = query.isFetchedAfterMount && !query.isLoadingError ? query.data : undefined;
   const { shown: draft, indicator } = useLoaded(fresh, 'Loading the draft');
   const isLoaded = draft !== undefined;

@@ -3,7 +3,7 @@ import { Banner, Button, Inline, useConfirm } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
-import { keepDraftOf, useDraft } from './use-draft-calls.ts';
+import { keepDraftOf, useWorkflowDraft } from './use-draft-calls.ts';
 
 /** The draft of a workflow that was deactivated meanwhile waits here: the workflow itself is changed now. */
 export function LeftDraft() {
@@ -20,7 +20,7 @@ function Left() {
   const store = useEditorStore();
   const isReadOnly = useEditor((state) => state.isReadOnly);
   const [confirm, question] = useConfirm();
-  const draft = useDraft(id, true).data;
+  const draft = useWorkflowDraft(id).data;
   if (!draft) return null;
   const { versionId, steps, hasHiddenSteps } = draft;
 

@@ -7,14 +7,13 @@ import { editedDraft } from '../save/edited.ts';
 import { areSameSteps } from '../save/same-steps.ts';
 import { judgeSave, useWorkflowCalls, type WorkflowCalls } from '../save/use-workflow.ts';
 
-/** Read once, as the workflow is. @param isWanted false: nothing is asked */
-export function useDraft(workflowId: string, isWanted: boolean) {
+/** The draft of a workflow; read once, as the workflow is. */
+export function useWorkflowDraft(workflowId: string) {
   const api = useApi();
   return useQuery({
     queryKey: workflowKeys.draft(workflowId),
     queryFn: ({ signal }) => api('GET /api/workflows/{id}/draft', { params: { id: workflowId } }, { signal }),
     select: (answer) => answer.draft,
-    enabled: isWanted,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: 0,

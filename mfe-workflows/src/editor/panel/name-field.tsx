@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep, EditorStore } from '../state/editor-state.ts';
 import { FormField } from './form-field.tsx';
-import { useDraft, useIsTouched } from './use-form-memory.ts';
+import { useIsTouched, useUnkeptInput } from './use-form-memory.ts';
 
 /** Spec STEP-14: above this many steps references keep the old name. */
 const MAX_STEPS_FOR_REFERENCES = 30;
@@ -19,7 +19,7 @@ export function NameField({ step, isReadOnly }: NameFieldProps) {
   const store = useEditorStore();
   const isShownAnyway = useIsTouched(step.clientId, 'stepId');
   const isLarge = useEditor((state) => state.steps.length > MAX_STEPS_FOR_REFERENCES);
-  const [draft, setDraft] = useDraft(step.clientId, 'stepId');
+  const [draft, setDraft] = useUnkeptInput(step.clientId, 'stepId');
   const nameBefore = useRef(step.stepId);
   const { clientId } = step;
 

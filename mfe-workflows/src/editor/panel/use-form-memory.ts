@@ -9,7 +9,7 @@ export function useFormMemory(): FormMemory {
 }
 
 /** The unkept input of one field, with a function that replaces it. */
-export function useDraft(clientId: string, field: string): [FormDraft | undefined, (draft: FormDraft | null) => void] {
+export function useUnkeptInput(clientId: string, field: string): [FormDraft | undefined, (draft: FormDraft | null) => void] {
   const memory = useFormMemory();
   const read = () => memory.get().drafts.get(draftKey(clientId, field));
   return [useSyncExternalStore(memory.subscribe, read, read), (draft) => memory.setDraft(clientId, field, draft)];

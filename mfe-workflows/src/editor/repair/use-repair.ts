@@ -27,7 +27,7 @@ export function useFailedStep(runId: string) {
   const overview = useRunOverview(runId, { isRunning: false, stepCount: run.data?.stepCount ?? 0 });
   const focus = overview.data?.focus;
   const failed = run.data?.status === 'Failed' && focus?.status === 'Failed' ? focus : null;
-  const step = useStepInstance(runId, failed?.id ?? null, false);
+  const step = useStepInstance(runId, failed?.id ?? null, { isRunning: false });
   return {
     run: run.data,
     error: run.error ?? overview.error,

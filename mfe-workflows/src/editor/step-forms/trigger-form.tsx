@@ -2,7 +2,7 @@ import { personsTimeZone, Select } from '@portage/ui';
 import { newSchedule, type TriggerStep, type TriggerType } from '@portage/workflow';
 import { useState } from 'react';
 import { FormField } from '../panel/form-field.tsx';
-import { useDraft } from '../panel/use-form-memory.ts';
+import { useUnkeptInput } from '../panel/use-form-memory.ts';
 import { ConnectorEventForm } from './connector/connector-event-form.tsx';
 import { SampleField } from './fields/sample-field.tsx';
 import { RunTagsField } from './run-tags-field.tsx';
@@ -28,7 +28,7 @@ const hints: Record<TriggerType, string> = {
 /** The type of trigger, and the fields of that type (spec STEP-17..28). */
 export function TriggerForm(props: StepFormProps<TriggerStep>) {
   const { step, onChange, isReadOnly, problemOf } = props;
-  const [, setSampleDraft] = useDraft(step.clientId, 'payloadSampleJson');
+  const [, setSampleDraft] = useUnkeptInput(step.clientId, 'payloadSampleJson');
   const [emptySchedule] = useState(() => newSchedule(new Date()));
 
   function changeType(triggerType: TriggerType): void {

@@ -48,7 +48,7 @@ export function FlowMapping({ playbook, template, step, pair, direction, titleOf
     step.integrationFlowDirectionType === direction &&
     step.flowEntitiesToSync?.source === pair.sourceEntity &&
     step.flowEntitiesToSync.target === pair.targetEntity;
-  const first = useFirstRecord(playbook.id, step.id, isSaved && areConnected);
+  const first = useFirstRecord(playbook.id, step.id, { isEnabled: isSaved && areConnected });
   return (
     <DrawnMapping
       title={`Field mapping: ${titleOf(from?.entity ?? '')} to ${titleOf(to?.entity ?? '')}`}

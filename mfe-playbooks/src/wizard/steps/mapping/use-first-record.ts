@@ -2,7 +2,7 @@ import { useApi } from '@portage/area-kit';
 import { useQuery } from '@tanstack/react-query';
 
 /** The first record that a workflow would read, by the answers that are saved; undefined: the workflow has no record, or it is not known yet. */
-export function useFirstRecord(playbookId: string, workflowTemplateId: string, isEnabled: boolean) {
+export function useFirstRecord(playbookId: string, workflowTemplateId: string, { isEnabled = true }: { isEnabled?: boolean } = {}) {
   const api = useApi();
   const query = useQuery({
     queryKey: ['playbooks', 'first-record', playbookId, workflowTemplateId],

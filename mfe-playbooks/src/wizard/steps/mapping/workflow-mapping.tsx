@@ -38,7 +38,7 @@ export function WorkflowMapping({ playbookId, template, workflow, changed, onCha
     [begin.data],
   );
   const fields = useMappingFields(begin.data, begin.data?.linkedPaths);
-  const first = useFirstRecord(playbookId, workflow.id, true);
+  const first = useFirstRecord(playbookId, workflow.id);
   return (
     <DrawnMapping
       title={`Field mapping: ${workflow.name}`}

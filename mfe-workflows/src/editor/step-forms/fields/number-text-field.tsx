@@ -1,7 +1,7 @@
 import { TextField } from '@portage/ui';
 import { type KeyboardEvent, useState } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
-import { useDraft } from '../../panel/use-form-memory.ts';
+import { useUnkeptInput } from '../../panel/use-form-memory.ts';
 
 export interface NumberTextFieldProps {
   clientId: string;
@@ -29,7 +29,7 @@ export interface NumberTextFieldProps {
  * last number there was.
  */
 export function NumberTextField({ clientId, name, value, onChange, requiredAs, errorMessage, min, max, ...field }: NumberTextFieldProps) {
-  const [draft, setDraft] = useDraft(clientId, name);
+  const [draft, setDraft] = useUnkeptInput(clientId, name);
   const [typed, setTyped] = useState('');
 
   function change(text: string): void {

@@ -1,5 +1,5 @@
 import { FormField } from '../../panel/form-field.tsx';
-import { useDraft } from '../../panel/use-form-memory.ts';
+import { useUnkeptInput } from '../../panel/use-form-memory.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import { JsonField } from '../../values/index.ts';
 import { sampleSizeProblem } from './sample-size.ts';
@@ -21,7 +21,7 @@ export interface SampleFieldProps {
  */
 export function SampleField({ clientId, name, label, value, onChange, isReadOnly, errorMessage }: SampleFieldProps) {
   const store = useEditorStore();
-  const [draft, setDraft] = useDraft(clientId, name);
+  const [draft, setDraft] = useUnkeptInput(clientId, name);
 
   function change(text: string): void {
     const readOthers = () => store.getState().steps.map((step) => (step.clientId === clientId ? { ...step, [name]: '' } : step));
