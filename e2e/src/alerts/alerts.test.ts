@@ -109,11 +109,20 @@ describe('alerts', () => {
   });
 
   it('HOSTILE 46: a webhook reaches no private address, and its person reads why', async () => {
-    const { api } = await signUp(baseUrl);
+    const receiver = await signUp(baseUrl);
+    const { api } = receiver;
     await api('PUT /api/alerts/settings', { body: { webhookUrl: 'http://169.254.169.254/latest' } });
     const { webhookUrl: start } = await activeWebhook(api, 'Orders', failingSteps);
     await postWebhook(start, {});
     await expect.poll(async () => (await api('GET /api/alerts/settings', {})).settings.webhookError).toMatch(/169\.254\.169\.254/);
+    const { page, close } = await launchBrowser(baseUrl);
+    await signInAs(page, receiver);
+    await page.goto('/run-history/alerts');
+    await page.getByText('Your webhook did not take the last message').waitFor();
+    await page.getByText(/169\.254\.169\.254.* Portage tries again for a day\./).waitFor();
+    await page.getByRole('link', { name: 'Check its address' }).click();
+    await page.getByLabel('Webhook address').waitFor();
+    await close();
   });
 
   it('an admin sees whose alert it is', async () => {

@@ -22,6 +22,7 @@ import {
 import { BellRing, Check } from 'lucide-react';
 import styled from 'styled-components';
 import { ALERT_PAGE_SIZE, type Alert, alertKeys, useAlerts } from './alert-queries.ts';
+import { WebhookProblem } from './webhook-problem.tsx';
 
 const FILTERS = ['kind', 'unreadOnly', 'isForEveryone'] as const;
 const kindOptions = [
@@ -59,6 +60,7 @@ export function AlertList() {
 
   return (
     <Stack>
+      <WebhookProblem />
       <Toolbar
         label="Filter alerts"
         filterCount={FILTERS.filter((name) => filter[name] !== '').length}

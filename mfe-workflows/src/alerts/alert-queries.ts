@@ -1,4 +1,4 @@
-import { useApi } from '@portage/area-kit';
+import { useApi, useSessionUser } from '@portage/area-kit';
 import type { AlertKind, CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ export const ALERT_PAGE_SIZE = 20;
 export const alertKeys = {
   all: ['alerts'] as const,
   unread: ['alerts', 'unread'] as const,
+  webhookError: ['alerts', 'webhook-error'] as const,
   workflow: (workflowId: string) => ['alerts', 'workflow', workflowId] as const,
 };
 
@@ -45,5 +46,17 @@ export function useWorkflowAlerts(workflowId: string) {
   return useQuery({
     queryKey: alertKeys.workflow(workflowId),
     queryFn: ({ signal }) => api('GET /api/alerts/workflows/{workflowId}', { params: { workflowId } }, { signal }),
+  });
+}
+
+/** Why the person's webhook did not take the last message; null: it did, or there is none. Not read for another person. */
+export function useWebhookError() {
+  const api = useApi();
+  const isImpersonating = useSessionUser()?.isImpersonating ?? false;
+  return useQuery({
+    queryKey: alertKeys.webhookError,
+    queryFn: async ({ signal }) => (await api('GET /api/alerts/settings', {}, { signal })).settings.webhookError,
+    staleTime: 0,
+    enabled: !isImpersonating,
   });
 }

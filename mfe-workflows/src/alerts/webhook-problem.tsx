@@ -1,0 +1,17 @@
+import { Banner, LinkButton } from '@portage/ui';
+import { useWebhookError } from './alert-queries.ts';
+
+/** Alerts that only a webhook would have told of have reached no one. */
+export function WebhookProblem() {
+  const { data: error } = useWebhookError();
+  if (!error) return null;
+  return (
+    <Banner
+      tone="warning"
+      title="Your webhook did not take the last message"
+      action={<LinkButton href="/account/alerts">Check its address</LinkButton>}
+    >
+      {error} Portage tries again for a day.
+    </Banner>
+  );
+}
