@@ -1,0 +1,232 @@
+import { canAddNote, canCopy, canDelete, canDeleteConditionGroup, canMove, placeAfter, type WorkflowStep } from '@portage/workflow';
+import {
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  Eye,
+  EyeOff,
+  FoldVertical,
+  Move,
+  PanelRight,
+  Plus,
+  Scissors,
+  StickyNote,
+  Trash2,
+  UnfoldVertical,
+} from 'lucide-react';
+import { lastCopied, textOfCopied } from './clipboard.ts';
+import type { Dragging } from './dragging.ts';
+import type { FloatingMenuEntry } from './floating-menu.tsx';
+import type { FlowContextValue } from './flow-context.tsx';
+import { canFold } from './folding/folding.ts';
+import { noSelection } from './selection/selection.ts';
+import { shortcutText } from './shortcuts.ts';
+
+/** Changes that the canvas asks about, or carries out for the whole page. */
+export interface StepMenuHandlers {
+  onDelete: (stepId: string) => void;
+  onDeleteGroup: (stepId: string, groupIndex: number) => void;
+  onPaste: () => void;
+}
+
+/** The step, or the condition group of a step, whose menu is open. */
+export interface MenuTarget {
+  key: string;
+  step: WorkflowStep;
+  /** Null: the step itself. */
+  groupIndex: number | null;
+  flow: FlowContextValue;
+  dragging: Dragging;
+  /** Tests of the step and its pinned output. */
+  tries: readonly FloatingMenuEntry[];
+}
+
+/** The entries of a menu, from the top. */
+export function stepMenuEntries(target: MenuTarget, handlers: StepMenuHandlers): FloatingMenuEntry[] {
+  const { step, groupIndex, tries, flow } = target;
+  if (!flow.store.getState().isEditable) return [open(target), ...(groupIndex === null ? tries : []), ...fold(target)];
+  if (groupIndex === null) return entriesOfStep(target, handlers);
+  const common = [open(target), add(target), paste(target, handlers)];
+  // An error path goes with its step's option.
+  return step.type === 'Branch' ? [...common, deleteGroup(target, groupIndex, handlers)] : common;
+}
+
+function entriesOfStep(target: MenuTarget, handlers: StepMenuHandlers): FloatingMenuEntry[] {
+  return [
+    open(target),
+    add(target),
+    ...target.tries,
+    ...carry(target),
+    ...clipboard(target),
+    paste(target, handlers),
+    addNote(target),
+    ...fold(target),
+    ...hide(target),
+    deleteStep(target, handlers),
+  ];
+}
+
+function open({ flow, step, groupIndex }: MenuTarget): FloatingMenuEntry {
+  return {
+    id: 'open',
+    label: 'Open',
+    icon: <PanelRight aria-hidden />,
+    keys: 'Enter',
+    onAction: () => flow.actions.open(step.clientId ?? step.stepId, step.type === 'Branch' ? groupIndex : null),
+  };
+}
+
+function add({ flow, step, groupIndex }: MenuTarget): FloatingMenuEntry {
+  const { steps } = flow.store.getState();
+  const { stepId } = step;
+  const place = groupIndex === null ? placeAfter(steps, stepId) : ({ kind: 'group', stepId, groupIndex } as const);
+  return {
+    id: 'add',
+    label: groupIndex === null ? 'Add a step after' : 'Add a step here',
+    icon: <Plus aria-hidden />,
+    keys: 'A',
+    isFirst: true,
+    onAction: () => flow.store.set({ adding: place }),
+  };
+}
+
+/** Moves or copies the step to a place that is chosen on the canvas. */
+function carry({ key, flow, step: { stepId }, dragging }: MenuTarget): FloatingMenuEntry[] {
+  const { steps } = flow.store.getState();
+  const carried = { kind: 'step', key, stepId } as const;
+  return [
+    {
+      id: 'move',
+      label: 'Move to…',
+      icon: <Move aria-hidden />,
+      isFirst: true,
+      isDisabled: !canMove(steps, stepId),
+      onAction: () => dragging.takeUp({ ...carried, isCopy: false }),
+    },
+    {
+      id: 'copy-to',
+      label: 'Copy to…',
+      icon: <CopyPlus aria-hidden />,
+      isDisabled: !canCopy(steps, stepId),
+      onAction: () => dragging.takeUp({ ...carried, isCopy: true }),
+    },
+  ];
+}
+
+function clipboard({ key, flow, step: { stepId } }: MenuTarget): FloatingMenuEntry[] {
+  const { store, actions } = flow;
+  const isDisabled = !canCopy(store.getState().steps, stepId);
+  return [
+    {
+      id: 'duplicate',
+      label: 'Duplicate',
+      icon: <CopyPlus aria-hidden />,
+      keys: shortcutText('mod+D'),
+      isDisabled,
+      onAction: () => actions.duplicate(stepId),
+    },
+    {
+      id: 'copy',
+      label: 'Copy',
+      icon: <Copy aria-hidden />,
+      keys: shortcutText('mod+C'),
+      isFirst: true,
+      isDisabled,
+      onAction: () => {
+        const copied = actions.copied(key);
+        // The clipboard of the system is for other tabs; without its permission this tab can paste all the same.
+        if (copied) navigator.clipboard?.writeText(textOfCopied(copied)).catch(() => undefined);
+        store.set({ cut: noSelection });
+        actions.focus(key, { reveal: true });
+      },
+    },
+    {
+      id: 'cut',
+      label: 'Cut',
+      icon: <Scissors aria-hidden />,
+      keys: shortcutText('mod+X'),
+      isDisabled,
+      onAction: () => {
+        actions.copied(key);
+        store.set({ cut: new Set([key]) });
+        actions.focus(key, { reveal: true });
+      },
+    },
+  ];
+}
+
+function paste({ flow }: MenuTarget, { onPaste }: StepMenuHandlers): FloatingMenuEntry {
+  return {
+    id: 'paste',
+    label: 'Paste',
+    icon: <ClipboardPaste aria-hidden />,
+    keys: shortcutText('mod+V'),
+    isDisabled: lastCopied() === null && flow.store.getState().cut.size === 0,
+    onAction: onPaste,
+  };
+}
+
+function addNote({ key, flow, step }: MenuTarget): FloatingMenuEntry {
+  return {
+    id: 'note',
+    label: 'Add a note',
+    icon: <StickyNote aria-hidden />,
+    keys: 'N',
+    isFirst: true,
+    isDisabled: !canAddNote(flow.store.getState().steps, step),
+    onAction: () => flow.noting.add(key),
+  };
+}
+
+function fold({ key, flow, step, groupIndex }: MenuTarget): FloatingMenuEntry[] {
+  const { steps, layout } = flow.store.getState();
+  if (groupIndex !== null || !canFold(steps, step.stepId)) return [];
+  const isFolded = layout.folds.has(key);
+  return [
+    {
+      id: 'fold',
+      label: isFolded ? 'Unfold' : 'Fold',
+      icon: isFolded ? <UnfoldVertical aria-hidden /> : <FoldVertical aria-hidden />,
+      keys: 'C',
+      onAction: () => flow.folding.toggle(key),
+    },
+  ];
+}
+
+function hide({ key, flow, step }: MenuTarget): FloatingMenuEntry[] {
+  if (!flow.store.getState().showsHidden) return [];
+  return [
+    {
+      id: 'hide',
+      label: step.isHiddenFromCustomer ? 'Show to customer' : 'Hide from customer',
+      icon: step.isHiddenFromCustomer ? <Eye aria-hidden /> : <EyeOff aria-hidden />,
+      isFirst: true,
+      onAction: () => flow.actions.toggleHidden(key),
+    },
+  ];
+}
+
+function deleteGroup({ step }: MenuTarget, groupIndex: number, { onDeleteGroup }: StepMenuHandlers): FloatingMenuEntry {
+  return {
+    id: 'delete',
+    label: 'Delete condition',
+    icon: <Trash2 aria-hidden />,
+    isDanger: true,
+    isFirst: true,
+    isDisabled: !canDeleteConditionGroup(step),
+    onAction: () => onDeleteGroup(step.stepId, groupIndex),
+  };
+}
+
+function deleteStep({ flow, step: { stepId } }: MenuTarget, { onDelete }: StepMenuHandlers): FloatingMenuEntry {
+  return {
+    id: 'delete',
+    label: 'Delete',
+    icon: <Trash2 aria-hidden />,
+    keys: 'Del',
+    isDanger: true,
+    isFirst: true,
+    isDisabled: !canDelete(flow.store.getState().steps, stepId),
+    onAction: () => onDelete(stepId),
+  };
+}
