@@ -53,10 +53,19 @@ describe('sharing a workflow', () => {
 
     await dialog.getByRole('button', { name: 'Stop sharing' }).click();
     await dialog.waitFor({ state: 'detached' });
+    await editor.page.getByText('the link does not work any more').waitFor();
     await page.goto(link);
     await page.getByText('This workflow cannot be imported').waitFor();
     await page.getByText('Ask the person who gave it to you').waitFor();
     await page.goto(link.split('?')[0] ?? '');
     await page.getByText('the code, is missing').waitFor();
+
+    // Share again makes another link, and the dead one is not to be copied until it is there.
+    const released = Promise.withResolvers<void>();
+    await editor.page.route('**/share', (route) => released.promise.then(() => route.continue()));
+    await editor.page.getByRole('button', { name: 'Share' }).click();
+    await dialog.getByText('Making the link').waitFor();
+    released.resolve();
+    expect(await dialog.locator('code').textContent()).not.toBe(link);
   });
 });

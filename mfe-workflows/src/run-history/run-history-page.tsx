@@ -41,10 +41,13 @@ const Name = styled.div`
   gap: ${space(2)};
   min-width: 0;
 `;
-/** Names stand below each other, with and without a checkbox. */
+/** Names stand below each other, with and without a checkbox; without any, they stand below the header. */
 const Slot = styled.span`
   flex: none;
   width: ${size.icon};
+  tbody:not(:has(input)) & {
+    display: none;
+  }
 `;
 const Small = styled.span`
   font-size: ${font.size.small};

@@ -1,7 +1,7 @@
-import { useApi } from '@portage/area-kit';
+import { useHost } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
 import { Banner, Button, CopyButton, color, Dialog, font, Stack, space, useLoaded } from '@portage/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { useOpenDraft, useOpenWorkflow } from '../save/saving-context.tsx';
 
@@ -23,11 +23,13 @@ const Hint = styled.p`
 
 /** Spec EDIT-41, API-38: the link that lets others import a copy. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
-  const api = useApi();
+  const { api, notify } = useHost();
+  const queryClient = useQueryClient();
   const { id, versionId } = useOpenWorkflow();
   const isDraft = useOpenDraft() !== null;
+  const shareKey = ['workflows', id, 'share'];
   const query = useQuery({
-    queryKey: ['workflows', id, 'share', versionId],
+    queryKey: [...shareKey, versionId],
     queryFn: () => api('POST /api/workflows/{id}/share', { params: { id } }),
     staleTime: 0,
   });
@@ -35,6 +37,9 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   async function stopSharing() {
     await api('DELETE /api/workflows/{id}/share', { params: { id } });
     onClose();
+    // Share again makes another link; this one may not be copied meanwhile.
+    queryClient.removeQueries({ queryKey: shareKey });
+    notify.success('Sharing has stopped: the link does not work any more.');
   }
   return (
     <Dialog
