@@ -17,6 +17,11 @@ test('the answer has the words and the script ready to copy', async () => {
   expect(answer.body).toEqual({ content: 'Done.\n```javascript\nreturn 2;\n```', scriptReadyToCopy: 'return 2;' });
 });
 
+test('the first question has no answer before it, which null says, too', async () => {
+  const { token } = await signedInPerson({ showAIChat: true });
+  expect((await ask(token, { ...question, systemPrompt: null, latestResponse: null })).status).toBe(200);
+});
+
 test('only whom it is switched on for may spend the key', async () => {
   const { token } = await signedInPerson();
   expect(await ask(token)).toMatchObject({ status: 403, message: 'The script assistant is not switched on for your account.' });

@@ -13,9 +13,9 @@ export const assistantQuestionSchema = z.strictObject({
   /** The script as it stands. */
   content: z.string().max(LONGEST_SCRIPT),
   /** In place of the base prompt; empty or left out, the base prompt. */
-  systemPrompt: z.string().max(20_000).optional(),
+  systemPrompt: z.string().max(20_000).nullish(),
   /** The assistant's answer before this question. */
-  latestResponse: z.string().max(LONGEST_SCRIPT).optional(),
+  latestResponse: z.string().max(LONGEST_SCRIPT).nullish(),
   /** Names and types of what the script can read, made by the editor; no values. An addition. */
   dataShapes: z.string().max(60_000).optional(),
   /** Sample values, only where the person asked for them to be sent. An addition. */
