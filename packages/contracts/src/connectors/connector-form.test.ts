@@ -121,6 +121,15 @@ test('an OAuth type without a client of its own asks each connector for one', ()
   expect(fields({ form: 'Shopify', needSlug: true, hasClient: true })).toEqual(['name', 'slug']);
 });
 
+test('CONN-32: the key of an aggregation service is asked for by another name than the tokens beside it', () => {
+  const fields = requiredConnectorFields({ form: 'Aggregation', needSlug: false, authTemplates: ['Bearer {apiKey}'] }, 'ApiKey');
+  expect(fields.map(({ message }) => message)).toEqual([
+    'Please input connector name',
+    'Please enter existing Linked Account Token',
+    'Please input ApiKey',
+  ]);
+});
+
 test('CONN-45: an account linked with one aggregation service needs no token of the other', () => {
   const [, linked] = requiredConnectorFields({ form: 'Aggregation', needSlug: false }, null);
   expect(linked).toMatchObject({ field: 'customOptions.merge::token', orField: 'customOptions.uapi::token' });

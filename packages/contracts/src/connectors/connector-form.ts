@@ -188,13 +188,17 @@ export function requiredConnectorFields(type: ConnectorFormType, authorizationTy
   if (hasSignIn && type.hasClient === false) {
     add([asked('clientId', 'Client Id'), ...(type.hasClientSecret === false ? [] : [asked('clientSecret', 'Client Secret')])]);
   }
-  const named = fieldsNamedIn([...(type.authTemplates ?? []), ...(type.otherTexts ?? [])]);
+  const named = fieldsNamedIn([...(type.authTemplates ?? []), ...(type.otherTexts ?? [])]).map((one) =>
+    one.field === 'apiKey' && formOf(type) === 'Aggregation' ? aggregationKey : one,
+  );
   add(hasSignIn ? named.filter(({ field }) => !GIVEN_BY_SYSTEM.has(field)) : named);
   add(fieldsNamedIn(type.tokenTexts ?? []));
   return fields;
 }
 
 const slugField = asked('slug', 'Slug', 'Please enter Slug');
+/** Beside the tokens of linked accounts, "Token" would be any of them (spec CONN-32). */
+const aggregationKey = asked('apiKey', 'ApiKey');
 
 /** The user name and password that a type trades for a token, where the connector has them: entered together, or not at all. */
 export function loginFields({ additionalData }: Pick<ConnectorFormSettings, 'additionalData'>): readonly AskedField[] {
