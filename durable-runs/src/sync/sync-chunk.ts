@@ -78,6 +78,7 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
   const keyOf = (part: string) => shortHash(context.idempotencyKeyOf(part));
   const writeNameOf = ({ record }: Plan, fingerprint: string | null) =>
     `${flowId}/${record.id}/${fingerprint ?? 'archive'}${pass > 0 ? `/${pass}` : ''}`;
+  const ownersOf = (targetItemIds: readonly string[]) => context.sync.itemsOfTargets(flowId, targetItemIds);
   const notes: [string, SettledItem][] = [];
   // After a crash a write that is noted is not made again. One note costs a commit that the next call waits for, so records that can
   // be found again share one.
@@ -133,7 +134,7 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
           keys,
           many: unsure.has(plan) ? null : many,
           idempotencyKey,
-          ownerOf: async (targetItemId) => (await context.sync.itemsOfTargets(flowId, [targetItemId]))[0]?.sourceItemId ?? null,
+          ownerOf: async (targetItemId) => (await ownersOf([targetItemId]))[0]?.sourceItemId ?? null,
           onConflict: async (other, message) => void conflicts.set(other, message),
         },
         context,
@@ -145,7 +146,7 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     }
   };
 
-  const { groups, others } = groupWrites(plans, { flow, target, many, shared, writeNameOf, idempotencyKeyOf: keyOf });
+  const { groups, others } = await groupWrites(plans, { flow, target, many, shared, writeNameOf, idempotencyKeyOf: keyOf, ownersOf });
   const left = [...others];
   try {
     await inParallel(groups, PARALLEL_WRITES, async (group) => {

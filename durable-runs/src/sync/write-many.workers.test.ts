@@ -66,6 +66,24 @@ describe('a sync whose target takes many records with one call', () => {
     expect(failed.map(({ sourceItemId }) => sourceItemId)).toEqual(['s3', 's99']);
   });
 
+  it('what the target has already is changed together, and belongs to its records from then on', async () => {
+    const { source, target, sync } = await together(50);
+    const there = (count: number, from = 1) => products(count, from).map(({ sku }, at) => ({ id: `old-${from + at}`, name: 'Old', sku }));
+    await target.control({ put: { products: there(30) } });
+    await source.control({ put: { products: products(30) } });
+    expect((await sync.run()).flows[0]).toMatchObject({ updatedCount: 30, createdCount: 0 });
+    expect(await writesOf(target)).toEqual({ 'PATCH batch': 1 });
+    expect((await sync.items()).map(({ sourceItemId, targetItemId }) => [sourceItemId, targetItemId])).toContainEqual(['s7', 'old-7']);
+    expect((await target.records('products')).map(({ name }) => name)).toContain('Product 7');
+
+    // Other records of the source, with keys of records that belong to the first ones.
+    const twins = products(25).map((one) => ({ ...one, id: `twin-${one.id}` }));
+    await source.control({ put: { products: twins } });
+    expect((await sync.run()).flows[0]).toMatchObject({ updatedCount: 0, createdCount: 0, failedCount: 25 });
+    const twin = (await sync.items()).find(({ sourceItemId }) => sourceItemId === 'twin-s7');
+    expect(twin).toMatchObject({ status: 'Error', error: expect.stringContaining('share the sku of old-7: s7 and twin-s7') });
+  });
+
   it('records that the target refuses say why in its words, the others are made; a second attempt goes alone', async () => {
     const { source, target, sync } = await together(50);
     const wrong = { ...products(1)[0], name: 'Refused by the target' };
