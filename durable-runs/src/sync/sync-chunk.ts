@@ -15,8 +15,9 @@ import { ChunkOutcome } from './chunk-outcome.ts';
 import { type ChunkTask, mapRecord, noteName, type Plan, planChunk, sharedKeys } from './chunk-plan.ts';
 import { FlowProblem } from './entity-calls.ts';
 import { findTogether } from './find-records.ts';
+import { groupWrites } from './group-writes.ts';
 import { countsOf } from './sync-progress.ts';
-import { groupWrites, writeMany } from './write-many.ts';
+import { writeMany } from './write-many.ts';
 import { writeRecord } from './write-record.ts';
 
 /** Records that are brought to the target in one statement. */

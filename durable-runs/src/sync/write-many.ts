@@ -1,155 +1,20 @@
-import {
-  type EntityWrite,
-  type EntityWriteMany,
-  entityManyValues,
-  entityPlaceholders,
-  entryAnswers,
-  fitsInEntry,
-  manyEntry,
-} from '@portage/connectors/entities';
+import { entityManyValues, entityPlaceholders, entryAnswers, manyEntry } from '@portage/connectors/entities';
 import { loadOperation } from '@portage/connectors/openapi';
 import { RequestError, requestBody } from '@portage/connectors/requests';
-import { changedAtMsOf, type FlowDefinition, keptReason, type MappedField, type WriteResult } from '@portage/sync';
+import { changedAtMsOf, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { Plan } from './chunk-plan.ts';
 import { endOfSecond } from './end-of-second.ts';
 import { type Called, callEntity, callWithRetries, FlowProblem, type OpenSide, requestValues } from './entity-calls.ts';
-import { findTogether, foundTogether, type KnownKeys } from './find-records.ts';
+import { findTogether, foundTogether } from './find-records.ts';
+import type { GroupEntry, WriteGroup } from './group-writes.ts';
 import { changedAtOf, recordFields, writeValues, written } from './write-record.ts';
-
-/**
- * Fewer records of a chunk are written one by one: each then has an answer of its own, and what a call for many saves is little.
- */
-const LEAST_TOGETHER = 20;
-
-export interface ManyTask {
-  flow: FlowDefinition;
-  target: OpenSide;
-  /** What the target has by the keys of these records. */
-  many: KnownKeys;
-  /** Ids of records that share a key with another one. */
-  shared: ReadonlyMap<string, string>;
-  /** What a write is known by; the same write always has the same name. */
-  writeNameOf(plan: Plan, fingerprint: string): string;
-  idempotencyKeyOf(writeName: string): string;
-  /** Records of the source that these records of the target belong to. */
-  ownersOf(targetItemIds: readonly string[]): Promise<readonly { sourceItemId: string; targetItemId: string }[]>;
-}
-
-interface GroupEntry {
-  plan: Plan;
-  fields: readonly MappedField[];
-  fingerprint: string;
-  /** In an update: the record's id. */
-  targetItemId: string | null;
-  writeName: string;
-}
-
-/** Records that one call writes. */
-export interface WriteGroup {
-  how: 'created' | 'updated';
-  flow: FlowDefinition;
-  target: OpenSide;
-  write: EntityWrite;
-  many: EntityWriteMany;
-  entries: readonly GroupEntry[];
-  idempotencyKeyOf: ManyTask['idempotencyKeyOf'];
-}
 
 /** What became of a group. A record without a result is written alone. */
 interface WrittenGroup {
   results: ReadonlyMap<Plan, WriteResult>;
   /** Records without a result may be in the target by now, so each is looked for again. */
   isUnsure: boolean;
-}
-
-/** Divides what a chunk writes into groups, each of one call, and the others. */
-export async function groupWrites(plans: readonly Plan[], task: ManyTask): Promise<{ groups: WriteGroup[]; others: Plan[] }> {
-  const { create, createMany, update, updateMany } = task.target.entity;
-  const groups: WriteGroup[] = [];
-  if (create && createMany) {
-    const entries = plans.flatMap((plan) => (isNew(plan, task) ? entryOf(plan, null, create, createMany, task) : []));
-    groups.push(...groupsOf('created', create, createMany, entries, task));
-  }
-  if (update && updateMany) {
-    const ids = await changedIds(plans, task);
-    const entries = plans.flatMap((plan) => {
-      const id = ids.get(plan);
-      return id === undefined || keptReason(update, id) !== null ? [] : entryOf(plan, id, update, updateMany, task);
-    });
-    groups.push(...groupsOf('updated', update, updateMany, entries, task));
-  }
-  const grouped = new Set(groups.flatMap(({ entries }) => entries.map(({ plan }) => plan)));
-  return { groups, others: plans.filter((plan) => !grouped.has(plan)) };
-}
-
-function groupsOf(
-  how: WriteGroup['how'],
-  write: EntityWrite,
-  many: EntityWriteMany,
-  entries: readonly GroupEntry[],
-  { flow, target, idempotencyKeyOf }: ManyTask,
-): WriteGroup[] {
-  if (entries.length < LEAST_TOGETHER) return [];
-  return Array.from({ length: Math.ceil(entries.length / many.most) }, (_, at) => ({
-    ...{ how, flow, target, write, many, idempotencyKeyOf },
-    entries: entries.slice(at * many.most, (at + 1) * many.most),
-  }));
-}
-
-function entryOf(
-  plan: Plan,
-  targetItemId: string | null,
-  write: EntityWrite,
-  many: EntityWriteMany,
-  { writeNameOf }: ManyTask,
-): GroupEntry[] {
-  const { decision } = plan;
-  if (decision.kind !== 'find' && decision.kind !== 'update') return [];
-  const { fields, fingerprint } = decision;
-  return fitsInEntry(many, write, fields) ? [{ plan, fields, fingerprint, targetItemId, writeName: writeNameOf(plan, fingerprint) }] : [];
-}
-
-/**
- * Whether the target lacks a record for sure, and can be asked for it after a lost answer. A record that was refused before goes alone:
- * it may have been refused for its company, and has words of its own then.
- */
-function isNew({ record, decision, known: item, keys }: Plan, { many, shared }: ManyTask): boolean {
-  if (decision.kind !== 'find' || !decision.mayCreate || shared.has(record.id)) return false;
-  return item?.status !== 'Error' && keys.length > 0 && keys.every((key) => foundTogether(many, key)?.length === 0);
-}
-
-/** Ids of records that are changed without a further question: they are linked, or were found together and belong to no other record. */
-async function changedIds(plans: readonly Plan[], task: ManyTask): Promise<ReadonlyMap<Plan, string>> {
-  const linked = plans.flatMap((plan): [Plan, string][] => {
-    const { decision } = plan;
-    return decision.kind === 'update' && !decision.checksTarget ? [[plan, decision.targetItemId]] : [];
-  });
-  // Calls that finish a creation may be left to make.
-  if (task.target.entity.create?.next) return new Map(linked);
-  const found = plans.flatMap((plan): [Plan, string][] => {
-    const id = foundId(plan, task);
-    return id === null ? [] : [[plan, id]];
-  });
-  const all = [...linked, ...found];
-  if (found.length === 0 || all.length < LEAST_TOGETHER) return new Map(all);
-  const owners = await task.ownersOf(found.map(([, id]) => id));
-  const isFree = ({ record }: Plan, id: string) =>
-    all.filter((one) => one[1] === id).length === 1 &&
-    owners.every(({ sourceItemId, targetItemId }) => targetItemId !== id || sourceItemId === record.id);
-  return new Map([...linked, ...found.filter(([plan, id]) => isFree(plan, id))]);
-}
-
-/** The only record that the target has by the first of the keys that finds any; null: it is not known, or there are several. */
-function foundId({ record, decision, keys }: Plan, { many, shared }: ManyTask): string | null {
-  if (decision.kind !== 'find' || shared.has(record.id)) return null;
-  for (const key of keys) {
-    const records = foundTogether(many, key);
-    if (!records) return null;
-    const ids = new Set(records.map(({ id }) => id));
-    if (ids.size > 0) return ids.size === 1 ? (records[0]?.id ?? null) : null;
-  }
-  return null;
 }
 
 /** Writes the records of a group with one call: at most one record of the target belongs to each, whatever is lost on the way. */
@@ -196,7 +61,7 @@ interface SentEntry {
 /** What each record sends by its single write. One that cannot be sent is left out, and says why when it goes alone. */
 async function sentEntries({ flow, target, write, many, entries, idempotencyKeyOf }: WriteGroup): Promise<SentEntry[]> {
   if (!target.document) return [];
-  // A hash costs as much as all else that is done for a record here.
+  // A hash costs more than the rest of the work for a record here.
   const needsKey = entityPlaceholders([write.values, many.entries.values]).includes('idempotencyKey');
   const operation = await loadOperation(target.document, write.operation);
   return target.document.withSchemas((source) =>
@@ -229,7 +94,7 @@ async function readAnswers(
     const answer = answers[at];
     const { plan, fingerprint, targetItemId } = entry;
     if (answer?.kind === 'refused') {
-      // Whether a record is gone tells the status of an update alone.
+      // Only the status of its single update says that a record is gone.
       if (how === 'updated') continue;
       results.set(plan, { kind: 'failed', message: refusalOf(answer.message, group.target), passes: false });
       continue;
