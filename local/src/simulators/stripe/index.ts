@@ -41,7 +41,7 @@ export const stripe: SystemDefinition = {
             return isThere;
           },
         },
-        entity('subscriptions', records.subscriptions, (subscription) => queueMicrotask(() => account.change(subscription, {}))),
+        entity('subscriptions', records.subscriptions, (subscription) => queueMicrotask(() => account.stateChanged(subscription))),
         entity('invoices', records.invoices),
         entity('checkout_sessions', records.checkouts),
         entity('portal_sessions', records.portals),

@@ -165,6 +165,13 @@ export class StripeAccount {
     return changed;
   }
 
+  /** A state that was set by hand has the times that belong to it. */
+  stateChanged(subscription: SubscriptionRecord): void {
+    if (subscription.status !== 'canceled') this.change(subscription, { ended_at: null });
+    else if (subscription.ended_at === null) this.cancel(subscription);
+    else this.change(subscription, {});
+  }
+
   /** Pays an open invoice by hand. @returns why it is refused; null: it is paid */
   payInvoice(invoice: InvoiceRecord): string | null {
     const card = findCard(this.records.customers.get(invoice.customer)?.card ?? '');

@@ -31,7 +31,8 @@ function open(secretKey = ACCOUNT.secretKey) {
         : JSON.stringify(body);
     return system.page?.(callOf(`${ORIGIN}/local/simulators/stripe/${path}`, { method, body: text }), path.split('/'));
   };
-  return { stripe, page, sent: ports.sent };
+  const entity = (name: string) => system.entities.find((one) => one.name === name);
+  return { stripe, page, entity, sent: ports.sent };
 }
 
 async function checkout({ stripe }: ReturnType<typeof open>, more: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
@@ -149,6 +150,18 @@ test('a trial and a promotion code are those of the session; a wrong length of a
   simulator.page(`POST checkout/${plain.id}`, { card: '4242424242424242', code: 'WELCOME20' });
   expect(await simulator.stripe.checkout.sessions.retrieve(plain.id)).toMatchObject({ amount_total: 9_900 });
   await expect(checkout(simulator, { subscription_data: { trial_period_days: 731 } })).rejects.toThrow('from 1 to 730');
+});
+
+test('a subscription that is ended by hand has ended now, and not at the end of its period', async () => {
+  const simulator = open();
+  const { customer, session } = await checkout(simulator);
+  simulator.page(`POST checkout/${session.id}`, { card: '4242424242424242' });
+  const read = async () => (await simulator.stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data[0];
+  const id = (await read())?.id ?? '';
+  simulator.entity('subscriptions')?.change(id, { status: 'canceled' });
+  await expect.poll(async () => (await read())?.ended_at).toBe(Date.parse('2026-01-31T10:00:00Z') / 1000);
+  simulator.entity('subscriptions')?.change(id, { status: 'active' });
+  await expect.poll(async () => (await read())?.ended_at).toBeNull();
 });
 
 test('what is simulated is the version of the API that the library knows', async () => {
