@@ -1,17 +1,19 @@
-import { useHost } from '@portage/area-kit/base';
+import { useHost, useSessionUser } from '@portage/area-kit/base';
 import { Card, KeyValueList, Link } from '@portage/ui/base';
 import { useQuery } from '@tanstack/react-query';
 import { QUOTA } from './account-queries.ts';
 import { Hint, Loaded, Stack } from './section-parts.tsx';
+import { whoSetsQuotas } from './words-of-quota.ts';
 
-/** What an admin allows this account, and how much of it is used. */
+/** What the plan or an admin allows this account, and how much of it is used. */
 export function QuotaSection() {
   const { api } = useHost();
+  const user = useSessionUser();
   const query = useQuery({ queryKey: QUOTA, staleTime: 0, queryFn: ({ signal }) => api('GET /api/account/quota', {}, { signal }) });
   return (
     <Stack>
       <Hint>
-        An admin sets these for your account. Days and minutes are those of UTC. <Link href="/help/limits">Limits and quotas</Link>
+        {whoSetsQuotas(user?.billingDetails)} Days and minutes are those of UTC. <Link href="/help/limits">Limits and quotas</Link>
       </Hint>
       <Loaded query={query}>
         {({ workflowQuotaSettings: limits, starts }) => (
