@@ -1,7 +1,7 @@
 import { dataLimits } from '@portage/contracts';
 import { HOUR_MS } from '@portage/primitives/durations';
 
-/** Bounds of the run engine; why each is what it is stands beside it. */
+/** Bounds of the run engine, each with its reason. */
 export const runLimits = {
   /** Runs that advance at the same time in one shard; the rest wait on disk in order. Runs that wait for an answer do not count. */
   activeRuns: 64,

@@ -33,7 +33,7 @@ export function refOfApproval(approvalId: string): string {
   return PREFIX + approvalId;
 }
 
-/** The question that such a name stands for; null: it stands for something else. */
+/** The question with this name; null: the name means something else. */
 export function approvalOfRef(ref: string): string | null {
   return ref.startsWith(PREFIX) ? ref.slice(PREFIX.length) : null;
 }

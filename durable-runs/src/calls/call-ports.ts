@@ -57,7 +57,7 @@ export function refOfRun(runId: string): string {
   return `run/${runId}`;
 }
 
-/** The run that such a name stands for; null: it stands for something else. */
+/** The run with this name; null: the name means something else. */
 export function runOfRef(ref: string): string | null {
   return ref.startsWith('run/') ? ref.slice('run/'.length) : null;
 }

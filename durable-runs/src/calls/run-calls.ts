@@ -27,7 +27,7 @@ export interface RunCallsPorts {
   wakeBy(atMs: number): void;
 }
 
-/** What binds runs to one another and to people: ends that are told, calls that are called off, answers that come in. */
+/** Links runs to one another and to people: reports ends, cancels calls, takes answers in. */
 export class RunCalls {
   readonly #stores: ShardStores;
   readonly #messages: ShardMessages;
@@ -45,7 +45,7 @@ export class RunCalls {
     if (this.#stores.calls.messages(1).length > 0) this.#messages.schedule();
   }
 
-  /** The run has just been written as ended: in the same commit, what waits for it is told. */
+  /** The run has just been written as ended: the same commit tells the run that waits for it. */
   onEnded(row: RunRow, run: ActiveRun | null): void {
     const { answers, calls, chunks } = this.#stores;
     answers.removeAll(row.runKey);

@@ -33,7 +33,7 @@ function holdsAt(text: string, path: string, expected: string | undefined): bool
   return (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') && String(value) === expected;
 }
 
-/** @returns undefined for a text that is no JSON */
+/** @returns undefined for a text that is not JSON */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,7 +4,7 @@ import { simulatedConnectorAddress } from '@portage/contracts';
 import type { EgressRequest } from '../egress/egress-message.ts';
 import { type ConnectionLease, ConnectionRefused } from './lease.ts';
 
-/** An address of the connector's system; one that begins with a slash stands below its base address. */
+/** An address of the connector's system; if it begins with a slash, it is relative to the base address. */
 export function addressOf(lease: ConnectionLease, url: string): string {
   return url.startsWith('/') && !url.startsWith('//') ? lease.baseUrl + url : url;
 }

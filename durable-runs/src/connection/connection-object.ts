@@ -264,7 +264,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     const removed = this.#retirement.holders.map((workflowId) => {
       return inTime(objectNamed(this.env.EVENTS, workflowId).removeNow(connectorId), REMOVAL_MS, 'It goes on by itself');
     });
-    // What does not succeed now is tried again by whoever holds on.
+    // If a removal fails now, the event objects that hold on try it again.
     await Promise.allSettled(removed);
   }
 
@@ -299,7 +299,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
         return leaseOf(profile, tokens, tokens?.revision ?? 0, options);
       }
       case 'none': {
-        // Nothing can be renewed, but somebody may just have entered it anew.
+        // Nothing can be renewed, but a person may just have entered new credentials.
         const known = expiredRevision === null ? this.#known : await this.#read(connectorId);
         return leaseOf(known?.profile ?? profile, null, known?.revision ?? 0, options);
       }

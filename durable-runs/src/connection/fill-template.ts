@@ -4,7 +4,7 @@ import { ConnectionRefused } from './lease.ts';
 export type ConnectionFields = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{([\w.:]+)\}/g;
-/** Values that can stand in a host or a part of a path without changing where the address leads. */
+/** Values that a host or a part of a path can contain without changing where the address leads. */
 const PLAIN = /^(?!\.{1,2}$)[\w.~-]+$/;
 
 /**

@@ -41,7 +41,7 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
     return failed(`${typeName} answered with an error in place of data (${status}). ${remedyOf(profile)}`);
   }
   if (status >= 500) return failed(`${typeName} has a problem of its own (${status}). Try again later.`);
-  // Without a call that the type names, any other answer shows only that somebody is there.
+  // Without a call that the type names, any other answer only shows that the system is there.
   if (settings.healthCheck && status >= 400) {
     return failed(
       `${typeName} answered ${status}. Check the connector's settings, such as ${profile.fields.slug ? 'its slug and ' : ''}its address.`,

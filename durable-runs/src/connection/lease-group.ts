@@ -14,7 +14,7 @@ interface GroupPorts {
 
 /** A connection for a step that may make many calls. */
 export interface RunConnection extends StepConnection {
-  /** A lease to read what the connector is. It takes no place in its pace, and waits for none. */
+  /** A lease that only reads the connector's data. It takes no slot of its pace and waits for none. */
   describe(): Promise<LeaseResult>;
 }
 

@@ -25,14 +25,14 @@ export interface ConnectionLease {
   secrets: string[];
   /** Of the credential: handed back when an answer said that it has expired. */
   revision: number;
-  /** The connector is marked as broken. A call that works all the same clears the mark. */
+  /** The connector is marked as broken. A call that works nevertheless clears the mark. */
   isMarkedBroken: boolean;
   expirySigns: AnswerSign[];
   rateLimitSigns: AnswerSign[];
 }
 
 export interface LeaseRequest {
-  /** Whose run asks: nobody else gets a lease. */
+  /** The owner of the run that asks: only the connector's owner gets a lease. */
   ownerUserId: string;
   connectorId: string;
   /** An answer said that the credential of this revision has expired. */

@@ -36,7 +36,7 @@ export function slowDown(state: PacingState, retryAfterMs: number | null, nowMs:
 /**
  * A call wants to leave.
  *
- * @param longestWaitMs one that would wait longer takes no place
+ * @param longestWaitMs a call that would wait longer takes no place
  * @returns how long it has to wait
  */
 export function takeSlot(state: PacingState, nowMs: number, longestWaitMs: number): { state: PacingState; waitMs: number } {

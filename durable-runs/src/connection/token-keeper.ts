@@ -43,7 +43,7 @@ export class TokenKeeper {
    * @throws ConnectionRefused with what to do
    */
   async tokensFor(profile: ConnectionProfile, expiredRevision: number | null): Promise<KeptTokens> {
-    // Whoever comes while new ones are on their way waits for them.
+    // Callers that come while new tokens are on their way wait for them.
     if (this.#renewing) return this.#renewing;
     const { problem } = this.#store;
     if (problem !== null) {
@@ -122,7 +122,7 @@ export class TokenKeeper {
     return first.ok || first.code !== 'lost' ? first : askForTokens(profile, grant, this.#ports);
   }
 
-  /** On disk before anybody gets them. A system that gives no new refresh token means the old one to stay. */
+  /** On disk before anybody gets them. If a system gives no new refresh token, the old one stays valid. */
   async keep(tokens: OAuth2Tokens, old: Pick<KeptTokens, 'refreshToken' | 'other'> | null): Promise<KeptTokens> {
     const kept = await this.#store.keepTokens({
       accessToken: tokens.accessToken,

@@ -4,7 +4,7 @@ import type { RunEffect, Transition } from './run-event.ts';
 import type { Frame, RunState } from './run-state.ts';
 import { loopRecord } from './step-record.ts';
 
-/** Depth of the innermost loop the run stands in that `fits`, or -1. */
+/** Depth of the innermost loop around the run that `fits`, or -1. */
 export function innermostLoop(frames: readonly Frame[], fits: (loopStepId: string) => boolean = () => true): number {
   return frames.findLastIndex((frame) => frame.kind === 'loop' && fits(frame.stepId));
 }

@@ -18,7 +18,7 @@ export function failStep(program: Program, state: RunState, current: CurrentStep
   // A page that could not be fetched ends its loop where the run goes on at all; a run that fails keeps it to be continued.
   const frames = current.page === undefined ? state.frames : withoutPages(state.frames, current, message);
   const goesOn: RunState = { ...state, frames, failedSteps: (state.failedSteps ?? 0) + 1 };
-  // The error path stands where a branch's group stands, and the chain goes on behind it.
+  // The error path has the place of a branch's group, and the chain goes on after it.
   if (hasErrorPath(step) && current.page === undefined && state.frames.length < runLimits.nesting) {
     const path: Frame = { kind: 'group', stepId: step.stepId, group: ERROR_PATH_NAME, nextStepId: step.errorFirstStepId ?? null, steps: 0 };
     return advance(program, { ...goesOn, current: null, frames: [...frames, path] }, effects, nowMs);

@@ -42,7 +42,7 @@ function contentOf({ nextStepId: _next, ...content }: WorkflowStep): string {
   return JSON.stringify(content);
 }
 
-/** The first step of the chain that the frame goes through; null: there is no such chain any more. */
+/** The first step of the chain that the frame goes through; null: the chain no longer exists. */
 function firstStepOf(program: Program, frame: Frame): string | null {
   if (frame.kind === 'root') return program.firstStepId;
   const step = program.steps.get(frame.stepId);

@@ -73,7 +73,7 @@ export type RunEffect =
   | { type: 'record'; record: StepRecord }
   | { type: 'setTimer'; atMs: number }
   | { type: 'clearTimer' }
-  /** Work in flight of this fencing number is no longer wanted. */
+  /** Work in flight with this fencing number is no longer needed. */
   | { type: 'abort'; fence: number }
   /** The run no longer waits for this answer: what was asked is called off. */
   | { type: 'abandon'; ref: string }

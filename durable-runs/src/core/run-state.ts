@@ -1,6 +1,6 @@
 import type { RunQuota, RunStatus } from '@portage/contracts';
 
-/** Where a loop stands in a list that comes in pages (spec ENG-16): the next one is fetched when its first item is due. */
+/** The place of a loop in a list that comes in pages (spec ENG-16): the next one is fetched when its first item is due. */
 export interface Paging {
   /** The step that gives the pages. */
   stepId: string;
@@ -18,7 +18,7 @@ export interface Paging {
   cut?: string;
 }
 
-/** The chain of a whole workflow, of a branch's group or of a loop's body; a run stands in a stack of these. */
+/** The chain of a whole workflow, of a branch's group or of a loop's body. A run has a stack of these. */
 export type Frame =
   | { kind: 'root'; nextStepId: string | null; steps: number }
   | { kind: 'group'; stepId: string; group: string; nextStepId: string | null; steps: number }

@@ -33,7 +33,7 @@ export function pageOf(path: string): number | undefined {
   return page === undefined ? undefined : Number(page);
 }
 
-/** A name as it stands in a path: the sign between its parts cannot be in one. */
+/** A name as paths write it: the separator of a path cannot be part of a name. */
 export function pathName(name: string): string {
   return name.includes('/') || name.includes('%') ? name.replaceAll('%', '%25').replaceAll('/', '%2F') : name;
 }

@@ -14,7 +14,7 @@ export class RunData {
   readonly #unsaved = new Set<string>();
   /** Whether something of it is on disk. */
   #isStored = false;
-  /** Entries the present step has set in the run's view; null stands for removed. */
+  /** Entries that the current step has set in the run's view; null means removed. */
   #changes: [string, unknown][] = [];
 
   get isLoaded(): boolean {

@@ -18,7 +18,7 @@ export async function readAnswerBody(response: Response, maxBytes: number): Prom
 /** Most answers fit. */
 const READ_BYTES = 16 * 1024;
 
-/** Reads a body whole, unless it has more than so many bytes: a length that was promised is not believed (HOSTILE 23). */
+/** Reads a whole body, unless it has more than this many bytes; it does not trust a declared length (HOSTILE 23). */
 async function readLimited(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
   if (!body) return new Uint8Array();
   const parts: Uint8Array[] = [];

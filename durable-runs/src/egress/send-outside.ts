@@ -108,7 +108,7 @@ function withoutHeaders(headers: Readonly<Record<string, string>>, names: readon
   return names.length === 0 ? headers : Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
-/** Several cookies set by one answer stand in one text. */
+/** One text holds all cookies that an answer sets. */
 function headersOf(headers: Headers): Record<string, string> {
   const cookies = headers.getSetCookie();
   return { ...Object.fromEntries(headers), ...(cookies.length > 0 ? { 'set-cookie': cookies.join(', ') } : {}) };

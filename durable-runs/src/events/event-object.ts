@@ -219,7 +219,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     }
   }
 
-  /** The subscription's own, that of an attempt under way, and for a while that of the one before. */
+  /** The secrets of the subscription, of an attempt under way and, for a while, of the previous subscription. */
   async #ownSecrets({ subscription, attempt }: EventState): Promise<string[]> {
     const { previousSecret } = subscription ?? {};
     const previous = previousSecret && Date.now() < previousSecret.untilMs ? previousSecret.sealed : null;

@@ -53,7 +53,7 @@ export interface Attempt {
   isUnknown: boolean;
 }
 
-/** A subscription that is no longer wanted. */
+/** A subscription that is no longer needed. */
 export interface Removal {
   id: string;
   ownerUserId: string;
@@ -145,7 +145,7 @@ export function newEventState(workflowId: string, publicOrigin: string): EventSt
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = HOUR_MS;
 
-/** The pause after so many failures in a row; what the system asks for counts where it is longer. */
+/** The pause after this many failures in a row, or the pause that the system asks for if that is longer. */
 export function pauseMs(failures: number, askedMs: number | null = null, leastMs = FIRST_PAUSE_MS): number {
   const grown = Math.min(leastMs * 2 ** Math.max(0, failures - 1), Math.max(leastMs, LONGEST_PAUSE_MS));
   return Math.max(grown, Math.min(askedMs ?? 0, 24 * LONGEST_PAUSE_MS));

@@ -8,7 +8,7 @@ export interface LiveHubPorts {
   /** Open sockets of a run, also those that slept while the object did. */
   sockets(runKey: number): readonly WebSocket[];
   later(ms: number, callback: () => void): void;
-  /** The run as it stands, written to disk; null when it is gone. */
+  /** The current run, written to disk; null when it is gone. */
   read(runKey: number, changedFrom: ReadonlySet<number>, viewer: RunViewer): { run: LiveRunMessage; steps: LiveRunMessage } | null;
 }
 
@@ -36,7 +36,7 @@ export class LiveHub {
     if (ordinals.size > MOST_STEPS) ordinals.delete(ordinals.values().next().value as number);
   }
 
-  /** Sends what has changed since the last time, or the whole present state to a new watcher. */
+  /** Sends what has changed since the last time, or the whole current state to a new watcher. */
   push(runKey: number, only?: WebSocket): void {
     const ordinals = this.#changed.get(runKey) ?? new Set<number>();
     if (!only) this.#changed.delete(runKey);

@@ -5,14 +5,14 @@ const BUSY_PAUSES_MS = [50, 250, 1_000];
 /** A script's end, as steps see it; the log is text, a line an entry. */
 export type ScriptOutcome = { log: string; fuelUsed: number } & ({ ok: true; value: unknown } | { ok: false; message: string });
 
-/** Runs one script over its input, JSON in and out. Nothing of one owner's scripts is there for another's. */
+/** Runs one script over its input, JSON in and out. Scripts of one owner see nothing of another owner's. */
 export type RunScript = (ownerUserId: string, source: string, inputJson: string) => Promise<ScriptOutcome>;
 
 /** The metered sandbox (packages/sandbox/README.md) as the engine uses it. */
 export function scriptRunner(sandbox: ScriptSandbox): RunScript {
   return async (ownerUserId, source, inputJson) => {
     let result = await sandbox.run(source, inputJson, { owner: ownerUserId });
-    // The sandbox itself was too busy or at fault: that is no failure of the script.
+    // The sandbox itself was too busy or at fault: the script did not fail.
     for (const pauseMs of BUSY_PAUSES_MS) {
       if (result.ok || result.failure.kind !== 'engine') break;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -4,7 +4,7 @@ import { REDACTED } from './redact-headers.ts';
 import { formsOf } from './secret-forms.ts';
 import { namedSecretsIn, namedSecretsInText, secretsInAddress } from './secrets-by-name.ts';
 
-/** A shorter value would be found in what is no secret at all. */
+/** A shorter value would also match text that is not secret. */
 const SHORTEST_SECRET = 6;
 /** More different ones in one run than this are not remembered. */
 const MOST_SECRETS = 200;

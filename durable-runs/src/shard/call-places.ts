@@ -16,7 +16,7 @@ export class CallPlaces {
   readonly #countOf = new Map<string, number>();
   /** Groups in the order of their turns. */
   readonly #queues = new Map<string, number[]>();
-  /** Runs that still wait: a run that left may stand in a queue for a while. */
+  /** Runs that still wait: a queue may keep a run that left for a while. */
   readonly #waiting = new Set<number>();
 
   constructor(options: Options) {

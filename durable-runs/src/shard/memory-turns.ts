@@ -1,7 +1,7 @@
 import type { MemoryObserver } from './run-observer.ts';
 
 interface Options {
-  /** A run that holds no more takes no turn. */
+  /** A run that holds at most this much takes no turn. */
   smallBytes: number;
   /** A large run comes in while all active runs together hold no more than this. */
   mostBytes: number;

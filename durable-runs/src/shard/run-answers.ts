@@ -2,7 +2,7 @@ import type { RunAnswer, RunResponse } from '@portage/contracts';
 import { hasEnded } from '../core/run-status.ts';
 import type { ActiveRun } from './active-run.ts';
 
-/** Callers beyond these get no answer of a run's; they are told its id. */
+/** Callers beyond this number get the run's id instead of its answer. */
 const MOST_EXPECTED = 2_000;
 /** How long an answer is kept behind its deadline, for the call that asks for it and for an equal delivery. */
 const KEPT_MS = 5_000;
@@ -23,7 +23,7 @@ export class RunAnswers {
   /** @returns false where too many callers wait already */
   expect(runId: string, withinMs: number, nowMs: number): boolean {
     for (const [known, { untilMs }] of this.#expected) {
-      // They stand in the order of their starts; deadlines differ by a minute at most.
+      // In the order of their starts; deadlines differ by a minute at most.
       if (untilMs >= nowMs) break;
       this.#expected.delete(known);
     }

@@ -204,7 +204,7 @@ export class RunScheduler {
     this.#pump();
   }
 
-  /** Runs whose turn to call has come. One that waits for memory as well keeps its place: runs with memory never wait for a place. */
+  /** Runs whose turn to call has come. A run that also waits for memory keeps its place: runs with memory never wait for a place. */
   #unpark(): void {
     const runKeys: number[] = [];
     for (let runKey = this.#places.next(); runKey !== null; runKey = this.#places.next()) {

@@ -109,7 +109,7 @@ export class RunStepContext implements StepContext {
       pause: (ms) => this.#ports.breathe(ms),
       isUnwanted: () => this.signal.aborted,
     });
-    // It may run all the same, if the answer to the start was lost.
+    // It may still run, if the answer to the start was lost.
     if (!started.ok && !this.signal.aborted) this.#ports.abandonStart(run);
     return started;
   }

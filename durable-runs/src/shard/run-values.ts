@@ -141,7 +141,7 @@ export class RunValues {
   }
 }
 
-/** The record that holds what an open loop goes through now; -1 for what is no loop. */
+/** The record with the current items of an open loop; -1 for a step that is not a loop. */
 function listOrdinal(frame: Frame): number {
   return frame.kind === 'loop' ? (frame.paging?.ordinal ?? frame.ordinal) : -1;
 }

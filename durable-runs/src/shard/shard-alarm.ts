@@ -13,7 +13,7 @@ export class ShardAlarm {
     void this.#storage.setAlarm(atMs);
   }
 
-  /** The alarm is ringing, so it is no longer set. */
+  /** The alarm is going off, so it is no longer set. */
   rang(): void {
     this.#armedAt = null;
   }

@@ -1,4 +1,4 @@
-/** While starts come one by one, every so many of them the group waits for others. */
+/** While starts come one by one, the group waits for others after this many of them. */
 const PROBE_EVERY = 8;
 /** After a group of several starts, more are expected within this time. */
 const BURST_MS = 20;

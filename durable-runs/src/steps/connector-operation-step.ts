@@ -24,7 +24,7 @@ export const connectorOperationStep: StepHandler<ConnectorOperationStep> = {
     return from.log ? { ...result, detail: { ...result.detail, log: [from.log, result.detail?.log].filter(Boolean).join('\n') } } : result;
   },
   async nextPage(step, nextPage, context) {
-    // The size of a page stands in what the first one was asked with.
+    // The first request names the size of a page.
     const settings = { wantedItems: null, idempotencyKey: context.idempotencyKey };
     const page = await callOperation(step, nextPage as OperationCall, context, settings);
     return page.ok ? pageResult(page, (page) => page.next()) : page.result;

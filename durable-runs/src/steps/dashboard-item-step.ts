@@ -16,7 +16,7 @@ const LONGEST_OBJECT = 100_000;
 /** What an index of PostgreSQL holds, and a table on a page. */
 const LONGEST_TEXT = 500;
 
-/** A failure that its author can mend. */
+/** A failure that its author can fix. */
 class ItemProblem extends Error {
   override readonly name = 'ItemProblem';
 }

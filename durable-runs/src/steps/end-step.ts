@@ -13,7 +13,7 @@ import { failed, type StepHandler } from './step-handler.ts';
 
 const STANDARD_STATUS = 200;
 const LINE_BREAK = /[\r\n\0]/;
-/** Whoever calls must not choose where its readers are sent (HOSTILE 45). */
+/** A caller must not choose the target of a redirect (HOSTILE 45). */
 const FIXED_HOST = /^\s*https?:\/\/[^/\s$?#@\\]+([/?#]|$)/i;
 const PLAIN_JSON = 'application/json; charset=utf-8';
 const PLAIN_TEXT = 'text/plain; charset=utf-8';

@@ -75,7 +75,7 @@ async function sendConnected(
   return sent.secrets.redactValue(sent.isExpired ? expired(result) : result) as StepResult;
 }
 
-/** A good status whose answer says that the credential has expired is a failure all the same. */
+/** A good status is still a failure if the answer says that the credential has expired. */
 function expired(result: StepResult): StepResult {
   if (result.outcome.kind !== 'succeeded') return result;
   const message = `The server answered ${result.values?.ResponseHttpStatusCode}, but says that the connector's credentials are not accepted. Renew them under Connectors.`;

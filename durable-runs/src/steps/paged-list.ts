@@ -15,7 +15,7 @@ export function listOf(expression: string, scope: ExpressionScope): unknown {
   return typeof path === 'string' ? valueAt(value, path) : value;
 }
 
-/** The step whose values a collection is part of; null where it is none. */
+/** The step whose values contain the collection; null if no step's do. */
 export function stepOfCollection(expression: string): string | null {
   return referenceOf(expression)?.stepId ?? null;
 }

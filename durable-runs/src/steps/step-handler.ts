@@ -19,7 +19,7 @@ export interface StepResult {
   detail?: StepDetail;
   /** Loop, or a further page for one: the list to go through. */
   items?: readonly unknown[];
-  /** Where the first of them stands in the whole list; absent: it is the first. */
+  /** The place of the first of them in the whole list; absent: it is the first. */
   firstIndex?: number;
   /**
    * A step with auto paging: what it needs to fetch the next page, any JSON; null or absent where there is none. A loop over
@@ -65,7 +65,7 @@ export interface StepContext {
   overTime(): string | null;
   /** Waits, between two attempts of a call. */
   pause(ms: number): Promise<void>;
-  /** Fires when the result is no longer wanted. */
+  /** Fires when the result is no longer needed. */
   readonly signal: AbortSignal;
   readonly scope: ExpressionScope;
   readonly data: StepDataAccess;
@@ -86,7 +86,7 @@ export interface StepContext {
    * ends with its own answer, so the step knows when nothing of it reaches the other system any more.
    */
   sendOneOfMany(request: EgressRequest): Promise<EgressAnswer>;
-  /** A connector of the run's owner; anybody else's gives no lease. */
+  /** A connector of the run's owner; other people's connectors give no lease. */
   connection(connectorId: string): RunConnection;
   /** The document of a connector type; null when it is gone. */
   document(fileStorageId: string): Promise<ConnectorDocument | null>;

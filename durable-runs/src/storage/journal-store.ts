@@ -157,7 +157,7 @@ export class JournalStore {
     return kept;
   }
 
-  /** Nothing of the run's steps is left. */
+  /** No data of the run's steps is left. */
   removeAll(runKey: number): void {
     for (const table of ['journal', 'journal_changes', 'step_attempts']) {
       this.#sql.exec(`DELETE FROM ${table} WHERE id >= ? AND id < ?`, runKey * SPAN, (runKey + 1) * SPAN);

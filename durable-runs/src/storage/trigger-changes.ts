@@ -29,7 +29,7 @@ export class TriggerChanges {
     return changedAtMs !== undefined && knownAtMs < changedAtMs + CLOCK_RESERVE_MS;
   }
 
-  /** When the last of them is no longer needed; null: there is none. */
+  /** When the last of them is no longer needed; null: there are none. */
   endsAt(): number | null {
     const last = Math.max(...this.#known().values());
     return Number.isFinite(last) ? last + TRIGGER_CHANGE_KEPT_MS : null;

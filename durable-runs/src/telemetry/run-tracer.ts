@@ -48,7 +48,7 @@ export class RunTracer implements RunObserver {
   }
 
   onStrike(): void {
-    // An abnormal end is no work of the run's; it is counted.
+    // An abnormal end is not part of the run's work; it is counted.
   }
 
   onEnd(run: TracedRun): void {

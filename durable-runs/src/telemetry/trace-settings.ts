@@ -13,7 +13,7 @@ export interface TraceSettings {
 const DEFAULT_SERVICE_NAME = 'portage';
 
 /**
- * Where traces go; null where no variable names a collector. `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` is taken as it stands,
+ * Where traces go; null where no variable names a collector. `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` is used unchanged,
  * `OTEL_EXPORTER_OTLP_ENDPOINT` gets `/v1/traces` behind it, as the specification says. A malformed address counts as
  * not set: a typing error there must not stop runs.
  */

@@ -139,7 +139,7 @@ export class RunQueries {
     };
   }
 
-  /** The run as it stands now. */
+  /** The current state of the run. */
   #row(runId: string): RunRow | null {
     const row = this.#stores.runs.byId(runId);
     if (!row || hasEnded(row.status)) return row;

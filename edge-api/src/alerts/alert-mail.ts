@@ -11,7 +11,7 @@ interface Receiver {
   firstName: string;
 }
 
-/** One alert, or the digest of an hour. @param total all that it stands for; only the newest are named */
+/** One alert, or the digest of an hour. @param total the number of all alerts; only the newest are named */
 export function alertMail(receiver: Receiver, alerts: readonly AlertSnapshot[], total: number, origin: string): MailMessage {
   const [first] = alerts;
   if (!first) throw new Error('A mail without an alert');

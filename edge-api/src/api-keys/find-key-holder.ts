@@ -6,7 +6,7 @@ import { hashOpaqueToken } from '../sessions/opaque-token.ts';
 import { apiKeyNotValid, notAWholeApiKey } from './key-problems.ts';
 import { isWholeApiKey } from './key-text.ts';
 
-/** What hangs on a key without an end, such as a live view, is looked at again after this time. */
+/** Long-lived connections of a key, such as a live view, are checked again after this time. */
 const LONGEST_USE_MS = 30 * DAY_MS;
 
 /**

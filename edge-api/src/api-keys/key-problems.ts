@@ -8,7 +8,7 @@ export function notAWholeApiKey(): ApiProblem {
   return new ApiProblem(401, 'unauthorized', 'This is not a whole API key: some characters are missing or wrong.', invalidToken);
 }
 
-/** One answer for all three, so that nothing is told to a person who guesses. */
+/** One answer for all three, so that a person who guesses learns nothing. */
 export function apiKeyNotValid(): ApiProblem {
   return new ApiProblem(401, 'unauthorized', 'This API key is unknown, has expired or was revoked.', invalidToken);
 }

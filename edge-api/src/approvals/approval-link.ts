@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import { notFound } from '../http/api-problem.ts';
 import { secretBoxOf } from '../secrets/secret-box-of.ts';
 
-/** What a link stands for: one question to one person. */
+/** The content of a link: one question to one person. */
 export interface ApprovalLink {
   runId: string;
   approvalId: string;

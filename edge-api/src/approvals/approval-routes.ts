@@ -115,7 +115,7 @@ function shown(approval: Approval) {
   return { ...commonOf(approval), runId, approvalId: question.approvalId, workflowId, step, recipients: question.recipients };
 }
 
-/** The holder of a link sees no ids and no other addresses but that of the person who decided. */
+/** The holder of a link sees no ids, and no address except that of the person who decided. */
 function shownToHolder(approval: Approval, { person }: ApprovalLink) {
   return { ...commonOf(approval), recipient: person };
 }

@@ -27,7 +27,7 @@ export const appRoutes: Route[] = [
     }),
   }),
 
-  // An image in a page brings no token along; a logo is no secret.
+  // An image in a page sends no token, and a logo is not secret.
   rawRoute(
     ['GET'],
     '/api/apps/aggregation-services/{category}/{type}/logo',

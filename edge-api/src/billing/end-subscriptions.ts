@@ -12,7 +12,7 @@ export async function endAllSubscriptions(stripe: Stripe, userId: string, db: Ht
   );
 }
 
-/** One that has ended already does no harm. @throws StripeError */
+/** A subscription that has already ended does no harm. @throws StripeError */
 export async function endSubscriptions(stripe: Stripe, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await stripe.subscriptions.cancel(id).catch((error: unknown) => {

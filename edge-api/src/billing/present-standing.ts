@@ -24,7 +24,7 @@ export function isCharged(status: string): boolean {
   return status === 'trialing' || status === 'active' || status === 'past_due';
 }
 
-/** The price of the plan that a person has at this moment; one that has ended, or gives nothing until it is bought again, does not count. */
+/** The price of the plan that a person has at this moment. A plan that has ended, or gives nothing until it is bought again, does not count. */
 export function activePriceId({ subscription, grant }: SubscriptionStanding): string | null {
   if (subscription && isCharged(subscription.status)) return subscription.priceId;
   return grant?.priceId ?? null;

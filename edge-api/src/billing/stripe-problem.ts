@@ -7,7 +7,7 @@ const LONGEST_REASON = 500;
 /**
  * An error of Stripe's as people may read it (spec BILL-14). Errors about the key stay short: Stripe repeats a part of the key.
  *
- * @returns null for what is no error of Stripe's
+ * @returns null if it is not an error from Stripe
  */
 function stripeProblem(error: unknown): ApiProblem | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;

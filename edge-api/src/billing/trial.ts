@@ -2,10 +2,10 @@ import { hasHadSubscription } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import type { Billing } from './stripe-client.ts';
 
-/** Stripe takes no longer trial. */
+/** Stripe accepts no longer trial. */
 const LONGEST_DAYS = 730;
 
-/** How long a product can be tried, by its metadata: `trialDays: 14`. Anything else is no trial. */
+/** How long a product can be tried, by its metadata: `trialDays: 14`. Any other value means no trial. */
 export function trialDaysOf(metadata: Readonly<Record<string, string>>): number {
   const text = metadata.trialDays?.trim() ?? '';
   const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;

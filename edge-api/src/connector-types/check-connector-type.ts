@@ -23,7 +23,7 @@ export function checkConnectorType(body: ConnectorTypeBody, { hasClientSecret }:
   const connection = body.additionalData?.connection;
 
   need('name', 'Name');
-  // Where the system says it itself, with its tokens (Salesforce), nobody can know it before.
+  // Some systems give the address with their tokens (Salesforce), so it cannot be known before.
   if (!connection?.baseUrlMember) need('baseUrl', 'Base Url');
   if (usesClient(body.authorizationType, connection ?? {})) {
     if (asksPerson(body.authorizationType, connection ?? {})) {
@@ -44,7 +44,7 @@ export function checkConnectorType(body: ConnectorTypeBody, { hasClientSecret }:
     const text = body[field];
     if (typeof text === 'string' && text.trim() && !isWebAddress(text)) report(field, `"${text}" is not a web address`);
   }
-  // Whoever makes a connector fills placeholders in: the type's client secret must not go where they please (HOSTILE 22).
+  // The person who makes a connector fills placeholders in; they must not choose where the type's client secret goes (HOSTILE 22).
   for (const field of TOKEN_FIELDS) {
     const host = /^\s*https?:\/\/([^/?#]*)/i.exec(body[field] ?? '')?.[1] ?? '';
     if (/\{/.test(host) && !/\.[\w-]+\.[a-z-]{2,}(:\d+)?$/i.test(host)) {

@@ -50,7 +50,7 @@ export const connectorTypeRoutes: Route[] = [
     },
   }),
 
-  // An image in a page brings no token along; a logo is no secret.
+  // An image in a page sends no token, and a logo is not secret.
   rawRoute(
     ['GET', 'HEAD'],
     '/api/connector-types/{id}/logo',

@@ -4,7 +4,7 @@ import type { RequestContext } from '../http/context.ts';
 import { scheduleObject } from '../workflows/schedule-object.ts';
 import { countOf, inBatches } from './count-of.ts';
 
-/** A start takes no longer, also when the machine is busy. */
+/** A start takes less time than this, even when the machine is busy. */
 const LATE_FIRE_MS = MINUTE_MS;
 /** The engine's sweep takes over what an activation could not tell. */
 const LATE_ARMING_MS = 10 * MINUTE_MS;

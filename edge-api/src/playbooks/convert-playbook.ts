@@ -19,7 +19,7 @@ import { type AppliedWorkflow, appliedOf, definitionOf, wizardOf } from './store
 
 export interface ConvertedPlaybook {
   row: PlaybookRow;
-  /** What the person should know: the workflows are made all the same. */
+  /** Warnings for the person: the workflows are made nevertheless. */
   warnings: PlaybookWarning[];
 }
 
@@ -96,14 +96,14 @@ async function reserveIds(id: string, planned: readonly PlannedWorkflow[], conte
   });
 }
 
-/** Workflows that the wizard no longer stands for. @returns their ids in the template */
+/** Workflows that the wizard no longer asks for. @returns their ids in the template */
 async function deleteDropped(row: PlaybookRow, planned: readonly PlannedWorkflow[], context: UserContext): Promise<string[]> {
   const dropped = Object.keys(row.workflowIds).filter((id) => !planned.some((workflow) => workflow.id === id));
   for (const id of dropped) await deleteQuietly(row.workflowIds[id] ?? '', context);
   return dropped;
 }
 
-/** One that is gone already is as good as deleted. */
+/** A workflow that is already gone counts as deleted. */
 export async function deleteQuietly(workflowId: string, context: UserContext): Promise<void> {
   try {
     await deleteWorkflow(workflowId, context);

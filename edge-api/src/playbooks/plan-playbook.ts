@@ -22,7 +22,7 @@ import { findKnownWorkflowTemplate, type KnownWorkflowTemplate } from './workflo
 /** Spec CPB-14. */
 const LATER_MS = 10 * MINUTE_MS;
 
-/** The workflows that a playbook's wizard stands for. @param at when workflows that run at once are made */
+/** The workflows that a playbook's wizard asks for. @param at when workflows that run at once are made */
 export async function planPlaybook(row: PlaybookRow, at: Date, context: UserContext): Promise<PlannedWorkflow[]> {
   const [definition, wizard] = [definitionOf(row), wizardOf(row)];
   const levelNames = await levelNamesOf(row, definition, context);

@@ -62,7 +62,7 @@ async function openFlow(
 ) {
   const row = seenAs(await ownPlaybook(id, context));
   const [definition, wizard] = [definitionOf(row), wizardOf(row)];
-  // Of a workflow for each price level, the first level stands for all.
+  // For a workflow per price level, the first level represents all.
   const flows = plannedFlows(definition, wizard);
   const flow =
     flows.find((one) => one.id === workflowTemplateId) ?? flows.find((one) => one.id.startsWith(`${workflowTemplateId}:`)) ?? null;

@@ -2,7 +2,7 @@ import { findWorkflowTemplate } from '@portage/database';
 import type { TemplateDefinition } from '@portage/playbooks';
 import type { UserContext } from '../http/context.ts';
 
-/** Names of the workflow templates that a playbook template stands for. */
+/** Names of the workflow templates that a playbook template uses. */
 export async function templateNamesOf({ workflowTemplateIds }: TemplateDefinition, { db }: UserContext): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const id of workflowTemplateIds) {

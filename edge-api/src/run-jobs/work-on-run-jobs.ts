@@ -83,7 +83,7 @@ async function outcomeOf(
     const nowMs = context.now().getTime();
     if (error instanceof ApiProblem && error.status === 429) {
       const untilMs = nowMs + Math.max(1, Number(error.headers['retry-after']) || 60) * 1_000;
-      // A quota is no fault of the run, so it costs no attempt.
+      // The run is not to blame for a quota, so a quota costs no attempt.
       return { result: null, pause: { untilMs, message: error.message } };
     }
     if (error instanceof ApiProblem && error.status < 500) return refused(error.message);

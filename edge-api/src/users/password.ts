@@ -6,7 +6,7 @@ const BLOCK_SIZE = 8;
 const PARALLELIZATION = 5;
 const KEY_BYTES = 32;
 
-/** A hash that no password has: compared against when there is no such user, so that both answers take the same time. */
+/** A hash that no password has: it is compared when there is no such user, so that both answers take the same time. */
 const NOBODYS_HASH = `scrypt$${LOG_N}$${BLOCK_SIZE}$${PARALLELIZATION}$AAAAAAAAAAAAAAAAAAAAAA$${'A'.repeat(43)}`;
 
 /**

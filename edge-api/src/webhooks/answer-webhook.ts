@@ -16,7 +16,7 @@ import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
 const refusals = new RefusalCounter();
 const bodyTurns = new BodyTurns();
 
-/** A webhook address is public and takes no cookies, so any site's form may send to it. */
+/** A webhook address is public and uses no cookies, so any site's form may send to it. */
 const CORS_HEADERS = { 'access-control-allow-origin': '*' };
 
 /** `/api/webhooks/{triggerCode}`, any method (docs/workflow-format.md, spec HOOK-03, HOOK-08). */
@@ -84,7 +84,7 @@ async function payloadOf(request: Request): Promise<ReturnType<typeof readPayloa
   return { payload: await readMultipart(bytes, contentType), json: null };
 }
 
-/** Browsers ask before they send JSON across sites; that question is no call of its own. */
+/** Browsers ask before they send JSON across sites; that preflight is not a call. */
 function isPreflight(request: Request): boolean {
   return request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
 }

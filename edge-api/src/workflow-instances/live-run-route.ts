@@ -19,7 +19,7 @@ export function liveRunRoutes(authorize: RouterSettings['authorize']): Route[] {
   ];
 }
 
-/** @throws ApiProblem 426 when it is no upgrade, 401, 404 */
+/** @throws ApiProblem 426 when it is not an upgrade, 401, 404 */
 async function openLiveRun(context: RequestContext, runId: string, authorize: RouterSettings['authorize']): Promise<Response> {
   if (context.request.headers.get('upgrade')?.toLowerCase() !== 'websocket') {
     throw new ApiProblem(426, 'upgrade-required', 'This address speaks WebSocket only.', { headers: { upgrade: 'websocket' } });

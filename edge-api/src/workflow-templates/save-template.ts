@@ -56,7 +56,7 @@ export async function changeTemplate(context: UserContext, id: string, change: T
   if (isTaken) throw nameTaken(name);
   const at = context.now();
   const columns = { name, description: description?.trim() || null, isActive, ...content };
-  // One that comes with Portage is the admin's from now on; switching it on or off does not make it so.
+  // A template that came with Portage is the admin's from now on; switching it on or off does not make it so.
   const isEdited = content !== null || columns.name !== before.name || columns.description !== before.description;
   const editedAt = before.isSystem && isEdited ? { editedAt: at } : {};
   const after = await orNameTaken(name, () => updateWorkflowTemplate(db, id, { ...columns, ...editedAt, lastUpdatedAt: at }));

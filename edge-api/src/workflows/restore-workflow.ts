@@ -10,7 +10,7 @@ import type { ActivationWarning } from './check-publication.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 
 /**
- * Takes the deletion of a workflow back. One that was active is active again, with the version that it ran.
+ * Takes the deletion of a workflow back. If it was active, it is active again, with the version that it ran.
  *
  * @returns why it is not active again, or what the person should know of its schedule or event.
  * @throws ApiProblem 404 for a workflow that the caller did not delete lately, 409 `run-chain-used-up`

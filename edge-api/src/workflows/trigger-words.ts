@@ -38,7 +38,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   fulfilled: 'is fulfilled',
 };
 
-/** Systems name their events `orders/create` or `contact.created`; any other name is told as it is. */
+/** Systems name their events `orders/create` or `contact.created`; any other name is shown unchanged. */
 function eventWords(id: string, connectorTypeName: string | null): string {
   const place = connectorTypeName === null ? '' : ` in ${connectorTypeName}`;
   const [, thing, deed] = /^([A-Za-z_ ]+)[/.]([a-z]+)$/.exec(id) ?? [];

@@ -67,7 +67,7 @@ async function keepAsSavedByHand({ currentVersionId }: WorkflowWithSteps, body: 
   await workflowVersionRepository(db).settle(user.id, currentVersionId);
 }
 
-/** Which parts changed, and the names; what is in steps is in the versions. Moving the canvas is no change of the workflow. */
+/** Which parts changed, and the names; what is in steps is in the versions. Moving the canvas does not change the workflow. */
 async function auditSave(workflowId: string, current: WorkflowWithSteps, change: WorkflowChange, context: UserContext): Promise<void> {
   const changed = [
     ...(change.name === current.name ? [] : ['name']),

@@ -28,7 +28,7 @@ function hashOf(...texts: string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** One that is not sound is left out and told, so that the others can be used; the tests let none pass. */
+/** An invalid type is left out and reported, so that the others can be used; the tests let none pass. */
 function packed(name: string): SystemType[] {
   try {
     return [pack(readSystemFolder(name))];

@@ -77,7 +77,7 @@ export function connectPool(env: DatabaseEnv): { db: PoolDatabase; close(): Prom
   useEndpointOf(env);
   const pool = new Pool({ connectionString: env.DATABASE_URL, max: 4 });
   let isClosing = false;
-  // Without a listener an idle connection that breaks would end the isolate. One that is being closed may break, too.
+  // Without a listener, an idle connection that breaks would end the isolate. A connection may also break while it is being closed.
   pool.on('error', (error: Error) => {
     if (!isClosing) console.error(JSON.stringify({ level: 'error', message: 'Database connection lost', cause: error.message }));
   });

@@ -7,7 +7,7 @@ import { readShipped, SHIPPED, shippedIds } from './read-shipped.ts';
 
 const [folder = SHIPPED, output = join(import.meta.dirname, '../dist/shipped-templates.js')] = process.argv.slice(2);
 
-/** One that is not sound is left out and told, so that the others can be used; the tests let none pass. */
+/** An invalid type is left out and reported, so that the others can be used; the tests let none pass. */
 function readOrTell(id: string): ShippedTemplate[] {
   try {
     return [readShipped(id, folder)];

@@ -28,7 +28,7 @@ export interface OperationRequest {
 }
 
 export interface RequestSettings {
-  /** How many items of a list are wanted in all; null: it is no list, or no pages of it are wanted. */
+  /** How many items of a list are needed in all; null: it is not a list, or no further pages are needed. */
   wantedItems: number | null;
   idempotencyKey: string;
   /** False: people do not see this call on its own, so details that only they read are left out. */

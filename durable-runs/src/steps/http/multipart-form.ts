@@ -63,7 +63,7 @@ function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** A boundary that stands in none of the parts. */
+/** A boundary that occurs in none of the parts. */
 function freeBoundary(seed: string, parts: readonly { body: Uint8Array }[]): string {
   const texts = parts.map(({ body }) => new TextDecoder('latin1').decode(body));
   for (let round = 0; ; round += 1) {

@@ -14,7 +14,7 @@ export interface ReplacedText {
   revision: string | null;
 }
 
-/** Names the present state of a document: every change makes a new file. */
+/** Identifies the current state of a document: every change makes a new file. */
 export function revisionOf({ openApiDocument }: Pick<ConnectorTypeRow, 'openApiDocument'>): string | null {
   return openApiDocument?.fileStorageId ?? null;
 }

@@ -119,7 +119,7 @@ function parsed(text: string): unknown {
 
 /** A refusal of the connected system, in its words. */
 class SystemRefusal extends ApiProblem {
-  /** What the system answered; null: the refusal stands in the body. */
+  /** The status of the answer; null: the body contains the refusal. */
   readonly systemStatus: number | null;
 
   constructor(name: string, status: number | 'an error', said: string) {

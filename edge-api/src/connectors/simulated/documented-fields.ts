@@ -10,7 +10,7 @@ import {
 } from '@portage/contracts';
 import type { ConnectorTypeRow } from '@portage/database';
 
-/** A value that can stand in an address, and is a number where one is wanted. */
+/** A value that an address can contain; a number where a number is needed. */
 const OPTION = '1001';
 const EMAIL = 'portage-demo@example.com';
 const OPEN_VALUES: Readonly<Record<string, string>> = { slug: 'portage-demo', username: 'portage-demo', realmId: OPTION };

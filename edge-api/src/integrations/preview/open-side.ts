@@ -75,7 +75,7 @@ function requestValues(mapped: readonly MappedValue[]) {
   }
 }
 
-/** What people are told of a failed question; anything else is a fault of ours. */
+/** The message for people about a failed call; any other error is a fault of Portage. */
 export function wordsOf(error: unknown): string {
   if (error instanceof ApiProblem || error instanceof PreviewOver) return error.message;
   throw error;

@@ -211,7 +211,7 @@ async function changeOf(
   }
 }
 
-/** Results in the order of the list, with so many tasks at a time. */
+/** Results in the order of the list, with this many tasks at a time. */
 async function inParallel<Item, Result>(list: readonly Item[], most: number, work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   const rest = list.entries();

@@ -26,7 +26,7 @@ export async function readSource(
   if (!list) throw invalid(`${side.entity.title} cannot be read.`);
   const { paging } = await loadOperation(side.document, list.operation);
   const itemsPath = list.itemsPath ?? paging?.itemsPath ?? '';
-  // Answers to what the application itself asks stand at their own places: `query.LocationId`.
+  // Answers to the application's own questions have their own places: `query.LocationId`.
   const more = Object.entries(flow.source.parameters)
     .filter(([path]) => /^(path|query|header|body)\b/.test(path))
     .map(([toParameterPath, value]) => ({ toParameterPath, value }));

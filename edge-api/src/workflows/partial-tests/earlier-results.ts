@@ -112,7 +112,7 @@ async function seenBy(shard: RunShardRpc, runId: string, stepInstanceId: string)
   return { steps: steps as Record<string, StepValues>, data };
 }
 
-/** Without what the workflow's runs share: that is read as it stands now. */
+/** Without the data that the workflow's runs share: the test reads its current state. */
 function ofRunAlone(data: Readonly<Record<string, unknown>>, steps: readonly WorkflowStep[]): Record<string, unknown> {
   const keys = steps.flatMap((step) =>
     step.type === 'DataStorage' && step.dataStorageOperation === 'Create' && step.scope !== 'Workflow'

@@ -19,7 +19,7 @@ export interface AskedField {
   label: string;
   /** What is said while it is empty. */
   message: string;
-  /** One that may stand in its place. */
+  /** A field that can replace this one. */
   orField?: ConnectorField;
 }
 
@@ -31,7 +31,7 @@ export function asked(field: ConnectorField, label: string, message = `Please in
 /** Fields of connectors in braces, in the texts of a connector type: `Bearer {apiKey}`. */
 export const FIELD_PLACEHOLDER = /\{([\w.:]+)\}/g;
 
-/** The names that stand in braces in texts. */
+/** The names in braces in these texts. */
 export function namesInBraces(texts: readonly (string | null | undefined)[]): string[] {
   return [...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(FIELD_PLACEHOLDER)].map(([, name = '']) => name)))];
 }

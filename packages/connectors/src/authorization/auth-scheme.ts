@@ -24,9 +24,9 @@ export interface CredentialSource {
   fields: Readonly<Record<string, string>>;
   /** A field that must be there. @throws with what to do where it is empty */
   need(field: ConnectorField): string;
-  /** The client of the connector, or that of its type. */
+  /** The client of the connector, or of its type. */
   client: { id: string; secret: string };
-  /** What a sign-in or a token request gave; null: the scheme has none. */
+  /** The result of a sign-in or a token request; null: the scheme has none. */
   tokens: { accessToken: string; tokenSecret: string | null } | null;
 }
 
@@ -56,7 +56,7 @@ export interface AuthScheme<Credentials extends object> {
   typeLabel: string;
   /** What a connector must have. Fields that the type's texts name in braces are asked for as well. */
   fields: readonly AskedField[];
-  /** Those of the fields that nobody is shown again. They are stored sealed and redacted in runs. */
+  /** The fields that are never shown again. They are stored sealed and redacted in runs. */
   secretFields: readonly ConnectorField[];
   /** The protocol by which a person, or the client alone, gets tokens; null: what is entered is all. */
   signIn: 'oauth2' | 'oauth1' | null;

@@ -18,7 +18,7 @@ export interface ChoiceSource {
   searchParameter: string | null;
 }
 
-/** Reads the choices of a document; a wrong part counts as left out. Null: there are none. */
+/** Reads the choices of a document; an invalid part counts as omitted. Null: there are none. */
 export function readChoiceSource(written: unknown): ChoiceSource | null {
   // `true` says no more than that there is one.
   if (written === undefined || written === null || written === false) return null;

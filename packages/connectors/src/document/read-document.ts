@@ -14,7 +14,7 @@ export interface ReadableDocument {
 
 export type ReadDocument =
   | ReadableDocument
-  /** Nothing of it can be used. */
+  /** The document is unusable. */
   | { ok: false; problems: DocumentProblem[] };
 
 /**

@@ -25,7 +25,7 @@ export function readEntityDraft({ name, definition }: EntitySource): EntityDraft
   return { name, text: JSON.stringify(definition, null, 2) };
 }
 
-/** The definition that is written; null while the text is no JSON object. */
+/** The definition as written; null while the text is not a JSON object. */
 export function definitionOf({ text }: EntityDraft): Record<string, unknown> | null {
   try {
     const parsed: unknown = JSON.parse(text);

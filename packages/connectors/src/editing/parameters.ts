@@ -63,7 +63,7 @@ export function readParameters(list: readonly unknown[], source: ParameterSource
   });
 }
 
-/** The schema with the options that stand beside it, on the parameter. */
+/** The schema with the options beside it on the parameter. */
 function schemaOf(parameter: unknown, { isSwagger2 }: ParameterSource): RawSchema {
   if (isSwagger2) return without(rawSchema(parameter), OWN_MEMBERS);
   const [content] = Object.values(rawSchema(member(parameter, 'content')));

@@ -45,7 +45,7 @@ export function placeOf({ format }: ItemsCursor, text: string | null): number | 
   }
 }
 
-/** An instant as systems write it, in ms since the epoch; null where the text is none. */
+/** An instant as systems write it, in ms since the epoch; null if the text is not one. */
 export function instantOf(text: string): number | null {
   // As .NET once wrote instants (Booker); the zone behind it changes nothing.
   const dotNet = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];

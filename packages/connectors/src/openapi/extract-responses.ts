@@ -4,7 +4,7 @@ import { type Extraction, type Found, membersOf, resolve, warn } from './extract
 import { listMember, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 
-/** The answers of an operation that mean success, or the one for all others where it has none. */
+/** The answers of an operation that mean success; without one, the default answer. */
 export function extractResponses(extraction: Extraction, operation: Found): ExtractedResponse[] {
   const all = membersOf(operation, 'responses').filter(({ name }) => !name.startsWith('x-'));
   if (all.length === 0) {

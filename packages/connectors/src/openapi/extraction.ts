@@ -58,7 +58,7 @@ export function countedProblems({ problems, problemCounts }: Extraction): Docume
 export type Missing = 'error' | 'warning';
 
 /**
- * Whether a reference can be used. One that leads out of the document is never fetched (HOSTILE 21): what a web address would
+ * Whether a reference can be used. A reference out of the document is never fetched (HOSTILE 21): what a web address would
  * say stays unknown; another file is noted, as its document is not whole.
  */
 export function checkReference(extraction: Extraction, reference: string, place: Place | null, missing: Missing = 'error'): boolean {

@@ -7,7 +7,7 @@ export interface FailureSign {
   path: string;
   /** The text at that place (`null` also where the answer is empty); absent: anything but nothing, `false`, 0 and an empty list. */
   equals?: string;
-  /** Only a text at that place says so. With an empty path: an answer that is no JSON, where JSON was to come (Sunwave). */
+  /** Only a text at that place says so. With an empty path: an answer that is not JSON although JSON was expected (Sunwave). */
   isText?: true;
   /** Where the answer says why. */
   messagePath?: string;

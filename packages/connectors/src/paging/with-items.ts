@@ -2,7 +2,7 @@ import type { ExtractedOperation } from '../openapi/extracted.ts';
 import { isObject } from '../openapi/json.ts';
 import { type PathSegment, parsePath } from '../schema/parameter-path.ts';
 
-/** An answer with other items in the place of its own; as it is where it has no list. */
+/** An answer with other items instead of its own; unchanged if it has no list. */
 export function withItems({ paging }: ExtractedOperation, body: unknown, items: readonly unknown[]): unknown {
   const segments = paging?.itemsPath ? (parsePath(paging.itemsPath) ?? []) : [];
   return replaced(body, segments, items);

@@ -21,7 +21,7 @@ export function missingMappings(root: SchemaNode, mappings: readonly ParameterMa
   for (const group of root.properties ?? []) {
     const path = formatPath([group.name]);
     if (mappedValue(mappings, path) !== '') continue;
-    // A group is no field: a body that is no object is one.
+    // A group is not a field, but a body that is not an object is one.
     const isField = group.type !== 'Object' && group.type !== 'OneOfObject';
     if (isField || group.type === 'OneOfObject') visit(group, [group.name], mappings, missing);
     else for (const property of group.properties ?? []) visit(property, [group.name, property.name], mappings, missing);

@@ -8,7 +8,7 @@ export interface Visibility {
   isImpersonating: boolean;
 }
 
-/** Whether a field stands below "Show advanced parameters" (spec STEP-36, STEP-52). What is required never does by its schema. */
+/** Whether a field is below "Show advanced parameters" (spec STEP-36, STEP-52). What is required never does by its schema. */
 export function isAdvanced(node: SchemaNode, path: string, { dynamicAdvancedParameters, isImpersonating }: Visibility): boolean {
   if (hasAttribute(node, 'Advanced')) return true;
   return !isImpersonating && dynamicAdvancedParameters.includes(path);

@@ -45,7 +45,7 @@ export interface ChallengeAnswer {
 /** One way to sign a webhook. */
 export interface SignatureScheme {
   label: string;
-  /** Default HMAC with SHA-256; `text`: the secret itself comes along; `ECDSA`: the secret is a public key. */
+  /** Default HMAC with SHA-256; `text`: the call carries the secret itself; `ECDSA`: the secret is a public key. */
   algorithm?: 'HMAC-SHA256' | 'HMAC-SHA1' | 'text' | 'ECDSA-P256';
   /** The parts of the signature; `missing` or `malformed` when they are not there or make no sense. */
   read(header: ReadHeader, call: Pick<SignedCall, 'url' | 'method' | 'rawBody'>): ReadSignature | 'missing' | 'malformed';

@@ -3,7 +3,7 @@ import type { ConnectorDocument } from '../openapi/connector-document.ts';
 import { type LoadedParts, openParsed, parseIndex } from './open-document.ts';
 import type { StoredIndex } from './store-document.ts';
 
-/** The file that holds a part of a document, or its index. The id is that of the document's upload, which never changes. */
+/** The file that holds a part of a document, or its index. The id belongs to the document's upload, which never changes. */
 export function documentFileKey(fileStorageId: string, part: number | 'index'): string {
   return `documents/${fileStorageId}/${part}.json`;
 }

@@ -89,7 +89,7 @@ export function alertWords(alert: Told): AlertWords {
   }
 }
 
-/** Where an alert leads a reader. An admin may open the runs of others and nothing else of theirs: the rest stands in the list. */
+/** Where an alert leads a reader. An admin may open other people's runs and nothing else of theirs, so other alerts lead to the list. */
 export function alertPath(alert: Told & { ownerUserId: string }, readerUserId: string): string {
   const isOpen = alert.ownerUserId === readerUserId || alert.runId !== null;
   return isOpen ? alertWords(alert).path : '/run-history/alerts?isForEveryone=true';

@@ -15,7 +15,7 @@ export function secretField() {
   return storableText(20_000).nullish();
 }
 
-/** An object of JSON with so many characters at most. */
+/** A JSON object with at most this many characters. */
 export function jsonObject(maxChars: number) {
   return z
     .record(storableText(200), z.json())

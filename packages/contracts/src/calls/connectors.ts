@@ -14,7 +14,7 @@ const connectorSummarySchema = z.object({
   slug: z.string().nullable(),
   useSandbox: z.boolean(),
   authorizationType: authorizationTypeSchema.nullable(),
-  /** When the system last gave tokens; null where it gives none, or has to be asked again. */
+  /** When the system last gave tokens; null if it gives none, or must be asked again. */
   connectedAt: z.string().nullable(),
   /** The action that brings the connection back. */
   connectionProblem: z.string().nullable(),

@@ -40,7 +40,7 @@ const deploymentSchema = z.object({
   /** Nothing is taken back by itself until another version is live. */
   isHeld: z.boolean(),
   revision: z.number().int(),
-  /** Who made the present state and when; null where nothing was deployed yet. */
+  /** Who made the current state and when; null if nothing was deployed yet. */
   changed: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
   /** People by version, of the live one and the canary. */
   reports: z.record(z.string(), z.object({ shown: z.number().int(), failed: z.number().int() })),

@@ -82,7 +82,7 @@ export const integrationCalls = defineCalls({
       directionType: directionSchema.default('SourceToTarget'),
       /** Of the system that is read: then mappings are proposed. */
       sourceConnectorId: idOf().optional(),
-      /** Mappings of the two entities: then their flaws are told. */
+      /** With mappings of the two entities, the answer names their flaws. */
       mappings: mappingsSchema.optional(),
     }),
     bodyLimitBytes,
@@ -130,7 +130,7 @@ export const integrationCalls = defineCalls({
           externalIdFields: z.array(z.string()),
           /** Entities of the system whose records it refers to. */
           dependsOn: z.array(z.string()),
-          /** Questions to the person who sets a flow up; the answers stand in `customFormData`. */
+          /** Questions to the person who sets up a flow; `customFormData` has the answers. */
           parameters: z.array(
             z.object({
               name: z.string(),

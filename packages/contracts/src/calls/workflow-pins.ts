@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 
-/** The output that stands for a step's own in test runs. With Error, the step is taken to have failed. */
+/** The output that stands for a step's own in test runs. With Error, the step counts as failed. */
 const pinnedValuesSchema = z.strictObject({
   Response: z.json().optional(),
   ResponseHttpStatusCode: z.number().int().min(100).max(599).optional(),

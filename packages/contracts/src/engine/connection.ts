@@ -32,7 +32,7 @@ export interface ConnectionCallRequest {
   connectorId: string;
   request: {
     method: string;
-    /** One that begins with a slash stands below the connection's own base address. */
+    /** A URL that begins with a slash is relative to the connection's base address. */
     url: string;
     headers: Record<string, string>;
     body: string | Uint8Array | null;

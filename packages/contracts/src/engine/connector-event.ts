@@ -16,7 +16,7 @@ export interface SyncEventRequest {
   publicOrigin: string;
 }
 
-/** How a workflow's connector event fares. */
+/** The state of a workflow's connector event. */
 export interface EventStatus {
   /** `off`: nothing is listened for; `failing`: events may not arrive, `message` says why and it is tried again. */
   state: 'off' | 'listening' | 'failing';

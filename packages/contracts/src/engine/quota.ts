@@ -40,7 +40,7 @@ export interface QuotaObjectRpc {
   takeChainStart(chain: RunChain): Promise<TakeStartResult>;
 }
 
-/** The fields of a user's row, whatever is in them (they are JSON): what is no number of at least 0 sets no limit. */
+/** The fields of a user's row, whatever is in them (they are JSON): a value that is not a number of at least 0 sets no limit. */
 export function workflowQuotaOf(settings: Record<string, unknown> | null | undefined): WorkflowQuota {
   const limit = (name: string): number | null => {
     const value = settings?.[name];

@@ -35,7 +35,7 @@ export interface WorkflowVersionSnapshot {
   name: string;
   loggingMode: LoggingMode;
   steps: WorkflowStep[];
-  /** One step tried alone: the assumed results of missing steps, by name. Runs of such a version are in no list. */
+  /** A step that is tried alone: the assumed results of missing steps, by name. Runs of such a version are in no list. */
   given?: Readonly<Record<string, StepValues>>;
 }
 

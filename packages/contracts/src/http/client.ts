@@ -44,7 +44,7 @@ export function createClient<Calls extends CallDeclarations>(settings: ClientSet
     if (token) headers.authorization = `Bearer ${token}`;
     if (input.body !== undefined) headers['content-type'] = 'application/json';
 
-    // The cast: a Worker's RequestInit, which servers see this file with, knows no credentials.
+    // The cast: in a Worker, where servers read this file, RequestInit has no credentials.
     const init = {
       method,
       headers,

@@ -13,7 +13,7 @@ export function log(level: LogLevel, message: string, fields: LogFields = {}): v
   console[level](logLine(new Date(), level, message, fields));
 }
 
-/** The line itself. JSON escapes line ends, so whatever a text holds it stays one line. An API key never stands in it. */
+/** The line itself. JSON escapes line ends, so the line stays one line. It never contains an API key. */
 export function logLine(at: Date, level: LogLevel, message: string, fields: LogFields): string {
   return JSON.stringify({ time: at.toISOString(), level, message, ...fields }).replace(API_KEY_PATTERN, 'portage_[redacted]');
 }

@@ -31,7 +31,7 @@ export async function findConnection(db: HttpDatabase, connectorId: string): Pro
   return row ? { ...row, sealed: row.sealed ?? {} } : null;
 }
 
-/** How the connection fares, for people. */
+/** The state of the connection, in words for people. */
 export async function noteConnection(
   ownerUserId: string,
   db: HttpDatabase,

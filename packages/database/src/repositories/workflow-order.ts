@@ -8,7 +8,7 @@ const name = sql`lower(${workflows.name})`;
 /** Last of all, so that no workflow stands on two pages. */
 const newestFirst = [desc(workflows.createdAt), desc(workflows.id)];
 
-/** @param lastRunAt when the workflow ran last; one that never ran stands at the end, however the list is sorted */
+/** @param lastRunAt when the workflow ran last; a workflow that never ran comes last, however the list is sorted */
 export function workflowOrder(sort: WorkflowSort | undefined, lastRunAt: SQL): SQL[] {
   switch (sort) {
     case undefined:

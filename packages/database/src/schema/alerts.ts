@@ -58,7 +58,7 @@ export const alertSettings = pgTable('alert_settings', {
   webhookSecret: text('webhook_secret'),
   /** Why the last message to the webhook was not taken; null: it was. */
   webhookError: text('webhook_error'),
-  /** So many failures within so many minutes are an alert of their own. */
+  /** This many failures within this many minutes make a separate alert. */
   failureCount: integer('failure_count').notNull().default(10),
   failureMinutes: integer('failure_minutes').notNull().default(60),
   syncLagMinutes: integer('sync_lag_minutes').notNull().default(60),
@@ -101,7 +101,7 @@ export const alertMessages = pgTable(
     channel: text('channel').$type<AlertChannel>().notNull(),
     /** As it was when the message was made, so that a repeated one says the same. */
     alerts: jsonb('alerts').$type<AlertSnapshot[]>().notNull(),
-    /** All that the message stands for; `alerts` has the newest of them. */
+    /** The number of all alerts in the message; `alerts` has the newest of them. */
     alertCount: integer('alert_count').notNull(),
     createdAt: instant('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),

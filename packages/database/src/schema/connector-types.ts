@@ -33,7 +33,7 @@ export interface AnswerSign {
   equals?: string;
   /** Somewhere in the body's text. */
   contains?: string;
-  /** The body is no JSON. */
+  /** The body is not JSON. */
   isText?: true;
 }
 
@@ -52,7 +52,7 @@ export interface ConnectionSettings {
     | 'TableDatabase'
     | 'Aggregation';
   authParameters?: AuthParameter[];
-  /** Hosts beside that of the base URL that may receive the credential. */
+  /** Hosts, apart from the base URL's, that may receive the credential. */
   allowedHosts?: string[];
   /** `failureSigns`: how an answer with a good status says that the call was refused. */
   healthCheck?: { method: 'GET' | 'HEAD' | 'POST'; path: string; body?: string; failureSigns?: AnswerSign[] };

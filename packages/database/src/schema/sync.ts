@@ -96,7 +96,7 @@ export const syncFlows = pgTable(
     cursorOf: text('cursor_of'),
     sourceIdPath: text('source_id_path'),
     isPaused: boolean('is_paused').notNull().default(false),
-    /** The run that synchronises the flow, and until when nobody else does. */
+    /** The run that synchronises the flow, and the end of its claim on it. */
     runningRunId: text('running_run_id'),
     leaseUntil: instant('lease_until'),
     startedAt: instant('started_at'),

@@ -15,7 +15,7 @@ export function encodeForAddress(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** A value as it may stand in a place behind the beginning. @throws ExpressionError for one that would leave it */
+/** A value in the form that its place after the beginning allows. @throws ExpressionError for a value that would leave its place */
 export function writeInPlace(text: string, place: Exclude<AddressPlace, 'start'>, position: number): string {
   switch (place) {
     case 'query':

@@ -10,7 +10,7 @@ import { isPagingLoop, lastOfUnit, unitOfAll } from './step-unit.ts';
 export type StepLane = readonly [string, ...string[]];
 
 /**
- * The lanes that chosen steps make up, in reading order. A step inside another chosen one goes along with it. The trigger and a paging loop
+ * The lanes that chosen steps make up, in reading order. A step inside another chosen step belongs to that step's lane. The trigger and a paging loop
  * whose operation is not chosen are left out: they cannot be moved, copied or deleted (spec EDIT-57).
  */
 export function lanesOf(steps: readonly WorkflowStep[], chosen: ReadonlySet<string>): StepLane[] {

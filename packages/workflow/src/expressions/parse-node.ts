@@ -143,7 +143,7 @@ function parseCall(cursor: Cursor, name: string, position: number): CallNode {
   }
 }
 
-/** The error for what cannot stand at the cursor. */
+/** The error for text that is not allowed at the cursor. */
 export function unexpected(cursor: Cursor, wanted = 'a reference, a formula, a quoted text or a number') {
   const found = cursor.atEnd ? 'the text ends' : `there is "${String.fromCodePoint(cursor.text.codePointAt(cursor.position) ?? 0)}"`;
   return cursor.error(`Expected ${wanted}, but ${found}.`);

@@ -52,7 +52,7 @@ export interface ExpressionScope {
    * every step that is not in `steps` is an error.
    */
   isStepName?(name: string): boolean;
-  /** In mappings of a sync: the source's record. Absent: there is none. */
+  /** In mappings of a sync: the source's record. Absent elsewhere. */
   item?: unknown;
   /** In mappings below a list: the list's entry. */
   entry?: unknown;

@@ -14,7 +14,7 @@ export const MOST_ENTRIES = 100_000;
 /** The furthest instant a Date can hold. */
 const DATE_BOUND_MS = 8.64e15;
 
-/** @throws ArgumentFault when the value is no ISO date and no number of seconds or milliseconds since the epoch. */
+/** @throws ArgumentFault when the value is neither an ISO date nor a number of seconds or milliseconds since the epoch. */
 export function dateArgument(value: unknown): Date {
   let instant: number | null = null;
   if (value instanceof Date) instant = value.getTime();
@@ -46,7 +46,7 @@ export function textArgument(value: unknown): string {
   return textOfValue(value);
 }
 
-/** @throws ArgumentFault when the value is no list */
+/** @throws ArgumentFault when the value is not a list */
 export function listArgument(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw new ArgumentFault(`${shown(value)} is not a list.`);
   return value;

@@ -73,7 +73,7 @@ export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OP
 export type HttpMethodName = (typeof httpMethods)[number];
 
 /**
- * What the text of an HTTP request's body stands for; absent: its content type says. Additions to the specification.
+ * The format of an HTTP request's body; absent: the content type says. Additions to the specification.
  * Form and Multipart take a JSON object of their fields, Base64 the bytes themselves as base64.
  */
 export const httpBodyTypes = ['Json', 'Form', 'Multipart', 'Text', 'Base64'] as const;

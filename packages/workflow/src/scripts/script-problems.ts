@@ -29,7 +29,7 @@ function problemsOf(step: WorkflowStep): WorkflowProblem[] {
   });
 }
 
-/** A group's script that its conditions stand in for (spec STEP-59) is kept, but never run. */
+/** A group's script is kept but never run while its conditions decide (spec STEP-59). */
 function scriptsOf(step: WorkflowStep): { field: string; script: string }[] {
   if (step.type === 'CustomScript') return [{ field: 'script', script: step.script }];
   if (step.type === 'ConnectorOperation') {

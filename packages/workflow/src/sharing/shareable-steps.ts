@@ -42,7 +42,7 @@ function cleanedMember(name: string, member: unknown, holder: object, dropsIds: 
   return cleaned(member, dropsIds);
 }
 
-/** The name of a value: in mappings and stored values it stands beside the value. */
+/** The name of a value; mappings and stored values have it beside the value. */
 function nameOfValue(name: string, holder: object, place: NamePlace): { name: string; place: NamePlace } {
   const { toParameterPath, key, name: row } = holder as { toParameterPath?: unknown; key?: unknown; name?: unknown };
   if (name === 'fromParameterExpression' && typeof toParameterPath === 'string') {

@@ -36,7 +36,7 @@ export const connectorOperation = {
   // A GraphQL query has variables of its own that start with a dollar sign, so it is no expression.
   mapTexts: (step, visit) => ({
     ...mapMembers(step, ['script', 'graphQlQuery'], 'script', '', visit),
-    // A script stands in their place; for a query of one's own they are its variables.
+    // A script can replace them; for an overriding query they are its variables.
     ...mapMappings(
       'requestParameterMappings',
       step.requestParameterMappings,

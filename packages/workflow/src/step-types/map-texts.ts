@@ -1,6 +1,6 @@
 import type { StepTextKind, VisitText } from './step-definition.ts';
 
-/** Visits those of the named members that hold text. */
+/** Visits the named members that contain text. */
 export function mapMembers<T extends object>(
   holder: T,
   names: readonly (keyof T & string)[],

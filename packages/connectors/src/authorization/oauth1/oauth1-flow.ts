@@ -30,7 +30,7 @@ export function tokenCredentialsCall(
   return { request: post(accessTokenUrl), credentials: { ...app, ...temporary, parameters: { oauth_verifier: verifier } } };
 }
 
-/** A token and its secret out of an answer; null where it has none. Whatever else it says comes along (QuickBooks: realmId). */
+/** A token and its secret out of an answer; null where it has none. Its other members are kept (QuickBooks: realmId). */
 export function parseOAuth1Token(body: string): { token: string; tokenSecret: string; other: Record<string, string> } | null {
   const { oauth_token: token, oauth_token_secret: tokenSecret, ...other } = Object.fromEntries(new URLSearchParams(body));
   return token && tokenSecret ? { token, tokenSecret, other } : null;

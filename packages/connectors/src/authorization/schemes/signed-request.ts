@@ -73,7 +73,7 @@ function eachOnce(partNamed: PartNamed): PartNamed {
   };
 }
 
-/** A text with its braces filled. Bytes, because bodies may be no text. */
+/** A text with its braces filled. Bytes, because a body need not be text. */
 async function filled(text: string, values: Readonly<Record<string, string>>, partNamed: PartNamed): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   let end = 0;
