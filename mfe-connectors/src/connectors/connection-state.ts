@@ -13,7 +13,7 @@ export type ConnectionState = 'connected' | 'works' | 'ready' | 'not-connected' 
 
 type Given = Pick<ConnectorSummary | Connector, 'connectedAt' | 'connectionProblem' | 'authorizationType' | 'testedAt' | 'isSimulated'>;
 
-/** How a connection fares, as far as is known without a call. @param type undefined: it is not known (yet) */
+/** The state of a connection, as far as it is known without a call. @param type undefined: it is not known (yet) */
 export function connectionStateOf(connector: Given, type: ConnectorType | undefined): ConnectionState {
   if (connector.connectionProblem) return type && !asksPerson(type, connector) ? 'refused' : 'problem';
   if (connector.testedAt) return 'works';

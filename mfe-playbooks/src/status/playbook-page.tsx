@@ -12,7 +12,7 @@ import { NewerTemplate } from './newer-template.tsx';
 import { PlaybookProblems } from './playbook-problems.tsx';
 import { WorkflowState } from './workflow-state.tsx';
 
-/** /playbooks/{id}: how a playbook fares, and what can be done with it. */
+/** /playbooks/{id}: the state of a playbook, and its actions. */
 export function PlaybookPage() {
   const { id = '' } = useParams();
   const playbook = usePlaybook(id, { isFollowed: true });

@@ -13,7 +13,7 @@ const Bar = styled(Inline)`
   gap: ${space(3)};
 `;
 
-/** The way on stands at the right, also where the buttons need two rows. */
+/** The button that goes on is at the right, also when the buttons need two rows. */
 const Onward = styled(Inline)`
   margin-inline-start: auto;
 `;

@@ -101,7 +101,7 @@ export function ConnectorPicker(props: ConnectorPickerProps) {
   );
 }
 
-/** Nothing to choose from: what can be done instead stands where the choice would be. */
+/** There is nothing to choose from, so the alternative takes the place of the choice. */
 function NoConnector({ type, name, isTold, returnTo, onLeaving, onAdd, onMade }: ConnectorPickerProps & { name: string }) {
   return (
     <Row role="group" aria-label={name}>

@@ -16,7 +16,7 @@ export function EditorPage() {
   // The editor goes on from what it opened with, so that must be what the server has now.
   const fresh = query.isFetchedAfterMount && !query.isLoadingError ? query.data : undefined;
   const { shown: workflow, indicator } = useLoaded(fresh, 'Loading the workflow');
-  // The name stands in the editor's own title bar, beside its edit icon.
+  // The editor's own title bar shows the name, beside its edit icon.
   usePageTitle(workflow ? `Workflows / ${workflow.name}` : 'Workflows', 'Workflows');
 
   if (query.error && !workflow) {

@@ -28,7 +28,7 @@ function closedJobs(): string[] {
   return (localStorage.getItem(CLOSED_KEY) ?? '').split(' ').filter(Boolean);
 }
 
-/** How the person's jobs on many runs fare. */
+/** The progress of the person's jobs on many runs. */
 export function RunJobList() {
   const jobs = useRunJobs();
   const [closed, setClosed] = useState(closedJobs);

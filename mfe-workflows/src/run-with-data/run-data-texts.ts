@@ -14,7 +14,7 @@ export function textsOf({ last, sample }: RunData): Partial<Record<DataChoice, s
   };
 }
 
-/** The choice to begin with: that of the last time where it is still there, else the newest data there is. */
+/** The choice to begin with: the last choice if it still exists, else the newest data. */
 export function firstChoice(texts: Partial<Record<DataChoice, string>>, kept: RunDataChoice | null): RunDataChoice {
   if (kept && (kept.choice === 'Own' || texts[kept.choice] !== undefined)) return kept;
   const choice = texts.Last !== undefined ? 'Last' : texts.Sample !== undefined ? 'Sample' : 'Empty';
@@ -23,7 +23,7 @@ export function firstChoice(texts: Partial<Record<DataChoice, string>>, kept: Ru
 
 export type ReadPayload = { ok: true; payload: unknown } | { ok: false; message: string };
 
-/** A blank text is no data. The message names the line of the first mistake. */
+/** A blank text is not data. The message names the line of the first mistake. */
 export function readPayload(text: string): ReadPayload {
   const problem = jsonProblem(text);
   if (problem) return { ok: false, message: `This is not JSON: ${problem.message}, line ${problem.line}, column ${problem.column}.` };

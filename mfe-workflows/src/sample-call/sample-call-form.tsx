@@ -22,7 +22,7 @@ export interface SampleCallFormProps {
   prepare?: () => Promise<boolean>;
   /** The call was taken. @param runId null: the answer names no run */
   onTaken: (runId: string | null) => unknown;
-  /** Shows the same call as a command, too: for an address that takes calls as it stands. */
+  /** Shows the same call as a command, too: for an address that already accepts calls. */
   hasCommand?: boolean;
 }
 

@@ -21,7 +21,7 @@ function scheduleSummary({ period, frequency = 1 }: Schedule): string {
   return frequency === 1 ? `Every ${period.toLowerCase()}` : `Every ${frequency} ${period.toLowerCase()}s`;
 }
 
-/** The host where the address has one, else the address as it stands. */
+/** The host of the address, or the whole address if it has none. */
 function hostOf(url: string): string {
   const match = /^\s*[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url);
   return (match?.[1] ?? url).trim();

@@ -7,7 +7,7 @@ import { consumedModules } from './shared-modules.ts';
 import { writtenFileRule } from './written-file.ts';
 
 export interface AreaSettings {
-  /** As it stands in addresses and in the registry: `workflows`. */
+  /** As addresses and the registry write it: `workflows`. */
   area: string;
   /** Folder of the area's workspace. */
   root: string;

@@ -1,5 +1,5 @@
 export type RegistryProblemCode =
-  /** The change was asked for on a state that is no longer the present one. */
+  /** The change was requested for a state that is no longer the current one. */
   'revision-conflict' | 'already-live' | 'no-previous-version' | 'no-live-version' | 'no-canary' | 'invalid-percent';
 
 /** A change of deployments that cannot be made; the message is a sentence for the person who asked for it. */

@@ -28,7 +28,7 @@ export const reportFuel = 5_000_000;
 
 /**
  * Fills in what the caller left open.
- * @throws RangeError for a limit that is no whole number above zero or is over the default
+ * @throws RangeError for a limit that is not a whole number above zero, or is over the default
  */
 export function resolveLimits(wanted: Partial<ScriptLimits>): ScriptLimits {
   const limits = { ...defaultLimits };

@@ -3,7 +3,7 @@ export type JsonValue = null | boolean | number | string | JsonValue[] | { [key:
 
 /**
  * Why a script gave no value.
- * - `syntax`: its text is no JavaScript.
+ * - `syntax`: its text is not JavaScript.
  * - `runtime`: it threw, or its value cannot be written as JSON.
  * - `cpu`: it used up its fuel.
  * - `memory`: it used up its memory.

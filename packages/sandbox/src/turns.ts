@@ -21,10 +21,10 @@ export interface Script {
 
 /** From this fuel on a script holds the thread for long enough to be felt by others. */
 const HEAVY_FUEL = 10_000_000;
-/** The least time that a heavy script's fuel stands for: the clock may not move while it runs. */
+/** The least time that a heavy script's fuel represents: the clock may not move while it runs. */
 const FUEL_PER_MS = 1_000_000;
 const LONGEST_COST_MS = 1_000;
-/** The rest of the isolate gets so many times as long as a heavy script took before the next one starts. */
+/** The pause before the next heavy script, as a multiple of the time that the last one took; the rest of the isolate has its turn then. */
 const SHARE_OF_OTHERS = 1.5;
 /** An owner whose heavy scripts lie so far back is like all others. */
 const REMEMBERED_MS = 10_000;

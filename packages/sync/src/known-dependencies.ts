@@ -7,7 +7,7 @@ export interface KnownDependency extends FlowDependency {
   sourceEntities: readonly string[];
   /** Kinds of record of the target that the path takes the id of; empty: the document does not say. */
   targetEntities: readonly string[];
-  /** Ids that begin so go to another path: a contact is no lead. */
+  /** Ids with this beginning go to another path: a contact is not a lead. */
   pathsByPrefix?: Readonly<Record<string, string>>;
 }
 

@@ -56,7 +56,7 @@ export function readRecord(entity: Reading, record: unknown, place: string, hash
   };
 }
 
-/** Keys by which a record is told apart and found again, as text: `{FirstName} {LastName}` puts several together. */
+/** Keys that identify a record and find it again, as text: `{FirstName} {LastName}` joins several. */
 function nameOf({ namePath }: Reading, record: unknown): string {
   if (!namePath.includes('{')) return textAt(record, namePath) ?? '';
   // Systems repeat a name in two fields; people need it once.

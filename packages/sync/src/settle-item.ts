@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Pauses after failures that pass by themselves; the item is InProgress meanwhile. */
 const passingPausesMs = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
-/** Pauses after refusals: the item is in Error at once, and is tried now and then in case the target was mended. */
+/** Pauses after refusals: the item is in Error at once, and is tried now and then in case the target was fixed. */
 const refusedPausesMs = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS];
 
 /**
@@ -99,7 +99,7 @@ export function settleDecision(known: KnownItem | null, sourceItemId: string, de
         outcome: 'waiting',
       };
     case 'error':
-      // Only the source can mend it, and then the record changes.
+      // Only the source can fix it, and then the record changes.
       return {
         ...(known ?? newItem(sourceItemId)),
         status: 'Error',

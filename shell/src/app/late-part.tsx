@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
-/** A part of a page that the page can do without: its code comes once the page is there, and nothing stands in its place until then. */
+/** A part of a page that the page can do without: its code comes once the page is there, and its place is empty until then. */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
   let Loaded: ComponentType<Props> | undefined;
 

@@ -104,7 +104,7 @@ export class AreaSlot {
       this.#show({ kind: 'shown', version: version.version });
       this.#settings.onOutcome(version, 'Shown');
     } catch (error) {
-      // A load that no mount waits for any more has failed all the same.
+      // A load still fails when no mount waits for it any more.
       if (version) this.#settings.onOutcome(version, 'LoadFailed', error);
       if (turn === this.#turn) await this.#fail('load', error);
     }

@@ -14,7 +14,7 @@ export function fetchAhead(manifest: unknown, url: string): void {
   const { exposes = [] } = manifest as Manifest;
   for (const { assets } of exposes) {
     for (const file of [...(assets?.js?.sync ?? []), ...(assets?.css?.sync ?? [])]) {
-      // One that fails is asked for again by the entry, which then says so.
+      // The entry asks again for a file that fails, and then reports it.
       void fetch(new URL(file, new URL(url, location.href)), { priority: 'high' })
         .then((response) => response.arrayBuffer())
         .catch(() => undefined);

@@ -31,7 +31,7 @@ export class OutcomeReports {
     this.#settings = settings;
   }
 
-  /** A version begins to load: told before anything else of it, for the server takes no word about what was never loaded. */
+  /** A version begins to load. This is reported first, because the server accepts no reports about versions that were never loaded. */
   readonly begin = ({ area, version, integrity }: AreaVersion): void => {
     const key = keyOf(area, version);
     if (integrity === null || this.#begun.has(key)) return;

@@ -9,7 +9,7 @@ import { AreaRegistry } from './registry.ts';
 
 export interface AreasSettings {
   host: PortageHost;
-  /** Whether the area stands at the path, for whoever is signed in. */
+  /** Whether the area belongs to the path, for every signed-in person. */
   isAt(path: string, area: AreaName): boolean;
   /** An area is about to appear. */
   onLoading(): void;
@@ -71,7 +71,7 @@ export class PageAreas {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The area that runs from the development server of whoever started this Portage. */
+  /** The area that runs from the development server of the person who started this Portage. */
   areaInDevelopment = (): string | null => this.#registry.areaInDevelopment;
 
   /**

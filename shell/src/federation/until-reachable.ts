@@ -8,7 +8,7 @@ export interface Reaching {
 /**
  * Waits until the server answers again.
  *
- * @returns false: it answered at once, so what failed has another cause, or nobody waits any more
+ * @returns false: it answered at once, so what failed has another cause, or no caller waits any more
  */
 export async function untilReachable({ ask, pause, signal }: Reaching): Promise<boolean> {
   const isReachable = () => ask().catch(() => false);

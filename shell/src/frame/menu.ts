@@ -96,7 +96,7 @@ const GIFT_CARDS: MenuGroup[] = [
 /** The way back for holders of the scope, below the entries of the specification. */
 const TO_GIFT_CARDS: MenuGroup = { entries: [{ label: 'Gift Cards', path: '/gift-cards', icon: 'gift-cards' }] };
 
-/** The number of unread alerts stands beside the entry with this address. */
+/** The entry with this address shows the number of unread alerts. */
 export const ALERTS_BESIDE = '/run-history';
 
 const FURTHER_ADDRESSES: Readonly<Record<string, readonly string[]>> = {

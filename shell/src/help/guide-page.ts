@@ -39,7 +39,7 @@ export interface GuideElement {
 
 export type GuideNode = string | GuideElement;
 
-/** A heading and what stands below it, as the search sees it. */
+/** A heading and the text below it, as the search sees it. */
 export interface GuideSection {
   /** The anchor; empty for what stands before the first heading. */
   id: string;

@@ -15,7 +15,7 @@ export interface NewAccount extends Credentials {
 }
 
 export interface AccountsSettings {
-  /** Without the session's token and without its answer to a 401: a wrong password is no end of a session. */
+  /** Without the session's token and without its answer to a 401: a wrong password does not end a session. */
   api: Client<Calls>;
   session: Session;
   storage: Storage | null;

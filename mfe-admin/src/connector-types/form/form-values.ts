@@ -83,7 +83,7 @@ export function bodyOf(values: TypeValues, initial: TypeValues): ConnectorTypeBo
   } as ConnectorTypeBody;
 }
 
-/** What was entered for a scheme that is no longer chosen goes. */
+/** Removes the values of a scheme that is no longer chosen. */
 function settingsOf({ authorizationType, connection, authorizationSettings }: TypeValues): Record<string, string> {
   const types = [authorizationType, ...(connection.authorizationTypes ?? [])];
   const names = types.flatMap((type) => authSchemes[type].settings.map(({ name }) => name));

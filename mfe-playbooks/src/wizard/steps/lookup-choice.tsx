@@ -29,7 +29,7 @@ export function LookupChoice(props: LookupChoiceProps) {
   const names = queryClient.getQueryData<Record<string, string>>(nameKey) ?? {};
   const newestName = names[value];
   const named = (isReading: boolean) => nameOfUnlisted({ value, newestName, chosenName, isReading });
-  // The field tells its own text, too: that of the chosen record is no search.
+  // The field also reports its own text: the text of the chosen record is not a search.
   const isOwnText = typed === named(true) || typed === named(false);
   const words = isOwnText ? '' : typed;
   const lookup = useLookup(place, words, waitsFor === null);

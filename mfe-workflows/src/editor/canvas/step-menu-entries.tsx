@@ -134,7 +134,7 @@ function clipboard({ key, flow, step: { stepId } }: MenuTarget): FloatingMenuEnt
       isDisabled,
       onAction: () => {
         const copied = actions.copied(key);
-        // The clipboard of the system is for other tabs; without its permission this tab can paste all the same.
+        // The system's clipboard is for other tabs; without its permission this tab can still paste.
         if (copied) navigator.clipboard?.writeText(textOfCopied(copied)).catch(() => undefined);
         store.set({ cut: noSelection });
         actions.focus(key, { reveal: true });

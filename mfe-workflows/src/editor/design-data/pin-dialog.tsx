@@ -32,7 +32,7 @@ export function PinDialogProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The output that stands for a step in tests: written by hand, or taken from the run that is shown. */
+/** The output that replaces a step's own in tests: written by hand, or taken from the shown run. */
 function PinDialog({ step, design, onClose }: { step: EditorStep; design: DesignData; onClose: () => void }) {
   const { notify } = useHost();
   const pinned = design.pins.get(step.clientId);

@@ -10,7 +10,7 @@ export function sampleFieldOf(step: WorkflowStep): SampleField | null {
   return step.type === 'HttpRequest' ? 'responseSampleJson' : null;
 }
 
-/** The step with what it got or gave in a run as its sample; null where it takes none, or it would be too long. */
+/** The step with its input or output of a run as its sample; null if it has no sample, or the sample would be too long. */
 export function withSample<Step extends WorkflowStep>(step: Step, { payload, response }: StepDetailData): Step | null {
   const field = sampleFieldOf(step);
   const value = field === 'payloadSampleJson' ? payload : response?.body;

@@ -16,7 +16,7 @@ export interface Position {
 export interface CardBox extends Box {
   key: string;
   step: WorkflowStep;
-  /** Nothing leads to it: it stands beside the flow. */
+  /** No step leads to it: it is drawn beside the flow. */
   isUnreached: boolean;
   /** From 1, in the order people read the flow. */
   number: number;
@@ -79,7 +79,7 @@ export interface LaidOutFlow {
   end: Box | null;
   edges: FlowEdge[];
   chains: FlowChain[];
-  /** For each step the chain it stands in and where. */
+  /** For each step, its chain and its place in it. */
   chainOf: ReadonlyMap<string, { chain: FlowChain; at: number }>;
   /** For each folded step the steps inside it, in reading order; they have no place. */
   folds: ReadonlyMap<string, readonly WorkflowStep[]>;

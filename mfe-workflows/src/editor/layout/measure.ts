@@ -76,7 +76,7 @@ export function frameOf(body: Stack): { width: number; height: number; spineX: n
   };
 }
 
-/** The error path stands at the right of the line that goes on. */
+/** The error path is drawn at the right of the line that goes on. */
 function measureErrorPath(card: Block, { index, chain }: NonNullable<OutlineNode['groups']>[number]): Block {
   const stack = measureChain(chain);
   const x = half + sizes.columnGap + stack.left;

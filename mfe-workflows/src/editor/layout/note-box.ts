@@ -4,7 +4,7 @@ import type { Box } from './laid-out-flow.ts';
 /** Between a step's card and a note that was not moved. */
 const GAP = 24;
 
-/** A note as seen from the top left corner of its step's card; one that was never moved stands at the card's left. */
+/** A note's box relative to the top left corner of its step's card; a note that was never moved is at the card's left. */
 export function noteBox({ x, y, width, height }: StepNote): Box {
   const { noteWidth, noteHeight } = workflowLimits;
   const wide = width ?? noteWidth.default;

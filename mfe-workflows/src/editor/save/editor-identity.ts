@@ -1,6 +1,6 @@
 /**
  * One opening of the editor, as the server knows it. Numbers of saves tell a save whose answer was lost from one that is late:
- * what comes after the newest save of the same editor is no conflict.
+ * a save after the newest one of the same editor is not a conflict.
  */
 export interface EditorIdentity {
   sessionId: string;

@@ -52,12 +52,12 @@ const DEFAULT_MODEL: AssistantModel = 'gpt-4o-mini';
 export interface AssistantChatProps {
   chat: Chat;
   stepId: string;
-  /** The script as it stands. */
+  /** The current script. */
   script: string;
   onReview: (script: string) => void;
 }
 
-/** Questions and answers, and what goes along with them (spec AI-02..06, AI-11). */
+/** Questions and answers, and the data sent with them (spec AI-02..06, AI-11). */
 export function AssistantChat({ chat, stepId, script, onReview }: AssistantChatProps) {
   const [prompt, setPrompt] = useState('');
   const [model, setModel] = useState<AssistantModel>(DEFAULT_MODEL);
@@ -67,7 +67,7 @@ export function AssistantChat({ chat, stepId, script, onReview }: AssistantChatP
   const base = useBasePrompt();
   const end = useRef<HTMLLIElement>(null);
   const isBusy = chat.coming !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new stands at the end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new messages are at the end.
   useEffect(() => {
     // Some browsers give back a promise, which React would take for a way to undo it.
     void end.current?.scrollIntoView({ block: 'nearest' });

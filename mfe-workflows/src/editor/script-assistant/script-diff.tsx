@@ -42,7 +42,7 @@ export function ScriptDiff({ before, after }: { before: string; after: string })
   return (
     <Lines aria-label="Proposed changes" tabIndex={0}>
       {diffLines(before, after).map(({ kind, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its place.
         <Line key={index} $kind={kind} data-diff={kind}>
           <i aria-hidden>{SIGNS[kind]}</i>
           <Spoken>{WORDS[kind]}</Spoken>

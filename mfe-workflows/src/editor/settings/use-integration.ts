@@ -45,7 +45,7 @@ export function useSaveIntegration(workflowId: string, integrationType: string) 
   const queryClient = useQueryClient();
   return async (draft: IntegrationDraft, before: Integration | null): Promise<Integration> => {
     const params = { workflowId, direction: draft.direction, integrationType };
-    // The engine moves the date on: one that nobody changed here would set it back.
+    // The engine moves the date on: sending an unchanged date would set it back.
     const isDateChanged = draft.lastSyncDate !== null && draft.lastSyncDate !== before?.lastSyncDate;
     const query = isDateChanged && draft.lastSyncDate !== null ? { lastSyncDate: draft.lastSyncDate } : {};
     const body = bodyOf(draft);

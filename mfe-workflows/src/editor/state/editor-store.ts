@@ -71,7 +71,7 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
     timer = setTimeout(() => set(foundIn(state.steps)), PROBLEM_DELAY_MS);
   }
 
-  /** Shows the present version; a step that is gone is deselected and closed. */
+  /** Shows the current version; a deleted step is deselected and closed. */
   function show(next: History<readonly EditorStep[]>): void {
     history = next;
     const steps = next.present.value;

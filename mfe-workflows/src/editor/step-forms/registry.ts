@@ -17,7 +17,7 @@ import { LoopForm } from './loop-form.tsx';
 import type { StepForm } from './step-form.ts';
 import { TriggerForm } from './trigger-form.tsx';
 
-/** The form of each step type: one line a type. Name, description and what all steps share stand in the panel around it. */
+/** The form of each step type: one line a type. The panel around it has the name, the description and everything else that all steps share. */
 export const stepForms: { readonly [Type in StepType]: StepForm<Type> } = {
   Trigger: TriggerForm,
   CustomScript: CustomScriptForm,

@@ -20,7 +20,7 @@ export function versionName({ label, publishedNumber, isDraft, lastUpdatedAt }: 
   return [label, kind, formatDateTime(lastUpdatedAt)].filter(Boolean).join(' · ');
 }
 
-/** @param wasActive the workflow was deactivated for it (spec EDIT-30), which nobody would notice otherwise */
+/** @param wasActive the workflow was deactivated for it (spec EDIT-30), which people would not notice otherwise */
 export function restoredWords(wasActive: boolean): string {
   return wasActive
     ? 'The version is your draft now, and the workflow is not active any more. Switch Active on to publish it.'

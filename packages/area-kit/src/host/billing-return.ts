@@ -11,7 +11,7 @@ export function rememberBillingReturn(path: string): void {
   document.cookie = `${COOKIE}=${encodeURIComponent(path)}; path=/; max-age=${LIFE_SECONDS}; samesite=lax${secure}`;
 }
 
-/** Takes the page, once. @returns null where none is kept, or what is kept is no page of this Portage */
+/** Takes the page, once. @returns null if none is kept, or if it is not a page of this Portage */
 export function takeBillingReturn(): string | null {
   const path = readBillingReturn(document.cookie);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers.

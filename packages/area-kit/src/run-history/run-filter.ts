@@ -15,7 +15,7 @@ export const RUN_PAGE_SIZE = 10;
 export const runFilterNames = ['userEmail', 'workflowId', 'status', 'started', 'startedFrom', 'startedTo', 'tag', 'withoutTests'] as const;
 export type RunFilter = Record<(typeof runFilterNames)[number], string>;
 
-/** A status in the address; undefined for what is no status. */
+/** A status in the address; undefined for any other text. */
 export function asStatus(text: string): RunStatus | undefined {
   return runStatuses.find((status) => status === text);
 }

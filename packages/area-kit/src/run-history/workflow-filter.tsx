@@ -34,7 +34,7 @@ export function WorkflowFilter({ scope, value, searched, onChange }: WorkflowFil
         onChange(id ?? '');
       }}
       options={options}
-      // The field also reports the label that it shows for the chosen workflow; that is no search.
+      // The field also reports the label of the chosen workflow, which is not a search.
       onSearch={(typed) => setText(options.some((option) => option.label === typed) ? '' : typed)}
     />
   );

@@ -65,7 +65,7 @@ const Place = styled.div`
 `;
 const PLACES = Array.from({ length: 8 }, (_, at) => at);
 
-/** Takes about the room of the records, so that what stands below moves little when they come. */
+/** Takes about as much room as the records, so that the content below moves little when they come. */
 function RecordsToCome() {
   return (
     <>

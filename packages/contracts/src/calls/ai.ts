@@ -10,7 +10,7 @@ const LONGEST_SCRIPT = 100_000;
 export const assistantQuestionSchema = z.strictObject({
   model: z.enum(assistantModels),
   prompt: z.string().trim().min(1).max(10_000),
-  /** The script as it stands. */
+  /** The current script. */
   content: z.string().max(LONGEST_SCRIPT),
   /** In place of the base prompt; empty or left out, the base prompt. */
   systemPrompt: z.string().max(20_000).nullish(),

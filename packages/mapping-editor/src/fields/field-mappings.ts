@@ -29,7 +29,7 @@ export type Linked =
   | { ok: true; mappings: FieldMapping[] /** What a person should know beyond that it is done. */; note: string | null }
   | { ok: false; message: string };
 
-/** Connects a source field with a target field. A list around both goes along. */
+/** Connects a source field with a target field. A list around both is mapped, too. */
 export function linkFields(mappings: readonly FieldMapping[], source: MappingField, target: MappingField): Linked {
   const done = (expression: string, note: string | null = null): Linked => ({
     ok: true,

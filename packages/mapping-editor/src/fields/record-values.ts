@@ -34,7 +34,7 @@ export function targetValue(
   }
 }
 
-/** The first entry of the list that an expression gives; undefined where it gives none. @param list one entry more (`lines[+]`) is the value itself */
+/** The first entry of the list that an expression gives; undefined if there is none. @param list one entry more (`lines[+]`) is the value itself */
 export function firstEntry(expression: string, scope: ExpressionScope, list = ''): unknown {
   if (expression.trim() === '') return undefined;
   try {

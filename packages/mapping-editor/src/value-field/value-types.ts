@@ -48,7 +48,7 @@ export interface InsertTarget {
   stepId: string;
   /** Formulas are no JavaScript. */
   language: 'expression' | 'script';
-  /** The field; the selector stands beside the panel that it is in. */
+  /** The field; the selector opens beside the panel around it. */
   element: HTMLElement;
   /** Puts a path (`Steps["start"].Payload.id`) at the cursor. */
   insertPath(root: 'Steps' | 'Data' | 'Consts', keys: readonly (string | number)[]): void;

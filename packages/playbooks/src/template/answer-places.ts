@@ -8,7 +8,7 @@ export function answerNamesIn(value: unknown): string[] {
   return [...new Set(Object.values(value).flatMap(answerNamesIn))];
 }
 
-/** The text with its answers; null where one is missing. @param writeAnswer how a value stands in the text */
+/** The text with its answers; null where one is missing. @param writeAnswer writes a value into the text */
 export function fillText(
   text: string,
   answers: ReadonlyMap<string, string>,

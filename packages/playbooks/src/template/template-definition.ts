@@ -122,7 +122,7 @@ const pageSchema = z.strictObject({ title: text(200), text: text(2_000), points:
 export const templateDefinitionSchema = z.strictObject({
   name: text(200),
   description: text(1_000),
-  /** Spec CPB-01; a pair of our own devising may have any name, and none is no custom playbook. */
+  /** Spec CPB-01; a pair that we define may have any name; without a name it is not a custom playbook. */
   customPlaybookType: name().optional(),
   integrationType: z.enum(['Default', 'IntegrationApplication']).default('Default'),
   /** The two systems, in the order of their steps. */
@@ -153,7 +153,7 @@ export const templateDefinitionSchema = z.strictObject({
     .optional(),
   endPage: pageSchema,
   workflows: z.array(workflowSchema).max(30).default([]),
-  /** Workflow templates that stand in the database; each gets a step for what is left to fill in (PB-45). */
+  /** Workflow templates of the database; each gets a step for the fields that are still empty (PB-45). */
   workflowTemplateIds: z.array(text(200)).max(20).default([]),
   /** Those of them that run as soon as the playbook is made (PB-12). */
   workflowTemplateIdsToRunAfterFinish: z.array(text(200)).max(20).default([]),

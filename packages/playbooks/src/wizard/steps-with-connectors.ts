@@ -4,7 +4,7 @@ import { connectorIdsOf } from '../workflows/wizard-answers.ts';
 import type { Wizard } from './wizard-step.ts';
 
 /**
- * A workflow template's steps with the wizard's connectors in them. One of another type of the same system stands in for the
+ * A workflow template's steps with the wizard's connectors in them. A connector of another type of the same system replaces the
  * type that the template names.
  *
  * @param typeOf the type of a connector by its id

@@ -25,7 +25,7 @@ export interface PlanFacts {
   workflowTemplates?: ReadonlyMap<string, { name: string; description: string | null; steps: WorkflowStep[] }>;
 }
 
-/** The workflows that a finished wizard stands for, records that others refer to first. */
+/** The workflows that a finished wizard asks for; records that others refer to come first. */
 export function planWorkflows(definition: TemplateDefinition, wizard: Pick<Wizard, 'steps'>, facts: PlanFacts): PlannedWorkflow[] {
   const connectorIds = connectorIdsOf(definition, wizard);
   const ofFlows = plannedFlows(definition, wizard, facts.levelNames).map((flow) => ofFlow(definition, flow, connectorIds, facts));

@@ -109,7 +109,7 @@ function ofWorkflow({ definition, wizard, schedule }: Planning, workflow: Templa
   };
 }
 
-/** Links that are known of a pair stand beside those that the template gives. */
+/** Links that are known for a pair, beside those that the template gives. */
 function dependentsOf(
   definition: TemplateDefinition,
   workflow: TemplateWorkflow,
@@ -179,7 +179,7 @@ function ofFlowStep({ definition, schedule }: Planning, step: WizardStep): Plann
   ];
 }
 
-/** Which records are left out is no field that a person maps: it stays where they changed the mappings. */
+/** The rule that leaves records out is not a field that a person maps: it stays when they change the mappings. */
 function rulesOf({ addMappings }: TemplateWorkflow, changed: readonly Mapping[]): Record<string, string> {
   const rule = changed.some(({ toParameterPath }) => toParameterPath === LEAVE_OUT) ? undefined : addMappings[LEAVE_OUT];
   return rule === undefined ? {} : { [LEAVE_OUT]: rule };

@@ -20,6 +20,6 @@ export function priceText(expression: string, prices: Prices): string {
 }
 
 function fillPrices(text: string, { priceLevelId, priceBookId }: Prices, write = (id: string) => id): string {
-  // A function as the replacement: a dollar sign in an id stands for nothing else.
+  // A function as the replacement: a dollar sign in an id has no special meaning then.
   return text.replaceAll('{priceLevelId}', () => write(priceLevelId)).replaceAll('{priceBookId}', () => write(priceBookId));
 }

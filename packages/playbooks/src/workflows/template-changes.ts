@@ -53,7 +53,7 @@ function withoutTexts({ name: _, description: __, ...rest }: TemplateDefinition[
   return rest;
 }
 
-/** Both were read by the same schema, so their members stand in the same order. */
+/** The same schema read both, so their members have the same order. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

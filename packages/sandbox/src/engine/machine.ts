@@ -112,7 +112,7 @@ export class Machine {
     return this.#inputFuel + this.#grantedFuel - Math.max(this.engine.fuel.value, 0);
   }
 
-  /** Reads the input with fuel of its own: how large the values of a workflow are takes nothing from its script. */
+  /** Reads the input with separate fuel: large values of a workflow take nothing from its script. */
   withInputFuel<T>(characters: number, read: () => T): T {
     const own = this.engine.fuel.value;
     const reserve = characters * fuelPerInputCharacter;

@@ -14,7 +14,7 @@ export class ServiceFault extends Error {
  */
 export type Service = (request: Record<string, unknown>, charge: (fuel: number) => void) => unknown;
 
-/** @throws ServiceFault when the member is no text or a longer one */
+/** @throws ServiceFault when the member is not a text, or is longer */
 export function textMember(request: Record<string, unknown>, name: string, longest: number): string {
   const value = Object.hasOwn(request, name) ? request[name] : undefined;
   if (typeof value !== 'string') throw new ServiceFault('TypeError', `"${name}" is not a text.`);

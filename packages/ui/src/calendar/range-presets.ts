@@ -57,7 +57,7 @@ export function rangeOf(address: RangeAddress, nowMs: number, timeZone: string):
   }
 }
 
-/** Null if the text is no instant: people write addresses by hand, too. */
+/** Null if the text is not an instant: people also write addresses by hand. */
 function instantOf(text: string): string | null {
   return text !== '' && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
 }

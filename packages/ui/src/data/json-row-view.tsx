@@ -5,7 +5,7 @@ import { type JsonRow, MOST_ROWS, ROW_TEXT_LENGTH } from './json-rows.ts';
 import { kindOf, sizeText } from './json-tree.ts';
 import { Marked } from './viewer-frame.tsx';
 
-/** Deeper levels stand where this one stands. */
+/** Deeper levels have the same place as this one. */
 const DEEPEST = 40;
 
 const Line = styled.div<{ $depth: number; $isActive: boolean; $opens: boolean }>`

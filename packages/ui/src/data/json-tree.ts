@@ -48,7 +48,7 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2) ?? String(value);
 }
 
-/** A text counts as one for each of so many letters. */
+/** A text counts as one per this many letters. */
 const LETTERS_OF_ONE = 300;
 
 /** How many members a value has on all levels, itself included; counting stops at `most`. */

@@ -6,7 +6,7 @@ export interface TextRows {
   lines: number[];
 }
 
-/** Without wrapping, a row is cut here all the same: no browser draws a line of five million letters. */
+/** Even without wrapping, a row is cut here: no browser draws a line of five million letters. */
 export const LONGEST_ROW = 5_000;
 
 /** @param columns letters a row; lines are broken there. */

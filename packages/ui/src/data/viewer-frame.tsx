@@ -112,7 +112,7 @@ export function ViewerBar({ label, summary, isSmall, text, fileName, found, onSe
           <input
             id={id}
             type="text"
-            // biome-ignore lint/a11y/noAutofocus: somebody has just asked for this field.
+            // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field.
             autoFocus
             aria-label={`Search in ${label}`}
             placeholder="Search"

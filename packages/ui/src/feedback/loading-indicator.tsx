@@ -42,7 +42,7 @@ export interface LoadingBoundaryProps {
   children: ReactNode;
 }
 
-/** The same for code that is loaded when it is first shown: what `lazy` makes stands inside. */
+/** The same for code that is loaded when it is first shown: it contains the component that `lazy` makes. */
 export function LoadingBoundary({ label = 'Loading', children }: LoadingBoundaryProps) {
   const [hold] = useState<Hold>(() => ({ until: null }));
   useCodeLoads();

@@ -5,7 +5,7 @@ const GROW_BY = 25;
 export const GROW_EVERY_MS = 500;
 const GROW_STEPS = 9;
 
-/** How many of a long list are drawn after so many steps: 25 more with each, all of them after the ninth. */
+/** How many of a long list are drawn after this many steps: 25 more with each, all of them after the ninth. */
 export function growingCount(steps: number): number {
   return steps >= GROW_STEPS ? Number.POSITIVE_INFINITY : GROW_BY * (steps + 1);
 }

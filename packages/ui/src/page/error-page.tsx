@@ -4,7 +4,7 @@ import { LinkButton } from '../navigation/link.tsx';
 import { usePageTitle } from '../services/services.ts';
 import { color, font, radius, size, space } from '../theme/tokens.ts';
 
-/** A `div`: it stands inside the frame's `main`, below the frame's `h1`. */
+/** A `div`: it is inside the frame's `main`, below the frame's `h1`. */
 const Box = styled.div`
   display: flex;
   flex-direction: column;

@@ -177,7 +177,7 @@ export const CardLabel = styled.span.attrs({ 'data-card-label': '' } as object)`
   font-weight: ${font.weight.regular};
 `;
 
-/** No box of its own but on a card, where it stands beside its label. */
+/** Only on a card it has a box of its own, beside its label. */
 export const CardValue = styled.span.attrs({ 'data-card-value': '' } as object)`
   display: contents;
 `;

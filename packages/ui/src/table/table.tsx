@@ -43,7 +43,7 @@ export interface TableProps<Row> {
   ownSort?: TableSort | undefined;
   /** Undefined: the list's own order again. */
   onSortChange?: ((sort: TableSort | undefined) => void) | undefined;
-  /** How many lines stand in while loading. */
+  /** How many placeholder lines show while loading. */
   skeletonRows?: number | undefined;
   /** Four columns at most: its rows become cards in less width than those of other tables. */
   isSlim?: boolean | undefined;

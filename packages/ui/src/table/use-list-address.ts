@@ -10,7 +10,7 @@ export interface ListAddress<Name extends string> {
   page: number;
   /** Undefined: the list's own order. */
   sort: TableSort | undefined;
-  /** A new search begins at the first page. @param isReplacing the search before is no place to go back to */
+  /** A new search begins at the first page. @param isReplacing the previous search is not a place to go back to */
   searchFor: (values: Partial<Record<Name, string>>, isReplacing?: boolean) => void;
   goToPage: (page: number) => void;
   /** Begins at the first page. */

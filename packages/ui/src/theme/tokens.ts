@@ -62,7 +62,7 @@ export const size = {
   cardsOfFew: '620px',
   /** A table with less width shows what can be done with a row as icons. */
   shortActions: '1000px',
-  /** The least width of a row's main cell, however many columns stand beside it. */
+  /** The least width of a row's main cell, however many columns are beside it. */
   firstColumn: '160px',
   /** A box of JSON in a step scrolls beyond this height (spec EXPR-14). */
   jsonBox: '300px',

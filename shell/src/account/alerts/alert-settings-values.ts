@@ -37,7 +37,7 @@ export function formOf(settings: AlertSettings): AlertSettingsValues {
   };
 }
 
-/** A person who is no admin does not send what only admins may change. */
+/** A person who is not an admin does not send fields that only admins may change. */
 export function bodyOf(values: AlertSettingsValues, isAdmin: boolean) {
   const { silentKinds, sendsEmail, webhookUrl, failureCount, failureMinutes, syncLagMinutes, mutedUntil, isForEveryone } = values;
   return {

@@ -145,7 +145,7 @@ function ParameterFields({ parameter, onChange }: { parameter: EditedParameter; 
   );
 }
 
-/** The body that a sample is: its properties, or, where it is no object, one parameter. */
+/** The body of a sample: its properties, or one parameter if it is not an object. */
 function withImported(parameters: readonly EditedParameter[], schema: RawSchema, mode: 'replace' | 'add'): EditedParameter[] {
   const others = parameters.filter(({ kind }) => kind !== 'Body' && kind !== 'BodyProperty');
   const body = parameters.filter(({ kind }) => kind === 'Body' || kind === 'BodyProperty');

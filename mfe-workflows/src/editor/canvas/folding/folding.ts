@@ -30,7 +30,7 @@ const WORDS: readonly [RunStatus, string][] = [
   ['Cancelled', 'cancelled'],
 ];
 
-/** What a folded step says of the steps inside it: `5 steps`, in a run also how they fare. Empty for a step that is not folded. */
+/** The words of a folded step about the steps inside it: `5 steps`, in a run also their results. Empty for a step that is not folded. */
 export function foldWords({ layout, statusOf }: Pick<FlowState, 'layout' | 'statusOf'>, key: string): string {
   const inside = layout.folds.get(key);
   if (!inside) return '';

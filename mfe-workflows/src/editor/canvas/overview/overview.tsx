@@ -43,7 +43,7 @@ const View = styled.div`
   will-change: transform;
 `;
 
-/** The whole flow, small, with what is in view: a press or a drag leads there. Gone while the whole flow is in view, or there is no room. */
+/** The whole flow, small, with the part in view: a press or a drag moves the view there. Gone while the whole flow is in view, or there is no room. */
 export const Overview = memo(function Overview() {
   const isWanted = useFlow((state) => state.showsOverview);
   const layout = useFlow((state) => state.layout);

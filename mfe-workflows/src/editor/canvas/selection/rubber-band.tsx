@@ -57,7 +57,7 @@ export function useRubberBand({ flow, selecting, chart }: RubberBandSettings): R
         window.removeEventListener('pointerup', end);
         window.removeEventListener('pointercancel', end);
         if (!isDrawn) return;
-        // The click that ends the drag is no click on the canvas, which would let the steps go.
+        // The click that ends the drag must not count as a click on the canvas, which would clear the choice.
         const swallow = (event: Event) => event.stopPropagation();
         window.addEventListener('click', swallow, { capture: true, once: true });
         setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));

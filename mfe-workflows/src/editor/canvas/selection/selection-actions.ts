@@ -61,7 +61,7 @@ export function createSelectionActions({ flow, editor, actions, notify }: Select
     editor.change(next);
     const isChosen = ({ stepId }: WorkflowStep) => (names ? names.has(stepId) : !before.has(stepId));
     const chosen = editor.getState().steps.filter(isChosen);
-    // What stands inside a chosen step goes along with it.
+    // Steps inside a chosen step belong to it.
     const tops = new Set(lanesOf(stepsNow(), new Set(chosen.map(({ stepId }) => stepId))).flat());
     const keys = chosen.filter(({ stepId }) => tops.has(stepId)).map(keyOfStep);
     flow.set({ selection: keys.length > 1 ? new Set(keys) : noSelection });

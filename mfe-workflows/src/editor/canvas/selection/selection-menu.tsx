@@ -34,7 +34,7 @@ export function useSelectionEntries(key: string, onDelete: () => void): Floating
   function copy(isCut: boolean): void {
     const copied = selecting.copied();
     if (!copied) return;
-    // The clipboard of the system is for other tabs; without its permission this tab can paste all the same.
+    // The system's clipboard is for other tabs; without its permission this tab can still paste.
     navigator.clipboard?.writeText(textOfCopied(copied)).catch(() => undefined);
     store.set({ cut: isCut ? store.getState().selection : noSelection });
     actions.focus(key, { reveal: true });

@@ -1,5 +1,5 @@
 /**
- * Makes a choice of each entry. One that cannot be made is logged and left out (spec STEP-109): a faulty connector type or
+ * Makes an option of each entry. An entry that cannot become one is logged and left out (spec STEP-109): a faulty connector type or
  * operation must not take the others away.
  */
 export function builtOptions<Entry, Option>(entries: readonly Entry[], build: (entry: Entry) => Option): Option[] {

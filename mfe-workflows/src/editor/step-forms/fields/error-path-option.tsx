@@ -3,7 +3,7 @@ import { Hint } from './form-section.tsx';
 
 export interface ErrorPathOptionProps {
   value: boolean;
-  /** Steps stand in it, so it cannot be switched off. */
+  /** It contains steps, so it cannot be switched off. */
   hasSteps: boolean;
   /** Why the step cannot have one; absent: it can. */
   obstacle?: string | undefined;

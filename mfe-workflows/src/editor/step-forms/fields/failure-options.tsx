@@ -5,9 +5,9 @@ export interface FailureOptionsProps {
   continueOnFailure: boolean | undefined;
   onContinueOnFailureChange: (value: boolean) => void;
   useRetry?: boolean | undefined;
-  /** Absent: the step type knows no retry. */
+  /** Absent: the step type has no retry. */
   onUseRetryChange?: ((value: boolean) => void) | undefined;
-  /** Absent: the step type knows no error path. */
+  /** Absent: the step type has no error path. */
   errorPath?: Omit<ErrorPathOptionProps, 'continues' | 'isReadOnly'> | undefined;
   isReadOnly: boolean;
 }

@@ -64,7 +64,7 @@ function wordsOf(message: string): string {
   return words.replace(/ of the JSON data$/, '');
 }
 
-/** The text with two blanks a level; null when it is no JSON. */
+/** The text indented by two blanks a level; null when it is not JSON. */
 export function formatJson(text: string): string | null {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

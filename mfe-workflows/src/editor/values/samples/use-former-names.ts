@@ -9,7 +9,7 @@ export interface FormerNamesSettings {
   workflowId: string | undefined;
   runId: string | null;
   steps: readonly WorkflowStep[];
-  /** Steps that the run knows nothing of under the name that they have now. */
+  /** Steps that had another name in the run. */
   missing: readonly string[];
 }
 

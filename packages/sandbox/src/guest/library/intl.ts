@@ -10,7 +10,7 @@ class HostFormatter {
 
   constructor(kind: IntlKind, locales: Locales, options: Options) {
     this.#made = { kind, locales: localeList(locales), options: optionsOf(options) };
-    // Faults of the locale and the options are told by the constructor.
+    // The constructor reports faults of the locale and the options.
     this.ask('resolvedOptions');
   }
 
@@ -36,7 +36,7 @@ function numberValue(value: unknown): unknown {
   return Number.isFinite(number) && !Object.is(number, -0) ? number : { special: Object.is(number, -0) ? '-0' : String(number) };
 }
 
-/** @throws RangeError when that is no instant */
+/** @throws RangeError when it is not an instant */
 function timeValue(value: unknown): number {
   const timeMs = value === undefined ? Date.now() : Number(value);
   if (!Number.isFinite(timeMs)) throw new RangeError('Invalid time value');
