@@ -17,7 +17,7 @@ export interface Affected {
 const EVERY_BUNDLE = ['package-lock.json', 'tsconfig.base.json'];
 /** By them everything is run, though nothing is built from them. */
 const EVERY_TEST = ['package.json', '.npmrc'];
-/** Only lint and its like read them, in the root or in a workspace; the tests of `tools` stand for them. */
+/** Only lint and its like read them, in the root or in a workspace; the tests of `tools` cover them. */
 const CHECKS = ['biome.json', 'knip.json'];
 /** Build output and tests: as the build's own hash sees it (tools/build/hash-inputs.ts). */
 const TEST_FILE = /(^|\/)test\/|\.test\.tsx?$/;

@@ -35,7 +35,7 @@ export async function startDevelopmentServer(area: AreaName, processes: Processe
   }
 }
 
-/** The server answers once its build is through. A failed build is a 404; the area comes up when the code is mended. */
+/** The server answers once its build is through. A failed build is a 404; the area comes up when the code is fixed. */
 async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });

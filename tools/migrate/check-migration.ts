@@ -83,7 +83,7 @@ function statementProblems({ text, comments }: SqlStatement, fresh: ReadonlySet<
   return problems;
 }
 
-/** Such a migration is no transaction, so all of it must bear to be repeated. */
+/** Such a migration is not a transaction, so every statement of it must be repeatable. */
 function concurrencyProblems(statements: string[]): string[] {
   const isConcurrent = (text: string) => /^(CREATE (UNIQUE )?INDEX|DROP INDEX) CONCURRENTLY\b/i.test(text);
   if (!statements.some(isConcurrent)) return [];

@@ -1,4 +1,4 @@
-/** One statement of a migration, with the comments that stand in or above it. */
+/** One statement of a migration, with the comments in or above it. */
 export interface SqlStatement {
   /** Without comments; white space as single spaces. */
   text: string;

@@ -44,7 +44,7 @@ export function cursorOf(place: Place): string {
   return Buffer.from(JSON.stringify([place.key, place.id])).toString('base64url');
 }
 
-/** @returns null for what is no cursor */
+/** @returns null if it is not a cursor */
 export function placeOfCursor(cursor: string): Place | null {
   try {
     const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];

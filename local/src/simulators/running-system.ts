@@ -22,7 +22,7 @@ export interface RunningSystem extends OpenSystem {
   faults: Faults;
   /** Whether the system counts calls, as the real one does. */
   limits: { isOff: boolean };
-  /** Makes so many records of a kind. */
+  /** Makes this many records of a kind. */
   fill(make: () => void, count: number): void;
   /** One call of the system, as it came over the network. */
   take(call: SimulatedCall): Promise<SimulatedAnswer | typeof LOST_ANSWER>;

@@ -15,7 +15,7 @@ export function nth<Item>(items: readonly [Item, ...Item[]] | readonly Item[], i
   return items[index % items.length] as Item;
 }
 
-/** @param number stands in the e-mail address, which so is the person's alone */
+/** @param number is part of the e-mail address, which makes the address unique */
 export function samplePerson(index: number, number: number = index) {
   const [firstName, lastName] = [nth(FIRST_NAMES, index), nth(LAST_NAMES, Math.floor(index / FIRST_NAMES.length) + index)];
   const email = `${firstName}.${lastName}.${number}@example.com`.toLowerCase();
@@ -26,7 +26,7 @@ export function sampleCompany(index: number): string {
   return nth(COMPANIES, index);
 }
 
-/** @param number stands in the SKU, which so is the product's alone */
+/** @param number is part of the SKU, which makes the SKU unique */
 export function sampleProduct(index: number, number: number = index) {
   const title = `${nth(KINDS, Math.floor(index / THINGS.length) + index)} ${nth(THINGS, index)}`;
   return {

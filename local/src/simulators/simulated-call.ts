@@ -20,7 +20,7 @@ export function jsonAnswer(value: unknown, { status = 200, headers = {} }: Parti
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) };
 }
 
-/** Null for what is no JSON object. */
+/** Null if it is not a JSON object. */
 export function parseJsonObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

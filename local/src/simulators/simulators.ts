@@ -66,7 +66,7 @@ async function systemOfCall(systems: RunningSystems, url: URL): Promise<{ system
   return { system, url: real };
 }
 
-/** A host that the simulator of a type does not stand for is unknown: no other simulator answers in its place. */
+/** A host that the simulator of a type does not serve is unknown: no other simulator answers for it. */
 function systemOfConnector({ connectorTypeId, url }: { connectorTypeId: string; url: URL }): { name: string } | null {
   const name = systemOfType(connectorTypeId);
   if (name === null) return { name: connectorTypeId };

@@ -2,7 +2,7 @@ import { StartError } from '../start-error.ts';
 import { runPortage } from './run-portage.ts';
 import { readSettings } from './settings.ts';
 
-// A closed terminal or pipe is no reason to stop half-way.
+// A closed terminal or pipe must not stop the work half-way.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {

@@ -34,7 +34,7 @@ export class StopOrder {
   async #stopInOrder(): Promise<void> {
     await this.#starting;
     for (const stop of this.#stops.reverse()) {
-      // One that cannot be stopped must not keep the others running.
+      // A part that cannot be stopped must not keep the others running.
       await Promise.resolve()
         .then(stop)
         .catch((error: unknown) => console.error(error));

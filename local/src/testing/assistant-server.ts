@@ -19,7 +19,7 @@ export interface TestAssistantServer {
   stop(): Promise<void>;
 }
 
-/** Streams its answers in pieces of so many characters, in the middle of words and fences. */
+/** Streams its answers in pieces of this many characters, in the middle of words and fences. */
 const PIECE = 7;
 const PAUSE_MS = 5;
 

@@ -36,7 +36,7 @@ export interface WorkersSettings {
   egressAllow: string[];
   /** Names that the port answers to. */
   hosts: string[];
-  /** Hosts that simulators answer; `*.example.com` stands for all below it. */
+  /** Hosts that simulators answer; `*.example.com` covers all subdomains. */
   simulatorHosts: string[];
   /** The facts about the simulators for the API. */
   simulatedSystems: SimulatedSystems;

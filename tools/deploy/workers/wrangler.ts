@@ -26,7 +26,7 @@ export interface Wrangler {
 
 type Run = (command: string, args: readonly string[], cwd: string) => Promise<{ code: number; output: string }>;
 
-/** @param run stands in for the tool in tests. */
+/** @param run replaces the tool in tests. */
 export function wranglerFor(name: WorkerName, environment: Environment, run: Run = runTool): Wrangler {
   async function wrangler(...args: string[]): Promise<void> {
     const { code, output } = await run('wrangler', [...args, '--env', environment], join(ROOT, name));

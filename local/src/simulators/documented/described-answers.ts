@@ -54,7 +54,7 @@ export class DescribedAnswers {
       value: isObject(located.value) ? located.value[name] : undefined,
       pointer: below(located.pointer, name),
     });
-    // An operation is known by its path with the fragment that tells it from others.
+    // The path of an operation, with the fragment that tells it from others, identifies it.
     const item = resolved(this.#document, at(at(root, 'paths'), path));
     const operation = resolved(this.#document, at(item, method.toLowerCase()));
     const responses = at(operation, 'responses');

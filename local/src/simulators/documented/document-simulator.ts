@@ -20,7 +20,7 @@ import { tokenAnswer } from './token-answers.ts';
 
 const MOST_PROBLEMS = 5;
 
-/** Answers calls as the document of a connector type describes them, and remembers what it is told. */
+/** Answers calls as the document of a connector type describes them, and remembers the records that it gets. */
 export class DocumentSimulator {
   readonly #system: DescribedSystem;
   readonly #records: KeptRecords;
@@ -162,7 +162,7 @@ export class DocumentSimulator {
     return this.#answerWith(operation, path, [this.#life.change(place, record, body)], values, false);
   }
 
-  /** Anything else answers by its schema, with what it was told. */
+  /** Any other operation answers by its schema, with the members that it got. */
   #call(found: FoundOperation, place: Place, values: RequestValues): SimulatedAnswer {
     const { operation, role } = found;
     const path = recordPathOf(this.#system, role, this.#system.answers.success(operation));

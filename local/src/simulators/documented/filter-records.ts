@@ -61,7 +61,7 @@ function changedSince(records: readonly KeptRecord[], value: unknown): readonly 
   return Number.isNaN(since) ? records : records.filter(({ changedAtMs }) => changedAtMs >= since - 999);
 }
 
-/** The values of an expression stand in quotes: `email:"ada@example.com"`. A search without any is the text itself. */
+/** The values of an expression are in quotes: `email:"ada@example.com"`. A search without any is the text itself. */
 function textsOf(search: string): string[] {
   const quoted = [...search.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, a, b]) => a ?? b ?? '').filter(Boolean);
   if (quoted.length > 0) return quoted;

@@ -117,7 +117,7 @@ export function markPage(
   }
 }
 
-/** The objects around a list: totals stand in any of them, or in one beside it. */
+/** The objects around a list: any of them, or one beside it, may contain the totals. */
 function holdersOf(answer: unknown, listPath: readonly (string | number)[]): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = [];
   let value = answer;

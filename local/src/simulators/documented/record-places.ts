@@ -3,7 +3,7 @@ import { isObject } from '@portage/primitives/json';
 import { isKindOf, isSameThing, plainName, singular } from './names.ts';
 import { itemsOf, propertyOf, type Shape } from './schema-shape.ts';
 
-/** Where something stands in an answer: `['data', 0]`. */
+/** The place of a value in an answer: `['data', 0]`. */
 export type AnswerPath = readonly (string | number)[];
 
 const ID_NAMES = ['id', 'uuid', 'sid', 'gid', 'guid'];
@@ -22,7 +22,7 @@ function properties(source: SchemaSource, shape: Shape): [string, Shape][] {
 
 const isRecord = (shape: Shape | null): boolean => shape?.type === 'object' && shape.flat.properties.size > 0;
 
-/** Where the answer has its list of records; null: it is no list. */
+/** Where the answer has its list of records; null: it is not a list. */
 export function listPathIn(source: SchemaSource, shape: Shape, thing: string, depth = 0): AnswerPath | null {
   if (shape.type === 'array') return [];
   if (shape.type !== 'object' || depth > 2) return null;

@@ -10,7 +10,7 @@ import {
 } from '@portage/connectors/openapi';
 import { isObject } from '@portage/primitives/json';
 
-/** A schema of the document as it stands there, examples included. */
+/** A schema as the document has it, examples included. */
 export interface Shape extends Located {
   flat: FlatSchema;
   type: string;
@@ -45,7 +45,7 @@ export function propertyOf(source: SchemaSource, { flat }: Shape, name: string):
 export function itemsOf(source: SchemaSource, shape: Shape): Shape | null {
   const items = shape.flat.members.get('items');
   if (!isObject(items)) return null;
-  // An `allOf` may have brought the member along from elsewhere: its references are whole pointers all the same.
+  // An `allOf` may have brought the member along from elsewhere: its references are still whole pointers.
   return shapeOf(source, { value: items, pointer: below(shape.pointer, 'items') });
 }
 

@@ -6,7 +6,7 @@ export interface RecordType {
   required?: readonly string[];
   /** A field that no two records share. */
   unique?: string;
-  /** The field that stands for the record where another one refers to it. */
+  /** The field that other records use to refer to this one. */
   nameField: string;
   /** Fields that refer to records, with their types. */
   references?: Readonly<Record<string, string>>;

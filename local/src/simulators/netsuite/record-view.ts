@@ -55,7 +55,7 @@ function referenceView(account: Account, type: string, value: unknown, base: str
   return { links: [{ rel: 'self', href: `${base}/${type}/${id}` }], id, ...(refName === null ? {} : { refName }) };
 }
 
-/** What stands for a record where another one refers to it. */
+/** The form in which another record refers to a record. */
 export function displayName(account: Account, type: string, id: string): string | null {
   const table = account.tables.get(type);
   const record = table?.records.get(id);

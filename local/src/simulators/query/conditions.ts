@@ -36,7 +36,7 @@ export function holds({ field, operator, values }: Condition, read: (field: stri
 
 const patterns = new Map<string, RegExp>();
 
-/** `%` stands for any text, `_` for one character. */
+/** `%` matches any text, `_` one character. */
 export function isLike(value: unknown, pattern: string, caseCounts = false): boolean {
   const key = `${caseCounts} ${pattern}`;
   let compiled = patterns.get(key);

@@ -83,7 +83,7 @@ export function applyPayment(company: Company, fields: Fields): Fields {
 export function addToBalance(company: Company, customerId: unknown, amount: number): void {
   const customer = company.Customer.records.get(String(customerId ?? ''));
   if (!customer || amount === 0) return;
-  // A balance is no change of the customer: neither token nor time move on.
+  // A balance does not change the customer: neither token nor time move on.
   customer.Balance = Math.round((Number(customer.Balance ?? 0) + amount) * 100) / 100;
   company.Customer.records.put(customer);
 }

@@ -282,7 +282,7 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
     return id === '' ? undefined : org.get(objectOf(id))?.get(id);
   }
 
-  /** Fields of related records stand in objects within. */
+  /** Fields of related records are in objects inside the record. */
   function selected(object: string, record: SalesforceRecord, fields: readonly string[]): SalesforceRecord {
     const result: Record<string, unknown> = { attributes: attributesOf(object, record.Id) };
     const within = new Map<string, string[]>();

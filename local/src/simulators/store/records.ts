@@ -48,7 +48,7 @@ export class Records<Item extends object> {
     return (key) => index.idsOf(key).flatMap((id) => this.#items.get(id) ?? []);
   }
 
-  /** An order that is kept, such as that of the times of change; records with the same key stay in the order of their making. */
+  /** An order that is kept, such as that of the times of change; records with the same key stay in the order in which they were made. */
   orderedBy(keyOf: (item: Item) => string): OrderedIndex<Item> {
     return this.#filled(new OrderedIndex(keyOf));
   }

@@ -2,7 +2,7 @@ import { parseExpression } from './parse-expression.ts';
 import { InvalidQuery, type SqlQuery } from './syntax.ts';
 import { Tokens } from './tokens.ts';
 
-/** Words that end the name of a table: what follows is no other name of it. */
+/** Words that end the name of a table, and are not an alias of it. */
 const ENDS = ['', 'WHERE', 'ORDER', 'JOIN', 'INNER', 'LEFT', 'ON', 'GROUP', 'FETCH', 'UNION', ')', ','];
 
 /** The part of SuiteQL that lists need: tables with joins, conditions, an order. @throws InvalidQuery */

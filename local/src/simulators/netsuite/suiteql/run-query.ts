@@ -13,7 +13,7 @@ interface Result {
 
 const MOST_KEPT = 8;
 
-/** Runs queries. One that comes again, for its next page, is answered from memory while nothing has changed. */
+/** Runs queries. If a query comes again, for its next page, it is answered from memory while nothing has changed. */
 export function suiteQlRunner(tables: SqlTables) {
   const kept = new Map<string, { version: number; result: Result }>();
   return {
