@@ -40,7 +40,7 @@ export interface CallingRun {
 
 export type StartedCall = { ok: true; runId: string; name: string; startedAtMs: number } | { ok: false; message: string };
 
-/** What the step notes before the start leaves: every attempt at it starts the same run. */
+/** The note that the step makes before the start leaves: every attempt starts the same run. */
 export interface CallNote {
   runId: string;
   versionId: string;

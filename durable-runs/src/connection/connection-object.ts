@@ -183,7 +183,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
         this.#known = null;
         return { outcome: 'connected' };
       } catch (error) {
-        // What worked before goes on working.
+        // A connection that worked before goes on working.
         const isConnected = (await this.#store.tokens()) !== null && this.#store.problem === null;
         if (error instanceof ConnectionRefused && !isConnected) {
           await noteConnection(ownerUserId, db, connectorId, { connectedAt: null, connectionProblem: error.message });
@@ -208,7 +208,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     return { isSuccess: false, message: result.message };
   }
 
-  /** What the answer to a test says, noted. */
+  /** Judges the answer to a test and notes the result. */
   async #judged(profile: ConnectionProfile, lease: ConnectionLease, answer: EgressAnswer): Promise<TestConnectionResult> {
     const { ownerUserId, connectorId } = profile;
     const result = judgeHealth(profile, lease, answer);
@@ -345,7 +345,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     return known.profile;
   }
 
-  /** What is known goes on being used while the database is away. */
+  /** Known values stay in use while the database is away. */
   async #readOrKeep(connectorId: string): Promise<KnownProfile | null> {
     try {
       return await this.#read(connectorId);

@@ -21,7 +21,7 @@ export function healthCheckRequest({ settings }: ConnectionProfile, { baseUrl }:
   };
 }
 
-/** What an answer says of the connection, and what to do about it. */
+/** The meaning of an answer for the connection, and what to do about it. */
 export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, answer: EgressAnswer): TestConnectionResult {
   const { typeName, settings } = profile;
   if (!answer.ok) {
@@ -56,7 +56,7 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
   return { isSuccess: true, message: `The connection to ${typeName} works.` };
 }
 
-/** What a person reads after the system refused the credentials. */
+/** The message after the system refused the credentials. */
 export function refusedCredentials(profile: ConnectionProfile, status: number): string {
   return `${profile.typeName} did not accept the credentials (${status}). ${remedyOf(profile)}`;
 }

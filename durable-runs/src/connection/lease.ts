@@ -17,7 +17,7 @@ export interface ConnectionLease {
   baseUrl: string;
   /** Only they may be sent the credential (HOSTILE 22). */
   allowedHosts: string[];
-  /** What goes on the request (`authorizeRequest`); null: nothing does. */
+  /** The credentials for the request (`authorizeRequest`); null: there are none. */
   credentials: Credentials | null;
   /** Headers and query parameters that the type wants on every call beside the credential. */
   extraKeys: { in: 'header' | 'query' | 'body' | 'path'; name: string; value: string }[];
@@ -54,11 +54,11 @@ export type LeaseResult =
 /** The system answered that there were too many calls. */
 export interface RateLimitReport {
   ownerUserId: string;
-  /** What Retry-After said; null: nothing. */
+  /** The time from Retry-After; null: there was none. */
   retryAfterMs: number | null;
 }
 
-/** What an answer said about the credentials of a lease. */
+/** Whether the system accepted the credentials of a lease. */
 export interface CredentialsReport {
   ownerUserId: string;
   connectorId: string;

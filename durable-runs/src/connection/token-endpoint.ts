@@ -10,7 +10,7 @@ import { ConnectionRefused } from './lease.ts';
 /** A token endpoint that takes longer holds every run of the connector up. */
 const TIMEOUT_MS = 30_000;
 
-/** What the connection needs from outside; tests hand in their own. */
+/** The ports of the connection; tests pass their own. */
 export interface ConnectionPorts {
   now(): number;
   wait(ms: number): Promise<void>;
@@ -21,7 +21,7 @@ export interface ConnectionPorts {
 /** `lost`: the request was sent and no whole answer came back, so what it asked for may have happened. */
 export type TokenOutcome =
   | (TokenAnswer & {
-      /** What a person has to do, where it is not the credentials. */
+      /** What a person has to do, if the credentials are not the cause. */
       remedy?: string;
     })
   | { ok: false; code: 'lost'; message: string; needsPerson: false; remedy?: string };

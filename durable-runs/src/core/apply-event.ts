@@ -96,7 +96,7 @@ function recover(program: Program, state: RunState, nowMs: number): Transition<R
   const isWaiting = step ? waitsOutside(step.type) : false;
   const mostStrikes = isWaiting ? runLimits.strikesWhileWaiting : runLimits.strikes;
   if (strikes > mostStrikes) {
-    // What is on disk may lie some pure steps before the one that ends the engine.
+    // The state on disk may be some pure steps before the step that ends the engine.
     const where = current ? `at step "${current.stepId}", or soon after it,` : 'at its first steps';
     const message = `The run was stopped: ${where} it ended the engine abnormally ${mostStrikes} times (most likely it needs too much memory).`;
     return endRun(program, { ...state, strikes }, 'Failed', message, nowMs);

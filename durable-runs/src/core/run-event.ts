@@ -25,10 +25,10 @@ export type StepOutcome =
    */
   | { kind: 'await'; ref: string; untilMs: number; about: unknown };
 
-/** What an answer makes of the step that waited for it. */
+/** Turns an answer into the outcome of the step that waited for it. */
 export type AnswerOutcome = Extract<StepOutcome, { kind: 'succeeded' | 'failed' }>;
 
-/** What became of one item that a step worked on. */
+/** The outcome of one item that a step worked on. */
 export interface ItemOutcome {
   /** Its place below the step: `Products/17`. */
   path: string;

@@ -45,7 +45,7 @@ export interface CurrentStep {
   startedAt: number;
   /** The step does not run from its place in the chain but fetches this page for the innermost loop. */
   page?: number;
-  /** Where a step that works in parts goes on; absent: at its beginning. */
+  /** The point at which a step that works in parts goes on; absent: its beginning. */
   progress?: unknown;
   /** How often the step was changed while its run had failed at it; absent: never. A changed step's calls are other calls. */
   repairs?: number;
@@ -57,7 +57,7 @@ export interface CurrentStep {
   wait: { kind: 'delay' | 'retry'; untilMs: number } | { kind: 'answer'; untilMs: number; ref: string; about: unknown } | null;
 }
 
-/** Where a run stands: small, whatever the size of its data. */
+/** The state of a run: small, whatever the size of its data. */
 export interface RunState {
   status: RunStatus;
   frames: Frame[];

@@ -1,6 +1,6 @@
 import { checkOutgoingUrl, followRedirect, parseEgressAllow } from '@portage/connectors';
 
-/** Where calls may go, and what a redirect makes of one. */
+/** Which addresses calls may go to, and how redirects change a call. */
 export interface AddressPolicy {
   check(url: string): ReturnType<typeof checkOutgoingUrl>;
   redirect(request: Parameters<typeof followRedirect>[0], status: number, location: string | null): ReturnType<typeof followRedirect>;

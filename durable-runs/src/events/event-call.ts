@@ -16,7 +16,7 @@ export interface EventCallPorts {
   nowMs(): number;
 }
 
-/** Where a call goes: a connection, and the document in which its operation stands. */
+/** The target of a call: a connection, and the document that has its operation. */
 export interface EventTarget {
   connectorId: string;
   documentId: string;

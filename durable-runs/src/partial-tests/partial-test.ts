@@ -24,7 +24,7 @@ export class PartialTest {
     return Object.entries(given).flatMap(([name, { values }]) => (this.#passings.has(name) ? [] : [[name, values]]));
   }
 
-  /** What `$Data` holds before the first step. */
+  /** The content of `$Data` before the first step. */
   get data(): Readonly<Record<string, unknown>> {
     return this.#test.data ?? {};
   }

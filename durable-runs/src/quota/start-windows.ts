@@ -34,7 +34,7 @@ export function takeStart(
   };
 }
 
-/** What counts at an instant. */
+/** The starts that count at an instant. */
 export function startsAt(before: StartWindows | null, nowMs: number): StartCounts {
   const { startsInDay, startsInMinute } = windowsAt(before, nowMs);
   return { inDay: startsInDay, inMinute: startsInMinute };

@@ -23,7 +23,7 @@ function literalsOf(rows: readonly { name: string; valueExpression?: string | nu
   );
 }
 
-/** What a run was started with. */
+/** The trigger data of a run. */
 interface TriggerSeen {
   headers?: unknown;
   query?: unknown;

@@ -337,7 +337,7 @@ export class ActiveRun {
   }
 }
 
-/** What lists say that the run waits for, as JSON. Of a hidden step only a question to people is said, without the step's name. */
+/** What lists say that the run waits for, as JSON. For a hidden step they only show a question to people, without the step's name. */
 function waitingJsonOf({ steps }: Program, { current }: RunState, secrets: RunSecrets): string | null {
   const step = current?.wait?.kind === 'answer' && steps.get(current.stepId);
   if (!step || current?.wait?.kind !== 'answer') return null;

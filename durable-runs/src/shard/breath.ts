@@ -3,7 +3,7 @@ import type { EnginePorts } from './engine-ports.ts';
 
 type BreathPorts = Pick<EnginePorts, 'now' | 'isBurst' | 'isFlood' | 'breathe'>;
 
-/** What is taken in one go, and how long the pause after it is. */
+/** The size of one turn, and the pause after it. */
 interface Rhythm {
   turns: number;
   ms: number;

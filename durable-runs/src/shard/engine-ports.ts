@@ -31,7 +31,7 @@ export interface EnginePorts {
   abandon(run: ActiveRun, ref: string, isExpired: boolean): void;
   /** The run ends while its step starts another run. */
   abandonStart(run: ActiveRun): void;
-  /** What a run does with flows of its owner. */
+  /** The operations of a run on flows of its owner. */
   flows(owner: SyncOwner): RunSync;
   /** Resolves when everything written so far is on disk. */
   sync(): Promise<void>;

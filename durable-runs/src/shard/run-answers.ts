@@ -70,7 +70,7 @@ export class RunAnswers {
   }
 }
 
-/** What the End step that ended the run gave; a run that failed or was cancelled has none. */
+/** The answer of the End step that ended the run; a run that failed or was cancelled has none. */
 export function responseOf(run: ActiveRun): RunResponse | null {
   if (run.row.status !== 'Succeeded') return null;
   let last: { ordinal: number; name: string } | null = null;

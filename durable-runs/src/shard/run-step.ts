@@ -39,7 +39,7 @@ export function runStep(run: ActiveRun, step: WorkflowStep, ports: EnginePorts, 
   }
 }
 
-/** What an answer makes of the step that waits for it. Never throws. @param answer null: the time for it is over */
+/** Turns an answer into the outcome of the step that waits for it. Never throws. @param answer null: its time is over */
 export function resumeStep(run: ActiveRun, step: WorkflowStep, answer: unknown, about: unknown): StepEnd {
   try {
     run.secrets.take((answer as { secrets?: readonly string[] } | null)?.secrets ?? []);

@@ -1,7 +1,7 @@
 import type { RunTrigger, WorkflowVersionSnapshot } from '@portage/contracts';
 import { type TriggerStep, workflowLimits } from '@portage/workflow';
 
-/** What a version's trigger says of webhook calls. */
+/** The rules of a version's trigger for webhook calls. */
 export interface WebhookRules {
   /** Null: every method. */
   allowedMethods: readonly string[] | null;

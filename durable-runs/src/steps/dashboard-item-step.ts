@@ -13,7 +13,7 @@ import { failed, type StepContext, type StepHandler } from './step-handler.ts';
 
 /** A page of a hundred items must fit into one answer. */
 const LONGEST_OBJECT = 100_000;
-/** What an index of PostgreSQL holds, and a table on a page. */
+/** The largest text for an index of PostgreSQL and for a table on a page. */
 const LONGEST_TEXT = 500;
 
 /** A failure that its author can fix. */

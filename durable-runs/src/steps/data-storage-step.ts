@@ -29,7 +29,7 @@ export const dataStorageStep: StepHandler<DataStorageStep> = {
   describe: (_step, _values, detail) => ({ request: detail.request }),
 };
 
-/** Where the value goes, and what became of it. */
+/** Writes a value into its scope. @returns the value; `missing` if there was none to update */
 async function write(
   key: string,
   evaluate: () => unknown,

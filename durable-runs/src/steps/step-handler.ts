@@ -44,7 +44,7 @@ export interface StepDetail {
   approval?: ApprovalQuestion;
 }
 
-/** What a step may use of the world; everything else is handed in with the step. Its methods are called on it, never taken out of it. */
+/** The ports of a step; everything else comes with the step. Its methods are called on it, never taken out of it. */
 export interface StepContext {
   readonly nowMs: number;
   /** The run's id and the step's path: the same for every attempt of the same step (durable-runs/README.md). */
@@ -52,14 +52,14 @@ export interface StepContext {
   /** The same for one of several calls of a step. */
   idempotencyKeyOf(part: string): string;
   readonly startedByHand: boolean;
-  /** Where a step that works in parts goes on (outcome `more`); undefined: at its beginning. */
+  /** The point at which a step that works in parts goes on (outcome `more`); undefined: its beginning. */
   readonly progress: unknown;
-  /** What the step has noted since its last part ended; it outlives a crash. */
+  /** The notes of the step since its last part ended; they survive a crash. */
   readonly notes: StepNotes;
   readonly sync: RunSync;
   /** Counts what became of items of a sync, and the calls that were made for them (outcome `call`). */
   countItems(outcome: string, count: number): void;
-  /** What calls of the step say of its run: how many runs called one another to get here, and which was the first (HOSTILE 19, 37). */
+  /** The chain that the step's calls carry: how many runs called one another to get here, and which was the first (HOSTILE 19, 37). */
   readonly chain: RunChain;
   /** Why the run may not go on any longer (spec ENG-26): for a step that makes many calls; null: it may. */
   overTime(): string | null;
@@ -75,7 +75,7 @@ export interface StepContext {
   startWorkflow(call: WorkflowCall): Promise<StartedCall>;
   /** Asks people, once. */
   askForApproval(request: ApprovalRequest): Promise<AskedApproval>;
-  /** What the newest result of a step with auto paging said of its next page; null: it has none. */
+  /** The next page as the newest result of a step with auto paging names it; null: there is none. */
   nextPageOf(stepId: string): unknown;
   /** How many items loops take of a step's pages, each fetched when it is due; null: no loop does so. */
   pagedLoopLimit(stepId: string): number | null;

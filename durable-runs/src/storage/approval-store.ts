@@ -6,7 +6,7 @@ export interface StoredApproval {
   decided: ApprovalDecided | null;
 }
 
-/** What the runs of a shard ask people. The first decision stands. */
+/** The questions that the runs of a shard ask people. The first decision counts. */
 export class ApprovalStore {
   readonly #sql: SqlStorage;
 

@@ -16,7 +16,7 @@ export interface LateFire {
 }
 
 /**
- * What a schedule did not do in time: a fire that is still due, was made up for late, or was refused. Read from the schedule's own
+ * The late fires of a schedule: still due, made up for late, or refused. Read from the schedule's own
  * records, so a crash of whatever looks loses nothing: the next sweep sees them again.
  */
 export async function latenessOf(

@@ -4,7 +4,7 @@ import { isObject } from '@portage/primitives/json';
 const MOST_CHARACTERS = 40;
 const REASONS: Readonly<Record<number, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content', 404: 'Not Found' };
 
-/** What a step gave, short enough for its card: "200 OK", "3 items", the first member of an object. */
+/** A step's result, short enough for its card: "200 OK", "3 items", the first member of an object. */
 export function briefOfStep(stepType: string, { payload, request, response, error }: StepData): string {
   if (error !== undefined) return cut(error);
   if (stepType === 'Trigger') return briefOfValue(payload);

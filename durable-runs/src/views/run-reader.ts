@@ -153,7 +153,7 @@ export class RunReader {
     return { ...redactRequest(data), ...this.#shownScript(data, version), ...(item ? { currentItem: item.item } : {}), ...error };
   }
 
-  /** What a step that waits for an answer has asked. */
+  /** The question of a step that waits for an answer. */
   #asked({ ordinal }: StepRecord): StepDetail {
     const current = this.#state?.current;
     return current?.ordinal === ordinal && current.wait?.kind === 'answer' ? (current.wait.about as StepDetail) : {};

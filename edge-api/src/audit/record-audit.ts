@@ -118,7 +118,7 @@ export async function auditChange(
   }
 }
 
-/** What was done with an API key says with which. */
+/** An entry for an action with an API key names the key. */
 export function withKey(details: Record<string, unknown>, { apiKey }: Pick<SignedInUser, 'apiKey'>): Record<string, unknown> {
   return apiKey ? { ...details, apiKey: { id: apiKey.id, name: apiKey.name } } : details;
 }

@@ -5,7 +5,7 @@ import type { Env } from '../env.ts';
 export interface BillingSettings {
   secretKey: string;
   mode: BillingMode;
-  /** Where Stripe answers; null: Stripe itself. */
+  /** The address of a simulated Stripe; null: Stripe itself. */
   simulatorUrl: URL | null;
 }
 

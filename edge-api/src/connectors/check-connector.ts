@@ -57,7 +57,7 @@ export function checkConnectorFields(
   if (first) throw new ApiProblem(400, 'validation', first.userMessage, { entries });
 }
 
-/** What cannot be connected is not offered, and not taken. @throws ApiProblem 400 */
+/** Templates that cannot be connected are neither offered nor accepted. @throws ApiProblem 400 */
 export function checkAuthorizationWay(type: ConnectorTypeRow, authorizationType: AuthorizationType | null): void {
   if (authorizationType === null || authorizationWays({ ...type.settings, isSystem: type.isSystem }).includes(authorizationType)) return;
   throw invalid(`${type.name} cannot be connected in this way. Choose another authorization type.`, 'authorizationType');

@@ -8,7 +8,7 @@ const SECRET_OPTIONS: readonly string[] = secretConnectorFields
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What was entered, apart: secrets by name (null: the stored one goes; untouched ones are left out) and the open options. */
+/** The entered values, apart: secrets by name (null: the stored one goes; untouched ones are left out) and the open options. */
 export function splitSecrets(body: Input): { secrets: Record<string, string | null>; customOptions: Record<string, unknown> | undefined } {
   const options = body.customOptions as Record<string, unknown> | null | undefined;
   const secrets: Record<string, string | null> = {};

@@ -5,7 +5,7 @@ export interface StoredAreaFile {
   bytes: number;
 }
 
-/** Where versions of areas lie. What is there is never written over. */
+/** The store of the areas' versions. Existing files are never overwritten. */
 export function areaStore(bucket: R2Bucket) {
   return {
     async find(area: string, version: string, path: string): Promise<StoredAreaFile | null> {

@@ -74,7 +74,7 @@ async function outcomeOf(env: Env, db: HttpDatabase, start: FailureStartRow, now
   }
 }
 
-/** What the started workflow gets as its payload, with secrets and hidden steps left out; null: the run is no longer kept. */
+/** The payload of the started workflow, without secrets and hidden steps; null: the run is no longer kept. */
 async function describeFailure(runId: string, context: UserContext): Promise<Record<string, unknown> | null> {
   const location: RunLocation = locateOwnRun(runId, context);
   const shard = runShard(context.env, location);

@@ -3,7 +3,7 @@ export interface StoredFile {
   contentType: string;
 }
 
-/** Where files lie: R2, and its local double on this machine's disk. */
+/** The file store: R2, or its local double on this machine's disk. */
 export interface FileStore {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<StoredFile | null>;

@@ -26,7 +26,7 @@ export interface IntegrationPlace {
 }
 
 /**
- * What a person set up, as it is stored: mappings without an expression are gone (spec INT-10).
+ * A person's settings in their stored form: mappings without an expression are dropped (spec INT-10).
  *
  * @param workflow whose steps expressions may refer to; null: none
  * @throws ApiProblem 404 for connectors of others, 400 naming the field for what cannot be synchronised

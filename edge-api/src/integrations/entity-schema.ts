@@ -73,7 +73,7 @@ async function flawsOf(written: readonly Mapping[], from: EntityOfSide, to: Enti
   return mappingFlaws({ mappings, dependencies: [], externalIdFields: [] }, from.described, to.described);
 }
 
-/** What is known of the pair goes before what the names of the fields suggest. */
+/** Known mappings of the pair win over those that the names of the fields suggest. */
 function proposalsFor(from: EntityOfSide | null, to: EntityOfSide): Pick<Schema, 'proposals' | 'dependencies' | 'externalIdFields'> {
   if (!from) return { proposals: [], dependencies: [], externalIdFields: [] };
   const known = pairMappingsOf(from, to);

@@ -10,7 +10,7 @@ interface EntitiesOfFlow {
   targetEntity: string;
 }
 
-/** What people call the records of both sides of a flow. */
+/** The names of the records of both sides of a flow. */
 export type TitlesOfFlow = (flow: EntitiesOfFlow) => { source: string; target: string };
 
 /**

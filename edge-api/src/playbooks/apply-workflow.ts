@@ -14,7 +14,7 @@ import { withChangedMembers } from './changed-members.ts';
 export interface WorkflowToApply {
   planned: PlannedWorkflow;
   workflowId: string;
-  /** What was last written of it; null: nothing yet. */
+  /** The values last written; null: nothing yet. */
   applied: PlannedWorkflow | null;
   isToBeActive: boolean;
 }

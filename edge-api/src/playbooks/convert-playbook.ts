@@ -113,7 +113,7 @@ export async function deleteQuietly(workflowId: string, context: UserContext): P
   }
 }
 
-/** What would be refused in the middle is refused before anything is made. @throws ApiProblem 400 */
+/** Refuses before anything is made, so that nothing is refused half-way. @throws ApiProblem 400 */
 async function requireMakeable(row: PlaybookRow, planned: readonly PlannedWorkflow[], context: UserContext): Promise<void> {
   for (const workflow of planned) {
     if (Object.hasOwn(appliedOf(row), workflow.id)) continue;

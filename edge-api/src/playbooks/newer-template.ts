@@ -9,7 +9,7 @@ import { templateNotFound } from './save-template.ts';
 import { definitionOf, wizardOf } from './stored-playbook.ts';
 import { templateNamesOf } from './template-names.ts';
 
-/** What the newer version of the template would change; empty: the playbook has the newest version. @throws ApiProblem 404 */
+/** The changes of the newer version of the template; empty: the playbook has the newest version. @throws ApiProblem 404 */
 export async function listTemplateChanges(id: string, context: UserContext): Promise<string[]> {
   const row = await ownPlaybook(id, context);
   const template = (await findPlaybookTemplates(context.db, [row.playbookTemplateId])).get(row.playbookTemplateId);

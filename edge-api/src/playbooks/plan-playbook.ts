@@ -52,7 +52,7 @@ async function levelNamesOf(row: PlaybookRow, definition: TemplateDefinition, co
   return new Map(lists?.priceLevels.map(({ id, name }) => [id, name]));
 }
 
-/** What the fields of both sides suggest, for flows that Portage knows no mappings of. */
+/** Mappings that the fields of both sides suggest, for flows without known mappings. */
 async function suggestedMappings(flows: readonly PlannedFlow[], connectorIds: ReadonlyMap<string, string>, context: UserContext) {
   const suggested = new Map<string, Mapping[]>();
   for (const { id, mappings, from, to } of flows) {

@@ -15,7 +15,7 @@ import { definitionOf } from './stored-playbook.ts';
 type Template = HandlerResult<Calls, 'GET /api/playbook-templates/{id}'>['template'];
 type Summary = HandlerResult<Calls, 'GET /api/playbook-templates'>['templates'][number];
 
-/** What of a template is not in its definition. */
+/** The parts of a template that are not in its definition. */
 export type TemplateFrame = Pick<PlaybookTemplateRow, 'id' | 'name' | 'description' | 'isActive' | 'isSystem'>;
 
 /** Templates as lists show them, with the systems as the viewer knows them and the viewer's playbooks. */

@@ -52,7 +52,7 @@ async function savedStep(row: PlaybookRow, stepId: string, body: Body, context: 
     const facts = await gatherFacts(row, step, body.step, context);
     return saveStep(definition, wizard, stepId, body.step, move, facts);
   } catch (error) {
-    // What a system says, or a flaw of the template, is the answer of the step.
+    // The step answers with the system's words or with the template's flaw.
     if (!(error instanceof ApiProblem || error instanceof UnknownFieldTypeError)) throw error;
     // A system that does not answer locks no one in: the way back leads to the step that chooses another connector.
     return move.kind === 'previous' ? goBack(definition, wizard, stepId) : { ok: false, message: error.message };

@@ -26,7 +26,7 @@ import { priceListsOf } from './price-lists.ts';
 import { definitionOf, wizardOf } from './stored-playbook.ts';
 import { connectedSteps } from './workflow-template-steps.ts';
 
-/** What the save of a step has to know of the outside. @throws ApiProblem with words that the step shows */
+/** The facts from outside that the save of a step needs. @throws ApiProblem with words that the step shows */
 export async function gatherFacts(row: PlaybookRow, step: WizardStep, written: StepAnswers, context: UserContext): Promise<StepFacts> {
   const [definition, wizard] = [definitionOf(row), wizardOf(row)];
   for (const mappings of Object.values(written.mappings ?? {})) {

@@ -29,7 +29,7 @@ export const rateLimitRules = {
   assistantByUserAndDay: { name: 'assistant-day', limit: 500, windowMs: 24 * 60 * MINUTE_MS },
   /** Previews of syncs, each of which asks the connected systems many times. */
   previewsByUser: { name: 'sync-previews', limit: 30, windowMs: MINUTE_MS },
-  /** What asks Stripe, which bounds the calls of the whole Portage. */
+  /** Bounds calls that ask Stripe, because Stripe limits the calls of the whole Portage. */
   billingByUser: { name: 'billing', limit: 60, windowMs: MINUTE_MS },
   /** Reports of one person's browsers about areas. */
   deploymentReportsByUser: { name: 'deployment-reports', limit: 240, windowMs: MINUTE_MS },

@@ -8,7 +8,7 @@ import type { RequestContext, SignedInUser, UserContext } from '../http/context.
 import { isAdmin } from '../http/list-scope.ts';
 import { tokenSecretsOf, verifyAccessToken } from './access-token.ts';
 
-/** What a call asks of its caller. */
+/** The requirements of a call for its caller. */
 export interface CallerNeeds {
   access: 'user' | 'admin';
   apiKeyUse: ApiKeyUse;

@@ -21,7 +21,7 @@ export interface SeedPorts {
   files: FileStore;
   box: SecretBox;
   now(): Date;
-  /** Where `PORTAGE_<NAME>_CLIENT_ID` and the like may stand. */
+  /** The environment variables, among them `PORTAGE_<NAME>_CLIENT_ID` and the like. */
   variables: Readonly<Record<string, unknown>>;
 }
 

@@ -34,7 +34,7 @@ export async function listSteps(
   return { ...found, notice: isDataRemoved ? REMOVED : null };
 }
 
-/** Where the time of a run went; nothing where its steps are no longer kept. @throws ApiProblem 404 for a run that is unknown or another's. */
+/** Where the time of a run went; empty if its steps are no longer kept. @throws ApiProblem 404 for a run that is unknown or another's. */
 export async function readOverview(runId: string, context: UserContext): Promise<RunOverview> {
   const shard = runShard(context.env, locateReadableRun(runId, context));
   const overview = await shard.getRunOverview(runId, runViewerOf(context.user));

@@ -1,7 +1,7 @@
 import type { WorkflowOverview } from '@portage/database';
 import { scheduleWords, type TriggerType } from '@portage/workflow';
 
-/** What starts a workflow: "Every Monday at 09:00, Europe/Berlin", "When an order is created in Shopify". */
+/** The start of a workflow in words: "Every Monday at 09:00, Europe/Berlin", "When an order is created in Shopify". */
 export function triggerWords(triggerType: TriggerType | null, overview: Omit<WorkflowOverview, 'lastRuns'> | undefined): string {
   const trigger = overview?.trigger;
   switch (triggerType) {

@@ -147,7 +147,7 @@ function changed(current: WorkflowWithSteps, change: WorkflowChange): WorkflowWi
   };
 }
 
-/** What an active workflow has published is the newest of what it ever published. */
+/** The published version of an active workflow is the newest that it ever published. */
 function numberAfter({ publishedNumber }: WorkflowWithSteps, isPublished: boolean): number | null {
   return isPublished && publishedNumber !== null ? publishedNumber + 1 : null;
 }

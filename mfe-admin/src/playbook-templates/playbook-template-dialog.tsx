@@ -40,7 +40,7 @@ function EditTemplate({ template: { id, isSystem }, onClose, onSaved }: Playbook
   const text = useQuery({
     queryKey: [...playbookTemplateKeys.all, 'yaml', id],
     queryFn: ({ signal }) => api('GET /api/playbook-templates/{id}/yaml', { params: { id } }, { signal }),
-    // What is typed stays, whatever happens to the template meanwhile.
+    // Typed text stays, whatever happens to the template meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -4,7 +4,7 @@ import type { User } from './user-form.ts';
 
 type Known = Pick<CallResponse<Calls, 'GET /api/users/{id}/subscription'>, 'subscription' | 'grant'>;
 
-/** What a person has, for an admin. */
+/** A person's plan, for an admin. */
 export function wordsOfPlan({ subscription, grant }: Known, formatDate: (instant: string) => string): string {
   const sentences = [];
   if (subscription) {

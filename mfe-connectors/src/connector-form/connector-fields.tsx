@@ -20,7 +20,7 @@ interface ConnectorFieldsProps {
   autoFocusName?: boolean;
   /** Of an aggregation service: the purpose that the popup was opened for (spec CONN-14). */
   integrationType?: string | null | undefined;
-  /** What else this connector needs, before its description. */
+  /** The other requirements of this connector, before its description. */
   children?: ReactNode;
 }
 

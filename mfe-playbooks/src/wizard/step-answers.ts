@@ -1,6 +1,6 @@
 import type { WizardStep } from '../playbooks/api-types.ts';
 
-/** What a person fills in at a step. */
+/** The answers of a person at a step. */
 export type StepAnswers = Omit<WizardStep, 'id' | 'name' | 'position' | 'isActive' | 'type' | 'connectorTypeId' | 'workflowTemplateId'>;
 
 /** Spec PB-16: these answers are fields of a step; the others are entries of `answers`. */
@@ -35,7 +35,7 @@ export function withAnswer(answers: StepAnswers, name: string, value: string | n
   return isPairAnswer(name) ? { ...answers, [name]: value } : { ...answers, answers: { ...answers.answers, [name]: value } };
 }
 
-/** What the system called a choice when it was made; undefined: that is not known. */
+/** The system's name of a choice when it was made; undefined: it is not known. */
 export function chosenNameOf({ chosenNames = {} }: StepAnswers, field: string, value: string): string | undefined {
   const chosen = Object.hasOwn(chosenNames, field) ? chosenNames[field] : undefined;
   return chosen?.value === value ? chosen.name : undefined;

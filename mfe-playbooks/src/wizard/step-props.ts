@@ -3,7 +3,7 @@ import type { Playbook, Template, WizardStep } from '../playbooks/api-types.ts';
 import type { StepAnswers } from './step-answers.ts';
 import type { StepProblems } from './step-problems.ts';
 
-/** What the content of a step gets. */
+/** The properties of a step's content. */
 export interface StepProps {
   playbook: Playbook;
   template: Template;
@@ -14,7 +14,7 @@ export interface StepProps {
   propose: (answers: StepAnswers) => void;
   /** The person wanted to go on: problems are shown. */
   isTold: boolean;
-  /** What the wizard looks at before it saves the step. */
+  /** The problems of the step, which the wizard checks before it saves. */
   problems: RefObject<StepProblems>;
 }
 

@@ -7,7 +7,7 @@ import { answersOf, areStored, type StepAnswers } from './step-answers.ts';
 import { kindOf } from './step-kind.ts';
 import { indexOf, isOpen, pagesOf } from './wizard-place.ts';
 
-/** Where to go when the step is saved; to the next one where nothing is said (spec PB-35). */
+/** Where to go when the step is saved; absent: to the next step (spec PB-35). */
 interface Move {
   goToPreviousStep?: boolean;
   stepIndex?: number;

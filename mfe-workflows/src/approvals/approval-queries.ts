@@ -6,7 +6,7 @@ const INTERVAL_MS = 5_000;
 const listKey = ['runs', 'approvals'] as const;
 const keyOf = (runId: string, approvalId: string) => ['runs', runId, 'approval', approvalId] as const;
 
-/** What waits for the person. Whatever changes a run reads it again. */
+/** The approvals that wait for the person. Every change of a run reads them again. */
 export function useWaitingApprovals() {
   const api = useApi();
   return useQuery({

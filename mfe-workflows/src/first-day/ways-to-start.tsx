@@ -98,7 +98,7 @@ const Sample = styled.div`
   }
 `;
 
-/** What a person without workflows finds: three ways to begin, and a sample to look around with. */
+/** The page for a person without workflows: three ways to begin, and a sample to explore. */
 export function WaysToStart({ sampleTemplateId }: { sampleTemplateId: string | null }) {
   return (
     <>

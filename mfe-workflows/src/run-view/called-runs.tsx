@@ -84,7 +84,7 @@ function CalledBelow({ run }: { run: CalledRun }) {
   );
 }
 
-/** What a run waits for, or why it failed, may lie in a run that it has called itself. */
+/** A run may wait for a run that it has called, or may have failed because of it. */
 function leadsFurther({ status, waitsFor }: CalledRun): boolean {
   return waitsFor?.kind === 'Run' || status === 'Failed';
 }

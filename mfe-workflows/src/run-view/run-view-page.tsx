@@ -105,7 +105,7 @@ export function RunViewPage() {
         },
         { replace: true },
       );
-      // Where the step lies below the list, choosing one leads there.
+      // If the step is below the list, choosing one scrolls there.
       if (matchMedia(ONE_COLUMN).matches) details.current?.scrollIntoView({ block: 'start' });
     },
     [setSearch],

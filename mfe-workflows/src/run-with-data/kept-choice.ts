@@ -1,6 +1,6 @@
 import { DAY_MS } from '@portage/primitives/durations';
 
-/** What a run by hand begins with. `Own` is what the person wrote. */
+/** The payload of a run by hand. `Own` is the person's text. */
 export const dataChoices = ['Last', 'Sample', 'Own', 'Empty'] as const;
 export type DataChoice = (typeof dataChoices)[number];
 

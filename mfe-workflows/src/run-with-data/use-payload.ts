@@ -12,7 +12,7 @@ export interface ChosenPayload {
   text: string;
   read: ReadPayload;
   choose: (choice: DataChoice) => void;
-  /** What is written becomes the person's own text, whatever it began with. */
+  /** An edited text becomes the person's own, whatever it began with. */
   write: (text: string) => void;
   /** Remembers the choice for the next time. */
   keep: () => void;

@@ -10,7 +10,7 @@ interface RunButtonsProps {
   size?: 'dense' | undefined;
 }
 
-/** What a person can do with a run of their own: stop it, or run it again in the way that fits how it ended. */
+/** The actions on a person's own run: stop it, or run it again in the way that fits its end. */
 export function RunButtons({ run, actions, size }: RunButtonsProps) {
   const look = size ? { size } : {};
   if (isInProgress(run.status)) {

@@ -157,7 +157,7 @@ export function useRunState(runId: string) {
   });
 }
 
-/** What a step could see when it ran; read only when asked for. */
+/** The values that a step could see when it ran; read only on request. */
 export function useStepContext(runId: string, stepInstanceId: string, isWanted: boolean) {
   const api = useApi();
   return useQuery({

@@ -5,7 +5,7 @@ export function wentOnAfter(stepStatus: RunStatus, runStatus: RunStatus | undefi
   return stepStatus === 'Failed' && runStatus === 'Succeeded';
 }
 
-/** What a failed step says that did not end its run. */
+/** The label of a failed step that did not end its run. */
 export const WENT_ON = 'Failed, went on';
 
 /** Spec RUN-14: green for 2xx, orange for 3xx and 404, red otherwise. */

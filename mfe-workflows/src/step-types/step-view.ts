@@ -7,7 +7,7 @@ export interface StepOffer {
   palette?: number;
   /** Among the simple steps of the dialog "New Step" (spec EDIT-37). */
   dialog?: number;
-  /** Where the dialog's words are not the step type's label. */
+  /** The words of the dialog, if they differ from the step type's label. */
   dialogLabel?: string;
   /** Spec EDIT-18: only while impersonating. */
   isForImpersonating?: true;

@@ -7,7 +7,7 @@ import type { WorkflowActions } from './workflow-columns.tsx';
 import { writeWorkflowFile } from './workflow-file.ts';
 import { copyWorkflow, startWorkflow, workflowKeys } from './workflow-queries.ts';
 
-/** What a row of the list can do by itself; the page adds what needs a dialog of its own. */
+/** The actions that a row of the list carries out by itself; the page adds those that need a dialog. */
 export function useWorkflowActions(): [Pick<WorkflowActions, 'run' | 'copy' | 'exportToFile' | 'askToDelete'>, ReactNode] {
   const { api, navigate, notify } = useHost();
   const queryClient = useQueryClient();

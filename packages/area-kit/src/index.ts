@@ -1,4 +1,4 @@
-/** What the areas share of the product: their frame, the services of the shell, and features that several of them show. */
+/** Product features that the areas share: their frame, the services of the shell, and features that several of them show. */
 
 export { ApprovalQuestion, type ShownApproval } from './approvals/approval-question.tsx';
 export { type AreaProps, AreaProviders, type AreaProvidersProps, type AreaSettings, createArea } from './area/create-area.tsx';

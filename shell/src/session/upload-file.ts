@@ -1,6 +1,6 @@
 import { ApiError, messageOfBody } from '@portage/contracts';
 
-/** Where an uploaded file lies. */
+/** The place of an uploaded file. */
 export interface UploadedFile {
   fileName: string;
   fileStorageId: string;

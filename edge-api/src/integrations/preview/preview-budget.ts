@@ -1,4 +1,4 @@
-/** What a preview may cost: it ends in time, whatever the systems do. */
+/** The budget of a preview: it ends in time, whatever the systems do. */
 export class PreviewBudget {
   readonly #endsAtMs: number;
   #callsLeft: number;

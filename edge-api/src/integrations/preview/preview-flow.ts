@@ -84,7 +84,7 @@ interface OpenTask extends PreviewTask {
 interface Plan {
   record: SourceRecord;
   decision: Decision;
-  /** What would be written; of a record that waits, with the waited-for ids in words. */
+  /** The values to write; for a record that waits, with the awaited ids in words. */
   fields: readonly MappedField[];
 }
 
@@ -98,7 +98,7 @@ async function previewRecords(
   const wanted = plans.flatMap(({ record, decision }) =>
     decision.kind === 'find' ? [{ fields: decision.fields, sourceItemId: record.id }] : [],
   );
-  // Where many cannot be looked up at once, each is on its own, and says what went wrong.
+  // If the look-up of many fails, each record is looked up on its own and reports its own fault.
   const target: PreviewTarget = { context, budget, side: task.target, flow: task.flow };
   const many = await lookUpMany(target, wanted).catch((error: unknown) => {
     wordsOf(error);
@@ -114,7 +114,7 @@ async function previewRecords(
   });
 }
 
-/** What is known of the records decides before any system is asked. */
+/** Known facts about the records decide before any system is asked. */
 async function decide(
   { flow, workflowId, scope, source, target, flaws }: OpenTask,
   records: readonly SourceRecord[],

@@ -18,7 +18,7 @@ const LONGEST_MS = 25_000;
 const MOST_CALLS = 200;
 
 /**
- * What a sync would do, without doing anything: systems are only read, and nothing is written down.
+ * A preview of a sync: systems are only read, and nothing is stored.
  *
  * @throws ApiProblem 404 for workflows and connectors of others, 400 where something is not set up
  */

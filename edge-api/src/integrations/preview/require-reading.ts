@@ -44,7 +44,7 @@ export function isQuery(text: string, operationName: string | undefined): boolea
   return definitions.some((definition) => definition === '' || /^query\b/.test(definition));
 }
 
-/** What stands before each outermost pair of braces. */
+/** The text before each outermost pair of braces. */
 function topLevel(text: string): string[] {
   const heads: string[] = [];
   let [depth, head, round] = [0, '', 0];

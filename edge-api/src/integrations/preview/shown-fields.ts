@@ -14,7 +14,7 @@ export interface ShownField {
 const LONGEST_VALUE = 4_000;
 
 /**
- * What would be written, field by field, beside what is there.
+ * The values to write, field by field, beside the current ones.
  *
  * @param current the target's record; null: it is new, or could not be read
  */

@@ -44,7 +44,7 @@ export async function earlierResults(
   return { trigger: ownTrigger(await shard.getRunTrigger(chosen)), given, data: ofRunAlone(seen.data, workflow.steps) };
 }
 
-/** What started an earlier run, for a test that begins with the same; null: no run was chosen, or it is no longer kept. */
+/** The trigger of an earlier run, for a test that begins with the same; null: no run was chosen, or it is no longer kept. */
 export async function triggerOfRun(
   workflow: WorkflowWithSteps,
   runId: string | undefined,
@@ -88,7 +88,7 @@ interface Seen {
   data: Record<string, unknown>;
 }
 
-/** What the step saw when it ran last; where it did not run, what the run's last step saw, and gave. */
+/** The values that the step saw in its last turn; if it did not run, those of the run's last step and its result. */
 async function valuesSeenAt(shard: RunShardRpc, run: WorkflowInstance, name: string): Promise<Seen> {
   const own = (await shard.listStepInstances(run.id, { pageIndex: 0, pageSize: PAGE_SIZE, name }, ENGINE_VIEW)).stepInstances;
   const at = own.filter((record) => record.name === name).at(-1);

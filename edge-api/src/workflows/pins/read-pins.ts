@@ -20,7 +20,7 @@ export async function readPins(workflowId: string, steps: readonly WorkflowStep[
     }));
 }
 
-/** What a test run takes in place of steps, by their present names. Pins of hidden steps count, too. */
+/** The outputs that a test run uses instead of steps, by their current names. Pins of hidden steps count, too. */
 export async function pinnedResults(
   ownerUserId: string,
   db: UserContext['db'],

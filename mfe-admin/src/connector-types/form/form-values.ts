@@ -90,7 +90,7 @@ function settingsOf({ authorizationType, connection, authorizationSettings }: Ty
   return Object.fromEntries(Object.entries(authorizationSettings).filter(([name, value]) => names.includes(name) && value.trim() !== ''));
 }
 
-/** What is wrong with the settings of the scheme, by name. */
+/** Problems of the scheme's settings, by name. */
 export function settingProblems({ authorizationType, authorizationSettings }: TypeValues): Record<string, string> {
   const names = authSchemes[authorizationType].settings.map(({ name }) => name);
   const own = Object.fromEntries(Object.entries(authorizationSettings).filter(([name]) => names.includes(name)));

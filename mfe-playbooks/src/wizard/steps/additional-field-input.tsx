@@ -7,7 +7,7 @@ interface AdditionalFieldInputProps {
   field: AdditionalField;
   place: LookupPlace;
   value: string;
-  /** What the system called the choice when it was made. */
+  /** The system's name of the choice when it was made. */
   chosenName: string | undefined;
   /** @param name of a choice */
   onChange: (value: string | null, name: string | null) => void;

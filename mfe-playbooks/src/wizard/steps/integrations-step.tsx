@@ -16,7 +16,7 @@ const Hint = styled.p`
   color: ${color.muted};
 `;
 
-/** What a workflow template leaves to the person: values of its connector steps (spec PB-45, PB-46). */
+/** The fields that a workflow template leaves to the person: values of its connector steps (spec PB-45, PB-46). */
 export function IntegrationsStep({ playbook, step, answers, change, ...rest }: StepProps) {
   const api = useApi();
   const toFill = useQuery({

@@ -7,7 +7,7 @@ type StepIntegration = NonNullable<StepAnswers['stepIntegrations']>[number];
 /** A value that a workflow template leaves to the person, or that they may say otherwise (spec PB-21, PB-45). */
 export type ValueToFill = CallResponse<Calls, 'GET /api/playbooks/{id}/wizard/steps/{stepId}/values-to-fill'>['values'][number];
 
-/** What the person typed, else what the template has. */
+/** The person's text, else the template's. */
 export function filledValue(filled: readonly StepIntegration[], { stepId, path, usual }: ValueToFill): string {
   const step = filled.find((one) => one.stepId === stepId);
   return step?.parameterMappings.find(({ toParameterPath }) => toParameterPath === path)?.fromParameterExpression ?? usual;

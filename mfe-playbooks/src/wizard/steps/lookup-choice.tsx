@@ -11,7 +11,7 @@ export interface LookupChoiceProps {
   hint: ReactNode;
   isRequired: boolean;
   value: string;
-  /** What the system called the choice when it was made. */
+  /** The system's name of the choice when it was made. */
   chosenName: string | undefined;
   onChange: (value: string | null, name: string | null) => void;
   errorMessage: string | undefined;
@@ -46,7 +46,7 @@ export function LookupChoice(props: LookupChoiceProps) {
   function choose(chosen: string | null): void {
     const found = options.find((option) => option.value === chosen);
     if (found) remember(found);
-    // What shows already may be chosen again while it is not listed.
+    // A shown choice may be chosen again while it is not listed.
     onChange(chosen, found?.name ?? (chosen === value ? chosenName : undefined) ?? null);
   }
 

@@ -22,7 +22,7 @@ export function scheduleProblems(schedule: StepAnswers['schedule']): StepProblem
 }
 
 interface ScheduleFieldsProps {
-  /** What happens without a schedule of the person's own. */
+  /** The schedule that applies unless the person sets one. */
   usual?: string;
   /** Null: the usual one. */
   schedule: Schedule | null;

@@ -7,13 +7,13 @@ interface UnlistedChoice {
   value: string;
   /** The name that the system gave it since the page was opened. */
   newestName: string | undefined;
-  /** What the system called it when it was chosen. */
+  /** The system's name of it when it was chosen. */
   chosenName: string | undefined;
   /** The system may name it in a moment. */
   isReading: boolean;
 }
 
-/** What a choice is called while the system does not list it: it is silent, or lists others. */
+/** The name of a choice while the system does not list it, because it is silent or lists others. */
 export function nameOfUnlisted({ value, newestName, chosenName, isReading }: UnlistedChoice): string {
   if (newestName !== undefined) return newestName;
   if (chosenName !== undefined) return withReadableInstants(chosenName);

@@ -7,7 +7,7 @@ export type Brief = CallResponse<Calls, 'POST /api/workflows/instances/{id}/brie
 const GATHER_MS = 120;
 const MOST_AT_ONCE = 100;
 
-/** What the steps of one run gave, in a few words, read for the cards that are in sight. */
+/** The results of the steps of one run in a few words, read for the cards in sight. */
 export interface BriefStore {
   /** Undefined: not read yet. Null: the step did not run. */
   get(clientId: string): Brief | null | undefined;

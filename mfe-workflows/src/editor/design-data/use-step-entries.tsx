@@ -19,7 +19,7 @@ export interface StepEntry {
   onAction: () => void;
 }
 
-/** What can be tried with a step, for its menus; none outside of the editor. */
+/** The entries for trying a step, for its menus; none outside the editor. */
 export function useStepEntries(): (step: EditorStep) => StepEntry[] {
   const editor = useContext(EditorContext);
   const design = useDesignData();

@@ -7,7 +7,7 @@ import { runStepValues } from '../values/samples/run-step-values.ts';
 import type { Brief } from './brief-store.ts';
 import { useDesignData } from './design-data-context.ts';
 
-/** What the step gave in a few words, in the run whose data is shown. Undefined: not known yet; null: it did not run. */
+/** The step's result in a few words, in the run whose data is shown. Undefined: not known yet; null: it did not run. */
 export function useBrief(clientId: string, isWanted = true): Brief | null | undefined {
   const briefs = useDesignData()?.briefs ?? null;
   const read = () => briefs?.get(clientId);

@@ -78,7 +78,7 @@ export function useDraftCalls(workflowId: string): WorkflowCalls {
       async save(request, editor) {
         if (isDirect) return ofWorkflow.save(request, editor);
         const { kind, versionId, steps, view } = request;
-        // Where the canvas stands is kept on this device.
+        // The place of the canvas is kept on this device.
         if (!steps) return { versionId };
         const body = {
           versionId,

@@ -23,7 +23,7 @@ function isAlike(one: WorkflowStep, other: WorkflowStep | undefined): boolean {
   return one.type === other.type;
 }
 
-/** Where the notes of a step stand; their texts change no place. */
+/** The places of a step's notes; their texts change no place. */
 function notesOf({ notes = [] }: WorkflowStep): string {
   return notes.map(({ x, y, width, height }) => `${x} ${y} ${width} ${height}`).join();
 }

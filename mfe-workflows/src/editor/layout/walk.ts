@@ -3,7 +3,7 @@ import { makeKey } from './node-key.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** What an arrow key reaches from one thing on the canvas: a step, a group's pill, the start of a loop. */
+/** The targets of the arrow keys from one thing on the canvas: a step, a group's pill, the start of a loop. */
 export interface FlowWalk {
   /** Null where the flow ends in that direction. */
   step(key: string, direction: Direction): string | null;
@@ -28,7 +28,7 @@ export function walkFlow(layout: LaidOutFlow): FlowWalk {
     pillChains.set(pillOf(owner), chain);
   }
 
-  /** What comes after a step: its follower, or what follows the branch or the loop that it ends. */
+  /** The step after a step: its follower, or the follower of the branch or the loop that it ends. */
   function after(key: string): string | null {
     for (let at = layout.chainOf.get(key); at; ) {
       const next = at.chain.keys[at.at + 1];

@@ -2,7 +2,7 @@ import { stepLabel, stepTypes, type WorkflowStep } from '@portage/workflow';
 import { stepViews } from '../../step-types/step-views.ts';
 import type { NewStepChoice } from '../canvas/canvas-types.ts';
 
-/** What the palette offers below Connectors (spec EDIT-17, EDIT-18). */
+/** The entries of the palette below Connectors (spec EDIT-17, EDIT-18). */
 export function paletteChoices(isImpersonating: boolean): NewStepChoice[] {
   return offeredAt('palette').flatMap(({ type, isForImpersonating }) =>
     isForImpersonating && !isImpersonating ? [] : [{ type, label: stepLabel(type) }],

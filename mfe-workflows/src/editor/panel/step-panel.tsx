@@ -23,7 +23,7 @@ export interface StepPanelProps {
   renderActions?: ((step: EditorStep) => ReactNode) | undefined;
   /** Something to know about the open step, above its form. */
   renderNotice?: ((step: EditorStep) => ReactNode) | undefined;
-  /** What went through the open step, below its form. */
+  /** The data of the open step, below its form. */
   renderData?: ((step: EditorStep) => ReactNode) | undefined;
 }
 
@@ -137,7 +137,7 @@ function helpOn(word: string): string {
   return `/help/steps#${word.toLowerCase().replaceAll(' ', '-')}`;
 }
 
-/** What every step has (spec STEP-01). */
+/** The fields of every step (spec STEP-01). */
 function CommonFields({ step, isReadOnly }: { step: EditorStep; isReadOnly: boolean }) {
   const store = useEditorStore();
   return (

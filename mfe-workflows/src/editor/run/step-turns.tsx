@@ -34,7 +34,7 @@ export interface StepTurnsProps {
   groups: readonly StepGroup[];
   isRunning: boolean;
   runStatus: RunStatus;
-  /** What can be done with the record that is shown. */
+  /** The actions on the shown record. */
   renderActions?: (record: StepSummary) => ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowDraft } from '../../api-types.ts';
 
-/** What an editor changes: a workflow itself, or the draft beside the published version of an active one. */
+/** The subject of an editor: a workflow itself, or the draft beside the published version of an active one. */
 export interface Edited extends Pick<Workflow, 'versionId' | 'steps' | 'hasHiddenSteps'> {
   isReadOnly: boolean;
 }

@@ -6,7 +6,7 @@ const KEPT_COUNT = 100;
 /** Cards cannot be read below this zoom: such a view was an overview of another screen. */
 const READABLE_ZOOM = 0.5;
 
-/** Where the canvas of a workflow stood on this device; null when it was never moved here. */
+/** The last place of a workflow's canvas on this device; null when it was never moved here. */
 export function keptView(storage: Storage, workflowId: string): CanvasView | null {
   return readViews(storage).find(([id]) => id === workflowId)?.[1] ?? null;
 }

@@ -5,7 +5,7 @@ const AUTOSAVE_QUIET_MS = 2_000;
 /** Pauses between two tries of an autosave that failed; the last one is repeated. */
 const RETRY_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
 
-/** Where the canvas stands; kept with the workflow, never a reason for a version. */
+/** The place of the canvas; kept with the workflow, never a reason for a version. */
 export interface CanvasView {
   offset: { x: number; y: number };
   zoom: number;
@@ -220,7 +220,7 @@ export class Saver {
   }
 
   #failed(error: unknown, isOnlyView: boolean): void {
-    // Where the canvas stands is worth neither a question nor a warning; it is taken along by the next save.
+    // A moved canvas is worth neither a question nor a warning; the next save includes its place.
     if (isOnlyView) {
       this.#base = { ...this.#base, view: this.#ports.readDraft().view };
       return;

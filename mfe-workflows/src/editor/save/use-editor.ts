@@ -45,7 +45,7 @@ export function useEditorOf(workflow: Workflow, draft: OpenDraft | null): { stor
   useEffect(() => guardLeaving(() => saver.getState().hasUnsavedChanges, LEAVE_QUESTION), [guardLeaving, saver]);
   useKeptDraft({
     userId: user?.id ?? '',
-    // What is not saved of a draft never becomes a change of the workflow itself.
+    // Unsaved changes of a draft never become changes of the workflow itself.
     workflowId: isDraft ? `draft-of-${workflow.id}` : workflow.id,
     editor: identity,
     store,

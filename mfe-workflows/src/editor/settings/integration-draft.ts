@@ -45,7 +45,7 @@ export function sidesOf(direction: Direction): { from: SideName; to: SideName } 
   return direction === 'SourceToTarget' ? { from: 'Source', to: 'Target' } : { from: 'Target', to: 'Source' };
 }
 
-/** What is edited of a saved integration, or of none yet. */
+/** The edited settings of a saved integration, or of a new one. */
 export function draftOf(integration: Integration | null): IntegrationDraft {
   const direction = integration?.directionType ?? 'SourceToTarget';
   const { from, to } = sidesOf(direction);
@@ -133,7 +133,7 @@ function withoutMappings(draft: IntegrationDraft): IntegrationDraft {
   return { ...draft, mappings: [], dependents: {}, targetExternalIdFields: [] };
 }
 
-/** What the settings say of required things; fields of the mapping are looked at apart. */
+/** Problems of required settings; fields of the mapping are checked separately. */
 export interface DraftQuestions {
   /** Required questions of each side's entity. */
   parameters: Record<SideName, readonly { name: string; title: string; isRequired: boolean }[]>;

@@ -19,7 +19,7 @@ export interface IntegrationOptionsProps {
   isReadOnly: boolean;
 }
 
-/** What a sync does where a mapping alone does not say it. */
+/** The choices of a sync that mappings do not express. */
 export function IntegrationOptions({ draft, onChange, entity, targets, isReadOnly }: IntegrationOptionsProps) {
   const chosen = draft.targetExternalIdFields;
   const offered = [...new Set([...(entity?.externalIdFields ?? []), ...chosen])];

@@ -108,7 +108,7 @@ interface QuestionsProps {
   isReadOnly: boolean;
 }
 
-/** What the records of an entity ask beside the mappings: a location, a price list. */
+/** The questions of an entity beside the mappings: a location, a price list. */
 function Questions({ questions, answers, onAnswer, problemOf, isReadOnly }: QuestionsProps) {
   return questions.map(({ name, title, description, isRequired }) => {
     const answer = answers[name];

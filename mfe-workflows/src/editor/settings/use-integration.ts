@@ -22,7 +22,7 @@ export function useIntegrationTypes() {
 
 const integrationKey = (workflowId: string, integrationType: string) => ['integrations', workflowId, integrationType] as const;
 
-/** What is set up for an integration type of a workflow; null: nothing yet. */
+/** The settings of an integration type of a workflow; null: none yet. */
 export function useIntegration(workflowId: string, integrationType: string | null) {
   const api = useApi();
   return useQuery({
@@ -149,7 +149,7 @@ export function useMappedFields(pair: MappedPair | null, integrationType: string
   };
 }
 
-/** What is wrong with fields that mappings name. */
+/** Problems of the fields that mappings name. */
 export function usePairFlaws(pair: MappedPair | null, mappings: readonly FieldMapping[], { isLoaded, sources, targets }: MappedFields) {
   const named = useDeferredValue(mappings);
   const isUnsure = useMemo(() => isLoaded && hasUnknownFields(named, sources, targets), [isLoaded, named, sources, targets]);
@@ -162,7 +162,7 @@ export function usePairFlaws(pair: MappedPair | null, mappings: readonly FieldMa
 
 export type MappedFields = ReturnType<typeof useMappedFields>;
 
-/** What a preview would do with the first records, of settings that need not be saved. */
+/** A preview of the first records; its settings need not be saved. */
 export function usePreviewCall(workflowId: string, integrationType: string) {
   const { api } = useHost();
   return (draft: IntegrationDraft, signal?: AbortSignal) =>

@@ -11,9 +11,9 @@ export interface Point {
 /** What the editor of one workflow knows (spec EDIT-43). All ids are `clientId`s. */
 export interface EditorState {
   steps: readonly EditorStep[];
-  /** What still keeps the workflow from running; follows the steps a moment after the last change. */
+  /** The problems that keep the workflow from running; follows the steps a moment after the last change. */
   problems: readonly WorkflowProblem[];
-  /** What can run but hardly as it was meant; follows the steps as the problems do. */
+  /** Warnings: the workflow can run, but probably not as it was meant. They follow the steps as the problems do. */
   warnings: readonly WorkflowProblem[];
   selectedId: string | null;
   /** The step whose form is shown at the right. */

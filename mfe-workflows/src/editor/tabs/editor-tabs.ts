@@ -4,7 +4,7 @@ import { usesIntegrationSettings, type WorkflowStep } from '@portage/workflow';
 export const editorTabs = ['Design', 'Sync Data', 'Last Run', 'Version History', 'Settings', 'Data Storage'] as const;
 export type EditorTab = (typeof editorTabs)[number];
 
-/** What a workflow synchronises: by its settings, by a Sync step that needs none, or nothing. */
+/** How a workflow synchronises: by its settings, by a Sync step that needs none, or not at all. */
 export type WorkflowKind = 'integration' | 'sync' | 'plain';
 
 /** Spec EDIT-06, EDIT-09: a workflow with a step that the Settings tab sets up is an integration workflow. */

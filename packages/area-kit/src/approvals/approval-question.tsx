@@ -54,7 +54,7 @@ interface ApprovalQuestionProps {
   onAnswer: (answer: { decision: 'Approved' | 'Rejected'; comment: string }) => Promise<boolean>;
 }
 
-/** What is asked, and the two buttons; afterwards, what was decided. Everything is shown as plain text. */
+/** The question and the two buttons; afterwards, the decision. Everything is shown as plain text. */
 export function ApprovalQuestion({ approval, answersAs, onAnswer }: ApprovalQuestionProps) {
   const [comment, setComment] = useState('');
   const [pending, setPending] = useState<'Approved' | 'Rejected' | null>(null);

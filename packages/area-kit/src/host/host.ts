@@ -22,7 +22,7 @@ export interface LeaveQuestion {
   cancel: string;
 }
 
-/** Where an uploaded file lies. */
+/** The place of an uploaded file. */
 export interface UploadedFile {
   fileName: string;
   fileStorageId: string;

@@ -28,7 +28,7 @@ export function shownMappings(usual: UsualMappings, changed: readonly FieldMappi
 }
 
 /**
- * What the wizard keeps of changed mappings: no rules, and the place of an answer where its value is shown. Mappings that do not show
+ * The changed mappings as the wizard keeps them: without rules, and with the placeholder of an answer instead of its value. Mappings that do not show
  * because their answer is missing stay.
  */
 export function keptMappings(usual: UsualMappings, shown: readonly FieldMapping[]): FieldMapping[] {

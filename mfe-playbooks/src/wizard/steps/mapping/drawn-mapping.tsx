@@ -24,7 +24,7 @@ export interface DrawnMappingProps {
   fields: ReturnType<typeof useMappingFields>;
   /** Undefined while it is read. */
   usual: UsualMappings | undefined;
-  /** What the person changed; undefined: the usual mapping. */
+  /** The mapping as the person changed it; undefined: the usual mapping. */
   changed: readonly FieldMapping[] | undefined;
   onChange: (mappings: FieldMapping[]) => void;
   first: ReturnType<typeof useFirstRecord>;
@@ -84,7 +84,7 @@ export function DrawnMapping(props: DrawnMappingProps) {
   );
 }
 
-/** What is wrong with fields that the mappings name. */
+/** Problems of the fields that the mappings name. */
 function useFlaws({ ends, isLoaded, sources, targets }: DrawnMappingProps['fields'], mappings: readonly FieldMapping[]) {
   const named = useDeferredValue(mappings);
   const isUnsure = useMemo(() => isLoaded && hasUnknownFields(named, sources, targets), [isLoaded, named, sources, targets]);

@@ -22,7 +22,7 @@ export function createFoldActions(
     const { focusKey, layout } = flow.getState();
     const [outermost] = focusKey === null ? [] : foldsAround(flow.getState(), stepOf(focusKey));
     const isGone = focusKey !== null && parseKey(focusKey).kind !== 'step' && layout.folds.has(stepOf(focusKey));
-    // What had the focus is folded away: the step around it takes it over.
+    // If the focused step is folded away, the step around it takes the focus.
     if (outermost !== undefined) focus(outermost);
     else if (isGone) focus(stepOf(focusKey));
   }

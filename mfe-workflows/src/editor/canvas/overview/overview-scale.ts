@@ -35,7 +35,7 @@ export function pathOfBoxes(boxes: readonly Box[], { ratio, left, top }: Overvie
     .join('');
 }
 
-/** What of the canvas is in view, in the overview. */
+/** The part of the canvas that is in view, in the overview. */
 export function viewBox(viewport: Viewport, room: { width: number; height: number }, { ratio, left, top }: OverviewScale): Box {
   const { x, y, zoom } = viewport;
   return {

@@ -31,7 +31,7 @@ const Sheet = styled.div`
   path[data-kind='InProgress'], path[data-kind='Delayed'] { fill: ${color.info}; }
 `;
 
-/** What of the flow is in view. It follows the canvas without rendering anything again. */
+/** The part of the flow that is in view. It follows the canvas without rendering anything again. */
 const View = styled.div`
   position: absolute;
   top: 0;

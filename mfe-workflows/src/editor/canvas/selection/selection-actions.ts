@@ -30,7 +30,7 @@ export interface SelectionActions {
   clear(): void;
   /** The chosen steps as a lane, or the reason why they do not form one. */
   lane(): StepLane | null;
-  /** What copying the chosen steps puts on the clipboard; null where they stand apart. */
+  /** The clipboard's content for the chosen steps; null if they do not follow one another. */
   copied(): CopiedSteps | null;
   duplicate(): void;
   paste(place: Place, copied: CopiedSteps): void;

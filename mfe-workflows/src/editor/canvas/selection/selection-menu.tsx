@@ -7,7 +7,7 @@ import { useFlow, useFlowContext } from '../flow-context.tsx';
 import { shortcutText } from '../shortcuts.ts';
 import { noSelection } from './selection.ts';
 
-/** What can be done with all chosen steps, opened at one of them. */
+/** The actions on all chosen steps, opened at one of them. */
 export function SelectionMenu({ menu, onDelete }: { menu: MenuPlace; onDelete: () => void }) {
   const { store, actions } = useFlowContext();
   const entries = useSelectionEntries(menu.key, onDelete);

@@ -20,7 +20,7 @@ import { SyncHelp } from './sync-help.tsx';
 
 const types = choicesOf(syncTypes);
 
-/** What to copy, from which system, to which (spec STEP-83..89). */
+/** The records to copy, their source and their target (spec STEP-83..89). */
 export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<SyncStep>) {
   const { workflowId } = useValueSources();
   const { data: connectorTypes } = useConnectorTypes();
@@ -185,7 +185,7 @@ function withSourceType(step: Step, sourceConnectorTypeId: string | null): Step 
     customOptions: null,
     sourceConnectorTypeRequestParameterMappings: [],
   };
-  // What can be a target may depend on the source (spec STEP-86).
+  // The possible targets may depend on the source (spec STEP-86).
   return withTargetType(source, null);
 }
 

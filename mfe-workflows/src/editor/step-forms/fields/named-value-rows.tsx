@@ -11,7 +11,7 @@ interface NamedValue {
   valueExpression?: string | null;
 }
 
-/** What the field of a row's name gets. */
+/** The properties of the field for a row's name. */
 interface NameFieldProps {
   value: string;
   onChange: (name: string) => void;
