@@ -49,10 +49,11 @@ export const workflowDraftRoutes = implement(workflowDraftCalls, {
 
 /** @throws ApiProblem 404 */
 async function readVersion({ id, versionId }: { id: string; versionId: string }, context: UserContext) {
-  await requireOwn(id, context);
+  const workflow = await workflowRepository(context.db).find(context.user.id, id);
+  if (!workflow) throw workflowNotFound();
   const version = await workflowVersionRepository(context.db).findOf(context.user.id, id, versionId);
   if (!version) throw notFound('This version');
-  return { workflowVersion: presentVersion(version, context) };
+  return { workflowVersion: presentVersion(version, workflow.steps, context) };
 }
 
 /** @throws ApiProblem 404 */

@@ -1,19 +1,20 @@
 import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { ListedVersionRecord, WorkflowVersionRecord } from '@portage/database';
+import { hideAlike, type WorkflowStep } from '@portage/workflow';
 import { runViewerOf, stepsFor } from '../hidden-steps/visible-to.ts';
 import type { SignedInUser, UserContext } from '../http/context.ts';
 
 type Version = HandlerResult<Calls, 'GET /api/workflows/{id}/versions/{versionId}'>['workflowVersion'];
 type Draft = NonNullable<HandlerResult<Calls, 'GET /api/workflows/{id}/draft'>['draft']>;
 
-/** A version with the steps that the caller sees. */
-export function presentVersion(version: ListedVersionRecord, { user }: Pick<UserContext, 'user'>): Version {
+/** A version with the steps that the caller sees. @param present the workflow's steps now: what they hide is hidden in every version */
+export function presentVersion(version: ListedVersionRecord, present: WorkflowStep[], { user }: Pick<UserContext, 'user'>): Version {
   return {
     id: version.id,
     name: version.name,
     loggingMode: version.loggingMode,
-    ...stepsFor(user, version.steps),
+    ...stepsFor(user, hideAlike(version.steps, present)),
     lastUpdatedAt: version.createdAt.toISOString(),
     savedBy: savedBy(version, user),
     savedByName: authorName(version, user),

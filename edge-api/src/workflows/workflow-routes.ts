@@ -74,10 +74,11 @@ export const workflowRoutes = implement(workflowCalls, {
   'GET /api/workflows/{id}/schedule-preview': ({ params, query }, context) => previewWorkflowSchedule(params.id, query.count, context),
   'POST /api/workflows/preview-schedule': ({ body }, context) => ({ fires: previewSchedule(body.schedule, body.count, context.now()) }),
   'GET /api/workflows/{id}/versions': async ({ params, query }, context) => {
-    const workflow = await ownWorkflow(params.id, context);
+    const workflow = await workflowRepository(context.db).find(context.user.id, params.id);
+    if (!workflow) throw workflowNotFound();
     const limits = { ...VERSION_LIMITS, withDrafts: query.withDrafts ?? false };
     const versions = await workflowVersionRepository(context.db).list(context.user.id, workflow.id, limits);
-    return { workflowVersions: versions.map((version) => presentVersion(version, context)) };
+    return { workflowVersions: versions.map((version) => presentVersion(version, workflow.steps, context)) };
   },
   'GET /api/workflows/{id}/workflow-context-data': async ({ params }, context) => {
     const workflow = await ownWorkflow(params.id, context);

@@ -189,6 +189,25 @@ describe('saving', () => {
     expect((await put(person.token, { steps: [start, { ...calc, script: 'return 2' }] })).body.workflow.hasHiddenSteps).toBe(false);
   });
 
+  test('EDIT-78: a step that is hidden now is hidden in the versions before, too', async () => {
+    const [admin, person] = [await signedInAdmin(), await signedInPerson()];
+    const [start, calc] = stepsWith('Manual');
+    const { id, versionId } = await makeWorkflow(person, { steps: [start, calc] });
+    const token = await impersonate(admin.row.id, person.row.id);
+    await api(`PUT /api/workflows/${id}`, { token, body: { steps: [start, { ...calc, isHiddenFromCustomer: true }] } });
+    const namesFor = async (reader: string) => {
+      const listed = (await api(`GET /api/workflows/${id}/versions`, { token: reader })).body.workflowVersions;
+      const single = (await api(`GET /api/workflows/${id}/versions/${versionId}`, { token: reader })).body.workflowVersion;
+      return [...listed, single].map(({ steps }) => steps.map(({ stepId }: { stepId: string }) => stepId));
+    };
+    expect(await namesFor(person.token)).toEqual([['start'], ['start'], ['start']]);
+    expect(await namesFor(token)).toEqual([
+      ['start', 'calc'],
+      ['start', 'calc'],
+      ['start', 'calc'],
+    ]);
+  });
+
   test('is no conflict where another save came first with the same content, whoever made it', async () => {
     const person = await signedInPerson();
     const { id, versionId } = await makeWorkflow(person);

@@ -45,6 +45,7 @@ export {
 export { formulaGroups } from './formulas/formula.ts';
 export { type FormulaName, formulas } from './formulas/formula-table.ts';
 export { hasHidden, hiddenStepsOf } from './hidden/hidden-steps.ts';
+export { hideAlike } from './hidden/hide-alike.ts';
 export { HiddenStepsError, keepHiddenSteps } from './hidden/keep-hidden-steps.ts';
 export { visibleSteps } from './hidden/visible-steps.ts';
 export * from './model/values.ts';

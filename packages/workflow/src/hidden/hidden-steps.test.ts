@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyWorkflow } from '../edit/random-workflow.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { hiddenStepsOf } from './hidden-steps.ts';
+import { hideAlike } from './hide-alike.ts';
 import { keepHiddenSteps } from './keep-hidden-steps.ts';
 import { visibleSteps } from './visible-steps.ts';
 
@@ -83,6 +84,29 @@ describe('what an owner sees of a workflow with hidden steps', () => {
   it('always has the trigger', () => {
     const steps = change(chain, 'start', { isHiddenFromCustomer });
     expect(visibleSteps(steps)[0]).toMatchObject({ stepId: 'start', nextStepId: 'a' });
+  });
+});
+
+describe('an earlier version, from before its steps were hidden', () => {
+  const shown = (steps: readonly WorkflowStep[]) =>
+    steps.map((step): WorkflowStep => {
+      const { isHiddenFromCustomer: _, ...open } = step;
+      return open.type === 'Branch'
+        ? { ...open, conditionGroups: open.conditionGroups.map(({ isHiddenFromCustomer: _, ...group }) => group) }
+        : (open as WorkflowStep);
+    });
+
+  it.each([
+    ['a chain', chain],
+    ['nested steps and groups', nested],
+  ])('shows of %s what the present one shows', (_, present) => {
+    expect(flowOf(visibleSteps(hideAlike(shown(present), present)))).toEqual(flowOf(visibleSteps(present)));
+  });
+
+  it('knows them under the names that they had, and is left alone where nothing is hidden', () => {
+    const earlier = shown(chain).map((step) => (step.stepId === 'h2' ? { ...step, stepId: 'old', clientId: 'c-h2' } : step));
+    expect(visibleSteps(hideAlike(earlier, chain)).map(({ stepId }) => stepId)).toEqual(['start', 'a', 'b']);
+    expect(hideAlike(earlier, earlier)).toBe(earlier);
   });
 });
 
