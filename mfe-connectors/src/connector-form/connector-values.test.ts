@@ -1,7 +1,7 @@
 import { MASKED_SECRET } from '@portage/contracts';
 import { expect, test } from 'vitest';
 import type { Connector, ConnectorType } from '../connectors/api-types.ts';
-import { bodyOf, newValues, shownFields, typedSecret, valuesOf } from './connector-values.ts';
+import { bodyOf, changesOf, newValues, shownFields, typedSecret, valuesOf } from './connector-values.ts';
 
 const typeOf = (connection: object = {}, fields: object = {}) =>
   ({
@@ -40,6 +40,15 @@ test('CONN-50: a secret that no one touched goes as null, one that was typed goe
   expect(bodyOf({ ...values, apiKey: 'new' }, fields, stored)).toMatchObject({ apiKey: 'new' });
   expect(bodyOf({ ...values, apiKey: '' }, fields, stored)).toMatchObject({ apiKey: '' });
   expect(bodyOf({ ...values, apiKey: '' }, fields, null)).toMatchObject({ apiKey: null });
+});
+
+test('only what the person changed is sent, and untouched secrets as null: another tab may have saved the rest meanwhile', () => {
+  const type = typeOf();
+  const [values, fields] = [valuesOf(stored, type), shownFields(type, 'ApiKey')];
+  const sent = (changes: object) => changesOf(bodyOf({ ...values, ...changes }, fields, stored), bodyOf(values, fields, stored));
+  expect(sent({})).toEqual({ apiKey: null });
+  expect(sent({ description: 'Sells' })).toEqual({ apiKey: null, description: 'Sells' });
+  expect(sent({ name: 'Store', apiKey: 'new' })).toEqual({ name: 'Store', apiKey: 'new' });
 });
 
 test('options that the form does not show stay as they are', () => {

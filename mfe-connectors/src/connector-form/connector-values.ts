@@ -167,6 +167,13 @@ export function bodyOf(values: ConnectorValues, fields: readonly ShownField[], s
   };
 }
 
+/** What of a body is new, and its untouched secrets. */
+export function changesOf<Body extends object>(body: Body, before: Body): Partial<Body> {
+  const known = new Map(Object.entries(before).map(([field, value]) => [field, JSON.stringify(value)]));
+  const changed = Object.entries(body).filter(([field, value]) => value === null || JSON.stringify(value) !== known.get(field));
+  return Object.fromEntries(changed) as Partial<Body>;
+}
+
 function isStored(field: string, stored: Connector | null): boolean {
   if (!stored) return false;
   if (field.startsWith(OPTIONS)) return stored.customOptions[field.slice(OPTIONS.length)] === MASKED_SECRET;

@@ -5,7 +5,7 @@ import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { ConnectorFields } from '../connector-form/connector-fields.tsx';
-import { bodyOf, namesLocation, namesTenant, valuesOf } from '../connector-form/connector-values.ts';
+import { bodyOf, changesOf, namesLocation, namesTenant, valuesOf } from '../connector-form/connector-values.ts';
 import { useConnectorForm } from '../connector-form/use-connector-form.ts';
 import { TypeLogo } from '../connector-types/type-logo.tsx';
 import type { Connector, ConnectorType } from '../connectors/api-types.ts';
@@ -56,8 +56,10 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
   const [confirm, question] = useConfirm();
   const actions = useConnectorActions(confirm, returnTo);
-  const [initial] = useState(() => ({ ...valuesOf(connector, type), connectorTypeId: connector.connectorTypeId }));
-  const connectorForm = useConnectorForm(initial, type);
+  const shownAs = (one: Connector) => ({ ...valuesOf(one, type), connectorTypeId: one.connectorTypeId });
+  // What another tab saves later is no change of this page.
+  const [before, setBefore] = useState(() => shownAs(connector));
+  const connectorForm = useConnectorForm(before, type);
   const { form, fields, showProblems } = connectorForm;
   const state = connectionStateOf(connector, type);
   const isAsking = asksPerson(type, connector);
@@ -67,10 +69,11 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      const body = bodyOf(values, fields, connector);
+      const body = changesOf(bodyOf(values, fields, connector), bodyOf(before, fields, connector));
       const { connector: saved } = await api('PUT /api/connectors/{id}', { params: { id: connector.id }, body });
       notify.success('Connector saved.');
-      form.takeSaved({ ...valuesOf(saved, type), connectorTypeId: saved.connectorTypeId }, values);
+      form.takeSaved(shownAs(saved), values);
+      setBefore(shownAs(saved));
       await forgetConnectors(queryClient);
       setSaves((count) => count + 1);
     } catch (error) {
