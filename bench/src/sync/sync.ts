@@ -98,7 +98,7 @@ async function statements(database: Awaited<ReturnType<Portage['connectDatabase'
  * @param isTogether the target takes many records with one call
  * @returns runs it to its end, and says how long that took
  */
-export async function makeSync(portage: Portage, api: Client<Calls>, origin: string, isTogether: boolean): Promise<() => Promise<number>> {
+async function makeSync(portage: Portage, api: Client<Calls>, origin: string, isTogether: boolean): Promise<() => Promise<number>> {
   const { authorization } = await accessOf(portage);
   const uploaded = await fetch(`${portage.baseUrl}/api/files/upload-text?fileName=records.json`, {
     method: 'POST',
