@@ -2,7 +2,7 @@ import { useHost } from '@portage/area-kit';
 import { Button, Checkbox, Dialog, FormLayout, Select, TextField, useForm } from '@portage/ui';
 import { useId } from 'react';
 import { QuotaFields } from './quota-fields.tsx';
-import { bodyOf, dashboardTypes, formOf, type User, userRules } from './user-form.ts';
+import { changesOf, dashboardTypes, formOf, type User, userRules } from './user-form.ts';
 
 const dashboardOptions = dashboardTypes.map((value) => ({ value, label: value }));
 
@@ -14,7 +14,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
 
   const save = form.handleSubmit(async (values) => {
     try {
-      await api('PUT /api/users/{id}', { params: { id: user.id }, body: bodyOf(values) });
+      await api('PUT /api/users/{id}', { params: { id: user.id }, body: changesOf(values, user) });
     } catch (error) {
       notify.error(error);
       return;

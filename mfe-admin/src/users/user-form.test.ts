@@ -1,6 +1,6 @@
 import { validateFields } from '@portage/ui';
 import { expect, test } from 'vitest';
-import { bodyOf, formOf, type User, userRules } from './user-form.ts';
+import { changesOf, formOf, type User, userRules } from './user-form.ts';
 
 const user = {
   workflowQuotaSettings: { maxWorkflowInstancesPerDay: 5 },
@@ -12,22 +12,16 @@ const user = {
   hasWorkflowAccess: false,
 } as unknown as User;
 
-test('what is not changed is saved as it was; a quota that is emptied sets no limit (USER-12, USER-13)', () => {
+test('only what was changed is saved; a quota that is emptied sets no limit (USER-12, USER-13)', () => {
   const form = formOf(user);
-  expect(bodyOf({ ...form, runsPerDay: null, stepsPerRun: 40 })).toEqual({
-    hideBilling: true,
-    customBillingUrl: null,
-    showIntegrationApplications: false,
-    showAIChat: false,
-    dashboardType: 'Event',
-    scopes: ['PandaGiftCard'],
-    hasWorkflowAccess: false,
-    workflowQuotaSettings: {
-      maxWorkflowInstancesPerDay: null,
-      maxWorkflowInstancesPerMinute: null,
-      maxStepInstancesPerWorkflowInstance: 40,
-      maxWorkflowInstanceDuration: null,
-    },
+  expect(changesOf(form, user)).toEqual({});
+  expect(changesOf({ ...form, runsPerDay: null, stepsPerRun: 40 }, user)).toEqual({
+    workflowQuotaSettings: { maxWorkflowInstancesPerDay: null, maxStepInstancesPerWorkflowInstance: 40 },
+  });
+  expect(changesOf({ ...form, hideBilling: false, hasGiftCards: false, customBillingUrl: ' https://pay.example.com ' }, user)).toEqual({
+    hideBilling: false,
+    scopes: [],
+    customBillingUrl: 'https://pay.example.com',
   });
 });
 

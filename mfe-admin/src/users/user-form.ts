@@ -17,7 +17,7 @@ export interface UserForm extends QuotaForm {
 }
 
 /** Spec AUTH-55: the one scope with an effect. */
-const GIFT_CARD_SCOPE = 'PandaGiftCard';
+const GIFT_CARD_SCOPE = 'PandaGiftCard' as const;
 
 export const dashboardTypes: readonly User['dashboardType'][] = ['None', 'Ecommerce', 'Event'];
 
@@ -34,8 +34,17 @@ export function formOf({ workflowQuotaSettings: quotas, ...user }: User): UserFo
   };
 }
 
-/** The values to save; an empty quota sets no limit. */
-export function bodyOf(form: UserForm): NonNullable<CallInput<Calls, 'PUT /api/users/{id}'>['body']> {
+type UserChanges = NonNullable<CallInput<Calls, 'PUT /api/users/{id}'>['body']>;
+
+/** Only what the admin changed: another admin may have saved the rest since the user was read. An empty quota sets no limit. */
+export function changesOf(form: UserForm, user: User): UserChanges {
+  const before = bodyOf(formOf(user));
+  const { workflowQuotaSettings, ...after } = bodyOf(form);
+  const quotas = differing(before.workflowQuotaSettings, workflowQuotaSettings);
+  return { ...differing(before, after), ...(Object.keys(quotas).length > 0 ? { workflowQuotaSettings: quotas } : {}) };
+}
+
+function bodyOf(form: UserForm) {
   const { runsPerDay, runsPerMinute, stepsPerRun, runSeconds, hasGiftCards, customBillingUrl, ...flags } = form;
   return {
     ...flags,
@@ -43,6 +52,11 @@ export function bodyOf(form: UserForm): NonNullable<CallInput<Calls, 'PUT /api/u
     scopes: hasGiftCards ? [GIFT_CARD_SCOPE] : [],
     workflowQuotaSettings: quotasOf({ runsPerDay, runsPerMinute, stepsPerRun, runSeconds }),
   };
+}
+
+function differing<Values extends object>(before: Values, after: Values): Partial<Values> {
+  const isOther = ([key, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof Values]);
+  return Object.fromEntries(Object.entries(after).filter(isOther)) as Partial<Values>;
 }
 
 /** Spec USER-13: quotas are optional. */
