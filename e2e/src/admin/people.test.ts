@@ -51,13 +51,18 @@ describe('an admin and the people', () => {
     await tab.getByText(`${person.email} [Impersonating]`).waitFor();
     await tab.getByRole('button', { name: 'Import' }).waitFor();
     // Where the address lacks room, it is cut, and not the word that warns.
-    const [link, warning] = [tab.getByRole('link', { name: '[Impersonating]' }), tab.getByText('[Impersonating]')];
+    const link = tab.getByRole('link', { name: '[Impersonating]' });
+    const warning = link.getByText('[Impersonating]');
     for (const width of [1280, 900]) {
       await tab.setViewportSize({ width, height: 800 });
       expect(await warning.evaluate((element) => element.scrollWidth <= element.clientWidth), `at ${width}`).toBe(true);
-      const [outer, inner] = [await link.boundingBox(), await warning.boundingBox()];
-      expect((inner?.x ?? 0) + (inner?.width ?? 0), `at ${width}`).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0));
+      const [whole, part] = [await warning.locator('xpath=..').boundingBox(), await warning.boundingBox()];
+      expect((part?.x ?? 0) + (part?.width ?? 0), `at ${width}`).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
     }
+    await tab.setViewportSize({ width: 390, height: 844 });
+    await tab.getByRole('button', { name: 'Open the menu' }).click();
+    await tab.getByRole('dialog', { name: 'Menu' }).getByText(`${person.email} [Impersonating]`).waitFor();
+    await tab.keyboard.press('Escape');
     await seen(tab, 'impersonated');
     expect(await tab.getByText('All Users').count()).toBe(0);
     expect(await tab.evaluate(() => [localStorage.getItem('impersonate-user'), sessionStorage.getItem('portage:user') !== null])).toEqual([

@@ -5,6 +5,7 @@ import { useUser } from '../app/services-context.tsx';
 import type { MenuGroup } from './menu.ts';
 import { Sidebar } from './sidebar.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { IMPERSONATING } from './top-bar.tsx';
 
 const Drawer = styled.dialog`
   inset: 0 auto 0 0;
@@ -32,6 +33,7 @@ interface NarrowMenuProps {
 /** The sidebar over the page, where there is no room beside it. */
 export function NarrowMenu({ drawer, groups, path }: NarrowMenuProps) {
   const user = useUser();
+  const person = user?.isImpersonating ? `${user.email} ${IMPERSONATING}` : user?.email;
 
   const close = () => drawer.current?.close();
 
@@ -43,7 +45,7 @@ export function NarrowMenu({ drawer, groups, path }: NarrowMenuProps) {
         if (event.target === drawer.current) close();
       }}
     >
-      <Sidebar groups={groups} path={path} onChoose={close} person={user?.email}>
+      <Sidebar groups={groups} path={path} onChoose={close} person={person}>
         <ThemeSwitch />
       </Sidebar>
     </Drawer>

@@ -124,11 +124,9 @@ const Extra = styled.div`
 const Person = styled.p`
   flex: none;
   padding: ${space(4)} ${space(5)};
-  overflow: hidden;
   border-top: ${size.hairline} solid ${color.line};
   color: ${color.muted};
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  overflow-wrap: anywhere;
 `;
 
 const Item = styled.li`

@@ -10,6 +10,9 @@ import { ACCOUNT_PATH } from '../routing/routes.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
+/** Stands behind the address of a person in whose name an admin acts (spec SHELL-23). */
+export const IMPERSONATING = '[Impersonating]';
+
 const Bar = styled.header`
   display: flex;
   align-items: center;
@@ -44,6 +47,10 @@ const Person = styled.span`
   white-space: nowrap;
 `;
 
+const PersonWithSuffix = styled(Person)`
+  text-overflow: clip;
+`;
+
 const SUFFIX_WIDTH = '8em';
 
 /** A long address gives way, so that the suffix after it stays in sight. */
@@ -57,7 +64,7 @@ const ShortenedAddress = styled.span`
 
 const Suffix = styled.span`
   display: inline-block;
-  width: calc(${SUFFIX_WIDTH} + 1px);
+  width: ${SUFFIX_WIDTH};
   color: ${color.accent};
   white-space: pre;
 `;
@@ -165,10 +172,10 @@ export function TopBar({ title, note, onOpenMenu, onOpenCommandMenu, titleRef }:
         <AccountLink href={ACCOUNT_PATH} title={`Account of ${user.email}`} $isImpersonating={user.isImpersonating}>
           <CircleUserRound size={18} aria-hidden />
           {user.isImpersonating ? (
-            <Person>
+            <PersonWithSuffix>
               <ShortenedAddress>{user.email}</ShortenedAddress>
-              <Suffix> [Impersonating]</Suffix>
-            </Person>
+              <Suffix> {IMPERSONATING}</Suffix>
+            </PersonWithSuffix>
           ) : (
             <Person>{user.email}</Person>
           )}
