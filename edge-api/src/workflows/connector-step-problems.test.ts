@@ -105,3 +105,32 @@ test('activation says what can run but hardly as it was meant, and does not stop
     'flow-doubtful: Step “route”: Two options are called "All"',
   ]);
 });
+
+test('a data step whose connector is gone, or is of another person, is not activated: the field that names it says so', async () => {
+  const [{ row, token }, other] = [await signedInPerson(), await signedInPerson()];
+  const fileStorageId = crypto.randomUUID();
+  await testEnv.FILES.put(`uploads/${fileStorageId}`, CHOOSY_PETS);
+  const openApiDocument = { fileName: 'pets.yaml', fileStorageId, storageType: 'R2' as const };
+  const connectorTypeId = await makeConnectorType({ visibility: 'AllUsers', openApiDocument });
+  const connectorOf = async (userId: string) => {
+    const [id, at] = [crypto.randomUUID(), new Date()];
+    await database().insert(connectors).values({ id, userId, connectorTypeId, name: 'Pets', createdAt: at, lastUpdatedAt: at });
+    return id;
+  };
+  const [own, theirs] = [await connectorOf(row.id), await connectorOf(other.row.id)];
+  const types = { sourceConnectorTypeId: connectorTypeId, targetConnectorTypeId: connectorTypeId };
+  const refusedFields = async (step: object) => {
+    const steps = [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'data' },
+      { stepId: 'data', ...step },
+    ];
+    const made = await api('POST /api/workflows', { token, body: { name: 'Data', steps } });
+    const { status, body } = await api(`POST /api/workflows/${made.body.workflow.id}/activate`, { token });
+    return [status, ...(body.errors ?? []).map(({ field }: { field: string }) => field)];
+  };
+  expect(await refusedFields({ type: 'GetDataStep', connectorTypeId, connectorId: own })).toEqual([200]);
+  expect(await refusedFields({ type: 'GetDataStep', connectorTypeId, connectorId: theirs })).toEqual([400, 'connectorId']);
+  expect(await refusedFields({ type: 'SyncStep', ...types, sourceConnectorId: own, targetConnectorId: own })).toEqual([200]);
+  const gone = { sourceConnectorId: theirs, targetConnectorId: crypto.randomUUID() };
+  expect(await refusedFields({ type: 'SyncStep', ...types, ...gone })).toEqual([400, 'sourceConnectorId', 'targetConnectorId']);
+});

@@ -15,6 +15,7 @@ import { customFieldsOf } from '../connectors/choices/custom-field-store.ts';
 import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { dataStepConnectors } from './data-step-connectors.ts';
 import { findToTest } from './find-to-test.ts';
 
 interface AskedStep {
@@ -76,13 +77,22 @@ export async function findInConnectorSteps(context: UserContext, steps: readonly
   const on = steps.filter(({ stepId }) => !off.has(stepId));
   const asked = on.map(askedOf).filter((one) => one !== null);
   const documents = new Map<string, Promise<AskedDocument | string>>();
-  const problems: StepFinding[] = [];
-  const warnings: StepFinding[] = [];
-  for (const step of asked) {
-    const { connectorId, stepId } = step;
+  const documentAt = (connectorId: string) => {
     const known = documents.get(connectorId) ?? documentOf(context, connectorId);
     documents.set(connectorId, known);
-    const found = await known;
+    return known;
+  };
+  const problems: StepFinding[] = [];
+  const warnings: StepFinding[] = [];
+  for (const step of on) {
+    for (const { field, connectorId } of dataStepConnectors(step)) {
+      const found = await documentAt(connectorId);
+      if (typeof found === 'string') problems.push({ stepId: step.stepId, field, message: found });
+    }
+  }
+  for (const step of asked) {
+    const { connectorId, stepId } = step;
+    const found = await documentAt(connectorId);
     if (typeof found === 'string') {
       problems.push({ stepId, field: 'connectorId', message: found });
       continue;
