@@ -30,7 +30,7 @@ export default defineConfig({
   },
   performance: {
     printFileSize: false,
-    // The type that /signin is set in; else it is asked for only after the script has run.
+    // The font of /signin; otherwise the browser requests it only after the script has run.
     preload: { type: 'all-assets', include: [/inter-latin-wght-normal.*\.woff2$/] },
   },
   server: { port: 27100, strictPort: true, host: '127.0.0.1' },

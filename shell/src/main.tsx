@@ -24,7 +24,7 @@ const place = document.getElementById('portage');
 if (!place) throw new Error('index.html holds no element "portage"');
 createRoot(place).render(<App services={services} />);
 
-// Spec SHELL-36: on a machine of one's own not even the configuration is asked for.
+// Spec SHELL-36: on a local machine not even the configuration is requested.
 if (!isLocalHost(location.hostname)) {
   addEventListener('load', () => {
     import('./integrations/start-integrations.ts').then(({ startIntegrations }) => startIntegrations(services)).catch(() => {});

@@ -18,7 +18,7 @@ export interface MessagePorts {
 }
 
 /**
- * Tells other shards what became of runs. A message is on disk with what it is about, goes out as often as it takes, and is gone once
+ * Tells other shards how runs ended. A message is on disk with what it is about, goes out as often as it takes, and is gone once
  * the other shard has it on its disk; each is harmless when it arrives twice.
  */
 export class ShardMessages {

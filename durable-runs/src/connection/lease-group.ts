@@ -1,7 +1,7 @@
 import type { ConnectionLease, CredentialsReport, LeaseResult, LeasingConnection } from './lease.ts';
 import type { StepConnection } from './send-with-connection.ts';
 
-/** Calls whose leases are asked for in one question. */
+/** Calls that ask for their leases together. */
 const MOST_CALLS = 32;
 
 interface GroupPorts {

@@ -17,7 +17,7 @@ import { Registration } from './registration.ts';
 import { resealed } from './resealed.ts';
 import { problemAfter, release } from './transitions.ts';
 
-/** The database is asked again this often, whatever happens. */
+/** How often the object asks the database again, whatever happens. */
 const CHECK_MS = HOUR_MS;
 /** Before a run is started the last answer of the database may be no older than this. */
 const CHECK_BEFORE_START_MS = MINUTE_MS;

@@ -68,7 +68,7 @@ export interface Removal {
 export interface Round {
   /** The place that was reached when it began. */
   from: number | null;
-  /** The page that is asked next; null: the first one. */
+  /** The next page to ask for; null: the first one. */
   page: { values: RequestValues; url: string | null } | null;
   /** When it began, by the system's clock where that is known; null: not asked yet. */
   beganAt: number | null;
@@ -122,7 +122,7 @@ export interface EventState {
   startProblem: EventProblem | null;
   /** How often the system said that there is news. */
   pings: number;
-  /** When the database is asked again of its own accord. */
+  /** When the object asks the database again by itself. */
   nextCheckMs: number;
 }
 

@@ -35,10 +35,10 @@ import { startFire } from './start-fire.ts';
 const LONGEST_SLEEP_MS = 365 * DAY_MS;
 /** A fire waits no longer than this to learn whether it is still wanted. */
 const CHECK_PATIENCE_MS = 3_000;
-/** The database did not answer: it is asked again after this. */
+/** The pause before asking the database again after it did not answer. */
 const CHECK_AGAIN_MS = 5 * MINUTE_MS;
 const NO_QUOTA: WorkflowQuota = { start: null, run: null };
-/** After a failure that leaves nothing else to go by. */
+/** After a failure that gives no other hint. */
 const RECOVERY_MS = MINUTE_MS;
 /** No alarm rings while another is being answered, so a shard that never answers would end the schedule. */
 export const ATTEMPT_MS = 30_000;

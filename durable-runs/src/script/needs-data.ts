@@ -3,7 +3,7 @@ import { scriptReferences } from './script-references.ts';
 
 const known = new WeakMap<WorkflowStep, boolean>();
 
-/** Whether a step may read `$Data`, so that PostgreSQL is asked only by runs that need it (judged once a step). */
+/** Whether a step may read `$Data`, so that only runs that need it ask PostgreSQL (judged once a step). */
 export function needsData(step: WorkflowStep): boolean {
   let needs = known.get(step);
   if (needs === undefined) {

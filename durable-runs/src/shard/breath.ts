@@ -32,7 +32,7 @@ export class Breath {
     this.#ports = ports;
   }
 
-  /** Starts flood in, and answering them goes before carrying out what was started. */
+  /** Starts flood in, and answering them comes before running them. */
   get isFlooded(): boolean {
     return this.#rhythm === FLOOD;
   }

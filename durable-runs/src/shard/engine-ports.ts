@@ -35,7 +35,7 @@ export interface EnginePorts {
   flows(owner: SyncOwner): RunSync;
   /** Resolves when everything written so far is on disk. */
   sync(): Promise<void>;
-  /** Many starts are coming in: answering them goes before carrying out what was started. */
+  /** Many starts are coming in: answering them comes before running them. */
   isBurst(): boolean;
   /** They come by the hundred a second. */
   isFlood(): boolean;

@@ -24,7 +24,7 @@ export class CallStore {
     this.#sql.exec('INSERT OR IGNORE INTO run_callers VALUES (?, ?, ?)', runKey, runId, ref);
   }
 
-  /** The step that waits for the run's end; told once, so it is asked for once. */
+  /** The step that waits for the run's end; read once, because it is told once. */
   takeCaller(runKey: number): { runId: string; ref: string } | null {
     const query = 'DELETE FROM run_callers WHERE run_key = ? RETURNING run_id, ref';
     const row = this.#sql.exec<{ run_id: string; ref: string }>(query, runKey).toArray()[0];

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
 
-/** Longer than a caller may go by what it knows of a trigger (edge-api, five minutes). */
+/** Longer than a caller may use its cached trigger (edge-api, five minutes). */
 export const TRIGGER_CHANGE_KEPT_MS = 10 * MINUTE_MS;
 /** Machines' clocks differ a little: what was looked up so shortly after a change is taken to be from before it. */
 const CLOCK_RESERVE_MS = 1_000;

@@ -1,7 +1,7 @@
 import { causeOf, log } from '@portage/contracts/log';
 import type { SelfStartingWorkflow } from '@portage/database';
 
-/** Objects that are asked in one sweep. */
+/** How many objects one sweep asks. */
 const MOST_AT_A_SWEEP = 500;
 const AT_ONCE = 20;
 

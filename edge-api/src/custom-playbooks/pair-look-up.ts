@@ -4,7 +4,7 @@ import type { UserContext } from '../http/context.ts';
 import { findRecord } from '../playbooks/step-facts.ts';
 
 /**
- * Asks what a setup question of a pair that comes with Portage asks.
+ * Looks up the choices of a setup question of a pair that comes with Portage.
  *
  * @param parameters of the look-up in place of its own
  * @returns null where there is no such record, and for a connector of another system

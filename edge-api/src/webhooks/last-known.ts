@@ -38,7 +38,7 @@ const SHORTEST_LOOK_MS = 2;
 const LONGEST_LOOK_MS = 50;
 /** Part of its life after which a value is looked up again in the background. */
 const REFRESH_AFTER = 0.6;
-/** While the source does not answer, it is asked no more often than this. */
+/** While the source does not answer, it is asked at most this often. */
 const PROBE_EVERY_MS = 1_000;
 /** A failure longer ago than this says nothing about the source now. */
 const FAILURE_COUNTS_MS = 10_000;

@@ -13,7 +13,7 @@ type PresentedOverview = NonNullable<Listed['workflows'][number]['overview']>;
 /** The folderId of workflows that are in no folder. */
 const NO_FOLDER = 'none';
 
-/** One page of workflows (spec API-22), with overviews if they are asked for. */
+/** One page of workflows (spec API-22), with overviews if requested. */
 export async function listWorkflows({ isAdmin, withOverview = false, folderId, ...filter }: Query, context: UserContext): Promise<Listed> {
   const { db, user } = context;
   const scope = listScope(user, { isAdmin, userEmail: filter.userEmail });

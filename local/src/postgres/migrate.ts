@@ -142,7 +142,7 @@ async function inOneTransaction(client: pg.Client, statements: string[], lockTim
 
 const INDEX_NAME = /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+"?(\w+)"?/i;
 
-/** An attempt that was broken off leaves an index that is kept up to date and never used: it goes before the next. */
+/** An attempt that was broken off leaves an index that is kept up to date and never used: it is dropped before the next one. */
 async function buildIndexes(client: pg.Client, statements: string[], note: () => Promise<unknown>): Promise<void> {
   for (const statement of statements) {
     const name = INDEX_NAME.exec(statement)?.[1];

@@ -8,7 +8,7 @@ export interface AreaDeployments {
   live: string | null;
   /** The version that a rollback returns to. */
   previous: string | null;
-  /** Since when the live version is on trial; null: it was live before, and goes by hand only. */
+  /** Since when the live version is on trial; null: it was live before, and only a person rolls it back. */
   onTrialSince: Date | null;
   canary: { version: string; percent: number; since: Date } | null;
   /** A person looks after the live version: it is not taken back automatically. */

@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
 
 export type FoundRecords = CallResponse<Calls, 'GET /api/search'>;
 
-/** A pause in typing after which the server is asked. */
+/** A pause in typing after which the search asks the server. */
 const TYPING_PAUSE_MS = 150;
 
-/** What the server finds for a text, a moment after the last key. @param text null: nothing is asked. */
+/** The server's results for a text, a moment after the last key. @param text null: no request is made. */
 export function useFoundRecords(text: string | null, isAdmin: boolean) {
   const { api } = useHost();
   const [asked, setAsked] = useState(text);

@@ -24,7 +24,7 @@ export interface AreaSlotSettings {
 
 export type AreaOutcome = 'Shown' | 'LoadFailed' | 'RenderFailed';
 
-/** An area that does not let go by then is cut off; the next one must not wait for it. */
+/** An area that has not unmounted by then is cut off; the next one must not wait for it. */
 const UNMOUNT_CAP_MS = 3_000;
 
 interface Mounted {

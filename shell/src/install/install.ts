@@ -23,8 +23,8 @@ async function installShopify(api: Client<Calls>, { app, storeHost, code, state,
 }
 
 /**
- * The store's code is of a way that Portage did not begin; Zoom is asked once more, with a state of ours. An installation that was
- * broken off goes on with the connector that it made.
+ * The store's code comes from a flow that Portage did not begin; Zoom is asked once more, with our own state. An installation that
+ * was broken off goes on with the connector that it made.
  */
 async function installZoom(api: Client<Calls>): Promise<AfterInstall> {
   const begunId = await unfinishedZoomConnector(api);

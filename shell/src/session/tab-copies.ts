@@ -49,7 +49,7 @@ export class TabCopies {
     this.#onNews = null;
   }
 
-  /** This tab has used a refresh token up and holds what came of it. */
+  /** This tab has used up a refresh token and holds the new one. */
   moved(used: string): void {
     if (this.#own() === null) return;
     this.#remember([used]);

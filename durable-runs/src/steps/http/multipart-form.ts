@@ -72,7 +72,7 @@ function freeBoundary(seed: string, parts: readonly { body: Uint8Array }[]): str
   }
 }
 
-/** FNV-1a: all that is asked of it is to be the same each time. */
+/** FNV-1a: it only needs to give the same result each time. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;

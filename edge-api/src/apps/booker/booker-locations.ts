@@ -17,7 +17,7 @@ interface Location {
   name: string;
 }
 
-/** Spec API-115. Booker's lists are asked for by POST, page by page, and end with an empty page. */
+/** Spec API-115. Booker's lists are read by POST, page by page, and end with an empty page. */
 export async function bookerLocations(context: UserContext, connectorId: string): Promise<Location[]> {
   const connector = await ownConnector(context, connectorId);
   const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);

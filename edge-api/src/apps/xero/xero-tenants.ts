@@ -36,7 +36,7 @@ export async function xeroTenants(context: UserContext, connectorId: string): Pr
   );
 }
 
-/** Only types whose calls name what is chosen are asked. @throws ApiProblem 400 */
+/** Asks only types whose calls name the chosen tenant. @throws ApiProblem 400 */
 export function checkChooses(type: ConnectorTypeRow | null, field: string, words: string): void {
   const keys = type?.settings.additionalData.connection?.authParameters ?? [];
   if (!keys.some(({ template }) => template.includes(`{${field}}`))) {

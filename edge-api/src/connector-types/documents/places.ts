@@ -33,7 +33,7 @@ function unescaped(part: string): string {
   }
 }
 
-/** The targets of references in the parameters, the body and the answers of an operation; schemas are asked for one at a time. */
+/** The targets of references in the parameters, the body and the answers of an operation; schemas are read one at a time. */
 export function referencesOf(document: unknown, operation: unknown, pathParameters: readonly unknown[]): Record<string, unknown> {
   const parameters = memberOf(operation, 'parameters');
   const answers = memberOf(operation, 'responses');

@@ -120,7 +120,7 @@ function isPayable(amount: number, currencyCode: string): boolean {
   return typeof amount === 'number' && Math.abs(amount - Number(amount.toFixed(digitsOf(currencyCode)))) < 1e-9;
 }
 
-/** Orders of a time, in its order; newest first where that is asked for. */
+/** Orders of a time, in its order, or newest first if requested. */
 export function ordersOf({ ordersInTime }: BookerBusiness, body: Body): readonly Order[] {
   const { FromDateCreatedOffset: from, ToDateCreatedOffset: to, CustomerID } = body;
   const [fromMs, toMs] = [Date.parse(String(from ?? '')), Date.parse(String(to ?? ''))];

@@ -199,7 +199,7 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
   return {
     business,
     failure: (status, message) => jsonAnswer({ IsSuccess: false, ErrorCode: status, ErrorMessage: message }, { status }),
-    // Lists are asked for by POST, too.
+    // Lists are read by POST, too.
     isWrite: ({ method, url }) =>
       method !== 'GET' &&
       !/\/(connect\/token|context\/update|locations|products|customers|orders|orders\/partial|appointments|treatments|employees|rooms)$/.test(

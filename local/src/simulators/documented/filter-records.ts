@@ -10,7 +10,7 @@ const SORT = /^(sort|sort_?by|order|order_?by)$/i;
 /** Objects in which systems keep the fields of a record. */
 const HOLDERS = ['properties', 'fields', 'attributes'];
 
-/** The records that a list is asked for. What a simulator cannot understand narrows nothing. */
+/** The records that a list is asked for. Filters that a simulator does not understand are ignored. */
 export function filterRecords(
   records: readonly KeptRecord[],
   { parameters, paging }: ExtractedOperation,

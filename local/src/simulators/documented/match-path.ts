@@ -8,7 +8,7 @@ interface Segment {
 /** The path of an operation, ready to be compared with the paths of calls. */
 export interface PathPattern {
   segments: Segment[];
-  /** Of two that match, the lower one is meant: `/pets/mine` goes before `/pets/{id}`. */
+  /** If two match, the more specific one wins: `/pets/mine` before `/pets/{id}`. */
   rank: string;
 }
 

@@ -3,7 +3,7 @@ import { lineItemTypes } from './record-types.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A record as `GET` gives it: references with their names and links, lists where they are asked for. */
+/** A record as `GET` gives it: references with their names and links, and lists on request. */
 export function recordView(
   account: Account,
   table: AccountTable,

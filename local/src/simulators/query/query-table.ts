@@ -9,7 +9,7 @@ interface TableSettings<Item extends object> {
   timeFields: readonly string[];
   /** The field whose order is that in which records were made. */
   idField: string;
-  /** False for a field whose value comes of other records. */
+  /** False for a field whose value comes from other records. */
   isOwn?(field: string): boolean;
 }
 

@@ -31,7 +31,7 @@ function centsOf(amount: string | undefined): number {
   return Math.round(Number(amount ?? 0) * 100);
 }
 
-/** Records as the schema's types have them; what costs something is looked up where it is asked for. */
+/** Records as the schema's types have them; expensive members are looked up on request. */
 export function shopViews(shop: Shop) {
   const money = (amount: number | string, currencyCode = shop.currency) => ({
     amount: Number(amount).toFixed(digitsOf(currencyCode)),

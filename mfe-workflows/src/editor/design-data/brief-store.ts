@@ -3,7 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 
 export type Brief = CallResponse<Calls, 'POST /api/workflows/instances/{id}/briefs'>['briefs'][number];
 
-/** Cards that come into sight together are asked for together. */
+/** Cards that come into sight together share one request. */
 const GATHER_MS = 120;
 const MOST_AT_ONCE = 100;
 

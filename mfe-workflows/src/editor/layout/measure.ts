@@ -22,7 +22,7 @@ export interface Column {
   stack: Stack;
 }
 
-/** The steps of a chain, one below the other, each followed by a gap but for a step that ends the chain. */
+/** The steps of a chain, one below the other, each followed by a gap, except a step that ends the chain. */
 export interface Stack extends Extent {
   blocks: Block[];
 }

@@ -18,7 +18,7 @@ export interface EditorState {
   selectedId: string | null;
   /** The step whose form is shown at the right. */
   openId: string | null;
-  /** Of an open branch: the condition group that is asked for; null: the branch itself. */
+  /** Of an open branch: the requested condition group; null: the branch itself. */
   openGroup: number | null;
   /** The open step was just added: its form takes the focus. */
   isOpenNew: boolean;

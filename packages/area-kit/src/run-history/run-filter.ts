@@ -22,7 +22,7 @@ export function asStatus(text: string): RunStatus | undefined {
 
 export type RunQuery = NonNullable<CallInput<Calls, 'GET /api/workflows/find-instances'>['query']>;
 
-/** What the server is asked for (spec RUN-07). @param page from 1 */
+/** The query for the server (spec RUN-07). @param page from 1 */
 export function runQueryOf(
   scope: RunScope,
   { userEmail, workflowId, status, tag, withoutTests, ...started }: RunFilter,

@@ -17,7 +17,7 @@ interface WrittenMapping {
 }
 
 /**
- * What is wrong with fields that mappings name; undefined: nothing, as far as it is known.
+ * Problems of the fields that mappings name; undefined: none are known.
  *
  * @param ends undefined: they are not known yet
  * @param isUnsure whether a mapping names a field that is not known here; only then the server is asked

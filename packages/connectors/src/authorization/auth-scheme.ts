@@ -54,7 +54,7 @@ export interface AuthScheme<Credentials extends object> {
   label: string;
   /** In the form of a connector type. */
   typeLabel: string;
-  /** What a connector must have. Fields that the type's texts name in braces are asked for as well. */
+  /** The required fields of a connector. Its form also asks for fields that the type's texts name in braces. */
   fields: readonly AskedField[];
   /** The fields that are never shown again. They are stored sealed and redacted in runs. */
   secretFields: readonly ConnectorField[];

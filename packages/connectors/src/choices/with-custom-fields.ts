@@ -2,7 +2,7 @@ import { type ConnectorDocument, expandReference } from '../openapi/connector-do
 import type { SchemaNode } from '../schema/schema-node.ts';
 import type { CustomFields } from './custom-parameters.ts';
 
-/** An operation's schema with the account's own fields in their places; what the document says of a field goes before them. */
+/** An operation's schema with the account's own fields in their places; the document's description of a field wins over them. */
 export async function withCustomFields(
   document: ConnectorDocument,
   root: SchemaNode,

@@ -59,7 +59,7 @@ export interface EventReading extends EventCall {
   /** In an item. */
   idPath: string;
   cursor: EventCursor;
-  /** The items are rows of a sheet, told apart by their numbers; `{cursor}` is the first one that is asked for. */
+  /** The items are rows of a sheet, identified by their numbers; `{cursor}` is the first one to read. */
   rows?: { headersPath?: string };
   /** Whether the first reading's items start runs (`keep`) or not (`skip`). */
   first: 'skip' | 'keep';

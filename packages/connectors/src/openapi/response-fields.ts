@@ -29,7 +29,7 @@ export interface ResponseFields {
 /**
  * The fields of an answer that paging may need, outside of its lists.
  *
- * @param subject the subject of the operation: a list of that name goes before others.
+ * @param subject the subject of the operation: a list of that name wins over others.
  */
 export function responseFields(source: SchemaSource, schema: Located, subject: string, budget: FieldBudget): ResponseFields {
   const fields: ResponseFields = { itemsPath: null, nextUrlPath: null, paths: [], urlPaths: [] };
@@ -70,7 +70,7 @@ interface FoundList {
   name: string;
 }
 
-/** A list in the answer itself goes before one in something that it holds; the subject's name and usual names before others. */
+/** A list in the answer itself wins over a nested one; the subject's name and usual names win over others. */
 function bestList(lists: readonly FoundList[], subject: string): FoundList | undefined {
   const candidates = lists.filter(({ name, path }) => !ASIDE.test(name) && path.length <= 2);
   const nearestDepth = Math.min(...candidates.map(({ path }) => path.length));

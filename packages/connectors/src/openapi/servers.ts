@@ -3,7 +3,7 @@ import { type Extraction, warn } from './extraction.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 
-/** Where a document says its operations are. What a connector type says goes before it: real documents are often wrong. */
+/** Where a document says its operations are. The connector type's own value wins: real documents are often wrong. */
 export function extractServers(extraction: Extraction): ExtractedServer[] {
   const { document } = extraction;
   const servers = extraction.isSwagger2 ? swaggerServers(document) : listMember(document, 'servers').flatMap((one) => serverUrl(one) ?? []);

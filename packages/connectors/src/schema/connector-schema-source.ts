@@ -65,7 +65,7 @@ export interface DataOperation {
   dataType: string;
   /** Which side of a synchronisation it serves; absent: both, or none. */
   role?: 'source' | 'target';
-  /** What choices of its fields are asked by. */
+  /** The key by which choices of its fields are read. */
   operationId?: string;
   requestSchema: SchemaNode;
 }

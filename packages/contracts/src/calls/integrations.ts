@@ -71,7 +71,7 @@ export const integrationCalls = defineCalls({
     access: 'user',
     effect: 'read',
     body: z.strictObject({
-      /** Of the side whose fields are asked for. */
+      /** Of the side whose fields are requested. */
       connectorId: idOf(),
       sourceEntity: entityName(),
       targetEntity: entityName(),

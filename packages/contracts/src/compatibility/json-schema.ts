@@ -58,7 +58,7 @@ export function alternativesOf(placed: Placed): Placed[] {
   return found;
 }
 
-/** `string`, `object`…; `any` where nothing is said. */
+/** `string`, `object`…; `any` by default. */
 export function kindOf({ schema }: Placed): string {
   if (typeof schema.type === 'string') return schema.type;
   return schema.properties ? 'object' : 'any';

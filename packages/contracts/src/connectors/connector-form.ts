@@ -26,7 +26,7 @@ export type ConnectorForm = (typeof connectorForms)[number];
 /** Spec CONN-37, duplicate kept. */
 export const DEFAULT_ENTITIES = 'Customer, SalesOrder, Invoice, InventoryItem, Invoice';
 
-/** Spec CONN-50: shown in place of a stored secret. */
+/** Spec CONN-50: shown instead of a stored secret. */
 export const MASKED_SECRET = '•'.repeat(20);
 
 const ownSecretFields = [
@@ -160,10 +160,10 @@ export function connectorFormType(settings: ConnectorFormSettings): ConnectorFor
   return {
     form,
     needSlug: settings.needSlug,
-    // A token that comes of a login is nothing that a person enters.
+    // A person does not enter a token that comes from a login.
     authTemplates: authParameters.map(({ template }) => template).filter((template) => !(login && template.includes('{accessToken}'))),
     otherTexts: [settings.baseUrl, settings.sandboxBaseUrl, settings.authUrl, settings.tokenUrl, ...Object.values(authorizationSettings)],
-    // No person is asked at the system, so nothing that the call for a token names can come from there.
+    // No person signs in at the system, so no value of the token request can come from there.
     tokenTexts: grantType === 'client_credentials' ? Object.values(tokenParameters) : [],
     hasClient: settings.clientId !== null,
     hasClientSecret: tokenAuthMethod !== 'none',

@@ -299,7 +299,7 @@ export interface RunViewer {
   seesHidden: boolean;
 }
 
-/** Which of a run's steps are wanted; all of them where nothing is named. */
+/** The wanted steps of a run; all of them by default. */
 export interface StepFilter {
   /**
    * The path of one turn of a loop (`each[3]/`), or `/` for the outermost level: only what ran there, what ran inside

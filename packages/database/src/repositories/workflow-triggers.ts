@@ -20,7 +20,7 @@ export interface WorkflowTrigger {
   quotaSettings: WorkflowQuotaSettings;
 }
 
-/** Looks a trigger code up: the one question that is asked without knowing the owner. Deleted workflows and owners have none. */
+/** Looks a trigger code up: the only query that does not know the owner. Deleted workflows and owners have none. */
 export async function findWorkflowTrigger(db: HttpDatabase, triggerCode: string): Promise<WorkflowTrigger | null> {
   const [row] = await db
     .select({

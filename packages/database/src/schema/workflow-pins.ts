@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Results that test runs take in place of a step's own. Beside the versions, so that no copy, template or export takes them along. */
+/** Results that test runs use instead of a step's own. Beside the versions, so that no copy, template or export takes them along. */
 export const workflowPins = pgTable(
   'workflow_pins',
   {

@@ -34,7 +34,7 @@ const questionSchema = z.strictObject({
   description: text(500).optional(),
   /** `choice`: picked from the look-up. `found`: the record of the look-up with the name `equals`, else its first one, not asked. `string`, `number`, `date` (`2026-01-31`): typed. */
   kind: z.enum(['choice', 'found', 'string', 'number', 'date']),
-  /** Key of the connector that is asked; absent for what is typed. */
+  /** Key of the connector to ask; absent for typed answers. */
   connector: name().optional(),
   isRequired: z.boolean().default(true),
   lookup: lookupSchema.optional(),

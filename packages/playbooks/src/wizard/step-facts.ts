@@ -11,7 +11,7 @@ export interface StepFacts {
   priceLists?: { levelIds: readonly string[]; bookIds: readonly string[] };
   /** Steps of workflow templates, with the chosen connectors in them. */
   workflowSteps?: readonly WorkflowStep[];
-  /** Those of them that the person sees: of the others nothing is asked. */
+  /** The steps that the person sees: the others ask nothing. */
   shownSteps?: readonly WorkflowStep[];
   /** What the systems' documents say of the shown steps, as they are written now. */
   stepProblems?: readonly { stepId: string; message: string }[];

@@ -37,7 +37,7 @@ export interface Form<Values extends object> {
   validate(): boolean;
   /** Starts again, with other values if given. */
   reset(values?: Values): void;
-  /** After a save: starts again with what was saved, but for what was typed since the values were submitted. */
+  /** After a save: starts again with the saved values, and keeps input since the values were submitted. */
   takeSaved(saved: Values, submitted: Values): void;
   /** Shows what the server said beside its field. */
   setServerErrors(errors: FieldErrors<Values>): void;

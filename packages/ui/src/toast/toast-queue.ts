@@ -22,7 +22,7 @@ export interface ToastQueue {
   getToasts(): readonly ToastMessage[];
 }
 
-/** Messages go by themselves; errors stay longer, for they have to be read. */
+/** Messages disappear by themselves; errors stay longer, because people must read them. */
 const LIFETIME_MS: Record<ToastTone, number> = { success: 5_000, info: 5_000, warning: 8_000, danger: 12_000 };
 /** An offer such as Undo must be noticed, thought about and reached. */
 const OFFER_LIFETIME_MS = 20_000;

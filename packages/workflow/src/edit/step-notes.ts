@@ -13,7 +13,7 @@ export function withNote<Step extends WorkflowStep>(step: Step, note: StepNote):
   return { ...step, notes: [...(step.notes ?? []), note] };
 }
 
-/** The step with a note changed; bounds hold whatever is asked for. */
+/** The step with a changed note; its bounds always hold. */
 export function withNoteChanged<Step extends WorkflowStep>(step: Step, index: number, changes: Partial<StepNote>): Step {
   return { ...step, notes: (step.notes ?? []).map((note, at) => (at === index ? bounded({ ...note, ...changes }) : note)) };
 }

@@ -79,7 +79,7 @@ export type HttpMethodName = (typeof httpMethods)[number];
 export const httpBodyTypes = ['Json', 'Form', 'Multipart', 'Text', 'Base64'] as const;
 export type HttpBodyType = (typeof httpBodyTypes)[number];
 
-/** How an HTTP answer is read; Auto, where nothing is said: by its content type. */
+/** How an HTTP answer is read. Auto, the default: by its content type. */
 export const httpResponseTypes = ['Auto', 'Json', 'Text', 'Base64'] as const;
 export type HttpResponseType = (typeof httpResponseTypes)[number];
 

@@ -6,7 +6,7 @@ export interface SqlTable {
   columns: readonly string[];
   hasColumn(name: string): boolean;
   reader(column: string): (record: object) => SqlValue;
-  /** What people see in place of an id (`BUILTIN.DF`). */
+  /** The text that people see instead of an id (`BUILTIN.DF`). */
   displayReader(column: string): (record: object) => SqlValue;
   /** In the order of their ids. */
   all(): readonly object[];

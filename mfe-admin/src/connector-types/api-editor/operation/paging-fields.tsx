@@ -46,7 +46,7 @@ export interface PagingFieldsProps {
   onChange: (value: unknown) => void;
 }
 
-/** How the next page of a list is asked for. */
+/** How to ask for the next page of a list. */
 export function PagingFields({ value, onChange }: PagingFieldsProps) {
   const { isReadOnly } = useSchemaContext();
   const paging = typeof value === 'object' && value !== null ? (value as Paging) : null;

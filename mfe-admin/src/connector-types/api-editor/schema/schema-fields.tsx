@@ -49,7 +49,7 @@ const optionWords: Readonly<Record<SchemaOption, string>> = {
 export interface SchemaFieldsProps {
   schema: RawSchema;
   onChange: (schema: RawSchema) => void;
-  /** Of the type's field; "Type" where nothing is said. */
+  /** The label of the type's field; "Type" by default. */
   typeLabel?: string;
   /** IsRequired, which belongs to the owner of the field. */
   required?: ReactNode;

@@ -61,7 +61,7 @@ const Summary = styled.span`
   }
 `;
 
-/** Spec STEP-53..61: the groups of a branch, and the form of the one that is asked for. */
+/** Spec STEP-53..61: the groups of a branch, and the form of the requested one. */
 export function BranchForm(props: StepFormProps<BranchStep>) {
   const { step, isReadOnly, problemOf } = props;
   const store = useEditorStore();

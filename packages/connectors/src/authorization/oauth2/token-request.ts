@@ -1,7 +1,7 @@
 import type { ConnectorRequest } from '../../requests/build-request.ts';
 import { basicHeader } from '../schemes/basic.ts';
 
-/** What a token is asked for with. */
+/** The parameters of a token request. */
 export type TokenGrant =
   | { kind: 'authorizationCode'; code: string; redirectUri: string; codeVerifier: string | null }
   | { kind: 'refreshToken'; refreshToken: string }
@@ -12,7 +12,7 @@ export interface TokenRequestSettings {
   clientId: string;
   clientSecret: string;
   scope?: string;
-  /** How the client says who it is; in the body where nothing is said. */
+  /** How the client identifies itself; in the body by default. */
   clientAuthentication?: 'basic' | 'body';
   /** Spec CTYPE-05, `tokenRequestContentType`. */
   contentType?: 'application/x-www-form-urlencoded' | 'application/json';

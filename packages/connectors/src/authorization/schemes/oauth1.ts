@@ -8,7 +8,7 @@ export type OAuth1SignatureMethod = 'HMAC-SHA1' | 'HMAC-SHA256';
 export interface OAuth1Credentials {
   consumerKey: string;
   consumerSecret: string;
-  /** Absent while a token is asked for. */
+  /** Absent while a token is requested. */
   token?: string;
   tokenSecret?: string;
   signatureMethod: OAuth1SignatureMethod;

@@ -8,7 +8,7 @@ import {
 } from '@portage/workflow';
 import { mergeSamples } from './merge-samples.ts';
 
-/** Values in place of those of a future run. */
+/** Values that represent those of a future run. */
 export interface SampleSources {
   available: AvailableReferences;
   /** Results of steps in the last run, as far as they have been read. */
