@@ -47,7 +47,7 @@ import { hasExpired, sendWithConnection } from './send-with-connection.ts';
 import { asksByItself, TokenKeeper } from './token-keeper.ts';
 import { TokenStore } from './token-store.ts';
 
-/** A change of the connector's type is seen after this time; one of the connector itself at once. */
+/** How late a change of the connector's type is seen; a change of the connector itself is seen at once. */
 const PROFILE_MS = 30_000;
 /** A call waits no longer for its turn; then it is refused with how long it would have been. */
 const LONGEST_WAIT_MS = 20_000;
@@ -337,7 +337,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     return answer;
   }
 
-  /** @throws ConnectionRefused for anybody but its owner, with the words for a connector that is not there */
+  /** @throws ConnectionRefused for anyone but its owner, with the words for a missing connector */
   async #profileOf(ownerUserId: string, connectorId: string, isRemoval = false): Promise<ConnectionProfile> {
     const isFresh = this.#known !== null && Date.now() - this.#known.readAtMs < PROFILE_MS;
     const known = (isFresh ? this.#known : await this.#readOrKeep(connectorId)) ?? (isRemoval ? await this.#retired() : null);

@@ -85,7 +85,7 @@ export function connectionProfile(
   };
 }
 
-/** One of user name and password is enough to begin: what is missing is then told. */
+/** One of user name and password is enough to begin: an error then names the missing one. */
 function hasLogin({ login }: ConnectionSettings, fields: ConnectionFields): boolean {
   return login !== undefined && Object.values(login.body).some((template) => canBeFilled(template, fields));
 }

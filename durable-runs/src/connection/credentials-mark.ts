@@ -14,13 +14,13 @@ interface Breakage {
   isAlerted: boolean;
 }
 
-/** The one place that marks a connector as broken, and clears the mark. Pages and alerts show what stands there. */
+/** The one place that marks a connector as broken, and clears the mark. Pages and alerts show the mark. */
 export class CredentialsMark {
   readonly #env: Env;
   readonly #onChange: () => void;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param onChange what is known of the connector is no longer right */
+  /** @param onChange called when the known state of the connector is out of date */
   constructor(env: Env, onChange: () => void) {
     this.#env = env;
     this.#onChange = onChange;

@@ -5,7 +5,7 @@ import type { StepConnection } from './send-with-connection.ts';
 const MOST_CALLS = 32;
 
 interface GroupPorts {
-  /** Asked for each time: the way to an object that was moved leads nowhere. */
+  /** A new stub each time: the stub of an object that was moved is dead. */
   connection(): LeasingConnection;
   ownerUserId: string;
   connectorId: string;

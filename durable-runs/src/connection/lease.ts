@@ -23,7 +23,7 @@ export interface ConnectionLease {
   extraKeys: { in: 'header' | 'query' | 'body' | 'path'; name: string; value: string }[];
   /** Values to be taken out of whatever comes back. */
   secrets: string[];
-  /** Of the credential: handed back when an answer said that it has expired. */
+  /** The credential's revision; a caller returns it when an answer says that the credential has expired. */
   revision: number;
   /** The connector is marked as broken. A call that works nevertheless clears the mark. */
   isMarkedBroken: boolean;
@@ -39,7 +39,7 @@ export interface LeaseRequest {
   expiredRevision?: number;
   /** So many calls want to leave at once, each with a place of its own; absent: one. 0: the lease is only read. */
   calls?: number;
-  /** Keys of the type whose fields the connector does not have yet stay away: the call is there to find them. */
+  /** Leaves out keys of the type whose fields the connector does not have yet: this call finds them. */
   omitsUnfilledKeys?: boolean;
   /** To remove what is registered at the system: possible for a while after the connector was deleted. */
   isRemoval?: boolean;
@@ -84,7 +84,7 @@ export interface LeasingConnection {
   reportCredentials(report: CredentialsReport): Promise<void>;
 }
 
-/** Why a connection cannot be used, in words for a person; thrown inside the object only. */
+/** Says in words for a person why a connection cannot be used; thrown only inside the object. */
 export class ConnectionRefused extends Error {
   override readonly name = 'ConnectionRefused';
   readonly retryable: boolean;

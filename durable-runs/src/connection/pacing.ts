@@ -1,6 +1,6 @@
 import { DAY_MS } from '@portage/primitives/durations';
 
-/** How a connector's calls are held back once its system said that there were too many. */
+/** Slows down a connector's calls after its system said that there were too many. */
 export interface PacingState {
   /** No call leaves before. */
   pausedUntilMs: number;
@@ -34,7 +34,7 @@ export function slowDown(state: PacingState, retryAfterMs: number | null, nowMs:
 }
 
 /**
- * A call wants to leave.
+ * Takes a slot for a call.
  *
  * @param longestWaitMs a call that would wait longer takes no place
  * @returns how long it has to wait

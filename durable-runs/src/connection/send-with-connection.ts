@@ -88,7 +88,7 @@ async function callOnce(
   request: EgressRequest,
 ): Promise<EgressAnswer> {
   const ports = {
-    // The engine's clock stands still within a step; a signature wants the present.
+    // The engine's clock stands still within a step, but a signature needs the current time.
     nowMs: Date.now(),
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
     subtle: crypto.subtle,
@@ -100,7 +100,7 @@ async function callOnce(
   return answer;
 }
 
-/** The call has its answer: that counts also where the report is lost. The next call reports again. */
+/** The call has its answer, even if the report is lost. The next call reports again. */
 async function report(connection: StepConnection, { connectorId, revision }: ConnectionLease, refusedStatus: number | null): Promise<void> {
   await connection.reportCredentials({ revision, refusedStatus }).catch((error: unknown) => {
     log('warn', 'The result of a call could not be noted for its credentials', { connectorId, cause: causeOf(error) });

@@ -56,7 +56,7 @@ function sendingOf({ isSimulated, connectorTypeId }: ConnectionProfile, { send }
 
 type Exchange = NonNullable<ConnectionProfile['settings']['tokenExchange']>;
 
-/** Booker answers with nothing but the token, as a JSON text; others with an object. */
+/** Booker answers with only the token, as a JSON text; other systems answer with an object. */
 async function exchangeToken(
   profile: ConnectionProfile,
   { path, query, tokenPath = 'access_token' }: Exchange,
@@ -105,7 +105,7 @@ function chosenIn(query: Exchange['query']): string {
 
 type Login = NonNullable<ConnectionProfile['settings']['login']>;
 
-/** A user name and password for a token, as JSON below the base address. */
+/** Trades a user name and password for a token, as JSON below the base address. */
 function loginRequest({ baseUrl, fields, settings, typeName }: ConnectionProfile, login: Login): EgressRequest {
   if (!baseUrl) throw new ConnectionRefused(`${typeName} has no base address: complete its connector type.`);
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json', ...filled(settings.tokenHeaders, fields) };

@@ -10,7 +10,7 @@ import type { KeptTokens, TokenStore } from './token-store.ts';
 const YOUNG_MS = 10_000;
 /** After a token endpoint that was busy or away, others do not ask again at once. */
 const REST_MS = 2_000;
-/** Credentials that were refused are not tried again for so long: systems lock who tries too often. */
+/** Refused credentials are not tried again for this long: systems lock out callers that try too often. */
 const REFUSED_MS = MINUTE_MS;
 
 interface KeeperPorts extends ConnectionPorts {

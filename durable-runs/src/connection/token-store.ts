@@ -33,7 +33,7 @@ const PROBLEM = 'problem';
 /** There while the database has not heard of the problem. */
 const UNTOLD = 'problem-untold';
 const PENDING = 'pending:';
-/** A person who opens more windows than this at once loses the first. */
+/** If a person opens more windows than this at once, the first one is lost. */
 const MOST_PENDING = 10;
 const PENDING_MS = 15 * MINUTE_MS;
 
@@ -54,7 +54,7 @@ export class TokenStore {
     if (this.#tokens !== undefined) return this.#tokens;
     const sealed = this.#kv.get<string>(TOKENS);
     const tokens = sealed === undefined ? null : (JSON.parse(await this.#box().open(`${this.#place}:${TOKENS}`, sealed)) as KeptTokens);
-    // An older key sealed them: keys can go once everything was read.
+    // Reseals values of an older key, so that old keys can be removed.
     if (sealed !== undefined && tokens && !this.#box().isCurrent(sealed)) await this.#writeTokens(tokens);
     this.#tokens ??= tokens;
     return this.#tokens;
@@ -111,7 +111,7 @@ export class TokenStore {
     this.#kv.put(key, { beganAtMs: pending.beganAtMs, sealed });
   }
 
-  /** Gives it once: a second call with the same state finds nothing (HOSTILE 27). */
+  /** Works once: a second call with the same state finds nothing (HOSTILE 27). */
   async takePending(state: string, nowMs: number): Promise<PendingAuthorization | null> {
     const key = PENDING + (await hashOf(state));
     const kept = this.#kv.get<{ beganAtMs: number; sealed: string }>(key);

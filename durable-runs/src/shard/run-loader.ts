@@ -34,7 +34,7 @@ export class RunLoader {
     this.#ports.onSealed(row.runKey);
   }
 
-  /** Ends a run whose records cannot be written. If even its row cannot, the watchdog comes back to the run. */
+  /** Ends a run whose records cannot be written. If even its row cannot be written, the watchdog takes the run up again. */
   sealRow(row: RunRow): void {
     try {
       this.endUnread(row, 'Failed', 'The run was stopped by a fault of the engine: its records cannot be written.');

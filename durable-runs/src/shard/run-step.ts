@@ -132,7 +132,7 @@ function noteSecrets(secrets: RunSecrets, { detail, values }: StepResult): void 
   secrets.noteCall({ ...request, url: requestUrl, responseHeaders, response: values?.Response });
 }
 
-/** Redacts the parts of a step that only people read. Later steps need its values as they are. */
+/** Redacts the parts of a step that only people read. Later steps need its values unchanged. */
 function withoutSecrets(secrets: RunSecrets, { outcome, detail, ...rest }: StepResult): StepResult {
   return {
     ...rest,

@@ -69,7 +69,7 @@ export interface StepContext {
   readonly signal: AbortSignal;
   readonly scope: ExpressionScope;
   readonly data: StepDataAccess;
-  /** Puts an item on a dashboard of the run's owner, or takes it away; made once, however often the step is tried. */
+  /** Puts an item on a dashboard of the run's owner, or removes it; takes effect once, however often the step is tried. */
   writeDashboardItem(change: DashboardItemChange): Promise<DashboardItemWritten>;
   /** Starts a run of another workflow of the run's owner; started once, however often the step is tried. */
   startWorkflow(call: WorkflowCall): Promise<StartedCall>;

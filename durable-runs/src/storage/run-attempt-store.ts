@@ -1,6 +1,6 @@
 import type { RunContinuer } from '@portage/contracts';
 
-/** Failures kept of one run: the first, and of the later ones the newest. */
+/** The kept failures of one run: the first and the newest. */
 const MOST_ATTEMPTS = 20;
 
 /** How a run had failed before it was continued. */

@@ -27,9 +27,9 @@ const upgrades: readonly (string | ((sql: SqlStorage) => void))[] = [
    CREATE TABLE journal_changes (id INTEGER PRIMARY KEY, record TEXT NOT NULL, data TEXT);
    CREATE TABLE chunks (run_key INTEGER NOT NULL, name TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL,
      PRIMARY KEY (run_key, name, part)) WITHOUT ROWID;`,
-  // When what the run's steps saw and gave was removed for its age.
+  // When the data of the run's steps was removed because of its age.
   'ALTER TABLE runs ADD COLUMN data_removed_at INTEGER;',
-  // IF NOT EXISTS: a release before this one that runs once more forgets that it was made.
+  // IF NOT EXISTS: an earlier release that runs again forgets that it was made.
   'CREATE TABLE IF NOT EXISTS trigger_changes (workflow_id TEXT PRIMARY KEY, changed_at INTEGER NOT NULL) WITHOUT ROWID;',
   // Runs in progress that wait for their turn to call outside. A table of its own: an older version inserts rows of three values into open_runs.
   'CREATE TABLE IF NOT EXISTS parked_runs (run_key INTEGER PRIMARY KEY);',

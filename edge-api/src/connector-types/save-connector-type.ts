@@ -114,7 +114,7 @@ async function ownFile(
   given: ConnectorTypeBody['logo'],
   before: FileLocation | null | undefined,
 ): Promise<FileLocation | null> {
-  // Left out: as it is. Who edits other fields must not bring an older document back.
+  // Left out: unchanged. A save of other fields must not bring an older document back.
   if (given === undefined) return before ?? null;
   if (given === null) return null;
   if (given.fileStorageId === before?.fileStorageId) return before;

@@ -167,7 +167,7 @@ function changesConnection(before: ConnectorRecord, body: ConnectorBody, secrets
   );
 }
 
-/** Fields that are stored as sent; members that were not sent are left out. */
+/** The fields that are stored as sent, without those that were not sent. */
 function openFieldsOf(body: ConnectorBody, customOptions: Record<string, unknown> | undefined) {
   const text = (value: string | null) => value?.trim() || null;
   return {

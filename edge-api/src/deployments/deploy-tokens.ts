@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { log } from '@portage/contracts/log';
 
-/** Deploy tokens begin with this, so that they differ from sessions and are found where they leaked to. */
+/** Deploy tokens begin with this, so that they differ from sessions and leaked ones can be found. */
 export const DEPLOY_TOKEN_PREFIX = 'pdt_';
 const MIN_TOKEN_LENGTH = 32;
 

@@ -23,7 +23,7 @@ const CLAIM_MS = MINUTE_MS;
 const FIRST_PAUSE_MS = MINUTE_MS / 4;
 const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
 const TRIED_FOR_MS = DAY_MS;
-/** A longer payload is left out: it stands on the page of the failed run. */
+/** A longer payload is left out: the page of the failed run shows it. */
 const MOST_PAYLOAD_CHARACTERS = 500_000;
 
 /**

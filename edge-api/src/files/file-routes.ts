@@ -71,7 +71,7 @@ async function onlyFileOf(body: Response): Promise<File> {
   return file;
 }
 
-/** The last part of a path, without what a header or a file system would stumble over. */
+/** The last part of a path, without characters that break headers or file systems. */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   return last

@@ -7,7 +7,7 @@ import { newAnswerNotes, type RequestContext } from './context.ts';
 
 type AnswerContext = Pick<RequestContext, 'answer' | 'requestId'>;
 
-/** On every answer of the API: it is data, never a page, and caches must not keep it. */
+/** Headers of every API answer: it is data, never a page, and caches must not keep it. */
 const API_HEADERS: Record<string, string> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

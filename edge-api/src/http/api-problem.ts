@@ -1,4 +1,4 @@
-/** One line of the error shape; `field` is where in the input, for forms. */
+/** One entry of the error shape; `field` is its place in the input, for forms. */
 export interface ProblemEntry {
   userMessage: string;
   message: string;

@@ -45,7 +45,7 @@ export async function updateIntegration(
   const since = lastSyncDate === undefined ? null : pastDate(lastSyncDate, 'lastSyncDate', now());
   const checked = await checkIntegration(context, place, body, workflow);
   const change = { ...checked, lastUpdatedAt: now(), ...(since === null ? {} : { lastSyncDate: since }) };
-  // Before the save: what breaks off here is done again with the next one.
+  // Before the save: if it breaks off here, the next save does it again.
   await followAnswers(workflow.id, before, { ...before, ...checked }, context);
   if (!(await integrationRepository(db).update(user.id, id, change))) throw integrationNotFound();
   if (since !== null && since.getTime() !== before.lastSyncDate?.getTime()) {

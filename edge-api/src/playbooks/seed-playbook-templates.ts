@@ -15,7 +15,7 @@ export interface PlaybookSeedPorts {
 
 /**
  * Brings the playbook templates that come with this build of Portage into the database: one that is new, or differs from what is
- * there. What an admin edited, switched off or deleted stays as the admin wants it. It may be done at any time, and by several at once.
+ * there. Templates that an admin edited, switched off or deleted stay that way. This may run at any time, and several times at once.
  *
  * @returns the ids of those that were written
  */

@@ -32,7 +32,7 @@ xxxxxx zaq12wsx zaq1zaq1 zxcvbn zxcvbnm zzzzzz
     .split(/\s+/),
 );
 
-/** @throws ApiProblem 400 for a password that a guesser tries among the first */
+/** @throws ApiProblem 400 for a password that attackers guess first */
 export function refuseCommonPassword(password: string): void {
   if (!COMMON.has(password.normalize('NFKC').toLowerCase())) return;
   throw invalid('This is one of the most common passwords. Please choose another.', 'password');

@@ -25,7 +25,7 @@ const ANSWER_HEADERS = {
 
 /**
  * The answer to a webhook's caller: at once, or when the run ends within the trigger's deadline.
- * @returns 202 with the run's id at once and at the deadline; what the End step gives; 200 with the id where a run gives nothing; 500 where it failed
+ * @returns 202 with the run's id at once and at the deadline; the End step's answer; 200 with the id if a run has no answer; 500 if it failed
  */
 export async function answerOfRun(context: RequestContext, run: StartedRun, headers: Record<string, string>): Promise<Response> {
   const { runId, answerWithinMs } = run;

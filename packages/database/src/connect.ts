@@ -31,7 +31,7 @@ let configuredProxyUrl: string | null = null;
 const STATEMENT_TIMEOUT_MS = 20_000;
 neonConfig.fetchFunction = fetchInTime;
 
-/** The timer ends with the answer: one that went on would keep an object awake, and paid for, long after its statement. */
+/** The timer ends with the answer: otherwise it would keep an object awake, and paid for, long after its statement. */
 async function fetchInTime(url: string, init: RequestInit): Promise<Response> {
   const tooLong = new AbortController();
   const timer = setTimeout(
@@ -106,7 +106,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state !== null) return /^(08|53|57)/.test(state);
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
-    // The endpoint in front of the database hands on what the network said, such as ECONNREFUSED.
+    // The endpoint in front of the database passes network errors on, such as ECONNREFUSED.
     if (current instanceof NeonDbError) return true;
   }
   return false;

@@ -13,7 +13,7 @@ const MOST_FIELDS = 2_000;
 /**
  * API-82: reads the account's own fields again. If that fails, the known fields stay.
  *
- * @returns what went wrong, in words; null when it worked
+ * @returns the problem in words; null when it worked
  * @throws ApiProblem 404 for connectors of others
  */
 export async function resyncCustomParameters(context: UserContext, connectorId: string): Promise<string | null> {

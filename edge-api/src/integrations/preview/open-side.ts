@@ -47,7 +47,7 @@ export async function openSide(side: FlowSide, use: EntityUse, context: UserCont
 }
 
 /**
- * Asks a system by one of an entity's reading calls.
+ * Makes one of an entity's reading calls.
  *
  * @param maxItems of a list; 1: one page
  * @returns the body of each page

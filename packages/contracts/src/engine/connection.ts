@@ -38,7 +38,7 @@ export interface ConnectionCallRequest {
     body: string | Uint8Array | null;
     timeoutMs?: number;
   };
-  /** Keys of the type whose fields the connector does not have yet stay away: the call is there to find them. */
+  /** Leaves out keys of the type whose fields the connector does not have yet: this call finds them. */
   omitsUnfilledKeys?: boolean;
 }
 

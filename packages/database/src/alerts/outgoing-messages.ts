@@ -17,7 +17,7 @@ export interface AlertReceiver {
 export type OutgoingMessage = Pick<AlertMessageRow, 'id' | 'userId' | 'channel' | 'alerts' | 'alertCount' | 'createdAt' | 'attempts'>;
 
 /**
- * Takes messages that are due, for as long as a sender may need: one that ends in between loses nothing, the next one takes them then.
+ * Claims due messages for as long as a sender may need. If a sender ends in between, the next one claims them then.
  * @returns each with the number of this attempt
  */
 export async function claimAlertMessages(

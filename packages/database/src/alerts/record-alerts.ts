@@ -16,7 +16,7 @@ export interface AlertEvent {
   at: Date;
 }
 
-/** How an event of a group that exists already counts: one more, or as the same event told twice. */
+/** How an event of an existing group counts: as one more, or as a repetition of the same event. */
 export type Repetition = 'counts' | 'is-the-same';
 
 /**
@@ -66,7 +66,7 @@ export async function recordAlerts(db: Database, events: readonly AlertEvent[], 
   await db.execute(insertAlerts(given, repetition));
 }
 
-/** The hour of UTC that an instant lies in: groups of alerts are as long. */
+/** The UTC hour of an instant: a group of alerts covers one hour. */
 export function alertHour(at: Date): string {
   return at.toISOString().slice(0, 13);
 }

@@ -59,7 +59,7 @@ export function versionAdded(version: NewVersion, { ownerUserId, previousId, edi
 }
 
 /**
- * Whether the statement found the workflow as expected. Two saves of one workflow at the same moment, one of them of its draft, give
+ * Whether the statement found the expected workflow. Two saves of one workflow at the same moment, one of them of its draft, give
  * their versions the same number; the later one finds the workflow changed.
  */
 export async function isWritten(statement: PromiseLike<{ rows: unknown[] }>): Promise<boolean> {

@@ -22,7 +22,7 @@ export async function insertAuditEntry(db: Database, entry: AuditEntry): Promise
 }
 
 export interface AuditFilter {
-  /** A part of the address of the actor, the impersonator or the subject; of deleted users, too. */
+  /** Part of the address of the actor, the impersonator or the subject, also of deleted users. */
   userEmail?: string | undefined;
   /** `workflow.saved`, or all of a kind: `workflow`. */
   action?: string | undefined;

@@ -69,7 +69,7 @@ export async function forgetBillingCustomer(
     .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode), eq(billingCustomers.customerId, customerId)));
 }
 
-/** Names the checkout that is open, unless another one was named in the meantime. @returns whether it was */
+/** Notes the open checkout, unless another one was noted meanwhile. @returns whether it did */
 export async function swapCheckout(userId: string, db: HttpDatabase, customer: BillingCustomer, sessionId: string): Promise<boolean> {
   const before = customer.checkoutSessionId;
   const rows = await db
