@@ -16,7 +16,7 @@ export function firstTurn({ failed, count }: LoopTurns, chosen: number | null, i
   return chosen ?? failed[0] ?? (isOpen ? Math.max(0, count - 1) : 0);
 }
 
-/** The next turn that failed after this one, from the beginning again after the last; null where none failed. */
+/** The next failed turn after this one, starting over after the last; null if none failed. */
 export function nextFailedTurn({ failed }: LoopTurns, turn: number): number | null {
   return failed.find((one) => one > turn) ?? failed[0] ?? null;
 }

@@ -82,7 +82,7 @@ export function wrongPaging(source: SchemaSource, operation: ExtractedOperation)
 export function wrongFailure(source: SchemaSource, operation: ExtractedOperation): string[] {
   const answer = answerSchema(operation);
   if (!answer) return [];
-  // A refusal takes the place of a list, which has no members of its own.
+  // A refusal replaces a list, which has no members of its own.
   if (typeOf(flatSchema(source, answer)) === 'array') return [];
   const paths = (operation.failureSigns ?? []).flatMap(({ path, messagePath }) => [path, messagePath ?? '']);
   return paths

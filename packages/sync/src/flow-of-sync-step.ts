@@ -14,7 +14,7 @@ import type { FlowDefinition } from './flow.ts';
 export interface SyncStepSide {
   connectorId: string;
   type: NamedConnectorType;
-  /** What the step's form gives for the request, by group: `{ query: { LocationId: 1 } }`. */
+  /** The request values of the step's form, by group: `{ query: { LocationId: 1 } }`. */
   values: object;
 }
 

@@ -42,7 +42,7 @@ export function flowsOfIntegration(integration: Integration): { ok: true; flows:
   const [from, to] = isForward ? [Source, Target] : [Target, Source];
   if (!from.connectorId || !to.connectorId) return { ok: false, problem: 'Choose the connectors on the Settings tab.' };
   if (!from.entityType || !to.entityType) return { ok: false, problem: 'Choose what is synchronised on the Settings tab.' };
-  // Mappings are kept with the target, whichever system that is for this direction.
+  // Mappings are kept with the target, whichever system the direction makes the target.
   const mappings = filled(to.mappings.length > 0 ? to.mappings : from.mappings);
   if (mappings.length === 0) return { ok: false, problem: 'Please fill the mappings on Settings tab' };
   const dependents = Object.entries(to.dependentMappings ?? from.dependentMappings ?? {});

@@ -1,7 +1,7 @@
 import type { EntityDefinition } from '@portage/connectors/entities';
 import type { FlowDefinition, FlowDependency } from './flow.ts';
 
-/** A dependency with what the documents of the two systems say of it. */
+/** A dependency, completed from the documents of the two systems. */
 export interface KnownDependency extends FlowDependency {
   /** Kinds of record of the source that the id may belong to: a price names an item of any kind. */
   sourceEntities: readonly string[];

@@ -32,7 +32,7 @@ export function linkKeyOf({ sourceItemId, sourceEntities, targetEntities }: Miss
   return JSON.stringify([sourceItemId, sourceEntities, targetEntities]);
 }
 
-/** A mapping for this path gives a reason for which the record is not carried over. */
+/** A mapping for this path gives the reason to leave the record out. */
 const LEAVE_OUT = 'match.leaveOut';
 /** `body.lines[+]` is one entry more of `body.lines`; its expression gives `$Entry`, and no value means no entry. */
 const EXTRA = '[+]';
@@ -47,7 +47,7 @@ interface Written extends FieldMapping {
   dependsOn?: FlowDependency & Partial<KnownDependency>;
 }
 
-/** Mappings of a flow in the order in which they are worked out. */
+/** Mappings of a flow in the order of their evaluation. */
 export interface RecordMapper {
   /** @param scope of the run, without a record */
   map(record: unknown, sourceItemId: string, scope: Omit<ExpressionScope, 'item' | 'entry'>, linkOf: LinkOf): Mapped;

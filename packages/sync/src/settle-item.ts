@@ -27,7 +27,7 @@ const passingPausesMs = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * 
 const refusedPausesMs = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS];
 
 /**
- * What an item's row says after a write.
+ * The row of an item after a write.
  *
  * @param fingerprint of what was tried, so that a failed write of an unchanged record keeps its pause
  */

@@ -1,7 +1,7 @@
 import type { WorkflowStep } from '@portage/workflow';
 
 /**
- * Something that stands on the canvas:
+ * Something on the canvas:
  *
  * - `step`: a step's card
  * - `group`: the pill of a condition group

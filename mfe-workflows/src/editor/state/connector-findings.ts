@@ -12,7 +12,7 @@ interface Findings {
 }
 
 /**
- * The server's findings about connector steps. A finding is about the step's present operation and mappings, so a changed step
+ * The server's findings about connector steps. A finding is about the step's current operation and mappings, so a changed step
  * has none until the server has seen it.
  */
 export class ConnectorFindings {

@@ -28,7 +28,7 @@ export interface EditorState {
   isReadOnly: boolean;
   /** Some steps are hidden from this person and not here, so what is here cannot be judged alone. */
   hasHiddenSteps: boolean;
-  /** Hidden steps are seen and may be toggled (spec EDIT-78). */
+  /** Hidden steps are shown and may be toggled (spec EDIT-78). */
   isImpersonating: boolean;
   offset: Point;
   zoom: number;

@@ -31,7 +31,7 @@ const placeOfKind: Readonly<Record<Exclude<ParameterKind, 'Body'>, string>> = {
   BodyProperty: 'formData',
 };
 
-/** Members of a Swagger 2.0 parameter that are not its schema's. */
+/** Members of a Swagger 2.0 parameter that do not belong to its schema. */
 const OWN_MEMBERS = ['name', 'in', 'required', 'description'];
 
 export interface ParameterSource {

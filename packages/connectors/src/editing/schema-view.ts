@@ -106,7 +106,7 @@ export function without(schema: RawSchema, names: readonly string[]): RawSchema 
   return Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
 }
 
-/** A member set, or taken away where the value is undefined or an empty text. */
+/** Sets a member, or removes it if the value is undefined or an empty text. */
 export function withMember(schema: RawSchema, name: string, value: unknown): RawSchema {
   if (value === undefined || value === '') return Object.hasOwn(schema, name) ? without(schema, [name]) : schema;
   return { ...schema, [name]: value };

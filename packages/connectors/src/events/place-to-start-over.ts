@@ -29,7 +29,7 @@ export function placeToStartOver(cursor: ItemsCursor, before: number | null, rea
   return largest > reached ? largest : null;
 }
 
-/** A place no later than the beginning of the reading: of later times there may be more items to come. */
+/** A place no later than the beginning of the reading, because more items of later times may still come. */
 export function placeWithin({ format }: ItemsCursor, place: number | null, { beganAt }: Pick<SortedReading, 'beganAt'>): number | null {
   return place === null || beganAt === null || format === 'number' ? place : Math.min(place, beganAt);
 }

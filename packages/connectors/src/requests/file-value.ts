@@ -103,7 +103,7 @@ function plainBase64(text: string): string | null {
   return bare.length % 4 === 1 ? null : bare.padEnd(Math.ceil(bare.length / 4) * 4, '=');
 }
 
-/** Whether a text is surely Base64: a short plain word is not, although its letters would do. */
+/** Whether a text is certainly Base64: a short plain word does not count, although its letters would fit. */
 function looksLikeBase64(text: string): boolean {
   const plain = text.trim().replace(/\r?\n/g, '');
   if (plain === '' || plain.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(plain)) return false;

@@ -37,7 +37,7 @@ function failure(message: string, data: unknown, known: Partial<GraphQlFailure> 
   return { ok: false, message, code: null, isThrottled: false, retryAfterMs: null, data, ...known };
 }
 
-/** Until there are as many points again as the query costs, where the server counts in points (Shopify's `extensions.cost`). */
+/** The time until there are enough points for the query, if the server counts in points (Shopify's `extensions.cost`). */
 function waitOf(extensions: unknown): number | null {
   const cost = member(extensions, 'cost');
   const status = member(cost, 'throttleStatus');

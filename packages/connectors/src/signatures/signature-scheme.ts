@@ -5,7 +5,7 @@ export interface SignedCall {
   headers: HeaderSource;
   /** The body as it came: signatures are made over bytes, not over what they mean. */
   rawBody: Uint8Array;
-  /** The secrets that count now: more than one while they are being changed. */
+  /** The current secrets: more than one while they are being changed. */
   secrets: readonly string[];
   nowMs: number;
   /** How far a signed time may be from now; default 5 minutes. */

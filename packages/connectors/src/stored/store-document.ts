@@ -4,7 +4,7 @@ import type { DocumentSummary } from '../openapi/extracted.ts';
 /** Large enough that an operation needs few of them, small enough to be parsed in a millisecond. */
 const PART_LENGTH = 64_000;
 
-/** The form's number; a stored document of another one is made again from its source. */
+/** The number of the stored form; a document stored in another form is made again from its source. */
 export const STORED_FORMAT = 4;
 
 /** The part that is read first; lists need no other. */

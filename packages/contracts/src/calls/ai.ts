@@ -18,7 +18,7 @@ export const assistantQuestionSchema = z.strictObject({
   latestResponse: z.string().max(LONGEST_SCRIPT).nullish(),
   /** Names and types of what the script can read, made by the editor; no values. An addition. */
   dataShapes: z.string().max(60_000).optional(),
-  /** Sample values, only where the person asked for them to be sent. An addition. */
+  /** Sample values, only if the person chose to send them. An addition. */
   sampleValues: z.string().max(60_000).optional(),
 });
 

@@ -88,7 +88,7 @@ export const alertCalls = defineCalls({
     body: z.strictObject({ ...settingsFields, webhookUrl: storableText(2_000).nullable(), mutedUntil }).partial(),
     response: z.object({
       settings: settingsSchema,
-      /** With a first webhook address: signs what is sent there. It is shown this once. */
+      /** With a first webhook address: the secret that signs its messages. It is shown only this once. */
       webhookSecret: z.string().nullable(),
     }),
     source: 'Portage: alerts',

@@ -58,7 +58,7 @@ const answerFields = {
 };
 const tokenField = z.string().min(1).max(2_000);
 
-/** `isTaken`: false where it had been decided before; `approval` says how. */
+/** `isTaken`: false if it was already decided; `approval` has the decision. */
 const answered = <Schema extends z.ZodType>(approval: Schema) => z.object({ isTaken: z.boolean(), approval });
 
 /** Questions of runs to people. */

@@ -16,7 +16,7 @@ export const connectorEventCalls = defineCalls({
       message: z.string().nullable(),
       /** It may pass by itself. */
       retryable: z.boolean(),
-      /** The connector has to be connected again, or lacks a right at the system. */
+      /** The connector must be connected again, or lacks a permission at the system. */
       isUnauthorized: z.boolean(),
       lastReadAt: instant,
       nextReadAt: instant,

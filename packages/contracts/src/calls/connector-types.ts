@@ -64,7 +64,7 @@ const connectionSettingsSchema = z.strictObject({
   tokenAuthMethod: z.enum(['client_secret_basic', 'client_secret_post', 'none']).optional(),
   baseUrlMember: storableText(100).optional(),
   authorizationTypes: z.array(authorizationTypeSchema).max(authorizationTypeSchema.options.length).optional(),
-  /** What the scheme of the authorization type asks of a connector type, by name: what is signed, where the signature goes. */
+  /** The settings of a connector type for its authorization scheme, by name: the signed text, the place of the signature. */
   authorizationSettings: z.record(storableText(100), z.string().max(10_000)).optional(),
   realmIdParameter: storableText(100).optional(),
   signatureMethod: z.enum(['HMAC-SHA1', 'HMAC-SHA256']).optional(),
@@ -126,7 +126,7 @@ const url = () => optionalText(2_000);
 const connectorTypeBody = z.strictObject({
   name: storableText(200, 'Please input Name'),
   label: optionalText(200),
-  /** Left out: the document stays, as the logo does; null removes it. */
+  /** Left out: the document stays; the same holds for the logo. Null removes it. */
   openApiDocument: fileLocationSchema.nullish(),
   logo: fileLocationSchema.nullish(),
   requestTokenUrl: url(),

@@ -46,7 +46,7 @@ const revision = () => storableText(200).nullable();
 /** The part of the document at one place, unchanged. */
 const part = () => z.looseObject({});
 
-/** The Api Editor works on single places of a document: whole, one of 19 MB would travel for every word (spec CTYPE-17). */
+/** The Api Editor works on single places of a document: otherwise 19 MB might travel for every word (spec CTYPE-17). */
 export const documentEditingCalls = defineCalls({
   'GET /api/connector-types/{id}/edit-operation': {
     summary: 'One operation as the document has it, with the parameters of its path and what it refers to.',
@@ -94,7 +94,7 @@ export const documentEditingCalls = defineCalls({
     access: 'admin',
     effect: 'write',
     body: z.strictObject({
-      /** Of the document that the changes were made on; null where there was none. */
+      /** Of the document that the changes were made on; null if there was none. */
       revision: revision(),
       edits: z
         .array(

@@ -135,7 +135,7 @@ export type StartRunResult =
   | { outcome: 'shardClosed' }
   /** The trigger's target has changed since `triggerKnownAtMs`: the caller looks it up again. */
   | { outcome: 'triggerChanged' }
-  /** It cannot be started at all, e.g. because the payload is too large; the message is fit for a person. */
+  /** It cannot be started at all, for example because the payload is too large; people can read the message. */
   | { outcome: 'refused'; message: string };
 
 /** What a webhook's caller gets at the end of the run. `waits`: the run goes on, or this shard does not know its answer any more. */

@@ -47,7 +47,7 @@ function holds(value: unknown, name: string | undefined, needle: string): boolea
   return String(value).toLowerCase().includes(needle);
 }
 
-/** The state in which the match is in sight: everything around it open. */
+/** The state in which the match is visible: everything around it is open. */
 export function openTo(match: JsonMatch, state: OpenState): OpenState {
   const toggled = new Set<JsonNode>(state.toggled);
   const ensureOpen = (node: JsonNode, byFirstRule: boolean) => {

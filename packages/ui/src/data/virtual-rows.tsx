@@ -54,7 +54,7 @@ export function VirtualRows({ count, row, maxHeight, handle, ...rest }: VirtualR
   const [seen, setSeen] = useState({ from: 0, to: AT_FIRST });
   const rowPx = rowHeightPx();
   const heightPx = Math.min(count * rowPx, TALLEST_PX);
-  // Of more rows than fit into the tallest box, scrolling moves over several at a time.
+  // If there are more rows than the tallest box can hold, scrolling moves over several at a time.
   const scale = count * rowPx > TALLEST_PX ? (count * rowPx) / TALLEST_PX : 1;
 
   const measure = useCallback(() => {

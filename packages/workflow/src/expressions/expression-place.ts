@@ -88,7 +88,7 @@ function readTokens(
   return { tokens: tokens.filter(({ kind }) => kind !== 'blank'), closedAt: null };
 }
 
-/** Whether a step's name may stand behind the tokens: where a value begins, and behind `Steps.`. */
+/** Whether a step's name may follow the tokens: where a value begins, and after `Steps.`. */
 function startsStep(tokens: readonly Token[]): boolean {
   const [root, dot] = tokens.slice(-2);
   if (isSign(dot, '.')) return root?.kind === 'name' && root.text === 'Steps' && startsValue(tokens.at(-3));

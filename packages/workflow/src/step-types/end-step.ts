@@ -9,7 +9,7 @@ export const endDefaults = { endStepScope: 'Workflow' } as const;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const WRITTEN_NUMBER = /^\s*\d+\s*$/;
 
-/** Whether an end of a loop stands inside one is a matter of the flow: validation/check-flow.ts. */
+/** validation/check-flow.ts checks whether an end of a loop is inside one. */
 export const endStep = {
   label: 'End Step',
   waitsOutside: false,

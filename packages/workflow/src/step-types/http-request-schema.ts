@@ -3,7 +3,7 @@ import { httpBodyTypes, httpResponseTypes, workflowLimits } from '../model/value
 import { commonStepFields, errorPathFields, expressionSchema, flagSchema, textSchema } from './step-fields.ts';
 
 /**
- * Spec STEP-68. `httpMethod` is taken in any letter case; normalizeSteps writes it in capitals. `queryParameters`, `bodyType`,
+ * Spec STEP-68. `httpMethod` may have any letter case; normalizeSteps writes it in capitals. `queryParameters`, `bodyType`,
  * `responseType`, `timeoutSeconds` and `followRedirects` are additions: the specification says nothing of how a query is
  * encoded, of bodies other than text, of how answers are read, nor how long a call may take.
  */

@@ -13,7 +13,7 @@ export function integrationTypeOf(step: WorkflowStep): string | null {
   return usesIntegrationSettings(step) && step.type === 'SyncStep' ? step.integrationType || GENERAL_INTEGRATION_TYPE : null;
 }
 
-/** Whether what a step synchronises is set up on the Settings tab (spec INT-01, STEP-83). */
+/** Whether the Settings tab sets up the sync of a step (spec INT-01, STEP-83). */
 export function usesIntegrationSettings(step: WorkflowStep): boolean {
   return step.type === 'IntegrationStep' || (step.type === 'SyncStep' && step.syncType === 'IntegrationApplication');
 }

@@ -21,7 +21,7 @@ interface ParameterMapping {
   toParameterPath: string;
 }
 
-/** Visits the expressions of parameter mappings; returns the member to spread, or nothing where it is absent. */
+/** Visits the expressions of parameter mappings; returns the member to spread, or nothing if it is absent. */
 export function mapMappings<Name extends string>(
   name: Name,
   mappings: ParameterMapping[] | undefined,

@@ -69,7 +69,7 @@ export function mapStepTexts<Step extends WorkflowStep>(step: Step, visit: Visit
   return definitionOf<Step>(step).mapTexts(step, visit);
 }
 
-/** What a step offers to later steps, the most wanted first. */
+/** The values that a step offers to later steps, the most wanted first. */
 export function offeredValues(step: WorkflowStep): readonly StepValueName[] {
   const values = definitionOf(step).offers(step);
   return hasErrorPath(step) && !values.includes('Error') ? [...values, 'Error'] : values;

@@ -7,7 +7,7 @@ import type { TriggerType } from '../model/values.ts';
  */
 export type StepTextKind = 'expression' | 'script' | 'unused';
 
-/** Sees one text of a step, and returns the text to put in its place. */
+/** Takes one text of a step and returns its replacement. */
 export type VisitText = (text: string, kind: StepTextKind, field: string) => string;
 
 /** Notes a problem of one field; `field` is a path such as `conditionGroups[0].name`. */

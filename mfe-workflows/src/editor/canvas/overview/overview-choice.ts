@@ -1,6 +1,6 @@
 const KEY = 'portage:overview';
 
-/** Whether the person wants the overview where it is of use; without a choice they do. */
+/** Whether the person wants the overview when it is useful; they do unless they choose otherwise. */
 export function isOverviewWanted(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off';

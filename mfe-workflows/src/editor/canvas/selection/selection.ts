@@ -13,7 +13,7 @@ export function namesOf(steps: readonly WorkflowStep[], selection: Selection): S
   return new Set(steps.filter((step) => selection.has(keyOfStep(step))).map(({ stepId }) => stepId));
 }
 
-/** The chosen steps as one lane; null where they stand apart. */
+/** The chosen steps as one lane; null if they do not follow one another. */
 export function selectedLane(steps: readonly WorkflowStep[], selection: Selection): StepLane | null {
   return laneOf(steps, namesOf(steps, selection));
 }

@@ -63,7 +63,7 @@ export const signedRequestScheme: AuthScheme<SignedRequestCredentials> = {
 
 type PartNamed = (name: string) => ReturnType<typeof partOf>;
 
-/** A part may stand in the signed text and beside the signature, and the hash of a large body takes its time. */
+/** A part may be in the signed text and beside the signature, and hashing a large body takes time. */
 function eachOnce(partNamed: PartNamed): PartNamed {
   const known = new Map<string, ReturnType<PartNamed>>();
   return (name) => {

@@ -12,7 +12,7 @@ export type EditedDocument =
   /** `read`: the parsed text, if the caller has it. */
   { ok: true; text: string; read: ReadableDocument | null } | { ok: false; problems: DocumentProblem[] };
 
-/** Above this the whole of an edited YAML text is not compared with what it should say: reading it twice would take seconds. */
+/** Above this size an edited YAML text is not compared as a whole with its intended content: reading it twice would take seconds. */
 const COMPARED_LENGTH = 2_000_000;
 
 /**
