@@ -254,6 +254,23 @@ describe('an integration', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('“Sync now” keeps the focus while the flow is being synced', async () => {
+    const flows = '**/api/integrations/flows?*';
+    await page.route(flows, async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      for (const flow of answer.flows) flow.state = 'Running';
+      await route.fulfill({ response, json: answer });
+    });
+    const syncNow = page.getByRole('button', { name: 'Sync now: Products' });
+    await syncNow.press('Enter');
+    await page.getByText('Syncing', { exact: true }).first().waitFor();
+    expect(await syncNow.isDisabled()).toBe(true);
+    expect(await syncNow.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.unroute(flows);
+    await page.getByText('Up to date').waitFor();
+  });
+
   it('a flow is paused and resumed', async () => {
     await page.getByRole('button', { name: 'Pause Products' }).click();
     await page.getByText('Paused', { exact: true }).first().waitFor();

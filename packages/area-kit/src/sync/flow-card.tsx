@@ -109,7 +109,9 @@ export function FlowCard({ flow, actions, workflowHref, itemsHref, more }: FlowC
             <Button
               icon={<RefreshCw aria-hidden />}
               onPress={() => actions.syncNow(flow)}
-              isDisabled={flow.isPaused || flow.state === 'Running'}
+              isDisabled={flow.isPaused}
+              // A disabled button would lose the focus of the person who just pressed it.
+              isPending={flow.state === 'Running'}
               aria-label={`Sync now: ${name}`}
             >
               Sync now
