@@ -78,6 +78,26 @@ describe('running from the editor', () => {
       .toBe('refused');
   });
 
+  it('stops waiting when the person leaves the page', async () => {
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return 1', 'Webhook'));
+    const { page, api, workflowId } = editor;
+    const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workflows' }).click();
+    await page.getByRole('link', { name: 'Orders' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Wating for Webhook call' }).waitFor();
+    await page.goBack();
+    await page.waitForURL('**/workflows');
+    await expect
+      .poll(() =>
+        postWebhook(webhookUrl, {}).then(
+          () => 'taken',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
+  });
+
   it('pages the turns of a loop', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'list' },

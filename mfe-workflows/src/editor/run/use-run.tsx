@@ -1,5 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { RunWithDataDialog } from '../../run-with-data/run-with-data-dialog.tsx';
 import { startWorkflow } from '../../workflow-list/workflow-queries.ts';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
@@ -56,27 +56,25 @@ export function useRun(onRun: (runId: string) => void): {
     setWait({ lastRunId: workflowInstance?.id ?? null, isTest: !isActive });
   }
 
-  const end = useCallback(
-    (isTest: boolean) => {
-      setWait(null);
-      // Ends by itself after ten minutes, should this not reach the server.
-      if (!isTest) return;
+  const isTest = wait?.isTest ?? false;
+  // Also for a person who leaves the page while waiting; the window ends by itself after ten minutes, should this not reach the server.
+  useEffect(() => {
+    if (!isTest) return;
+    return () => {
       api('POST /api/workflows/{id}/stop-testing', { params: { id } }).then(
         ({ warnings }) => {
           for (const { userMessage } of warnings) notify.warning(userMessage);
         },
         () => undefined,
       );
-    },
-    [api, id, notify],
-  );
-  const isTest = wait?.isTest ?? false;
+    };
+  }, [isTest, api, id, notify]);
   const take = useCallback(
     (runId: string) => {
-      end(isTest);
+      setWait(null);
       onRun(runId);
     },
-    [end, isTest, onRun],
+    [onRun],
   );
 
   const dialog = wait ? (
@@ -86,7 +84,7 @@ export function useRun(onRun: (runId: string) => void): {
       lastRunId={wait.lastRunId}
       isTest={wait.isTest}
       onRun={take}
-      onCancel={() => end(wait.isTest)}
+      onCancel={() => setWait(null)}
     />
   ) : isChoosing ? (
     <RunWithDataDialog
