@@ -52,7 +52,10 @@ describe('saving a step', () => {
   test('PB-13..15, API-132, API-134: a playbook tells its members, those of its wizard and of its steps', async () => {
     const of = await zoo();
     const id = await finished(of);
-    expect((await save(of, id, { id: 'preview', schedule: { frequency: 2, period: 'Hour', startAt: null } })).body.isSuccess).toBe(true);
+    for (const period of ['OneTime', 'Minute', 'Day', 'Week', 'Month', 'Year', 'Hour']) {
+      const saved = await save(of, id, { id: 'preview', schedule: { frequency: 2, period, startAt: null } });
+      expect([period, saved.body.isSuccess]).toEqual([period, true]);
+    }
     const playbook = await read(of, id);
     expect(playbook).toMatchObject({
       ...{ id, playbookTemplateId: of.templateId, customPlaybookType: 'ZooToZoo', workflowTemplateIdsToWorkflowIds: {} },

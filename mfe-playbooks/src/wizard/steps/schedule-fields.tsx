@@ -5,12 +5,14 @@ import type { StepProblems } from '../step-problems.ts';
 type Schedule = NonNullable<StepAnswers['schedule']>;
 type Period = NonNullable<Schedule['period']>;
 
-const PERIODS: readonly { value: Exclude<Period, 'OneTime'>; label: string }[] = [
+const PERIODS: readonly { value: Period; label: string }[] = [
+  { value: 'OneTime', label: 'Once' },
   { value: 'Minute', label: 'Minutes' },
   { value: 'Hour', label: 'Hours' },
   { value: 'Day', label: 'Days' },
   { value: 'Week', label: 'Weeks' },
   { value: 'Month', label: 'Months' },
+  { value: 'Year', label: 'Years' },
 ];
 const FIRST: Schedule = { frequency: 1, period: 'Hour', startAt: null };
 
@@ -45,19 +47,21 @@ export function ScheduleFields({ usual = 'Every 10 minutes, from now on', schedu
       />
       {schedule ? (
         <Inline $gap={4}>
-          <NumberField
-            label="Every"
-            isRequired
-            minValue={1}
-            maxValue={1_000}
-            value={schedule.frequency}
-            onChange={(frequency) => onChange({ ...schedule, frequency })}
-            errorMessage={problems['schedule.frequency']}
-          />
+          {schedule.period === 'OneTime' ? null : (
+            <NumberField
+              label="Every"
+              isRequired
+              minValue={1}
+              maxValue={1_000}
+              value={schedule.frequency}
+              onChange={(frequency) => onChange({ ...schedule, frequency })}
+              errorMessage={problems['schedule.frequency']}
+            />
+          )}
           <Select
             label="Period"
-            value={schedule.period === 'OneTime' ? 'Hour' : (schedule.period ?? 'Minute')}
-            onChange={(period) => onChange({ ...schedule, period })}
+            value={schedule.period ?? 'Minute'}
+            onChange={(period) => onChange({ ...schedule, period, frequency: period === 'OneTime' ? 1 : schedule.frequency })}
             options={PERIODS}
           />
           <DateTimePicker

@@ -1,3 +1,4 @@
+import { schedulePeriods } from '@portage/workflow';
 import { z } from 'zod';
 import { directionSchema, idOf } from './integration-fields.ts';
 import { storableText } from './query-fields.ts';
@@ -103,7 +104,7 @@ export const playbookTemplateSchema = playbookTemplateSummarySchema.extend({
 /** Spec PB-15, STEP-26. */
 const scheduleSchema = z.strictObject({
   frequency: z.number().int().min(1).max(1_000).nullable(),
-  period: z.enum(['OneTime', 'Minute', 'Hour', 'Day', 'Week', 'Month']).nullable(),
+  period: z.enum(schedulePeriods).nullable(),
   startAt: z.string().max(64).nullable(),
 });
 

@@ -1,3 +1,5 @@
+import type { SchedulePeriod } from '@portage/workflow';
+
 /** Spec PB-16: answers that are fields of a step, and not entries of `answers`. */
 export const pairAnswerNames = [
   'swapcardEventId',
@@ -23,7 +25,7 @@ export type FlowDirection = 'SourceToTarget' | 'TargetToSource';
 /** Spec PB-15, STEP-26. */
 export interface StepSchedule {
   frequency: number | null;
-  period: 'OneTime' | 'Minute' | 'Hour' | 'Day' | 'Week' | 'Month' | null;
+  period: SchedulePeriod | null;
   startAt: string | null;
 }
 
