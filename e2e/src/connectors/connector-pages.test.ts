@@ -236,6 +236,21 @@ describe('adding connectors', () => {
     await testsTo(/did not accept the credentials \(401\)\. Enter the token again\./);
   });
 
+  it('CONN-02..04: the actions of a row keep to one line beside the longest name', async () => {
+    const { page, api } = person;
+    const type = await makeType('Of own fields', { baseUrl: keys.origin, hasCustomParameters: true });
+    const body = { name: 'Long name '.repeat(20).trim(), connectorTypeId: type.id, apiKey: 'k' };
+    await api('POST /api/connectors', { body });
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/connectors?name=Long');
+    const actions = page.locator('[data-row-actions]').first().locator('> *');
+    await expect.poll(() => actions.count()).toBe(3);
+    const tops = await actions.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    if (size) await page.setViewportSize(size);
+  });
+
   it('the whole way by the keyboard alone', async () => {
     const { page } = person;
     const type = await makeType('Keyboard', { baseUrl: keys.origin, authorizationType: 'Basic' });

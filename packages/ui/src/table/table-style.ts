@@ -74,6 +74,7 @@ export const Grid = styled.table<{ $isSlim: boolean }>`
   }
   @container (max-width: ${size.shortActions}) {
     [data-row-actions] {
+      flex-wrap: nowrap;
       :has(> [data-short-icon]) > svg {
         display: none;
       }
