@@ -321,6 +321,30 @@ describe('a wizard that is not there', () => {
 });
 
 describe('a step that cannot be saved', () => {
+  it('PB-34, PB-44: the end waits for the other steps, and a connector that is gone is offered no more', async () => {
+    const person = await newPlaybookPerson(baseUrl);
+    onTestFinished(() => person.close());
+    const { page, api } = person;
+    const makeMindbody = () => api('POST /api/connectors/simulated', { body: { connectorTypeId: 'system-mindbody' } });
+    const [{ connector: gone }] = [await makeMindbody(), await makeMindbody()];
+    const id = await startPlaybook(page, TEMPLATE.name);
+    const notifications = page.getByRole('region', { name: 'Notifications' });
+    await page
+      .getByRole('navigation', { name: 'Steps' })
+      .getByRole('button', { name: /Finish/ })
+      .click();
+    await notifications.getByText('Finish the other steps first.').waitFor();
+    await page.goto(`/playbook-wizards/${id}?step=end`);
+    await continueFromStart(page);
+    const offered = page.locator('main').getByRole('radio');
+    await expect.poll(() => offered.count()).toBe(2);
+    await page.locator(`main input[type="radio"][value="${gone.id}"]`).check({ force: true });
+    await api('DELETE /api/connectors/{id}', { params: { id: gone.id } });
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await notifications.getByText('This connector was not found. Choose or create another one.').waitFor();
+    await expect.poll(() => offered.count()).toBe(1);
+  });
+
   it('PB-11, PB-53: a failure is a toast, loading stops, and nothing is lost; choices keep their names', async () => {
     const person = await newPlaybookPerson(baseUrl);
     onTestFinished(() => person.close());

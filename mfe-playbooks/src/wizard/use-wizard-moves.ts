@@ -76,6 +76,8 @@ export function useWizardMoves({ playbook, step, answers, validate, noteSaved, s
     });
     if (!isSuccess) {
       notify.error(errorMessage ?? 'The step could not be saved.');
+      // The chosen one may be gone.
+      if (kind === 'connector') void queryClient.invalidateQueries({ queryKey: ['connectors'] });
       return null;
     }
     const saved = await reload();

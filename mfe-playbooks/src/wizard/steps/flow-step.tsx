@@ -24,6 +24,9 @@ const Title = styled.h3`
   margin-bottom: ${space(3)};
   font-size: ${font.size.base};
 `;
+const Star = styled.span`
+  color: ${color.danger};
+`;
 const Problem = styled.p`
   margin: ${space(2)} 0 0;
   color: ${color.danger};
@@ -197,7 +200,10 @@ function ExternalIdFields({ pair, answers, change, problem }: ExternalIdFieldsPr
   const chosen = externalIdsOf(pair, answers);
   return (
     <section aria-label="Target External Id Fields" data-problem={problem ? true : undefined}>
-      <Title>Target External Id Fields</Title>
+      <Title>
+        Target External Id Fields
+        <Star aria-hidden> *</Star>
+      </Title>
       <Stack $gap={2}>
         {offered.map(({ path, title }) => (
           <Checkbox
