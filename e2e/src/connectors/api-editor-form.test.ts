@@ -52,6 +52,16 @@ describe('connector types', () => {
     await page.waitForURL('**/admin/connectorTypes/add');
   });
 
+  it('CONST-05: are entered in a form no wider than 700 pixels', async () => {
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await page.goto('/admin/connectorTypes/add');
+    const form = page.locator('form').filter({ has: page.getByRole('textbox', { name: 'Base Url', exact: true }) });
+    await form.waitFor();
+    expect((await form.boundingBox())?.width).toBe(700);
+    if (size) await page.setViewportSize(size);
+  });
+
   it('CTYPE-08, CTYPE-09: say what is missing in the words of the specification; OAuth asks only where it applies', async () => {
     await page.goto('/admin/connectorTypes/add');
     await page.getByRole('button', { name: 'Save' }).click();

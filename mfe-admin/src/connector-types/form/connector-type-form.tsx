@@ -1,5 +1,5 @@
 import { useApi, useHost, useLeaveWarning } from '@portage/area-kit';
-import { Banner, Button, type Form, Inline, LinkButton, Stack, useForm } from '@portage/ui';
+import { Banner, Button, type Form, Inline, LinkButton, Stack, size, useForm } from '@portage/ui';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { type ConnectorType, LIST_PATH } from '../connector-type.ts';
@@ -16,7 +16,7 @@ import { WebhookSection } from './webhook-section.tsx';
 
 const Narrow = styled.form`
   width: 100%;
-  max-width: 960px;
+  max-width: ${size.form};
 `;
 
 /** The form's error while its OpenAPI document is invalid (spec CTYPE-13). */
