@@ -15,14 +15,12 @@ const frameStyle = css`
   font: ${font.weight.regular} ${font.size.small}/1.6 ${font.data};
   font-variant-ligatures: none;
 `;
-/** What stands above and below the code on a page that shows nothing else. */
-const PAGE_AROUND = '20rem';
 const Frame = styled.div<{ $isPage: boolean }>`
   ${frameStyle}
   pre {
     flex: 1;
     min-width: 0;
-    max-height: ${({ $isPage }) => ($isPage ? `max(${size.listHeight}, calc(100dvh - ${PAGE_AROUND}))` : size.listHeight)};
+    max-height: ${({ $isPage }) => ($isPage ? `max(${size.listHeight}, calc(100dvh - ${size.aroundCode}))` : size.listHeight)};
     margin: 0;
     padding: ${space(2)} ${space(3)};
     overflow: auto;

@@ -54,6 +54,8 @@ export const size = {
   timeColumn: '220px',
   label: '160px',
   page: '1440px',
+  /** What stands above and below the code on a page that shows nothing else. */
+  aroundCode: '20rem',
   /** Below this the page is read on a phone. */
   narrow: '720px',
   /** A table with less width shows its rows as cards. */
