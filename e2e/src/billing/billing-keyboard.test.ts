@@ -53,7 +53,7 @@ describe('billing by keyboard, and in states that need a way back', () => {
     await pressOn(page.getByRole('button', { name: 'Change to Team' }));
     await page.getByText(/You pay \$\d+\.\d\d now for the rest of this period\./).waitFor();
     await pressOn(page.getByRole('button', { name: 'Confirm' }));
-    await page.waitForURL('**/billing');
+    await page.waitForURL('**/billing?changedFrom=**');
     await pressOn(page.getByRole('button', { name: 'Manage subscription' }));
     await pressOn(page.getByRole('button', { name: 'Cancel subscription' }));
     await page.getByText(/ends on/).waitFor();

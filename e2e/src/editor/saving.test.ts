@@ -46,7 +46,7 @@ describe('saving a workflow', () => {
     const second = await page.context().newPage();
     await page.close({ runBeforeUnload: false });
     await openEditor(second, workflowId);
-    await second.getByText('were brought back').first().waitFor();
+    await second.getByText('Portage restored changes').first().waitFor();
     await second.getByText(/^Autosaved/).waitFor();
     expect(await savedDescription(api, workflowId, 'work')).toBe('offline');
   });
@@ -85,7 +85,7 @@ describe('saving a workflow', () => {
     await page.getByRole('table').waitFor();
     expect(await savedDescription(api, workflowId, 'work')).toBe('lost');
     await openEditor(page, workflowId);
-    expect(await page.getByText('were brought back').count()).toBe(0);
+    expect(await page.getByText('Portage restored changes').count()).toBe(0);
   });
 
   it('is not asked about any more once the changes are saved while the question stands', async () => {
@@ -150,7 +150,7 @@ describe('saving a workflow', () => {
     await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe(typed ?? 'under way');
     await stepCard(page, 'work').click();
     expect(await page.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).inputValue()).toBe(typed ?? 'under way');
-    expect(await page.getByText('were brought back').count()).toBe(typed ? 1 : 0);
+    expect(await page.getByText('Portage restored changes').count()).toBe(typed ? 1 : 0);
   });
 
   it('asks what to do when another tab saved first: the difference, overwrite, reload; it never loops', async () => {
