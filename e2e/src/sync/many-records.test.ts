@@ -4,12 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { simulatedRecords } from '../playbooks/simulated-records.ts';
+import { killWorkersRuntime } from '../stack/kill-workers.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
 
 const PRODUCTS = 300;
+/** The long proof: SYNC_KILLS=20. */
+const KILLS = Number(process.env.SYNC_KILLS ?? 2);
+/** Some hundreds of new products for each kill, so that it comes in the middle of the sync. */
+const PRODUCTS_A_KILL = 400;
 
-describe('products from Mindbody to Salesforce, which takes many with one call', { timeout: 240_000 }, () => {
+describe('products from Mindbody to Salesforce, which takes many with one call', { timeout: 240_000 + KILLS * 20_000, retry: 0 }, () => {
   let stack: Stack;
   let api: Client<Calls>;
   let systems: ReturnType<typeof simulatedRecords>;
@@ -80,6 +85,20 @@ describe('products from Mindbody to Salesforce, which takes many with one call',
     for (const { id } of products.slice(0, 40)) await systems.change('mindbody', 'products', id, { Name: `Cork ${id}` });
     expect((await sync())?.counts).toMatchObject({ updated: 40, created: 0, failed: 0 });
     expect((await systems.writeCount('salesforce')) - before).toBeLessThan(5);
+    expect(await inSalesforce()).toEqual(await inMindbody());
+  });
+
+  it('kills of the Workers runtime in the middle of such calls: every product is there, none twice', async () => {
+    await systems.fill('mindbody', 'products', KILLS * PRODUCTS_A_KILL);
+    const { workflowInstanceId } = await api('POST /api/workflows/{id}/run', { params: { id: workflowId }, body: {} });
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const before = await systems.writeCount('salesforce');
+      const isWritten = () => systems.writeCount('salesforce').catch(() => before);
+      await expect.poll(isWritten, { interval: 5 }).toBeGreaterThan(before);
+      await killWorkersRuntime(stack);
+      await expect.poll(() => systems.writeCount('salesforce').catch(() => -1)).toBeGreaterThanOrEqual(before);
+    }
+    expect(await waitForRun(api, workflowInstanceId, undefined, 200_000)).toMatchObject({ status: 'Succeeded', errorMessage: null });
     expect(await inSalesforce()).toEqual(await inMindbody());
   });
 
