@@ -75,7 +75,7 @@ export interface StepContext {
   startWorkflow(call: WorkflowCall): Promise<StartedCall>;
   /** Asks people, once. */
   askForApproval(request: ApprovalRequest): Promise<AskedApproval>;
-  /** The next page as the newest result of a step with auto paging names it; null: there is none. */
+  /** The next page that the newest result of a step with auto paging names; null on the last page. */
   nextPageOf(stepId: string): unknown;
   /** How many items loops take of a step's pages, each fetched when it is due; null: no loop does so. */
   pagedLoopLimit(stepId: string): number | null;

@@ -49,7 +49,7 @@ export function useWorkflowAlerts(workflowId: string) {
   });
 }
 
-/** Why the person's webhook did not take the last message; null: it did, or there is none. Not read for another person. */
+/** The reason why the person's webhook refused the last message; null if it took it, or if there is no webhook. Not read for another person. */
 export function useWebhookError() {
   const api = useApi();
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;

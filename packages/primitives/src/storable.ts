@@ -6,6 +6,6 @@ export function storableText(text: string): string {
 /** A value as JSON that PostgreSQL takes, whatever texts are in it: systems and people write them. */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value);
-  // `JSON.stringify` writes both as escapes. Escapes are read from the left, so that a backslash of a text (`\\u0000`) is none of them.
+  // `JSON.stringify` writes both as escapes. Reading from the left tells them from an escaped backslash in front of `u0000` (`\\u0000`).
   return json.replaceAll(/\\(?:u(?:0000|d[89a-f][0-9a-f]{2})|.)/g, (written) => (written.length > 2 ? '\ufffd' : written));
 }

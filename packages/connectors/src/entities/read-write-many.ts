@@ -33,7 +33,7 @@ function readEntries(holder: EntityPart, names: CallNames, isCreate: boolean): E
   return { at, from, ...(to === undefined ? {} : { to }), values };
 }
 
-/** The path of a field of the first entry in the request; null: it is none. */
+/** The path in the request of a field of the first entry (`body.records[0].Name`); null if one of the two texts is not a path. */
 export function entryPath(at: string, path: string): string | null {
   const [list, field] = [parsePath(at), parsePath(path)];
   return list && field ? formatPath([...list, 0, ...field]) : null;

@@ -34,7 +34,11 @@ export function targetValue(
   }
 }
 
-/** The first entry of the list that an expression gives; undefined if there is none. @param list one entry more (`lines[+]`) is the value itself */
+/**
+ * The first entry of the list that an expression gives; undefined if it gives no list, or an empty one.
+ *
+ * @param list for one entry more (`lines[+]`) the expression gives the entry itself
+ */
 export function firstEntry(expression: string, scope: ExpressionScope, list = ''): unknown {
   if (expression.trim() === '') return undefined;
   try {
