@@ -7,6 +7,7 @@ import { signInAs } from '../browser/sign-in.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const baseUrl = sharedBaseUrl();
+const noItems = { InProgress: 0, Success: 0, Error: 0, Skipped: 0 };
 
 /** From an integration step to records in another system, by hand (spec INT-05..19). */
 describe('an integration', () => {
@@ -271,6 +272,25 @@ describe('an integration', () => {
     await page.getByText('Up to date').waitFor();
   });
 
+  it('records that were written last appear in the list when the sync is over', async () => {
+    let isRunning = true;
+    await page.route('**/api/integrations/flows?*', async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      if (isRunning) for (const flow of answer.flows) flow.state = 'Running';
+      await route.fulfill({ response, json: answer });
+    });
+    await page.route('**/api/integrations/flows/*/items?*', (route) =>
+      isRunning ? route.fulfill({ json: { items: [], totalCount: 0, counts: noItems } }) : route.continue(),
+    );
+    await page.reload();
+    await page.getByText('Nothing is synchronised yet').waitFor();
+    isRunning = false;
+    await page.getByText('Up to date').waitFor();
+    await rows().first().waitFor();
+    await page.unrouteAll();
+  });
+
   it('a flow is paused and resumed', async () => {
     await page.getByRole('button', { name: 'Pause Products' }).click();
     await page.getByText('Paused', { exact: true }).first().waitFor();
@@ -299,6 +319,29 @@ describe('an integration', () => {
     await page.getByRole('tab', { name: 'Sync Data' }).click();
     await rows().first().waitFor();
     await inOrder();
+  });
+
+  it('on /integrations, a sync that was started and has not begun yet says so, and its end shows', async () => {
+    await page.goto('/integrations');
+    const group = page.getByRole('region', { name: 'Products' });
+    await group.getByText('Up to date').waitFor();
+    const known = await person.api('GET /api/integrations/flows', { query: {} });
+    let isHeld = true;
+    await page.route('**/api/integrations/flows?*', (route) => (isHeld ? route.fulfill({ json: known }) : route.continue()));
+    await page.route('**/api/workflows/instances/*', async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      if (isHeld) answer.workflowInstance.status = 'InProgress';
+      await route.fulfill({ response, json: answer });
+    });
+    await group.getByRole('button', { name: 'Sync now: Products' }).click();
+    await group.getByText('Starting', { exact: true }).waitFor();
+    isHeld = false;
+    await group.getByText('Starting', { exact: true }).waitFor({ state: 'detached' });
+    const lastSync = async () => (await person.api('GET /api/integrations/flows', { query: {} })).flows[0]?.syncedAt;
+    await expect.poll(lastSync).not.toBe(known.flows[0]?.syncedAt);
+    await group.getByText('Up to date').waitFor();
+    await page.unrouteAll();
   });
 
   it('a failing list says so and is read again; 390 px have room for all of it', async () => {

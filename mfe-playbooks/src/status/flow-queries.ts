@@ -1,18 +1,19 @@
-import { type FlowCardActions, useApi } from '@portage/area-kit';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { SYNC_KEY, useApi } from '@portage/area-kit';
+import { useQuery } from '@tanstack/react-query';
 
 const RUNNING_INTERVAL_MS = 2_000;
 /** A sync that was started by hand or by the schedule shows without a reload. */
 const IDLE_INTERVAL_MS = 15_000;
 const FAILURES_SHOWN = 3;
 
-/** The flows of one workflow; read again often while one of them runs. */
-export function useFlowsOf(workflowId: string) {
+/** The flows of one workflow; read again often while one of them runs. @param isExpecting a sync was started just now */
+export function useFlowsOf(workflowId: string, isExpecting: boolean) {
   const api = useApi();
   return useQuery({
-    queryKey: ['sync', 'flows', workflowId],
+    queryKey: [...SYNC_KEY, 'flows', workflowId],
     queryFn: ({ signal }) => api('GET /api/integrations/flows', { query: { workflowId, pageSize: 100 } }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.flows.some((flow) => flow.state === 'Running') ? RUNNING_INTERVAL_MS : IDLE_INTERVAL_MS),
+    refetchInterval: ({ state }) =>
+      isExpecting || state.data?.flows.some((flow) => flow.state === 'Running') ? RUNNING_INTERVAL_MS : IDLE_INTERVAL_MS,
     staleTime: 0,
   });
 }
@@ -21,7 +22,7 @@ export function useFlowsOf(workflowId: string) {
 export function useFailedItems(flowId: string, count: number) {
   const api = useApi();
   return useQuery({
-    queryKey: ['sync', 'items', flowId, 'failed', count],
+    queryKey: [...SYNC_KEY, 'items', flowId, 'failed', count],
     queryFn: ({ signal }) =>
       api(
         'GET /api/integrations/flows/{flowId}/items',
@@ -31,24 +32,4 @@ export function useFailedItems(flowId: string, count: number) {
     select: ({ items }) => items,
     enabled: count > 0,
   });
-}
-
-export function useFlowActions(): FlowCardActions {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['sync'] });
-  return {
-    pause: async ({ id: flowId }) => {
-      await api('POST /api/integrations/flows/{flowId}/pause', { params: { flowId } });
-      await refresh();
-    },
-    resume: async ({ id: flowId }) => {
-      await api('POST /api/integrations/flows/{flowId}/resume', { params: { flowId } });
-      await refresh();
-    },
-    syncNow: async ({ id: flowId }) => {
-      await api('POST /api/integrations/flows/{flowId}/sync-now', { params: { flowId } });
-      await refresh();
-    },
-  };
 }

@@ -1,9 +1,9 @@
-import { FlowCard, type SyncFlow } from '@portage/area-kit';
+import { type FlowActions, FlowCard, type SyncFlow, useFlowActions } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
 import { Badge, Banner, Button, Card, color, font, Inline, Link, Spinner, Stack, space } from '@portage/ui';
 import styled from 'styled-components';
 import type { Playbook } from '../playbooks/api-types.ts';
-import { useFailedItems, useFlowActions, useFlowsOf } from './flow-queries.ts';
+import { useFailedItems, useFlowsOf } from './flow-queries.ts';
 
 const Head = styled(Inline)`
   justify-content: space-between;
@@ -36,8 +36,8 @@ interface WorkflowStateProps {
 /** One workflow of a playbook with its flows. */
 export function WorkflowState({ workflow, playbook }: WorkflowStateProps) {
   const { workflowId, name, isActive } = workflow;
-  const flows = useFlowsOf(workflowId);
   const actions = useFlowActions();
+  const flows = useFlowsOf(workflowId, actions.isUnderWay);
   const description = playbook.template?.workflows.find(({ id }) => id === workflow.workflowTemplateId)?.description;
   const editPath = `/workflows/${encodeURIComponent(workflowId)}/edit`;
   return (
@@ -74,7 +74,7 @@ export function WorkflowState({ workflow, playbook }: WorkflowStateProps) {
   );
 }
 
-function FlowState({ flow, actions, editPath }: { flow: SyncFlow; actions: ReturnType<typeof useFlowActions>; editPath: string }) {
+function FlowState({ flow, actions, editPath }: { flow: SyncFlow; actions: FlowActions; editPath: string }) {
   const itemsHref = `${editPath}?tab=Sync%20Data&flow=${encodeURIComponent(flow.id)}`;
   const failed = useFailedItems(flow.id, flow.items.Error);
   return (

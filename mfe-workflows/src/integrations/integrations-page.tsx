@@ -1,4 +1,4 @@
-import { FlowCard, flowsText } from '@portage/area-kit';
+import { type FlowActions, FlowCard, flowsText, useFlowActions } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
 import {
   Banner,
@@ -22,7 +22,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useIntegrationTypes } from '../editor/settings/use-integration.ts';
-import { useFlowActions, useFlows, useNeverSynced } from '../sync/sync-queries.ts';
+import { useFlows, useNeverSynced } from '../sync/sync-queries.ts';
 import { groupsOf, type IntegrationGroup, searchGroups, syncDataPath } from './integration-groups.ts';
 
 const Narrow = styled.div`
@@ -45,7 +45,8 @@ const Summary = styled.p`
 /** /integrations: a person's integration workflows with their flows' state at a glance; those that never synced come last (spec INT-16, INT-18). */
 export function IntegrationsPage() {
   usePageTitle('Sync Data');
-  const flows = useFlows(null);
+  const actions = useFlowActions();
+  const flows = useFlows(null, actions.isUnderWay);
   const neverSynced = useNeverSynced();
   const [search, setSearch] = useState('');
   const loaded = flows.data && neverSynced.data && { flows: flows.data.flows, neverSynced: neverSynced.data };
@@ -66,7 +67,7 @@ export function IntegrationsPage() {
         </Narrow>
       ) : null}
       {found.map((group) => (
-        <Group key={group.workflowId} group={group} />
+        <Group key={group.workflowId} group={group} actions={actions} />
       ))}
       {shown && groups.length > 0 && found.length === 0 ? (
         <Card>
@@ -89,8 +90,13 @@ export function IntegrationsPage() {
   );
 }
 
-function Group({ group: { workflowId, workflowName, integrationType, flows } }: { group: IntegrationGroup }) {
-  const actions = useFlowActions();
+function Group({
+  group: { workflowId, workflowName, integrationType, flows },
+  actions,
+}: {
+  group: IntegrationGroup;
+  actions: FlowActions;
+}) {
   const types = useIntegrationTypes();
   const type = types.data?.find(({ implementationType }) => implementationType === integrationType);
   return (

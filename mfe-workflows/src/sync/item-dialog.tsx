@@ -4,7 +4,7 @@ import { RefreshCw } from 'lucide-react';
 import styled from 'styled-components';
 import type { SyncFlow } from '../api-types.ts';
 import { ItemStatus } from './item-status.tsx';
-import { type FlowActions, useItem } from './sync-queries.ts';
+import { type SyncActions, useItem } from './sync-queries.ts';
 
 const Sides = styled.div`
   display: grid;
@@ -27,7 +27,7 @@ const Sides = styled.div`
 interface ItemDialogProps {
   flow: SyncFlow;
   itemId: string;
-  actions: FlowActions;
+  actions: SyncActions;
   onClose: () => void;
 }
 

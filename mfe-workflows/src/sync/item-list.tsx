@@ -20,7 +20,7 @@ import styled from 'styled-components';
 import type { SyncFlow, SyncItem } from '../api-types.ts';
 import { ItemDialog } from './item-dialog.tsx';
 import { ItemStatus } from './item-status.tsx';
-import { type FlowActions, ITEM_PAGE_SIZE, useItems } from './sync-queries.ts';
+import { ITEM_PAGE_SIZE, type SyncActions, useItems } from './sync-queries.ts';
 
 const Id = styled.code`
   font-family: ${font.data};
@@ -48,7 +48,7 @@ export interface ItemListFilter {
 
 export interface ItemListProps {
   flow: SyncFlow;
-  actions: FlowActions;
+  actions: SyncActions;
   filter: ItemListFilter;
   onFilter: (filter: ItemListFilter) => void;
   page: number;

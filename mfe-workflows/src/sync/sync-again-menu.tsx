@@ -2,10 +2,10 @@ import { Button, DateTimePicker, Dialog, MenuButton, type MenuEntry, useConfirm 
 import { CalendarClock, FastForward, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { SyncFlow } from '../api-types.ts';
-import type { FlowActions, SyncAgain } from './sync-queries.ts';
+import type { SyncActions, SyncAgain } from './sync-queries.ts';
 
 /** Syncs records again: all in Error, all that wait, or all that changed since a date. */
-export function SyncAgainMenu({ flow, actions }: { flow: SyncFlow; actions: FlowActions }) {
+export function SyncAgainMenu({ flow, actions }: { flow: SyncFlow; actions: SyncActions }) {
   const [isAsking, setIsAsking] = useState(false);
   const [date, setDate] = useState<string | null>(null);
   const [confirm, question] = useConfirm();

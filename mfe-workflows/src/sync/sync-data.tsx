@@ -1,13 +1,12 @@
 import { FlowCard, flowName } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
 import { Banner, Button, Inline, Stack, useLoaded } from '@portage/ui';
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SyncFlow } from '../api-types.ts';
 import { ItemList, type ItemListFilter } from './item-list.tsx';
 import { SyncAgainMenu } from './sync-again-menu.tsx';
-import { syncKeys, useFlowActions, useFlows, useIsUnderWay } from './sync-queries.ts';
+import { useFlows, useSyncActions } from './sync-queries.ts';
 
 export interface SyncDataProps {
   /** Null: of all of the person's. */
@@ -21,9 +20,8 @@ export interface SyncDataProps {
 /** Flows at a glance, and the items of the chosen one (spec INT-13, INT-15). */
 export function SyncData({ workflowId, isShown, emptyState }: SyncDataProps) {
   const [search] = useSearchParams();
-  const actions = useFlowActions();
-  const [isExpecting, setIsExpecting] = useState(false);
-  const flows = useFlows(workflowId, isExpecting);
+  const actions = useSyncActions();
+  const flows = useFlows(workflowId, actions.isUnderWay);
   const { shown, indicator } = useLoaded(flows.data, 'Loading the flows');
   const [chosen, setChosen] = useState(search.get('flow'));
   const [filter, setFilter] = useState<ItemListFilter>({ status: search.get('status') ?? '', search: '' });
@@ -38,9 +36,6 @@ export function SyncData({ workflowId, isShown, emptyState }: SyncDataProps) {
   }
   return (
     <Stack>
-      {actions.startedRunId === null ? null : (
-        <StartedRun key={actions.startedRunId} runId={actions.startedRunId} onChange={setIsExpecting} />
-      )}
       {flows.error ? (
         <Banner tone="danger" title="The flows could not be loaded" action={<Button onPress={() => flows.refetch()}>Retry</Button>}>
           {messageOf(flows.error)}
@@ -81,16 +76,4 @@ export function SyncData({ workflowId, isShown, emptyState }: SyncDataProps) {
       {shown || flows.error ? null : indicator}
     </Stack>
   );
-}
-
-/** Follows a run that was started here, so that the flows are read again until it is over. */
-function StartedRun({ runId, onChange }: { runId: string; onChange: (isUnderWay: boolean) => void }) {
-  const queryClient = useQueryClient();
-  const isUnderWay = useIsUnderWay(runId);
-  useEffect(() => {
-    onChange(isUnderWay);
-    if (!isUnderWay) void queryClient.invalidateQueries({ queryKey: syncKeys.all });
-    return () => onChange(false);
-  }, [isUnderWay, onChange, queryClient]);
-  return null;
 }

@@ -1,6 +1,5 @@
-import { useApi, useHost } from '@portage/area-kit';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { SYNC_KEY, useApi, useFlowActions, useHost } from '@portage/area-kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SyncFlow, SyncItem } from '../api-types.ts';
 import { useRun } from '../runs/run-queries.ts';
 
@@ -10,10 +9,10 @@ export const ITEM_PAGE_SIZE = 20;
 const FLOW_PAGE_SIZE = 100;
 
 export const syncKeys = {
-  all: ['sync'] as const,
-  flows: ['sync', 'flows'] as const,
-  neverSynced: ['sync', 'never-synced'] as const,
-  items: (flowId: string) => ['sync', 'items', flowId] as const,
+  all: SYNC_KEY,
+  flows: [...SYNC_KEY, 'flows'] as const,
+  neverSynced: [...SYNC_KEY, 'never-synced'] as const,
+  items: (flowId: string) => [...SYNC_KEY, 'items', flowId] as const,
 };
 
 const isRunning = ({ state }: SyncFlow) => state === 'Running';
@@ -55,7 +54,8 @@ export interface ItemFilter {
 export function useItems(flow: SyncFlow, { searchTerm, status, page }: ItemFilter) {
   const api = useApi();
   return useQuery({
-    queryKey: [...syncKeys.items(flow.id), searchTerm, status, page],
+    // Items are read once more when a sync began or ended: the last of them came after the last look.
+    queryKey: [...syncKeys.items(flow.id), searchTerm, status, page, flow.state, flow.startedAt],
     queryFn: ({ signal }) =>
       api(
         'GET /api/integrations/flows/{flowId}/items',
@@ -91,46 +91,30 @@ export function useItem(flowId: string, itemId: string) {
 /** Which records are synced again: named ones, all in Error, all that wait, or all that changed since an instant. */
 export type SyncAgain = { sourceItemIds: string[] } | { allInError: true } | { allWaiting: true } | { fromDate: string };
 
-/** What a person does with a flow. Each is followed by a fresh look at flows and items. */
-export function useFlowActions() {
+/** What a person does with a flow and its items. */
+export function useSyncActions() {
   const { api, notify } = useHost();
-  const queryClient = useQueryClient();
-  const [startedRunId, setStartedRunId] = useState<string | null>(null);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: syncKeys.all });
+  const actions = useFlowActions();
   return {
-    /** The run that was started last. */
-    startedRunId,
-    refresh,
-    pause: async ({ id }: SyncFlow) => {
-      await api('POST /api/integrations/flows/{flowId}/pause', { params: { flowId: id } });
-      await refresh();
-    },
-    resume: async ({ id }: SyncFlow) => {
-      await api('POST /api/integrations/flows/{flowId}/resume', { params: { flowId: id } });
-      await refresh();
-    },
-    syncNow: async ({ id }: SyncFlow) => {
-      const { workflowInstanceId } = await api('POST /api/integrations/flows/{flowId}/sync-now', { params: { flowId: id } });
-      setStartedRunId(workflowInstanceId);
-      await refresh();
-    },
-    syncAgain: async ({ id }: SyncFlow, which: SyncAgain) => {
+    ...actions,
+    syncAgain: async (flow: SyncFlow, which: SyncAgain) => {
       const { count, workflowInstanceId } = await api('POST /api/integrations/flows/{flowId}/sync-again', {
-        params: { flowId: id },
+        params: { flowId: flow.id },
         body: which,
       });
-      setStartedRunId(workflowInstanceId);
       notify.success('fromDate' in which ? 'Records that changed since then are synced again' : syncingText(count));
-      await refresh();
+      await actions.follow(flow, workflowInstanceId);
     },
   };
 }
 
-export type FlowActions = ReturnType<typeof useFlowActions>;
+export type SyncActions = ReturnType<typeof useSyncActions>;
 
 /** Whether a run that was started here is still under way; its end is pushed by the server. */
 export function useIsUnderWay(runId: string): boolean {
-  return useRun(runId).isRunning;
+  const { run, isRunning } = useRun(runId);
+  // A run that was not read yet has only just been started.
+  return isRunning || run.isPending;
 }
 
 function syncingText(count: number): string {

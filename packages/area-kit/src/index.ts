@@ -23,6 +23,7 @@ export type { SyncFlow } from './sync/api-types.ts';
 export { FlowCard, type FlowCardActions, type FlowCardProps } from './sync/flow-card.tsx';
 export * from './sync/flow-words.ts';
 export { PreviewFlows } from './sync/preview-flows.tsx';
+export { type FlowActions, SYNC_KEY, useFlowActions } from './sync/use-flow-actions.ts';
 export { type MappedEnds, useMappingFlaws } from './sync/use-mapping-flaws.ts';
 export { ConnectorMark, ConnectorMarks, MISSING_SYSTEM, type NeededConnectorType } from './templates/connector-mark.tsx';
 export { ConnectorTypeFilter } from './templates/connector-type-filter.tsx';

@@ -58,6 +58,8 @@ export interface FlowCardActions {
   pause: (flow: SyncFlow) => unknown;
   resume: (flow: SyncFlow) => unknown;
   syncNow: (flow: SyncFlow) => unknown;
+  /** Whether a sync that the person started has not begun yet. */
+  isStarting: (flow: SyncFlow) => boolean;
 }
 
 export interface FlowCardProps {
@@ -72,7 +74,9 @@ export interface FlowCardProps {
 
 /** A flow's state at a glance, its progress while it runs, and what can be done with it. */
 export function FlowCard({ flow, actions, workflowHref, itemsHref, more }: FlowCardProps) {
-  const look = flowLook(flow);
+  const isStarting = actions.isStarting(flow);
+  const look = flowLook(flow, isStarting);
+  const isUnderWay = isStarting || flow.state === 'Running';
   const name = flowName(flow);
   return (
     <Card>
@@ -81,7 +85,7 @@ export function FlowCard({ flow, actions, workflowHref, itemsHref, more }: FlowC
           <Stack $gap={0.5}>
             <Inline>
               <Title>{name}</Title>
-              <Badge tone={look.tone} icon={flow.state === 'Running' ? <Spinner /> : undefined}>
+              <Badge tone={look.tone} icon={isUnderWay ? <Spinner /> : undefined}>
                 {look.word}
               </Badge>
             </Inline>
@@ -111,7 +115,7 @@ export function FlowCard({ flow, actions, workflowHref, itemsHref, more }: FlowC
               onPress={() => actions.syncNow(flow)}
               isDisabled={flow.isPaused}
               // A disabled button would lose the focus of the person who just pressed it.
-              isPending={flow.state === 'Running'}
+              isPending={isUnderWay}
               aria-label={`Sync now: ${name}`}
             >
               Sync now
@@ -138,7 +142,7 @@ export function FlowCard({ flow, actions, workflowHref, itemsHref, more }: FlowC
           </Fact>
         </Facts>
         {flow.state === 'Running' ? <Progress flow={flow} /> : null}
-        {flow.error !== null && flow.state !== 'Running' ? (
+        {flow.error !== null && !isUnderWay ? (
           <Banner tone="danger" title="The last sync ended early">
             {flow.error}
           </Banner>

@@ -8,8 +8,9 @@ export interface FlowLook {
   tone: Tone;
 }
 
-/** A flow's state in two words. */
-export function flowLook({ state, syncedAt, items }: Pick<SyncFlow, 'state' | 'syncedAt' | 'items'>): FlowLook {
+/** A flow's state in two words. @param isStarting a run is about to begin it */
+export function flowLook({ state, syncedAt, items }: Pick<SyncFlow, 'state' | 'syncedAt' | 'items'>, isStarting = false): FlowLook {
+  if (isStarting) return { word: 'Starting', tone: 'info' };
   switch (state) {
     case 'Running':
       return { word: 'Syncing', tone: 'info' };

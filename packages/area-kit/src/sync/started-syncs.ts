@@ -1,0 +1,17 @@
+import type { SyncFlow } from './api-types.ts';
+
+/** A run that a person started to sync a flow. */
+export interface StartedSync {
+  flowId: string;
+  runId: string;
+  /** When the flow was last begun before that. */
+  startedAtBefore: string | null;
+}
+
+/** Whether a run is under way that has not begun the flow yet: the flow still tells of its last sync. */
+export function isStarting(
+  started: readonly StartedSync[],
+  { id, state, startedAt }: Pick<SyncFlow, 'id' | 'state' | 'startedAt'>,
+): boolean {
+  return state !== 'Running' && started.some(({ flowId, startedAtBefore }) => flowId === id && startedAtBefore === startedAt);
+}
