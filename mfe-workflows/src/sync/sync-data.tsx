@@ -7,6 +7,7 @@ import type { SyncFlow } from '../api-types.ts';
 import { ItemList, type ItemListFilter } from './item-list.tsx';
 import { SyncAgainMenu } from './sync-again-menu.tsx';
 import { useFlows, useSyncActions } from './sync-queries.ts';
+import { useLiveFlows } from './use-live-flows.ts';
 
 export interface SyncDataProps {
   /** Null: of all of the person's. */
@@ -27,6 +28,7 @@ export function SyncData({ workflowId, isShown, emptyState }: SyncDataProps) {
   const [filter, setFilter] = useState<ItemListFilter>({ status: search.get('status') ?? '', search: '' });
   const [page, setPage] = useState(1);
   const all = (shown?.flows ?? []).filter(isShown ?? (() => true));
+  useLiveFlows(all);
   const flow = all.find(({ id }) => id === chosen) ?? all.find(({ state }) => state === 'Running') ?? all[0];
 
   function show(id: string, next: ItemListFilter): void {

@@ -1,0 +1,35 @@
+import { SYNC_KEY, useHost } from '@portage/area-kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { SyncFlow } from '../api-types.ts';
+import { followRun } from '../runs/live-run.ts';
+
+/** Pushes come more often than counts need to be read. */
+const PUSH_PAUSE_MS = 500;
+
+/** Reads flows and items again whenever a run that syncs one of the flows tells of something new. Without a socket they are polled. */
+export function useLiveFlows(flows: readonly SyncFlow[]): void {
+  const { openSocket } = useHost();
+  const queryClient = useQueryClient();
+  const runIds = runsOf(flows).join(' ');
+  useEffect(() => {
+    if (runIds === '') return;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const read = () => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        void queryClient.invalidateQueries({ queryKey: SYNC_KEY });
+      }, PUSH_PAUSE_MS);
+    };
+    const stops = runIds.split(' ').map((runId) => followRun(runId, openSocket, { onMessage: read, onConnectionChange: () => undefined }));
+    return () => {
+      for (const stop of stops) stop();
+      clearTimeout(waiting);
+    };
+  }, [runIds, openSocket, queryClient]);
+}
+
+/** The runs that sync flows at this moment, each once. */
+export function runsOf(flows: readonly Pick<SyncFlow, 'state' | 'workflowInstanceId'>[]): string[] {
+  return [...new Set(flows.flatMap((flow) => (flow.state === 'Running' ? (flow.workflowInstanceId ?? []) : [])))].sort();
+}
