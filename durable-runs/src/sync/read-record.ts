@@ -5,7 +5,7 @@ import { type Called, callEntity, FlowProblem, type OpenSide, requestValues } fr
 
 export type ReadRecord = { ok: true; record: unknown; answer: unknown } | { ok: false; called: Extract<Called, { ok: false }> };
 
-/** A record of a target as it is now. */
+/** A record of a target as it is now. One that is gone is told by 404, whatever the system answers. */
 export async function readRecord(target: OpenSide, targetItemId: string, context: StepContext): Promise<ReadRecord> {
   const { get } = target.entity;
   if (!get)
@@ -15,5 +15,36 @@ export async function readRecord(target: OpenSide, targetItemId: string, context
   const values = requestValues(entityCallValues(get, { ...target.fields, id: targetItemId }));
   const called = await callEntity(context, target, get.operation, values);
   if (!called.ok) return { ok: false, called };
-  return { ok: true, record: get.recordPath === '' ? called.body : firstAt(called.body, get.recordPath), answer: called.body };
+  const record = get.recordPath === '' ? called.body : firstAt(called.body, get.recordPath);
+  if (record === undefined || record === null) return { ok: false, called: goneOf(target, targetItemId) };
+  return { ok: true, record, answer: called.body };
+}
+
+/** Whether the target refused because it no longer has the record. Many systems answer a change of such a record with words of their own. */
+export async function isGone(
+  target: OpenSide,
+  targetItemId: string,
+  { status, passes }: Extract<Called, { ok: false }>,
+  context: StepContext,
+): Promise<boolean> {
+  if (saysGone(status)) return true;
+  if (passes || !target.entity.get) return false;
+  const read = await readRecord(target, targetItemId, context);
+  return !read.ok && saysGone(read.called.status);
+}
+
+export function saysGone(status: number | null): boolean {
+  return status === 404 || status === 410;
+}
+
+function goneOf({ typeName }: OpenSide, targetItemId: string): Extract<Called, { ok: false }> {
+  return {
+    ok: false,
+    message: `${typeName} no longer has the record ${targetItemId}.`,
+    passes: false,
+    isSent: true,
+    isUnsure: false,
+    retryAfterMs: null,
+    status: 404,
+  };
 }

@@ -65,6 +65,35 @@ describe('finding records in the target', () => {
     expect((await target.records('products')).map(({ name }) => name)).toEqual(['Product 1']);
   });
 
+  it.each([
+    ['is read first', { readFirst: true, values: { 'path.id': '{id}', 'body.ownerId': '{current.ownerId}' } }],
+    ['is refused', { values: { 'path.id': '{id}' } }],
+  ])('a record that the target no longer has says so where it %s and the target has other words for it', async (_, changes) => {
+    // Like systems that answer with an empty list: the records are called as their ids in the target.
+    const get = { operation: 'GET /products', values: { 'query.name': '{id}' }, recordPath: 'items[0]' };
+    const update = { operation: 'PUT /products/{id}', ...changes };
+    const { source, target, sync } = await pair(['products'], { products: { get, update } });
+    const named = (price: number) => [{ ...products(1)[0], name: 't1', price }] as object[];
+    await source.control({ put: { products: named(1) } });
+    await sync.run();
+    await target.control({ remove: ['products/t1'], faults: ['422'] });
+    await source.control({ put: { products: named(2) } });
+    await sync.run();
+    expect(await sync.items()).toMatchObject([
+      { status: 'Error', error: 'Crm no longer has the record t1. “Sync again” creates it again.' },
+    ]);
+  });
+
+  it('a change that the target refuses keeps its words while the record is there', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({ put: { products: products(1) } });
+    await sync.run();
+    await target.control({ faults: ['422'] });
+    await source.control({ put: { products: products(1).map((one) => ({ ...one, price: 9 })) } });
+    await sync.run();
+    expect(await sync.items()).toMatchObject([{ status: 'Error', error: expect.stringContaining('answered 422') }]);
+  });
+
   it('every key is looked up for many records at once; records that share a later key are still told apart from twins', async () => {
     const find = (key: string) => ({
       operation: 'GET /products',

@@ -20,7 +20,7 @@ import { type Called, callEntity, callWithRetries, type OpenSide, readWithRetrie
 import { type FindKey, type Found, findRecord, type KnownKeys } from './find-records.ts';
 import { finishRecord } from './finish-record.ts';
 import { lookUpFirst } from './look-up-first.ts';
-import { readRecord } from './read-record.ts';
+import { isGone, readRecord } from './read-record.ts';
 
 export interface WriteTask {
   flow: FlowDefinition;
@@ -157,8 +157,7 @@ async function update(
   };
   const called = await readWithRetries(context, attempt);
   if (called.ok) return written('updated', targetItemId, fingerprint, changedAtIn(write, called));
-  const isGone = called.status === 404 || called.status === 410;
-  if (!isGone) return { kind: 'failed', message: called.message, passes: called.passes };
+  if (!(await isGone(target, targetItemId, called, context))) return { kind: 'failed', message: called.message, passes: called.passes };
   // A person asked for it (“Sync again”), so it is created again; by itself a sync brings nothing back that was deleted there.
   if (known && known.writtenAtMs === null && known.attempts === 0) return createAgain(task, targetItemId, fields, fingerprint, context);
   return {
@@ -198,7 +197,7 @@ async function archive(task: WriteTask, targetItemId: string, context: StepConte
     const values = writeValues(task, call, [], targetItemId, currentFields(call, current?.record ?? null));
     return callEntity(context, target, call.operation, values, { idempotencyKey: task.idempotencyKey });
   });
-  const isDone = called.ok || called.status === 404 || called.status === 410;
+  const isDone = called.ok || (await isGone(target, targetItemId, called, context));
   if (!isDone) return { kind: 'failed', message: called.message, passes: called.passes };
   return { kind: 'skipped', reason: skipReasons.archived, fingerprint: null, targetItemId };
 }
