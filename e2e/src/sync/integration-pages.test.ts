@@ -273,19 +273,21 @@ describe('an integration', () => {
   });
 
   it('records that were written last appear in the list when the sync is over', async () => {
-    let isRunning = true;
+    let isOver = false;
+    let isEndTold = false;
     await page.route('**/api/integrations/flows?*', async (route) => {
       const response = await route.fetch();
       const answer = await response.json();
-      if (isRunning) for (const flow of answer.flows) flow.state = 'Running';
+      isEndTold = isOver;
+      if (!isOver) for (const flow of answer.flows) flow.state = 'Running';
       await route.fulfill({ response, json: answer });
     });
     await page.route('**/api/integrations/flows/*/items?*', (route) =>
-      isRunning ? route.fulfill({ json: { items: [], totalCount: 0, counts: noItems } }) : route.continue(),
+      isEndTold ? route.continue() : route.fulfill({ json: { items: [], totalCount: 0, counts: noItems } }),
     );
     await page.reload();
     await page.getByText('Nothing is synchronised yet').waitFor();
-    isRunning = false;
+    isOver = true;
     await page.getByText('Up to date').waitFor();
     await rows().first().waitFor();
     await page.unrouteAll();
