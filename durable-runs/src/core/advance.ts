@@ -1,5 +1,5 @@
 import type { RunQuota, RunStatus } from '@portage/contracts';
-import { hiddenStepsOf } from '@portage/workflow';
+import { HIDDEN_STEP_FAILED, hiddenStepsOf } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
 import { END_OF_TEST } from './ending-after.ts';
 import type { Program } from './program.ts';
@@ -154,7 +154,7 @@ export function endRun(
 function runMessage(program: Program, current: CurrentStep | null, message: string | null): string | null {
   const step = current && program.steps.get(current.stepId);
   if (message === null || !step) return message;
-  return hiddenStepsOf([...program.steps.values()]).has(step) ? 'A hidden step failed.' : message;
+  return hiddenStepsOf([...program.steps.values()]).has(step) ? HIDDEN_STEP_FAILED : message;
 }
 
 /**

@@ -43,16 +43,16 @@ export class LiveHub {
     const sockets = only ? [only] : this.#ports.sockets(runKey);
     if (sockets.length === 0) return;
     // Owners and admins who act as them may see different steps of the same run.
-    const byViewer = Map.groupBy(sockets, seesHidden);
-    for (const [isSeen, group] of byViewer) {
-      const messages = this.#ports.read(runKey, ordinals, { seesHidden: isSeen });
+    const byViewer = Map.groupBy(sockets, (socket) => JSON.stringify(viewerOf(socket)));
+    for (const [viewer, group] of byViewer) {
+      const messages = this.#ports.read(runKey, ordinals, JSON.parse(viewer) as RunViewer);
       if (messages) send(group, messages);
     }
   }
 }
 
-function seesHidden(socket: WebSocket): boolean {
-  return (socket.deserializeAttachment() as LiveWatcher | null)?.seesHidden ?? false;
+function viewerOf(socket: WebSocket): RunViewer {
+  return (socket.deserializeAttachment() as LiveWatcher | null)?.viewer ?? { seesHidden: false };
 }
 
 function send(sockets: readonly WebSocket[], messages: { run: LiveRunMessage; steps: LiveRunMessage }): void {

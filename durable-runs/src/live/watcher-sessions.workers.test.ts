@@ -31,7 +31,7 @@ async function waitingRun(): Promise<string> {
 
 async function watch(runId: string, watcher: LiveWatcher) {
   const response = await objectOf(runId).fetch(`https://shard/live?runId=${runId}`, {
-    headers: { upgrade: 'websocket', [LIVE_WATCHER_HEADER]: JSON.stringify(watcher) },
+    headers: { upgrade: 'websocket', [LIVE_WATCHER_HEADER]: encodeURIComponent(JSON.stringify(watcher)) },
   });
   const closed: { code: number | null } = { code: null };
   response.webSocket?.addEventListener('close', ({ code }) => {

@@ -426,6 +426,6 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
 }
 
 function watcherOf(request: Request): LiveWatcher | null {
-  const json = request.headers.get(LIVE_WATCHER_HEADER);
-  return json === null ? null : (JSON.parse(json) as LiveWatcher);
+  const text = request.headers.get(LIVE_WATCHER_HEADER);
+  return text === null ? null : (JSON.parse(decodeURIComponent(text)) as LiveWatcher);
 }

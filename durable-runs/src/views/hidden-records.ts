@@ -1,5 +1,5 @@
 import type { StepData, WorkflowVersionSnapshot } from '@portage/contracts';
-import { hasHidden, hiddenStepsOf, type StepValues, type WorkflowStep } from '@portage/workflow';
+import type { StepValues, WorkflowStep } from '@portage/workflow';
 import { hasEnded } from '../core/run-status.ts';
 import type { JournalStore } from '../storage/journal-store.ts';
 import type { RunRow } from '../storage/run-store.ts';
@@ -10,26 +10,32 @@ const WINDOW = 5_000;
 /** Runs whose counts are remembered. */
 const MOST_RUNS = 200;
 
-/** Names of the steps that the owner of a workflow does not see; null: neither steps nor condition groups are hidden. */
-export function hiddenNamesOf({ steps }: WorkflowVersionSnapshot): ReadonlySet<string> | null {
-  if (!steps.some(hasHidden)) return null;
-  return new Set([...hiddenStepsOf(steps)].map(({ stepId }) => stepId));
+interface Counted {
+  /** The names by which the count was made. */
+  hidden: string;
+  upTo: number;
+  count: number;
 }
 
-/** How many of a run's records are hidden. Names of written records never change, so each record is looked at once. */
+/**
+ * How many of a run's records are hidden. Names of written records never change, so each record is looked at once, and again when
+ * the workflow hides other steps.
+ */
 export class HiddenCount {
   readonly #journal: JournalStore;
-  readonly #known = new Map<number, { upTo: number; count: number }>();
+  readonly #known = new Map<number, Counted>();
 
   constructor(journal: JournalStore) {
     this.#journal = journal;
   }
 
   of({ runKey, stepCount, status }: RunRow, reader: RunReader): number {
-    const known = this.#known.get(runKey) ?? { upTo: 0, count: 0 };
+    const hidden = reader.hiddenNames.join('\n');
+    const before = this.#known.get(runKey);
+    const known = before?.hidden === hidden ? before : { upTo: 0, count: 0 };
     // Open steps are not in the journal yet.
     const written = hasEnded(status) ? stepCount : Math.min(stepCount, this.#journal.writtenBefore(runKey));
-    const counted = { upTo: Math.max(known.upTo, written), count: known.count + countIn(reader, known.upTo, written) };
+    const counted = { hidden, upTo: Math.max(known.upTo, written), count: known.count + countIn(reader, known.upTo, written) };
     if (this.#known.size >= MOST_RUNS) this.#known.clear();
     this.#known.set(runKey, counted);
     return counted.count + countIn(reader, counted.upTo, stepCount);

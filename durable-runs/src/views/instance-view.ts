@@ -7,6 +7,7 @@ import type {
   WorkflowInstance,
   WorkflowVersionSnapshot,
 } from '@portage/contracts';
+import { HIDDEN_STEP_FAILED } from '@portage/workflow';
 import type { StepRecord } from '../core/run-event.ts';
 import type { NumberedFailure } from '../storage/run-attempt-store.ts';
 import type { RunRow } from '../storage/run-store.ts';
@@ -63,12 +64,13 @@ export function attemptSummary({ number, record }: { number: number; record: Ste
 /** How the run had failed before it was continued. @param hidden names of steps that the reader does not see */
 export function runAttemptView(failure: NumberedFailure, hidden: ReadonlySet<string> | null): RunAttempt {
   const { number, versionId, startedAt, finishedAt, errorMessage, step, continuedAt, by } = failure;
+  const isHidden = step !== null && hidden?.has(step.name) === true;
   return {
     number,
     startedAt: instant(startedAt),
     finishedAt: instant(finishedAt),
-    errorMessage,
-    step: step && !hidden?.has(step.name) ? { id: String(step.ordinal), name: step.name } : null,
+    errorMessage: isHidden ? HIDDEN_STEP_FAILED : errorMessage,
+    step: step && !isHidden ? { id: String(step.ordinal), name: step.name } : null,
     versionId,
     continuedAt: instant(continuedAt),
     continuedBy: by,

@@ -1,16 +1,16 @@
-import type {
-  LiveRunMessage,
-  RunAttempt,
-  RunOverview,
-  RunTrigger,
-  RunViewer,
-  StepBrief,
-  StepFilter,
-  StepInstance,
-  StepInstancePage,
-  WorkflowInstance,
-  WorkflowStepContext,
-  WorkflowVersionSnapshot,
+import {
+  type LiveRunMessage,
+  type RunAttempt,
+  type RunOverview,
+  type RunTrigger,
+  type RunViewer,
+  type StepBrief,
+  type StepFilter,
+  type StepInstance,
+  type StepInstancePage,
+  type WorkflowInstance,
+  type WorkflowStepContext,
+  withoutHidden,
 } from '@portage/contracts';
 import type { StepRecord } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
@@ -18,11 +18,12 @@ import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { briefsOf } from './briefs-of-run.ts';
 import { FilteredSteps } from './filtered-steps.ts';
-import { HiddenCount, hiddenNamesOf } from './hidden-records.ts';
+import { HiddenCount } from './hidden-records.ts';
 import { instanceView, runAttemptView, stepSummary } from './instance-view.ts';
 import { OverviewBuilder } from './run-overview.ts';
 import { RunReader } from './run-reader.ts';
 import { namesHidden, TestedParts } from './tested-parts.ts';
+import { VersionsSeen } from './versions-seen.ts';
 
 export interface StepPage {
   pageIndex: number;
@@ -106,7 +107,7 @@ export class RunQueries {
   /** @param clientIds of steps, in the version that the run has */
   briefs(runId: string, clientIds: readonly string[], viewer = STRANGER): StepBrief[] | null {
     const row = this.#row(runId);
-    const version = row && this.#stores.runs.version(row.versionId);
+    const version = row && this.#seenBy(viewer).version(row.versionId);
     const reader = row && this.#reader(row, viewer);
     return row && version ? (reader ? briefsOf(reader, row.stepCount, version.steps, clientIds) : []) : null;
   }
@@ -114,7 +115,7 @@ export class RunQueries {
   attempts(runId: string, viewer = STRANGER): RunAttempt[] | null {
     const row = this.#stores.runs.byId(runId);
     if (!row) return null;
-    const hidden = viewer.seesHidden ? null : this.#hiddenNames(row);
+    const hidden = this.#seenBy(viewer).hiddenNames(row);
     return this.#stores.runAttempts.list(row.runKey).map((failure) => runAttemptView(failure, hidden));
   }
 
@@ -148,32 +149,24 @@ export class RunQueries {
   }
 
   #instance(row: RunRow, viewer: RunViewer): WorkflowInstance {
-    const version = this.#stores.runs.version(row.versionId);
-    const instance = instanceView(row, version);
-    const reader = version && this.#readerOf(row, version, viewer);
+    const versions = this.#seenBy(viewer);
+    const version = versions.version(row.versionId);
+    const whole = instanceView(row, version);
+    const instance = version && !viewer.seesHidden ? withoutHidden(whole, version.steps) : whole;
+    const reader = version && new RunReader(this.#stores, row, version, versions);
     const part = row.isTest ? this.#parts.of(row) : null;
     const shown = part && !(reader && namesHidden(reader, part)) ? { ...instance, testedPart: part } : instance;
     return reader?.hidesSteps ? { ...shown, stepCount: row.stepCount - this.#hidden.of(row, reader) } : shown;
   }
 
   #reader(row: RunRow, viewer: RunViewer): RunReader | null {
-    const version = this.#isDataOver(row) ? null : this.#stores.runs.version(row.versionId);
-    return version && this.#readerOf(row, version, viewer);
+    const versions = this.#seenBy(viewer);
+    const version = this.#isDataOver(row) ? null : versions.version(row.versionId);
+    return version && new RunReader(this.#stores, row, version, versions);
   }
 
-  #readerOf(row: RunRow, version: WorkflowVersionSnapshot, viewer: RunViewer): RunReader {
-    return new RunReader(this.#stores, row, version, viewer.seesHidden ? null : this.#hiddenNames(row));
-  }
-
-  /** Of every version that the run went on with. */
-  #hiddenNames({ runKey, versionId }: RunRow): ReadonlySet<string> | null {
-    const versionIds = new Set([versionId, ...this.#stores.runAttempts.list(runKey).map((failure) => failure.versionId)]);
-    const names = [...versionIds].flatMap((id) => {
-      const version = this.#stores.runs.version(id);
-      const hidden = version && hiddenNamesOf(version);
-      return hidden ? [hidden] : [];
-    });
-    return names.length === 0 ? null : new Set(names.flatMap((hidden) => [...hidden]));
+  #seenBy(viewer: RunViewer): VersionsSeen {
+    return new VersionsSeen(this.#stores, viewer);
   }
 }
 

@@ -20,21 +20,24 @@ import { withoutHiddenGroup } from './hidden-records.ts';
 import { attemptSummary, stepSummary } from './instance-view.ts';
 import { loopItem } from './loop-item.ts';
 import { readStepContext } from './read-step-context.ts';
+import type { VersionsSeen } from './versions-seen.ts';
 
 /** Reads one run from disk. The caller writes an active run to disk first. */
 export class RunReader {
   readonly #stores: ShardStores;
+  readonly #versions: VersionsSeen;
   readonly #row: RunRow;
   readonly #version: WorkflowVersionSnapshot;
   readonly #state: RunState | null;
   /** Names of the steps that the reader does not see; null: nothing is hidden. */
   readonly #hidden: ReadonlySet<string> | null;
 
-  constructor(stores: ShardStores, row: RunRow, version: WorkflowVersionSnapshot, hidden: ReadonlySet<string> | null) {
+  constructor(stores: ShardStores, row: RunRow, version: WorkflowVersionSnapshot, versions: VersionsSeen) {
     this.#stores = stores;
+    this.#versions = versions;
     this.#row = row;
     this.#version = version;
-    this.#hidden = hidden;
+    this.#hidden = versions.hiddenNames(row);
     const json = stores.runs.stateJson(row.runKey);
     this.#state = json === null ? null : (JSON.parse(json) as { state: RunState }).state;
   }
@@ -42,6 +45,10 @@ export class RunReader {
   /** Spec ENG-23: a succeeded run that logs errors only keeps the data of failed steps only. */
   get hasData(): boolean {
     return !(this.#row.status === 'Succeeded' && this.#version.loggingMode === 'LogOnlyIfError');
+  }
+
+  get hiddenNames(): readonly string[] {
+    return [...(this.#hidden ?? [])];
   }
 
   get hidesSteps(): boolean {
@@ -132,7 +139,7 @@ export class RunReader {
   }
 
   #versionOf(versionId = this.#row.versionId): WorkflowVersionSnapshot {
-    return (versionId === this.#row.versionId ? null : this.#stores.runs.version(versionId)) ?? this.#version;
+    return (versionId === this.#row.versionId ? null : this.#versions.version(versionId)) ?? this.#version;
   }
 
   #stepData(record: StepRecord, stored: StepJournalData | null, version: WorkflowVersionSnapshot): StepData {

@@ -1,4 +1,4 @@
-import { type RunLocation, workflowQuotaOf } from '@portage/contracts';
+import { workflowQuotaOf } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import {
   claimFailureStarts,
@@ -10,12 +10,11 @@ import {
 } from '@portage/database';
 import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
-import { runViewerOf } from '../hidden-steps/visible-to.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { ownersContext } from '../http/owners-context.ts';
-import { locateOwnRun } from '../workflow-instances/locate-run.ts';
-import { runShard, startRunOf } from '../workflow-instances/run-shards.ts';
+import { openReadableRun } from '../workflow-instances/locate-run.ts';
+import { startRunOf } from '../workflow-instances/run-shards.ts';
 
 const STARTS_A_ROUND = 20;
 const MOST_ROUNDS = 10;
@@ -76,9 +75,9 @@ async function outcomeOf(env: Env, db: HttpDatabase, start: FailureStartRow, now
 
 /** The payload of the started workflow, without secrets and hidden steps; null: the run is no longer kept. */
 async function describeFailure(runId: string, context: UserContext): Promise<Record<string, unknown> | null> {
-  const location: RunLocation = locateOwnRun(runId, context);
-  const shard = runShard(context.env, location);
-  const viewer = runViewerOf(context.user);
+  const opened = await openReadableRun(runId, context);
+  if (!opened) return null;
+  const { shard, viewer } = opened;
   const [run, trigger] = await Promise.all([shard.getRun(runId, viewer), shard.getStepInstance(runId, '0', viewer)]);
   if (!run) return null;
   const payload = trigger?.stepData?.payload;

@@ -1,4 +1,3 @@
-import type { RunViewer } from '@portage/contracts';
 import { HiddenStepsError, hasHidden, hiddenStepsOf, keepHiddenSteps, visibleSteps, type WorkflowStep } from '@portage/workflow';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { SignedInUser } from '../http/context.ts';
@@ -7,12 +6,8 @@ import { isAdmin } from '../http/list-scope.ts';
 type Viewer = Pick<SignedInUser, 'roles' | 'impersonatorUserId'>;
 
 /** Admins see what is hidden from customers, also while they act as one (spec EDIT-78). */
-function seesHiddenSteps(user: Viewer): boolean {
+export function seesHiddenSteps(user: Viewer): boolean {
   return user.impersonatorUserId !== null || isAdmin(user);
-}
-
-export function runViewerOf(user: Viewer): RunViewer {
-  return { seesHidden: seesHiddenSteps(user) };
 }
 
 /** Steps as an answer may carry them, and whether some were left out of it. */
@@ -28,13 +23,19 @@ export function stepsFor(user: Viewer, steps: WorkflowStep[]): { steps: Workflow
  */
 export function withKeptHidden(user: Viewer, saved: WorkflowStep[], stored: readonly WorkflowStep[]): WorkflowStep[] {
   if (seesHiddenSteps(user)) return saved;
-  if (saved.some(hasHidden)) throw new ApiProblem(403, 'hidden-steps', 'Only an admin who acts as you can hide steps.');
+  requireMayHide(user, saved);
   try {
     return keepHiddenSteps(saved, stored);
   } catch (error) {
     if (error instanceof HiddenStepsError) throw new ApiProblem(403, 'hidden-steps', error.message);
     throw error;
   }
+}
+
+/** @throws ApiProblem 403 `hidden-steps` for a customer whose steps hide something. */
+export function requireMayHide(user: Viewer, steps: readonly WorkflowStep[]): void {
+  if (seesHiddenSteps(user) || !steps.some(hasHidden)) return;
+  throw new ApiProblem(403, 'hidden-steps', 'Only an admin who acts as you can hide steps.');
 }
 
 /** The names of steps that a message to this person may not contain. */

@@ -2,7 +2,7 @@ import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { ListedVersionRecord, WorkflowVersionRecord } from '@portage/database';
 import { hideAlike, type WorkflowStep } from '@portage/workflow';
-import { runViewerOf, stepsFor } from '../hidden-steps/visible-to.ts';
+import { seesHiddenSteps, stepsFor } from '../hidden-steps/visible-to.ts';
 import type { SignedInUser, UserContext } from '../http/context.ts';
 
 type Version = HandlerResult<Calls, 'GET /api/workflows/{id}/versions/{versionId}'>['workflowVersion'];
@@ -44,6 +44,6 @@ function savedBy({ createdByUserId }: WorkflowVersionRecord, user: SignedInUser)
 /** Customers do not learn which admin acted for them. */
 function authorName(version: ListedVersionRecord, user: SignedInUser): string | null {
   const { firstName, lastName, email } = version.author;
-  if (savedBy(version, user) === 'admin' && !runViewerOf(user).seesHidden) return null;
+  if (savedBy(version, user) === 'admin' && !seesHiddenSteps(user)) return null;
   return `${firstName ?? ''} ${lastName ?? ''}`.trim() || email;
 }

@@ -1,16 +1,15 @@
 import type { CallResponse, RunContinuer } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { emailsOf } from '@portage/database';
-import { runViewerOf } from '../hidden-steps/visible-to.ts';
 import type { UserContext } from '../http/context.ts';
-import { locateReadableRun, readRun } from './locate-run.ts';
-import { runShard } from './run-shards.ts';
+import { openReadableRun, readRun } from './locate-run.ts';
 
 type Attempts = CallResponse<Calls, 'GET /api/workflows/instances/{id}/attempts'>['attempts'];
 
 /** How a run failed before it was continued; none where its shard is past its time. @throws ApiProblem 404 */
 export async function listAttempts(runId: string, context: UserContext): Promise<Attempts> {
-  const attempts = await runShard(context.env, locateReadableRun(runId, context)).listRunAttempts(runId, runViewerOf(context.user));
+  const opened = await openReadableRun(runId, context);
+  const attempts = opened && (await opened.shard.listRunAttempts(runId, opened.viewer));
   if (!attempts) {
     await readRun(runId, context);
     return [];

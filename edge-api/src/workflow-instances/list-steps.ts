@@ -1,9 +1,7 @@
 import type { LoopTurns, RunOverview, StepFilter, StepInstanceSummary } from '@portage/contracts';
-import { runViewerOf } from '../hidden-steps/visible-to.ts';
 import { ApiProblem, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { locateReadableRun, readRun } from './locate-run.ts';
-import { runShard } from './run-shards.ts';
+import { openReadableRun, readRun } from './locate-run.ts';
 
 const REMOVED = {
   code: 'step-data-removed',
@@ -23,21 +21,20 @@ export async function listSteps(
   page: { pageIndex: number; pageSize: number } & { [Name in keyof StepFilter]?: StepFilter[Name] | undefined },
   context: UserContext,
 ): Promise<StepPage> {
-  const location = locateReadableRun(runId, context);
-  const shard = runShard(context.env, location);
-  if (!(await shard.getRun(runId))) {
+  const opened = await openReadableRun(runId, context);
+  if (!opened) {
     // Known by its summary only; its shard removed itself.
     await readRun(runId, context);
     return { stepInstances: [], totalCount: 0, notice: REMOVED };
   }
-  const { isDataRemoved, ...found } = await shard.listStepInstances(runId, page as typeof page & StepFilter, runViewerOf(context.user));
+  const { isDataRemoved, ...found } = await opened.shard.listStepInstances(runId, page as typeof page & StepFilter, opened.viewer);
   return { ...found, notice: isDataRemoved ? REMOVED : null };
 }
 
 /** Where the time of a run went; empty if its steps are no longer kept. @throws ApiProblem 404 for a run that is unknown or another's. */
 export async function readOverview(runId: string, context: UserContext): Promise<RunOverview> {
-  const shard = runShard(context.env, locateReadableRun(runId, context));
-  const overview = await shard.getRunOverview(runId, runViewerOf(context.user));
+  const opened = await openReadableRun(runId, context);
+  const overview = opened && (await opened.shard.getRunOverview(runId, opened.viewer));
   if (overview) return overview;
   await readRun(runId, context);
   return { groups: [], focus: null };

@@ -1,11 +1,10 @@
 import { accessTokenOfProtocols, LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, type LiveWatcher } from '@portage/contracts';
-import { runViewerOf } from '../hidden-steps/visible-to.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type Route, rawRoute } from '../http/implement.ts';
 import type { RouterSettings } from '../http/router.ts';
-import { locateReadableRun, runNotFound } from './locate-run.ts';
-import { runShard, runShardStub } from './run-shards.ts';
+import { openReadableRun, runNotFound } from './locate-run.ts';
+import { runShardStub } from './run-shards.ts';
 
 /**
  * `GET /api/workflows/instances/{id}/live`: a WebSocket that pushes the progress of a run (durable-runs/README.md). The access
@@ -25,15 +24,18 @@ async function openLiveRun(context: RequestContext, runId: string, authorize: Ro
     throw new ApiProblem(426, 'upgrade-required', 'This address speaks WebSocket only.', { headers: { upgrade: 'websocket' } });
   }
   const userContext = await authorize({ ...context, request: withBearer(context.request) }, { access: 'user', apiKeyUse: 'read' });
-  const location = locateReadableRun(runId, userContext);
-  if (!(await runShard(context.env, location).getRun(runId))) throw runNotFound();
+  const opened = await openReadableRun(runId, userContext);
+  if (!opened) throw runNotFound();
 
   // The shard closes the view when the token runs out or the session ends.
   const { sessionId, tokenExpiresAtMs } = userContext.user;
-  const watcher: LiveWatcher = { sessionId, tokenExpiresAtMs, ...runViewerOf(userContext.user) };
-  const answer = await runShardStub(context.env, location.shardName).fetch(`https://run-shard/live?runId=${encodeURIComponent(runId)}`, {
-    headers: { upgrade: 'websocket', [LIVE_WATCHER_HEADER]: JSON.stringify(watcher) },
-  });
+  const watcher: LiveWatcher = { sessionId, tokenExpiresAtMs, viewer: opened.viewer };
+  const answer = await runShardStub(context.env, opened.location.shardName).fetch(
+    `https://run-shard/live?runId=${encodeURIComponent(runId)}`,
+    {
+      headers: { upgrade: 'websocket', [LIVE_WATCHER_HEADER]: encodeURIComponent(JSON.stringify(watcher)) },
+    },
+  );
   if (!answer.webSocket) throw new Error(`The run shard answered ${answer.status} instead of a WebSocket`);
   const headers = accessTokenOf(context.request) === null ? undefined : { 'sec-websocket-protocol': LIVE_RUN_PROTOCOL };
   return new Response(null, { status: 101, webSocket: answer.webSocket, ...(headers ? { headers } : {}) });

@@ -1,7 +1,7 @@
-import { parseRunId, type RunLocation, type WorkflowInstance } from '@portage/contracts';
+import { parseRunId, type RunLocation, type RunShardRpc, type RunViewer, type WorkflowInstance } from '@portage/contracts';
 import { workflowInstanceRepository } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
-import { runViewerOf } from '../hidden-steps/visible-to.ts';
+import { runViewerOf, withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
 import { type ApiProblem, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { isAdmin } from '../http/list-scope.ts';
@@ -34,6 +34,22 @@ export function locateOwnRun(runId: string, context: UserContext): RunLocation {
   return location;
 }
 
+/** A run that its shard still has. */
+export interface OpenedRun {
+  location: RunLocation;
+  shard: RunShardRpc;
+  /** The caller, with what the run's workflow hides from them today. */
+  viewer: RunViewer;
+}
+
+/** @returns null where the shard does not have the run: it may be past its retention. @throws ApiProblem 404 for another owner's */
+export async function openReadableRun(runId: string, context: UserContext): Promise<OpenedRun | null> {
+  const location = locateReadableRun(runId, context);
+  const shard = runShard(context.env, location);
+  const run = await shard.getRun(runId);
+  return run && { location, shard, viewer: await runViewerOf(run.workflowId, context) };
+}
+
 /**
  * A run as its shard has it, else, where the shard is past its retention, as the run index remembers it.
  *
@@ -41,7 +57,8 @@ export function locateOwnRun(runId: string, context: UserContext): RunLocation {
  */
 export async function readRun(runId: string, context: UserContext): Promise<WorkflowInstance> {
   const location = locateReadableRun(runId, context);
-  const instance = await runShard(context.env, location).getRun(runId, runViewerOf(context.user));
+  const opened = await openReadableRun(runId, context);
+  const instance = opened && (await opened.shard.getRun(runId, opened.viewer));
   const isOwn = location.ownerUserId === context.user.id;
   if (instance && isOwn) return { ...instance, ownerUserEmail: context.user.email };
 
@@ -52,5 +69,6 @@ export async function readRun(runId: string, context: UserContext): Promise<Work
   }
   const remembered = await repository.findOne(location.ownerUserId, runId);
   if (!remembered) throw runNotFound();
-  return presentInstance(remembered);
+  const [run] = await withoutHiddenToday([presentInstance(remembered)], context);
+  return run ?? presentInstance(remembered);
 }

@@ -1,24 +1,25 @@
 import { workflowInstanceCalls } from '@portage/contracts/calls';
 import { workflowInstanceRepository } from '@portage/database';
-import { runViewerOf } from '../hidden-steps/visible-to.ts';
+import { withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
 import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
 import { listAttempts } from './list-attempts.ts';
 import { listSteps, noStep, readOverview } from './list-steps.ts';
-import { locateOwnRun, locateReadableRun, readRun } from './locate-run.ts';
+import { locateOwnRun, openReadableRun, readRun } from './locate-run.ts';
 import { presentInstance } from './present-instance.ts';
 import { rerun } from './rerun.ts';
 import { runShard } from './run-shards.ts';
 
 /** API-46..55. Lists come from the run index, one run and its steps from its shard. */
 export const workflowInstanceRoutes = implement(workflowInstanceCalls, {
-  'GET /api/workflows/instances': async ({ query }, { db, user }) => {
-    const instances = await workflowInstanceRepository(db).listOfWorkflow(user.id, query.WorkflowId, query.PageSize);
-    return { workflowInstances: instances.map(presentInstance) };
+  'GET /api/workflows/instances': async ({ query }, context) => {
+    const repository = workflowInstanceRepository(context.db);
+    const instances = await repository.listOfWorkflow(context.user.id, query.WorkflowId, query.PageSize);
+    return { workflowInstances: await withoutHiddenToday(instances.map(presentInstance), context) };
   },
-  'GET /api/workflows/find-instances': async ({ query }, { db, user }) => {
-    const scope = listScope(user, query);
-    const found = await workflowInstanceRepository(db).find(scope, {
+  'GET /api/workflows/find-instances': async ({ query }, context) => {
+    const scope = listScope(context.user, query);
+    const found = await workflowInstanceRepository(context.db).find(scope, {
       workflowId: query.workflowId,
       status: query.workflowInstanceStatus,
       startedFrom: query.workflowStartedAtStart === undefined ? undefined : new Date(query.workflowStartedAtStart),
@@ -30,13 +31,14 @@ export const workflowInstanceRoutes = implement(workflowInstanceCalls, {
       pageIndex: query.pageIndex,
       pageSize: query.pageSize,
     });
-    return { workflowInstances: found.workflowInstances.map(presentInstance), totalCount: found.totalCount };
+    const workflowInstances = await withoutHiddenToday(found.workflowInstances.map(presentInstance), context);
+    return { workflowInstances, totalCount: found.totalCount };
   },
   'GET /api/workflows/instances/{id}': async ({ params }, context) => ({ workflowInstance: await readRun(params.id, context) }),
   'GET /api/workflows/instances/{id}/overview': ({ params }, context) => readOverview(params.id, context),
   'POST /api/workflows/instances/{id}/briefs': async ({ params, body }, context) => {
-    const shard = runShard(context.env, locateReadableRun(params.id, context));
-    const briefs = await shard.getStepBriefs(params.id, body.clientIds, runViewerOf(context.user));
+    const opened = await openReadableRun(params.id, context);
+    const briefs = opened && (await opened.shard.getStepBriefs(params.id, body.clientIds, opened.viewer));
     if (!briefs) await readRun(params.id, context);
     return { briefs: briefs ?? [] };
   },
@@ -52,14 +54,14 @@ export const workflowInstanceRoutes = implement(workflowInstanceCalls, {
     return listSteps(workflowInstanceId, page, context);
   },
   'GET /api/workflows/step-instances/{id}': async ({ params, query: { workflowInstanceId, attempt } }, context) => {
-    const shard = runShard(context.env, locateReadableRun(workflowInstanceId, context));
-    const stepInstance = await shard.getStepInstance(workflowInstanceId, params.id, runViewerOf(context.user), attempt);
+    const opened = await openReadableRun(workflowInstanceId, context);
+    const stepInstance = opened && (await opened.shard.getStepInstance(workflowInstanceId, params.id, opened.viewer, attempt));
     if (!stepInstance) throw await noStep(workflowInstanceId, 'This step', context);
     return { stepInstance };
   },
   'GET /api/workflows/step-instances/{id}/context': async ({ params, query: { workflowInstanceId } }, context) => {
-    const shard = runShard(context.env, locateReadableRun(workflowInstanceId, context));
-    const workflowStepContext = await shard.getStepContext(workflowInstanceId, params.id, runViewerOf(context.user));
+    const opened = await openReadableRun(workflowInstanceId, context);
+    const workflowStepContext = opened && (await opened.shard.getStepContext(workflowInstanceId, params.id, opened.viewer));
     if (!workflowStepContext) throw await noStep(workflowInstanceId, 'What this step could see', context);
     return { workflowStepContext };
   },

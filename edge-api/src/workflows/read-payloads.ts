@@ -5,7 +5,7 @@ import type { Calls } from '@portage/contracts/calls';
 import { type WorkflowWithSteps, workflowInstanceRepository } from '@portage/database';
 import { samplePayloadOf } from '@portage/workflow';
 import { documentOfConnector } from '../connector-types/documents/document-of-connector.ts';
-import { runViewerOf } from '../hidden-steps/visible-to.ts';
+import { runViewerOf } from '../hidden-steps/hidden-today.ts';
 import type { UserContext } from '../http/context.ts';
 import { locateOwnRun } from '../workflow-instances/locate-run.ts';
 import { runShard } from '../workflow-instances/run-shards.ts';
@@ -27,9 +27,9 @@ export async function readPayloads(workflowId: string, ofDraft: boolean | undefi
 
 async function readLast({ id }: WorkflowWithSteps, context: UserContext): Promise<RunData['last']> {
   const newest = await workflowInstanceRepository(context.db).listOfWorkflow(context.user.id, id, RUNS_TRIED);
+  const viewer = await runViewerOf(id, context);
   for (const { id: runId, createdAt } of newest) {
     const shard = runShard(context.env, locateOwnRun(runId, context));
-    const viewer = runViewerOf(context.user);
     const [first] = (await shard.listStepInstances(runId, { pageIndex: 0, pageSize: 1 }, viewer)).stepInstances;
     if (first?.stepType !== 'Trigger') continue;
     // From the record of the step, which is free of secrets.

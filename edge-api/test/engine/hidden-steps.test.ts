@@ -62,6 +62,8 @@ async function everythingOf(token: string, workflowId: string, runId: string): P
     `GET /api/workflows?name=Mixed`,
     `GET /api/workflows/instances/${runId}`,
     `GET /api/workflows/instances/${runId}/overview`,
+    `GET /api/workflows/instances/${runId}/attempts`,
+    `GET /api/workflows/${workflowId}/payloads`,
     `GET /api/workflows/find-instances?workflowId=${workflowId}`,
     `GET /api/workflows/instances?WorkflowId=${workflowId}`,
     list,
@@ -126,6 +128,38 @@ describe('EDIT-78: hidden steps', () => {
     expect(own).not.toContain(SECRET);
     expect(JSON.parse(own.split('\n')[0] ?? '')).toMatchObject({ workflowInstance: { stepCount: 4 } });
     expect(all).toContain('top-secret-step');
+  });
+
+  test('that were hidden after a run are in no answer about that run', async () => {
+    const { person, acting, runId, id, clientIds } = await runThenHide(openSteps);
+    for (const { call, body } of await everythingOf(person.token, id, runId)) expect(JSON.stringify(body), call).not.toContain(SECRET);
+    const instance = (await api(`GET /api/workflows/instances/${runId}`, { token: person.token })).body.workflowInstance;
+    expect(instance).toMatchObject({ status: 'Succeeded', stepCount: 4 });
+    const briefs = await api(`POST /api/workflows/instances/${runId}/briefs`, { token: person.token, body: { clientIds } });
+    expect(briefs.body.briefs).toHaveLength(4);
+    expect(JSON.stringify(briefs.body)).not.toContain(SECRET);
+    expect(await pushedTo(person.token, runId)).not.toContain(SECRET);
+    expect(await pushedTo(acting, runId)).toContain('top-secret-step');
+
+    // Shown again, they are back, and the number of steps with them.
+    await api(`PUT /api/workflows/${id}`, { token: acting, body: { steps: openSteps } });
+    const shown = (await api(`GET /api/workflows/instances/${runId}`, { token: person.token })).body.workflowInstance;
+    expect(shown.stepCount).toBe(7);
+  });
+
+  test('that were hidden after a run failed in one are neither in its error nor in lists', async () => {
+    const [start, ...others] = openSteps;
+    const tagged = { stepId: 'start', ...start, runTags: [{ name: 'kept', valueExpression: '$Steps["top-secret-step"].Response' }] };
+    const failing = others.map((step) => (step.stepId === 'last' ? { ...step, script: 'throw new Error("top-secret reason")' } : step));
+    const { person, runId, id } = await runThenHide([tagged, ...failing], ['last']);
+    await expect
+      .poll(
+        async () => (await api(`GET /api/workflows/find-instances?workflowId=${id}`, { token: person.token })).body.workflowInstances[0],
+      )
+      .toMatchObject({ id: runId, status: 'Failed', failedStep: null, errorMessage: 'A hidden step failed.' });
+    // The workflow itself shows the tag's expression, which the owner wrote.
+    const answers = (await everythingOf(person.token, id, runId)).filter(({ call }) => call.includes('instance'));
+    for (const { call, body } of answers) expect(JSON.stringify(body), call).not.toContain(SECRET);
   });
 
   test('do not show in the error of a run that fails in one', async () => {
@@ -233,6 +267,33 @@ describe('EDIT-78: hidden steps', () => {
     for (const { call, body } of await everythingOf(person.token, id, runId)) expect(JSON.stringify(body), call).not.toContain(SECRET);
   });
 });
+
+/** The same workflow before anything of it was hidden. */
+const openSteps = steps.map(({ isHiddenFromCustomer: _, conditionGroups, ...step }) => ({
+  ...step,
+  ...(conditionGroups ? { conditionGroups: conditionGroups.map(({ isHiddenFromCustomer: _, ...group }) => group) } : {}),
+}));
+
+/** A run of a workflow whose steps an admin hides afterwards. @param also names of further steps to hide */
+async function runThenHide(shown: { stepId: string }[], also: string[] = []) {
+  const [admin, person] = [await signedInAdmin(), await signedInPerson()];
+  const acting = await impersonate(admin.row.id, person.row.id);
+  const { id } = await makeWorkflow(person, { name: 'Mixed', steps: shown });
+  const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: person.token, body: {} })).body.workflowInstanceId as string;
+  await ended(runId, person.token);
+  expect(JSON.stringify(await everythingOf(person.token, id, runId))).toContain(SECRET);
+
+  const { workflow } = (await api(`GET /api/workflows/${id}`, { token: acting })).body;
+  const flagged = workflow.steps.map((step: { stepId: string; conditionGroups?: { name: string }[] }) => ({
+    ...step,
+    isHiddenFromCustomer: also.includes(step.stepId) || ['top-secret-step', 'top-secret-storing'].includes(step.stepId),
+    ...(step.conditionGroups
+      ? { conditionGroups: step.conditionGroups.map((group) => ({ ...group, isHiddenFromCustomer: group.name === 'top-secret-group' })) }
+      : {}),
+  }));
+  expect((await api(`PUT /api/workflows/${id}`, { token: acting, body: { steps: flagged } })).status).toBe(200);
+  return { person, acting, runId, id, clientIds: workflow.steps.map(({ clientId }: { clientId: string }) => clientId) };
+}
 
 async function expectHidden(owner: Person, acting: string, workflowId: string): Promise<void> {
   const own = (await api(`GET /api/workflows/${workflowId}`, { token: owner.token })).body.workflow;

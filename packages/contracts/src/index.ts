@@ -23,6 +23,7 @@ export * from './engine/run-shard.ts';
 export * from './engine/schedule.ts';
 export * from './engine/start-text.ts';
 export * from './engine/step-data-days.ts';
+export { withoutHidden } from './engine/without-hidden.ts';
 export * from './http/api-error.ts';
 export * from './http/api-key-scopes.ts';
 export * from './http/client.ts';

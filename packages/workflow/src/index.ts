@@ -44,8 +44,9 @@ export {
 } from './formulas/decimal.ts';
 export { formulaGroups } from './formulas/formula.ts';
 export { type FormulaName, formulas } from './formulas/formula-table.ts';
+export { HIDDEN_STEP_FAILED, hiddenNamesOf } from './hidden/hidden-names.ts';
 export { hasHidden, hiddenStepsOf } from './hidden/hidden-steps.ts';
-export { hideAlike } from './hidden/hide-alike.ts';
+export { type Hiding, hideAlike, hideBy, hidingOf } from './hidden/hide-alike.ts';
 export { HiddenStepsError, keepHiddenSteps } from './hidden/keep-hidden-steps.ts';
 export { visibleSteps } from './hidden/visible-steps.ts';
 export * from './model/values.ts';

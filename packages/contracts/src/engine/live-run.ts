@@ -1,3 +1,5 @@
+import type { RunViewer } from './run-shard.ts';
+
 /**
  * The live view's WebSocket: `GET /api/workflows/instances/{id}/live`, upgraded. A browser cannot set headers on it, so the
  * access token travels as a subprotocol and never in an address, where logs would keep it. The messages are LiveRunMessage as
@@ -17,11 +19,11 @@ export const LIVE_CLOSE_CODES = { tokenExpired: 4401, sessionEnded: 4403 } as co
 export interface LiveWatcher {
   sessionId: string;
   tokenExpiresAtMs: number;
-  /** Sees the steps that are hidden from customers (spec EDIT-78); absent: does not. */
-  seesHidden?: boolean;
+  /** Absent: hidden steps stay hidden. */
+  viewer?: RunViewer;
 }
 
-/** Header in which the API tells it, JSON. */
+/** Header in which the API tells it: JSON, percent-encoded, since it has names that people chose. */
 export const LIVE_WATCHER_HEADER = 'x-portage-watcher';
 
 const TOKEN_PREFIX = 'portage.bearer.';

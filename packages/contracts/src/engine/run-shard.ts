@@ -2,7 +2,7 @@
  * The calls edge-api makes on the run engine (durable-runs) by Durable Object RPC.
  * Values are structured-cloneable; instants are ISO 8601 strings in UTC.
  */
-import type { LoggingMode, StepValues, TriggerType, WorkflowStep } from '@portage/workflow';
+import type { Hiding, LoggingMode, StepValues, TriggerType, WorkflowStep } from '@portage/workflow';
 import type { AnswerApprovalResult, Approval, ApprovalAnswer, ApprovalQuestion } from './approval.ts';
 import type { RunQuota } from './quota.ts';
 import type { RunChain } from './run-chain.ts';
@@ -297,6 +297,8 @@ export interface WorkflowStepContext {
 export interface RunViewer {
   /** Sees the steps that are hidden from customers (spec EDIT-78). */
   seesHidden: boolean;
+  /** What the workflow hides today; the run's own version may be from before that. */
+  hiding?: Hiding | null;
 }
 
 /** The wanted steps of a run; all of them by default. */

@@ -1,8 +1,8 @@
 import type { LoggingMode, WorkflowStep } from '@portage/workflow';
-import { and, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { users } from '../schema/users.ts';
-import { workflowVersions } from '../schema/workflows.ts';
+import { workflows, workflowVersions } from '../schema/workflows.ts';
 import { isUuid } from './text-search.ts';
 
 export interface WorkflowVersionRecord {
@@ -60,6 +60,38 @@ export function workflowVersionRepository(db: HttpDatabase) {
             isNotNull(workflowVersions.autosaveSessionId),
           ),
         );
+    },
+
+    /**
+     * The current steps of these workflows, deleted ones included. Workflows whose steps cannot hide anything are left out: they are
+     * most, and their steps may be large.
+     */
+    async currentThatMayHide(ownerUserId: string, workflowIds: readonly string[]): Promise<Map<string, WorkflowStep[]>> {
+      const known = workflowIds.filter(isUuid);
+      if (known.length === 0) return new Map();
+      const rows = await db
+        .select({ workflowId: workflows.id, steps: workflowVersions.steps })
+        .from(workflows)
+        .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.currentVersionId))
+        .where(
+          and(
+            eq(workflows.ownerUserId, ownerUserId),
+            inArray(workflows.id, known),
+            sql`${workflowVersions.steps}::text like '%isHiddenFromCustomer%'`,
+          ),
+        );
+      return new Map(rows.map(({ workflowId, steps }) => [workflowId, steps]));
+    },
+
+    /** The steps of these versions, by the versions' ids. */
+    async stepsOf(ownerUserId: string, versionIds: readonly string[]): Promise<Map<string, WorkflowStep[]>> {
+      const known = versionIds.filter(isUuid);
+      if (known.length === 0) return new Map();
+      const rows = await db
+        .select({ id: workflowVersions.id, steps: workflowVersions.steps })
+        .from(workflowVersions)
+        .where(and(eq(workflowVersions.ownerUserId, ownerUserId), inArray(workflowVersions.id, known)));
+      return new Map(rows.map(({ id, steps }) => [id, steps]));
     },
 
     /** One version of the workflow, also one that a later version took the place of. */

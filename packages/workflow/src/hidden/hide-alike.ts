@@ -2,6 +2,37 @@ import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { hasHidden, hiddenStepsOf } from './hidden-steps.ts';
 import { matchGroups } from './match-groups.ts';
 
+/** What one version of a workflow keeps from its owner, in a form that finds the same in every other version. */
+export interface Hiding {
+  /** Client ids of the steps. */
+  stepIds: string[];
+  /** By the client id of their branch: all groups of the branches that have hidden ones. */
+  groups: Record<string, { name: string; isHidden: boolean }[]>;
+}
+
+/** @returns null where nothing is hidden. */
+export function hidingOf(steps: readonly WorkflowStep[]): Hiding | null {
+  if (!steps.some(hasHidden)) return null;
+  const hidden = [...hiddenStepsOf(steps)];
+  const branches = steps.flatMap((step) =>
+    step.type === 'Branch' && step.clientId !== undefined && step.conditionGroups.some((group) => group.isHiddenFromCustomer)
+      ? [[step.clientId, step.conditionGroups.map(({ name, isHiddenFromCustomer = false }) => ({ name, isHidden: isHiddenFromCustomer }))]]
+      : [],
+  );
+  return { stepIds: hidden.flatMap(({ clientId }) => clientId ?? []), groups: Object.fromEntries(branches) };
+}
+
+/** @returns the same array where nothing is hidden. */
+export function hideBy(steps: WorkflowStep[], hiding: Hiding | null): WorkflowStep[] {
+  if (!hiding) return steps;
+  const hiddenIds = new Set(hiding.stepIds);
+  return steps.map((step) => {
+    if (step.clientId === undefined) return step;
+    if (hiddenIds.has(step.clientId)) return { ...step, isHiddenFromCustomer: true };
+    return withHiddenGroups(step, hiding.groups[step.clientId]);
+  });
+}
+
 /**
  * The steps of one version, with those hidden that another version hides (spec EDIT-78): hiding a step today would not hide it from a
  * customer who reads yesterday's version.
@@ -9,21 +40,14 @@ import { matchGroups } from './match-groups.ts';
  * @returns the same array where the other version hides nothing.
  */
 export function hideAlike(steps: WorkflowStep[], others: readonly WorkflowStep[]): WorkflowStep[] {
-  if (!others.some(hasHidden)) return steps;
-  const hiddenIds = new Set([...hiddenStepsOf(others)].map(({ clientId }) => clientId));
-  const otherOf = new Map(others.map((other) => [other.clientId, other]));
-  return steps.map((step) => {
-    if (step.clientId === undefined) return step;
-    if (hiddenIds.has(step.clientId)) return { ...step, isHiddenFromCustomer: true };
-    return withHiddenGroups(step, otherOf.get(step.clientId));
-  });
+  return hideBy(steps, hidingOf(others));
 }
 
-function withHiddenGroups(step: WorkflowStep, other: WorkflowStep | undefined): WorkflowStep {
-  if (step.type !== 'Branch' || other?.type !== 'Branch' || !other.conditionGroups.some((group) => group.isHiddenFromCustomer)) return step;
-  const places = matchGroups(step.conditionGroups, other.conditionGroups);
+function withHiddenGroups(step: WorkflowStep, others: Hiding['groups'][string] | undefined): WorkflowStep {
+  if (step.type !== 'Branch' || !others) return step;
+  const places = matchGroups(step.conditionGroups, others);
   const conditionGroups = step.conditionGroups.map((group, at) =>
-    other.conditionGroups[places[at] ?? -1]?.isHiddenFromCustomer ? { ...group, isHiddenFromCustomer: true } : group,
+    others[places[at] ?? -1]?.isHidden ? { ...group, isHiddenFromCustomer: true } : group,
   );
   return { ...step, conditionGroups };
 }

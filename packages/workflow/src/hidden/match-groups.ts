@@ -1,12 +1,14 @@
 import type { ConditionGroup } from '../step-types/branch-schema.ts';
 
+type Named = Pick<ConditionGroup, 'name'>;
+
 /**
  * Where each condition group stands now: by name, the second of a name for the second; a renamed one by its position where the
  * number of groups is the same.
  *
  * @returns a position for each group of `before`, undefined for one that is gone.
  */
-export function matchGroups(before: readonly ConditionGroup[], now: readonly ConditionGroup[]): (number | undefined)[] {
+export function matchGroups(before: readonly Named[], now: readonly Named[]): (number | undefined)[] {
   const taken = new Set<number>();
   const places = before.map(({ name }) => {
     const place = now.findIndex((group, at) => group.name === name && !taken.has(at));

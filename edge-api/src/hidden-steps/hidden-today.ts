@@ -1,0 +1,30 @@
+import { type RunViewer, type WorkflowInstance, withoutHidden } from '@portage/contracts';
+import { workflowVersionRepository } from '@portage/database';
+import { hideBy, hidingOf } from '@portage/workflow';
+import type { UserContext } from '../http/context.ts';
+import { seesHiddenSteps } from './visible-to.ts';
+
+/** Who reads a run of this workflow, with what the workflow hides from them today: the run's version may be from before that. */
+export async function runViewerOf(workflowId: string, { user, db }: Pick<UserContext, 'user' | 'db'>): Promise<RunViewer> {
+  if (seesHiddenSteps(user)) return { seesHidden: true };
+  const steps = (await workflowVersionRepository(db).currentThatMayHide(user.id, [workflowId])).get(workflowId);
+  return { seesHidden: false, hiding: steps ? hidingOf(steps) : null };
+}
+
+/** Runs of a person's list without what their summaries say of steps that are hidden from the person today. */
+export async function withoutHiddenToday(
+  runs: WorkflowInstance[],
+  { user, db }: Pick<UserContext, 'user' | 'db'>,
+): Promise<WorkflowInstance[]> {
+  const telling = runs.filter(({ failedStep, waiting, tags }) => failedStep || waiting || tags);
+  if (seesHiddenSteps(user) || telling.length === 0) return runs;
+  const repository = workflowVersionRepository(db);
+  const current = await repository.currentThatMayHide(user.id, [...new Set(telling.map(({ workflowId }) => workflowId))]);
+  const hidings = new Map([...current].map(([workflowId, steps]) => [workflowId, hidingOf(steps)]));
+  const versionIds = telling.flatMap((run) => (hidings.get(run.workflowId) ? run.workflowVersionId : []));
+  const versions = await repository.stepsOf(user.id, [...new Set(versionIds)]);
+  return runs.map((run) => {
+    const steps = versions.get(run.workflowVersionId);
+    return steps ? withoutHidden(run, hideBy(steps, hidings.get(run.workflowId) ?? null)) : run;
+  });
+}

@@ -1,0 +1,43 @@
+import { expressionReferences, HIDDEN_STEP_FAILED, hiddenNamesOf, type WorkflowStep } from '@portage/workflow';
+import type { RunTag, RunWaiting, WorkflowInstance } from './run-shard.ts';
+
+type Summary = Pick<WorkflowInstance, 'errorMessage' | 'failedStep' | 'waiting' | 'tags'>;
+
+/**
+ * The summary of a run without what it says of hidden steps (spec EDIT-78): a step may have been hidden after the run.
+ *
+ * @param steps of the run's version; what is hidden today is flagged in them.
+ */
+export function withoutHidden<Run extends Summary>(run: Run, steps: readonly WorkflowStep[]): Run {
+  const hidden = hiddenNamesOf(steps);
+  if (!hidden) return run;
+  const { waiting, tags, ...rest } = run;
+  const shownWaiting = waiting && visibleWaiting(waiting, hidden);
+  return {
+    ...(rest as Run),
+    ...(run.failedStep && hidden.has(run.failedStep) ? { failedStep: null, errorMessage: HIDDEN_STEP_FAILED } : {}),
+    ...(shownWaiting ? { waiting: shownWaiting } : {}),
+    ...(tags ? { tags: visibleTags(tags, steps, hidden) } : {}),
+  };
+}
+
+/** A question to people is shown, but not which hidden step asks. */
+function visibleWaiting(waiting: RunWaiting, hidden: ReadonlySet<string>): RunWaiting | null {
+  if (!hidden.has(waiting.step)) return waiting;
+  return waiting.kind === 'Approval' ? { ...waiting, step: '' } : null;
+}
+
+function visibleTags(tags: RunTag[], steps: readonly WorkflowStep[], hidden: ReadonlySet<string>): RunTag[] {
+  const trigger = steps.find(({ type }) => type === 'Trigger');
+  const definitions = trigger?.type === 'Trigger' ? (trigger.runTags ?? []) : [];
+  const telling = new Set(definitions.filter((tag) => refersTo(tag.valueExpression, hidden)).map(({ name }) => name.trim()));
+  return tags.filter(({ name }) => !telling.has(name));
+}
+
+function refersTo(expression: string, names: ReadonlySet<string>): boolean {
+  try {
+    return expressionReferences(expression).stepNames.some((name) => names.has(name));
+  } catch {
+    return true;
+  }
+}
