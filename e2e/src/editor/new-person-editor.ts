@@ -2,6 +2,7 @@ import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { WorkflowStep } from '@portage/workflow';
 import type { Page } from 'playwright-core';
+import { actingAs } from '../api/impersonation.ts';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -23,7 +24,9 @@ export function scriptSteps(script = 'return Steps["start"].Payload', triggerTyp
 /** A new signed-in person with one workflow that is open in the editor. */
 export async function openEditorOfNewPerson(baseUrl: string, steps: unknown[] = scriptSteps()): Promise<EditorOfNewPerson> {
   const person = await signUp(baseUrl);
-  const { workflow } = await person.api('POST /api/workflows', { body: { name: 'Orders', steps: steps as never } });
+  // Only admins hide steps.
+  const maker = JSON.stringify(steps).includes('"isHiddenFromCustomer":true') ? await actingAs(baseUrl, person.email) : person.api;
+  const { workflow } = await maker('POST /api/workflows', { body: { name: 'Orders', steps: steps as never } });
   const opened = await launchBrowser(baseUrl);
   await signInAs(opened.page, person);
   await openEditor(opened.page, workflow.id);

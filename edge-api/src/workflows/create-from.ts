@@ -2,6 +2,7 @@ import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { findOnFailure, findWorkflowTemplate, type WorkflowWithSteps, workflowRepository } from '@portage/database';
 import { withConnectors } from '@portage/workflow';
+import { requireMayHide } from '../hidden-steps/visible-to.ts';
 import { invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { isAdmin } from '../http/list-scope.ts';
@@ -14,12 +15,14 @@ type Body = ParsedInput<Calls, 'POST /api/workflows'>['body'];
  * Makes a workflow of the steps that were sent, or a copy of a workflow or template. A copy is made from what is stored, so
  * that it has the steps that the caller does not see, and they stay hidden (spec EDIT-78).
  *
- * @throws ApiProblem 404 for a workflow or template that is unknown to the caller, and as `createWorkflow`.
+ * @throws ApiProblem 404 for a workflow or template that is unknown to the caller; 403 `hidden-steps` for a customer who hides
+ * steps, as a save refuses it; and as `createWorkflow`.
  */
 export async function createFrom(body: Body, context: UserContext): Promise<WorkflowWithSteps> {
   const { copyOfWorkflowId, templateId, connectorIds, ...rest } = body;
   if (copyOfWorkflowId === undefined && templateId === undefined) {
     if (connectorIds) throw invalid('connectorIds goes with a templateId.', 'connectorIds');
+    requireMayHide(context.user, rest.steps ?? []);
     return createWorkflow(rest, context);
   }
   if (copyOfWorkflowId !== undefined && templateId !== undefined) {

@@ -175,14 +175,14 @@ describe('saving', () => {
   test('HOSTILE 25, EDIT-78: an owner can neither replace nor unhide hidden steps; an admin who impersonates can', async () => {
     const [admin, person] = [await signedInAdmin(), await signedInPerson()];
     const [start, calc] = stepsWith('Manual');
-    const { id } = await makeWorkflow(person, { steps: [start, { ...calc, isHiddenFromCustomer: true }] });
+    const token = await impersonate(admin.row.id, person.row.id);
+    const { id } = await makeWorkflow({ ...person, token }, { steps: [start, { ...calc, isHiddenFromCustomer: true }] });
     const put = (token: string, body: object) => api(`PUT /api/workflows/${id}`, { token, body });
     for (const hidden of [calc, { ...calc, isHiddenFromCustomer: true, script: 'return 2' }]) {
       expect(await put(person.token, { steps: [start, hidden] })).toMatchObject({ status: 403, code: 'hidden-steps' });
     }
     const saved = await put(person.token, { steps: [{ ...start, nextStepId: null }], name: 'Renamed' });
     expect(saved.body.workflow).toMatchObject({ name: 'Renamed', hasHiddenSteps: true, steps: [{ nextStepId: null }] });
-    const token = await impersonate(admin.row.id, person.row.id);
     const { steps } = (await api(`GET /api/workflows/${id}`, { token })).body.workflow;
     expect(steps).toMatchObject([{ nextStepId: 'calc' }, { isHiddenFromCustomer: true, script: 'return 1' }]);
     expect((await put(token, { steps: [start, calc] })).status).toBe(200);

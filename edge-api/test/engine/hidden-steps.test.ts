@@ -203,6 +203,13 @@ describe('EDIT-78: hidden steps', () => {
     expect(await put([...own, { stepId: 'top-secret-step', type: 'EndStep' }])).toMatchObject(refused);
   });
 
+  test('cannot be made by a person for themselves, only by an admin who acts as them', async () => {
+    const [admin, person] = [await signedInAdmin(), await signedInPerson()];
+    const make = (token: string) => api('POST /api/workflows', { token, body: { name: 'New', steps } });
+    expect(await make(person.token)).toMatchObject({ status: 403, code: 'hidden-steps' });
+    expect((await make(await impersonate(admin.row.id, person.row.id))).status).toBe(200);
+  });
+
   test('go along when the server copies, shares and makes templates, and stay hidden', async () => {
     const { admin, person, acting, id } = await setUp();
     const other = await signedInPerson();
