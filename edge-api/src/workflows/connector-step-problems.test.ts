@@ -106,7 +106,7 @@ test('activation says what can run but hardly as it was meant, and does not stop
   ]);
 });
 
-test('a data step whose connector is gone, or is of another person, is not activated: the field that names it says so', async () => {
+test('a data step whose connector is gone or another person’s, or that misses what its document requires, is not activated: its field says so', async () => {
   const [{ row, token }, other] = [await signedInPerson(), await signedInPerson()];
   const fileStorageId = crypto.randomUUID();
   await testEnv.FILES.put(`uploads/${fileStorageId}`, CHOOSY_PETS);
@@ -128,8 +128,17 @@ test('a data step whose connector is gone, or is of another person, is not activ
     const { status, body } = await api(`POST /api/workflows/${made.body.workflow.id}/activate`, { token });
     return [status, ...(body.errors ?? []).map(({ field }: { field: string }) => field)];
   };
-  expect(await refusedFields({ type: 'GetDataStep', connectorTypeId, connectorId: own })).toEqual([200]);
+  const filled = { connectorTypeId, requestParameterMappings: [{ toParameterPath: 'path.ownerId', fromParameterExpression: '7' }] };
+  expect(await refusedFields({ type: 'GetDataStep', ...filled, connectorId: own })).toEqual([200]);
   expect(await refusedFields({ type: 'GetDataStep', connectorTypeId, connectorId: theirs })).toEqual([400, 'connectorId']);
+  const blank = { connectorTypeId, connectorId: own };
+  expect(await refusedFields({ type: 'GetDataStep', ...blank })).toEqual([400, 'mapping:path.ownerId']);
+  expect(await refusedFields({ type: 'DashboardStep', ...blank, dashboardId: 'board' })).toEqual([400, 'mapping:path.ownerId']);
+  expect(await refusedFields({ type: 'DashboardStep', ...filled, connectorId: own, dashboardId: 'board' })).toEqual([200]);
+  expect(await refusedFields({ type: 'GetDataStep', ...filled, connectorId: own, getDataDataType: 'Songs' })).toEqual([
+    400,
+    'getDataDataType',
+  ]);
   expect(await refusedFields({ type: 'SyncStep', ...types, sourceConnectorId: own, targetConnectorId: own })).toEqual([200]);
   const gone = { sourceConnectorId: theirs, targetConnectorId: crypto.randomUUID() };
   expect(await refusedFields({ type: 'SyncStep', ...types, ...gone })).toEqual([400, 'sourceConnectorId', 'targetConnectorId']);

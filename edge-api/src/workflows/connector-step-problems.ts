@@ -16,6 +16,7 @@ import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { dataStepConnectors } from './data-step-connectors.ts';
+import { dataStepProblems } from './data-step-problems.ts';
 import { findToTest } from './find-to-test.ts';
 
 interface AskedStep {
@@ -87,7 +88,8 @@ export async function findInConnectorSteps(context: UserContext, steps: readonly
   for (const step of on) {
     for (const { field, connectorId } of dataStepConnectors(step)) {
       const found = await documentAt(connectorId);
-      if (typeof found === 'string') problems.push({ stepId: step.stepId, field, message: found });
+      const missing = typeof found === 'string' ? [{ field, message: found }] : await dataStepProblems(step, found);
+      problems.push(...missing.map((problem) => ({ stepId: step.stepId, ...problem })));
     }
   }
   for (const step of asked) {

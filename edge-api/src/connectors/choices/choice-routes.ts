@@ -33,7 +33,7 @@ export const connectorChoiceRoutes = implement(connectorChoiceCalls, {
     try {
       const operationsByConnectorTypeId: Record<string, SyncOperation[]> = {};
       for (const { role, type, member } of sides) {
-        const operations = await operationsOfRole(await openUploaded(context.env, type.openApiDocument), member);
+        const operations = await operationsOfRole(await openUploaded(context.env, type.openApiDocument), member, connectionKeysOf(type));
         const listed = operations.map(({ kind, operationId, requestSchema }) => ({
           syncType: kind,
           role,
@@ -51,10 +51,8 @@ export const connectorChoiceRoutes = implement(connectorChoiceCalls, {
   },
 
   async 'GET /api/connector-types/{id}/get-data/schema'({ params }, context) {
-    const operations = await operationsOfRole(
-      await openUploaded(context.env, (await visibleType(context, params.id)).openApiDocument),
-      'getData',
-    );
+    const type = await visibleType(context, params.id);
+    const operations = await operationsOfRole(await openUploaded(context.env, type.openApiDocument), 'getData', connectionKeysOf(type));
     return {
       operations: operations.map(({ kind, operationId, requestSchema }) => ({
         dataType: kind,
@@ -68,6 +66,10 @@ export const connectorChoiceRoutes = implement(connectorChoiceCalls, {
 type SyncOperation = ReturnType<
   (typeof connectorChoiceCalls)['GET /api/connector-types/sync-step/schema']['response']['parse']
 >['operationsByConnectorTypeId'][string][number];
+
+function connectionKeysOf(type: Awaited<ReturnType<typeof visibleType>>) {
+  return type.settings.additionalData.connection?.authParameters ?? [];
+}
 
 /** @throws ApiProblem 404 also for types that the caller may not see */
 async function visibleType({ db, user }: UserContext, connectorTypeId: string) {

@@ -1,5 +1,5 @@
 import { type ConnectorDocument, type DataRoles, loadRequestSchema } from '@portage/connectors/openapi';
-import type { SchemaNode } from '@portage/connectors/schema';
+import { type ConnectionKey, type SchemaNode, withoutFilled } from '@portage/connectors/schema';
 
 interface RoleOperation {
   /** Products, Orders... */
@@ -11,15 +11,26 @@ interface RoleOperation {
 /**
  * The inputs of a system's operations for data steps, by kind of data. The first operation of a document that says a kind is
  * the one; fields are left as the document has them, forms show those that are not hidden.
+ *
+ * @param keys filled in by the connection, so no form asks for them
  */
-export async function operationsOfRole(document: ConnectorDocument, role: keyof DataRoles): Promise<RoleOperation[]> {
+export async function operationsOfRole(
+  document: ConnectorDocument,
+  role: keyof DataRoles,
+  keys: readonly ConnectionKey[],
+): Promise<RoleOperation[]> {
   const byKind = new Map<string, string>();
   for (const { id, dataRoles } of document.summary.operations) {
     for (const kind of dataRoles?.[role] ?? []) if (!byKind.has(kind)) byKind.set(kind, id);
   }
   const operations: RoleOperation[] = [];
   for (const [kind, operationId] of byKind) {
-    operations.push({ kind, operationId, requestSchema: await loadRequestSchema(document, operationId) });
+    operations.push({ kind, operationId, requestSchema: withoutFilled(await loadRequestSchema(document, operationId), keys) });
   }
   return operations;
+}
+
+/** @returns null where the document names no operation for this kind of data. */
+export function operationIdOfRole({ summary }: ConnectorDocument, role: keyof DataRoles, kind: string): string | null {
+  return summary.operations.find(({ dataRoles }) => dataRoles?.[role]?.includes(kind))?.id ?? null;
 }

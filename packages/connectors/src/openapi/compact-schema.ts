@@ -13,7 +13,7 @@ const MAX_DEPTH = 100;
 const PLAIN = new Set([
   ...['type', 'format', 'title', 'default', 'enum', 'const', 'nullable', 'readOnly', 'writeOnly', 'deprecated', 'required'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
-  ...['minItems', 'maxItems', 'uniqueItems', 'contentEncoding', 'contentMediaType', 'collectionFormat'],
+  ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'contentEncoding', 'contentMediaType', 'collectionFormat'],
   ...['x-advanced', 'x-hide', 'x-textarea', 'x-show-description', 'x-custom-form', 'x-paging-offset', 'x-next-page-url', 'x-always-log'],
   ...['x-lookup', 'x-autocomplete', 'x-label', 'x-enum-labels', 'x-enumNames', 'x-nullable'],
 ]);

@@ -81,7 +81,12 @@ function ownNode(common: SchemaNode, flat: FlatSchema, conversion: Conversion): 
   const type = typeOf(flat);
   if (type === 'object') {
     if (flat.properties.size === 0) return { ...common, type: 'Any', attributes: [...(common.attributes ?? []), 'textarea'] };
-    return opened(common, flat, conversion, 'Object', (inner) => ({ ...common, type: 'Object', properties: propertyNodes(flat, inner) }));
+    return opened(common, flat, conversion, 'Object', (inner) => ({
+      ...common,
+      ...(asksForAny(flat) ? { asksForAny: true } : {}),
+      type: 'Object',
+      properties: propertyNodes(flat, inner),
+    }));
   }
   if (type === 'array') {
     const items: Located = { value: flat.members.get('items') ?? {}, pointer: below(flat.pointer, 'items') };
@@ -93,6 +98,10 @@ function ownNode(common: SchemaNode, flat: FlatSchema, conversion: Conversion): 
   }
   const choices = enumOf(flat);
   return { ...common, type: simpleTypeOf(type, flat.members.get('format')), ...(choices ? { enum: choices } : {}) };
+}
+
+function asksForAny({ members }: FlatSchema): boolean {
+  return Number(members.get('minProperties')) > 0;
 }
 
 /** Opens an object or a list, or leaves a reference where enough is open already. */

@@ -24,9 +24,17 @@ export function missingMappings(root: SchemaNode, mappings: readonly ParameterMa
     // A group is not a field, but a body that is not an object is one.
     const isField = group.type !== 'Object' && group.type !== 'OneOfObject';
     if (isField || group.type === 'OneOfObject') visit(group, [group.name], mappings, missing);
-    else for (const property of group.properties ?? []) visit(property, [group.name, property.name], mappings, missing);
+    else visitMembers({ ...group, asksForAny: group.isRequired && group.asksForAny === true }, [group.name], mappings, missing);
   }
   return missing;
+}
+
+function visitMembers(node: SchemaNode, segments: PathSegment[], mappings: readonly ParameterMapping[], missing: MissingMapping[]): void {
+  const before = missing.length;
+  for (const property of node.properties ?? []) visit(property, [...segments, property.name], mappings, missing);
+  const first = node.properties?.find((property) => !hasAttribute(property, 'hide'));
+  if (!node.asksForAny || !first || missing.length > before || isMapped(mappings, formatPath(segments))) return;
+  missing.push({ path: formatPath([...segments, first.name]), message: `Please fill in at least one field of ${displayNameOf(node)}` });
 }
 
 function visit(node: SchemaNode, segments: PathSegment[], mappings: readonly ParameterMapping[], missing: MissingMapping[]): void {
@@ -41,7 +49,7 @@ function visit(node: SchemaNode, segments: PathSegment[], mappings: readonly Par
         if (!isMapped(mappings, path)) report();
         return;
       }
-      for (const property of node.properties) visit(property, [...segments, property.name], mappings, missing);
+      visitMembers(node, segments, mappings, missing);
       return;
     case 'OneOfObject': {
       const variant = chosenVariant(node, segments, mappings);

@@ -43,6 +43,8 @@ export interface SchemaNode {
   properties?: readonly SchemaNode[];
   enum?: readonly EnumChoice[];
   default?: Json;
+  /** Of an Object (`minProperties`): one without any value is refused, although none of its properties is required by itself. */
+  asksForAny?: boolean;
   /** Of an Array: the node of its items; its name is not used. */
   arrayItemType?: SchemaNode;
   /** Of a OneOfObject: the property whose value says which variant it is; null where nothing in the value does. */

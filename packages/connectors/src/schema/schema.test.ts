@@ -106,6 +106,22 @@ describe('required mappings (STEP-30, STEP-41)', () => {
     expect(messages(root, { 'body.lines': '$Data.lines' })).toEqual([]);
   });
 
+  it('an object that asks for any value wants one, whichever it is, unless it may be left out itself', () => {
+    const body = (isRequired: boolean): SchemaNode => ({
+      ...object('', []),
+      properties: [
+        {
+          ...object('body', [text('id', { attributes: ['hide'] }), text('first', { label: 'First' }), text('last')], { isRequired }),
+          asksForAny: true,
+        },
+      ],
+    });
+    expect(missingMappings(body(true), [])).toEqual([{ path: 'body.first', message: 'Please fill in at least one field of body' }]);
+    expect(messages(body(true), { 'body.last': 'x' })).toEqual([]);
+    expect(messages(body(true), { body: '$Data.person' })).toEqual([]);
+    expect(messages(body(false), {})).toEqual([]);
+  });
+
   it('of one of several objects the one that is chosen counts', () => {
     const payment: SchemaNode = {
       ...text('payment', { isRequired: true, label: 'Payment' }),
