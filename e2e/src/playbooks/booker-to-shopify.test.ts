@@ -88,7 +88,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
 
     const { connectors } = await api('GET /api/connectors', { query: { pageSize: 100 } });
     const booker = connectors.find(({ connectorTypeId }) => connectorTypeId === 'system-booker')?.id ?? '';
-    await api('PUT /api/connectors/{id}', { params: { id: booker }, body: { customOptions: {} } });
+    await api('PUT /api/connectors/{id}', { params: { id: booker }, body: { customOptions: { locationId: null } } });
     await page.reload();
     const location = page.getByRole('group', { name: 'Booker location', exact: true });
     await location.getByText('Booker location not found').waitFor();

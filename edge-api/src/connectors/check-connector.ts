@@ -16,6 +16,8 @@ import { ApiProblem, invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { hasValidSubscription } from '../users/has-valid-subscription.ts';
 
+const OPTION = /^customOptions\.(.+)$/s;
+
 export type NewConnectorBody = z.output<(typeof connectorCalls)['POST /api/connectors']['body']>;
 export type ConnectorBody = z.output<(typeof connectorCalls)['PUT /api/connectors/{id}']['body']>;
 
@@ -96,9 +98,14 @@ function isFilled(
 ): boolean {
   if (secrets[field] !== undefined) return Boolean(secrets[field]?.trim());
   if (before?.secretNames.includes(field)) return true;
-  const holder = field.startsWith('customOptions.') ? 'customOptions' : field;
-  const value = textAt(field, body[holder] == null ? before : body);
+  const value = textAt(field, isSent(field, body) ? body : before);
   return value !== null && value.trim() !== '';
+}
+
+/** An option that is null goes; every other value that is null or left out stays. */
+function isSent(field: string, body: Readonly<Record<string, unknown>>): boolean {
+  const [, option] = OPTION.exec(field) ?? [];
+  return option === undefined ? body[field] != null : Object.hasOwn((body.customOptions ?? {}) as object, option);
 }
 
 /** What is stored was taken before, and is not judged again with each change. */
@@ -108,7 +115,7 @@ function enteredProblem(asked: AskedField, body: ConnectorBody): string | undefi
 }
 
 function textAt(field: string, fields: object | null): string | null {
-  const [, option] = /^customOptions\.(.+)$/s.exec(field) ?? [];
+  const [, option] = OPTION.exec(field) ?? [];
   const holder = fields as Readonly<Record<string, unknown>> | null;
   const value =
     option === undefined ? holder?.[field] : (holder?.customOptions as Readonly<Record<string, unknown>> | null | undefined)?.[option];

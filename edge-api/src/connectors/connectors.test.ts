@@ -94,6 +94,18 @@ describe('a connector', () => {
     expect(JSON.stringify(got.body)).not.toContain('sk_live');
   });
 
+  test('two pages that change different options of a connector keep both; an option that is null goes', async () => {
+    const person = await signedInPerson();
+    const customOptions = { tableNames: 'a', region: 'eu', list: [null] };
+    const { body } = await create(person, { name: 'Base', connectorTypeId: await apiKeyType(), apiKey: 'key', customOptions });
+    const put = (options: object) =>
+      api(`PUT /api/connectors/${body.connector.id}`, { token: person.token, body: { customOptions: options } });
+    await Promise.all([put({ tableNames: 'a, b' }), put({ region: 'us' })]);
+    const saved = await put({ tenantId: 't1' });
+    expect(saved.body.connector.customOptions).toEqual({ tableNames: 'a, b', region: 'us', tenantId: 't1', list: [null] });
+    expect((await put({ region: null })).body.connector.customOptions).toEqual({ tableNames: 'a, b', tenantId: 't1', list: [null] });
+  });
+
   test('CONN-30..35: what is missing is said in the words of the specification, at its field', async () => {
     const person = await signedInPerson();
     expect(messagesOf(await create(person, { name: 'x' }))).toEqual({ connectorTypeId: 'Please select Application' });

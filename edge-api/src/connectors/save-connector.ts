@@ -163,7 +163,7 @@ function changesConnection(before: ConnectorRecord, body: ConnectorBody, secrets
     Object.keys(secrets).length > 0 ||
     (body.authorizationType ?? before.authorizationType) !== before.authorizationType ||
     Object.entries(fields).some(([name, value]) => before[name as keyof ConnectorRecord] !== value) ||
-    (customOptions !== undefined && !isSameJson(customOptions, before.customOptions))
+    !isSameJson({ ...before.customOptions, ...customOptions }, before.customOptions)
   );
 }
 

@@ -51,9 +51,15 @@ test('only what the person changed is sent, and untouched secrets as null: anoth
   expect(sent({ name: 'Store', apiKey: 'new' })).toEqual({ name: 'Store', apiKey: 'new' });
 });
 
-test('options that the form does not show stay as they are', () => {
-  const type = typeOf();
-  expect(bodyOf(valuesOf(stored, type), shownFields(type, 'ApiKey'), stored).customOptions).toEqual(stored.customOptions);
+test('of the options only those that the form shows and the person changed are sent', () => {
+  const airtable = typeOf({ form: 'TableDatabase' });
+  const fields = shownFields(airtable, 'ApiKey');
+  const values = { ...valuesOf(stored, airtable), 'customOptions.tableNames': 'a' };
+  expect(bodyOf(values, fields, stored).customOptions).toEqual({ tableNames: 'a' });
+  const sent = (changes: object) =>
+    changesOf(bodyOf({ ...values, ...changes }, fields, stored), bodyOf(values, fields, stored)).customOptions;
+  expect(sent({})).toBeUndefined();
+  expect(sent({ 'customOptions.tableNames': 'a, b' })).toEqual({ tableNames: 'a, b' });
 });
 
 test('only what is shown is sent: what another authorization asked for before is not', () => {

@@ -148,7 +148,7 @@ export function valuesOf(connector: Connector, type: ConnectorType | undefined):
 /** The values for the API: only fields that the form shows; null for a secret that was not touched (spec CONN-50). */
 export function bodyOf(values: ConnectorValues, fields: readonly ShownField[], stored: Connector | null) {
   const body: Record<string, string | null> = {};
-  const customOptions: Record<string, unknown> = { ...stored?.customOptions };
+  const customOptions: Record<string, string | null> = {};
   for (const { field, isSecret, isHidden } of fields) {
     const value = values[field] ?? '';
     if (isHidden && value === '') continue;
@@ -156,22 +156,27 @@ export function bodyOf(values: ConnectorValues, fields: readonly ShownField[], s
     if (field.startsWith(OPTIONS)) customOptions[field.slice(OPTIONS.length)] = sent;
     else body[field] = sent;
   }
-  // Values that the form does not show, dots among them, stay as they are.
   const authorizationType = (values.authorizationType || null) as AuthorizationType | null;
   return {
     ...body,
     name: (values.name ?? '').trim(),
     description: values.description ?? '',
     ...(authorizationType ? { authorizationType } : {}),
-    ...(Object.keys(customOptions).length > 0 ? { customOptions: customOptions as Record<string, string | null> } : {}),
+    ...(Object.keys(customOptions).length > 0 ? { customOptions } : {}),
   };
 }
 
-/** What of a body is new, and its untouched secrets. */
-export function changesOf<Body extends object>(body: Body, before: Body): Partial<Body> {
-  const known = new Map(Object.entries(before).map(([field, value]) => [field, JSON.stringify(value)]));
-  const changed = Object.entries(body).filter(([field, value]) => value === null || JSON.stringify(value) !== known.get(field));
-  return Object.fromEntries(changed) as Partial<Body>;
+type ConnectorBody = ReturnType<typeof bodyOf>;
+
+/** What of a body is new, option by option, and its untouched secrets: another page may have saved the rest meanwhile. */
+export function changesOf({ customOptions = {}, ...body }: ConnectorBody, before: ConnectorBody): Partial<ConnectorBody> {
+  const { customOptions: optionsBefore = {}, ...others } = before;
+  const options = differing(customOptions, optionsBefore);
+  return { ...differing<string | null>(body, others), ...(Object.keys(options).length > 0 ? { customOptions: options } : {}) };
+}
+
+function differing<Value>(values: Readonly<Record<string, Value>>, before: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter(([field, value]) => value === null || value !== before[field]));
 }
 
 function isStored(field: string, stored: Connector | null): boolean {

@@ -70,7 +70,7 @@ export async function chooseBookerLocation(
   const chosen = locations.find(({ id }) => id === locationId);
   if (!chosen) return { isSuccess: false, errorMessage: 'Could not select Booker Location. Please try again.' };
   const { db, env, now, user } = context;
-  const customOptions = { ...connector.customOptions, locationId: chosen.id, locationName: chosen.name };
+  const customOptions = { locationId: chosen.id, locationName: chosen.name };
   await updateConnector(user.id, db, connectorId, { customOptions, lastUpdatedAt: now() }, {});
   await connectionObject(env, connectorId).changed();
   await auditChange(context, 'connector.saved', { connectorId, name: connector.name, locationId: chosen.id });

@@ -100,7 +100,8 @@ export const connectorCalls = defineCalls({
     source: 'API-76',
   },
   'PUT /api/connectors/{id}': {
-    summary: 'Changes a connector; a secret that is null or left out stays as it is, an empty one is removed.',
+    summary:
+      'Changes a connector; what is left out stays as it is, single customOptions too. A secret that is null stays, an empty one is removed; an open option that is null is removed.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ name: storableText(200).optional(), connectorTypeId: optionalText(200), ...connectorFields }),

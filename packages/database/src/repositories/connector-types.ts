@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull, lte, not, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
-import { type ConnectorTypeRow, connectorTypes, type NewConnectorTypeRow, type SealedFields } from '../schema/connector-types.ts';
+import { type ConnectorTypeRow, connectorTypes, type NewConnectorTypeRow } from '../schema/connector-types.ts';
 import { connectors } from '../schema/connectors.ts';
+import { mergedMembers } from './merged-members.ts';
 import { type Page, rangeOf, type Scope } from './scope.ts';
 import { containsText } from './text-search.ts';
 
@@ -81,7 +82,7 @@ export async function updateConnectorType(
 ): Promise<ConnectorTypeRow | null> {
   const [row] = await db
     .update(connectorTypes)
-    .set({ ...changes, secrets: mergedSecrets(connectorTypes.secrets, secrets) })
+    .set({ ...changes, secrets: mergedMembers(connectorTypes.secrets, secrets) })
     .where(and(eq(connectorTypes.id, id), not(connectorTypes.isDeleted)))
     .returning();
   return row ?? null;
@@ -118,17 +119,6 @@ export async function deleteConnectorType(db: HttpDatabase, id: string): Promise
   const used = row?.count ?? 0;
   if (used === 0) await db.update(connectorTypes).set({ isDeleted: true }).where(eq(connectorTypes.id, id));
   return used;
-}
-
-/** SQL that lays new members over a jsonb object and takes out those that are null. */
-export function mergedSecrets(
-  column: typeof connectorTypes.secrets | ReturnType<typeof sql>,
-  changes: Readonly<Record<string, string | null>>,
-) {
-  const removed = Object.keys(changes).filter((name) => changes[name] === null);
-  const added: SealedFields = Object.fromEntries(Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== null));
-  const without = removed.reduce((sofar, name) => sql`${sofar} - ${name}::text`, sql`${column}`);
-  return sql<SealedFields>`(${without}) || ${JSON.stringify(added)}::jsonb`;
 }
 
 /** Files that are the document of a type. */

@@ -4,7 +4,7 @@ import type { SealedFields } from '../schema/connector-types.ts';
 import { type ConnectorRow, connectorSecrets, connectors, type NewConnectorRow } from '../schema/connectors.ts';
 import { integrations } from '../schema/sync.ts';
 import { workflows, workflowVersions } from '../schema/workflows.ts';
-import { mergedSecrets } from './connector-types.ts';
+import { mergedMembers } from './merged-members.ts';
 import { type Page, rangeOf } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 
@@ -101,25 +101,32 @@ export async function insertConnector(
 
 export type ConnectorChanges = Partial<Omit<NewConnectorRow, 'id' | 'userId' | 'connectorTypeId' | 'useSandbox' | 'createdAt'>>;
 
-/** @param secrets sealed ones that are new; null removes one, others stay (spec CONN-50). */
+/**
+ * @param changes of `customOptions` the options that change, so that two pages that change different ones keep both; null removes one
+ * @param secrets sealed ones that are new; null removes one, others stay (spec CONN-50).
+ */
 export async function updateConnector(
   ownerUserId: string,
   db: HttpDatabase,
   id: string,
-  changes: ConnectorChanges,
+  { customOptions, ...changes }: ConnectorChanges,
   secrets: Readonly<Record<string, string | null>>,
 ): Promise<ConnectorRecord | null> {
   if (!isUuid(id)) return null;
+  const options = customOptions && { customOptions: mergedMembers<Record<string, unknown>>(connectors.customOptions, customOptions) };
   const isOwn = sql`exists (select 1 from ${connectors} where ${ownConnector(ownerUserId, id)})`;
   await db.batch([
-    db.update(connectors).set(changes).where(ownConnector(ownerUserId, id)),
+    db
+      .update(connectors)
+      .set({ ...changes, ...options })
+      .where(ownConnector(ownerUserId, id)),
     // A connector made before it could have secrets has no row for them.
     db.execute(sql`insert into ${connectorSecrets} (connector_id, sealed)
       select id, ${JSON.stringify(withoutNulls(secrets))}::jsonb from ${connectors} where ${ownConnector(ownerUserId, id)}
       on conflict (connector_id) do nothing`),
     db
       .update(connectorSecrets)
-      .set({ sealed: mergedSecrets(sql`${connectorSecrets.sealed}`, secrets) })
+      .set({ sealed: mergedMembers<SealedFields>(sql`${connectorSecrets.sealed}`, secrets) })
       .where(and(eq(connectorSecrets.connectorId, id), isOwn)),
   ]);
   return findConnector(ownerUserId, db, id);
