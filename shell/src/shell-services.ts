@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@portage/contracts';
+import { type Client, createClient, type TokenSettings } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { OutcomeReport } from './federation/outcome-reports.ts';
 import { storedInstallPath } from './install/stored-install.ts';
@@ -96,8 +96,9 @@ export function createShellServices(page: Window): ShellServices {
     landing = null;
     const user = session.getUser();
     // An impersonated tab goes back to its admin, who has no business at the other person's address.
-    if (comesBack && !user?.isImpersonating) wanted.keep(navigation.getUrl(), user?.id ?? null);
-    else wanted.forget();
+    if (!comesBack || user?.isImpersonating) wanted.forget();
+    // A second call that is refused finds no user any more: the address is kept for the person whose session it was.
+    else if (user) wanted.keep(navigation.getUrl(), user.id);
     session.clear();
     // A person who had no session is not told that it ended.
     void navigation.navigate('/signin', { force: true, ...(note && user ? { note } : {}) });
@@ -113,7 +114,12 @@ export function createShellServices(page: Window): ShellServices {
     used: usedTokens,
     copies,
   });
-  const api = createClient<Calls>({ getAccessToken: refresher.getAccessToken, onUnauthorized: () => endSession(SESSION_ENDED) });
+  const tokens: TokenSettings = {
+    getAccessToken: refresher.getAccessToken,
+    renewAccessToken: refresher.renewAccessToken,
+    onUnauthorized: () => endSession(SESSION_ENDED),
+  };
+  const api = createClient<Calls>(tokens);
 
   /** Of calls that the end of the page does not cut off. */
   const outlive: typeof fetch = (address, init) => fetch(address, { ...init, keepalive: true });
@@ -207,10 +213,10 @@ export function createShellServices(page: Window): ShellServices {
     publicApi,
     templateChoice,
     openSocket: (path) => openSocket(page, path, refresher.getAccessToken),
-    uploadFile: (file) => uploadFile(file, refresher.getAccessToken, () => endSession(SESSION_ENDED)),
+    uploadFile: (file) => uploadFile(file, tokens),
     streamEvents: async (call) => {
       const { streamEvents } = await import('./session/stream-events.ts');
-      return streamEvents(call, refresher.getAccessToken, () => endSession(SESSION_ENDED));
+      return streamEvents(call, tokens);
     },
     reportOutcome: (report) => reportingApi('POST /api/deployments/reports', { body: report }),
     visitor: () => {

@@ -28,6 +28,7 @@ export * from './http/api-error.ts';
 export * from './http/api-key-scopes.ts';
 export * from './http/client.ts';
 export type * from './http/define-calls.ts';
+export { sendWithToken, type TokenSettings } from './http/send-with-token.ts';
 export { dataLimits } from './limits/data-limits.ts';
 export { contractVersion } from './released/contract-version.ts';
 export * from './run-jobs/run-job-actions.ts';

@@ -1,4 +1,4 @@
-import { ApiError, messageOfBody } from '@portage/contracts';
+import { ApiError, messageOfBody, sendWithToken, type TokenSettings } from '@portage/contracts';
 
 export interface StreamedCall {
   path: string;
@@ -9,24 +9,20 @@ export interface StreamedCall {
 }
 
 /** Makes a POST whose answer comes as server-sent events; done when the answer is. @throws ApiError; an AbortError when stopped */
-export async function streamEvents(
-  { path, body, onEvent, signal }: StreamedCall,
-  getAccessToken: () => Promise<string | null>,
-  onUnauthorized: () => void,
-): Promise<void> {
-  const token = await getAccessToken();
-  const response = await fetch(path, {
-    method: 'POST',
-    credentials: 'include',
-    headers: { accept: 'text/event-stream', 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-    ...(signal ? { signal } : {}),
-  }).catch((cause: unknown) => {
-    throw asApiError(cause);
-  });
+export async function streamEvents({ path, body, onEvent, signal }: StreamedCall, tokens: TokenSettings): Promise<void> {
+  const response = await sendWithToken(tokens, (authorization) =>
+    fetch(path, {
+      method: 'POST',
+      credentials: 'include',
+      headers: { accept: 'text/event-stream', 'content-type': 'application/json', ...authorization },
+      body: JSON.stringify(body),
+      ...(signal ? { signal } : {}),
+    }).catch((cause: unknown) => {
+      throw asApiError(cause);
+    }),
+  );
   if (!response.ok || !response.body) {
     const answer: unknown = await response.json().catch(() => null);
-    if (response.status === 401) onUnauthorized();
     throw new ApiError(response.status, answer, messageOfBody(answer));
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

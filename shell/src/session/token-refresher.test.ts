@@ -123,6 +123,30 @@ test.for([new ApiError(0, null, 'offline'), new ApiError(503, null, 'busy'), new
   },
 );
 
+test('a token that the server refuses is renewed, also where the clock of this machine says that it is good', async () => {
+  const { server, openTab } = browser();
+  const { session, refresher, onRefused } = openTab();
+  session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
+  const both = await Promise.all([refresher.renewAccessToken('access-1'), refresher.renewAccessToken('access-1')]);
+  expect(both).toEqual(['access-2', 'access-2']);
+  // A call that left before learns of it late.
+  expect(await refresher.renewAccessToken('access-1')).toBe('access-2');
+  expect(server.refresh).toHaveBeenCalledOnce();
+  expect(onRefused).not.toHaveBeenCalled();
+});
+
+test('while a machine that woke has no network yet, a refused token ends no session; a refused refresh does', async () => {
+  const { server, openTab } = browser();
+  const { session, refresher, onRefused } = openTab();
+  session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
+  server.refresh.mockRejectedValueOnce(new ApiError(0, null, 'no network'));
+  await expect(refresher.renewAccessToken('access-1')).rejects.toMatchObject({ status: 0 });
+  expect([session.stored?.accessToken.value, onRefused.mock.calls.length]).toEqual(['access-1', 0]);
+  server.refresh.mockRejectedValueOnce(new ApiError(401, null, 'ended'));
+  expect(await refresher.renewAccessToken('access-1')).toBeNull();
+  expect(onRefused).toHaveBeenCalledOnce();
+});
+
 test('tokens that arrive after a sign-out are thrown away', async () => {
   const { clock, server, openTab } = browser();
   const { session, refresher } = openTab();

@@ -34,6 +34,8 @@ const LOOK_AGAIN_MS = 50;
 /** Keeps the access token alive. */
 export class TokenRefresher {
   #refreshing: Promise<void> | null = null;
+  /** The token that the server refused last. */
+  #refused: string | null = null;
   readonly #settings: TokenRefresherSettings;
 
   constructor(settings: TokenRefresherSettings) {
@@ -48,7 +50,26 @@ export class TokenRefresher {
 
   /** Spec AUTH-21; callers at the same time share one refresh. */
   async refreshIfNeeded(): Promise<void> {
-    if (!this.#isDue()) return;
+    if (this.#isDue()) await this.#refreshOnce();
+  }
+
+  /**
+   * Returns another token than the one that the server refused, whatever the clock of this machine says of that one. Null: there is
+   * none, the session has ended.
+   *
+   * @throws ApiError where the server could not be asked: the session may still be there
+   */
+  readonly renewAccessToken = async (refused: string | null): Promise<string | null> => {
+    const { session } = this.#settings;
+    this.#refused = refused;
+    if (session.reread()?.accessToken.value === refused) await this.#refreshOnce();
+    const token = session.stored?.accessToken.value ?? null;
+    if (token !== null && token === refused)
+      throw new ApiError(0, null, 'Portage could not be reached. Check your connection and try again.');
+    return token;
+  };
+
+  async #refreshOnce(): Promise<void> {
     this.#refreshing ??= this.#settings
       .alone(() => this.#refresh())
       .finally(() => {
@@ -59,7 +80,9 @@ export class TokenRefresher {
 
   #isDue(): boolean {
     const { session, now } = this.#settings;
-    return session.stored !== null && Date.parse(session.stored.accessToken.expiresAt) - now() < REFRESH_BELOW_MS;
+    if (session.stored === null) return false;
+    const { value, expiresAt } = session.stored.accessToken;
+    return value === this.#refused || Date.parse(expiresAt) - now() < REFRESH_BELOW_MS;
   }
 
   /** Until storage holds another token than one that a tab has used already. */

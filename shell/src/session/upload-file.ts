@@ -1,4 +1,4 @@
-import { ApiError, messageOfBody } from '@portage/contracts';
+import { ApiError, messageOfBody, sendWithToken, type TokenSettings } from '@portage/contracts';
 
 /** The place of an uploaded file. */
 export interface UploadedFile {
@@ -8,20 +8,16 @@ export interface UploadedFile {
 }
 
 /** Sends one file (API-106). @throws ApiError */
-export async function uploadFile(
-  file: File,
-  getAccessToken: () => Promise<string | null>,
-  onUnauthorized: () => void,
-): Promise<UploadedFile> {
+export async function uploadFile(file: File, tokens: TokenSettings): Promise<UploadedFile> {
   const body = new FormData();
   body.append('file', file);
-  const token = await getAccessToken();
-  const headers = { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-  const response = await fetch('/api/files/upload', { method: 'POST', body, headers, credentials: 'include' }).catch(() => {
-    throw new ApiError(0, null, 'Portage could not be reached. Check your connection and try again.');
+  const response = await sendWithToken(tokens, (authorization) => {
+    const headers = { accept: 'application/json', ...authorization };
+    return fetch('/api/files/upload', { method: 'POST', body, headers, credentials: 'include' }).catch(() => {
+      throw new ApiError(0, null, 'Portage could not be reached. Check your connection and try again.');
+    });
   });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as UploadedFile;
-  if (response.status === 401) onUnauthorized();
   throw new ApiError(response.status, answer, messageOfBody(answer));
 }

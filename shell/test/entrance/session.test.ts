@@ -74,6 +74,30 @@ test('a call with a token at its end refreshes it first, once, for all tabs', as
   await page.context().close();
 });
 
+test('a machine that wakes with an expired token stays signed in, also while the server cannot refresh it yet', async () => {
+  const { server, page, shown } = product;
+  const used: (string | undefined)[] = [];
+  server.api['GET /api/fixture'] = ({ authorization }) => {
+    used.push(authorization);
+    return authorization === 'Bearer access-2'
+      ? { body: {} }
+      : { status: 401, body: { isSuccess: false, errors: [{ message: 'expired' }] } };
+  };
+  server.api['POST /api/users/refresh-token'] = () => ({ status: 503, body: {} });
+  await page.goto(`${server.origin}/workflows`);
+  await shown('workflows', 'one');
+  await page.getByRole('button', { name: 'call' }).click();
+  await expect.poll(() => used).toEqual(['Bearer access']);
+
+  server.api['POST /api/users/refresh-token'] = () => {
+    const expiresAt = new Date(Date.now() + 900_000).toISOString();
+    return { body: { accessToken: { value: 'access-2', expiresAt }, refreshToken: { value: 'refresh-2' } } };
+  };
+  await page.getByRole('button', { name: 'call' }).click();
+  await expect.poll(() => used).toEqual(['Bearer access', 'Bearer access-2']);
+  expect(new URL(page.url()).pathname).toBe('/workflows');
+});
+
 test('fifteen minutes without a sign of life end the session, also when the page was closed meanwhile', async () => {
   const { server, page, shown } = product;
   server.api['POST /api/users/signout'] = () => ({ body: { isSuccess: true } });

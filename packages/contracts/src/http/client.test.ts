@@ -52,6 +52,23 @@ test('a call carries the access token and credentials; a 401 is told', async () 
   expect(onUnauthorized).toHaveBeenCalledOnce();
 });
 
+test('a call whose token is refused is made once more with another token; only if that is refused, too, the session has ended', async () => {
+  const [onUnauthorized, tokens] = [vi.fn(), ['old', 'new']];
+  const settings = {
+    getAccessToken: () => tokens[0] ?? null,
+    renewAccessToken: async (refused: string | null) => tokens.find((one) => one !== refused) ?? null,
+    onUnauthorized,
+  };
+  const accepting = (accepted: string) => async (_: unknown, init?: RequestInit) =>
+    new Response('{"isDone":true}', { status: new Headers(init?.headers).get('authorization') === `Bearer ${accepted}` ? 200 : 401 });
+  const call = (fetch: typeof globalThis.fetch) => createClient<CallDeclarations>({ ...settings, fetch })('GET /api/things');
+  expect(await call(accepting('new'))).toEqual({ isDone: true });
+  expect(onUnauthorized).not.toHaveBeenCalled();
+  const refusing = vi.fn(accepting('none'));
+  await expect(call(refusing)).rejects.toMatchObject({ status: 401 });
+  expect([refusing.mock.calls.length, onUnauthorized.mock.calls.length]).toEqual([2, 1]);
+});
+
 test('an id goes into the path as it is; without one no call is made', async () => {
   const { api, fetch } = clientOf(() => new Response('{}'));
   await api('GET /api/things/{id}', { params: { id: 'a/b?' } });

@@ -1,5 +1,6 @@
 import { ApiError, messageOfBody } from './api-error.ts';
 import type { CallDeclarations, CallInput, CallResponse } from './define-calls.ts';
+import { sendWithToken, type TokenSettings } from './send-with-token.ts';
 
 type Args<Input> = Record<string, never> extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
 
@@ -13,14 +14,10 @@ export type Client<Calls extends CallDeclarations> = <Key extends keyof Calls & 
   ...args: Args<CallInput<Calls, Key>>
 ) => Promise<CallResponse<Calls, Key>>;
 
-export interface ClientSettings {
+export interface ClientSettings extends TokenSettings {
   /** Origin without a trailing slash; empty for the page's own. */
   baseUrl?: string;
   fetch?: typeof globalThis.fetch;
-  /** Returns a valid access token, or null if no person is signed in; may refresh it first. */
-  getAccessToken?: () => Promise<string | null> | string | null;
-  /** Called after a 401: the session has ended (spec AUTH-20). */
-  onUnauthorized?: () => void;
 }
 
 interface AnyInput {
@@ -35,27 +32,24 @@ interface AnyInput {
  * @throws ApiError for every answer that is not 2xx, and with status 0 when the network fails.
  */
 export function createClient<Calls extends CallDeclarations>(settings: ClientSettings = {}): Client<Calls> {
-  const { baseUrl = '', getAccessToken, onUnauthorized } = settings;
+  const { baseUrl = '' } = settings;
 
   async function call(key: string, input: AnyInput = {}, options: CallOptions = {}): Promise<unknown> {
     const [method = 'GET', path = ''] = key.split(' ', 2);
     const headers: Record<string, string> = { accept: 'application/json' };
-    const token = await getAccessToken?.();
-    if (token) headers.authorization = `Bearer ${token}`;
     if (input.body !== undefined) headers['content-type'] = 'application/json';
 
     // The cast: in a Worker, where servers read this file, RequestInit has no credentials.
     const init = {
       method,
-      headers,
       credentials: 'include',
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(options.signal ? { signal: options.signal } : {}),
     } as RequestInit;
-    const response = await send(`${baseUrl}${fillPath(path, input.params)}${queryText(input.query)}`, init);
+    const url = `${baseUrl}${fillPath(path, input.params)}${queryText(input.query)}`;
+    const response = await sendWithToken(settings, (authorization) => send(url, { ...init, headers: { ...headers, ...authorization } }));
     const { body, notJson } = await readBody(response);
     if (response.ok) return body;
-    if (response.status === 401) onUnauthorized?.();
     if (typeof body === 'object' && body !== null && 'errorDetails' in body) {
       // Only answers with details for developers are logged (spec ERR-10).
       console.error('REQUEST ERROR', method, path, body);
