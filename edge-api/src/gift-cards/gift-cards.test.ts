@@ -42,6 +42,10 @@ describe('gift cards', () => {
     expect(await list('pageSize=1&pageIndex=1')).toEqual({ numbers: ['AB-1'], totalCount: 2 });
     expect(await list('numberSubstring=b-1')).toEqual({ numbers: ['AB-1'], totalCount: 1 });
     expect(await list('nameSubstring=alan%20TUR')).toEqual({ numbers: ['AB-2'], totalCount: 1 });
+    await addCard(person, { number: 'AB-3', createdAt: createdAt(3), customerFirstName: 'José', customerLastName: 'Müller' });
+    for (const name of ['jose', 'JOSÉ MUL', 'Jose\u0301']) {
+      expect(await list(`nameSubstring=${encodeURIComponent(name)}`), name).toEqual({ numbers: ['AB-3'], totalCount: 1 });
+    }
     expect(await list('emailSubstring=_')).toEqual({ numbers: ['AB-2'], totalCount: 1 });
     expect((await api('GET /api/gift-cards?numberSubstring=%00', { token: person.token })).status).toBe(400);
   });

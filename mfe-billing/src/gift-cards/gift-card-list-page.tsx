@@ -16,7 +16,10 @@ import {
   usePageTitle,
 } from '@portage/ui';
 import { Eye, Gift } from 'lucide-react';
+import { useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { customerName, formatBalance } from './balance.ts';
+import { giftCardPath } from './gift-card-paths.ts';
 import { GIFT_CARD_PAGE_SIZE, type GiftCardSummary, useGiftCards } from './gift-card-queries.ts';
 
 const FILTERS = ['number', 'name', 'email'] as const;
@@ -26,6 +29,8 @@ export function GiftCardListPage() {
   usePageTitle('Gift Cards');
   const isAdmin = useSessionUser()?.isAdmin ?? false;
   const filters = useListFilters(FILTERS);
+  const { search } = useLocation();
+  const actionColumn = useMemo(() => actionColumnOf(search), [search]);
   const { draft, edit } = filters;
   const cards = useGiftCards(filters.filter, filters.page);
 
@@ -48,7 +53,7 @@ export function GiftCardListPage() {
       </Toolbar>
       <ListCard
         label="Gift Cards"
-        columns={isAdmin ? [...columns.slice(0, 2), userColumn, ...columns.slice(2)] : columns}
+        columns={isAdmin ? [...columns.slice(0, 2), userColumn, ...columns.slice(2), actionColumn] : [...columns, actionColumn]}
         rowKey={(card) => card.id}
         query={cards}
         page={filters.page}
@@ -87,16 +92,19 @@ const columns: TableColumn<GiftCardSummary>[] = [
     render: (card) => <DateTime value={card.expiresOn} isDateOnly fallback="Never expires" />,
     isUnbroken: true,
   },
-  {
+];
+
+function actionColumnOf(listQuery: string): TableColumn<GiftCardSummary> {
+  return {
     id: 'action',
     header: 'Action',
     align: 'right',
     render: (card) => (
       <RowActions>
-        <LinkButton size="dense" shortIcon={<Eye />} href={`/gift-cards/${encodeURIComponent(card.id)}`} aria-label={`View ${card.number}`}>
+        <LinkButton size="dense" shortIcon={<Eye />} href={giftCardPath(card.id, listQuery)} aria-label={`View ${card.number}`}>
           View
         </LinkButton>
       </RowActions>
     ),
-  },
-];
+  };
+}

@@ -12,19 +12,21 @@ import {
   useLoaded,
   usePageTitle,
 } from '@portage/ui';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { customerName, formatBalance } from './balance.ts';
+import { listPathOf } from './gift-card-paths.ts';
 import { type GiftCard, useGiftCard } from './gift-card-queries.ts';
 
 /** /gift-cards/{id} (spec GIFT-09, GIFT-10, GIFT-14). */
 export function GiftCardPage() {
   usePageTitle('Gift Cards');
   const { id = '' } = useParams();
+  const [query] = useSearchParams();
   const card = useGiftCard(id);
   const { shown, indicator } = useLoaded(card.data, 'Loading gift card');
   return (
     <Page>
-      <Link href="/gift-cards">Back to Gift Cards</Link>
+      <Link href={listPathOf(query)}>Back to Gift Cards</Link>
       {card.isError ? (
         <Banner tone="danger" title="Error loading Gift Card" action={<Button onPress={() => card.refetch()}>Retry</Button>}>
           {card.error.message}

@@ -3,7 +3,7 @@ import type { HttpDatabase } from '../connect.ts';
 import { type GiftCardRow, type GiftCardTransactionRow, giftCards, giftCardTransactions } from '../schema/gift-cards.ts';
 import { users } from '../schema/users.ts';
 import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
-import { containsText, isUuid } from './text-search.ts';
+import { containsFolded, containsText, isUuid } from './text-search.ts';
 
 export interface GiftCardRecord extends GiftCardRow {
   ownerUserEmail: string;
@@ -28,7 +28,7 @@ export function giftCardRepository(db: HttpDatabase) {
       const condition = and(
         withinScope(scope, giftCards.userId),
         containsText(giftCards.number, filter.numberSubstring),
-        containsText(customerName, filter.nameSubstring),
+        containsFolded(customerName, filter.nameSubstring),
         containsText(giftCards.customerEmail, filter.emailSubstring),
       );
       const [rows, counts] = await db.batch([

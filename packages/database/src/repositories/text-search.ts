@@ -1,10 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
+const MARKS = /[\u0300-\u036f]/g;
+
 /** `text` somewhere inside the column, whatever the letter case; no condition when nothing is looked for. */
 export function containsText(column: PgColumn | SQL, text: string | undefined): SQL | undefined {
   if (!text) return undefined;
   return sql`lower(${column}) like ${`%${escapeLike(text.toLowerCase())}%`}`;
+}
+
+/** The same whatever the accents: "jose" finds "José". No index helps here, so it is for tables of one owner. */
+export function containsFolded(column: PgColumn | SQL, text: string | undefined): SQL | undefined {
+  const folded = text?.normalize('NFD').replace(MARKS, '');
+  return containsText(sql`regexp_replace(normalize(${column}, NFD), '[\u0300-\u036f]', '', 'g')`, folded);
 }
 
 function escapeLike(text: string): string {

@@ -59,6 +59,7 @@ const sameAs: Record<string, string> = {
   h: 'H',
   SSS: 'fff',
   A: 'tt',
+  a: 'tt',
 };
 
 /**

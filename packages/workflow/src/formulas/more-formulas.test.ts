@@ -35,6 +35,7 @@ describe('formulas beyond the specification', () => {
     ['parseDate("31.12.2026", "dd.MM.yyyy")', '2026-12-31T00:00:00.000Z'],
     ['parseDate("31.12.2026 23:30", "dd.MM.yyyy HH:mm", "Europe/Berlin")', '2026-12-31T22:30:00.000Z'],
     ['parseDate("5/3/26 7:08 PM", "M/d/yy h:mm tt")', '2026-05-03T19:08:00.000Z'],
+    ['parseDate("5/3/26 7:08pm", "M/d/yy h:mma")', '2026-05-03T19:08:00.000Z'],
     ['parseDate("12:05 AM", "hh:mm A")', '1970-01-01T00:05:00.000Z'],
     ['parseDate("Thu, 5 March 2026", "ddd, d MMMM yyyy")', '2026-03-05T00:00:00.000Z'],
     ['parseDate("5 mar 2026", "d MMM yyyy")', '2026-03-05T00:00:00.000Z'],

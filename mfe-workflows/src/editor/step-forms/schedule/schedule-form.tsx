@@ -49,7 +49,7 @@ export function ScheduleForm({ clientId, schedule, onChange, isReadOnly, problem
             value={schedule.frequency ?? 1}
             onChange={(frequency) => frequency !== null && onChange({ ...schedule, frequency }, 'schedule.frequency')}
             requiredAs="Frequency"
-            hint={`Every ${everyOf(schedule)}`}
+            hint={everyOf(schedule)}
             min={1}
             isReadOnly={isReadOnly}
             errorMessage={problemOf('schedule.frequency')}
@@ -107,10 +107,12 @@ function Preview({ schedule, nowMs, timeZone }: { schedule: Schedule; nowMs: num
   );
 }
 
-/** "day", "3 days". */
-function everyOf({ frequency = 1, period }: Schedule): string {
+/** "Every day", "Every 3 days"; nothing while no schedule comes of the number. */
+function everyOf(schedule: Schedule): string | undefined {
+  if (scheduleProblems(schedule).some(({ field }) => field === 'frequency')) return undefined;
+  const { frequency = 1, period } = schedule;
   const unit = period.toLowerCase();
-  return frequency === 1 ? unit : `${frequency} ${unit}s`;
+  return frequency === 1 ? `Every ${unit}` : `Every ${frequency} ${unit}s`;
 }
 
 /** The start as an instant, also where it is written as a time on the schedule's own clock. */
