@@ -1,4 +1,4 @@
-import { findWorkflowQuotaSettings, saveBillingMode } from '@portage/database';
+import { findWorkflowQuotaSettings, saveBillingMode, saveGrant, subscriptions, type WorkflowQuotaSettings } from '@portage/database';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { api, database, type Person, signedInPerson } from '../../test/api.ts';
 import {
@@ -80,6 +80,53 @@ describe('unpaid, after the last failed try of a payment', () => {
     await payAt(body.redirectUrl);
     expect((await confirm(person, body.sessionId)).body.isSuccess).toBe(true);
     expect(await look(person)).toMatchObject({ priceId: PRICES.starter, liveCount: 1, subscription: { status: 'active' } });
+  });
+});
+
+describe('a plan that no longer counts', () => {
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+  async function limitsAfter(own: WorkflowQuotaSettings, plan: WorkflowQuotaSettings, status = 'unpaid'): Promise<unknown> {
+    const { row } = await signedInPerson({ workflowQuotaSettings: own });
+    const ids = { id: crypto.randomUUID(), userId: row.id, customerId: crypto.randomUUID(), priceId: 'price', productId: 'product' };
+    const times = { currentPeriodEnd: at(-1), createdAt: at(-40), endsAt: status === 'canceled' ? at(-1) : null };
+    await database()
+      .insert(subscriptions)
+      .values({ ...ids, ...times, mode: 'simulated', status, productName: 'Plan', quotas: plan });
+    return findWorkflowQuotaSettings(row.id, database());
+  }
+
+  test.each(['unpaid', 'canceled', 'paused', 'past_due'])(
+    '(%s) lifts no limit: the lower one of the account’s and of the plan’s counts',
+    async (status) => {
+      expect(await limitsAfter({}, { maxWorkflowInstancesPerDay: 1000 }, status)).toEqual({ maxWorkflowInstancesPerDay: 1000 });
+      const [low, high] = [{ maxWorkflowInstancesPerDay: 5 }, { maxWorkflowInstancesPerDay: 5000 }];
+      expect(await limitsAfter(low, { maxWorkflowInstancesPerDay: 1000 }, status)).toEqual(low);
+      expect(await limitsAfter(high, { maxWorkflowInstancesPerDay: 1000 }, status)).toEqual({ maxWorkflowInstancesPerDay: 1000 });
+      expect(await limitsAfter(low, { maxWorkflowInstancesPerDay: null }, status)).toEqual(low);
+    },
+  );
+
+  test('was never one where the first payment did not come', async () => {
+    expect(await limitsAfter({}, { maxWorkflowInstancesPerDay: 1000 }, 'incomplete')).toEqual({});
+  });
+
+  test('may have been granted; the next plan brings its own limits', async () => {
+    const { row } = await signedInPerson();
+    const grant = (days: number, quotas: WorkflowQuotaSettings) =>
+      saveGrant(database(), {
+        userId: row.id,
+        priceId: null,
+        productName: 'Gift',
+        quotas,
+        endsAt: at(days),
+        grantedByUserId: row.id,
+        grantedAt: at(-9),
+      });
+    await grant(-1, { maxWorkflowInstancesPerDay: 20 });
+    expect(await findWorkflowQuotaSettings(row.id, database())).toEqual({ maxWorkflowInstancesPerDay: 20 });
+    await grant(1, { maxWorkflowInstancesPerDay: 3000 });
+    expect(await findWorkflowQuotaSettings(row.id, database())).toEqual({ maxWorkflowInstancesPerDay: 3000 });
   });
 });
 

@@ -24,11 +24,21 @@ test('each state says until when it lasts and what happens then', () => {
   expect(words({ status: 'unpaid', isValid: false }).text).toMatch(
     /gives nothing now\. Please pay the open invoice .*, or choose a product/,
   );
-  expect(words({ status: 'paused', isValid: false }).text).toMatch(/gives nothing now\. Choose a product to begin again\.$/);
+  expect(words({ status: 'paused', isValid: false }).text).toMatch(
+    /gives nothing now\. Choose a product to begin again\. Its limits on runs go on/,
+  );
   expect(words({ status: 'trialing', endsAt: '2026-12-01T10:00:00.000Z' }).text).toMatch(/^Your trial ends on .*Nothing is charged\.$/);
   expect(words({ status: 'canceled', isValid: false, endsAt: '2026-11-01T00:00:00.000Z' }).text).toMatch(
     /^Your subscription Team ended on .*2026/,
   );
+});
+
+test('of a plan that no longer counts the limits stay, and the page says so', () => {
+  for (const status of ['canceled', 'unpaid', 'paused', 'past_due']) {
+    expect(words({ status, isValid: false }).text).toMatch(/Its limits on runs go on; lower ones of your account count before them\.$/);
+  }
+  for (const status of ['active', 'trialing']) expect(words({ status }).text).not.toContain('limits');
+  expect(words({ status: 'incomplete', isValid: false }).text).not.toContain('limits');
 });
 
 test('a granted plan stands where nothing is paid, and says that it ends by itself', () => {

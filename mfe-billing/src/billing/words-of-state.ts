@@ -9,6 +9,9 @@ export interface StateWords {
 
 type Subscription = NonNullable<BillingState['subscription']>;
 
+/** Of a plan that no longer counts. */
+const LIMITS_STAY = 'Its limits on runs go on; lower ones of your account count before them.';
+
 /** What a person has, until when, and what happens then. A paid subscription comes before a granted one. */
 export function wordsOfState({ subscription, grant, mode }: Pick<BillingState, 'subscription' | 'grant' | 'mode'>): StateWords {
   if (subscription?.isValid || (subscription && !grant && subscription.status !== 'canceled' && subscription.status !== 'incomplete')) {
@@ -26,7 +29,7 @@ export function wordsOfState({ subscription, grant, mode }: Pick<BillingState, '
     return {
       tone: 'neutral',
       title: 'No subscription',
-      text: `Your subscription ${subscription.productName} ended on ${formatDate(subscription.endsAt ?? subscription.currentPeriodEnd)}. Choose a product to begin again.`,
+      text: `Your subscription ${subscription.productName} ended on ${formatDate(subscription.endsAt ?? subscription.currentPeriodEnd)}. Choose a product to begin again. ${LIMITS_STAY}`,
     };
   }
   const what = mode === 'none' ? 'Subscriptions are not sold here.' : 'Choose a product to begin.';
@@ -58,19 +61,19 @@ function wordsOfSubscription({ status, productName: title, isValid, currentPerio
         : {
             tone: 'danger',
             title,
-            text: 'The last payment failed, and the time to pay is over. Please check your card under “Manage subscription”.',
+            text: `The last payment failed, and the time to pay is over. Please check your card under “Manage subscription”. ${LIMITS_STAY}`,
           };
     case 'unpaid':
       return {
         tone: 'danger',
         title,
-        text: 'Your subscription is not paid and gives nothing now. Please pay the open invoice under “Manage subscription”, or choose a product to begin again.',
+        text: `Your subscription is not paid and gives nothing now. Please pay the open invoice under “Manage subscription”, or choose a product to begin again. ${LIMITS_STAY}`,
       };
     case 'paused':
       return {
         tone: 'warning',
         title,
-        text: 'Your subscription is paused and gives nothing now. Choose a product to begin again.',
+        text: `Your subscription is paused and gives nothing now. Choose a product to begin again. ${LIMITS_STAY}`,
       };
     default:
       return { tone: 'warning', title, text: 'Your first payment is not complete yet.' };

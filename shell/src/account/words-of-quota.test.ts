@@ -5,14 +5,12 @@ test('a person with a plan reads that the plan sets their limits', () => {
   expect(whoSetsQuotas({ isValid: true, productName: 'Starter' })).toMatch(/^Your plan Starter sets these\./);
 });
 
-test('without a plan, with one that is not paid, or with one that has no name, an admin sets them', () => {
-  for (const details of [
-    null,
-    undefined,
-    { isValid: false, productName: 'Starter' },
-    { isValid: true, productName: null },
-    { isValid: true, productName: '' },
-  ]) {
+test('a plan that no longer counts still bounds them', () => {
+  expect(whoSetsQuotas({ isValid: false, productName: 'Starter' })).toMatch(/^Your last plan Starter still sets the highest/);
+});
+
+test('without a plan, or with one that has no name, an admin sets them', () => {
+  for (const details of [null, undefined, { isValid: true, productName: null }, { isValid: true, productName: '' }]) {
     expect(whoSetsQuotas(details)).toBe('An admin sets these for your account.');
   }
 });

@@ -56,14 +56,37 @@ export function standingColumn(at: Date): SQL<SubscriptionStanding> {
 
 /**
  * The quotas that bound a person's runs, as a column of a query over `users`: what the plan names counts in place of the account's own
- * number; null in a plan takes a limit away. A granted plan comes last.
+ * number; null in a plan takes a limit away. A granted plan comes last. Without a plan that counts, the account keeps the limits of its
+ * last one where its own are higher or missing: a person who stops paying never has more than they paid for.
  */
 export function effectiveQuotasColumn(at?: Date): SQL<WorkflowQuotaSettings> {
   const now = at ? instantOf(at) : sql`now()`;
-  return sql<WorkflowQuotaSettings>`(${USER_QUOTAS} || coalesce((
-    select s.quotas from ${subscriptions} s where s.user_id = ${USER_ID} and s.mode = ${currentMode()} and ${isValidAt(now)}
-    order by s.created_at desc limit 1), '{}'::jsonb) || coalesce((
-    select g.quotas from ${subscriptionGrants} g where g.user_id = ${USER_ID} and g.ends_at > ${now}), '{}'::jsonb))`;
+  return sql<WorkflowQuotaSettings>`(${USER_QUOTAS} || coalesce(
+    (select coalesce(paid.quotas, '{}'::jsonb) || coalesce(given.quotas, '{}'::jsonb)
+      from (select 1) one
+      left join lateral (
+        select s.quotas from ${subscriptions} s where s.user_id = ${USER_ID} and s.mode = ${currentMode()} and ${isValidAt(now)}
+        order by s.created_at desc limit 1
+      ) paid on true
+      left join lateral (
+        select g.quotas from ${subscriptionGrants} g where g.user_id = ${USER_ID} and g.ends_at > ${now}
+      ) given on true
+      where paid.quotas is not null or given.quotas is not null),
+    ${limitsOfLastPlan(now)}))`;
+}
+
+/** The numbers of the plan that ended last, each unless the account's own is lower. A first payment that never came made no plan. */
+function limitsOfLastPlan(now: SQL): SQL {
+  return sql`(select coalesce(jsonb_object_agg(name, to_jsonb(least(most::text::numeric, (${USER_QUOTAS} ->> name)::numeric))), '{}'::jsonb)
+    from (
+      select last.quotas from (
+        select s.quotas, least(coalesce(s.ends_at, s.current_period_end), s.current_period_end) as ended from ${subscriptions} s
+        where s.user_id = ${USER_ID} and s.mode = ${currentMode()} and s.status not in ('incomplete', 'incomplete_expired')
+        union all
+        select g.quotas, g.ends_at from ${subscriptionGrants} g where g.user_id = ${USER_ID} and g.ends_at <= ${now}
+      ) last order by last.ended desc limit 1
+    ) plan cross join lateral jsonb_each(plan.quotas) as quota (name, most)
+    where jsonb_typeof(most) = 'number')`;
 }
 
 /** By user id; people without any plan are left out. */
