@@ -12,12 +12,5 @@ interface ErrorPathFieldProps {
 /** The option of an error path below a step's form, where the form has no options for failures of its own. */
 export function ErrorPathField({ step, onChange, isReadOnly }: ErrorPathFieldProps) {
   if (!mayHaveErrorPath(step) || withOwnOptions.has(step.type)) return null;
-  return (
-    <ErrorPathOption
-      value={step.useErrorPath ?? false}
-      hasSteps={Boolean(step.errorFirstStepId)}
-      onChange={(useErrorPath) => onChange({ ...step, useErrorPath })}
-      isReadOnly={isReadOnly}
-    />
-  );
+  return <ErrorPathOption<GuardedStep> step={step} onChange={onChange} isReadOnly={isReadOnly} />;
 }

@@ -35,11 +35,7 @@ export function LoopForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
           errorMessage={problemOf('pagedItemsLimit')}
         />
       )}
-      <FailureOptions
-        continueOnFailure={step.continueOnFailure}
-        onContinueOnFailureChange={(continueOnFailure) => onChange({ ...step, continueOnFailure })}
-        isReadOnly={isReadOnly}
-      />
+      <FailureOptions step={step} onChange={onChange} isReadOnly={isReadOnly} />
     </>
   );
 }

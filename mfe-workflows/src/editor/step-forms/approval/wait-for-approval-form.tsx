@@ -103,16 +103,7 @@ export function WaitForApprovalForm({ step, onChange, isReadOnly, problemOf }: S
       <Hint>
         Response.decision is Approved, Rejected or Expired. A Branch after this step goes by it; Response.by and Response.comment say more.
       </Hint>
-      <FailureOptions
-        continueOnFailure={step.continueOnFailure}
-        onContinueOnFailureChange={(continueOnFailure) => onChange({ ...step, continueOnFailure })}
-        errorPath={{
-          value: step.useErrorPath ?? false,
-          hasSteps: Boolean(step.errorFirstStepId),
-          onChange: (useErrorPath) => onChange({ ...step, useErrorPath }),
-        }}
-        isReadOnly={isReadOnly}
-      />
+      <FailureOptions step={step} onChange={onChange} hasErrorPath isReadOnly={isReadOnly} />
     </>
   );
 }

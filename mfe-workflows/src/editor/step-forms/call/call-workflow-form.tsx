@@ -99,18 +99,7 @@ export function CallWorkflowForm({ step, onChange, isReadOnly, problemOf }: Step
           </FieldRow>
         )}
       </FormSection>
-      <FailureOptions
-        continueOnFailure={step.continueOnFailure}
-        onContinueOnFailureChange={(continueOnFailure) => onChange({ ...step, continueOnFailure })}
-        useRetry={step.useRetry}
-        onUseRetryChange={(useRetry) => onChange({ ...step, useRetry })}
-        errorPath={{
-          value: step.useErrorPath ?? false,
-          hasSteps: Boolean(step.errorFirstStepId),
-          onChange: (useErrorPath) => onChange({ ...step, useErrorPath }),
-        }}
-        isReadOnly={isReadOnly}
-      />
+      <FailureOptions step={step} onChange={onChange} hasRetry hasErrorPath isReadOnly={isReadOnly} />
     </>
   );
 }

@@ -120,16 +120,11 @@ export function ConnectorOperationForm(props: StepFormProps<ConnectorOperationSt
         />
       )}
       <FailureOptions
-        continueOnFailure={step.continueOnFailure}
-        onContinueOnFailureChange={(continueOnFailure) => onChange({ ...step, continueOnFailure })}
-        useRetry={step.useRetry}
-        onUseRetryChange={(useRetry) => onChange({ ...step, useRetry })}
-        errorPath={{
-          value: step.useErrorPath ?? false,
-          hasSteps: Boolean(step.errorFirstStepId),
-          obstacle: step.useAutoPaging ? 'A step with auto paging cannot have an error path.' : undefined,
-          onChange: (useErrorPath) => onChange({ ...step, useErrorPath }),
-        }}
+        step={step}
+        onChange={onChange}
+        hasRetry
+        hasErrorPath
+        errorPathObstacle={step.useAutoPaging ? 'A step with auto paging cannot have an error path.' : undefined}
         isReadOnly={isReadOnly}
       />
       <PagingOptions {...props} operation={operation} />

@@ -1,24 +1,38 @@
 import { Checkbox } from '@portage/ui';
 import { Hint } from './form-section.tsx';
 
-export interface ErrorPathOptionProps {
-  value: boolean;
-  /** It contains steps, so it cannot be switched off. */
-  hasSteps: boolean;
+/** A step that may have an error path. */
+export interface ErrorPathStep {
+  useErrorPath?: boolean;
+  errorFirstStepId?: string | null;
+  continueOnFailure?: boolean;
+}
+
+export interface ErrorPathOptionProps<Step extends ErrorPathStep> {
+  step: Step;
+  onChange: (step: Step) => void;
   /** Why the step cannot have one; absent: it can. */
   obstacle?: string | undefined;
-  /** The step continues on error: a failure has one consequence. */
-  continues?: boolean;
-  onChange: (value: boolean) => void;
   isReadOnly: boolean;
 }
 
 /** Whether other steps run when the step fails, with a word on what that means. */
-export function ErrorPathOption({ value, hasSteps, obstacle, continues = false, onChange, isReadOnly }: ErrorPathOptionProps) {
-  const hint = hintOf({ value, hasSteps, obstacle, continues });
+export function ErrorPathOption<Step extends ErrorPathStep>({ step, onChange, obstacle, isReadOnly }: ErrorPathOptionProps<Step>) {
+  const isTaken = step.useErrorPath === true;
+  // It contains steps, so it cannot be switched off.
+  const hasSteps = Boolean(step.errorFirstStepId);
+  // A failure has one consequence.
+  const continues = step.continueOnFailure === true;
+  const hint = isTaken
+    ? hintOfPath(hasSteps)
+    : (obstacle ?? (continues ? null : 'Other steps run when this one fails; then the run goes on.'));
   return (
     <>
-      <Checkbox value={value} onChange={onChange} isDisabled={isReadOnly || (value ? hasSteps : continues || obstacle !== undefined)}>
+      <Checkbox
+        value={isTaken}
+        onChange={(useErrorPath) => onChange({ ...step, useErrorPath })}
+        isDisabled={isReadOnly || (isTaken ? hasSteps : continues || obstacle !== undefined)}
+      >
         Error path
       </Checkbox>
       {hint ? <Hint>{hint}</Hint> : null}
@@ -26,10 +40,7 @@ export function ErrorPathOption({ value, hasSteps, obstacle, continues = false, 
   );
 }
 
-function hintOf({ value, hasSteps, obstacle, continues }: Omit<ErrorPathOptionProps, 'onChange' | 'isReadOnly'>): string | null {
-  if (value && hasSteps)
-    return 'When the step fails, the steps under On error run, then the next step. Delete those steps to switch this off.';
-  if (value) return 'When the step fails, the steps under On error run, then the next step. Add them on the canvas.';
-  if (obstacle !== undefined) return obstacle;
-  return continues ? null : 'Other steps run when this one fails; then the run goes on.';
+function hintOfPath(hasSteps: boolean): string {
+  const then = 'When the step fails, the steps under On error run, then the next step.';
+  return hasSteps ? `${then} Delete those steps to switch this off.` : `${then} Add them on the canvas.`;
 }

@@ -1,39 +1,45 @@
 import { Checkbox, Stack } from '@portage/ui';
-import { ErrorPathOption, type ErrorPathOptionProps } from './error-path-option.tsx';
+import { ErrorPathOption, type ErrorPathStep } from './error-path-option.tsx';
 
-export interface FailureOptionsProps {
-  continueOnFailure: boolean | undefined;
-  onContinueOnFailureChange: (value: boolean) => void;
-  useRetry?: boolean | undefined;
-  /** Absent: the step type has no retry. */
-  onUseRetryChange?: ((value: boolean) => void) | undefined;
-  /** Absent: the step type has no error path. */
-  errorPath?: Omit<ErrorPathOptionProps, 'continues' | 'isReadOnly'> | undefined;
+interface FailingStep extends ErrorPathStep {
+  useRetry?: boolean;
+}
+
+export interface FailureOptionsProps<Step extends FailingStep> {
+  step: Step;
+  onChange: (step: Step) => void;
+  /** The step type can try again. */
+  hasRetry?: boolean;
+  /** The step type can have an error path. */
+  hasErrorPath?: boolean;
+  /** Why this step cannot have one. */
+  errorPathObstacle?: string | undefined;
   isReadOnly: boolean;
 }
 
 /** The options for a failing step (spec STEP-33, STEP-63, STEP-69); a failure has one consequence. */
-export function FailureOptions({
-  continueOnFailure,
-  onContinueOnFailureChange,
-  useRetry,
-  onUseRetryChange,
-  errorPath,
+export function FailureOptions<Step extends FailingStep>({
+  step,
+  onChange,
+  hasRetry = false,
+  hasErrorPath = false,
+  errorPathObstacle,
   isReadOnly,
-}: FailureOptionsProps) {
-  const isTaken = errorPath?.value === true;
+}: FailureOptionsProps<Step>) {
+  const { continueOnFailure = false, useErrorPath, useRetry = false } = step;
+  const isLedAway = hasErrorPath && useErrorPath === true;
   return (
     <Stack $gap={2}>
       <Checkbox
-        value={continueOnFailure ?? false}
-        onChange={onContinueOnFailureChange}
-        isDisabled={isReadOnly || (isTaken && !continueOnFailure)}
+        value={continueOnFailure}
+        onChange={(next) => onChange({ ...step, continueOnFailure: next })}
+        isDisabled={isReadOnly || (isLedAway && !continueOnFailure)}
       >
         Continue on error
       </Checkbox>
-      {errorPath ? <ErrorPathOption {...errorPath} continues={continueOnFailure === true} isReadOnly={isReadOnly} /> : null}
-      {onUseRetryChange ? (
-        <Checkbox value={useRetry ?? false} onChange={onUseRetryChange} isDisabled={isReadOnly}>
+      {hasErrorPath ? <ErrorPathOption step={step} onChange={onChange} obstacle={errorPathObstacle} isReadOnly={isReadOnly} /> : null}
+      {hasRetry ? (
+        <Checkbox value={useRetry} onChange={(next) => onChange({ ...step, useRetry: next })} isDisabled={isReadOnly}>
           Use Retry
         </Checkbox>
       ) : null}

@@ -184,18 +184,7 @@ export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepF
           errorMessage={problemOf('responseSampleJson')}
         />
       </FormSection>
-      <FailureOptions
-        continueOnFailure={step.continueOnFailure}
-        onContinueOnFailureChange={(continueOnFailure) => onChange({ ...step, continueOnFailure })}
-        useRetry={step.useRetry}
-        onUseRetryChange={(useRetry) => onChange({ ...step, useRetry })}
-        errorPath={{
-          value: step.useErrorPath ?? false,
-          hasSteps: Boolean(step.errorFirstStepId),
-          onChange: (useErrorPath) => onChange({ ...step, useErrorPath }),
-        }}
-        isReadOnly={isReadOnly}
-      />
+      <FailureOptions step={step} onChange={onChange} hasRetry hasErrorPath isReadOnly={isReadOnly} />
     </>
   );
 }
