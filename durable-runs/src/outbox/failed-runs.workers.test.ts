@@ -20,6 +20,7 @@ function summaryOf(fields: Partial<InstanceSummary> & Pick<InstanceSummary, 'own
     continueAt: null,
     startedAt: AT,
     finishedAt: AT,
+    stoodFailedMs: 0,
     errorMessage: 'No stock',
     isTest: false,
     stepCount: 2,

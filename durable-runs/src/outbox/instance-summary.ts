@@ -14,6 +14,8 @@ export interface InstanceSummary {
   continueAt: number | null;
   startedAt: number | null;
   finishedAt: number | null;
+  /** How long it stood failed until it was continued. */
+  stoodFailedMs: number;
   errorMessage: string | null;
   isTest: boolean;
   stepCount: number;

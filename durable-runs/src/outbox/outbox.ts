@@ -167,6 +167,7 @@ export class Outbox {
       continueAt: row.continueAt,
       startedAt: row.startedAt,
       finishedAt: row.finishedAt,
+      stoodFailedMs: row.continuedAt === null ? 0 : this.#stores.runAttempts.stoodFailedMs(row.runKey),
       errorMessage: row.errorMessage,
       isTest: row.isTest,
       stepCount: row.stepCount,

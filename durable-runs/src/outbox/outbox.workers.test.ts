@@ -198,6 +198,17 @@ describe('the index of runs in PostgreSQL', () => {
     });
   });
 
+  it('the index knows how long a run stood failed until it was continued', async () => {
+    const { runId, shard, version } = await start(chain(script('one', 'throw new Error("broken")')));
+    await untilIndexed(runId, 'Failed');
+    expect(Number((await indexed(runId))?.stood_failed_ms)).toBe(0);
+    const repaired = { ...version, versionId: crypto.randomUUID(), steps: chain(script('one')) };
+    await shard.continueRun(runId, null, { version: repaired });
+    const row = await untilIndexed(runId, 'Succeeded');
+    const [failure] = (await shardOf(runId).listRunAttempts(runId)) ?? [];
+    expect(Number(row.stood_failed_ms)).toBe(Date.parse(failure?.continuedAt ?? '') - Date.parse(failure?.finishedAt ?? ''));
+  });
+
   it('HOSTILE 10: summaries that arrive out of order never take a run back', async () => {
     const { runId, version } = await start(chain(script('one')));
     const last = await untilIndexed(runId, 'Succeeded');
@@ -213,6 +224,7 @@ describe('the index of runs in PostgreSQL', () => {
       continueAt: null,
       startedAt: null,
       finishedAt: null,
+      stoodFailedMs: 0,
       errorMessage: null,
       isTest: false,
       stepCount: 0,
@@ -261,6 +273,7 @@ function newRow(runId: string, versionId: string) {
     updatedAt: 0,
     startedAt: null,
     finishedAt: null,
+    stoodFailedMs: 0,
     continueAt: null,
     errorMessage: null,
     stepCount: 0,

@@ -20,27 +20,31 @@ export function postgresSummaries(connect: () => Database): WriteSummaries {
       with given as (
         select * from json_to_recordset(${rows}::json) as run (id text, owner_user_id uuid, workflow_id uuid, workflow_version_id uuid,
           name text, status text, created_at timestamptz, last_updated_at timestamptz, continue_at timestamptz, started_at timestamptz,
-          finished_at timestamptz, error_message text, is_test boolean, step_count integer, failed_steps integer, revision integer,
+          finished_at timestamptz, stood_failed_ms bigint, error_message text, is_test boolean, step_count integer, failed_steps integer, revision integer,
           started_by text, failed_step text, tags json, failure_depth integer, parent_run_id text, waiting jsonb)
       ), before as (
         select id, status, step_count from workflow_instances where id in (select id from given)
       ), written as (
         insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at,
-          continue_at, started_at, finished_at, error_message, is_test, step_count, failed_steps, revision, started_by, failed_step, parent_run_id, waiting)
+          continue_at, started_at, finished_at, stood_failed_ms, error_message, is_test, step_count, failed_steps, revision, started_by, failed_step,
+          parent_run_id, waiting)
         select id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at,
-          continue_at, started_at, finished_at, error_message, is_test, step_count, failed_steps, revision, started_by, failed_step, parent_run_id, waiting
+          continue_at, started_at, finished_at, stood_failed_ms, error_message, is_test, step_count, failed_steps, revision, started_by, failed_step,
+          parent_run_id, waiting
         from given
         on conflict (id) do update set workflow_version_id = excluded.workflow_version_id, status = excluded.status, last_updated_at = excluded.last_updated_at,
           continue_at = excluded.continue_at, started_at = excluded.started_at, finished_at = excluded.finished_at,
+          stood_failed_ms = excluded.stood_failed_ms,
           error_message = excluded.error_message, step_count = excluded.step_count, failed_steps = excluded.failed_steps,
           revision = excluded.revision, failed_step = excluded.failed_step,
           waiting = excluded.waiting
         where workflow_instances.revision < excluded.revision
-        returning id, owner_user_id, workflow_id, name, status, error_message, failed_step, is_test, step_count, started_at, finished_at, last_updated_at, created_at
+        returning id, owner_user_id, workflow_id, name, status, error_message, failed_step, is_test, step_count, started_at, finished_at,
+          stood_failed_ms, last_updated_at, created_at
       ), changed as (
         select written.*, before.id is null as is_new, written.is_test::text as test,
           written.step_count - case when before.status in ('Succeeded', 'Failed', 'Cancelled') then before.step_count else 0 end as new_steps,
-          extract(epoch from written.finished_at - written.started_at)::float8 as seconds,
+          greatest(0, extract(epoch from written.finished_at - written.started_at)::float8 - written.stood_failed_ms / 1000.0) as seconds,
           greatest(0, extract(epoch from clock_timestamp() - written.last_updated_at))::float8 as delay
         from written left join before on before.id = written.id
       ), ended as (
@@ -125,6 +129,7 @@ function toRow(run: InstanceSummary): Record<string, unknown> {
     continue_at: instant(run.continueAt),
     started_at: instant(run.startedAt),
     finished_at: instant(run.finishedAt),
+    stood_failed_ms: run.stoodFailedMs,
     error_message: run.errorMessage === null ? null : storableText(run.errorMessage),
     is_test: run.isTest,
     step_count: run.stepCount,

@@ -44,4 +44,9 @@ export class RunAttemptStore {
     const rows = this.#sql.exec<{ attempt: number; json: string }>(query, runKey).toArray();
     return rows.map(({ attempt, json }) => ({ ...(JSON.parse(json) as RunFailure), number: attempt }));
   }
+
+  /** From each failure until the run was continued, together. */
+  stoodFailedMs(runKey: number): number {
+    return this.list(runKey).reduce((sum, { finishedAt, continuedAt }) => sum + Math.max(0, continuedAt - finishedAt), 0);
+  }
 }

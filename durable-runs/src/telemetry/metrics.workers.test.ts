@@ -35,6 +35,7 @@ function summary(overrides: Partial<InstanceSummary> = {}): InstanceSummary {
     continueAt: null,
     startedAt: 1_000_000,
     finishedAt: 1_002_000,
+    stoodFailedMs: 0,
     errorMessage: null,
     isTest: false,
     stepCount: 3,

@@ -16,6 +16,7 @@ export function presentInstance(record: WorkflowInstanceRecord): WorkflowInstanc
     continueAt: record.continueAt?.toISOString() ?? null,
     startedAt: record.startedAt?.toISOString() ?? null,
     finishedAt: record.finishedAt?.toISOString() ?? null,
+    ...(record.stoodFailedMs > 0 ? { stoodFailedMs: record.stoodFailedMs } : {}),
     errorMessage: record.errorMessage,
     isTest: record.isTest,
     ...(record.isOfDraft ? { isOfDraft: true } : {}),

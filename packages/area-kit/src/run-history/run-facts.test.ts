@@ -21,6 +21,9 @@ it('says how long a run took and what started it', () => {
   };
   expect(runFacts(run)).toBe('took 1.2 s · webhook · test');
   expect(runFacts({ ...run, isOfDraft: true })).toBe('took 1.2 s · webhook · test of the draft');
+  // Continued after a day: the day is no work.
+  const continued = { ...run, finishedAt: '2026-03-02T00:00:01.200Z', stoodFailedMs: 86_400_000 };
+  expect(runFacts(continued)).toBe('took 1.2 s · webhook · test');
   expect(runFacts({ ...run, finishedAt: null, isTest: false, startedBy: 'Rerun' })).toBe('re-run');
   expect(runFacts({ ...run, finishedAt: null, isTest: false, startedBy: null })).toBe('');
 });

@@ -33,15 +33,16 @@ export function failureText({
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…` : text;
 }
 
-/** "took 1.2 s · webhook · test of the draft". */
+/** "took 1.2 s · webhook · test of the draft"; the time that the run stood failed until it was continued does not count. */
 export function runFacts({
   startedAt,
   finishedAt,
+  stoodFailedMs = 0,
   startedBy,
   isTest,
   isOfDraft,
-}: Pick<ListedRun, 'startedAt' | 'finishedAt' | 'startedBy' | 'isTest' | 'isOfDraft'>): string {
-  const tookMs = startedAt && finishedAt ? Date.parse(finishedAt) - Date.parse(startedAt) : null;
+}: Pick<ListedRun, 'startedAt' | 'finishedAt' | 'stoodFailedMs' | 'startedBy' | 'isTest' | 'isOfDraft'>): string {
+  const tookMs = startedAt && finishedAt ? Date.parse(finishedAt) - Date.parse(startedAt) - stoodFailedMs : null;
   const took = tookMs === null ? null : `took ${formatDuration(Math.max(0, tookMs))}`;
   const test = isTest ? (isOfDraft ? 'test of the draft' : 'test') : null;
   const parts = [took, causeText({ startedBy }), test];

@@ -165,6 +165,8 @@ export interface WorkflowInstance {
   continueAt: string | null;
   startedAt: string | null;
   finishedAt: string | null;
+  /** How long it stood failed until it was continued, in lists; absent: not at all. */
+  stoodFailedMs?: number;
   /** Additions to the spec's fields: what a person needs to see at a glance. */
   errorMessage: string | null;
   isTest: boolean;

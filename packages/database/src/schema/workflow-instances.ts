@@ -1,6 +1,6 @@
 import type { RunCause, RunStatus, RunWaiting } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /**
@@ -24,6 +24,8 @@ export const workflowInstances = pgTable(
     errorMessage: text('error_message'),
     isTest: boolean('is_test').notNull().default(false),
     stepCount: integer('step_count').notNull().default(0),
+    /** How long the run stood failed until it was continued, in milliseconds. */
+    stoodFailedMs: bigint('stood_failed_ms', { mode: 'number' }).notNull().default(0),
     /** Steps that failed although the run went on. */
     failedSteps: integer('failed_steps').notNull().default(0),
     /** Grows with every summary of this run; a smaller one never overwrites a larger one. */

@@ -1,0 +1,1 @@
+ALTER TABLE "workflow_instances" ADD COLUMN "stood_failed_ms" bigint DEFAULT 0 NOT NULL;
