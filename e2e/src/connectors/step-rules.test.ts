@@ -82,7 +82,13 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
       requestParameterMappings: [],
     });
     await choose(page, 'Resource', 'Orders');
+    await selectConnector(page, 'second', 'first');
+    expect(await panel.getByRole('combobox', { name: 'Resource' }).inputValue()).toBe('');
+    await selectConnector(page, 'first', 'second');
+    expect(await panel.getByRole('combobox', { name: 'Resource' }).inputValue()).toBe('');
+    await choose(page, 'Resource', 'Orders');
     await choose(page, 'Event', 'Orders added');
+    await panel.getByText('Parameters', { exact: true }).waitFor();
     expect(await panel.getByRole('textbox', { name: /^Site/ }).inputValue()).toBe('');
     expect(browser.problems).toEqual([]);
   });

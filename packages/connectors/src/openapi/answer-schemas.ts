@@ -30,5 +30,6 @@ export function payloadSchema(source: SchemaSource, { id, payloadSchema: schema 
 export function subscriptionSchema(source: SchemaSource, { id, subscriptionSchema: schema }: ExtractedEvent): SchemaNode {
   if (schema === undefined) return NOTHING;
   const located = { value: schema, pointer: below(eventKey(id), 'subscriptionSchema') };
-  return { ...NOTHING, properties: [toSchemaNode(located, { name: 'body', isRequired: true }, startConversion(source))] };
+  const node = toSchemaNode(located, { name: 'body', isRequired: true }, startConversion(source));
+  return { ...NOTHING, properties: [{ ...node, label: node.label ?? 'Parameters' }] };
 }

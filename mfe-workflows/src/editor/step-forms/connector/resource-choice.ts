@@ -7,10 +7,11 @@ interface Offered {
 
 /**
  * The resource of a step. It is not kept: the operation or event that was chosen says it, and until one is chosen the form
- * remembers it.
+ * remembers it. Another connector begins without one, also the connector that was chosen before (spec STEP-24, STEP-42).
  */
 export function useResource(connectorId: string | null | undefined, chosen: Offered | undefined): [string | null, (id: string) => void] {
-  const [picked, setPicked] = useState<{ connectorId: string | null | undefined; id: string } | null>(null);
-  const resourceId = chosen?.resourceId ?? (picked?.connectorId === connectorId ? (picked?.id ?? null) : null);
-  return [resourceId, (id) => setPicked({ connectorId, id })];
+  const [picked, setPicked] = useState<{ connectorId: string | null | undefined; id: string | null }>({ connectorId, id: null });
+  if (picked.connectorId !== connectorId) setPicked({ connectorId, id: null });
+  const pickedId = picked.connectorId === connectorId ? picked.id : null;
+  return [chosen?.resourceId ?? pickedId, (id) => setPicked({ connectorId, id })];
 }
