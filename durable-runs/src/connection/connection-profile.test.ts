@@ -32,3 +32,18 @@ it('what a run redacts derives from the one list of secret fields: each of them,
   expect(lease.secrets).toEqual(expect.arrayContaining(Object.values(secrets)));
   expect(lease.secrets.filter((secret) => secret.startsWith('open-'))).toEqual([]);
 });
+
+it('the token of a linked account serves the keys of its type, whether it was entered or the widget gave it (CONN-45, CONN-60)', () => {
+  const names = ['customOptions.merge::token', 'customOptions.uapi::token'] as const;
+  const typeThatNames = (name: string) =>
+    record({ additionalData: { connection: { authParameters: [{ in: 'header', name: 'X-Account-Token', template: `{${name}}` }] } } });
+  const sent = (named: string, secrets: Record<string, string>) =>
+    leaseOf(connectionProfile(typeThatNames(named), { connector: { apiKey: 'key', ...secrets }, type: {} }), null, 1).extraKeys;
+  for (const named of names) {
+    for (const given of names) expect(sent(named, { [given]: 'linked' }), `${given} for ${named}`).toMatchObject([{ value: 'linked' }]);
+    expect(sent(named, { 'customOptions.merge::token': 'm', 'customOptions.uapi::token': 'u' })).toMatchObject([
+      { value: named === 'customOptions.merge::token' ? 'm' : 'u' },
+    ]);
+    expect(() => sent(named, {})).toThrow('The connector has no Linked Account Token: enter it in the connector.');
+  }
+});

@@ -105,7 +105,17 @@ function fieldsOf(connector: ConnectionRecord['connector'], secrets: ConnectionF
   const options = Object.entries(connector.customOptions).flatMap(([name, value]) =>
     typeof value === 'string' && value ? [[`customOptions.${name}`, value]] : [],
   );
-  return { ...Object.fromEntries(named), ...Object.fromEntries(options), ...secrets };
+  return withLinkedAccount({ ...Object.fromEntries(named), ...Object.fromEntries(options), ...secrets });
+}
+
+/** Names of the token of an account that an aggregation service links: one that is entered, and the one that its widget gives. */
+const LINKED_ACCOUNT = ['customOptions.merge::token', 'customOptions.uapi::token'];
+
+/** A form asks for one of the two tokens, and the keys of a type name one, so the token that is there stands under both names. */
+function withLinkedAccount(fields: ConnectionFields): ConnectionFields {
+  const token = LINKED_ACCOUNT.map((name) => fields[name]).find(Boolean);
+  if (!token) return fields;
+  return { ...fields, ...Object.fromEntries(LINKED_ACCOUNT.map((name) => [name, fields[name] || token])) };
 }
 
 /**

@@ -45,12 +45,19 @@ function fieldValue(name: string, fields: ConnectionFields): string {
 /** Fields that a person chooses from the account's own, once it is connected. */
 const CHOSEN: Readonly<Record<string, string>> = { 'customOptions.tenantId': 'organisation', 'customOptions.locationId': 'location' };
 
+/** Fields that their form calls by another name than their own. */
+const CALLED: Readonly<Record<string, string>> = {
+  'customOptions.merge::token': 'Linked Account Token',
+  'customOptions.uapi::token': 'Linked Account Token',
+};
+
 function missing(name: string): string {
   const chosen = Object.hasOwn(CHOSEN, name) ? CHOSEN[name] : undefined;
   if (chosen) return `The connector has no ${chosen} yet: open it and choose one.`;
   const words = name
     .replace(/^customOptions\./, '')
     .replaceAll(/:+/g, ' ')
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2');
-  return `The connector has no ${words.toLowerCase()}: enter it in the connector.`;
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return `The connector has no ${(Object.hasOwn(CALLED, name) && CALLED[name]) || words}: enter it in the connector.`;
 }
