@@ -132,6 +132,8 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
       { stepId: 'alone', type: 'DelayStep', delayValue: 1 },
     ]);
     await page.getByText('list: Please enter Filter').waitFor();
+    // The card says what the operation is called, before any form was open.
+    await page.locator('[data-card="list"]').getByText('List Clients', { exact: true }).waitFor();
     expect(await page.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
     await page.getByText('list: Please enter Filter').click();
     await panel.getByText('Please enter Filter').waitFor();

@@ -1,5 +1,5 @@
 import { delayDefaults, type EndStepScope, type Schedule, type StepOf } from '@portage/workflow';
-import type { WorkflowNames } from './step-view.ts';
+import { type KnownNames, operationNameKey } from './step-view.ts';
 
 export const endWords: Record<EndStepScope, string> = {
   Workflow: 'Ends the workflow',
@@ -54,11 +54,17 @@ export function templateSummary(text: string): string {
   return short.trim().replace(/\s+/g, ' ').slice(0, 80);
 }
 
-export function calledSummary({ workflowId, doNotWait }: StepOf<'CallWorkflow'>, names: WorkflowNames): string {
+export function calledSummary({ workflowId, doNotWait }: StepOf<'CallWorkflow'>, names: KnownNames): string {
   if (!workflowId) return '';
   const name = names.get(workflowId);
   if (name !== undefined) return `${doNotWait ? 'Starts' : 'Calls'} “${name}”`;
   return doNotWait ? 'Starts another workflow' : 'Waits for another workflow';
+}
+
+/** What the operation does; its method and path until its name is known. */
+export function operationSummary({ connectorId, operationId }: StepOf<'ConnectorOperation'>, names: KnownNames): string {
+  if (!operationId) return '';
+  return (connectorId && names.get(operationNameKey(connectorId, operationId))) || operationId;
 }
 
 export function storageSummary({ dataStorageOperation, keyValues }: StepOf<'DataStorage'>): string {

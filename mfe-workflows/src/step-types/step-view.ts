@@ -13,8 +13,13 @@ export interface StepOffer {
   isForImpersonating?: true;
 }
 
-/** Names of workflows by their ids, as far as they are known. */
-export type WorkflowNames = ReadonlyMap<string, string>;
+/** Names of what steps refer to, as far as they are known: workflows by their ids, operations by operationNameKey. */
+export type KnownNames = ReadonlyMap<string, string>;
+
+/** An operation is known to a connector, because each connector type has its own. */
+export function operationNameKey(connectorId: string, operationId: string): string {
+  return `${connectorId} ${operationId}`;
+}
 
 /** How one step type is shown, apart from its form (editor/step-forms), which only the editor loads. */
 export interface StepView<Type extends StepType> {
@@ -22,7 +27,7 @@ export interface StepView<Type extends StepType> {
   color: string;
   icon: LucideIcon;
   /** A short summary of the step for its card: "POST example.com"; empty while there is nothing to say. */
-  summary(step: StepOf<Type>, names: WorkflowNames): string;
+  summary(step: StepOf<Type>, names: KnownNames): string;
   /** True when the summary and the icon say enough without the label of the step type. */
   isSummaryEnough: boolean;
   /** Null if it is not offered by its type. */

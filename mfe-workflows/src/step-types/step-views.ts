@@ -25,6 +25,7 @@ import {
   delaySummary,
   endWords,
   firstLineOf,
+  operationSummary,
   storageSummary,
   templateSummary,
   triggerSummary,
@@ -114,8 +115,8 @@ export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
   ConnectorOperation: {
     color: color.stepConnector,
     icon: Plug,
-    summary: ({ operationId }) => operationId ?? '',
-    isSummaryEnough: false,
+    summary: operationSummary,
+    isSummaryEnough: true,
     // Offered by connector type instead (palette/connector-tiles.tsx).
     offered: null,
   },

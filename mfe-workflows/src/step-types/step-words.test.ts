@@ -1,5 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
+import { operationNameKey } from './step-view.ts';
 import { aboutStep } from './step-words.ts';
 
 describe('aboutStep', () => {
@@ -37,5 +38,13 @@ describe('aboutStep', () => {
     expect(aboutStep(call, 'Kind', names)).toBe('Calls “Orders”');
     expect(aboutStep({ ...call, doNotWait: true }, 'Kind', names)).toBe('Starts “Orders”');
     expect(aboutStep({ ...call, workflowId: 'c' }, 'Kind', names)).toBe('Waits for another workflow');
+  });
+
+  it('names the operation of a connector, and says method and path until its name is known', () => {
+    const names = new Map([[operationNameKey('shop', 'POST /graphql.json#orders'), 'List orders']]);
+    const step: WorkflowStep = { stepId: 'a', type: 'ConnectorOperation', connectorId: 'shop', operationId: 'POST /graphql.json#orders' };
+    expect(aboutStep(step, 'Kind', names)).toBe('List orders');
+    expect(aboutStep({ ...step, connectorId: 'other' }, 'Kind', names)).toBe('POST /graphql.json#orders');
+    expect(aboutStep({ ...step, operationId: null }, 'Kind', names)).toBe('Kind');
   });
 });

@@ -1,16 +1,16 @@
 import type { WorkflowStep } from '@portage/workflow';
-import type { StepView, WorkflowNames } from './step-view.ts';
+import type { KnownNames, StepView } from './step-view.ts';
 import { stepViews } from './step-views.ts';
 
-const noNames: WorkflowNames = new Map();
+const noNames: KnownNames = new Map();
 
 /**
  * The second line of a step's card: its description, else a summary, else its kind.
  *
  * @param word the name of its kind.
- * @param names of workflows that steps call.
+ * @param names of what steps refer to.
  */
-export function aboutStep(step: WorkflowStep, word: string, names?: WorkflowNames): string {
+export function aboutStep(step: WorkflowStep, word: string, names?: KnownNames): string {
   const description = step.description?.trim();
   if (description) return description;
   const summary = summaryOf(step, names);

@@ -1,22 +1,21 @@
 import { useApi, useWorkflowChoices } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import type { WorkflowStep } from '@portage/workflow';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
+import type { KnownNames } from '../../step-types/step-view.ts';
 import { useOpenWorkflow } from '../save/saving-context.tsx';
-import { useFlow, useFlowContext } from './flow-context.tsx';
 
 type Called = CallResponse<Calls, 'GET /api/workflows/{id}/called/{calledId}'>;
 
 /**
- * Gives the canvas the names of the workflows that its steps call. One list has those of most people, and is read only when a step
- * calls one; a workflow beyond the list is asked for by its id.
+ * The names of the workflows that steps call, by id. One list has those of most people, and is read only when a step calls one; a
+ * workflow beyond the list is asked for by its id.
  */
-export function CalledNames() {
+export function useCalledNames(steps: readonly WorkflowStep[]): KnownNames {
   const api = useApi();
   const { id } = useOpenWorkflow();
-  const { store } = useFlowContext();
-  const steps = useFlow((state) => state.steps);
   const calledIds = useMemo(
     () => [...new Set(steps.flatMap((step) => (step.type === 'CallWorkflow' && step.workflowId ? [step.workflowId] : [])))],
     [steps],
@@ -33,10 +32,7 @@ export function CalledNames() {
     })),
     combine: namesOf,
   });
-  useEffect(() => {
-    store.set({ calledNames: new Map([...listed, ...unlisted]) });
-  }, [store, listed, unlisted]);
-  return null;
+  return useMemo(() => new Map([...listed, ...unlisted]), [listed, unlisted]);
 }
 
 /** A workflow that is not there has none. */

@@ -7,7 +7,6 @@ import { stepKeyOf } from '../layout/node-key.ts';
 import { NewStepDialog } from '../palette/new-step-dialog.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { EditorContext } from '../state/editor-context.tsx';
-import { CalledNames } from './called-names.ts';
 import { type CanvasActions, createCanvasActions } from './canvas-actions.ts';
 import { CanvasControls, CarryHint } from './canvas-controls.tsx';
 import type { CanvasMode, StatusOf } from './canvas-types.ts';
@@ -21,6 +20,7 @@ import type { FlowNode } from './flow-nodes.ts';
 import { createFlowStore } from './flow-store.ts';
 import { unfoldAround } from './folding/fold-actions.ts';
 import { useFolding } from './folding/use-folding.ts';
+import { KnownNames } from './known-names.ts';
 import { createNoteActions } from './notes/note-actions.ts';
 import { useRubberBand } from './selection/rubber-band.tsx';
 import { createSelectionActions } from './selection/selection-actions.ts';
@@ -181,7 +181,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
             {...rubberBand.handlers}
           >
             <ChartInArea area={area} chart={chart} kept={kept} onMoved={onMoved} onPaneClick={onPaneClick} onReady={onReady} />
-            <CalledNames />
+            <KnownNames />
             <StepSearch />
             <CanvasControls request={request} />
             <CarryHint />

@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@portage/workflow';
-import type { WorkflowNames } from '../../step-types/step-view.ts';
+import type { KnownNames } from '../../step-types/step-view.ts';
 import type { LaidOutFlow } from '../layout/laid-out-flow.ts';
 import { layoutFlow } from '../layout/layout-flow.ts';
 import { keyOfStep } from '../layout/node-key.ts';
@@ -17,8 +17,8 @@ export interface FlowState {
   /** The first problem of a step, by name. */
   problems: ReadonlyMap<string, string>;
   statusOf: StatusOf | null;
-  /** Names of workflows that steps call, by id; those that are known. */
-  calledNames: WorkflowNames;
+  /** Names of workflows that steps call and of operations that they carry out. */
+  knownNames: KnownNames;
   isEditable: boolean;
   showsHidden: boolean;
   /** Loops and branches whose steps are folded away; some may no longer be there. */
@@ -64,7 +64,7 @@ export function createFlowStore(mode: CanvasMode, steps: readonly WorkflowStep[]
     layout: layoutFlow(steps, { showsHidden }),
     problems: new Map(),
     statusOf: null,
-    calledNames: new Map(),
+    knownNames: new Map(),
     isEditable: false,
     showsHidden,
     folded: noSelection,

@@ -1,5 +1,6 @@
 import { StatusIcon } from '@portage/area-kit';
 import { formatDuration, formatNumber, size } from '@portage/ui';
+import type { WorkflowStep } from '@portage/workflow';
 import type { NodeProps } from '@xyflow/react';
 import { EllipsisVertical, EyeOff, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, memo, useRef } from 'react';
@@ -16,6 +17,11 @@ import type { FlowNode } from './flow-nodes.ts';
 import { FoldButton } from './folding/fold-button.tsx';
 import { foldWords } from './folding/folding.ts';
 import { useFocusTarget } from './use-focus-target.ts';
+
+/** Whether a step's words name something that only its id is kept of. */
+function hasNamedTarget({ type }: WorkflowStep): boolean {
+  return type === 'CallWorkflow' || type === 'ConnectorOperation';
+}
 
 /** A step on the canvas: its kind, its name, a summary and its problems. */
 export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
@@ -39,7 +45,7 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<FlowNode>) {
   const durationMs = useFlow((state) => (step && state.statusOf ? state.statusOf(step)?.durationMs : undefined));
   const count = useFlow((state) => (step && state.statusOf ? state.statusOf(step)?.count : undefined));
   const placeWords = useFlow((state) => placeWordsOf(state.layout, key, number, (one) => state.stepByKey.get(one)));
-  const names = useFlow((state) => (step?.type === 'CallWorkflow' ? state.calledNames : undefined));
+  const names = useFlow((state) => (step && hasNamedTarget(step) ? state.knownNames : undefined));
   if (!step) return null;
 
   const { word, color: stepColor, icon: Icon } = stepLookOf(step.type);

@@ -85,7 +85,7 @@ function SearchBox() {
   const { store, actions } = useFlowContext();
   const layout = useFlow((state) => state.layout);
   const steps = useFlow((state) => state.stepByKey);
-  const names = useFlow((state) => state.calledNames);
+  const names = useFlow((state) => state.knownNames);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const found = useMemo(() => {

@@ -26,13 +26,16 @@ export function useConnectorQuery<Answer>(
   ask: (source: ConnectorSchemaSource) => Promise<Answer>,
 ): UseQueryResult<Answer> {
   const source = useConnectorSource();
-  return useQuery({
-    queryKey: ['connector-schemas', ...(key ?? [])],
-    enabled: key !== null,
-    queryFn: () => ask(source),
-    staleTime: STALE_MS,
-    retry: false,
-  });
+  return useQuery({ ...connectorQuery(key ?? [], () => ask(source)), enabled: key !== null });
+}
+
+/** The operations of a connector, for several connectors at once. */
+export function operationsQuery(source: ConnectorSchemaSource, connectorId: string) {
+  return connectorQuery(['operations', connectorId], () => source.listOperations(connectorId));
+}
+
+function connectorQuery<Answer>(key: readonly unknown[], ask: () => Promise<Answer>) {
+  return { queryKey: ['connector-schemas', ...key], queryFn: ask, staleTime: STALE_MS, retry: false };
 }
 
 export function useConnectors() {

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useCalledNames } from './called-names.ts';
+import { useFlow, useFlowContext } from './flow-context.tsx';
+import { useOperationNames } from './operation-names.ts';
+
+/** Gives the canvas the names of what its steps refer to. */
+export function KnownNames() {
+  const { store } = useFlowContext();
+  const steps = useFlow((state) => state.steps);
+  const called = useCalledNames(steps);
+  const operations = useOperationNames(steps);
+  useEffect(() => {
+    store.set({ knownNames: new Map([...called, ...operations]) });
+  }, [store, called, operations]);
+  return null;
+}
