@@ -23,7 +23,7 @@ const TOLERANCE_SECONDS = 300;
  * is done: what fails is answered with 5xx, and Stripe sends it again.
  */
 export const stripeWebhookRoutes = [
-  rawRoute(['POST'], '/api/billing/stripe/webhook', { access: 'public', effect: 'write' }, async (context) => {
+  rawRoute(['POST'], '/api/billing/stripe/webhook', { access: 'public', effect: 'write', query: 'any' }, async (context) => {
     const billing = billingOf(context.env);
     const event = await verifiedEvent(context);
     if (await isEventTaken(context.db, event.id)) return jsonAnswer(context, { received: true });

@@ -1,5 +1,6 @@
 import { connectorTypeCalls } from '@portage/contracts/calls';
 import { deleteConnectorType, findConnectorType, listConnectorTypes, type Scope } from '@portage/database';
+import { z } from 'zod';
 import { auditChange } from '../audit/record-audit.ts';
 import { isImage } from '../files/content-type.ts';
 import { fileStore, uploadKey } from '../files/file-store.ts';
@@ -54,13 +55,13 @@ export const connectorTypeRoutes: Route[] = [
   rawRoute(
     ['GET', 'HEAD'],
     '/api/connector-types/{id}/logo',
-    { access: 'public', effect: 'read' },
-    async ({ db, env, request }, { id = '' }) => {
+    { access: 'public', effect: 'read', query: z.strictObject({ v: z.string().optional() }) },
+    async ({ db, env, request }, { id = '' }, { v }) => {
       const type = await findConnectorType('everyone', db, id);
       const file = type?.logo && (await fileStore(env.FILES).get(uploadKey(type.logo.fileStorageId)));
       if (!file || !isImage(file.contentType)) throw notFound('This logo');
       // The pages name the file with the address (`?v=`), so another logo has another address.
-      const isNamed = new URL(request.url).searchParams.get('v') === type.logo?.fileStorageId;
+      const isNamed = v === type.logo?.fileStorageId;
       const maxAgeSeconds = isNamed ? 7 * 86_400 : 300;
       return new Response(request.method === 'HEAD' ? null : (file.bytes as Uint8Array<ArrayBuffer>), {
         headers: {

@@ -83,7 +83,7 @@ test('CTYPE-08, CTYPE-09: what is missing is named', async () => {
   expect(await post({ ...oauthBody, additionalData: { connection: { allowedHosts: ['*'] } } })).toMatchObject([
     ['additionalData.connection.allowedHosts[0]', 'This is not the name of a host'],
   ]);
-  expect(await post({ ...oauthBody, colour: 'red' })).toEqual([['colour', 'Unknown field "colour".']]);
+  expect(await post({ ...oauthBody, colour: 'red' })).toEqual([['colour', expect.stringContaining('Unknown field "colour".')]]);
 });
 
 test('HOSTILE 22: a placeholder decides no more of a token address than the front of its host', async () => {

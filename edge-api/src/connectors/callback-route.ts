@@ -12,20 +12,25 @@ const LONGEST_QUERY = 16_000;
  * Where a system sends the person back to. Always ends at `/connector-created` (spec CONN-16, CONN-17), with
  * `isSuccess=false` and what happened where it did not work; the reason stands in the connector's `connectionProblem`.
  */
-export const callbackRoute = rawRoute(['GET'], CONNECTION_CALLBACK_PATH, { access: 'public', effect: 'write' }, async (context) => {
-  const { request, publicOrigin, env } = context;
-  const url = new URL(request.url);
-  // Only the product's own address has the cookie of the browser that began.
-  if (url.origin !== publicOrigin && isElsewhere(context, url)) return redirect(`${publicOrigin}${url.pathname}${url.search}`);
-  const [connectorId = ''] = (url.searchParams.get('state') ?? '').split('.');
-  if (!isUuid(connectorId) || url.search.length > LONGEST_QUERY) return toPage(publicOrigin, null);
-  const result = await connectionObject(env, connectorId).finishAuthorization({
-    connectorId,
-    query: Object.fromEntries(url.searchParams),
-    browserSecret: browserSecretOf(request, connectorId),
-  });
-  return toPage(publicOrigin, connectorId, result.outcome === 'connected');
-});
+export const callbackRoute = rawRoute(
+  ['GET'],
+  CONNECTION_CALLBACK_PATH,
+  { access: 'public', effect: 'write', query: 'any' },
+  async (context) => {
+    const { request, publicOrigin, env } = context;
+    const url = new URL(request.url);
+    // Only the product's own address has the cookie of the browser that began.
+    if (url.origin !== publicOrigin && isElsewhere(context, url)) return redirect(`${publicOrigin}${url.pathname}${url.search}`);
+    const [connectorId = ''] = (url.searchParams.get('state') ?? '').split('.');
+    if (!isUuid(connectorId) || url.search.length > LONGEST_QUERY) return toPage(publicOrigin, null);
+    const result = await connectionObject(env, connectorId).finishAuthorization({
+      connectorId,
+      query: Object.fromEntries(url.searchParams),
+      browserSecret: browserSecretOf(request, connectorId),
+    });
+    return toPage(publicOrigin, connectorId, result.outcome === 'connected');
+  },
+);
 
 /** Behind another Worker the request's own origin may be an inner one; a host of its own is what `callbackUrlRoot` names. */
 function isElsewhere({ publicOrigin }: RequestContext, url: URL): boolean {

@@ -190,7 +190,7 @@ describe('a connector', () => {
     const answer = await create(person, { name: 'x', connectorTypeId: own, apiKey: 'k' });
     expect([answer.status, messagesOf(answer)]).toEqual([400, { connectorTypeId: 'This application is not offered.' }]);
     const unknown = await create(person, { name: 'x', connectorTypeId: await apiKeyType(), apikey: 'k' });
-    expect(unknown).toMatchObject({ status: 400, message: 'Unknown field "apikey".' });
+    expect(unknown).toMatchObject({ status: 400, message: expect.stringContaining('Unknown field "apikey".') });
   });
 
   test('CTYPE-07, CONN-27..29: hidden types are not offered; types for subscribers need a subscription or an impersonator', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findRegisteredFiles } from '@portage/database';
 import { isFilePath } from '@portage/registry';
+import { z } from 'zod';
 import { jsonAnswer } from '../http/answers.ts';
 import { ApiProblem, conflict, invalid } from '../http/api-problem.ts';
 import { rawRoute } from '../http/implement.ts';
@@ -15,13 +16,12 @@ const MAX_FILE_BYTES = 25_000_000;
 export const uploadRoute = rawRoute(
   ['PUT'],
   '/api/deployments/{name}/versions/{version}/files',
-  { access: 'deploy', effect: 'write' },
-  async (context, params) => {
+  { access: 'deploy', effect: 'write', query: z.strictObject({ path: z.string().optional() }) },
+  async (context, params, { path = '' }) => {
     const { request, env, db, deployer } = context;
     const { name, kind } = requireDeployable(deployer, params.name ?? '');
     if (kind === 'worker') throw invalid('Files of Workers are uploaded by wrangler, not here.');
     const version = requireVersionName(kind, params.version ?? '');
-    const path = new URL(request.url).searchParams.get('path') ?? '';
     if (!isFilePath(path)) {
       throw invalid(
         'A path consists of plain names with slashes between them, and has the extension of a file that browsers load.',

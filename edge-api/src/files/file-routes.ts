@@ -1,5 +1,6 @@
 import { dataLimits } from '@portage/contracts';
 import { findStoredFile, insertStoredFile } from '@portage/database';
+import { z } from 'zod';
 import { jsonAnswer } from '../http/answers.ts';
 import { invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -16,11 +17,12 @@ const FRAME_BYTES = 10_000;
 
 /** API-105..107, API-111: uploads lie in the file store and belong to the uploader. */
 export const fileRoutes: Route[] = [
-  rawRoute(['POST'], '/api/files/upload-text', { access: 'user', effect: 'write' }, async (context) => {
-    const bytes = await readBytes(context.request, MAX_UPLOAD_BYTES);
-    const fileName = new URL(context.request.url).searchParams.get('fileName') ?? '';
-    return keep(context, fileName, bytes);
-  }),
+  rawRoute(
+    ['POST'],
+    '/api/files/upload-text',
+    { access: 'user', effect: 'write', query: z.strictObject({ fileName: z.string().optional() }) },
+    async (context, _, { fileName = '' }) => keep(context, fileName, await readBytes(context.request, MAX_UPLOAD_BYTES)),
+  ),
 
   rawRoute(['POST'], '/api/files/upload', { access: 'user', effect: 'write' }, async (context) => {
     const { request } = context;
@@ -34,9 +36,8 @@ export const fileRoutes: Route[] = [
   rawRoute(
     ['GET'],
     '/api/files/download/{fileName}',
-    { access: 'user', effect: 'read' },
-    async ({ request, env, db, user }, { fileName = '' }) => {
-      const id = new URL(request.url).searchParams.get('fileStorageId');
+    { access: 'user', effect: 'read', query: z.strictObject({ fileStorageId: z.string().optional() }) },
+    async ({ env, db, user }, { fileName = '' }, { fileStorageId: id }) => {
       const file = await findStoredFile({ ownerUserId: user.id }, db, id ? { id } : { fileName });
       const stored = file && (await fileStore(env.FILES).get(uploadKey(file.id)));
       if (!stored) throw notFound('This file');

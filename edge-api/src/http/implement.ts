@@ -3,8 +3,8 @@ import { type ApiKeyUse, apiKeyUseOf } from '@portage/contracts/calls';
 import { z } from 'zod';
 import { jsonAnswer } from './answers.ts';
 import type { AccessOf, ContextFor, DeployContext, RequestContext, UserContext } from './context.ts';
-import { parseInput } from './parse-input.ts';
-import { readJson } from './read-body.ts';
+import { parseInput, parseQuery } from './parse-input.ts';
+import { readJson, refuseBody } from './read-body.ts';
 
 /** One function a declared call; `(input, context)`, input already parsed, the caller already authorised. */
 export type Handlers<Calls extends CallDeclarations> = {
@@ -26,6 +26,8 @@ export interface Route {
   answer(context: RequestContext | UserContext | DeployContext, pathParams: Record<string, string>): Promise<Response>;
 }
 
+const NO_QUERY = z.strictObject({});
+
 /**
  * Joins declarations with what they do: parse, run, check and write the answer. Who may call is decided by the router
  * before `answer` runs, so that a caller without the right to the call learns nothing about its fields.
@@ -45,8 +47,10 @@ export function implement<const Calls extends CallDeclarations>(calls: Calls, ha
       async answer(context, pathParams) {
         const input = {
           params: parseInput(declaration.params ?? defaultParams(path), pathParams),
-          query: declaration.query && parseInput(declaration.query, queryOf(context.request)),
-          body: declaration.body && parseInput(declaration.body, await readJson(context.request, declaration.bodyLimitBytes)),
+          query: parseQuery(declaration.query ?? NO_QUERY, context.request),
+          body: declaration.body
+            ? parseInput(declaration.body, await readJson(context.request, declaration.bodyLimitBytes))
+            : await refuseBody(context.request),
         };
         const result = await handler(input, context);
         return jsonAnswer(context, checkedResponse(key, declaration, result), declaration.successStatus ?? 200, context.answer.headers);
@@ -55,32 +59,34 @@ export function implement<const Calls extends CallDeclarations>(calls: Calls, ha
   });
 }
 
-/** A route that reads and answers in its own way (webhooks, WebSocket upgrades, files). */
-export function rawRoute<RouteAccess extends Access>(
+/** What a raw route declares of itself; `query` left out: it takes none. `any`: what comes belongs to the sender. */
+interface RawDeclaration<RouteAccess extends Access, Query extends z.ZodObject> {
+  access: RouteAccess;
+  effect: Effect;
+  query?: Query | 'any';
+}
+
+/** A route that reads its body and answers in its own way (webhooks, WebSocket upgrades, files). Those that only read take no body. */
+export function rawRoute<RouteAccess extends Access, Query extends z.ZodObject = typeof NO_QUERY>(
   methods: readonly (HttpMethod | 'HEAD' | 'ALL')[],
   path: string,
-  { access, effect }: { access: RouteAccess; effect: Effect },
-  answer: (context: ContextFor<RouteAccess>, pathParams: Record<string, string>) => Promise<Response>,
+  { access, effect, query }: RawDeclaration<RouteAccess, Query>,
+  answer: (context: ContextFor<RouteAccess>, pathParams: Record<string, string>, query: z.output<Query>) => Promise<Response>,
 ): Route {
   const apiKeyUse = apiKeyUseOf(`${methods[0]} ${path}`, { access, effect });
-  return { methods, path, access, effect, apiKeyUse, answer: answer as Route['answer'] };
+  const takesBody = methods.some((method) => method !== 'GET' && method !== 'HEAD');
+  const checkedAnswer: Route['answer'] = async (context, pathParams) => {
+    const parsed = query === 'any' ? {} : parseQuery(query ?? NO_QUERY, context.request);
+    if (!takesBody) await refuseBody(context.request);
+    return answer(context as ContextFor<RouteAccess>, pathParams, parsed as z.output<Query>);
+  };
+  return { methods, path, access, effect, apiKeyUse, answer: checkedAnswer };
 }
 
 /** Every path parameter is a text of 1 to 200 characters unless the call says more. */
 export function defaultParams(path: string): z.ZodObject {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return z.strictObject(Object.fromEntries(names.map((name) => [name, z.string().min(1).max(200)])));
-}
-
-/** A name given twice becomes a list; empty values are left out, as forms send them for "any". */
-function queryOf(request: Request): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null);
-  for (const [name, value] of new URL(request.url).searchParams) {
-    if (value === '') continue;
-    const present = query[name];
-    query[name] = present === undefined ? value : [present, value].flat();
-  }
-  return { ...query };
 }
 
 /** Members that the contract does not name never leave; an answer that breaks it is our fault, not the caller's. */

@@ -3,17 +3,43 @@ import { ApiProblem, type ProblemEntry } from './api-problem.ts';
 import { wordsOfIssue } from './words-of-issue.ts';
 
 const MAX_ENTRIES = 10;
+/** Names that a message repeats or lists; names can be as many and as long as a caller likes. */
+const MAX_NAMES = 20;
+const MAX_NAME_LENGTH = 100;
+
+/** What a caller calls a member of the input. */
+type Noun = 'field' | 'query parameter';
 
 /**
  * Checks input against its schema.
  *
  * @throws ApiProblem 400 with one entry a fault, each naming its field; a schema's own message stands as it is written.
  */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value, { error: (issue) => messageFor(issue) });
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown, noun: Noun = 'field'): z.output<Schema> {
+  const result = schema.safeParse(value, { error: (issue) => messageFor(issue, noun) });
   if (result.success) return result.data;
   const entries = firstOfEachField(result.error.issues.map(entryOf)).slice(0, MAX_ENTRIES);
   throw new ApiProblem(400, 'validation', entries[0]?.userMessage ?? 'The input is not valid.', { entries });
+}
+
+/**
+ * Checks the query of a request. A name given twice becomes a list. Known names with an empty value are left out, as forms send them
+ * for "any".
+ *
+ * @throws ApiProblem 400
+ */
+export function parseQuery<Schema extends z.ZodObject>(schema: Schema, { url }: Pick<Request, 'url'>): z.output<Schema> {
+  const values = new Map<string, string[]>();
+  if (url.includes('?')) {
+    for (const [name, value] of new URL(url).searchParams) {
+      if (value === '' && Object.hasOwn(schema.shape, name)) continue;
+      const present = values.get(name);
+      if (present) present.push(value);
+      else values.set(name, [value]);
+    }
+  }
+  const query = Object.fromEntries([...values].map(([name, given]) => [name, given.length === 1 ? given[0] : given]));
+  return parseInput(schema, query, 'query parameter');
 }
 
 /** A value of the wrong kind also breaks rules about length or size, which would only mislead. */
@@ -26,12 +52,9 @@ function entryOf(issue: z.core.$ZodIssue): ProblemEntry {
   return { userMessage: issue.message, message: issue.message, code: 'validation', ...(field ? { field } : {}) };
 }
 
-function messageFor(issue: z.core.$ZodRawIssue): string {
+function messageFor(issue: z.core.$ZodRawIssue, noun: Noun): string {
   const path = issue.path ?? [];
-  if (issue.code === 'unrecognized_keys') {
-    const names = issue.keys.map((key) => `"${fieldOf([...path, key])}"`);
-    return `Unknown field${names.length > 1 ? 's' : ''} ${names.join(', ')}.`;
-  }
+  if (issue.code === 'unrecognized_keys') return unknownNames(issue, noun);
   const field = fieldOf(path);
   if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_union')) {
     return field ? `Field "${field}" is required.` : 'A JSON body is required.';
@@ -39,7 +62,29 @@ function messageFor(issue: z.core.$ZodRawIssue): string {
   return `${field ? `Field "${field}"` : 'The input'} ${wordsOfIssue(issue)}.`;
 }
 
+/** `Unknown field "colour". This call takes name, size.` */
+function unknownNames({ keys, path = [], inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>, noun: Noun): string {
+  const names = keys.map((key) => `"${fieldOf([...path, key])}"`);
+  const unknown = `Unknown ${noun}${names.length > 1 ? 's' : ''} ${listOf(names)}.`;
+  const shape = (inst?._zod.def as Partial<z.core.$ZodObjectDef> | undefined)?.shape;
+  if (!shape) return unknown;
+  const known = Object.keys(shape);
+  const taker = path.length === 0 ? 'This call' : `"${fieldOf(path)}"`;
+  return `${unknown} ${taker} takes ${known.length > 0 ? listOf(known) : `no ${noun}s`}.`;
+}
+
+function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).join(', ');
+  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
+}
+
 /** `steps[2].url` */
 function fieldOf(path: readonly PropertyKey[]): string {
-  return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`)).join('');
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${shortened(String(part))}`))
+    .join('');
+}
+
+function shortened(name: string): string {
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
 }

@@ -1,6 +1,6 @@
 import { dataLimits } from '@portage/contracts';
 import { MINUTE_MS } from '@portage/primitives/durations';
-import { ApiProblem, payloadTooLarge } from './api-problem.ts';
+import { ApiProblem, invalid, payloadTooLarge } from './api-problem.ts';
 import { nestingDepthOf } from './nesting-depth.ts';
 
 const DEFAULT_BODY_LIMIT_BYTES: number = dataLimits.callBodyBytes;
@@ -103,6 +103,17 @@ export async function readJson(request: Request, limitBytes = DEFAULT_BODY_LIMIT
   }
   if (nestingDepthOf(text) > MAX_NESTING) throw new ApiProblem(400, 'validation', `The body is nested deeper than ${MAX_NESTING} levels.`);
   return value;
+}
+
+/**
+ * For calls that take no body. Clients that always send JSON send `{}`, and forms without fields send an empty body.
+ *
+ * @throws ApiProblem 400 for every other body, 413 too large
+ */
+export async function refuseBody(request: Request): Promise<undefined> {
+  if (!request.body) return;
+  const bytes = await readBytes(request, DEFAULT_BODY_LIMIT_BYTES);
+  if (bytes.byteLength > 0 && new TextDecoder().decode(bytes).trim() !== '{}') throw invalid('This call takes no body.');
 }
 
 function isJsonType(contentType: string | null): boolean {

@@ -6,7 +6,7 @@ import { createRouter } from './router.ts';
 
 /** Answers with its name and what it was given. */
 const echo = (methods: Route['methods'], path: string): Route =>
-  rawRoute(methods, path, { access: 'public', effect: 'read' }, async (_, params) => Response.json([path, params]));
+  rawRoute(methods, path, { access: 'public', effect: 'read', query: 'any' }, async (_, params) => Response.json([path, params]));
 
 function answers(routes: readonly Route[]) {
   const route = createRouter({ routes, authorize: () => Promise.reject(new Error('No call needs a caller')) });

@@ -244,7 +244,7 @@ describe('what cannot be synchronised is refused, naming the field', () => {
       400,
       '“Booker to Shopify” joins Booker and Shopify; these connectors are of Pets and Pets.',
     ]);
-    expect(await statusOf({ operations, ownerUserId: 'x' })).toEqual([400, 'Unknown field "ownerUserId".']);
+    expect(await statusOf({ operations, ownerUserId: 'x' })).toEqual([400, expect.stringContaining('Unknown field "ownerUserId".')]);
     expect(await statusOf({ operations: { ...operations, Other: operations.Target } })).toEqual([
       400,
       expect.stringContaining('Unknown field'),

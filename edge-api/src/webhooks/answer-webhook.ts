@@ -21,7 +21,7 @@ const CORS_HEADERS = { 'access-control-allow-origin': '*' };
 
 /** `/api/webhooks/{triggerCode}`, any method (docs/workflow-format.md, spec HOOK-03, HOOK-08). */
 export const webhookRoutes = [
-  rawRoute(['ALL'], '/api/webhooks/{triggerCode}', { access: 'public', effect: 'write' }, async (context, { triggerCode = '' }) => {
+  rawRoute(['ALL'], '/api/webhooks/{triggerCode}', { access: 'public', effect: 'write', query: 'any' }, async (context, { triggerCode = '' }) => {
     try {
       return await answerWebhook(context, triggerCode);
     } catch (error) {

@@ -1,12 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { type ClientSettings, createClient } from './client.ts';
-import type { CallDeclarations } from './define-calls.ts';
+import { defineCalls } from './define-calls.ts';
+
+const read = { summary: 'x', access: 'public', effect: 'read', response: z.unknown() } as const;
+const things = defineCalls({
+  'GET /api/things': { ...read, query: z.strictObject({ name: z.string().optional(), none: z.string().optional() }) },
+  'GET /api/things/{id}': read,
+});
 
 /** A client whose server answers every call like this. */
 function clientOf(answer: () => Response | Promise<Response>, settings: ClientSettings = {}) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => answer());
-  return { api: createClient<CallDeclarations>({ ...settings, fetch }), fetch };
+  return { api: createClient<typeof things>({ ...settings, fetch }), fetch };
 }
 
 async function messageAfter(body: string, status = 500): Promise<string> {
@@ -75,6 +82,15 @@ test('an id goes into the path as it is; without one no call is made', async () 
   expect(fetch.mock.lastCall?.[0]).toBe('/api/things/a%2Fb%3F');
   await expect(api('GET /api/things/{id}', { params: { id: '' } })).rejects.toThrow('Invalid getById call, id is null');
   expect(fetch).toHaveBeenCalledOnce();
+});
+
+test('the compiler refuses what a call does not declare, as the server does', async () => {
+  const { api, fetch } = clientOf(() => new Response('{}'));
+  // @ts-expect-error: it has no body
+  await api('GET /api/things', { body: {} });
+  // @ts-expect-error: it has no query
+  await api('GET /api/things/{id}', { params: { id: 'a' }, query: { name: 'b' } });
+  expect(fetch).toHaveBeenCalledTimes(2);
 });
 
 test('a network that fails is an error with status 0; a call that was given up stays given up', async () => {

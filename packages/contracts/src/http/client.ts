@@ -21,8 +21,8 @@ export interface ClientSettings extends TokenSettings {
 }
 
 interface AnyInput {
-  params?: Record<string, string>;
-  query?: Record<string, unknown>;
+  params?: Record<string, string> | undefined;
+  query?: Record<string, unknown> | undefined;
   body?: unknown;
 }
 

@@ -52,17 +52,20 @@ type PathParameterNames<Path extends string> = Path extends `${string}{${infer N
 /** Path parameters by name, always texts. */
 export type CallParams<Key extends string> = { [Name in PathParameterNames<Key>]: string };
 
+/** A part that the call does not declare cannot be given: the server would refuse it. */
+type NotTaken<Name extends string> = { [N in Name]?: undefined };
+
 type InputPart<Name extends string, Schema> = Schema extends z.ZodType
   ? Record<string, never> extends z.input<Schema>
     ? { [N in Name]?: z.input<Schema> }
     : { [N in Name]: z.input<Schema> }
-  : unknown;
+  : NotTaken<Name>;
 
-type ParamsPart<Key extends string> = [PathParameterNames<Key>] extends [never] ? unknown : { params: CallParams<Key> };
+type ParamsPart<Key extends string> = [PathParameterNames<Key>] extends [never] ? NotTaken<'params'> : { params: CallParams<Key> };
 
 type Member<Declaration, Name extends string> = Declaration extends { [N in Name]: infer Schema } ? Schema : undefined;
 
-/** The input of a call: `{ params?, query?, body? }`, each only if the call has it. */
+/** The input of a call: `{ params?, query?, body? }`, each only if the call declares it. */
 export type CallInput<Calls extends CallDeclarations, Key extends keyof Calls & string> = ParamsPart<Key> &
   InputPart<'query', Member<Calls[Key], 'query'>> &
   InputPart<'body', Member<Calls[Key], 'body'>>;

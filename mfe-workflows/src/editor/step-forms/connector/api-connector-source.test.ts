@@ -60,7 +60,7 @@ describe('connectors by the API', () => {
         name: 'Shop',
         baseUrl: 'https://shop.example',
         isAddressOfConnector: false,
-        logoUrl: '/api/connector-types/t/logo?file=f%201',
+        logoUrl: '/api/connector-types/t/logo?v=f%201',
       },
       { id: 'u', name: 'Plain', baseUrl: null, isAddressOfConnector: true, logoUrl: null },
     ]);

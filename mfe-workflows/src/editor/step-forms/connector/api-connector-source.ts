@@ -47,7 +47,7 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
           baseUrl,
           isAddressOfConnector: Boolean(additionalData?.connection?.baseUrlMember),
           // The file's id makes the address another one when the logo changes.
-          logoUrl: logo && `/api/connector-types/${encodeURIComponent(id)}/logo?file=${encodeURIComponent(logo.fileStorageId)}`,
+          logoUrl: logo && `/api/connector-types/${encodeURIComponent(id)}/logo?v=${encodeURIComponent(logo.fileStorageId)}`,
         }),
       );
     },

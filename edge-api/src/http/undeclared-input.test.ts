@@ -1,0 +1,133 @@
+import { type CallDeclaration, dataLimits } from '@portage/contracts';
+import { calls } from '@portage/contracts/calls';
+import { beforeAll, expect, test } from 'vitest';
+import { table } from '../../test/access/access-table.ts';
+import { makeBelongings } from '../../test/access/belongings.ts';
+import type { Ask } from '../../test/access/rule.ts';
+import { type Answer, api, type CallOptions, DEPLOY_TOKEN, impersonate, signedInPerson } from '../../test/api.ts';
+
+interface GoodCall extends Ask {
+  key: string;
+  method: string;
+  declaration: CallDeclaration;
+  token: string | undefined;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Every call as its owner, an admin or a deployer makes it, with input that it takes. */
+let goodCalls: GoodCall[] = [];
+
+beforeAll(async () => {
+  const of = await makeBelongings();
+  const admin = await signedInPerson({ roles: ['ADMIN'] });
+  const tokens = { admin: admin.token, deploy: DEPLOY_TOKEN, impersonated: await impersonate(admin.row.id, of.owner.row.id) };
+  goodCalls = Object.entries(table).map(([key, rule]) => {
+    const declaration: CallDeclaration = calls[key as keyof typeof calls];
+    const token = rule.kind === 'public' ? undefined : (({ ...tokens } as Record<string, string>)[rule.kind] ?? of.owner.token);
+    return { key, method: key.split(' ')[0] ?? '', declaration, token, ...(rule.kind === 'public' ? rule.ask : rule.ask(of)) };
+  });
+});
+
+/** A browser, and a Request, sends none with GET. */
+const takesBody = ({ method }: GoodCall) => method !== 'GET';
+
+/** Makes the calls in parallel. @returns those that were not refused as expected, with what they answered */
+async function notRefused(
+  asked: readonly GoodCall[],
+  change: (call: GoodCall) => CallOptions & { path?: string },
+  isRefusal: (answer: Answer) => boolean,
+) {
+  const answers = await Promise.all(
+    asked.map(async (call) => {
+      const { path = call.path, ...options } = change(call);
+      const answer = await api(`${call.method} ${path}`, { token: call.token, ...options });
+      return isRefusal(answer) && isInShape(answer)
+        ? []
+        : [`${call.method} ${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`];
+    }),
+  );
+  return answers.flat();
+}
+
+/** The error shape of the specification, of a bounded size. */
+function isInShape(answer: Answer): boolean {
+  const isEntry = ({ userMessage, message, code }: Entry) => [userMessage, message, code].every((text) => text && typeof text === 'string');
+  return entriesOf(answer).length > 0 && entriesOf(answer).every(isEntry) && JSON.stringify(answer.body).length < 10_000;
+}
+
+type Entry = Record<'userMessage' | 'message' | 'code', unknown>;
+
+function entriesOf({ body }: Answer): Entry[] {
+  return (body as { errors?: Entry[] }).errors ?? [];
+}
+
+const isRefused = (status: number, text: string) => (answer: Answer) =>
+  answer.status === status && entriesOf(answer).some(({ message }) => String(message).includes(text));
+const isClientError = ({ status }: Answer) => status >= 400 && status < 500;
+
+test('every call refuses a query parameter that it does not declare, and says what it takes', async () => {
+  const strict = goodCalls.filter(({ key }) => key !== 'GET /api/health');
+  const change = ({ path, body }: GoodCall) => ({ path: `${path}${path.includes('?') ? '&' : '?'}colour=red`, body });
+  expect(await notRefused(strict, change, isRefused(400, 'Unknown query parameter "colour". This call takes'))).toEqual([]);
+});
+
+test('every call refuses a body field that it does not declare', async () => {
+  const change = ({ body }: GoodCall) => ({ body: { ...(body as object), colour: 'red' } });
+  const isExpected = (answer: Answer) => isRefused(400, '"colour". This call takes')(answer) || isRefused(400, 'takes no body')(answer);
+  expect(await notRefused(goodCalls.filter(takesBody), change, isExpected)).toEqual([]);
+});
+
+test('every call refuses a body that is no object, or that is not said to be JSON', async () => {
+  const asked = goodCalls.filter(takesBody);
+  expect(await notRefused(asked, () => ({ rawBody: 'null', headers: JSON_TYPE }), isClientError)).toEqual([]);
+  const form = { rawBody: 'colour=red', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  expect(await notRefused(asked, () => form, isClientError)).toEqual([]);
+});
+
+test('every call refuses a body over its limit', async () => {
+  const change = ({ declaration: { bodyLimitBytes = dataLimits.callBodyBytes } }: GoodCall) => ({
+    rawBody: spaces(bodyLimitBytes + 1),
+    headers: JSON_TYPE,
+  });
+  expect(await notRefused(goodCalls.filter(takesBody), change, isRefused(413, 'larger than'))).toEqual([]);
+});
+
+test('HOSTILE 25: every call with an id in its address refuses what is no id', async () => {
+  // Categories of Merge are words, and Merge decides which there are.
+  const withId = goodCalls.filter(({ key }) => key.includes('{') && !key.includes('{category}'));
+  for (const id of ['..%2F..%2Fusers', '%27%20or%201%3D1', '7'.repeat(3_000)]) {
+    const change = ({ key, path, body }: GoodCall) => ({ path: withPathParameters(key, path, id), body });
+    expect(await notRefused(withId, change, isClientError)).toEqual([]);
+  }
+});
+
+test('a call without a body takes the empty objects and bodies that clients send all the same', async () => {
+  const { token } = await signedInPerson();
+  const end = 'POST /api/account/sessions/end-others';
+  for (const options of [{ body: {} }, { rawBody: '', headers: JSON_TYPE }, { rawBody: ' {} ', headers: JSON_TYPE }, { rawBody: '{}' }]) {
+    expect((await api(end, { token, ...options })).status).toBe(200);
+  }
+  const form = { rawBody: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  expect((await api(end, { token, ...form })).status).toBe(200);
+});
+
+/** A body of so many bytes that takes no memory. */
+function spaces(bytes: number): ReadableStream<Uint8Array> {
+  const chunk = new Uint8Array(100_000).fill(0x20);
+  let left = bytes;
+  return new ReadableStream({
+    pull(controller) {
+      controller.enqueue(chunk.slice(0, left));
+      left -= chunk.byteLength;
+      if (left <= 0) controller.close();
+    },
+  });
+}
+
+/** The address with a text in place of each parameter. */
+function withPathParameters(key: string, path: string, value: string): string {
+  const [, query = ''] = path.split('?');
+  const filled = (key.split(' ')[1] ?? '').replace(/\{\w+\}/g, value);
+  return query ? `${filled}?${query}` : filled;
+}
