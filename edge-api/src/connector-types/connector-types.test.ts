@@ -83,6 +83,7 @@ test('CTYPE-08, CTYPE-09: what is missing is named', async () => {
   expect(await post({ ...oauthBody, additionalData: { connection: { allowedHosts: ['*'] } } })).toMatchObject([
     ['additionalData.connection.allowedHosts[0]', 'This is not the name of a host'],
   ]);
+  expect(await post({ ...oauthBody, userId: '' })).toEqual([['userId', 'There is no such user.']]);
   expect(await post({ ...oauthBody, colour: 'red' })).toEqual([['colour', expect.stringContaining('Unknown field "colour".')]]);
 });
 

@@ -72,7 +72,8 @@ async function columnsOf(
 ) {
   const { db } = context;
   const userId = body.userId ?? before.userId;
-  if (body.userId && !(isUuid(body.userId) && (await findUser(body.userId, db)))) throw invalid('There is no such user.', 'userId');
+  if (typeof body.userId === 'string' && !(isUuid(body.userId) && (await findUser(body.userId, db))))
+    throw invalid('There is no such user.', 'userId');
   const text = (value: string | null | undefined) => value?.trim() || null;
   const settings: ConnectorTypeSettings = {
     label: text(body.label),

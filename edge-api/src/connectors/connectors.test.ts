@@ -193,6 +193,16 @@ describe('a connector', () => {
     expect(unknown).toMatchObject({ status: 400, message: expect.stringContaining('Unknown field "apikey".') });
   });
 
+  test.each([
+    { customOptions: { note: 'a\u0000b' } },
+    { additionalData: { deeper: [{ 'a\u0000b': 1 }] } },
+    { additionalData: { half: '\ud800' } },
+  ])('HOSTILE 9: characters that cannot be stored are refused in %j', async (fields) => {
+    const person = await signedInPerson();
+    const answer = await create(person, { name: 'x', connectorTypeId: await apiKeyType(), apiKey: 'k', ...fields });
+    expect([answer.status, Object.values(messagesOf(answer))]).toEqual([400, ['This contains characters that cannot be stored']]);
+  });
+
   test('CTYPE-07, CONN-27..29: hidden types are not offered; types for subscribers need a subscription or an impersonator', async () => {
     const person = await signedInPerson();
     const hidden = await makeConnectorType({ visibility: 'AllUsers', isHiddenForNewConnectors: true });

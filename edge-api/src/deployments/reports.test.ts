@@ -244,6 +244,7 @@ test('what nobody is meant to have does not count, and there is a limit', async 
     { area: AREA, version: live, outcome: 'Deployed' },
     { area: AREA, version: live, outcome: 'Shown', message: 'x'.repeat(501) },
     { area: AREA, version: live, outcome: 'Shown', message: 'a\u0000b' },
+    { area: AREA, version: 'a\u0000b', outcome: 'Shown' },
     { area: AREA, version: live, outcome: 'Shown', userId: crypto.randomUUID() },
   ]) {
     expect((await api('POST /api/deployments/reports', { token: ada.token, body })).status).toBe(400);

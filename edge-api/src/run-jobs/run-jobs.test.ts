@@ -180,6 +180,7 @@ describe('one action on many runs', () => {
     expect((await begin(person, 'Continue', { runIds, filter: {} })).status).toBe(400);
     expect((await begin(person, 'Continue', { filter: { userEmail: 'a' } })).status).toBe(400);
     expect((await begin(person, 'Continue', { runIds: Array(201).fill('x') })).status).toBe(400);
+    expect((await begin(person, 'Continue', { runIds: ['a\u0000b'] })).status).toBe(400);
     expect((await begin(person, 'Delete', { runIds })).status).toBe(400);
     for (let made = 0; made < 5; made += 1) {
       await database()

@@ -1,4 +1,5 @@
 import { authorizationTypes } from '@portage/connectors/authorization';
+import { storableJson } from '@portage/primitives/storable';
 import { z } from 'zod';
 import { storableText } from './query-fields.ts';
 
@@ -15,10 +16,11 @@ export function secretField() {
   return storableText(20_000).nullish();
 }
 
-/** A JSON object with at most this many characters. */
+/** A JSON object with at most this many characters, all of which PostgreSQL can hold. */
 export function jsonObject(maxChars: number) {
   return z
     .record(storableText(200), z.json())
+    .refine((value) => storableJson(value) === JSON.stringify(value), 'This contains characters that cannot be stored')
     .refine((value) => JSON.stringify(value).length <= maxChars, `This may have ${maxChars} characters as JSON at most`);
 }
 

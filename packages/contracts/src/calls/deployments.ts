@@ -60,7 +60,7 @@ const changeSchema = z.object({
 
 const revisionField = z.number().int().min(0).optional();
 const noteField = storableText(500).trim().optional();
-const versionField = z.string().min(1).max(64);
+const versionField = storableText(64).min(1);
 
 const fileSchema = z.strictObject({
   path: z.string().min(1).max(300),
@@ -139,7 +139,7 @@ export const deploymentCalls = defineCalls({
     // The report counts for the area; nothing of the person's changes.
     effect: 'read',
     body: z.strictObject({
-      area: z.string().min(1).max(64),
+      area: storableText(64).min(1),
       version: versionField,
       /** `Loading` comes first: without it, later reports about the version do not count. */
       outcome: z.enum(['Loading', 'Shown', 'LoadFailed', 'RenderFailed']),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { runStatuses } from '../engine/run-shard.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { runJobActions, runJobLimits, runJobStatuses } from '../run-jobs/run-job-actions.ts';
-import { instantField, searchField } from './query-fields.ts';
+import { instantField, searchField, storableText } from './query-fields.ts';
 
 const runJobSchema = z.object({
   id: z.string(),
@@ -22,7 +22,7 @@ const runJobSchema = z.object({
 
 /** Runs by name, or all that a filter of Run History finds. */
 const selectionSchema = z.union([
-  z.strictObject({ runIds: z.array(z.string().min(1).max(200)).min(1).max(runJobLimits.namedRuns) }),
+  z.strictObject({ runIds: z.array(storableText(200).min(1)).min(1).max(runJobLimits.namedRuns) }),
   z.strictObject({
     filter: z.strictObject({
       workflowId: z.string().min(1).max(200).optional(),
