@@ -57,6 +57,14 @@ describe('/local/simulators', () => {
     expect(page.text).not.toContain('<script');
   });
 
+  it.each(['GET /shopify/products', 'GET /shopify/calls', 'DELETE /shopify/calls', 'GET /shopify/faults', 'GET /shopify/limits'])(
+    '%s refuses query parameters that it does not take',
+    async (call) => {
+      const { status, body } = await open().ask(`${call}?colour=red`);
+      expect([status, body.errors[0].message]).toEqual([400, expect.stringContaining('Unrecognized key: "colour"')]);
+    },
+  );
+
   it('fills, lists by pages, searches, changes and removes records', async () => {
     const { ask } = open();
     expect((await ask('POST /shopify/products/fill', { count: 20 })).body).toEqual({ count: 20, totalCount: 25 });

@@ -17,10 +17,12 @@ const fillSchema = z.strictObject({ count: z.number().int().min(0).max(100_000) 
 const faultSchema = z.strictObject({ kind: z.enum(faultKinds).optional(), count: z.number().int().min(0).max(1_000_000) });
 const limitsSchema = z.strictObject({ isOff: z.boolean() });
 const recordSchema = z.record(z.string(), z.json());
-const pageSchema = z.object({
+const noQuerySchema = z.strictObject({});
+const pageSchema = z.strictObject({
   pageIndex: z.coerce.number().int().min(0).default(0),
   pageSize: z.coerce.number().int().min(1).max(1_000).default(20),
 });
+const recordsSchema = pageSchema.extend({ search: z.string().max(1_000).default('') });
 
 /** `/local/simulators` and the addresses below it: the records of the simulated systems, and changes of them. */
 export function simulatorsPages(systems: RunningSystems, deliverer: Pick<Deliverer, 'recent'>): LocalPage {
@@ -37,16 +39,16 @@ export function simulatorsPages(systems: RunningSystems, deliverer: Pick<Deliver
     const own = system.page && (await ownPage(system, request, url, [place ?? '', ...rest]));
     if (own) return own;
     if (place === 'calls' && rest.length === 0) return calls(request, url, system);
-    if (place === 'faults' && rest.length === 0) return faults(request, system);
-    if (place === 'limits' && rest.length === 0) return limits(request, system);
+    if (place === 'faults' && rest.length === 0) return withQuery(url, noQuerySchema, () => faults(request, system));
+    if (place === 'limits' && rest.length === 0) return withQuery(url, noQuerySchema, () => limits(request, system));
     const entity = system.entities.find((one) => one.name.toLowerCase() === place?.toLowerCase());
     if (!entity) {
       const known = system.entities.map((one) => one.name).join(', ');
       return problemPage(404, `The simulated ${system.title} has ${known}, not "${place ?? ''}".`, 'not-found');
     }
     if (rest.length === 0) return records(request, url, system, entity);
-    if (rest.length === 1 && rest[0] === 'fill') return fill(request, system, entity);
-    return oneRecord(request, entity, wholeId(entity, rest.join('/')));
+    if (rest.length === 1 && rest[0] === 'fill') return withQuery(url, noQuerySchema, () => fill(request, system, entity));
+    return withQuery(url, noQuerySchema, () => oneRecord(request, entity, wholeId(entity, rest.join('/'))));
   };
 }
 
@@ -73,19 +75,17 @@ async function overview(request: LocalRequest, url: URL, systems: RunningSystems
   });
 }
 
-function records(request: LocalRequest, url: URL, system: RunningSystem, entity: SimulatedEntity): Answer {
+function records(request: LocalRequest, url: URL, system: RunningSystem, entity: SimulatedEntity): Answer | Promise<Answer> {
   if (request.method !== 'GET') return notAllowed();
   if (/\btext\/html\b/.test(request.headers.get('accept') ?? '') && !asksForJson(request)) {
     return seeOther(`/local/simulators?${new URLSearchParams({ system: system.name, entity: entity.name })}`);
   }
-  const page = pageSchema.safeParse(Object.fromEntries(url.searchParams));
-  if (!page.success) return problemPage(400, z.prettifyError(page.error));
-  const { pageIndex, pageSize } = page.data;
-  const [from, to] = [pageIndex * pageSize, (pageIndex + 1) * pageSize];
-  const search = url.searchParams.get('search') ?? '';
-  if (search.trim() === '') return jsonPage({ records: entity.list(from, to), totalCount: entity.count() });
-  const found = searchRecords(entity, search);
-  return jsonPage({ records: found.slice(from, to), totalCount: found.length });
+  return withQuery(url, recordsSchema, ({ pageIndex, pageSize, search }) => {
+    const [from, to] = [pageIndex * pageSize, (pageIndex + 1) * pageSize];
+    if (search.trim() === '') return jsonPage({ records: entity.list(from, to), totalCount: entity.count() });
+    const found = searchRecords(entity, search);
+    return jsonPage({ records: found.slice(from, to), totalCount: found.length });
+  });
 }
 
 async function fill(request: LocalRequest, system: RunningSystem, entity: SimulatedEntity): Promise<Answer> {
@@ -141,16 +141,23 @@ async function limits(request: LocalRequest, system: RunningSystem): Promise<Ans
   });
 }
 
-function calls(request: LocalRequest, url: URL, system: RunningSystem): Answer {
+function calls(request: LocalRequest, url: URL, system: RunningSystem): Answer | Promise<Answer> {
   if (request.method === 'DELETE') {
-    system.calls.clear();
-    return jsonPage({ isSuccess: true });
+    return withQuery(url, noQuerySchema, () => {
+      system.calls.clear();
+      return jsonPage({ isSuccess: true });
+    });
   }
   if (request.method !== 'GET') return notAllowed();
-  const page = pageSchema.safeParse(Object.fromEntries(url.searchParams));
-  if (!page.success) return problemPage(400, z.prettifyError(page.error));
-  const { totalCount, writeCount } = system.calls;
-  return jsonPage({ calls: system.calls.page(page.data.pageIndex, page.data.pageSize), totalCount, writeCount });
+  return withQuery(url, pageSchema, ({ pageIndex, pageSize }) => {
+    const { totalCount, writeCount } = system.calls;
+    return jsonPage({ calls: system.calls.page(pageIndex, pageSize), totalCount, writeCount });
+  });
+}
+
+function withQuery<Query>(url: URL, schema: z.ZodType<Query>, take: (query: Query) => Answer | Promise<Answer>): Answer | Promise<Answer> {
+  const query = schema.safeParse(Object.fromEntries(url.searchParams));
+  return query.success ? take(query.data) : problemPage(400, z.prettifyError(query.error));
 }
 
 async function withBody<Body>(request: LocalRequest, schema: z.ZodType<Body>, take: (body: Body) => Answer): Promise<Answer> {
