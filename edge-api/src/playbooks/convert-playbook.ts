@@ -5,7 +5,7 @@ import { auditChange } from '../audit/record-audit.ts';
 import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem, conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { deleteWorkflow } from '../workflows/activate-workflow.ts';
+import { activateWorkflow, deactivateWorkflow } from '../workflows/activate-workflow.ts';
 import { findInConnectorSteps } from '../workflows/connector-step-problems.ts';
 import { refuseFor, requireValid } from '../workflows/require-valid.ts';
 import { requireMappings } from './apply-integration.ts';
@@ -16,6 +16,7 @@ import { keptOffWarning, type PlaybookWarning, quotaWarning, runOnce } from './f
 import { withKeptOff } from './kept-off.ts';
 import { planPlaybook } from './plan-playbook.ts';
 import { type AppliedWorkflow, appliedOf, definitionOf, wizardOf } from './stored-playbook.ts';
+import { deleteAll, unlessGone } from './workflows-of-playbook.ts';
 
 export interface ConvertedPlaybook {
   row: PlaybookRow;
@@ -38,6 +39,26 @@ export async function convertPlaybook(id: string, context: UserContext): Promise
   const planned = await planPlaybook(row, at, context);
   await requireMakeable(row, planned, context);
   const reserved = await reserveIds(id, planned, context);
+  try {
+    return await makeWorkflows(reserved, planned, at, context);
+  } catch (error) {
+    if (await isDeleted(id, context)) await deleteAll(Object.values(reserved.workflowIds), context);
+    throw error;
+  }
+}
+
+/** A playbook that is deleted meanwhile deletes what there is at that moment, and what is made afterwards belongs to nothing. */
+async function isDeleted(id: string, { db, user }: UserContext): Promise<boolean> {
+  return (await playbookRepository(db).find(user.id, id)) === null;
+}
+
+async function makeWorkflows(
+  reserved: PlaybookRow,
+  planned: readonly PlannedWorkflow[],
+  at: Date,
+  context: UserContext,
+): Promise<ConvertedPlaybook> {
+  const { id } = reserved;
   const warnings: PlaybookWarning[] = [];
   for (const workflow of planned) {
     const workflowId = reserved.workflowIds[workflow.id];
@@ -55,6 +76,7 @@ export async function convertPlaybook(id: string, context: UserContext): Promise
     convertedAt: found.convertedAt ?? at,
     workflowIds: without(found.workflowIds, dropped),
   }));
+  await followPause(reserved, converted, context);
   await auditChange(context, 'playbook.updated-from-wizard', { playbookId: id, workflowIds: Object.values(converted.workflowIds) });
   const quota = reserved.isPaused || warnings.length > 0 ? null : await quotaWarning(context);
   const off = reserved.isPaused ? [] : planned.filter(({ id: name }) => appliedOf(reserved)[name]?.isKeptOff);
@@ -99,17 +121,19 @@ async function reserveIds(id: string, planned: readonly PlannedWorkflow[], conte
 /** Workflows that the wizard no longer asks for. @returns their ids in the template */
 async function deleteDropped(row: PlaybookRow, planned: readonly PlannedWorkflow[], context: UserContext): Promise<string[]> {
   const dropped = Object.keys(row.workflowIds).filter((id) => !planned.some((workflow) => workflow.id === id));
-  for (const id of dropped) await deleteQuietly(row.workflowIds[id] ?? '', context);
+  await deleteAll(
+    dropped.map((id) => row.workflowIds[id] ?? ''),
+    context,
+  );
   return dropped;
 }
 
-/** A workflow that is already gone counts as deleted. */
-export async function deleteQuietly(workflowId: string, context: UserContext): Promise<void> {
-  try {
-    await deleteWorkflow(workflowId, context);
-    await auditChange(context, 'workflow.deleted', { workflowId });
-  } catch (error) {
-    if (!(error instanceof ApiProblem && error.status === 404)) throw error;
+/** A pause or its end that came meanwhile knew nothing of what was made or switched after it. */
+async function followPause(before: PlaybookRow, { isPaused, workflowIds }: PlaybookRow, context: UserContext): Promise<void> {
+  if (isPaused === before.isPaused) return;
+  for (const [name, workflowId] of Object.entries(workflowIds)) {
+    if (isPaused) await unlessGone(() => deactivateWorkflow(workflowId, context));
+    else if (!appliedOf(before)[name]?.isKeptOff) await unlessGone(() => activateWorkflow(workflowId, context));
   }
 }
 

@@ -1,12 +1,12 @@
 import { type PlaybookRow, syncFlowRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
-import { ApiProblem, conflict } from '../http/api-problem.ts';
+import { conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { activateWorkflow, deactivateWorkflow } from '../workflows/activate-workflow.ts';
 import { changePlaybook, ownPlaybook } from './change-playbook.ts';
-import { deleteQuietly } from './convert-playbook.ts';
 import { withKeptOff, withoutKeptOff } from './kept-off.ts';
 import { appliedOf } from './stored-playbook.ts';
+import { deleteAll, unlessGone } from './workflows-of-playbook.ts';
 
 /** Flows of one workflow of a playbook: its own and those of dependent entities. */
 const MOST_FLOWS = 100;
@@ -45,10 +45,10 @@ export async function resumePlaybook(id: string, context: UserContext): Promise<
 /** Switches its workflows off and deletes them; records in both systems stay. @throws ApiProblem 404 */
 export async function deletePlaybook(id: string, context: UserContext): Promise<void> {
   const row = await ownPlaybook(id, context);
-  for (const workflowId of Object.values(row.workflowIds)) await deleteQuietly(workflowId, context);
+  await deleteAll(Object.values(row.workflowIds), context);
   // A workflow that another call made meanwhile is in the row by now.
   const deleted = await changePlaybook(id, context, () => ({ isDeleted: true, deletedAt: context.now() }));
-  for (const workflowId of Object.values(deleted.workflowIds)) await deleteQuietly(workflowId, context);
+  await deleteAll(Object.values(deleted.workflowIds), context);
   await auditChange(context, 'playbook.deleted', { playbookId: id, playbookTemplateId: row.playbookTemplateId });
 }
 
@@ -60,13 +60,4 @@ async function setFlowsPaused(workflowId: string, isPaused: boolean, { db, user 
   const repository = syncFlowRepository(db);
   const { flows } = await repository.list(user.id, { workflowId, pageIndex: 0, pageSize: MOST_FLOWS });
   for (const flow of flows) if (flow.isPaused !== isPaused) await repository.setPaused(user.id, flow.id, isPaused);
-}
-
-/** A person may have deleted one of the workflows. */
-async function unlessGone(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof ApiProblem && error.status === 404)) throw error;
-  }
 }

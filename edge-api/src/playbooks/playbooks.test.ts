@@ -141,7 +141,7 @@ describe('from a template to workflows', () => {
     expect(again.workflows).toMatchObject([{ isActive: true }, { isActive: true }]);
   });
 
-  test('clicks at the same moment make nothing twice', async () => {
+  test('HOSTILE 43: clicks at the same moment make nothing twice', async () => {
     const of = await zoo();
     const id = await finished(of);
     const answers = await Promise.all(Array.from({ length: 4 }, () => convert(of, id)));

@@ -31,7 +31,7 @@ async function neighbour({ templateId, connectorTypeId, system }: Zoo, person: P
   return { person, templateId, connectorTypeId, oldId, newId, system };
 }
 
-describe('HOSTILE 25: two people with the same systems', () => {
+describe('HOSTILE 25, 43: two people with the same systems', () => {
   test('calls with the ids of the other person answer as for ids that are not there', async () => {
     const first = await zoo();
     const owned = await synced(first, 'Giraffe');
