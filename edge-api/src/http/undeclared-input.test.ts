@@ -33,9 +33,9 @@ beforeAll(async () => {
 const takesBody = ({ method }: GoodCall) => method !== 'GET';
 
 /** Makes the calls in parallel. @returns those that were not refused as expected, with what they answered */
-async function notRefused(
-  asked: readonly GoodCall[],
-  change: (call: GoodCall) => CallOptions & { path?: string },
+async function notRefused<Call extends GoodCall>(
+  asked: readonly Call[],
+  change: (call: Call) => CallOptions & { path?: string },
   isRefusal: (answer: Answer) => boolean,
 ) {
   const answers = await Promise.all(
@@ -93,12 +93,11 @@ test('every call refuses a body over its limit', async () => {
   expect(await notRefused(goodCalls.filter(takesBody), change, isRefused(413, 'larger than'))).toEqual([]);
 });
 
-test('HOSTILE 25: every call with an id in its address refuses what is no id', async () => {
-  // Categories of Merge are words, and Merge decides which there are.
-  const withId = goodCalls.filter(({ key }) => key.includes('{') && !key.includes('{category}'));
-  for (const id of ['..%2F..%2Fusers', '%27%20or%201%3D1', '7'.repeat(3_000)]) {
-    const change = ({ key, path, body }: GoodCall) => ({ path: withPathParameters(key, path, id), body });
-    expect(await notRefused(withId, change, isClientError)).toEqual([]);
+test('HOSTILE 25: every call with an id in its address refuses what is no id, in each place by itself', async () => {
+  const asked = goodCalls.flatMap((call) => idPlacesOf(call).map((place) => ({ ...call, place })));
+  for (const id of ['..%2F..%2Fusers', '%27%20or%201%3D1', 'constructor', '__proto__', '7'.repeat(3_000)]) {
+    const change = ({ path, place, body }: (typeof asked)[number]) => ({ path: withIdAt(place, path, id), body });
+    expect(await notRefused(asked, change, isClientError)).toEqual([]);
   }
 });
 
@@ -125,9 +124,17 @@ function spaces(bytes: number): ReadableStream<Uint8Array> {
   });
 }
 
-/** The address with a text in place of each parameter. */
-function withPathParameters(key: string, path: string, value: string): string {
-  const [, query = ''] = path.split('?');
-  const filled = (key.split(' ')[1] ?? '').replace(/\{\w+\}/g, value);
-  return query ? `${filled}?${query}` : filled;
+/** Words that others choose: Merge its categories, a workflow its called workflows and types of integration. They answer with nothing. */
+const FREE_PLACES = ['{category}', '{calledId}', '{integrationType}'];
+
+/** Which parts of the address name something that is there. */
+function idPlacesOf({ key }: GoodCall): number[] {
+  const parts = (key.split(' ')[1] ?? '').split('/');
+  return parts.flatMap((part, place) => (part.startsWith('{') && !FREE_PLACES.includes(part) ? [place] : []));
+}
+
+function withIdAt(place: number, path: string, id: string): string {
+  const [address = '', query] = path.split('?');
+  const parts = address.split('/').with(place, id);
+  return [parts.join('/'), ...(query === undefined ? [] : [query])].join('?');
 }
