@@ -58,6 +58,14 @@ describe('the live view', () => {
     expect(messages.every((message) => message.type === 'run' || message.changed.length <= 60)).toBe(true);
   });
 
+  it('ends when its watcher sends something', async () => {
+    const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' }));
+    const { socket } = await watch(runId);
+    const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));
+    socket.send('x'.repeat(100_000));
+    expect(await closed).toBe(1003);
+  });
+
   it('refuses what is no upgrade, another path and an unknown run', async () => {
     const { runId } = await start(chain(script('one')));
     const ask = async (path: string, headers = {}) => (await objectOf(runId).fetch(`https://shard${path}`, { headers })).status;

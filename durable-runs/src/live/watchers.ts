@@ -12,6 +12,12 @@ export function acceptWatcher(
   return { client, server };
 }
 
+/** Watchers only listen. Each message would wake the object, so the first one ends the view. */
+export function refuseMessage(socket: WebSocket): void {
+  // 1003: data of a kind that is not accepted (RFC 6455, 7.4.1).
+  socket.close(1003, 'The live view takes no messages.');
+}
+
 /** Keys of the runs that have watchers, without the watcher who is just leaving. */
 export function watchedRuns(ctx: DurableObjectState, leaving?: WebSocket): Set<number> {
   const watched = new Set<number>();

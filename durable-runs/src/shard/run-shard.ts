@@ -41,7 +41,7 @@ import type { Env } from '../env.ts';
 import { runLimits, shardLimits } from '../limits.ts';
 import { LiveHub } from '../live/live-hub.ts';
 import { WatcherSessions } from '../live/watcher-sessions.ts';
-import { acceptWatcher, watchedRuns } from '../live/watchers.ts';
+import { acceptWatcher, refuseMessage, watchedRuns } from '../live/watchers.ts';
 import { objectNamed } from '../object-named.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { postgresSummaries } from '../outbox/postgres-summaries.ts';
@@ -324,8 +324,8 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     });
   }
 
-  override async webSocketMessage(): Promise<void> {
-    // Watchers only listen.
+  override async webSocketMessage(socket: WebSocket): Promise<void> {
+    refuseMessage(socket);
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {

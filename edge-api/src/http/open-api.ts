@@ -106,7 +106,7 @@ const otherPaths: Record<string, Record<string, unknown>> = {
   [liveRunPath('{id}').replaceAll('%7B', '{').replaceAll('%7D', '}')]: {
     get: {
       operationId: 'GET_api_workflows_instances_id_live',
-      summary: `A WebSocket that pushes how a run goes on, as JSON texts of type “run” and “steps”. Browsers offer the subprotocols “${LIVE_RUN_PROTOCOL}” and “portage.bearer.<access token>”. Closed with ${LIVE_CLOSE_CODES.tokenExpired} when the token runs out (open it again with a fresh one), with ${LIVE_CLOSE_CODES.sessionEnded} when the session has ended.`,
+      summary: `A WebSocket that pushes how a run goes on, as JSON texts of type “run” and “steps”. Browsers offer the subprotocols “${LIVE_RUN_PROTOCOL}” and “portage.bearer.<access token>”. Closed with ${LIVE_CLOSE_CODES.tokenExpired} when the token runs out (open it again with a fresh one), with ${LIVE_CLOSE_CODES.sessionEnded} when the session has ended, with 1003 when a message is sent to it.`,
       tags: ['workflows'],
       ...guardOf('GET /api/workflows/instances/{id}/live', { access: 'user', effect: 'read' }),
       parameters: [
