@@ -16,6 +16,17 @@ function group() {
     starts,
     turns: () => turns,
     endTurn: () => turnEnds.shift()?.(),
+    /** Ends turns until the group has nothing more to wait for. */
+    async endTurns(group: Promise<unknown>): Promise<void> {
+      let isOver = false;
+      void group.then(() => {
+        isOver = true;
+      });
+      while (!isOver) {
+        turnEnds.shift()?.();
+        await Promise.resolve();
+      }
+    },
     pass: (ms: number) => {
       nowMs += ms;
     },
@@ -53,14 +64,41 @@ describe('starts that come together', () => {
     const second = it.starts.join();
     const third = it.starts.join();
     expect(it.starts.isBurst).toBe(true);
-    it.endTurn();
-    await Promise.all([first, second, third]);
-    expect(it.turns()).toBe(1);
+    await it.endTurns(Promise.all([first, second, third]));
     expect(it.starts.isBurst).toBe(true);
     it.pass(19);
     expect(it.starts.isBurst).toBe(true);
     it.pass(1);
     expect(it.starts.isBurst).toBe(false);
+  });
+
+  it('wait for each other until a turn brings no further start', async () => {
+    const it = group();
+    const joined = [untilTried(it)];
+    for (const turn of [1, 2, 3]) {
+      for (let steps = 0; steps < 50 && it.turns() < turn; steps += 1) await Promise.resolve();
+      if (turn < 3) joined.push(it.starts.join());
+      it.endTurn();
+    }
+    await Promise.all(joined);
+    expect(it.turns()).toBe(3);
+  });
+
+  it('wait for some turns at most, however many go on coming in', async () => {
+    const it = group();
+    const first = untilTried(it);
+    while (it.turns() === 0) await Promise.resolve();
+    let isOver = false;
+    void first.then(() => {
+      isOver = true;
+    });
+    for (let steps = 0; steps < 200 && !isOver; steps += 1) {
+      void it.starts.join();
+      it.endTurn();
+      await Promise.resolve();
+    }
+    expect(isOver).toBe(true);
+    expect(it.turns()).toBeLessThan(10);
   });
 
   it('are a flood while a hundred of them come within half a second', async () => {

@@ -2,13 +2,16 @@
 const PROBE_EVERY = 8;
 /** After a group of several starts, more are expected within this time. */
 const BURST_MS = 20;
+/** So many turns a group waits at most, however many starts go on coming in. */
+const MOST_TURNS = 6;
 /** So many starts within one or two of these spans are a flood. An owner's starts go from shard to shard, so a shorter span would miss them. */
 const FLOOD_STARTS = 100;
 const FLOOD_SPAN_MS = 250;
 
 /**
  * Lets starts that come at the same time be written together: one commit for all of them (+20 to 60 % starts a second
- * with 16 and 64 callers). A caller that is alone does not wait for others; every few starts, the group checks whether more come.
+ * with 16 and 64 callers). Callers who were answered together call again within some turns of the event loop, so a group waits until a
+ * turn brings no further start. A caller that is alone does not wait for others; every few starts, the group checks whether more come.
  */
 export class StartGroup {
   readonly #nextTurn: () => Promise<void>;
@@ -46,15 +49,23 @@ export class StartGroup {
         this.#alone += 1;
         if (this.#alone % PROBE_EVERY !== 0) return;
       }
-      this.#members = 0;
-      this.#turn = this.#nextTurn().then(() => {
+      this.#members = 1;
+      this.#turn = this.#untilComplete().then(() => {
         this.#turn = null;
         this.#isBusy = this.#members > 1;
         if (this.#isBusy) this.#burstUntilMs = this.#now() + BURST_MS;
       });
-    }
-    this.#members += 1;
+    } else this.#members += 1;
     await this.#turn;
+  }
+
+  /** Resolves after the first turn without a further start. */
+  async #untilComplete(): Promise<void> {
+    let known = 0;
+    for (let turns = 0; turns < MOST_TURNS && this.#members !== known; turns += 1) {
+      known = this.#members;
+      await this.#nextTurn();
+    }
   }
 
   /** A run has started whose caller does not wait for it: it can be carried out later. */
