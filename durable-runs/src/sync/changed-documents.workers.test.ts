@@ -4,8 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { allSteps, shardOf, testEnv, until } from '../../test/harness.ts';
 import { recordDocument } from '../../test/record-document.ts';
 import { pair, products } from '../../test/sync-harness.ts';
+import { PART_RECORDS } from './flow-chunks.ts';
 
 const db = () => connectHttp(testEnv);
+/** What is read anew for each part of a sync may change between two of them. */
+const MORE_THAN_A_PART = PART_RECORDS + 20;
 
 type Json = { [name: string]: Json };
 
@@ -164,7 +167,7 @@ describe('a document that changes between two syncs', () => {
 
 it('a document that changes while a sync is under way ends it with a message; the next sync uses the new one and writes nothing twice', async () => {
   const { source, target, sync } = await pair();
-  await source.control({ put: { products: products(120) } });
+  await source.control({ put: { products: products(MORE_THAN_A_PART) } });
   await target.control({ hold: true });
   const runId = await sync.begin();
   await expect.poll(async () => (await target.control()).heldCount).toBeGreaterThan(0);
@@ -177,7 +180,7 @@ it('a document that changes while a sync is under way ends it with a message; th
   expect(await sync.flow()).toMatchObject({ cursor: null, runningRunId: null });
   expect((await sync.run()).errorMessage).toBeNull();
   expect((await target.records('products')).map(({ sku }) => sku).sort()).toEqual(
-    products(120)
+    products(MORE_THAN_A_PART)
       .map(({ sku }) => sku)
       .sort(),
   );

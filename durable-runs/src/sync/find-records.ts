@@ -79,20 +79,20 @@ export async function findTogether(side: OpenSide, records: readonly (readonly F
   for (const findMany of manyFinds(side.entity)) {
     const keyOf = (keys: readonly FindKey[]) => keys.find(({ find }) => find.key === findMany.key)?.key ?? null;
     const wanted = onlyOnce(records.flatMap((keys) => keyOf(keys) ?? []));
-    const keys = left.flatMap((one) => keyOf(one) ?? []).filter((key) => wanted.has(plain(key)));
+    const keys = left.flatMap((one) => keyOf(one) ?? []).filter((key) => wanted.has(plainKey(key)));
     if (keys.length < 2) continue;
     const fields = records.flat().find(({ find }) => find.key === findMany.key)?.fields ?? {};
     const found = await findManyRecords(side, findMany, keys, fields, context);
     if (!found) continue;
     known.set(findMany.key, found);
-    left = left.filter((one) => !found.get(plain(keyOf(one) ?? ''))?.length);
+    left = left.filter((one) => !found.get(plainKey(keyOf(one) ?? ''))?.length);
   }
   return known;
 }
 
 function onlyOnce(keys: readonly string[]): ReadonlySet<string> {
   const times = new Map<string, number>();
-  for (const key of keys) times.set(plain(key), (times.get(plain(key)) ?? 0) + 1);
+  for (const key of keys) times.set(plainKey(key), (times.get(plainKey(key)) ?? 0) + 1);
   return new Set([...times].filter(([, count]) => count === 1).map(([key]) => key));
 }
 
@@ -105,9 +105,9 @@ async function findManyRecords(
   context: StepContext,
 ): Promise<KeptRecords | null> {
   const fields = { ...side.fields, externalIdField };
-  const known = new Map<string, KeptRecord[]>(keys.map((key) => [plain(key), []]));
+  const known = new Map<string, KeptRecord[]>(keys.map((key) => [plainKey(key), []]));
   const wanted = [...known.keys()];
-  const originals = new Map(keys.map((key) => [plain(key), key]));
+  const originals = new Map(keys.map((key) => [plainKey(key), key]));
   for (let from = 0; from < wanted.length; from += findMany.most) {
     const part = wanted.slice(from, from + findMany.most).map((key) => originals.get(key) ?? key);
     const values = requestValues(entityCallValues(findMany, { ...fields, keys: entityKeys(findMany, part) }));
@@ -119,7 +119,7 @@ async function findManyRecords(
       const key = foundKey(findMany, record, fields);
       if (key === undefined) return null;
       const id = textAt(record, findMany.idPath ?? side.entity.idPath);
-      const found = key === null || id === null ? undefined : known.get(plain(key));
+      const found = key === null || id === null ? undefined : known.get(plainKey(key));
       if (found && id !== null) found.push({ id, record });
     }
   }
@@ -128,7 +128,7 @@ async function findManyRecords(
 
 /** What the target has by a key that was looked up together with others; undefined: the key was not. */
 export function foundTogether(known: KnownKeys, { find, key }: FindKey): readonly KeptRecord[] | undefined {
-  return known?.get(find.key)?.get(plain(key));
+  return known?.get(find.key)?.get(plainKey(key));
 }
 
 /** Looks for the record by one key after the other. */
@@ -148,7 +148,7 @@ export async function findRecord(side: OpenSide, keys: readonly FindKey[], conte
     if (!called.ok) return { kind: 'failed', message: called.message, passes: called.passes };
     const records = itemsOf(called, find.itemsPath).flatMap((record) => {
       const id = textAt(record, find.idPath ?? side.entity.idPath);
-      const isIt = find.equalsPath === undefined || plain(textAt(record, find.equalsPath) ?? '') === plain(key);
+      const isIt = find.equalsPath === undefined || plainKey(textAt(record, find.equalsPath) ?? '') === plainKey(key);
       return id !== null && isIt ? [{ id, record }] : [];
     });
     const found = foundOf(records, find, key, side);
@@ -174,6 +174,6 @@ function itemsOf(called: Extract<Called, { ok: true }>, itemsPath: string | unde
 }
 
 /** Letter case and blanks around a key do not tell records apart: systems themselves do not. */
-function plain(key: string): string {
+export function plainKey(key: string): string {
   return key.trim().toLowerCase();
 }

@@ -14,9 +14,10 @@ import type { StepContext } from '../steps/step-handler.ts';
 import { ChunkOutcome } from './chunk-outcome.ts';
 import { type ChunkTask, mapRecord, noteName, type Plan, planChunk, sharedKeys } from './chunk-plan.ts';
 import { FlowProblem } from './entity-calls.ts';
-import { findTogether } from './find-records.ts';
+import { type FindKey, findTogether, type KnownKeys, plainKey } from './find-records.ts';
 import { groupWrites } from './group-writes.ts';
 import { countsOf } from './sync-progress.ts';
+import type { WriteBehind } from './write-behind.ts';
 import { writeMany } from './write-many.ts';
 import { writeRecord } from './write-record.ts';
 
@@ -30,7 +31,7 @@ const HOLD_AGAIN_MS = MINUTE_MS;
 const NOTES_AT_ONCE = 25;
 
 export interface ChunkResult extends Pick<ChunkOutcome, 'items' | 'itemValues'> {
-  /** The flow is no longer this run's, or a person paused it: nothing further is read. */
+  /** The flow is no longer this run's, or a person paused it, as far as is known: nothing further is read. */
   stop: 'paused' | 'lost' | null;
 }
 
@@ -51,27 +52,59 @@ export function stopOf({ isOurs, isPaused }: FlowHold): ChunkResult['stop'] {
   return isOurs ? (isPaused ? 'paused' : null) : 'lost';
 }
 
-/** Brings some records to the target and writes down what became of them. */
-export async function syncChunk(task: ChunkTask, context: StepContext): Promise<ChunkResult> {
+/** A chunk whose records are decided about. */
+export interface PreparedChunk {
+  task: ChunkTask;
+  plans: Plan[];
+  /** By which the target may have them. */
+  keys: (readonly FindKey[])[];
+  /** Ids of records that share a key with another one, and what is said of them. */
+  shared: ReadonlyMap<string, string>;
+  /** What the target has by the keys; undefined: it must be asked when the chunk's turn comes. */
+  many: KnownKeys | undefined;
+}
+
+/**
+ * Decides about the records of a chunk, and looks up what the target has of them.
+ *
+ * @param keysBefore of the chunk that is being written meanwhile. What the target has by one of them may change, so such a chunk is looked up later.
+ */
+export async function prepareChunk(task: ChunkTask, keysBefore: ReadonlySet<string>, context: StepContext): Promise<PreparedChunk> {
+  const plans = planChunk(task, context);
+  const shared = sharedKeys(plans);
+  const keys = plans.map(({ record, decision, keys: own }) => (decision.kind === 'find' && !shared.has(record.id) ? own : []));
+  const isApart = ![...keysOf(plans)].some((key) => keysBefore.has(key));
+  const isWanted = isApart && stopOf(task.page) === null;
+  return { task, plans, keys, shared, many: isWanted ? await findTogether(task.target, keys, context) : undefined };
+}
+
+/** The keys of all records that may be written, as texts. */
+export function keysOf(plans: readonly Plan[]): ReadonlySet<string> {
+  return new Set(plans.flatMap(({ keys }) => keys.map(({ find, key }) => `${find.key}\n${plainKey(key)}`)));
+}
+
+/** Brings the records of a chunk to the target. What became of them is written down while the caller goes on. */
+export async function writeChunk(
+  { task, plans, keys, shared, ...prepared }: PreparedChunk,
+  behind: WriteBehind,
+  context: StepContext,
+): Promise<ChunkResult> {
   const { flow, flowId, pass, counts, target, page } = task;
-  let hold: FlowHold = page;
+  const stop = () => stopOf(behind.hold ?? page);
   let heldAtMs = Date.now();
-  /** Says that the sync is at work. False: another run has the flow by now, and its records are that run's. */
-  const isHeld = async () => {
+  /** Says that the sync is at work. False: it must not go on. What another run took is that run's. */
+  const goesOn = async () => {
     if (Date.now() - heldAtMs >= HOLD_AGAIN_MS) {
       heldAtMs = Date.now();
-      hold = await context.sync.write(flowId, countsOf(task), []);
+      await behind.begin(countsOf(task), []);
+      await behind.end();
     }
-    return hold.isOurs;
+    return !context.signal.aborted && stop() === null;
   };
-  const goesOn = async () => !context.signal.aborted && (await isHeld());
   // Only where the step read the flow before: the clocks of the database and of the Worker may differ.
   const isTouched = ({ lastUpdatedAtMs }: KnownSyncItem) => task.earlier !== undefined && lastUpdatedAtMs >= task.sinceMs;
   const touched = new Set(page.items.filter(isTouched).map(({ sourceItemId }) => sourceItemId));
-  const plans = planChunk(task, context);
-  const shared = sharedKeys(plans);
-  const keysOf = ({ record, decision, keys }: Plan) => (decision.kind === 'find' && !shared.has(record.id) ? keys : []);
-  const many = await findTogether(target, plans.map(keysOf), context);
+  const many = prepared.many === undefined ? await findTogether(target, keys, context) : prepared.many;
   const outcome = new ChunkOutcome(flow.source.entity, counts);
   /** What was known of them before may no longer be so: their answer was lost. */
   const unsure = new Set<Plan>();
@@ -79,7 +112,11 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
   const keyOf = (part: string) => shortHash(context.idempotencyKeyOf(part));
   const writeNameOf = ({ record }: Plan, fingerprint: string | null) =>
     `${flowId}/${record.id}/${fingerprint ?? 'archive'}${pass > 0 ? `/${pass}` : ''}`;
-  const ownersOf = (targetItemIds: readonly string[]) => context.sync.itemsOfTargets(flowId, targetItemIds);
+  const ownersOf = async (targetItemIds: readonly string[]) => {
+    // The record may have been written by the chunk before.
+    await behind.end();
+    return context.sync.itemsOfTargets(flowId, targetItemIds);
+  };
   const notes: [string, SettledItem][] = [];
   // After a crash a write that is noted is not made again. One note costs a commit that the next call waits for, so records that can
   // be found again share one.
@@ -173,11 +210,14 @@ export async function syncChunk(task: ChunkTask, context: StepContext): Promise<
     });
   } finally {
     // What was written there is written down here, whatever went wrong with another record.
-    hold = await context.sync.write(flowId, countsOf(task), outcome.rows);
+    await behind.begin(countsOf(task), outcome.rows);
   }
   for (const [name, number] of outcome.outcomes) context.countItems(name, number);
-  if (conflicts.size > 0) await context.sync.markConflicts(flowId, conflicts);
-  return { items: outcome.items, itemValues: outcome.itemValues, stop: stopOf(hold) };
+  if (conflicts.size > 0) {
+    await behind.end();
+    await context.sync.markConflicts(flowId, conflicts);
+  }
+  return { items: outcome.items, itemValues: outcome.itemValues, stop: stop() };
 }
 
 /** Works on a list with so many tasks at a time; the first failure ends it once those under way are over. */

@@ -1,8 +1,14 @@
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { testEnv } from '../../test/harness.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { sleep, testEnv, until } from '../../test/harness.ts';
 import { integrationOf, makeRecordSystem, makeSync, pair, products } from '../../test/sync-harness.ts';
+
+const bySku = { operation: 'GET /products', key: 'body.sku', equalsPath: 'sku' };
+const lookedUpTogether = {
+  find: [{ ...bySku, values: { 'query.sku': '{key}' } }],
+  findMany: [{ ...bySku, values: { 'query.skus': '{keys}' }, joinedBy: '|', most: 40 }],
+};
 
 describe('finding records in the target', () => {
   it('a look-up that lacks one of its values is not made: it would find any record, and the wrong one would be changed', async () => {
@@ -92,6 +98,25 @@ describe('finding records in the target', () => {
     await source.control({ put: { products: products(1).map((one) => ({ ...one, price: 9 })) } });
     await sync.run();
     expect(await sync.items()).toMatchObject([{ status: 'Error', error: expect.stringContaining('answered 422') }]);
+  });
+
+  it('a record with the key of one in the chunk before is no second record, though it is looked up while that chunk is written', async () => {
+    const { source, target, sync } = await pair(['products'], { products: lookedUpTogether });
+    // Two pages, so two chunks: the last record of the second one has the SKU of the first record of all.
+    const [first] = products(1);
+    await source.control({ put: { products: [...products(59), { id: 's60', name: 'Twin', sku: first?.sku, price: 1 }] as object[] } });
+    await target.control({ hold: true });
+    const runId = await sync.begin();
+    await vi.waitFor(async () => expect((await target.control()).heldCount).toBeGreaterThan(0), 60_000);
+    await vi.waitFor(async () => expect((await source.control()).calls).toHaveLength(2), 60_000);
+    // A look-up of the second chunk that did not wait for the first one would come now.
+    await sleep(500);
+    await target.control({ hold: false });
+    await until(runId);
+    expect((await target.records('products')).filter(({ sku }) => sku === first?.sku)).toMatchObject([{ name: 'Product 1' }]);
+    expect(await target.records('products')).toHaveLength(59);
+    const errors = (await sync.items()).filter(({ error }) => error !== null);
+    expect(errors.map(({ sourceItemId }) => sourceItemId).sort()).toEqual(['s1', 's60']);
   });
 
   it('every key is looked up for many records at once; records that share a later key are still told apart from twins', async () => {

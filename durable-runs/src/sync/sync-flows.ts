@@ -1,29 +1,24 @@
-import { entityTitle } from '@portage/connectors/entities';
 import type { StepData } from '@portage/contracts';
 import { shortHash } from '@portage/database';
-import { flowKeyOf, readRecord, recordMapper, type SourceRecord, withKnownDependencies } from '@portage/sync';
+import { flowKeyOf } from '@portage/sync';
 import type { StepValues } from '@portage/workflow';
 import type { ItemOutcome } from '../core/run-event.ts';
 import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
 import { beginFlow, cursorOf, type FlowEnd, requireSameDocuments, type WantedFlow } from './begin-flow.ts';
-import { requireKnownRecords } from './check-record-ids.ts';
 import { dueRecords } from './due-records.ts';
 import { FlowProblem, type OpenSide, openSide } from './entity-calls.ts';
-import { firstCall, placeReached, readPage } from './read-records.ts';
-import { nextCall } from './sorted-reading.ts';
-import { CHUNK_RECORDS, type ChunkResult, readKnown, stopOf, syncChunk } from './sync-chunk.ts';
-import { countsOf, type FlowReport, noCounts, type OpenFlow, type SyncProgress } from './sync-progress.ts';
+import { chunksOf, type OpenedFlow, type PartTask, pagesOf, type ReadPage } from './flow-chunks.ts';
+import { oneAhead } from './one-ahead.ts';
+import { CHUNK_RECORDS, type ChunkResult, stopOf, writeChunk } from './sync-chunk.ts';
+import { countsOf, type FlowReport, firstStartOf, noCounts, type OpenFlow, type SyncProgress } from './sync-progress.ts';
+import { WriteBehind } from './write-behind.ts';
 
 export type { WantedFlow } from './begin-flow.ts';
 
-/** Records of which what is known is read in one statement. */
-const KNOWN_RECORDS = 500;
-/** A source that is larger than this in one reading is broken. */
-const MOST_PAGES = 100_000;
 const CHANGED_SETTINGS = 'The settings changed while the sync was under way. The next sync uses the new ones.';
 
 /**
- * One part of a sync: some due items, or one page of the source. The step goes on with the next part until every flow has been
+ * One part of a sync: some due items, or a few pages of the source. The step goes on with the next part until every flow has been
  * read to its end; a flow that fails holds up no other.
  */
 export async function syncFlows(wanted: readonly WantedFlow[], context: StepContext): Promise<StepResult> {
@@ -71,10 +66,6 @@ export async function syncFlows(wanted: readonly WantedFlow[], context: StepCont
   if (!isAskedAgain || !open) return more({ ...rest, flowAt: flowAt + 1, passes: 0, earlier: undefined, open: null, done }, parts);
   const earlier = { startedAtMs: firstStartOf(open), counts: countsOf(open) };
   return more({ ...rest, flowAt, passes: passes + 1, earlier, open: null, done }, parts);
-}
-
-function firstStartOf({ earlier, startedAtMs }: OpenFlow): number {
-  return earlier?.startedAtMs ?? startedAtMs;
 }
 
 function reportOf({ source, target }: WantedFlow['flow'], open: OpenFlow | null, end: FlowEnd): FlowReport {
@@ -141,97 +132,61 @@ function checkTarget({ entity, typeName }: OpenSide): void {
   }
 }
 
-interface OpenedFlow extends WantedFlow {
-  source: OpenSide;
-  target: OpenSide;
-}
-
 type Went = { open: OpenFlow; end: FlowEnd | null };
 
 async function goOn(one: OpenedFlow, before: OpenFlow, parts: Part, context: StepContext): Promise<Went> {
   const open = { ...before, counts: { ...before.counts } };
-  return open.phase === 'due' ? tryDueItems(one, open, parts, context) : readNextPage(one, open, parts, context);
+  const behind = new WriteBehind(context.sync, open.flowId);
+  const task = { ...one, open, behind };
+  let went: Went;
+  try {
+    went = await (open.phase === 'due' ? tryDueItems(task, parts, context) : takePages(task, parts, context));
+  } finally {
+    await behind.end();
+  }
+  return { open: went.open, end: (behind.hold && endOf(stopOf(behind.hold))) ?? went.end };
 }
 
-async function tryDueItems(one: OpenedFlow, open: OpenFlow, parts: Part, context: StepContext): Promise<Went> {
+async function tryDueItems(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
+  const { open, source } = task;
   const due = await context.sync.due(open.flowId, open.startedAtMs, CHUNK_RECORDS);
-  const records = await dueRecords(one.source, due, context);
+  const records = await dueRecords(source, due, context);
   const lastPage = shortHash(records.map(({ id }) => id).join('\n'));
   // Items that stay due after they were tried would be tried for ever.
   if (records.length === 0 || lastPage === open.lastPage) return { open: { ...open, phase: 'list', lastPage: '' }, end: null };
-  const stopped = await syncRecords(one, open, records, true, parts, context);
-  return { open: { ...open, lastPage }, end: stopped };
+  return write(task, onePage({ records, count: 0, after: { ...open, lastPage }, isDue: true }), parts, context);
 }
 
-async function readNextPage(one: OpenedFlow, open: OpenFlow, parts: Part, context: StepContext): Promise<Went> {
-  const call = open.call ?? firstCall(one.source, one.flow, open.from, open.startedAtMs);
-  const page = await readPage(one.source, call, context);
-  const records = [
-    ...new Map(page.records.map((record, at) => readAt(one.source, record, open.pages, at)).map((read) => [read.id, read])).values(),
-  ];
-  open.counts.read += page.records.length;
-  const lastPage = shortHash(records.map(({ id }) => id).join('\n'));
-  if (records.length > 0 && lastPage === open.lastPage) {
-    throw new FlowProblem(`${one.source.typeName} gives the same page again and again, so the reading was stopped.`);
-  }
-  if (open.pages >= MOST_PAGES) throw new FlowProblem(`${one.source.typeName} gives more than ${MOST_PAGES.toLocaleString('en')} pages.`);
-  const stopped = await syncRecords(one, open, records, false, parts, context);
-  const beganAtMs = open.beganAtMs ?? page.askedAtMs;
-  const reached = placeReached(one.source, page.largest, beganAtMs, open.reached);
-  const { call: next, read } = nextCall(
-    one.source,
-    one.flow,
-    page,
-    open.read ?? { from: open.from, first: null, largest: null },
-    beganAtMs,
-  );
-  // A reading that starts over may well begin with a page that was there before.
-  const isNextPage = next === page.next;
-  const after = { ...open, beganAtMs, reached, lastPage: isNextPage ? lastPage : '', read, pages: open.pages + 1, call: next };
-  if (stopped) return { open: after, end: stopped };
-  return { open: after, end: next ? null : { state: 'Whole', error: null } };
+async function* onePage(page: ReadPage): AsyncGenerator<ReadPage, void> {
+  yield page;
 }
 
-function readAt({ entity }: OpenSide, record: unknown, page: number, at: number): SourceRecord {
-  return readRecord(entity, record, `page ${page + 1}, entry ${at + 1}`, shortHash);
+async function takePages(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
+  const { open, end } = await write(task, oneAhead(pagesOf(task, context)), parts, context);
+  return { open, end: end ?? (open.call ? null : { state: 'Whole', error: null }) };
 }
 
-async function syncRecords(
-  { flow, source, target }: OpenedFlow,
-  open: OpenFlow,
-  records: readonly SourceRecord[],
-  isDue: boolean,
-  parts: Part,
-  context: StepContext,
-): Promise<Went['end']> {
-  const { flowId, counts, earlier, pass = 0 } = open;
-  const titleOf = (entity: string) => entityTitle(source.document?.summary.entities, entity);
-  const mapper = recordMapper(withKnownDependencies(flow, source.entity, target.entity), new Set(open.lost), titleOf);
-  const common = { flow, flowId, pass, mapper, source, target, isDue, counts, earlier, sinceMs: firstStartOf(open) };
-  for (let from = 0; from < records.length; from += KNOWN_RECORDS) {
-    const group = records.slice(from, from + KNOWN_RECORDS);
-    const page = await readKnown({ ...common, records: group }, context);
-    if (open.isIdUnsure && !isDue) requireKnownRecords(page.items.length, source);
-    if (!isDue) open.isIdUnsure = false;
-    const held = endOf(stopOf(page));
-    if (held) return held;
-    for (const chunk of chunksOf(group)) {
-      const result = await syncChunk({ ...common, page, records: chunk }, context);
+/** Brings pages to the target, chunk by chunk. */
+async function write(task: PartTask, pages: AsyncGenerator<ReadPage, void>, parts: Part, context: StepContext): Promise<Went> {
+  let { open } = task;
+  try {
+    for await (const chunk of chunksOf(task, pages, context)) {
+      const held = endOf(stopOf(chunk.task.page));
+      if (held) return { open, end: held };
+      open.counts.read += chunk.count;
+      open = chunk.after;
+      const result = await writeChunk(chunk, task.behind, context);
       parts.items.push(...result.items);
       parts.itemValues.push(...result.itemValues);
       const end = endOf(context.signal.aborted ? 'paused' : result.stop);
-      if (end) return end;
+      if (end) return { open, end };
     }
+  } catch (error) {
+    // What the chunks before came to stands.
+    if (error instanceof FlowProblem) return { open, end: { state: 'Failed', error: error.message } };
+    throw error;
   }
-  // An empty page still says how far the sync is.
-  if (records.length === 0) await context.sync.write(flowId, countsOf(open), []);
-  return null;
-}
-
-/** A rest of half a chunk or less goes with the chunk before it: a statement of its own would be more than one a hundred records. */
-function chunksOf<Item>(records: readonly Item[]): Item[][] {
-  const count = Math.max(1, Math.ceil(records.length / CHUNK_RECORDS - 0.5));
-  return Array.from({ length: count }, (_, at) => records.slice(at * CHUNK_RECORDS, at + 1 < count ? (at + 1) * CHUNK_RECORDS : undefined));
+  return { open, end: null };
 }
 
 function endOf(stop: ChunkResult['stop']): Went['end'] {

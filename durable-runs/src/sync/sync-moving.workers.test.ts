@@ -6,8 +6,8 @@ import { integrationOf, makeRecordSystem, makeSync, products } from '../../test/
 const RECORDS = 150;
 
 /** A source whose list comes in the order of its changes, by numbered pages. */
-async function makeNumberedSystem() {
-  const cursor = { path: 'changedAt', format: 'date-time', overlapSeconds: 60, isSorted: true };
+async function makeNumberedSystem(isSorted = true) {
+  const cursor = { path: 'changedAt', format: 'date-time', overlapSeconds: 60, isSorted };
   const extra = { products: { list: { operation: 'GET /products', values: { 'query.since': '{cursor}' }, cursor } } };
   const { paths } = recordDocument(['products'], extra) as { paths: Record<string, { get: object }> };
   const list = paths['/products'];
@@ -37,4 +37,20 @@ it('a record that moves while a list is read by numbered pages takes no other re
   const writes = (await target.writes()).length;
   await sync.run();
   expect((await target.writes()).length).toBe(writes);
+});
+
+it('a record that two pages of one part show was made once, and counts once', async () => {
+  const source = await makeNumberedSystem(false);
+  const target = await makeRecordSystem(['products']);
+  const sync = await makeSync(integrationOf(source, target, 'products'));
+  const changedAt = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 10_000).toISOString();
+  // A record comes in front of all others, so the last one of the first page is the first one of the second, too.
+  const [inFront] = products(1, 900);
+  await source.control({
+    put: { products: products(RECORDS).map((one, at) => ({ ...one, changedAt: changedAt(at + 1) })) },
+    putBeforeRead: { read: 2, put: { products: [{ ...inFront, changedAt: changedAt(0) }] } },
+  });
+  await sync.run();
+  expect((await target.writes()).length).toBe(RECORDS);
+  expect(await sync.flow()).toMatchObject({ createdCount: RECORDS, updatedCount: 0, unchangedCount: 1 });
 });

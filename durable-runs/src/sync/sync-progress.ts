@@ -87,6 +87,11 @@ export function countsOf({ earlier, counts }: Pick<OpenFlow, 'earlier' | 'counts
   };
 }
 
+/** When the step first began to read the flow. */
+export function firstStartOf({ earlier, startedAtMs }: Pick<OpenFlow, 'earlier' | 'startedAtMs'>): number {
+  return earlier?.startedAtMs ?? startedAtMs;
+}
+
 export const noCounts: SyncCounts = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
 
 export function addOutcome(

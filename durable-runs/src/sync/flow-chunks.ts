@@ -1,0 +1,150 @@
+import { entityTitle } from '@portage/connectors/entities';
+import { type SyncPage, shortHash } from '@portage/database';
+import { type RecordMapper, readRecord, recordMapper, type SourceRecord, withKnownDependencies } from '@portage/sync';
+import type { StepContext } from '../steps/step-handler.ts';
+import type { WantedFlow } from './begin-flow.ts';
+import { requireKnownRecords } from './check-record-ids.ts';
+import { FlowProblem, type OpenSide } from './entity-calls.ts';
+import { oneAhead } from './one-ahead.ts';
+import { firstCall, placeReached, type RecordPage, readPage } from './read-records.ts';
+import { nextCall } from './sorted-reading.ts';
+import { CHUNK_RECORDS, keysOf, type PreparedChunk, prepareChunk, readKnown } from './sync-chunk.ts';
+import { firstStartOf, type OpenFlow } from './sync-progress.ts';
+import type { WriteBehind } from './write-behind.ts';
+
+/** Records of which what is known is read in one statement. */
+const KNOWN_RECORDS = 500;
+/** A source that is larger than this in one reading is broken. */
+const MOST_PAGES = 100_000;
+/** A part takes further pages until it has so many records, or has taken so long: each part costs a commit, and is repeated after a crash. */
+export const PART_RECORDS = 1_000;
+const PART_MS = 2_000;
+const NOTHING_KNOWN: SyncPage = { isOurs: true, isPaused: false, items: [], echoes: [], links: [] };
+
+/** A flow whose systems are ready to be called. */
+export interface OpenedFlow extends WantedFlow {
+  source: OpenSide;
+  target: OpenSide;
+}
+
+/** What a part of a sync works with. */
+export interface PartTask extends OpenedFlow {
+  /** As the part began; its counts are added to. */
+  open: OpenFlow;
+  behind: WriteBehind;
+}
+
+/** A page of the source, or due items. */
+export interface ReadPage {
+  /** Each once. */
+  records: readonly SourceRecord[];
+  /** How many were read. */
+  count: number;
+  /** Where the flow stands once they are in the target. */
+  after: OpenFlow;
+  isDue: boolean;
+}
+
+/** A chunk that is ready to be written. */
+export interface FlowChunk extends PreparedChunk {
+  /** How many records were read with it. */
+  count: number;
+  /** Where the flow stands once it is in the target. */
+  after: OpenFlow;
+}
+
+/** Pages of the source for one part. @throws FlowProblem for a source that would be read for ever */
+export async function* pagesOf({ source, flow, open: before }: PartTask, context: StepContext): AsyncGenerator<ReadPage, void> {
+  const startedAtMs = Date.now();
+  const taken = new Set<string>();
+  let open = before;
+  do {
+    const page = await readPage(source, open.call ?? firstCall(source, flow, open.from, open.startedAtMs), context);
+    const records = recordsOf(source, page, open.pages);
+    // The list moved. What became of this record is not in PostgreSQL yet, so the next part takes the page.
+    if (records.some(({ id }) => taken.has(id))) return;
+    for (const { id } of records) taken.add(id);
+    open = placeAfter(source, flow, open, page, records);
+    yield { records, count: page.records.length, after: open, isDue: false };
+  } while (open.call && taken.size < PART_RECORDS && Date.now() - startedAtMs < PART_MS);
+}
+
+/** Chunks of these pages, each prepared while the one before is written. */
+export function chunksOf(task: PartTask, pages: AsyncGenerator<ReadPage, void>, context: StepContext): AsyncGenerator<FlowChunk, void> {
+  const chunks = preparedChunks(task, pages, context);
+  // A record that others refer to may be of the chunk before, so that one is written down first.
+  return task.flow.dependencies.length > 0 ? chunks : oneAhead(chunks);
+}
+
+async function* preparedChunks(
+  task: PartTask,
+  pages: AsyncGenerator<ReadPage, void>,
+  context: StepContext,
+): AsyncGenerator<FlowChunk, void> {
+  const { flow, source, target, open, behind } = task;
+  const { flowId, counts, earlier, pass = 0 } = open;
+  const common = { flow, flowId, pass, mapper: mapperOf(task), source, target, counts, earlier, sinceMs: firstStartOf(open) };
+  let keysBefore: ReadonlySet<string> = new Set();
+  let isIdUnsure = open.isIdUnsure === true;
+  for await (const { records, count, after, isDue } of pages) {
+    let unread = count;
+    for (const group of groupsOf(records)) {
+      if (flow.dependencies.length > 0) await behind.end();
+      const page = group.length === 0 ? NOTHING_KNOWN : await readKnown({ ...common, isDue, records: group }, context);
+      if (isIdUnsure && !isDue && group.length > 0) {
+        requireKnownRecords(page.items.length, source);
+        isIdUnsure = false;
+      }
+      for (const chunk of inChunks(group)) {
+        const prepared = await prepareChunk({ ...common, isDue, page, records: chunk }, keysBefore, context);
+        yield { ...prepared, count: unread, after: { ...after, isIdUnsure } };
+        unread = 0;
+        keysBefore = keysOf(prepared.plans);
+      }
+    }
+  }
+}
+
+function mapperOf({ flow, source, target, open }: PartTask): RecordMapper {
+  const titleOf = (entity: string) => entityTitle(source.document?.summary.entities, entity);
+  return recordMapper(withKnownDependencies(flow, source.entity, target.entity), new Set(open.lost), titleOf);
+}
+
+/** @returns each record once */
+function recordsOf(source: OpenSide, { records }: RecordPage, page: number): SourceRecord[] {
+  const read = records.map((record, at) => readRecord(source.entity, record, `page ${page + 1}, entry ${at + 1}`, shortHash));
+  return [...new Map(read.map((record) => [record.id, record])).values()];
+}
+
+/** Where the reading stands once a page is taken. */
+function placeAfter(
+  source: OpenSide,
+  flow: WantedFlow['flow'],
+  open: OpenFlow,
+  page: RecordPage,
+  records: readonly SourceRecord[],
+): OpenFlow {
+  const ids = shortHash(records.map(({ id }) => id).join('\n'));
+  if (records.length > 0 && ids === open.lastPage) {
+    throw new FlowProblem(`${source.typeName} gives the same page again and again, so the reading was stopped.`);
+  }
+  if (open.pages >= MOST_PAGES) throw new FlowProblem(`${source.typeName} gives more than ${MOST_PAGES.toLocaleString('en')} pages.`);
+  const beganAtMs = open.beganAtMs ?? page.askedAtMs;
+  const reached = placeReached(source, page.largest, beganAtMs, open.reached);
+  const { call, read } = nextCall(source, flow, page, open.read ?? { from: open.from, first: null, largest: null }, beganAtMs);
+  // A reading that starts over may well begin with a page that was there before.
+  const lastPage = call === page.next ? ids : '';
+  return { ...open, beganAtMs, reached, lastPage, read, pages: open.pages + 1, call };
+}
+
+/** An empty page is a group, too: it says how far the sync is. */
+function groupsOf(records: readonly SourceRecord[]): (readonly SourceRecord[])[] {
+  const count = Math.max(1, Math.ceil(records.length / KNOWN_RECORDS));
+  return Array.from({ length: count }, (_, at) => records.slice(at * KNOWN_RECORDS, (at + 1) * KNOWN_RECORDS));
+}
+
+/** A rest of half a chunk or less goes with the chunk before it: a statement of its own would be more than one a hundred records. */
+function inChunks(records: readonly SourceRecord[]): (readonly SourceRecord[])[] {
+  const count = Math.max(1, Math.ceil(records.length / CHUNK_RECORDS - 0.5));
+  return Array.from({ length: count }, (_, at) => records.slice(at * CHUNK_RECORDS, at + 1 < count ? (at + 1) * CHUNK_RECORDS : undefined));
+}
