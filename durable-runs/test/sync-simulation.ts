@@ -343,6 +343,7 @@ export class SyncWorld {
           return { isOurs: row.runId === runId, isPaused: false };
         }),
       markConflicts: () => effect(() => undefined),
+      endConflicts: () => effect(() => undefined),
       release: (flowId, { from, cursor }) =>
         effect(() => {
           const { row } = flowWithId(flowId);

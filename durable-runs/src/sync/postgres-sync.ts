@@ -1,6 +1,7 @@
 import {
   claimSyncFlow,
   type Database,
+  endSyncConflicts,
   failSyncFlow,
   findIntegrationOfWorkflow,
   isSyncFlowAskedAgain,
@@ -53,6 +54,7 @@ export function postgresSync(
         return writeSyncItems(connect(), { flowId, runId, counts, at, leaseUntil: leaseFrom(at) }, items);
       }),
     markConflicts: (flowId, conflicts) => patiently(() => markSyncConflicts(connect(), flowId, conflicts, new Date(now()))),
+    endConflicts: (flowId, messages) => patiently(() => endSyncConflicts(connect(), flowId, messages, new Date(now()))),
     release: (flowId, end) => patiently(() => releaseSyncFlow(connect(), { flowId, runId, ...end, at: new Date(now()) })),
     isAskedAgain: (flowId, cursor, sinceMs) =>
       patiently(() => isSyncFlowAskedAgain(connect(), flowId, cursor, new Date(sinceMs), new Date(now()))),

@@ -2,6 +2,7 @@ import { type FlowHold, type KnownSyncItem, type SyncPage, shortHash } from '@po
 import { MINUTE_MS } from '@portage/primitives/durations';
 import {
   type Decision,
+  endedConflict,
   linkKeyOf,
   type MissingRecord,
   oppositeKeyOf,
@@ -126,11 +127,14 @@ export async function writeChunk(
     if (notes.length >= notesAtOnce) context.notes.put(notes.splice(0));
   };
   const conflicts = new Map<string, string>();
+  const endedConflicts = new Set<string>();
 
   const add = (plan: Plan, settled: SettledItem | null, startedAt: number) => {
     // The run was cancelled in the middle of a call: that says nothing about the record.
     if (context.signal.aborted && settled?.outcome === 'failed') return;
     if (settled === null && touched.has(plan.record.id)) return;
+    const ended = settled && endedConflict(plan.known, settled);
+    if (ended) endedConflicts.add(ended);
     outcome.add(plan, settled, startedAt);
   };
 
@@ -147,9 +151,7 @@ export async function writeChunk(
     const fingerprint = decision.kind === 'archive' ? null : decision.fingerprint;
     const clash = shared.get(record.id);
     const written: WriteResult =
-      clash !== undefined
-        ? { kind: 'failed', message: clash, passes: false }
-        : await writeSafely(plan, decision, keyOf(writeNameOf(plan, fingerprint)));
+      clash !== undefined ? { kind: 'conflict', message: clash } : await writeSafely(plan, decision, keyOf(writeNameOf(plan, fingerprint)));
     const settled = settleWrite(known, record.id, written, fingerprint, Date.now());
     if (written.kind === 'written') note(record.id, settled);
     return settled;
@@ -213,10 +215,9 @@ export async function writeChunk(
     await behind.begin(countsOf(task), outcome.rows);
   }
   for (const [name, number] of outcome.outcomes) context.countItems(name, number);
-  if (conflicts.size > 0) {
-    await behind.end();
-    await context.sync.markConflicts(flowId, conflicts);
-  }
+  if (conflicts.size > 0 || endedConflicts.size > 0) await behind.end();
+  if (conflicts.size > 0) await context.sync.markConflicts(flowId, conflicts);
+  if (endedConflicts.size > 0) await context.sync.endConflicts(flowId, [...endedConflicts]);
   return { items: outcome.items, itemValues: outcome.itemValues, stop: stop() };
 }
 

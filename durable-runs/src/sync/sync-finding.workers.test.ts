@@ -204,4 +204,30 @@ describe('finding records in the target', () => {
     });
     expect(await target.records('products')).toHaveLength(2);
   });
+
+  it('a conflict ends for both records once one of them has changed: the other is tried again with the next sync', async () => {
+    const { source, target, sync } = await pair();
+    const errors = async () => (await sync.items()).filter(({ status }) => status === 'Error').map(({ sourceItemId }) => sourceItemId);
+    const put = async (...records: object[]) => {
+      await source.control({ put: { products: records } });
+      await sync.run();
+    };
+    const twin = { name: 'Twin', sku: 'SAME', price: 1 };
+    // On one page, so the target has neither.
+    await put({ id: 'a', ...twin }, { id: 'b', ...twin });
+    expect(await errors()).toEqual(['a', 'b']);
+    await put({ id: 'b', ...twin, sku: 'OTHER' });
+    expect(await errors()).toEqual(['a']);
+    await sync.run();
+    expect(await errors()).toEqual([]);
+    // Over time, so the target has the first one.
+    await put({ id: 'c', ...twin });
+    expect(await errors()).toEqual(['a', 'c']);
+    await sync.run();
+    expect(await errors()).toEqual(['a', 'c']);
+    await put({ id: 'c', ...twin, sku: 'THIRD' });
+    await sync.run();
+    expect(await errors()).toEqual([]);
+    expect((await target.records('products')).map(({ sku }) => sku).sort()).toEqual(['OTHER', 'SAME', 'THIRD']);
+  });
 });

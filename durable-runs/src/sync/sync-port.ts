@@ -27,6 +27,8 @@ export interface RunSync {
   write(flowId: string, counts: SyncCounts, items: readonly SyncItemWrite[]): Promise<FlowHold>;
   /** Items that turned out to share a record of the target with another one. @param conflicts messages by the items' ids */
   markConflicts(flowId: string, conflicts: ReadonlyMap<string, string>): Promise<void>;
+  /** One of the records that shared these words of a conflict has changed: the next sync tries the others again. */
+  endConflicts(flowId: string, messages: readonly string[]): Promise<void>;
   release(flowId: string, end: FlowRelease): Promise<void>;
   /** Whether a person asked for more of a flow while this run had it, which is from then until its release. @param cursor where it was left */
   isAskedAgain(flowId: string, cursor: string | null, sinceMs: number): Promise<boolean>;

@@ -69,7 +69,7 @@ async function afterFinding(
       if (other !== null && other !== record.id) {
         const message = `Two records of the source share the ${found.by} of ${found.targetItemId}: ${other} and ${record.id}. Change one of them.`;
         await task.onConflict(other, message);
-        return { kind: 'failed', message, passes: false };
+        return { kind: 'conflict', message };
       }
       // An earlier creation may have broken off.
       const finished = await finishRecord(task, decision.fields, found.targetItemId, null, context);

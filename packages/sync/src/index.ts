@@ -34,4 +34,4 @@ export {
 } from './map-record.ts';
 export { type DescribedSide, type MappingFlaw, mappingFlaws } from './mapping-flaws.ts';
 export { changedAtMsOf, readRecord, type SourceRecord } from './read-record.ts';
-export { type SettledItem, settleDecision, settleWrite, type WriteResult } from './settle-item.ts';
+export { endedConflict, type SettledItem, settleDecision, settleWrite, type WriteResult } from './settle-item.ts';

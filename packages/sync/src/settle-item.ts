@@ -12,7 +12,9 @@ export type WriteResult =
     }
   | { kind: 'skipped'; reason: string; fingerprint: string | null; targetItemId: string | null }
   /** `passes`: the same write may go well later (the network, too many calls). */
-  | { kind: 'failed'; message: string; passes: boolean };
+  | { kind: 'failed'; message: string; passes: boolean }
+  /** Another record of the source has the same place in the target: no attempt helps until one of the two changes. */
+  | { kind: 'conflict'; message: string };
 
 /** An item's row afterwards. */
 export interface SettledItem extends KnownItem {
@@ -79,9 +81,17 @@ export function settleWrite(
         outcome: 'failed',
       };
     }
+    case 'conflict':
+      return { ...before, status: 'Error', error: result.message, fingerprint, attempts: 0, nextAttemptAtMs: null, outcome: 'failed' };
     default:
       return result satisfies never;
   }
+}
+
+/** The words that an item shared with others it was in conflict with, where its own conflict is over; null: it had none, or still has it. */
+export function endedConflict(known: KnownItem | null, settled: KnownItem): string | null {
+  const wasInConflict = known?.status === 'Error' && known.attempts === 0 && known.fingerprint !== null;
+  return wasInConflict && settled.error !== known.error ? known.error : null;
 }
 
 /** The row of an item that needs no call. Null: nothing changes. */

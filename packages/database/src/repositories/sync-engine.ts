@@ -310,9 +310,17 @@ export async function writeSyncItems(
 export async function markSyncConflicts(db: Database, flowId: string, messages: ReadonlyMap<string, string>, at: Date): Promise<void> {
   const rows = [...messages].map(([id, message]) => ({ id, message }));
   await db.execute(sql`
-    update sync_items set status = 'Error', error = r.message, next_attempt_at = null, last_updated_at = ${at.toISOString()}::timestamptz
+    update sync_items set status = 'Error', error = r.message, attempts = 0, next_attempt_at = null, last_updated_at = ${at.toISOString()}::timestamptz
     from json_to_recordset(${storableJson(rows)}::json) as r(id text, message text)
     where flow_id = ${flowId}::uuid and source_item_id = r.id`);
+}
+
+/** Makes items due that were in conflict with one that is not any more. @param messages that they share with it */
+export async function endSyncConflicts(db: Database, flowId: string, messages: readonly string[], at: Date): Promise<void> {
+  await db.execute(sql`
+    update sync_items set next_attempt_at = ${at.toISOString()}::timestamptz
+    where flow_id = ${flowId}::uuid and status = 'Error' and next_attempt_at is null
+      and error in (select value from json_array_elements_text(${storableJson(messages)}::json))`);
 }
 
 /** How a reading ended. */
