@@ -5,6 +5,7 @@ import { openUploaded } from '../../connector-types/documents/import-uploaded.ts
 import { ApiProblem, notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { implement } from '../../http/implement.ts';
+import { ownWorkflow } from '../../integrations/save-integration.ts';
 import { operationsOfRole } from '../data-steps/data-operations.ts';
 import { findAutocompleteOptions, findLookupOptions } from './find-choices.ts';
 import { resyncCustomParameters } from './resync-custom-parameters.ts';
@@ -25,7 +26,8 @@ export const connectorChoiceRoutes = implement(connectorChoiceCalls, {
   },
 
   async 'GET /api/connector-types/sync-step/schema'({ query }, context) {
-    const { sourceConnectorTypeId, targetConnectorTypeId } = query;
+    const { sourceConnectorTypeId, targetConnectorTypeId, workflowId } = query;
+    if (workflowId !== undefined) await ownWorkflow(context, workflowId);
     const sides = [
       { role: 'source', type: await visibleType(context, sourceConnectorTypeId), member: 'syncSource' },
       { role: 'target', type: await visibleType(context, targetConnectorTypeId), member: 'syncTarget' },

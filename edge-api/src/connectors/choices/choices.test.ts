@@ -4,6 +4,7 @@ import { api, database, type Person, signedInPerson, testEnv } from '../../../te
 import type { ConnectionObject } from '../../../test/connection-object.ts';
 import { makeConnectorType } from '../../../test/connector-types.ts';
 import { CHOOSY_PETS } from '../../../test/pets-document.ts';
+import { makeWorkflow } from '../../../test/workflows.ts';
 
 interface Pets {
   person: Person;
@@ -172,6 +173,10 @@ test('API-99, API-100, API-101: data steps learn what their systems take, by typ
     operationsByConnectorTypeId: {},
   });
   expect(await pair(connectorTypeId, 'nosuch')).toMatchObject({ status: 404 });
+  const ofWorkflow = (workflowId: string) => pair(connectorTypeId, `${connectorTypeId}&workflowId=${workflowId}`);
+  const [own, other] = [(await makeWorkflow(person)).id, (await makeWorkflow(await signedInPerson())).id];
+  expect(await ofWorkflow(own)).toMatchObject({ status: 200 });
+  expect(await ofWorkflow(other)).toMatchObject({ status: 404 });
   const { operations } = (await get(`${connectorTypeId}/get-data/schema`)).body;
   expect(operations).toMatchObject([
     { dataType: 'Orders', operationId, requestSchema: { properties: [{ name: 'path' }, { name: 'query' }] } },

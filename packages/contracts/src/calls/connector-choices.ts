@@ -53,7 +53,8 @@ export const connectorChoiceCalls = defineCalls({
     source: 'API-82, API-83',
   },
   'GET /api/connector-types/sync-step/schema': {
-    summary: 'What the two systems of a sync step accept, by connector type; it does not depend on the workflow today.',
+    summary:
+      'What the two systems of a sync step accept, by connector type; it does not depend on the workflow today, which has to be the caller’s own.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ sourceConnectorTypeId: idOf(), targetConnectorTypeId: idOf(), workflowId: idOf().optional() }),
