@@ -125,6 +125,24 @@ describe('the drawing of a mapping', () => {
     expect(await target('lines[].sku').textContent()).toContain('A-1');
   });
 
+  it('what opens below the last field in sight is in sight, too', async () => {
+    await open('mapping=400');
+    const list = page.getByRole('list', { name: 'Fields of Shopify Products' });
+    const last = await list.locator('[data-field]').evaluateAll((rows) => {
+      const bottom = (row: Element) => row.getBoundingClientRect().bottom;
+      const end = bottom(rows[0]?.closest('[role="list"]') as Element);
+      return rows
+        .filter((row) => bottom(row) <= end)
+        .at(-1)
+        ?.getAttribute('data-field');
+    });
+    await list.locator(`[data-field="${last}"]`).click();
+    const done = page.getByRole('button', { name: 'Done' });
+    await done.waitFor();
+    const bottomOf = async (one: Locator) => ((await one.boundingBox())?.y ?? 0) + ((await one.boundingBox())?.height ?? 0);
+    await expect.poll(async () => (await bottomOf(done)) <= (await bottomOf(list))).toBe(true);
+  });
+
   it('a target field opens for a source field, a known value or a formula, with the record’s fields to complete', async () => {
     await open();
     await target('product.vendor').click();

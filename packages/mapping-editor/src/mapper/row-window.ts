@@ -83,6 +83,17 @@ export function useRowWindow(count: number, rowPx: number, open: OpenRow | null)
     () => rowPlaces(count, rowPx, openAt < 0 ? null : { at: openAt, extraPx }, seen.scrollTop, seen.heightPx),
     [count, rowPx, openAt, extraPx, seen],
   );
+  const shownOpen = useRef(-1);
+  // What opens below one of the last rows in sight would be out of sight.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (shownOpen.current === openAt || (openAt >= 0 && extraPx === 0)) return;
+    shownOpen.current = openAt;
+    if (!element || openAt < 0) return;
+    const [top, bottom] = [openAt * rowPx, (openAt + 1) * rowPx + extraPx];
+    if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = Math.min(top, bottom - element.clientHeight);
+    measure();
+  }, [openAt, extraPx, rowPx, measure]);
   const show = useCallback(
     (at: number) => {
       const element = box.current;
