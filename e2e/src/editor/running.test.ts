@@ -60,6 +60,22 @@ describe('running from the editor', () => {
       .toBe('refused');
   });
 
+  it('sends a sample call as what the person chooses: lines of a CSV file are no mistake', async () => {
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return Steps["start"].Payload.split("\\n").length', 'Webhook'));
+    const { page } = editor;
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Wating for Webhook call' });
+    await dialog.getByRole('textbox', { name: 'Body' }).fill('sku,qty\nA1,3\nB2,40');
+    await dialog.getByText(/^This is not JSON/).waitFor();
+    await dialog.getByRole('button', { name: 'Content type' }).click();
+    await page.getByRole('option', { name: 'text/csv' }).click();
+    expect(await dialog.getByText(/^This is not JSON/).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Send a sample call' }).click();
+    await page.waitForURL(/workflowInstanceId=/);
+    await stepCard(page, 'work').click();
+    await page.getByLabel('Response', { exact: true }).getByText('3', { exact: true }).waitFor();
+  });
+
   it('stops waiting on Cancel', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return 1', 'Webhook'));
     const { page, api, workflowId } = editor;

@@ -2,8 +2,15 @@ import { formatDateTime, RadioGroup, Stack, TextArea } from '@portage/ui';
 import type { DataChoice } from './kept-choice.ts';
 import type { ChosenPayload } from './use-payload.ts';
 
+interface PayloadFieldsProps {
+  payload: ChosenPayload;
+  label: string;
+  /** The data is any text; else it is JSON. */
+  isText?: boolean;
+}
+
 /** Where the data comes from, and the data itself, which can be changed. */
-export function PayloadFields({ payload, label }: { payload: ChosenPayload; label: string }) {
+export function PayloadFields({ payload, label, isText = false }: PayloadFieldsProps) {
   const { data, texts, choice, text, read, choose, write } = payload;
   const options: { value: DataChoice; label: string; isDisabled?: boolean }[] = [
     { value: 'Last', label: 'Last payload', isDisabled: texts.Last === undefined },
@@ -28,7 +35,7 @@ export function PayloadFields({ payload, label }: { payload: ChosenPayload; labe
         maxRows={14}
         value={text}
         onChange={write}
-        errorMessage={read.ok ? undefined : read.message}
+        errorMessage={isText || read.ok ? undefined : read.message}
       />
     </Stack>
   );

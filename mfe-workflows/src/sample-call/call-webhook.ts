@@ -3,9 +3,14 @@ export const bodyless = ['GET', 'HEAD'] as const;
 export const callMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'GET'] as const;
 export type CallMethod = (typeof callMethods)[number];
 
+/** What a body can be sent as. A webhook takes JSON and forms as values, and other text as it is. */
+export const bodyTypes = ['application/json', 'text/csv', 'text/plain', 'application/xml', 'application/x-www-form-urlencoded'] as const;
+export type BodyType = (typeof bodyTypes)[number];
+
 export interface SampleCall {
   method: CallMethod;
-  /** JSON text; a blank one is sent as no body. */
+  bodyType: BodyType;
+  /** A blank one is sent as no body. */
   body: string;
 }
 
@@ -16,13 +21,13 @@ export interface SampleCall {
  * @returns the id of the run it started; null: the answer names no run
  * @throws Error with the words of the answer
  */
-export async function callWebhook(address: string, { method, body }: SampleCall): Promise<string | null> {
+export async function callWebhook(address: string, { method, bodyType, body }: SampleCall): Promise<string | null> {
   const { pathname, search } = new URL(address);
   const hasBody = body.trim() !== '' && !(bodyless as readonly string[]).includes(method);
   const response = await fetch(pathname + search, {
     method,
     credentials: 'omit',
-    ...(hasBody ? { body, headers: { 'content-type': 'application/json' } } : {}),
+    ...(hasBody ? { body, headers: { 'content-type': bodyType } } : {}),
   });
   const answer = (await response.json().catch(() => null)) as CallAnswer | null;
   if (response.ok) return answer?.workflowInstanceId ?? null;

@@ -1,8 +1,8 @@
 import { bodyless, type SampleCall } from './call-webhook.ts';
 
 /** A call as a line for a POSIX shell; nothing in the body can end the quotes. A blank body is left out. */
-export function curlCommand(url: string, { method, body }: SampleCall): string {
+export function curlCommand(url: string, { method, bodyType, body }: SampleCall): string {
   const hasBody = body.trim() !== '' && !(bodyless as readonly string[]).includes(method);
-  const data = hasBody ? ` \\\n  -H 'content-type: application/json' \\\n  -d '${body.trim().replaceAll("'", "'\\''")}'` : '';
+  const data = hasBody ? ` \\\n  -H 'content-type: ${bodyType}' \\\n  --data-raw '${body.trim().replaceAll("'", "'\\''")}'` : '';
   return `curl -X ${method} ${url}${data}`;
 }

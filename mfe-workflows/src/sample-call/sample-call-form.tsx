@@ -1,18 +1,17 @@
-import { Banner, Button, CodeBlock, color, font, Inline, Select, Stack, size, useLoaded } from '@portage/ui';
+import { Banner, Button, CodeBlock, Inline, Select, Stack, size, useLoaded } from '@portage/ui';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { PayloadFields } from '../run-with-data/payload-fields.tsx';
 import { usePayload } from '../run-with-data/use-payload.ts';
-import { bodyless, type CallMethod, callMethods, callWebhook } from './call-webhook.ts';
+import { type BodyType, bodyless, bodyTypes, type CallMethod, callMethods, callWebhook } from './call-webhook.ts';
 import { curlCommand } from './curl-command.ts';
 
 const Method = styled.div`
   width: ${size.label};
 `;
-const Hint = styled.span`
-  color: ${color.muted};
-  font-size: ${font.size.small};
+const ContentType = styled.div`
+  flex: 0 1 280px;
 `;
 
 export interface SampleCallFormProps {
@@ -30,17 +29,20 @@ export interface SampleCallFormProps {
 export function SampleCallForm({ workflowId, address, prepare, onTaken, hasCommand = false }: SampleCallFormProps) {
   const payload = usePayload(workflowId);
   const [chosenMethod, setMethod] = useState<CallMethod | null>(null);
+  const [bodyType, setBodyType] = useState<BodyType>('application/json');
   const [problem, setProblem] = useState<string | null>(null);
   const { shown, indicator } = useLoaded(payload.data ?? (payload.error ? null : undefined), 'Loading the data');
   if (shown === undefined) return indicator;
   const method = chosenMethod ?? callMethods.find((one) => one === shown?.last?.method) ?? 'POST';
   const hasBody = !(bodyless as readonly string[]).includes(method);
+  const isText = bodyType !== 'application/json';
+  const call = { method, bodyType, body: payload.text };
 
   async function send() {
     setProblem(null);
     if (prepare && !(await prepare())) return;
     try {
-      const runId = await callWebhook(address, { method, body: payload.text });
+      const runId = await callWebhook(address, call);
       payload.keep();
       await onTaken(runId);
     } catch (error) {
@@ -50,7 +52,7 @@ export function SampleCallForm({ workflowId, address, prepare, onTaken, hasComma
 
   return (
     <Stack>
-      {hasBody ? <PayloadFields payload={payload} label="Body" /> : null}
+      {hasBody ? <PayloadFields payload={payload} label="Body" isText={isText} /> : null}
       <Inline>
         <Method>
           <Select
@@ -61,13 +63,23 @@ export function SampleCallForm({ workflowId, address, prepare, onTaken, hasComma
             options={callMethods.map((value) => ({ value, label: value }))}
           />
         </Method>
-        <Button variant="primary" icon={<Send aria-hidden />} isDisabled={hasBody && !payload.read.ok} onPress={send}>
+        {hasBody ? (
+          <ContentType>
+            <Select
+              label="Content type"
+              isLabelHidden
+              value={bodyType}
+              onChange={setBodyType}
+              options={bodyTypes.map((value) => ({ value, label: value }))}
+            />
+          </ContentType>
+        ) : null}
+        <Button variant="primary" icon={<Send aria-hidden />} isDisabled={hasBody && !isText && !payload.read.ok} onPress={send}>
           Send a sample call
         </Button>
-        {hasBody ? <Hint>content-type: application/json</Hint> : null}
       </Inline>
       {problem ? <Banner tone="danger">{problem}</Banner> : null}
-      {hasCommand ? <CodeBlock label="command" code={curlCommand(address, { method, body: payload.text })} /> : null}
+      {hasCommand ? <CodeBlock label="command" code={curlCommand(address, call)} /> : null}
     </Stack>
   );
 }
