@@ -66,9 +66,10 @@ async function onlyFileOf(body: Response): Promise<File> {
   const form = await body.formData().catch(() => {
     throw invalid('The upload could not be read.');
   });
-  const files = [...form.values()].filter((value): value is File => typeof value !== 'string');
-  const [file] = files;
-  if (!file || files.length > 1) throw invalid('Please upload one file at a time.', 'file');
+  const values = [...form.values()];
+  const [file, ...others] = values.filter((value) => value instanceof File);
+  if (!file || others.length > 0) throw invalid('Please upload one file at a time.', 'file');
+  if (values.length > 1) throw invalid('An upload takes one file and no other fields.');
   return file;
 }
 

@@ -26,3 +26,17 @@ test.each([
 test('API-105: more than 25 MB are refused', async () => {
   expect((await upload('?fileName=large.json', 'x'.repeat(25_000_001))).answer).toMatchObject({ status: 413 });
 });
+
+test.each([
+  [[], 'Please upload one file at a time.'],
+  [['a.yaml', 'b.yaml'], 'Please upload one file at a time.'],
+  [[{ fileName: 'other.yaml' }, 'a.yaml'], 'An upload takes one file and no other fields.'],
+])('API-106: a form with %j is refused', async (parts, message) => {
+  const form = new FormData();
+  for (const part of parts) {
+    if (typeof part === 'string') form.append('file', new File(['text'], part));
+    else for (const [name, value] of Object.entries(part)) form.append(name, value);
+  }
+  const { token } = await signedInPerson();
+  expect(await api('POST /api/files/upload', { token, rawBody: form })).toMatchObject({ status: 400, message });
+});
