@@ -1,7 +1,12 @@
-/** While starts come one by one, the group waits for others after this many of them. */
+/** While starts come one by one, every so many of them waits for others. */
 const PROBE_EVERY = 8;
 /** After a group of several starts, more are expected within this time. */
 const BURST_MS = 20;
+/**
+ * For so long after such a group, every start waits for others. An owner's starts go from shard to shard, 32 at a time, so the next ones
+ * come after a while.
+ */
+const COMPANY_MS = 500;
 /** So many turns a group waits at most, however many starts go on coming in. */
 const MOST_TURNS = 6;
 /** So many starts within one or two of these spans are a flood. An owner's starts go from shard to shard, so a shorter span would miss them. */
@@ -18,9 +23,9 @@ export class StartGroup {
   readonly #now: () => number;
   #turn: Promise<void> | null = null;
   #members = 0;
-  #isBusy = false;
   #alone = 0;
   #burstUntilMs = 0;
+  #companyUntilMs = 0;
   #spanSinceMs = 0;
   #inSpan = 0;
   #inSpanBefore = 0;
@@ -45,24 +50,25 @@ export class StartGroup {
   /** Resolves when the caller's group is complete. */
   async join(): Promise<void> {
     if (!this.#turn) {
-      if (!this.#isBusy) {
+      if (this.#now() >= this.#companyUntilMs) {
         this.#alone += 1;
         if (this.#alone % PROBE_EVERY !== 0) return;
       }
-      this.#members = 1;
+      this.#members = 0;
       this.#turn = this.#untilComplete().then(() => {
         this.#turn = null;
-        this.#isBusy = this.#members > 1;
-        if (this.#isBusy) this.#burstUntilMs = this.#now() + BURST_MS;
+        if (this.#members === 1) return;
+        this.#burstUntilMs = this.#now() + BURST_MS;
+        this.#companyUntilMs = this.#now() + COMPANY_MS;
       });
-    } else this.#members += 1;
+    }
+    this.#members += 1;
     await this.#turn;
   }
 
-  /** Resolves after the first turn without a further start. */
+  /** Resolves after the first turn without a further start; the turn that the group begins with has one. */
   async #untilComplete(): Promise<void> {
-    let known = 0;
-    for (let turns = 0; turns < MOST_TURNS && this.#members !== known; turns += 1) {
+    for (let turns = 0, known = -1; turns < MOST_TURNS && this.#members !== known; turns += 1) {
       known = this.#members;
       await this.#nextTurn();
     }
