@@ -158,7 +158,8 @@ describe.skipIf(dataDir === undefined)('each kind of alert is mailed, listed, an
 
   it.each(Object.entries(kinds))('%s', async (kind, { title, path, find }) => {
     const { page } = open;
-    const { api, email, password } = people.get(kind) as Person;
+    const person = people.get(kind) as Person;
+    const { api, email } = person;
     const listed = async () => {
       const { alerts } = await api('GET /api/alerts', { query: {} });
       // Syncs and schedules are looked at every five minutes.
@@ -175,7 +176,7 @@ describe.skipIf(dataDir === undefined)('each kind of alert is mailed, listed, an
 
     // The page of the person before would ask for its workflow in the name of the next one.
     await page.goto('about:blank');
-    await signInAs(page, { email, password });
+    await signInAs(page, person);
     await page.goto(link);
     await find(page);
     await page.goto('/run-history');

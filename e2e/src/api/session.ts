@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@portage/contracts';
-import type { Calls } from '@portage/contracts/calls';
+import type { Calls, SignedInUser } from '@portage/contracts/calls';
 
 export const DEMO = { email: 'demo@portage.local', password: 'portage-demo' };
 export const ADMIN = { email: 'admin@portage.local', password: 'portage-admin' };
@@ -10,12 +10,25 @@ export async function signIn(baseUrl: string, { email, password }: { email: stri
   return createClient<Calls>({ baseUrl, getAccessToken: () => user.accessToken.value });
 }
 
+/** What a browser keeps of a session. */
+export type SessionTokens = Pick<SignedInUser, 'accessToken' | 'refreshToken'>;
+
+export interface NewPerson {
+  api: Client<Calls>;
+  email: string;
+  password: string;
+  /** Of the session that the sign-up opened, and that `api` uses. */
+  tokens: SessionTokens;
+}
+
 /** A new person without any data. */
-export async function signUp(baseUrl: string): Promise<{ api: Client<Calls>; email: string; password: string }> {
+export async function signUp(baseUrl: string): Promise<NewPerson> {
   const email = `e2e-${crypto.randomUUID()}@example.com`;
   const password = 'a-long-password';
   const { user } = await createClient<Calls>({ baseUrl })('POST /api/users/signup', {
     body: { firstName: 'Ada', lastName: 'Tester', email, password },
   });
-  return { api: createClient<Calls>({ baseUrl, getAccessToken: () => user.accessToken.value }), email, password };
+  const { accessToken, refreshToken } = user;
+  const api = createClient<Calls>({ baseUrl, getAccessToken: () => accessToken.value });
+  return { api, email, password, tokens: { accessToken, refreshToken } };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
-import { signInByHand } from '../browser/sign-in.ts';
+import { signInAs, signInByHand } from '../browser/sign-in.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 /** /admin/maintenance (spec USER-15, USER-16, ERR-07, ERR-11). */
@@ -71,7 +71,7 @@ describe('the maintenance page', () => {
     const person = await signUp(baseUrl);
     const other = await launchBrowser(baseUrl);
     try {
-      await signInByHand(other.page, person);
+      await signInAs(other.page, person);
       await other.page.goto('/admin/maintenance');
       await other.page.waitForURL((url) => url.pathname !== '/admin/maintenance');
       expect(await other.page.getByText('Backend Exception').count()).toBe(0);

@@ -4,7 +4,7 @@ import { startTestAssistantServer, type TestAssistantServer } from '@portage/loc
 import type { WorkflowStep } from '@portage/workflow';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, signIn, signUp } from '../api/session.ts';
+import { ADMIN, type NewPerson, signIn, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
@@ -37,7 +37,7 @@ describe('the script assistant', () => {
   let page: Page;
   let api: Client<Calls>;
   let workflowId: string;
-  let person: { email: string; password: string };
+  let person: NewPerson;
   /** Every address that the browser asked for. */
   const requests: string[] = [];
 

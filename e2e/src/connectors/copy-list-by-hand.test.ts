@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
-import { signInByHand } from '../browser/sign-in.ts';
+import { signInAs } from '../browser/sign-in.ts';
 import { closeForm, plusAt } from '../editor/canvas.ts';
 import { openEditor } from '../editor/open-editor.ts';
 import { type ConnectorServer, CRM_DOCUMENT, SHOP_DOCUMENT, startConnectorServer } from '../engine/connector-server.ts';
@@ -29,7 +29,7 @@ describe('a paged list of one system goes into a second one, by a workflow built
 
     browser = await launchBrowser(baseUrl);
     const { page } = browser;
-    await signInByHand(page, person);
+    await signInAs(page, person);
     const workflowId = await openEditor(page, person.api, [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     const panel = page.locator('[data-step-panel]');
 

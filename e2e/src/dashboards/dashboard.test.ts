@@ -6,7 +6,7 @@ import { openImpersonated } from '../api/impersonation.ts';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
-import { signInAs, signInByHand } from '../browser/sign-in.ts';
+import { signInAs } from '../browser/sign-in.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const baseUrl = sharedBaseUrl();
@@ -43,8 +43,9 @@ describe('a dashboard', () => {
     [browser, ownBrowser] = [await launchBrowser(baseUrl), await launchBrowser(baseUrl)];
     for (const one of [browser, ownBrowser]) one.page.context().setDefaultTimeout(30_000);
     own = ownBrowser.page;
-    await signInByHand(own, person);
-    await signInByHand(browser.page, ADMIN);
+    await signInAs(own, person);
+    await own.goto('/');
+    await signInAs(browser.page, ADMIN);
     tab = await openImpersonated(baseUrl, browser.page, person.email);
   });
   afterAll(() => Promise.all([browser?.close(), ownBrowser?.close()]));

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
-import { signInByHand } from '../browser/sign-in.ts';
+import { signInAs } from '../browser/sign-in.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson } from './new-person-editor.ts';
 
@@ -34,7 +34,7 @@ describe('sharing a workflow', () => {
     const person = await signUp(baseUrl);
     other = await launchBrowser(baseUrl);
     const { page } = other;
-    await signInByHand(page, person);
+    await signInAs(page, person);
     await page.goto(link);
     await page.getByText('Shared by Ada Tester').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -87,7 +87,8 @@ describe('GitHub webhooks', () => {
   afterAll(() => outside.close());
 
   it('a push runs through branch, loop, script, HTTP call, data and delay, and can be followed in the browser', async () => {
-    const { api, email, password } = await signUp(baseUrl);
+    const person = await signUp(baseUrl);
+    const { api } = person;
     const { workflowId, webhookUrl } = await activeWebhook(api, 'GitHub', githubSteps(outside.url));
     const runId = await postWebhook(webhookUrl, push, githubHeaders('push', crypto.randomUUID()));
 
@@ -104,7 +105,7 @@ describe('GitHub webhooks', () => {
 
     const { page, close } = await launchBrowser(baseUrl);
     try {
-      await signInAs(page, { email, password });
+      await signInAs(page, person);
       await page.goto(`${baseUrl}/run-history/${runId}/view`);
       const steps = page.getByRole('list', { name: 'Steps of the run' });
       await steps.getByRole('button', { name: /tell/ }).click();

@@ -77,7 +77,8 @@ describe('a person’s own account', () => {
   });
 
   it('changes the profile and the password, and ends the other sessions', async () => {
-    await signInAs(page, person);
+    const { email, password } = person;
+    await signInAs(page, { email, password });
     await page.goto('/account');
     await page.getByLabel('First Name').fill('');
     await page.getByRole('button', { name: 'Save' }).click();

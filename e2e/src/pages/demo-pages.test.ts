@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, DEMO, signIn } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
-import { signInByHand } from '../browser/sign-in.ts';
+import { signInAs } from '../browser/sign-in.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const THEMES = ['light', 'dark'] as const;
@@ -17,8 +17,8 @@ describe('the pages of the seeded accounts', () => {
     const { workflowInstances } = await api('GET /api/workflows/find-instances', { query: { workflowInstanceStatus: 'Failed' } });
     runId = workflowInstances[0]?.id ?? '';
     [demo, admin] = await Promise.all([launchBrowser(baseUrl), launchBrowser(baseUrl)]);
-    await signInByHand(demo.page, DEMO);
-    await signInByHand(admin.page, ADMIN);
+    await signInAs(demo.page, DEMO);
+    await signInAs(admin.page, ADMIN);
   });
   afterAll(() => Promise.all([demo?.close(), admin?.close()]));
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
-import { signInByHand } from '../browser/sign-in.ts';
+import { signInAs } from '../browser/sign-in.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 /** One reading of the guide, in order; each test goes on where the one before ended. */
@@ -11,7 +11,7 @@ describe('Help', () => {
   let demo: OpenBrowser;
   beforeAll(async () => {
     demo = await launchBrowser(baseUrl);
-    await signInByHand(demo.page, DEMO);
+    await signInAs(demo.page, DEMO);
   });
   afterAll(() => demo.close());
 

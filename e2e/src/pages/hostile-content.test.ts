@@ -16,7 +16,8 @@ describe('HOSTILE 31: content that wants to be code', () => {
   afterAll(() => browser.close());
 
   it('stays text in names, payloads, logs, errors and the run view', async () => {
-    const { api, email, password } = await signUp(baseUrl);
+    const person = await signUp(baseUrl);
+    const { api } = person;
     const { webhookUrl, workflowId } = await activeWebhook(api, `Name ${SCRIPT}`, [
       { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'fail' },
       {
@@ -29,7 +30,7 @@ describe('HOSTILE 31: content that wants to be code', () => {
     expect(await waitForRun(api, runId)).toMatchObject({ status: 'Failed' });
 
     const { page } = browser;
-    await signInAs(page, { email, password });
+    await signInAs(page, person);
     for (const path of ['/workflows', '/run-history', `/workflows/${workflowId}/edit`, `/run-history/${runId}/view`]) {
       await page.goto(path);
       await page.getByText('window.hostile').filter({ visible: true }).first().waitFor();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
-import { signInByHand } from '../browser/sign-in.ts';
+import { signInAs } from '../browser/sign-in.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const steps = [
@@ -28,7 +28,8 @@ describe('workflows as files', () => {
     await person.api('POST /api/workflows', { body: { name: 'Orders', steps: steps as never } });
     opened = await launchBrowser(sharedBaseUrl());
     const { page } = opened;
-    await signInByHand(page, person);
+    await signInAs(page, person);
+    await page.goto('/workflows');
     await page.getByRole('button', { name: 'Edit: more' }).click();
     await page.getByRole('menuitem', { name: 'Copy' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Export' }).count()).toBe(0);
@@ -40,7 +41,8 @@ describe('workflows as files', () => {
     await person.api('POST /api/workflows', { body: { name: 'Orders', description: 'About', steps: steps as never } });
     opened = await launchBrowser(sharedBaseUrl());
     const { page } = opened;
-    await signInByHand(page, person);
+    await signInAs(page, person);
+    await page.goto('/workflows');
     await impersonateSelf(opened);
 
     await page.getByRole('button', { name: 'Edit: more' }).click();

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
-import { signInByHand } from '../browser/sign-in.ts';
+import { signInAs } from '../browser/sign-in.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const steps = (triggerType: 'Manual' | 'Webhook') => [
@@ -32,7 +32,7 @@ describe('the list of workflows', () => {
 
   async function openAs(person: Awaited<ReturnType<typeof signUp>>): Promise<Page> {
     opened = await launchBrowser(sharedBaseUrl());
-    await signInByHand(opened.page, person);
+    await signInAs(opened.page, person);
     await opened.page.goto('/workflows');
     return opened.page;
   }
