@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { findChromium } from './find-chromium.ts';
 import { commandPart, type Part } from './part.ts';
+import { type TypeCheck, typeChecksOf } from './type-checks.ts';
 import { vitestPart } from './vitest-part.ts';
 
 /** Every folder that is checked and tested on its own. */
@@ -16,22 +17,26 @@ function folders(): string[] {
 
 const has = (file: string) => (folder: string) => existsSync(join(ROOT, folder, file));
 
-/** Parts that say whether the code is in order; quick, and they need no build. */
-export function checkParts(): Part[] {
-  return [
+type IsWanted = (part: Pick<Part, 'name' | 'folder'>) => boolean;
+
+/** Those of the wanted parts that say whether the code is in order; quick, and they need no build. */
+export function checkParts(isWanted: IsWanted): Part[] {
+  const checks = [
     commandPart('lint', 'biome', ['check', '.', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
     commandPart('dead code', 'knip', ['--no-progress']),
-    // Code for workerd has other types than the folder around it.
-    ...[...folders(), 'shell/worker', 'local/workerd', 'tools/deploy/check-page'].filter(has('tsconfig.json')).map(typesPart),
   ];
+  // Code for workerd has other types than the folder around it.
+  const typed = [...folders(), 'shell/worker', 'local/workerd', 'tools/deploy/check-page'].filter(has('tsconfig.json'));
+  const wanted = typed.filter((folder) => isWanted({ name: `types ${folder}`, folder }));
+  return [...checks.filter(isWanted), ...typeChecksOf(wanted).map(typesPart)];
 }
 
 /**
  * One checker and a lazy garbage collector: a third of the processor time. Each of the compiler's four checkers works out the types
- * that the folder's files share again, and the cores have other parts to run meanwhile.
+ * that the files share again, and the cores have other parts to run meanwhile.
  */
-function typesPart(folder: string): Part {
-  return commandPart(`types ${folder}`, 'tsc', ['-p', folder, '--checkers', '1'], { folder, env: { GOGC: '400' } });
+function typesPart({ folders, project }: TypeCheck): Part {
+  return commandPart(`types ${folders.join(', ')}`, 'tsc', ['-p', project, '--checkers', '1'], { env: { GOGC: '400' } });
 }
 
 const BROWSER_FOLDERS = ['e2e'];

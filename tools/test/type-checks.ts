@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { CACHE, ROOT } from '@portage/build-output';
+
+interface TypeScriptConfig {
+  extends: string;
+  compilerOptions: object;
+  include: string[];
+  exclude?: string[];
+}
+
+/** Folders whose code is checked by one run of the compiler. */
+export interface TypeCheck {
+  folders: string[];
+  /** The path of its configuration. */
+  project: string;
+}
+
+/**
+ * One check for all folders that have the same options. A run of the compiler for each folder would work out the types of the packages
+ * that they use again, which takes twice as long in all.
+ *
+ * @param folders with a tsconfig.json, relative to the repository
+ */
+export function typeChecksOf(folders: readonly string[]): TypeCheck[] {
+  const configs = folders.map((folder) => ({ folder, config: readConfig(folder) }));
+  const groups = Map.groupBy(configs, ({ config }) => JSON.stringify([config.extends, config.compilerOptions]));
+  return [...groups.values()].map((group) => {
+    const members = group.map(({ folder }) => folder);
+    const [first] = group;
+    return { folders: members, project: group.length === 1 && first ? first.folder : writeConfig(members, joined(group)) };
+  });
+}
+
+/** With paths that start at the repository. */
+function readConfig(folder: string): TypeScriptConfig {
+  const text = readFileSync(join(ROOT, folder, 'tsconfig.json'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '');
+  const { extends: base, compilerOptions, include, exclude = [] } = JSON.parse(text) as TypeScriptConfig;
+  return { extends: join(folder, base), compilerOptions, include: within(folder, include), exclude: within(folder, exclude) };
+}
+
+const within = (folder: string, paths: string[]) => paths.map((path) => join(folder, path));
+
+function joined(group: { config: TypeScriptConfig }[]): TypeScriptConfig {
+  const configs = group.map(({ config }) => config);
+  return {
+    ...(configs[0] as TypeScriptConfig),
+    include: configs.flatMap(({ include }) => include),
+    exclude: configs.flatMap(({ exclude = [] }) => exclude),
+  };
+}
+
+/** @returns the path of the file, which lies in the repository because the compiler looks for packages from there upwards. */
+function writeConfig(folders: string[], { extends: base, compilerOptions, include, exclude = [] }: TypeScriptConfig): string {
+  const place = join(CACHE, 'types');
+  const fromPlace = (paths: string[]) => paths.map((path) => relative(place, join(ROOT, path)));
+  const file = join(place, `${folders.join('+').replaceAll('/', '-')}.json`);
+  mkdirSync(place, { recursive: true });
+  const [extended = ''] = fromPlace([base]);
+  writeFileSync(
+    file,
+    JSON.stringify({ extends: extended, compilerOptions, include: fromPlace(include), exclude: fromPlace(exclude) }, null, 2),
+  );
+  return relative(ROOT, file);
+}
