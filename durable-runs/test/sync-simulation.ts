@@ -318,6 +318,7 @@ export class SyncWorld {
                 otherItemId: item.sourceItemId,
                 writtenAtMs: item.writtenAtMs,
                 targetChangedAtMs: item.targetChangedAtMs,
+                otherChangedAt: null,
               })),
             links: [],
           };

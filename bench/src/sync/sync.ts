@@ -6,6 +6,7 @@ import { processorMs } from '../processor-time.ts';
 import { whilePeakingMb } from '../resident-memory.ts';
 import type { Scenario } from '../scenario.ts';
 import { bareLoop } from './bare-loop.ts';
+import { pageItems } from './page-items.ts';
 import { recordDocument, startRecordSystem } from './record-system.ts';
 
 const NEW_RECORDS = 10_000;
@@ -14,7 +15,7 @@ const TYPE = 'Integration';
 
 /**
  * New records a second, written one by one and many with one call, beside a bare loop that writes them one by one; unchanged records a
- * second; statements of PostgreSQL; and how much the Workers grow over a hundred thousand records.
+ * second; statements of PostgreSQL; how much the Workers grow over a hundred thousand records; and how long pages of their items take.
  */
 export const sync: Scenario = {
   name: 'sync',
@@ -40,7 +41,7 @@ export const sync: Scenario = {
       const bare = Math.min(...bareMs);
       const syncNew = async (calls: 'one by one' | 'together') => {
         systems.target.clear();
-        const run = await makeSync(portage, api, systems.origin, calls === 'together');
+        const { run, workflowId } = await makeSync(portage, api, systems.origin, calls === 'together');
         const writes = systems.writes();
         const before = await statements(database);
         const usedBefore = await processorMs(workerd);
@@ -62,10 +63,10 @@ export const sync: Scenario = {
           inTarget: systems.target.size,
           statementsPer100: round(ofSync / (NEW_RECORDS / 100), 2),
         });
-        return run;
+        return { run, workflowId };
       };
       await syncNew('one by one');
-      const run = await syncNew('together');
+      const { run, workflowId } = await syncNew('together');
       systems.fill(UNCHANGED_RECORDS);
       await run();
       const writes = systems.writes();
@@ -78,12 +79,22 @@ export const sync: Scenario = {
         writes: systems.writes() - writes,
         workersGrewMb: round(peakMb - beforeMb, 1),
       });
+      const { flows } = await api('GET /api/integrations/flows', { query: { workflowId } });
+      const flowId = flows[0]?.id ?? '';
+      await failOneInFive(database, flowId);
+      for (const figure of await pageItems(api, flowId)) report({ scenario: this.name, records: 'paged', ...figure });
     } finally {
       await database.end();
       await systems.stop();
     }
   },
 };
+
+/** As after a sync whose target refused some records. */
+async function failOneInFive(database: Awaited<ReturnType<Portage['connectDatabase']>>, flowId: string): Promise<void> {
+  const change = "status = 'Error', error = 'The target refused the record.'";
+  await database.query(`update sync_items set ${change} where flow_id = $1 and right(source_item_id, 1) in ('3', '7')`, [flowId]);
+}
 
 async function statements(database: Awaited<ReturnType<Portage['connectDatabase']>>): Promise<number> {
   const { rows } = await database.query<{ calls: string }>(
@@ -96,9 +107,9 @@ async function statements(database: Awaited<ReturnType<Portage['connectDatabase'
  * A workflow that keeps the target like the source.
  *
  * @param isTogether the target takes many records with one call
- * @returns runs it to its end, and says how long that took
+ * @returns `run`: runs it to its end, and says how long that took
  */
-async function makeSync(portage: Portage, api: Client<Calls>, origin: string, isTogether: boolean): Promise<() => Promise<number>> {
+async function makeSync(portage: Portage, api: Client<Calls>, origin: string, isTogether: boolean) {
   const { authorization } = await accessOf(portage);
   const uploaded = await fetch(`${portage.baseUrl}/api/files/upload-text?fileName=records.json`, {
     method: 'POST',
@@ -137,7 +148,7 @@ async function makeSync(portage: Portage, api: Client<Calls>, origin: string, is
     params: { workflowId: workflow.id, direction: 'SourceToTarget', integrationType: TYPE },
     body: { operations: { Source: { operation: source, mappings: [] }, Target: { operation: target, mappings } } } as never,
   });
-  return async () => {
+  const run = async (): Promise<number> => {
     const beganMs = performance.now();
     const { workflowInstanceId } = await api('POST /api/workflows/{id}/run', { params, body: {} });
     for (;;) {
@@ -147,6 +158,7 @@ async function makeSync(portage: Portage, api: Client<Calls>, origin: string, is
       if (workflowInstance.status === 'Failed') throw new Error(workflowInstance.errorMessage ?? 'The sync failed');
     }
   };
+  return { run, workflowId: workflow.id };
 }
 
 async function accessOf({ baseUrl }: Portage): Promise<{ authorization: string }> {

@@ -2,6 +2,7 @@ import { type SyncCounts, type SyncPage, shortHash } from '@portage/database';
 import {
   type Decision,
   decideItem,
+  echoOf,
   type FlowDefinition,
   type KnownItem,
   type LinkOf,
@@ -62,7 +63,7 @@ export function planChunk(task: ChunkTask, context: StepContext): Plan[] {
     const noted = (context.notes.get(noteName(flowId, record.id)) as SettledItem | undefined) ?? null;
     // The record may have changed since the write that was noted: that write counts as any other does.
     const known = noted ?? items.get(record.id) ?? null;
-    const echo = echoes.get(record.id) ?? null;
+    const echo = echoOf(echoes.get(record.id));
     const decision = decideItem({ flow, record, mapped, known, echo, isDue, nowMs: Date.now(), hash: shortHash });
     const isWritten = decision.kind === 'find' || decision.kind === 'update';
     const keys = isWritten ? findKeys(target, decision.fields, record.id, externalIdPath) : [];

@@ -1,4 +1,7 @@
+import { connectHttp, schema } from '@portage/database';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { testEnv } from '../../test/harness.ts';
 import { integrationOf, makeSync, pair, products } from '../../test/sync-harness.ts';
 
 describe('flows that go both ways', () => {
@@ -35,5 +38,43 @@ describe('flows that go both ways', () => {
     await target.control({ put: { products: [{ id: 't1', name: 'Changed over there' }] } });
     await back.run();
     expect((await source.writes()).map(({ method }) => method)).toEqual(['PUT']);
+  });
+
+  it('a record that changed on both sides is asked about by both flows, also by the one that has not written it before', async () => {
+    const { source, target } = await pair();
+    const there = await makeSync(integrationOf(source, target, 'products', { conflictRule: 'Ask' }));
+    const back = await makeSync(integrationOf(target, source, 'products', { conflictRule: 'Ask' }));
+    const nameOf = async (system: typeof source, id: string) => (await system.records('products')).find((one) => one.id === id)?.name;
+    const asked = async (sync: typeof back) =>
+      (await sync.items()).flatMap(({ name, error }) => (error?.includes('changed in') ? [name] : []));
+    await source.control({ put: { products: products(3) } });
+    await there.run();
+    await back.run();
+
+    await source.control({ put: { products: [{ id: 's1', name: 'Changed here' }] } });
+    await target.control({ put: { products: [{ id: 't1', name: 'Changed there' }] } });
+    for (const sync of [back, there, back]) await sync.run();
+    expect([await nameOf(source, 's1'), await nameOf(target, 't1')]).toEqual(['Changed here', 'Changed there']);
+    expect([await asked(there), await asked(back)]).toEqual([['Changed here'], ['Changed there']]);
+
+    // What changed on one side alone is carried over, also where the other flow brought an earlier change.
+    await source.control({ put: { products: [{ id: 's2', name: 'First' }] } });
+    await there.run();
+    await target.control({ put: { products: [{ id: 't2', name: 'Second' }] } });
+    await back.run();
+    expect(await nameOf(source, 's2')).toBe('Second');
+
+    // A person decides for one side.
+    const { id: flowId } = await back.flow();
+    const undecided = { status: 'InProgress' as const, error: null, fingerprint: null, attempts: 0, writtenAt: null };
+    await connectHttp(testEnv)
+      .update(schema.syncItems)
+      .set({ ...undecided, nextAttemptAt: new Date() })
+      .where(and(eq(schema.syncItems.flowId, flowId), eq(schema.syncItems.status, 'Error')));
+    await back.run();
+    expect(await nameOf(source, 's1')).toBe('Changed there');
+    await there.run();
+    expect(await asked(there)).toEqual([]);
+    expect(await nameOf(target, 't1')).toBe('Changed there');
   });
 });

@@ -6,6 +6,7 @@ import {
   linkKeyOf,
   type MissingRecord,
   oppositeKeyOf,
+  otherChangedAtPath,
   type SettledItem,
   settleDecision,
   settleWrite,
@@ -46,6 +47,7 @@ export function readKnown(task: Omit<ChunkTask, 'page'>, context: StepContext): 
     links: flow.dependencies.length > 0 ? neededRecords(task, context) : [],
     sourceConnectorId: source.connectorId,
     targetConnectorId: target.connectorId,
+    otherChangedAtPath: otherChangedAtPath(flow, target.entity),
   });
 }
 

@@ -204,18 +204,19 @@ async function archive(task: WriteTask, targetItemId: string, context: StepConte
 
 /** Where a record changed on both sides, the flow's rule decides. Null: it is written. */
 async function keepsTarget(task: WriteTask, targetItemId: string, context: StepContext): Promise<WriteResult | null> {
-  const { flow, target, known, record, decision } = task;
+  const { flow, target, record, decision } = task;
   if (!target.entity.get || decision.kind !== 'update') return null;
   const current = await readRecord(target, targetItemId, context);
   if (!current.ok) return null;
+  const targetChangedAtMs = changedAtOf(target, current.record);
   const resolved = resolveConflict(flow.conflictRule, {
     sourceChangedAtMs: record.changedAtMs,
-    targetChangedAtMs: changedAtOf(target, current.record),
-    writtenTargetChangedAtMs: known?.targetChangedAtMs ?? null,
+    targetChangedAtMs,
+    writtenTargetChangedAtMs: decision.alikeAtMs,
   });
   if (resolved === 'write') return null;
   if (resolved === 'keep-target')
-    return { kind: 'skipped', reason: skipReasons.targetWins, fingerprint: decision.fingerprint, targetItemId };
+    return { kind: 'skipped', reason: skipReasons.targetWins, fingerprint: decision.fingerprint, targetItemId, targetChangedAtMs };
   return {
     kind: 'failed',
     message: `The record changed in the source and in ${target.typeName}. “Sync again” writes the source's values.`,

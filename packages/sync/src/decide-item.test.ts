@@ -64,11 +64,26 @@ describe('decideItem', () => {
   });
 
   it('a change that the other flow made is not carried back; a later one is', () => {
-    const echo = { otherItemId: 'o1', writtenAtMs: 900, targetChangedAtMs: 1_000 };
-    expect(decide({ echo })).toEqual({ kind: 'skip', reason: skipReasons.echo, fingerprint, targetItemId: 'o1' });
+    const echo = { otherItemId: 'o1', writtenAtMs: 900, targetChangedAtMs: 1_000, otherChangedAtMs: 700 };
+    expect(decide({ echo })).toEqual({
+      ...{ kind: 'skip', reason: skipReasons.echo, fingerprint, targetItemId: 'o1', targetChangedAtMs: 700 },
+    });
     expect(decide({ echo, record: { ...record, changedAtMs: 1_001 } })).toMatchObject({ kind: 'update', targetItemId: 'o1' });
-    const withoutTimes = { otherItemId: 'o1', writtenAtMs: 900, targetChangedAtMs: null };
+    const withoutTimes = { otherItemId: 'o1', writtenAtMs: 900, targetChangedAtMs: null, otherChangedAtMs: null };
     expect(decide({ echo: withoutTimes, record: { ...record, changedAtMs: 8_000_000 } })).toMatchObject({ kind: 'update' });
+  });
+
+  it('where a rule decides, the target is looked at if both sides were alike once, whichever flow wrote; “Sync again” writes without', () => {
+    const flow = { createsRecords: true, carriesDeletions: false, conflictRule: 'Ask' as const };
+    const changed = { ...record, changedAtMs: 1_001 };
+    const echo = { otherItemId: 'o1', writtenAtMs: 900, targetChangedAtMs: 1_000, otherChangedAtMs: 700 };
+    const skipped = known({ status: 'Skipped', fingerprint: 'other', writtenAtMs: null, targetChangedAtMs: 600 });
+    expect(decide({ flow, record: changed, echo, known: skipped })).toMatchObject({ checksTarget: true, alikeAtMs: 700 });
+    const unread = { ...echo, otherChangedAtMs: null };
+    expect(decide({ flow, record: changed, echo: unread, known: skipped })).toMatchObject({ checksTarget: true, alikeAtMs: 600 });
+    const asked = known({ status: 'InProgress', fingerprint: null, writtenAtMs: null, targetChangedAtMs: 600 });
+    expect(decide({ flow, record: changed, echo, known: asked, isDue: true })).toMatchObject({ checksTarget: false });
+    expect(decide({ record: changed, echo, known: skipped })).toMatchObject({ checksTarget: false });
   });
 
   it('an archived record is archived there only where the flow carries that over', () => {

@@ -10,8 +10,16 @@ export type Decision =
   /** What would be written is what was written last, or a later attempt is due. */
   | { kind: 'unchanged' }
   /** Nothing is written, and the item says why. `fingerprint`: the record as it is now counts as written. */
-  | { kind: 'skip'; reason: string; fingerprint: string | null; targetItemId: string | null }
-  | { kind: 'update'; targetItemId: string; fields: readonly MappedField[]; fingerprint: string; checksTarget: boolean }
+  | { kind: 'skip'; reason: string; fingerprint: string | null; targetItemId: string | null; targetChangedAtMs?: number | null }
+  | {
+      kind: 'update';
+      targetItemId: string;
+      fields: readonly MappedField[];
+      fingerprint: string;
+      checksTarget: boolean;
+      /** When the target's record had last changed as both sides were alike; null: unknown. */
+      alikeAtMs: number | null;
+    }
   /** Find in the target first; `mayCreate` where nothing is found. */
   | { kind: 'find'; fields: readonly MappedField[]; fingerprint: string; mayCreate: boolean }
   | { kind: 'archive'; targetItemId: string }
@@ -71,12 +79,24 @@ export function decideItem({ flow, record, mapped, known, echo, isDue, nowMs, ha
   if (isSame && !isDue && known.nextAttemptAtMs !== null && known.nextAttemptAtMs > nowMs) return { kind: 'unchanged' };
   if (isSame && !isDue && known.status === 'Error' && known.nextAttemptAtMs === null) return { kind: 'unchanged' };
   if (echo && isEcho(echo, record)) {
-    return { kind: 'skip', reason: skipReasons.echo, fingerprint, targetItemId: echo.otherItemId };
+    const { otherItemId: targetItemId, otherChangedAtMs: targetChangedAtMs } = echo;
+    return { kind: 'skip', reason: skipReasons.echo, fingerprint, targetItemId, targetChangedAtMs };
   }
   const targetItemId = known?.targetItemId ?? echo?.otherItemId ?? null;
   if (targetItemId === null) return { kind: 'find', fields, fingerprint, mayCreate: flow.createsRecords };
-  const checksTarget = flow.conflictRule !== 'SourceWins' && known?.writtenAtMs != null;
-  return { kind: 'update', targetItemId, fields, fingerprint, checksTarget };
+  const alikeAtMs = laterOf(known?.targetChangedAtMs ?? null, echo?.otherChangedAtMs ?? null);
+  const isKnownToBeAlike = known?.writtenAtMs != null || alikeAtMs !== null;
+  const checksTarget = flow.conflictRule !== 'SourceWins' && isKnownToBeAlike && !isAskedFor(known);
+  return { kind: 'update', targetItemId, fields, fingerprint, checksTarget, alikeAtMs };
+}
+
+/** A person chose “Sync again”: the source's values are written whatever the rule says. */
+function isAskedFor(known: KnownItem | null): boolean {
+  return known?.status === 'InProgress' && known.fingerprint === null && known.writtenAtMs === null && known.error === null;
+}
+
+function laterOf(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }
 
 /** What was carried over before stays as it is in the target. */

@@ -8,6 +8,7 @@ export {
   resolveConflict,
   skipReasons,
 } from './decide-item.ts';
+export { echoOf, otherChangedAtPath } from './echo.ts';
 export { fingerprintOf } from './fingerprint.ts';
 export {
   type ConflictRule,

@@ -23,4 +23,6 @@ export interface Echo {
   otherItemId: string;
   writtenAtMs: number | null;
   targetChangedAtMs: number | null;
+  /** When the other record had last changed as it was carried over; null: unknown. */
+  otherChangedAtMs: number | null;
 }

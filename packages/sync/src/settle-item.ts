@@ -10,7 +10,8 @@ export type WriteResult =
       fingerprint: string | null;
       targetChangedAtMs: number | null;
     }
-  | { kind: 'skipped'; reason: string; fingerprint: string | null; targetItemId: string | null }
+  /** `targetChangedAtMs`: of the target's record, where it is known to be as it should. */
+  | { kind: 'skipped'; reason: string; fingerprint: string | null; targetItemId: string | null; targetChangedAtMs?: number | null }
   /** `passes`: the same write may go well later (the network, too many calls). */
   | { kind: 'failed'; message: string; passes: boolean }
   /** Another record of the source has the same place in the target: no attempt helps until one of the two changes. */
@@ -59,6 +60,7 @@ export function settleWrite(
       return {
         ...before,
         targetItemId: result.targetItemId ?? before.targetItemId,
+        targetChangedAtMs: result.targetChangedAtMs ?? before.targetChangedAtMs,
         status: 'Skipped',
         error: result.reason,
         fingerprint: result.fingerprint,

@@ -5,6 +5,7 @@ import { readSyncPage, shortHash, syncFlowRepository } from '@portage/database';
 import {
   type Decision,
   decideItem,
+  echoOf,
   type FlowDefinition,
   flowKeyOf,
   keptReason,
@@ -145,13 +146,14 @@ async function decide(
     links: [...needed].map(([key, one]) => ({ ...one, key })),
     sourceConnectorId: flow.source.connectorId,
     targetConnectorId: flow.target.connectorId,
+    otherChangedAtPath: null,
   });
   const links = new Map(page.links.map(({ key, targetItemId }) => [key, targetItemId]));
   const linkOf: LinkOf = (wanted) => links.get(linkKeyOf(wanted)) ?? null;
   return records.map((record) => {
     const mapped = map(record, linkOf);
     const known = page.items.find(({ sourceItemId }) => sourceItemId === record.id) ?? null;
-    const echo = page.echoes.find(({ sourceItemId }) => sourceItemId === record.id) ?? null;
+    const echo = echoOf(page.echoes.find(({ sourceItemId }) => sourceItemId === record.id));
     const decision = decideItem({ flow, record, mapped, known, echo, isDue: true, nowMs: context.now().getTime(), hash: shortHash });
     const inWords = mapped.ok ? mapped : map(record, (wanted) => linkOf(wanted) ?? `(${titleOf(wanted.entity)} ${wanted.sourceItemId})`);
     return { record, decision, fields: inWords.ok ? inWords.fields : [] };

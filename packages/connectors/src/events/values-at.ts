@@ -31,7 +31,8 @@ export function listAt(value: unknown, path: string): unknown[] {
   return found.length === 1 && Array.isArray(found[0]) ? found[0] : found;
 }
 
-function segmentsOf(path: string): string[] {
+/** The names and places that a path goes through. */
+export function segmentsOf(path: string): string[] {
   return [...path.matchAll(SEGMENT)].map(([whole, index, quoted]) => index ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? whole);
 }
 

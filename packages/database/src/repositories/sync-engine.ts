@@ -84,7 +84,14 @@ export interface KnownSyncItem extends SyncItemState {
 export interface SyncPage extends FlowHold {
   items: KnownSyncItem[];
   /** By the record's id: what the flow of the other direction last wrote to it. */
-  echoes: { sourceItemId: string; otherItemId: string; writtenAtMs: number | null; targetChangedAtMs: number | null }[];
+  echoes: {
+    sourceItemId: string;
+    otherItemId: string;
+    writtenAtMs: number | null;
+    targetChangedAtMs: number | null;
+    /** When the other record had last changed as it was carried over, in its system's words; null: unknown, or it was not carried over. */
+    otherChangedAt: string | null;
+  }[];
   /** By the key of the question. */
   links: { key: string; targetItemId: string }[];
 }
@@ -108,6 +115,8 @@ export interface SyncPageQuestion {
   links: readonly WantedLink[];
   sourceConnectorId: string;
   targetConnectorId: string;
+  /** Where the target's records have their time of change; null: it is not needed. */
+  otherChangedAtPath: readonly string[] | null;
 }
 
 /** Takes a flow for a run, unless another run has it. One statement; repeated by the same run, it gives the same. */
@@ -216,7 +225,7 @@ export async function readSyncPage(ownerUserId: string, db: Database, question: 
         from sync_flows where id = ${flowId}::uuid),
       'items', coalesce((select json_agg(${itemJson('i')}) from sync_items i join ids on ids.id = i.source_item_id where i.flow_id = ${flowId}::uuid), '[]'::json),
       'echoes', coalesce((select json_agg(json_build_object('sourceItemId', i.target_item_id, 'otherItemId', i.source_item_id,
-          'writtenAtMs', ${msOf('i.written_at')}, 'targetChangedAtMs', ${msOf('i.target_changed_at')}))
+          'writtenAtMs', ${msOf('i.written_at')}, 'targetChangedAtMs', ${msOf('i.target_changed_at')}, 'otherChangedAt', ${otherChangedAt(question)}))
         from other join sync_items i on i.flow_id = other.id join ids on ids.id = i.target_item_id), '[]'::json),
       'links', coalesce((select json_agg(l) from (
         select wanted.key, i.target_item_id as "targetItemId"
@@ -236,6 +245,13 @@ export async function readSyncPage(ownerUserId: string, db: Database, question: 
   if (!page) throw new Error('PostgreSQL gave no row');
   const { flow, ...rest } = page;
   return { ...rest, isOurs: flow?.isOurs ?? false, isPaused: flow?.isPaused ?? false };
+}
+
+/** An item in Error keeps the record as it was last read, which is not what was carried over. */
+function otherChangedAt({ otherChangedAtPath }: SyncPageQuestion) {
+  if (otherChangedAtPath === null) return sql`null`;
+  const path = sql`(select array_agg(value order by ordinality) from json_array_elements_text(${storableJson(otherChangedAtPath)}::json) with ordinality)`;
+  return sql`case when i.status in ('Success', 'Skipped') then i.source_record #>> ${path} end`;
 }
 
 function isWantedTarget(column: string) {
