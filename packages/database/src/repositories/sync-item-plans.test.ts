@@ -93,6 +93,11 @@ describe(`of a flow of ${ITEMS.toLocaleString('en')} items`, () => {
     expect(Math.max(...plans.map(rowsRead))).toBeLessThan(ITEMS / 4);
   });
 
+  test('a search within one status counts all that it finds of that status', async () => {
+    const { totalCount, counts } = await list({ searchTerm: 'tea', status: 'Error' })(database());
+    expect([totalCount, counts.Error]).toEqual([ITEMS / 50, ITEMS / 50]);
+  });
+
   test('pages from both ends join without a gap', async () => {
     const near = { pageSize: 100, pageIndex: 499 };
     const idsOf = async (filter: object) => (await list(filter)(database())).items.map(({ sourceItemId }) => sourceItemId);

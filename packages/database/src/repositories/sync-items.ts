@@ -51,8 +51,13 @@ export function syncItemRepository(db: HttpDatabase) {
       const { limit, offset } = rangeOf(filter);
       const totalOf = (counts: SyncItemCounts) => (status === undefined ? allOf(counts) : counts[status]);
       if (searchTerm) {
-        const [items, counted] = await db.batch([pageOf(condition, newestFirst, limit, offset), countFound(found)]);
-        const counts = countsOf(counted);
+        // Those of the chosen status are counted by themselves: among so many found ones there may be few of them.
+        const [items, counted, chosen] = await db.batch([
+          pageOf(condition, newestFirst, limit, offset),
+          countFound(found),
+          countFound(status === undefined ? sql`false` : condition),
+        ]);
+        const counts = { ...countsOf(counted), ...(status === undefined ? {} : { [status]: countsOf(chosen)[status] }) };
         return { items, totalCount: totalOf(counts), counts };
       }
       if (offset <= NEAR) {
