@@ -77,4 +77,17 @@ describe('flows that go both ways', () => {
     expect(await asked(there)).toEqual([]);
     expect(await nameOf(target, 't1')).toBe('Changed there');
   });
+
+  it('what was deleted on one side is not brought back by the flow that had only received it', async () => {
+    const { source, target, sync } = await pair();
+    const back = await makeSync(integrationOf(target, source, 'products'));
+    await source.control({ put: { products: products(1) } });
+    await sync.run();
+    await back.run();
+    await source.control({ remove: ['products/s1'] });
+    await target.control({ put: { products: [{ id: 't1', name: 'Changed there' }] } });
+    await back.run();
+    expect(await source.records('products')).toEqual([]);
+    expect(await back.items()).toMatchObject([{ status: 'Error', error: expect.stringContaining('“Sync again” creates it again') }]);
+  });
 });

@@ -5,6 +5,7 @@ import {
   changedAtMsOf,
   type Decision,
   type FlowDefinition,
+  isAskedFor,
   type KnownItem,
   keptReason,
   type MappedField,
@@ -159,7 +160,7 @@ async function update(
   if (called.ok) return written('updated', targetItemId, fingerprint, changedAtIn(write, called));
   if (!(await isGone(target, targetItemId, called, context))) return { kind: 'failed', message: called.message, passes: called.passes };
   // A person asked for it (“Sync again”), so it is created again; by itself a sync brings nothing back that was deleted there.
-  if (known && known.writtenAtMs === null && known.attempts === 0) return createAgain(task, targetItemId, fields, fingerprint, context);
+  if (isAskedFor(known)) return createAgain(task, targetItemId, fields, fingerprint, context);
   return {
     kind: 'failed',
     message: `${target.typeName} no longer has the record ${targetItemId}. “Sync again” creates it again.`,

@@ -90,8 +90,8 @@ export function decideItem({ flow, record, mapped, known, echo, isDue, nowMs, ha
   return { kind: 'update', targetItemId, fields, fingerprint, checksTarget, alikeAtMs };
 }
 
-/** A person chose “Sync again”: the source's values are written whatever the rule says. */
-function isAskedFor(known: KnownItem | null): boolean {
+/** A person chose “Sync again”: the source's values are written whatever the rule says, and a record that is gone is made again. */
+export function isAskedFor(known: KnownItem | null): boolean {
   return known?.status === 'InProgress' && known.fingerprint === null && known.writtenAtMs === null && known.error === null;
 }
 

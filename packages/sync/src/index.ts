@@ -4,6 +4,7 @@ export {
   type Decision,
   type DecisionInput,
   decideItem,
+  isAskedFor,
   keptReason,
   resolveConflict,
   skipReasons,

@@ -8,6 +8,8 @@ import {
   echoOf,
   type FlowDefinition,
   flowKeyOf,
+  isAskedFor,
+  type KnownItem,
   keptReason,
   type LinkOf,
   linkKeyOf,
@@ -84,6 +86,7 @@ interface OpenTask extends PreviewTask {
 
 interface Plan {
   record: SourceRecord;
+  known: KnownItem | null;
   decision: Decision;
   /** The values to write; for a record that waits, with the awaited ids in words. */
   fields: readonly MappedField[];
@@ -156,12 +159,12 @@ async function decide(
     const echo = echoOf(page.echoes.find(({ sourceItemId }) => sourceItemId === record.id));
     const decision = decideItem({ flow, record, mapped, known, echo, isDue: true, nowMs: context.now().getTime(), hash: shortHash });
     const inWords = mapped.ok ? mapped : map(record, (wanted) => linkOf(wanted) ?? `(${titleOf(wanted.entity)} ${wanted.sourceItemId})`);
-    return { record, decision, fields: inWords.ok ? inWords.fields : [] };
+    return { record, known, decision, fields: inWords.ok ? inWords.fields : [] };
   });
 }
 
 async function changeOf(
-  { record, decision, fields }: Plan,
+  { record, known, decision, fields }: Plan,
   titles: ReadonlyMap<string, string>,
   target: PreviewTarget,
   many: FoundKeys,
@@ -206,8 +209,11 @@ async function changeOf(
 
   /** @param asFound as the look-up gave it, for targets that give no record by its id */
   function compared(read: { record: unknown } | 'gone' | null, asFound: unknown): Change {
-    if (read === 'gone')
-      return { change: 'new', message: 'The target no longer has the record that was written before.', fields: shown(null) };
+    if (read === 'gone') {
+      const message = `${typeName} no longer has the record that was written before.`;
+      if (isAskedFor(known)) return { change: 'new', message, fields: shown(null) };
+      return { change: 'error', message: `${message} “Sync again” creates it again.`, fields: shown(null) };
+    }
     const after = shown(read?.record ?? asFound);
     return { change: after.length > 0 && isSame(after) ? 'unchanged' : 'changed', message: null, fields: after };
   }

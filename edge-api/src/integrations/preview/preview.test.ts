@@ -282,14 +282,18 @@ describe('a preview', () => {
     expect(await ask({ zoo: 'north' })).toBeNull();
   });
 
-  test('a record that is gone from the target is new again; a target that cannot look up says nothing of before', async () => {
+  test('a record that is gone from the target is made again only after “Sync again”', async () => {
     const pets = await syncedPets();
     const flowId = await insertFlow(pets);
     await insertItem(flowId, { sourceItemId: 'gone', targetItemId: 't-gone', fingerprint: 'x' });
-    await pets.source.willAnswer('/animals', { body: { animals: [animal('gone')] } });
-    await pets.target.willAnswer('/animals/t-gone', { status: 404, body: { message: 'Not found' } });
+    await insertItem(flowId, { sourceItemId: 'again', targetItemId: 't-again', status: 'InProgress', fingerprint: null });
+    await pets.source.willAnswer('/animals', { body: { animals: [animal('gone'), animal('again')] } });
+    for (const id of ['t-gone', 't-again']) await pets.target.willAnswer(`/animals/${id}`, { status: 404, body: { message: 'Not found' } });
     const [flow] = (await preview(pets, { workflowId: pets.workflowId, definition: definitionOf(pets) })).body.flows;
-    expect(flow.records).toMatchObject([{ change: 'new', message: expect.stringContaining('no longer has the record') }]);
+    expect(flow.records).toMatchObject([
+      { change: 'error', message: 'Pets no longer has the record that was written before. “Sync again” creates it again.' },
+      { change: 'new', message: 'Pets no longer has the record that was written before.' },
+    ]);
   });
 });
 
