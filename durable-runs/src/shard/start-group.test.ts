@@ -34,7 +34,7 @@ function group() {
 }
 
 /** Lets starts come one by one until company is tried for. */
-async function untilTried({ starts, turns }: ReturnType<typeof group>): Promise<Promise<void>> {
+async function untilTried({ starts, turns }: ReturnType<typeof group>): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     const joined = starts.join();
     if (turns() > 0) return Promise.resolve().then(() => joined);

@@ -21,18 +21,23 @@ const CORS_HEADERS = { 'access-control-allow-origin': '*' };
 
 /** `/api/webhooks/{triggerCode}`, any method (docs/workflow-format.md, spec HOOK-03, HOOK-08). */
 export const webhookRoutes = [
-  rawRoute(['ALL'], '/api/webhooks/{triggerCode}', { access: 'public', effect: 'write', query: 'any' }, async (context, { triggerCode = '' }) => {
-    try {
-      return await answerWebhook(context, triggerCode);
-    } catch (error) {
-      if (error instanceof ApiProblem) {
-        // Another site's page may read what went wrong, too.
-        Object.assign(error.headers, CORS_HEADERS);
-        countRefusal(context, error.code);
+  rawRoute(
+    ['ALL'],
+    '/api/webhooks/{triggerCode}',
+    { access: 'public', effect: 'write', query: 'any' },
+    async (context, { triggerCode = '' }) => {
+      try {
+        return await answerWebhook(context, triggerCode);
+      } catch (error) {
+        if (error instanceof ApiProblem) {
+          // Another site's page may read what went wrong, too.
+          Object.assign(error.headers, CORS_HEADERS);
+          countRefusal(context, error.code);
+        }
+        throw error;
       }
-      throw error;
-    }
-  }),
+    },
+  ),
 ];
 
 function countRefusal({ db, now, waitUntil }: RequestContext, code: string): void {

@@ -68,7 +68,7 @@ test('a call whose token is refused is made once more with another token; only i
   };
   const accepting = (accepted: string) => async (_: unknown, init?: RequestInit) =>
     new Response('{"isDone":true}', { status: new Headers(init?.headers).get('authorization') === `Bearer ${accepted}` ? 200 : 401 });
-  const call = (fetch: typeof globalThis.fetch) => createClient<CallDeclarations>({ ...settings, fetch })('GET /api/things');
+  const call = (fetch: typeof globalThis.fetch) => createClient<typeof things>({ ...settings, fetch })('GET /api/things');
   expect(await call(accepting('new'))).toEqual({ isDone: true });
   expect(onUnauthorized).not.toHaveBeenCalled();
   const refusing = vi.fn(accepting('none'));
