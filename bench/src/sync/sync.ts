@@ -152,7 +152,7 @@ async function makeSync(portage: Portage, api: Client<Calls>, origin: string, is
     const beganMs = performance.now();
     const { workflowInstanceId } = await api('POST /api/workflows/{id}/run', { params, body: {} });
     for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await new Promise((resolve) => setTimeout(resolve, 25));
       const { workflowInstance } = await api('GET /api/workflows/instances/{id}', { params: { id: workflowInstanceId } });
       if (workflowInstance.status === 'Succeeded') return performance.now() - beganMs;
       if (workflowInstance.status === 'Failed') throw new Error(workflowInstance.errorMessage ?? 'The sync failed');

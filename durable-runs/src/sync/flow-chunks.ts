@@ -17,8 +17,8 @@ const KNOWN_RECORDS = 500;
 /** A source that is larger than this in one reading is broken. */
 const MOST_PAGES = 100_000;
 /** A part takes further pages until it has so many records, or has taken so long: each part costs a commit, and is repeated after a crash. */
-export const PART_RECORDS = 1_000;
-const PART_MS = 2_000;
+const PART_RECORDS = 2_500;
+export const PART_MS = 1_000;
 const NOTHING_KNOWN: SyncPage = { isOurs: true, isPaused: false, items: [], echoes: [], links: [] };
 
 /** A flow whose systems are ready to be called. */

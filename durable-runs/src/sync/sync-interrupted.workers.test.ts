@@ -3,11 +3,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { OWNER, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
 import { integrationOf, pair, products, type RecordSystem } from '../../test/sync-harness.ts';
-import { PART_RECORDS } from './flow-chunks.ts';
+import { PART_MS } from './flow-chunks.ts';
 
 const db = () => connectHttp(testEnv);
-/** What is read anew for each part of a sync may change between two of them. */
-const MORE_THAN_A_PART = PART_RECORDS + 20;
+/** Two pages more than are read ahead. Once a part has taken its time, it takes no further page; settings and documents are read anew for the next part. */
+const MORE_THAN_A_PART = 220;
+const untilPartIsOver = () => sleep(PART_MS + 50);
 const skus = (records: readonly Record<string, unknown>[]) => records.map(({ sku }) => sku).sort();
 const untilHeld = (target: RecordSystem) => expect.poll(async () => (await target.control()).heldCount).toBeGreaterThan(0);
 const untilIndexed = (runId: string, status: string) =>
@@ -22,6 +23,7 @@ describe('a sync that is interrupted', () => {
     await target.control({ hold: true });
     const runId = await sync.begin();
     await untilHeld(target);
+    await untilPartIsOver();
     const settings = integrationOf(source, target, 'products');
     const { Target } = settings.operations;
     if (!Target) throw new Error('no target');
