@@ -33,7 +33,7 @@ export async function isGone(
   return !read.ok && saysGone(read.called.status);
 }
 
-export function saysGone(status: number | null): boolean {
+function saysGone(status: number | null): boolean {
   return status === 404 || status === 410;
 }
 
