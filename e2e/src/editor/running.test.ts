@@ -76,6 +76,21 @@ describe('running from the editor', () => {
     await page.getByLabel('Response', { exact: true }).getByText('3', { exact: true }).waitFor();
   });
 
+  it('says when the time for a test is over, and waits again', async () => {
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return 1', 'Webhook'));
+    const { page, api, workflowId } = editor;
+    const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } });
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Wating for Webhook call' });
+    await dialog.getByText('Waiting for Webhook call...').waitFor();
+    await api('POST /api/workflows/{id}/stop-testing', { params: { id: workflowId } });
+    await dialog.getByText('No call came in time.').waitFor();
+    await dialog.getByRole('button', { name: 'Wait again' }).click();
+    await dialog.getByText('Waiting for Webhook call...').waitFor();
+    const runId = await postWebhook(webhookUrl, {});
+    await page.waitForURL(new RegExp(`workflowInstanceId=${runId}`));
+  });
+
   it('stops waiting on Cancel', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return 1', 'Webhook'));
     const { page, api, workflowId } = editor;

@@ -57,6 +57,7 @@ export async function createWorkflow(
     isDeleted: false,
     deletedAt: null,
     isActive: false,
+    testUntil: null,
     isDashboard: false,
     dashboardId: null,
     currentVersionId: workflow.versionId,

@@ -37,6 +37,17 @@ describe('testing an inactive workflow by its webhook', () => {
     expect(start?.versionId).not.toBe(versionId);
   });
 
+  test('the newest run is told with whether the window is open', async () => {
+    const person = await signedInPerson();
+    const { id, act } = await inactiveHook(person);
+    const isTesting = async (now?: Date) =>
+      (await api(`GET /api/workflows/${id}/last-instance`, { token: person.token, ...(now ? { now } : {}) })).body.isTesting;
+    expect(await isTesting()).toBe(false);
+    await act('start-testing');
+    expect(await isTesting()).toBe(true);
+    expect(await isTesting(new Date(Date.now() + TEST_WINDOW_MS + 1_000))).toBe(false);
+  });
+
   test('the window ends by itself', async () => {
     const { act, call } = await inactiveHook(await signedInPerson());
     const { body } = await act('start-testing');

@@ -99,6 +99,7 @@ export const workflowRoutes = implement(workflowCalls, {
     const [newest] = await workflowInstanceRepository(context.db).listOfWorkflow(context.user.id, workflow.id, 1);
     return {
       workflowInstance: newest ? { id: newest.id, workflowId: newest.workflowId, createdAt: newest.createdAt.toISOString() } : null,
+      isTesting: workflow.testUntil !== null && workflow.testUntil > context.now(),
     };
   },
 });

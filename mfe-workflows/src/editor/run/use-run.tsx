@@ -47,13 +47,15 @@ export function useRun(onRun: (runId: string) => void): {
     // Calls start the published version, so a test of the draft takes its data from the person.
     if (ofDraft) return setIsChoosing(true);
     const { workflowInstance } = await api('GET /api/workflows/{id}/last-instance', { params });
-    if (!isActive) {
-      // Spec EDIT-73, EDIT-75: shows the obstacle of a test that cannot start, and does not wait. An error becomes a toast.
-      const { testUntil, warnings } = await api('POST /api/workflows/{id}/start-testing', { params });
-      for (const { userMessage } of warnings) notify.warning(userMessage);
-      if (testUntil === null) return;
-    }
+    if (!isActive && !(await startTesting())) return;
     setWait({ lastRunId: workflowInstance?.id ?? null, isTest: !isActive });
+  }
+
+  /** Spec EDIT-73, EDIT-75: shows the obstacle of a test that cannot start, and does not wait. An error becomes a toast. */
+  async function startTesting(): Promise<boolean> {
+    const { testUntil, warnings } = await api('POST /api/workflows/{id}/start-testing', { params });
+    for (const { userMessage } of warnings) notify.warning(userMessage);
+    return testUntil !== null;
   }
 
   const isTest = wait?.isTest ?? false;
@@ -84,6 +86,7 @@ export function useRun(onRun: (runId: string) => void): {
       lastRunId={wait.lastRunId}
       isTest={wait.isTest}
       onRun={take}
+      onWaitAgain={startTesting}
       onCancel={() => setWait(null)}
     />
   ) : isChoosing ? (

@@ -40,13 +40,16 @@ export interface WaitDialogProps {
   lastRunId: string | null;
   isTest: boolean;
   onRun: (runId: string) => void;
+  /** Opens the time for a test again; gives false where that could not be done, and the person knows why. */
+  onWaitAgain: () => Promise<boolean>;
   onCancel: () => void;
 }
 
 /** Waits until a call from outside has started a run (spec EDIT-40, EDIT-72..74). The typo of the title is the specification's. */
-export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onCancel }: WaitDialogProps) {
+export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onWaitAgain, onCancel }: WaitDialogProps) {
   const api = useApi();
   const [problem, setProblem] = useState<unknown>(null);
+  const [isTimeOver, setIsTimeOver] = useState(false);
   const isEvent = steps.find((step) => step.type === 'Trigger')?.triggerType === 'ConnectorEvent';
   const address = useQuery({
     queryKey: ['workflows', workflowId, 'webhook-url'],
@@ -58,13 +61,13 @@ export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onCanc
     let isOver = false;
     async function look() {
       try {
-        const { workflowInstance } = await api('GET /api/workflows/{id}/last-instance', { params: { id: workflowId } });
+        const { workflowInstance, isTesting } = await api('GET /api/workflows/{id}/last-instance', { params: { id: workflowId } });
         if (isOver) return;
         setProblem(null);
         if (workflowInstance && workflowInstance.id !== lastRunId) {
           isOver = true;
           onRun(workflowInstance.id);
-        }
+        } else setIsTimeOver(isTest && isTesting === false);
       } catch (error) {
         // The next look may reach the server again.
         if (!isOver) setProblem(error);
@@ -75,14 +78,24 @@ export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onCanc
       isOver = true;
       clearInterval(timer);
     };
-  }, [api, workflowId, lastRunId, onRun]);
+  }, [api, workflowId, lastRunId, isTest, onRun]);
+
+  async function waitAgain() {
+    if (await onWaitAgain()) setIsTimeOver(false);
+  }
 
   return (
     <Dialog isOpen onClose={onCancel} title="Wating for Webhook call" isWide actions={<Button onPress={onCancel}>Cancel</Button>}>
       <Stack>
-        <Waiting role="status">
-          <Spinner /> Waiting for Webhook call...
-        </Waiting>
+        {isTimeOver ? (
+          <Banner tone="warning" action={<Button onPress={waitAgain}>Wait again</Button>}>
+            No call came in time. The address takes no more test calls.
+          </Banner>
+        ) : (
+          <Waiting role="status">
+            <Spinner /> Waiting for Webhook call...
+          </Waiting>
+        )}
         {address.data ? (
           <>
             <Address>

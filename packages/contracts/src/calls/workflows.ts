@@ -365,6 +365,8 @@ export const workflowCalls = defineCalls({
     effect: 'read',
     response: z.object({
       workflowInstance: z.object({ id: z.string(), workflowId: z.string(), createdAt: z.string() }).nullable(),
+      /** Calls from outside start test runs now, between start-testing and the end of its time. */
+      isTesting: z.boolean().optional(),
     }),
     source: 'API-44',
   },

@@ -30,6 +30,8 @@ export interface WorkflowRecord {
   draftVersionId: string | null;
   triggerCode: string;
   triggerType: TriggerType | null;
+  /** While this lies ahead, calls of the inactive workflow start test runs. */
+  testUntil: Date | null;
   loggingMode: LoggingMode;
   /** Null: in no folder. */
   folderId: string | null;
@@ -106,6 +108,7 @@ const recordColumns = {
   isDeleted: workflows.isDeleted,
   deletedAt: workflows.deletedAt,
   isActive: workflows.isActive,
+  testUntil: workflows.testUntil,
   isDashboard: workflows.isDashboard,
   dashboardId: workflows.dashboardId,
   currentVersionId: workflows.currentVersionId,
