@@ -36,11 +36,16 @@ function paragraphsOf(alert: AlertSnapshot, receiver: Receiver, origin: string):
   const words = alertWords(alert);
   const isOfAnother = alert.ownerUserId !== receiver.userId;
   return [
-    `${words.title}${isOfAnother ? ` (${alert.ownerEmail})` : ''}, last at ${alert.lastAt.slice(0, 16).replace('T', ' ')} UTC.`,
-    ...(alert.message ? [alert.message] : []),
+    `${words.title}${isOfAnother ? ` (${alert.ownerEmail})` : ''}, ${timeWords(alert)}.`,
+    ...(alert.message && !alert.endedAt ? [alert.message] : []),
     `${words.meaning} ${words.remedy}`,
     `${origin}${alertPath(alert, receiver.userId)}`,
   ];
+}
+
+function timeWords({ lastAt, firstAt, endedAt }: AlertSnapshot): string {
+  const utc = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+  return endedAt ? `since ${utc(endedAt)}; it began at ${utc(firstAt)}` : `last at ${utc(lastAt)}`;
 }
 
 /** Names of workflows may hold line breaks; a subject may not. */

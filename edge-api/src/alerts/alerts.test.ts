@@ -117,6 +117,115 @@ test('an alert that is recorded while messages are made is in the next one', asy
   expect(Math.max(...rows.map(({ alerts }) => alerts[0]?.count ?? 0))).toBe(20);
 });
 
+async function brokenConnector({ row }: Person) {
+  const id = crypto.randomUUID();
+  const connectorTypeId = await makeTypeOf(SYNCED_PETS, 'Pets');
+  await database()
+    .insert(schema.connectors)
+    .values({ id, userId: row.id, connectorTypeId, name: 'Shop', createdAt: NOON, lastUpdatedAt: NOON, connectionProblem: 'Refused' });
+  const lose = (minutes: number) =>
+    recordAlerts(
+      database(),
+      [
+        {
+          ...{
+            ownerUserId: row.id,
+            kind: 'ConnectorSignedOut' as const,
+            groupKey: `ConnectorSignedOut:${id}:${alertHour(after(minutes))}`,
+          },
+          ...{ name: 'Shop', connectorId: id, message: 'Refused', at: after(minutes) },
+        },
+      ],
+      'is-the-same',
+    );
+  const set = (fields: Partial<typeof schema.connectors.$inferInsert>) =>
+    database().update(schema.connectors).set(fields).where(eq(schema.connectors.id, id));
+  return {
+    lose,
+    works: (minutes: number) => set({ connectionProblem: null, testedAt: after(minutes) }),
+    breaks: () => set({ connectionProblem: 'Refused' }),
+  };
+}
+
+test('a condition that is over is told once, and once more when it begins and ends again', async () => {
+  const person = await confirmed();
+  const { lose, works, breaks } = await brokenConnector(person);
+  await lose(0);
+  await tick(1);
+  // It is lost in two hours: two alerts, and one end.
+  await lose(61);
+  await tick(62);
+  await works(63);
+  await tick(64);
+  await tick(200);
+  expect((await mailsOf(person)).map(({ subject }) => subject)).toEqual([
+    'The connector “Shop” no longer works',
+    'The connector “Shop” no longer works',
+    'The connector “Shop” works again',
+  ]);
+  expect((await mailsOf(person))[2]?.text).toContain('since 2031-05-05 13:04 UTC');
+  const { alerts } = await listOf(person);
+  expect(alerts.map(({ endedAt }: { endedAt: string | null }) => endedAt)).toEqual([after(64).toISOString(), after(64).toISOString()]);
+
+  await breaks();
+  await lose(62);
+  await tick(280);
+  await works(281);
+  await tick(400);
+  expect((await mailsOf(person)).slice(3).map(({ subject }) => subject)).toEqual([
+    'The connector “Shop” no longer works',
+    'The connector “Shop” works again',
+  ]);
+});
+
+test('a workflow that kept failing has recovered once it succeeds and fails less often, not when it only stands still', async () => {
+  const person = await confirmed();
+  const workflowId = await makeWorkflow(person);
+  const ran = (status: 'Failed' | 'Succeeded', minutes: number) =>
+    database()
+      .insert(schema.workflowInstances)
+      .values({
+        ...{
+          id: crypto.randomUUID(),
+          ownerUserId: person.row.id,
+          workflowId,
+          workflowVersionId: crypto.randomUUID(),
+          name: 'Orders',
+          status,
+        },
+        ...{ createdAt: after(minutes), startedAt: after(minutes), finishedAt: after(minutes), lastUpdatedAt: after(minutes) },
+      });
+  await api('PUT /api/alerts/settings', { token: person.token, body: { failureCount: 2, failureMinutes: 30 } });
+  await ran('Failed', 0);
+  await ran('Failed', 1);
+  await fail(person, workflowId, 1, 'ManyFailures');
+  const isOver = async () => (await listOf(person, '?kind=ManyFailures')).alerts[0].endedAt !== null;
+  await tick(10);
+  await tick(50);
+  expect(await isOver()).toBe(false);
+  await ran('Succeeded', 51);
+  await tick(52);
+  expect(await isOver()).toBe(true);
+});
+
+test('the end is not told to a person who does not want to hear of it, and a failed run has none', async () => {
+  const person = await confirmed();
+  await api('PUT /api/alerts/settings', { token: person.token, body: { sendsEnds: false } });
+  const { lose, works } = await brokenConnector(person);
+  await lose(0);
+  await fail(person, crypto.randomUUID());
+  await tick(1);
+  await works(2);
+  await tick(3);
+  await tick(100);
+  expect(await mailsOf(person)).toHaveLength(1);
+  const { alerts } = await listOf(person);
+  expect(alerts.map(({ kind, endedAt }: { kind: string; endedAt: string | null }) => [kind, endedAt !== null]).sort()).toEqual([
+    ['ConnectorSignedOut', true],
+    ['RunFailed', false],
+  ]);
+});
+
 test('HOSTILE 46: an address that was never confirmed gets no mail: it may belong to another person', async () => {
   const person = await signedInPerson();
   await fail(person, crypto.randomUUID());
@@ -297,7 +406,12 @@ test('a flow that misses two syncs of its schedule is an alert, once each time t
     name: '“Orders”, Young animals → Items,',
     message: expect.stringContaining('2031-05-05 12:00'),
   });
+  const isOver = async () => (await listOf(person)).alerts[0].endedAt !== null;
+  await tick(2_999);
+  expect(await isOver()).toBe(false);
   await db.update(schema.syncFlows).set({ syncedAt: after(3_000) });
+  await tick(3_001);
+  expect(await isOver()).toBe(true);
   await recordLaggingSyncs(testEnv, db, after(3_300));
   expect(await kinds()).toEqual(['SyncLag', 'SyncLag']);
   await db.update(schema.syncFlows).set({ isPaused: true, syncedAt: after(4_000) });

@@ -18,6 +18,7 @@ export function presentAlert(alert: AlertRecord): HandlerResult<Calls, 'GET /api
     count: alert.count,
     firstAt: alert.firstAt.toISOString(),
     lastAt: alert.lastAt.toISOString(),
+    endedAt: alert.endedAt?.toISOString() ?? null,
     readAt: alert.readAt?.toISOString() ?? null,
   };
 }
@@ -29,6 +30,7 @@ export function presentAlertSettings(
   return {
     silentKinds: settings.silentKinds,
     sendsEmail: settings.sendsEmail,
+    sendsEnds: settings.sendsEnds,
     webhookUrl: settings.webhookUrl,
     hasWebhookSecret: settings.webhookSecret !== null,
     webhookError: settings.webhookError,

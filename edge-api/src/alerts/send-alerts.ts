@@ -10,6 +10,7 @@ import {
   hasAlertsToSend,
   noteAttempt,
   type OutgoingMessage,
+  recordEnds,
   recordManyFailures,
 } from '@portage/database';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
@@ -32,6 +33,7 @@ const TRIED_FOR_MS = DAY_MS;
  * run twice at once: each message is in the outbox before it is sent, and its id is the key by which the receiver knows it again.
  */
 export async function sendAlerts(env: Env, db: HttpDatabase, now: () => Date = () => new Date()): Promise<void> {
+  await recordEnds(db, now());
   if (!(await hasAlertsToSend(db))) return;
   await recordManyFailures(db, now());
   await composeAlertMessages(db, now());

@@ -137,9 +137,15 @@ function Told({ alert, userId }: { alert: Alert; userId: string }) {
   return (
     <Stack $gap={0.5}>
       <div>
-        <Link href={alertPath(alert, userId)}>{title}</Link> {alert.readAt === null ? <Badge tone="danger">New</Badge> : null}
+        <Link href={alertPath(alert, userId)}>{title}</Link> {alert.endedAt ? <Badge tone="success">Over</Badge> : null}{' '}
+        {alert.readAt === null ? <Badge tone={alert.endedAt ? 'neutral' : 'danger'}>New</Badge> : null}
       </div>
       {alert.message ? <Details>{alert.message}</Details> : null}
+      {alert.endedAt ? (
+        <Details>
+          Over since <DateTime value={alert.endedAt} />
+        </Details>
+      ) : null}
       <Details>
         {meaning} {remedy}
       </Details>

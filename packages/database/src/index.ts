@@ -6,6 +6,7 @@ export * from './alerts/flows-behind.ts';
 export * from './alerts/lost-connection.ts';
 export * from './alerts/outgoing-messages.ts';
 export * from './alerts/record-alerts.ts';
+export * from './alerts/record-ends.ts';
 export * from './alerts/schedule-alerts.ts';
 export * from './connect.ts';
 export * from './repositories/alert-settings.ts';

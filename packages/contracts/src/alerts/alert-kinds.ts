@@ -2,6 +2,9 @@
 export const alertKinds = ['RunFailed', 'ManyFailures', 'ScheduleLate', 'ConnectorSignedOut', 'SyncLag', 'QuotaNear'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
+/** Conditions that last and end. The other kinds are events: a failed run stays failed, and a quota begins again by itself. */
+export const lastingAlertKinds = ['ManyFailures', 'ConnectorSignedOut', 'SyncLag'] as const satisfies readonly AlertKind[];
+
 /** For how long alerts can be muted. */
 export const muteLengths = [
   { minutes: 60, label: 'For an hour' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alertKinds } from './alert-kinds.ts';
+import { alertKinds, lastingAlertKinds } from './alert-kinds.ts';
 import { alertPath, alertWords } from './alert-words.ts';
 
 const told = { name: 'Orders', message: null, count: 1, workflowId: 'w1', connectorId: 'c1', flowId: 'f/1', runId: null };
@@ -18,6 +18,15 @@ test('each alert leads to the place where its person can do something', () => {
 test('an admin reads alerts of others in the list, except for a run, which they may open', () => {
   expect(pathOf('RunFailed', { runId: 'r1' }, 'admin')).toBe('/run-history/r1/view');
   for (const kind of alertKinds) expect(pathOf(kind, {}, 'admin')).toBe('/run-history/alerts?isForEveryone=true');
+});
+
+test('the end of a condition that lasts has words of its own, and leads to the same place', () => {
+  const endedAt = '2026-11-26T10:00:00.000Z';
+  for (const kind of lastingAlertKinds) {
+    const [began, ended] = [alertWords({ ...told, kind }), alertWords({ ...told, kind, endedAt })];
+    expect(ended.title).toMatch(/again|caught up/);
+    expect([ended.title === began.title, ended.path]).toEqual([false, began.path]);
+  }
 });
 
 test('each alert says what happened, what it means and what to do', () => {

@@ -9,6 +9,8 @@ interface Told {
   connectorId: string | null;
   flowId: string | null;
   runId: string | null;
+  /** When the condition ended; null or absent: it lasts, or is none that ends. */
+  endedAt?: string | null;
 }
 
 export interface AlertWords {
@@ -35,6 +37,34 @@ export const alertKindNames: Readonly<Record<AlertKind, string>> = {
 
 /** An alert in plain words, the same in the list, in e-mails and in webhooks. */
 export function alertWords(alert: Told): AlertWords {
+  const words = wordsOfBeginning(alert);
+  return alert.endedAt ? { ...words, ...wordsOfEnd(alert) } : words;
+}
+
+/** Of a condition that is over. */
+function wordsOfEnd({ kind, name }: Told): Pick<AlertWords, 'title' | 'meaning' | 'remedy'> {
+  const remedy = 'There is nothing left to do.';
+  switch (kind) {
+    case 'ManyFailures':
+      return { title: `“${name}” runs again`, meaning: 'Its runs succeed again.', remedy: 'Re-run what failed meanwhile if you need it.' };
+    case 'ConnectorSignedOut':
+      return {
+        title: `The connector “${name}” works again`,
+        meaning: 'The other system accepts its credentials.',
+        remedy: 'Re-run what failed meanwhile if you need it.',
+      };
+    case 'SyncLag':
+      return { title: `The sync ${name} has caught up`, meaning: 'All changes have reached the other system.', remedy };
+    case 'RunFailed':
+    case 'ScheduleLate':
+    case 'QuotaNear':
+      return { title: `Over: ${alertKindNames[kind]}`, meaning: 'It is over.', remedy };
+    default:
+      return kind satisfies never;
+  }
+}
+
+function wordsOfBeginning(alert: Told): AlertWords {
   const { kind, name, count, runId } = alert;
   const run = { path: runId ? `/run-history/${runId}/view` : runsOf(alert), linkText: runId ? 'Open the run' : 'Open Run History' };
   switch (kind) {

@@ -22,12 +22,16 @@ const alertSchema = z.object({
   count: z.number(),
   firstAt: z.string(),
   lastAt: z.string(),
+  /** When the condition ended; null: it lasts, or is none that ends. */
+  endedAt: z.string().nullable(),
   readAt: z.string().nullable(),
 });
 
 const settingsFields = {
   silentKinds: z.array(kindSchema).max(alertKinds.length),
   sendsEmail: z.boolean(),
+  /** Messages also say when a condition is over. */
+  sendsEnds: z.boolean(),
   webhookUrl: z.string().nullable(),
   failureCount: z.number().int().min(2).max(1_000),
   failureMinutes: z.number().int().min(1).max(1_440),

@@ -16,4 +16,6 @@ export interface AlertSnapshot {
   /** ISO 8601. */
   firstAt: string;
   lastAt: string;
+  /** Absent in messages of earlier releases. */
+  endedAt?: string | null;
 }

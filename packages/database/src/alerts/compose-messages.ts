@@ -26,8 +26,8 @@ export async function composeAlertMessages(db: HttpDatabase, now: Date): Promise
 }
 
 /**
- * Owners get their alerts, and admins who want to everyone's. A webhook is told when a group begins; an e-mail also has what was added
- * to it since.
+ * Owners get their alerts, and admins who want to everyone's. A webhook is told when a group begins and when its condition ends; an
+ * e-mail also has what was added to it since. An end alone is left out for people who do not want to hear of it.
  */
 function queueAlerts(now: Date): SQL {
   const at = now.toISOString();
@@ -36,25 +36,27 @@ function queueAlerts(now: Date): SQL {
       select id, queued_count from alerts where is_pending order by last_at limit ${MOST_AT_ONCE} for update skip locked
     ), changed as (
       update alerts a set is_pending = false, queued_count = a.count from taken where a.id = taken.id
-      returning a.id, a.owner_user_id, a.workflow_id, a.kind, a.is_silent, taken.queued_count = 0 as is_new
+      returning a.id, a.owner_user_id, a.workflow_id, a.kind, a.is_silent, taken.queued_count = 0 as is_new,
+        a.ended_at is not null as is_over
     ), loud as (
       select changed.* from changed left join workflow_alert_settings w on w.workflow_id = changed.workflow_id
       where w.muted_until is null or w.muted_until <= ${at}::timestamptz
     ), receivers as (
-      select loud.id as alert_id, loud.owner_user_id as user_id, loud.is_new from loud where not loud.is_silent
+      select loud.id as alert_id, loud.owner_user_id as user_id, loud.is_new, loud.is_over from loud where not loud.is_silent
       union
-      select loud.id, s.user_id, loud.is_new from loud join alert_settings s on s.is_for_everyone and loud.kind <> all(s.silent_kinds)
+      select loud.id, s.user_id, loud.is_new, loud.is_over from loud join alert_settings s on s.is_for_everyone and loud.kind <> all(s.silent_kinds)
       join users u on u.id = s.user_id and 'ADMIN' = any(u.roles)
     ), reachable as (
       select receivers.*, coalesce(s.sends_email, true) and u.email_confirmed as has_email, s.webhook_url is not null as has_webhook
       from receivers join users u on u.id = receivers.user_id and not u.is_deleted
       left join alert_settings s on s.user_id = u.id
-      where s.muted_until is null or s.muted_until <= ${at}::timestamptz
+      where (s.muted_until is null or s.muted_until <= ${at}::timestamptz)
+        and (receivers.is_new or not receivers.is_over or coalesce(s.sends_ends, true))
     )
     insert into alert_queue (user_id, channel, alert_id)
     select user_id, 'Email', alert_id from reachable where has_email
     union all
-    select user_id, 'Webhook', alert_id from reachable where has_webhook and is_new
+    select user_id, 'Webhook', alert_id from reachable where has_webhook and (is_new or is_over)
     on conflict do nothing`;
 }
 
@@ -76,7 +78,8 @@ function composeDue(channel: AlertChannel, now: Date): SQL {
     insert into alert_messages (id, user_id, channel, alerts, alert_count, created_at, next_attempt_at)
     select gen_random_uuid(), user_id, ${channel}, jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'ownerUserId', owner_user_id,
       'ownerEmail', owner_email, 'name', name, 'workflowId', workflow_id, 'connectorId', connector_id, 'flowId', flow_id, 'runId', run_id,
-      'message', message, 'count', count, 'firstAt', ${isoText(sql`first_at`)}, 'lastAt', ${isoText(sql`last_at`)}) order by place),
+      'message', message, 'count', count, 'firstAt', ${isoText(sql`first_at`)}, 'lastAt', ${isoText(sql`last_at`)},
+      'endedAt', ${isoText(sql`ended_at`)}) order by place),
       max(total), ${at}::timestamptz, ${at}::timestamptz
     from numbered where place <= ${MOST_IN_A_MESSAGE} group by user_id`;
 }

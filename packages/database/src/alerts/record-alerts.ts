@@ -1,6 +1,11 @@
-import type { AlertKind } from '@portage/contracts';
+import { type AlertKind, lastingAlertKinds } from '@portage/contracts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
+
+const LASTING = sql.join(
+  lastingAlertKinds.map((kind) => sql`${kind}`),
+  sql`, `,
+);
 
 /** Something that happened; `groupKey` names the group that it belongs to. */
 export interface AlertEvent {
@@ -27,14 +32,17 @@ export type Repetition = 'counts' | 'is-the-same';
 export function insertAlerts(events: SQL, repetition: Repetition): SQL {
   const onRepeated =
     repetition === 'is-the-same'
-      ? sql`do nothing`
+      ? // Only what was over begins again.
+        sql`do update set ended_at = null, watches_end = excluded.watches_end, message = excluded.message, run_id = excluded.run_id,
+          first_at = excluded.first_at, last_at = excluded.last_at, read_at = null, is_pending = true, queued_count = 0
+          where a.ended_at is not null`
       : sql`do update set count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at), name = excluded.name,
           run_id = excluded.run_id, message = excluded.message, is_silent = excluded.is_silent, read_at = null, is_pending = true`;
   return sql`
     insert into alerts as a (id, owner_user_id, kind, group_key, name, workflow_id, connector_id, flow_id, run_id, message, count, first_at,
-      last_at, is_silent)
+      last_at, is_silent, watches_end)
     select gen_random_uuid(), e.owner_user_id, e.kind, e.group_key, e.name, e.workflow_id, e.connector_id, e.flow_id, e.run_id,
-      left(e.message, 2000), e.count, e.at, e.at, coalesce(e.kind = any(s.silent_kinds), false)
+      left(e.message, 2000), e.count, e.at, e.at, coalesce(e.kind = any(s.silent_kinds), false), e.kind in (${LASTING})
     from (${events}) e
     left join alert_settings s on s.user_id = e.owner_user_id
     left join workflow_alert_settings w on w.workflow_id = e.workflow_id

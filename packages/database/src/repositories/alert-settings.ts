@@ -63,6 +63,7 @@ export function alertSettingsRepository(db: HttpDatabase) {
 const DEFAULTS: Omit<AlertSettingsRow, 'userId'> = {
   silentKinds: [],
   sendsEmail: true,
+  sendsEnds: true,
   webhookUrl: null,
   webhookSecret: null,
   webhookError: null,

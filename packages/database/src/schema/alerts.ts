@@ -28,6 +28,9 @@ export const alerts = pgTable(
     count: integer('count').notNull(),
     firstAt: instant('first_at').notNull(),
     lastAt: instant('last_at').notNull(),
+    /** The condition lasts, and its end is looked for. */
+    watchesEnd: boolean('watches_end').notNull().default(false),
+    endedAt: instant('ended_at'),
     /** Null: the owner has not seen it since it last happened. */
     readAt: instant('read_at'),
     /** The owner wants no alerts of this kind; what is counted from it still needs it. */
@@ -42,6 +45,7 @@ export const alerts = pgTable(
     index('alerts_owner').on(table.ownerUserId, table.lastAt, table.id),
     index('alerts_last').on(table.lastAt, table.id),
     index('alerts_unread').on(table.ownerUserId).where(sql`${table.readAt} is null and not ${table.isSilent}`),
+    index('alerts_watched').on(table.kind).where(sql`${table.watchesEnd}`),
     index('alerts_pending').on(table.lastAt).where(sql`${table.isPending}`),
   ],
 );
@@ -53,6 +57,8 @@ export const alertSettings = pgTable('alert_settings', {
     .references(() => users.id),
   silentKinds: text('silent_kinds').array().$type<AlertKind[]>().notNull().default(sql`'{}'::text[]`),
   sendsEmail: boolean('sends_email').notNull().default(true),
+  /** Messages also say when a condition is over. */
+  sendsEnds: boolean('sends_ends').notNull().default(true),
   webhookUrl: text('webhook_url'),
   /** Sealed (SecretBox). */
   webhookSecret: text('webhook_secret'),

@@ -82,6 +82,8 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
           inputMode="numeric"
           {...form.bind('syncLagMinutes')}
         />
+        <Checkbox {...form.bind('sendsEnds')}>Also say when it is over</Checkbox>
+        <Hint>A workflow runs again after many failures, a connector works again, a sync has caught up. The other alerts have no end.</Hint>
         <Checkbox {...form.bind('sendsEmail')}>Send e-mails</Checkbox>
         {settings.isEmailConfirmed ? (
           <Hint>The first alert comes at once. Alerts that follow within an hour come together in one e-mail.</Hint>

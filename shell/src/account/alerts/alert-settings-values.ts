@@ -8,6 +8,7 @@ export type AlertSettings = CallResponse<Calls, 'GET /api/alerts/settings'>['set
 interface AlertSettingsValues {
   silentKinds: AlertKind[];
   sendsEmail: boolean;
+  sendsEnds: boolean;
   webhookUrl: string;
   failureCount: string;
   failureMinutes: string;
@@ -24,10 +25,12 @@ export const settingsRules: FieldRules<AlertSettingsValues> = {
 };
 
 export function formOf(settings: AlertSettings): AlertSettingsValues {
-  const { silentKinds, sendsEmail, webhookUrl, failureCount, failureMinutes, syncLagMinutes, mutedUntil, isForEveryone } = settings;
+  const { silentKinds, sendsEmail, sendsEnds, webhookUrl, failureCount, failureMinutes, syncLagMinutes, mutedUntil, isForEveryone } =
+    settings;
   return {
     silentKinds,
     sendsEmail,
+    sendsEnds,
     webhookUrl: webhookUrl ?? '',
     failureCount: String(failureCount),
     failureMinutes: String(failureMinutes),
@@ -39,10 +42,12 @@ export function formOf(settings: AlertSettings): AlertSettingsValues {
 
 /** A person who is not an admin does not send fields that only admins may change. */
 export function bodyOf(values: AlertSettingsValues, isAdmin: boolean) {
-  const { silentKinds, sendsEmail, webhookUrl, failureCount, failureMinutes, syncLagMinutes, mutedUntil, isForEveryone } = values;
+  const { silentKinds, sendsEmail, sendsEnds, webhookUrl, failureCount, failureMinutes, syncLagMinutes, mutedUntil, isForEveryone } =
+    values;
   return {
     silentKinds,
     sendsEmail,
+    sendsEnds,
     webhookUrl: webhookUrl.trim() || null,
     failureCount: Number(failureCount),
     failureMinutes: Number(failureMinutes),

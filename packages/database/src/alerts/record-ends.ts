@@ -1,0 +1,34 @@
+import { alertDefaults } from '@portage/contracts';
+import { sql } from 'drizzle-orm';
+import type { HttpDatabase } from '../connect.ts';
+
+/**
+ * Notes which conditions are over, of those that alerts tell of: a connector works, a sync was whole, a workflow succeeds and fails
+ * less often than its owner allows. The newest alert of each thing goes out once more; the older ones only end.
+ */
+export async function recordEnds(db: HttpDatabase, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db.execute(sql`
+    with over as (
+      select a.id, row_number() over (partition by a.kind, coalesce(a.flow_id, a.connector_id, a.workflow_id) order by a.last_at desc, a.id) as place
+      from alerts a
+      left join alert_settings s on s.user_id = a.owner_user_id
+      where a.watches_end and case a.kind
+        when 'ConnectorSignedOut' then exists (
+          select from connectors c where c.id = a.connector_id and not c.is_deleted and c.connection_problem is null
+            and greatest(c.tested_at, c.connected_at) > a.last_at)
+        when 'SyncLag' then exists (select from sync_flows f where f.id = a.flow_id and f.synced_at > a.last_at)
+        when 'ManyFailures' then exists (
+            select from workflow_instances i where i.workflow_id = a.workflow_id and i.created_at > a.last_at
+              and i.status = 'Succeeded' and not i.is_test)
+          and (select count(*) from (
+            select from workflow_instances i where i.workflow_id = a.workflow_id and i.status = 'Failed' and not i.is_test
+              and i.finished_at > ${at}::timestamptz
+                - make_interval(mins => coalesce(s.failure_minutes, ${alertDefaults.failureMinutes}))
+            limit coalesce(s.failure_count, ${alertDefaults.failureCount})
+          ) recent) < coalesce(s.failure_count, ${alertDefaults.failureCount})
+        else false end
+    )
+    update alerts a set ended_at = ${at}::timestamptz, watches_end = false, is_pending = a.is_pending or over.place = 1
+    from over where over.id = a.id`);
+}
