@@ -247,6 +247,25 @@ describe('from a failed run to a finished one', () => {
     expect(open.problems).toEqual([]);
   });
 
+  it('a step that failed in a loop is tested with the item at which it failed', async () => {
+    const { page } = open;
+    const { webhookUrl: listed, workflowId: listedId } = await activeWebhook(person.api, 'Order lines', [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'each line' },
+      { stepId: 'each line', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload.lines', loopFirstStepId: 'ship' },
+      { stepId: 'ship', type: 'HttpRequest', httpMethod: 'POST', url: `${outside.url}/status/\${Steps["each line"].CurrentItem.status}` },
+    ]);
+    const failedId = await postWebhook(listed, { lines: [{ status: 200 }, { status: 422 }, { status: 200 }] });
+    await waitForRun(person.api, failedId);
+    await page.goto(`/workflows/${listedId}/edit?repairRun=${failedId}`);
+    await page.getByText('This step failed').waitFor();
+    await page.getByRole('button', { name: 'Test this step alone' }).click();
+    const given = page.getByRole('dialog').getByRole('textbox', { name: 'What other steps have given' });
+    await expect
+      .poll(async () => JSON.parse((await given.inputValue()) || '{}'))
+      .toEqual({ 'each line': { CurrentItem: { status: 422 }, CurrentIndex: 1 } });
+    expect(open.problems).toEqual([]);
+  });
+
   it.each(['light', 'dark'] as const)('all of it is accessible, %s, wide and narrow', async (theme) => {
     const { page } = open;
     const failedId = await postWebhook((await activeWebhook(person.api, `Repair ${theme}`, failing())).webhookUrl, {});

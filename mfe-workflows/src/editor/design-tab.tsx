@@ -7,7 +7,7 @@ import { TestStep } from './run/test-step.tsx';
 import { useOpenWorkflow, useSaving } from './save/saving-context.tsx';
 import { useEditor } from './state/editor-context.tsx';
 import { SwitchedOffNotice } from './switched-off/switched-off-notice.tsx';
-import { ValueSelectorProvider } from './values/index.ts';
+import { EditorValues } from './values/index.ts';
 
 /** Spec EDIT-15: palette, flowchart and, at the right, the form of the open step. */
 export function DesignTab() {
@@ -16,31 +16,23 @@ export function DesignTab() {
   const isReadOnly = useEditor((state) => state.isReadOnly);
   return (
     <DesignCanvas mode="design" onSave={() => void (isReadOnly || save())}>
-      <ValuesOfWorkflow workflowId={id} />
+      <EditorValues workflowId={id}>
+        <StepPanel
+          renderActions={(step) => (
+            <>
+              <TestStep step={step} />
+              <StepMore step={step} />
+            </>
+          )}
+          renderNotice={(step) => (
+            <>
+              <SwitchedOffNotice step={step} />
+              <FailedInput stepName={step.stepId} />
+            </>
+          )}
+          renderData={(step) => <StepDataFold step={step} />}
+        />
+      </EditorValues>
     </DesignCanvas>
-  );
-}
-
-/** Apart, so that a change of the steps draws the panel again and not the canvas. */
-function ValuesOfWorkflow({ workflowId }: { workflowId: string }) {
-  const steps = useEditor((state) => state.steps);
-  return (
-    <ValueSelectorProvider steps={steps} workflowId={workflowId}>
-      <StepPanel
-        renderActions={(step) => (
-          <>
-            <TestStep step={step} />
-            <StepMore step={step} />
-          </>
-        )}
-        renderNotice={(step) => (
-          <>
-            <SwitchedOffNotice step={step} />
-            <FailedInput stepName={step.stepId} />
-          </>
-        )}
-        renderData={(step) => <StepDataFold step={step} />}
-      />
-    </ValueSelectorProvider>
   );
 }

@@ -92,11 +92,12 @@ const LONG_RUN_STEPS = 5_000;
 const LONG_RUN_INTERVAL_MS = 4_000;
 
 /** Where the time of a run went, read again while it goes on. */
-export function useRunOverview(runId: string, { isRunning, stepCount }: { isRunning: boolean; stepCount: number }) {
+export function useRunOverview(runId: string | null, { isRunning, stepCount }: { isRunning: boolean; stepCount: number }) {
   const api = useApi();
   return useQuery({
-    queryKey: runKeys.overview(runId),
-    queryFn: ({ signal }) => api('GET /api/workflows/instances/{id}/overview', { params: { id: runId } }, { signal }),
+    queryKey: runKeys.overview(runId ?? ''),
+    queryFn: ({ signal }) => api('GET /api/workflows/instances/{id}/overview', { params: { id: runId ?? '' } }, { signal }),
+    enabled: runId !== null,
     refetchInterval: isRunning ? (stepCount > LONG_RUN_STEPS ? LONG_RUN_INTERVAL_MS : POLL_INTERVAL_MS) : false,
   });
 }

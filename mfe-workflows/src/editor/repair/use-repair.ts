@@ -1,7 +1,9 @@
-import { useCallback } from 'react';
+import type { StepValues } from '@portage/workflow';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { REPAIR_PARAMETER } from '../../runs/repair-path.ts';
 import { useRun, useRunOverview, useStepInstance } from '../../runs/run-queries.ts';
+import { failedTurn } from './failed-turn.ts';
 
 /** The failed run that the editor was opened to repair. */
 export function useRepair() {
@@ -35,4 +37,21 @@ export function useFailedStep(runId: string) {
     failed,
     data: step.data?.stepData ?? null,
   };
+}
+
+export interface FailedTurn {
+  runId: string;
+  loopItems: Readonly<Record<string, StepValues>>;
+}
+
+/** The loop's item at which the run that is being repaired failed, so that values and tests show what the step had; null outside of a repair. */
+export function useFailedTurn(): FailedTurn | null {
+  const { runId } = useRepair();
+  const overview = useRunOverview(runId, { isRunning: false, stepCount: 0 });
+  const focus = overview.data?.focus;
+  const failed = focus?.status === 'Failed' ? focus : null;
+  const step = useStepInstance(runId ?? '', failed?.id ?? null, { isRunning: false });
+  const path = failed?.path;
+  const item = step.data?.stepData?.currentItem;
+  return useMemo(() => (runId === null || path === undefined ? null : { runId, loopItems: failedTurn(path, item) }), [runId, path, item]);
 }

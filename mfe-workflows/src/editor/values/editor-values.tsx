@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useFailedTurn } from '../repair/use-repair.ts';
 import { useEditor } from '../state/editor-context.tsx';
 import { ValueSelectorProvider } from './value-selector-provider.tsx';
 
@@ -6,8 +7,9 @@ import { ValueSelectorProvider } from './value-selector-provider.tsx';
 export function EditorValues({ workflowId, children }: { workflowId: string; children: ReactNode }) {
   const steps = useEditor((state) => state.steps);
   const hasHiddenSteps = useEditor((state) => state.hasHiddenSteps);
+  const failedTurn = useFailedTurn();
   return (
-    <ValueSelectorProvider steps={steps} hasHiddenSteps={hasHiddenSteps} workflowId={workflowId}>
+    <ValueSelectorProvider steps={steps} hasHiddenSteps={hasHiddenSteps} workflowId={workflowId} failedTurn={failedTurn}>
       {children}
     </ValueSelectorProvider>
   );

@@ -10,6 +10,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { stepLookOf } from '../../step-types/step-look.ts';
+import type { FailedTurn } from '../repair/use-repair.ts';
 import { lastRunKey, useLastRun } from './samples/use-last-run.ts';
 import { useStoredData } from './samples/use-stored-data.ts';
 import { ValueSelector } from './selector/value-selector.tsx';
@@ -19,12 +20,23 @@ function stepIconOf(stepType: string): ReactNode {
   return <Icon aria-hidden color={color} />;
 }
 
+interface ValueSelectorProviderProps extends ValueSources {
+  failedTurn?: FailedTurn | null;
+  children: ReactNode;
+}
+
 /** Surrounds step forms: gives their fields the workflow, and shows the value selector (spec STEP-03). */
-export function ValueSelectorProvider({ steps, workflowId, hasHiddenSteps = false, children }: ValueSources & { children: ReactNode }) {
+export function ValueSelectorProvider({
+  steps,
+  workflowId,
+  hasHiddenSteps = false,
+  failedTurn = null,
+  children,
+}: ValueSelectorProviderProps) {
   const [wantedSteps, setWantedSteps] = useState<readonly string[]>([]);
   const [isDataWanted, setIsDataWanted] = useState(false);
   const [target, setTarget] = useState<InsertTarget | null>(null);
-  const lastRun = useLastRun(workflowId, wantedSteps, steps);
+  const lastRun = useLastRun(workflowId, wantedSteps, steps, failedTurn);
   const storedData = useStoredData(workflowId, isDataWanted);
 
   const values = useMemo(

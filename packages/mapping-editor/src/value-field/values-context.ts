@@ -9,6 +9,8 @@ export interface LastRun {
   runId: string | null;
   /** By step name, as far as it was asked for. */
   values: Readonly<Record<string, StepValues>>;
+  /** By the name of a loop, the item of the turn that matters; without it, the first item of a collection stands for all. */
+  loopItems?: Readonly<Record<string, StepValues>>;
   /** Names of the steps that are being read. */
   isReading: (stepName: string) => boolean;
 }
@@ -59,7 +61,15 @@ export function makeValues(
   function scopeOf(stepId: string): ExpressionScope {
     const known =
       scopes.get(stepId) ??
-      sampleScope({ available: availableOf(stepId), lastRun: lastRun.values, storedData, consts, stepNames, now: () => new Date() });
+      sampleScope({
+        available: availableOf(stepId),
+        lastRun: lastRun.values,
+        loopItems: lastRun.loopItems ?? {},
+        storedData,
+        consts,
+        stepNames,
+        now: () => new Date(),
+      });
     scopes.set(stepId, known);
     return known;
   }

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import type { StepDetail, StepSummary } from '../../../api-types.ts';
 import { runKeys } from '../../../runs/run-queries.ts';
 import { useDesignData } from '../../design-data/design-data-context.ts';
+import type { FailedTurn } from '../../repair/use-repair.ts';
 import { runStepValues } from './run-step-values.ts';
 import { useFormerNames } from './use-former-names.ts';
 
@@ -24,8 +25,14 @@ export function lastRunKey(workflowId: string | undefined): readonly unknown[] {
  *
  * @param wantedSteps names of the steps whose values are needed.
  * @param steps the present ones
+ * @param failedTurn of the run that is being repaired; it counts where the values are of that run
  */
-export function useLastRun(workflowId: string | undefined, wantedSteps: readonly string[], steps: readonly WorkflowStep[]): LastRun {
+export function useLastRun(
+  workflowId: string | undefined,
+  wantedSteps: readonly string[],
+  steps: readonly WorkflowStep[],
+  failedTurn: FailedTurn | null = null,
+): LastRun {
   const api = useApi();
   const isWanted = workflowId !== undefined && wantedSteps.length > 0;
   const design = useDesignData();
@@ -90,9 +97,10 @@ export function useLastRun(workflowId: string | undefined, wantedSteps: readonly
     return {
       runId,
       values,
+      ...(failedTurn?.runId === runId ? { loopItems: failedTurn.loopItems } : {}),
       isReading: (name) => wantedSteps.includes(name) && (isListing || (reading && !Object.hasOwn(values, name) && isRecorded(name))),
     };
-  }, [runId, valuesThen, reading, isListing, recorded, former.names, wantedSteps, pins, steps]);
+  }, [runId, valuesThen, reading, isListing, recorded, former.names, wantedSteps, pins, steps, failedTurn]);
 }
 
 /** The newest record of a step that holds data; one that succeeded says more than one that failed. */

@@ -13,6 +13,8 @@ export interface SampleSources {
   available: AvailableReferences;
   /** Results of steps in the last run, as far as they have been read. */
   lastRun: Readonly<Record<string, StepValues>>;
+  /** Items of loops that are known; a loop without one has the first of its collection. */
+  loopItems: Readonly<Record<string, StepValues>>;
   /** Data that runs have stored under keys that outlive them. */
   storedData: Readonly<Record<string, unknown>>;
   consts: Readonly<Record<string, unknown>>;
@@ -24,14 +26,14 @@ const samplesOfSteps = new WeakMap<WorkflowStep, StepValues>();
 
 /**
  * The values that expressions of a step would find: those of the last run, filled up from the samples that steps carry (spec
- * HOOK-05, STEP-68). A loop's item is the first of its collection.
+ * HOOK-05, STEP-68).
  */
-export function sampleScope({ available, lastRun, storedData, consts, stepNames, now }: SampleSources): ExpressionScope {
+export function sampleScope({ available, lastRun, loopItems, storedData, consts, stepNames, now }: SampleSources): ExpressionScope {
   const steps = Object.create(null) as Record<string, StepValues>;
   const data = Object.create(null) as Record<string, unknown>;
   const scope: ExpressionScope = { steps, data, consts, now, isStepName: (name) => stepNames.has(name) };
   for (const offered of available.steps) {
-    const values = valuesOf(offered, lastRun, scope);
+    const values = valuesOf(offered, { lastRun, loopItems }, scope);
     if (Object.keys(values).length > 0) steps[offered.step.stepId] = values;
   }
   for (const { key, valueExpression } of available.data) {
@@ -42,8 +44,15 @@ export function sampleScope({ available, lastRun, storedData, consts, stepNames,
   return scope;
 }
 
-function valuesOf({ step, relation }: AvailableStep, lastRun: SampleSources['lastRun'], scope: ExpressionScope): StepValues {
-  if (relation === 'loop' && step.type === 'Loop') return itemOf(step.listContextDataEntityName, scope);
+function valuesOf(
+  { step, relation }: AvailableStep,
+  { lastRun, loopItems }: Pick<SampleSources, 'lastRun' | 'loopItems'>,
+  scope: ExpressionScope,
+): StepValues {
+  if (relation === 'loop' && step.type === 'Loop') {
+    const known = Object.hasOwn(loopItems, step.stepId) ? loopItems[step.stepId] : undefined;
+    return known ?? itemOf(step.listContextDataEntityName, scope);
+  }
   const fromRun = Object.hasOwn(lastRun, step.stepId) ? lastRun[step.stepId] : undefined;
   return mergeSamples(fromRun, sampleOf(step)) as StepValues;
 }

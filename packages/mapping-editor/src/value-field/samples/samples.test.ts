@@ -9,10 +9,16 @@ const order = (orderExample.steps as WorkflowStep[]).map((step) =>
   step.type === 'Trigger' ? { ...step, payloadSampleJson: '{"id": "A-1", "total": 250, "lines": [{"sku": "ABC"}]}' } : step,
 );
 
-function scopeFor(stepId: string, lastRun: Record<string, StepValues> = {}, steps: readonly WorkflowStep[] = order) {
+function scopeFor(
+  stepId: string,
+  lastRun: Record<string, StepValues> = {},
+  steps: readonly WorkflowStep[] = order,
+  loopItems: Record<string, StepValues> = {},
+) {
   return sampleScope({
     available: availableReferences(steps, stepId),
     lastRun,
+    loopItems,
     storedData: {},
     consts: { WorkflowId: 'w1' },
     stepNames: new Set(steps.map((step) => step.stepId)),
@@ -26,6 +32,12 @@ describe('sampleScope', () => {
     expect(steps.start?.Payload).toMatchObject({ total: 250 });
     expect(steps.each).toEqual({ CurrentItem: { sku: 'ABC' }, CurrentIndex: 0 });
     expect(data).toMatchObject({ lastOrder: 'A-1' });
+  });
+
+  it('takes the item of a loop that is known instead of the first one, inside the loop alone', () => {
+    const failed = { each: { CurrentItem: { sku: 'XYZ' }, CurrentIndex: 4 } };
+    expect(scopeFor('price', {}, order, failed).steps.each).toEqual(failed.each);
+    expect(scopeFor('tell', {}, order, failed).steps.each?.CurrentItem).toBeUndefined();
   });
 
   it('prefers the last run, and fills it up from the sample', () => {
