@@ -32,7 +32,8 @@ export function ConnectorTypeField({ name, label, value, onChange, types, hint, 
         placeholder={types?.length === 0 ? 'There is no connector type for this' : 'Select a connector type'}
         hint={hint}
         isRequired
-        isDisabled={isReadOnly}
+        // A list without choices does not open: a press before they are there would do nothing, without a word.
+        isDisabled={isReadOnly || types === undefined}
         errorMessage={errorMessage}
       />
     </FormField>
