@@ -1,6 +1,7 @@
 import { type WorkflowStep, workflowWarnings } from '@portage/workflow';
 import { hiddenNamesFor, stepsFor } from '../hidden-steps/visible-to.ts';
 import type { UserContext } from '../http/context.ts';
+import { findGoneCalledWorkflows } from './called-workflow-problems.ts';
 import { type ConnectorStepFindings, findInConnectorSteps } from './connector-step-problems.ts';
 import { refuseFor, requireValid } from './require-valid.ts';
 
@@ -22,7 +23,7 @@ export async function checkPublication(steps: WorkflowStep[], context: UserConte
   requireValid(steps, context);
   const found = await findInConnectorSteps(context, steps);
   const hiddenNames = hiddenNamesFor(context.user, steps);
-  refuseFor(found.problems, hiddenNames);
+  refuseFor([...found.problems, ...(await findGoneCalledWorkflows(steps, context))], hiddenNames);
   return [...mappingWarningsOf(found, hiddenNames), ...flowWarningsOf(steps, context)];
 }
 

@@ -1,0 +1,25 @@
+import { findCallableWorkflow } from '@portage/database';
+import { namesSwitchedOff, type WorkflowProblem, type WorkflowStep } from '@portage/workflow';
+import type { UserContext } from '../http/context.ts';
+
+/** Steps that call a workflow which the owner does not have (any more): each of their runs would fail. Those switched off are left out. */
+export async function findGoneCalledWorkflows(
+  steps: readonly WorkflowStep[],
+  { db, user }: UserContext,
+): Promise<(WorkflowProblem & { stepId: string })[]> {
+  const off = namesSwitchedOff(steps);
+  const calling = steps.flatMap((step) => {
+    if (step.type !== 'CallWorkflow' || !step.workflowId || off.has(step.stepId)) return [];
+    return [{ stepId: step.stepId, workflowId: step.workflowId }];
+  });
+  const ids = [...new Set(calling.map(({ workflowId }) => workflowId))];
+  const found = await Promise.all(ids.map((id) => findCallableWorkflow(user.id, db, id)));
+  const gone = new Set(ids.filter((_, index) => found[index] === null));
+  return calling
+    .filter(({ workflowId }) => gone.has(workflowId))
+    .map(({ stepId }) => ({
+      stepId,
+      field: 'workflowId',
+      message: 'The workflow to call was deleted, or belongs to another account. Choose another one.',
+    }));
+}
