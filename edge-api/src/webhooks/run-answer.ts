@@ -6,13 +6,16 @@ import { runShard } from '../workflow-instances/run-shards.ts';
 import type { StartedRun } from '../workflow-instances/start-run.ts';
 
 /**
- * Headers that an answer cannot set: they would speak for Portage's own address (cookies, policies, caches of the browser) or for the
- * connection.
+ * Headers that an answer cannot set: they would speak for Portage's own address (cookies, policies, caches of the browser, its dialog for a
+ * name and a password) or for the connection.
  */
 const KEPT_BACK =
-  /^(set-cookie2?|content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|te|content-encoding|content-security-policy.*|strict-transport-security|clear-site-data|service-worker-allowed|access-control-.*|cross-origin-.*|x-content-type-options|x-frame-options|permissions-policy|referrer-policy|refresh|link|alt-svc|nel|report-to|reporting-endpoints|origin-agent-cluster|sourcemap|x-sourcemap|server-timing|speculation-rules|supports-loading-mode|origin-trial|accept-ch|critical-ch)$/;
-/** A page of Portage may load scripts of its own address: an answer is never one. */
-const SCRIPT_TYPE = /(java|ecma|live|j)script|wasm|text\/css|(^|[^a-z])worker/i;
+  /^(set-cookie2?|content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|te|content-encoding|content-security-policy.*|strict-transport-security|clear-site-data|service-worker-allowed|access-control-.*|cross-origin-.*|x-content-type-options|x-frame-options|permissions-policy|referrer-policy|refresh|link|alt-svc|nel|report-to|reporting-endpoints|origin-agent-cluster|sourcemap|x-sourcemap|server-timing|speculation-rules|supports-loading-mode|origin-trial|accept-ch|critical-ch|www-authenticate|proxy-authenticate|set-login|use-as-dictionary|(sec|secure)-session-.*|attribution-reporting-.*)$/;
+/**
+ * A page of Portage may load scripts of its own address: an answer is never one. Parts of a multipart answer bring headers of their own,
+ * and Firefox takes cookies from them.
+ */
+const NEVER_AN_ANSWER = /(java|ecma|live|j)script|wasm|text\/css|(^|[^a-z])worker|multipart/i;
 const WITHOUT_BODY: readonly number[] = [204, 205, 304];
 
 /** An answer is shown by a browser without scripts, forms or an origin, whatever it holds. */
@@ -54,7 +57,7 @@ async function awaitAnswer(context: RequestContext, runId: string, withinMs: num
 function responseOf(context: RequestContext, { status, headers, body }: RunResponse): Response {
   const allowed = Object.entries(headers).filter(([name]) => !KEPT_BACK.test(name));
   const answer = new Headers({ ...Object.fromEntries(allowed), ...ANSWER_HEADERS });
-  if (SCRIPT_TYPE.test(answer.get('content-type') ?? '')) answer.set('content-type', 'text/plain; charset=utf-8');
+  if (NEVER_AN_ANSWER.test(answer.get('content-type') ?? '')) answer.set('content-type', 'text/plain; charset=utf-8');
   context.answer.apiHeaders = 'few';
   return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, headers: answer });
 }

@@ -34,6 +34,7 @@ describe('a webhook that answers when its run ends', () => {
           { name: 'X-Sum', valueExpression: '$Steps["work"].Response.sum' },
           { name: 'Set-Cookie', valueExpression: 'session=stolen' },
           { name: 'Content-Security-Policy', valueExpression: "script-src 'self'" },
+          { name: 'WWW-Authenticate', valueExpression: 'Basic realm="Portage"' },
         ],
         body: '{"sum": $Steps["work"].Response.sum, "said": "$Steps[\\"work\\"].Response.quote"}',
       }),
@@ -44,6 +45,7 @@ describe('a webhook that answers when its run ends', () => {
     expect(await answer.json()).toEqual({ sum: 42, said: '"x"' });
     expect(answer.headers.get('x-sum')).toBe('42');
     expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(answer.headers.get('www-authenticate')).toBeNull();
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
@@ -111,17 +113,15 @@ describe('a webhook that answers when its run ends', () => {
     expect((await post(path, '{"status": "no"}')).status).toBe(500);
   });
 
-  test.each(['text/javascript', 'application/x-JavaScript; charset=utf-8', 'text/jscript', 'application/wasm', 'text/css'])(
-    'HOSTILE 45: an answer is never a script or a style of a page (%s)',
-    async (contentType) => {
-      const { path } = await makeWebhook({}, [
-        end({ headers: [{ name: 'content-type', valueExpression: contentType }], body: 'alert(1)' }),
-      ]);
-      const answer = await post(path, '{}');
-      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    },
-  );
+  test.each([
+    ...['text/javascript', 'application/x-JavaScript; charset=utf-8', 'text/jscript', 'application/wasm', 'text/css'],
+    'Multipart/x-mixed-replace; boundary=a',
+  ])('HOSTILE 45: an answer is never a script or a style of a page, nor parts with headers of their own (%s)', async (contentType) => {
+    const { path } = await makeWebhook({}, [end({ headers: [{ name: 'content-type', valueExpression: contentType }], body: 'alert(1)' })]);
+    const answer = await post(path, '{}');
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
 
   test('HOSTILE 45: a header from outside cannot start another one', async () => {
     const { path } = await makeWebhook({}, [
