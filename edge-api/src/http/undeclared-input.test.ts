@@ -1,10 +1,11 @@
 import { type CallDeclaration, dataLimits } from '@portage/contracts';
 import { calls } from '@portage/contracts/calls';
 import { beforeAll, expect, test } from 'vitest';
-import { table } from '../../test/access/access-table.ts';
+import { rawRoutes, table } from '../../test/access/access-table.ts';
 import { makeBelongings } from '../../test/access/belongings.ts';
 import type { Ask } from '../../test/access/rule.ts';
 import { type Answer, api, type CallOptions, DEPLOY_TOKEN, impersonate, signedInPerson } from '../../test/api.ts';
+import { routes } from '../app.ts';
 
 interface GoodCall extends Ask {
   key: string;
@@ -15,16 +16,18 @@ interface GoodCall extends Ask {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+const tokens: Record<string, string | undefined> = { deploy: DEPLOY_TOKEN };
+
 /** Every call as its owner, an admin or a deployer makes it, with input that it takes. */
 let goodCalls: GoodCall[] = [];
 
 beforeAll(async () => {
   const of = await makeBelongings();
   const admin = await signedInPerson({ roles: ['ADMIN'] });
-  const tokens = { admin: admin.token, deploy: DEPLOY_TOKEN, impersonated: await impersonate(admin.row.id, of.owner.row.id) };
+  Object.assign(tokens, { user: of.owner.token, admin: admin.token, impersonated: await impersonate(admin.row.id, of.owner.row.id) });
   goodCalls = Object.entries(table).map(([key, rule]) => {
     const declaration: CallDeclaration = calls[key as keyof typeof calls];
-    const token = rule.kind === 'public' ? undefined : (({ ...tokens } as Record<string, string>)[rule.kind] ?? of.owner.token);
+    const token = rule.kind === 'public' ? undefined : (tokens[rule.kind] ?? tokens.user);
     return { key, method: key.split(' ')[0] ?? '', declaration, token, ...(rule.kind === 'public' ? rule.ask : rule.ask(of)) };
   });
 });
@@ -70,6 +73,18 @@ test('every call refuses a query parameter that it does not declare, and says wh
   const strict = goodCalls.filter(({ key }) => key !== 'GET /api/health');
   const change = ({ path, body }: GoodCall) => ({ path: `${path}${path.includes('?') ? '&' : '?'}colour=red`, body });
   expect(await notRefused(strict, change, isRefused(400, 'Unknown query parameter "colour". This call takes'))).toEqual([]);
+});
+
+test('routes that read in their own way refuse one, too, unless the query belongs to the sender', async () => {
+  const ofSender = ['/api/webhooks/{triggerCode}', '/api/connectors/callback', '/api/billing/stripe/webhook'];
+  const strict = routes.filter(({ path }) => path in rawRoutes && !ofSender.includes(path));
+  const asked = strict.map(({ methods, path, access }) => ({
+    call: `${methods[0]} ${path.replaceAll(/\{\w+\}/g, 'x')}`,
+    token: tokens[access],
+  }));
+  for (const { call, token } of asked) {
+    expect(await api(`${call}?colour=red`, { token }), call).toMatchObject({ status: 400, message: expect.stringContaining('"colour"') });
+  }
 });
 
 test('every call refuses a body field that it does not declare', async () => {
