@@ -13,36 +13,29 @@ async function made(): Promise<Zoo & { id: string; ids: Record<string, string> }
   return { ...of, id, ids: answer.body.playbook.workflowTemplateIdsToWorkflowIds };
 }
 
+const flowsOf = ({ person }: Zoo) => database().select().from(schema.syncFlows).where(eq(schema.syncFlows.ownerUserId, person.row.id));
+
+/** As a first sync makes it. */
+async function addFlow({ ids, person, connectorTypeId, oldId, newId }: Awaited<ReturnType<typeof made>>): Promise<void> {
+  const at = new Date();
+  await database()
+    .insert(schema.syncFlows)
+    .values({
+      ...{ id: crypto.randomUUID(), workflowId: ids.animals ?? '', ownerUserId: person.row.id, flowKey: 'x', direction: 'SourceToTarget' },
+      ...{ sourceConnectorTypeId: connectorTypeId, sourceConnectorId: oldId, sourceEntity: 'Animals' },
+      ...{ targetConnectorTypeId: connectorTypeId, targetConnectorId: newId, targetEntity: 'Animals', createdAt: at, lastUpdatedAt: at },
+    });
+}
+
 const post = ({ person }: Zoo, path: string) => api(`POST /api/playbooks/${path}`, { token: person.token });
 
 describe('pausing and deleting', () => {
   test('a paused playbook has inactive workflows and paused flows; resuming goes on with both', async () => {
     const of = await made();
-    const at = new Date();
-    await database()
-      .insert(schema.syncFlows)
-      .values({
-        ...{
-          id: crypto.randomUUID(),
-          workflowId: of.ids.animals ?? '',
-          ownerUserId: of.person.row.id,
-          flowKey: 'x',
-          direction: 'SourceToTarget',
-        },
-        ...{ sourceConnectorTypeId: of.connectorTypeId, sourceConnectorId: of.oldId, sourceEntity: 'Animals' },
-        ...{
-          targetConnectorTypeId: of.connectorTypeId,
-          targetConnectorId: of.newId,
-          targetEntity: 'Animals',
-          createdAt: at,
-          lastUpdatedAt: at,
-        },
-      });
+    await addFlow(of);
     const states = async () => ({
       workflows: (await workflowsOf(of)).map(({ isActive }) => isActive),
-      flows: (await database().select().from(schema.syncFlows).where(eq(schema.syncFlows.ownerUserId, of.person.row.id))).map(
-        (flow) => flow.isPaused,
-      ),
+      flows: (await flowsOf(of)).map((flow) => flow.isPaused),
     });
     for (const isPaused of [true, true, false, false]) {
       const { body } = await post(of, `${of.id}/${isPaused ? 'pause' : 'resume'}`);
@@ -58,10 +51,12 @@ describe('pausing and deleting', () => {
     expect(await post(of, `${id}/resume`)).toMatchObject({ status: 409, code: 'playbook-not-made' });
   });
 
-  test('API-133: deleting deletes the workflows; the template can be started again', async () => {
+  test('API-133, HOSTILE 43: deleting deletes the workflows and ends syncs under way; the template can be started again', async () => {
     const of = await made();
+    await addFlow(of);
     expect((await api(`DELETE /api/playbooks/${of.id}`, { token: of.person.token })).body).toEqual({ isSuccess: true, warnings: [] });
     expect(await workflowsOf(of)).toEqual([]);
+    expect(await flowsOf(of)).toMatchObject([{ isPaused: true }]);
     expect((await api(`GET /api/playbooks/${of.id}`, { token: of.person.token })).status).toBe(404);
     expect((await api(`DELETE /api/playbooks/${of.id}`, { token: of.person.token })).status).toBe(404);
     expect(await finished(of)).not.toBe(of.id);
