@@ -74,7 +74,7 @@ describe('starts that come together', () => {
 
   it('wait for each other until a turn brings no further start', async () => {
     const it = group();
-    const joined = [untilTried(it)];
+    const joined: Promise<unknown>[] = [untilTried(it)];
     for (const turn of [1, 2, 3]) {
       for (let steps = 0; steps < 50 && it.turns() < turn; steps += 1) await Promise.resolve();
       if (turn < 3) joined.push(it.starts.join());
