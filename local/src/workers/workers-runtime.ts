@@ -34,7 +34,8 @@ export interface WorkersRuntime {
 
 /**
  * Objects of the runtime outside the JavaScript heap go only when V8 collects their wrappers, and a young generation of full size (16 MB an
- * isolate) lets so many of them wait that memory grows with each new peak. With this size it stays flat (bench/history.md).
+ * isolate) lets so many of them wait that memory grows with each new peak. This size saves 260 MB and costs some processor time
+ * (bench/history.md).
  */
 const V8_FLAGS = '--max-semi-space-size=4';
 
