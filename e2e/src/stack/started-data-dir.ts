@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { type DataDir, freePort, startStack, temporaryDataDir } from './stack.ts';
@@ -20,8 +19,8 @@ export async function makeStartedDataDir(): Promise<DataDir> {
 /** A copy of the started data folder, which every test file may change; it goes with `remove`. */
 export async function startedDataDir(started: string | null = inject('startedDataDir')): Promise<DataDir> {
   const made = await temporaryDataDir();
-  // PostgreSQL keeps its files to its own user, which Node's copy would not.
-  if (started) await run('cp', ['-a', join(started, '.'), made.dataDir]);
+  // PostgreSQL keeps its files to its own user, which Node's copy would not. `join` would take the dot away, and `cp` the folder for its content.
+  if (started) await run('cp', ['-a', `${started}/.`, made.dataDir]);
   return made;
 }
 
