@@ -18,7 +18,7 @@ import { AREA_NAMES } from '@portage/registry';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** Files that packages make, and the record of what they were made from: a copy does not make them again. */
-const MADE = ['packages/sandbox/dist', 'packages/connectors/dist', '.cache/built/sandbox', '.cache/built/connectors'];
+const MADE = ['sandbox', 'connectors', 'playbooks'].flatMap((name) => [`packages/${name}/dist`, `.cache/built/${name}`]);
 const BUILT = ['.cache/built', '.cache/site', '.cache/workers', 'local/dist', 'shell/dist'];
 
 /** Long enough for a build of the empty file, were there one. */
