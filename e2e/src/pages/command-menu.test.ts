@@ -116,15 +116,17 @@ describe('the command menu', () => {
     const { page } = opened;
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 800 });
+      await page.goto('/workflows');
+      await page.getByRole('link', { name: 'Order import' }).first().waitFor();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.goto('/workflows');
-        await page.getByRole('link', { name: 'Order import' }).first().waitFor();
         expect(await accessibilityProblems(page, ['header'])).toEqual([]);
         await page.getByRole('button', { name: 'Find anything' }).click();
         await field().fill('order');
         await page.getByRole('option', { name: 'Order import' }).first().waitFor();
         expect(await accessibilityProblems(page, ['dialog[open]'])).toEqual([]);
+        await page.keyboard.press('Escape');
+        await field().waitFor({ state: 'detached' });
       }
     }
   });

@@ -77,11 +77,11 @@ describe('Help', () => {
     const { page } = demo;
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        for (const path of ['/help', '/help/expressions', '/help/triggers-and-webhooks']) {
-          await page.goto(path);
-          await page.getByRole('article').waitFor();
+      for (const path of ['/help', '/help/expressions', '/help/triggers-and-webhooks']) {
+        await page.goto(path);
+        await page.getByRole('article').waitFor();
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
           expect(await accessibilityProblems(page), `${path} at ${width} px, ${colorScheme}`).toEqual([]);
           expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true);
         }
