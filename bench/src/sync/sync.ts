@@ -152,7 +152,9 @@ async function makeSync(portage: Portage, api: Client<Calls>, origin: string, is
     const beganMs = performance.now();
     const { workflowInstanceId } = await api('POST /api/workflows/{id}/run', { params, body: {} });
     for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, 25));
+      // Two in a hundred of the time so far: exact for a short sync, and no load beside a long one.
+      const pauseMs = Math.max(20, (performance.now() - beganMs) / 50);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
       const { workflowInstance } = await api('GET /api/workflows/instances/{id}', { params: { id: workflowInstanceId } });
       if (workflowInstance.status === 'Succeeded') return performance.now() - beganMs;
       if (workflowInstance.status === 'Failed') throw new Error(workflowInstance.errorMessage ?? 'The sync failed');

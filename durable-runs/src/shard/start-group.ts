@@ -7,16 +7,15 @@ const BURST_MS = 20;
  * come after a while.
  */
 const COMPANY_MS = 500;
-/** So many turns a group waits at most, however many starts go on coming in. */
-const MOST_TURNS = 6;
+/** Callers who were answered together call again within two turns of the event loop. Longer waits gained nothing with 16 and 64 callers (bench/history.md). */
+const GROUP_TURNS = 2;
 /** So many starts within one or two of these spans are a flood. An owner's starts go from shard to shard, so a shorter span would miss them. */
 const FLOOD_STARTS = 100;
 const FLOOD_SPAN_MS = 250;
 
 /**
  * Lets starts that come at the same time be written together: one commit for all of them (+20 to 60 % starts a second
- * with 16 and 64 callers). Callers who were answered together call again within some turns of the event loop, so a group waits until a
- * turn brings no further start. A caller that is alone does not wait for others; every few starts, the group checks whether more come.
+ * with 16 and 64 callers). A caller that is alone does not wait for others; every few starts, the group checks whether more come.
  */
 export class StartGroup {
   readonly #nextTurn: () => Promise<void>;
@@ -66,12 +65,8 @@ export class StartGroup {
     await this.#turn;
   }
 
-  /** Resolves after the first turn without a further start; the turn that the group begins with has one. */
   async #untilComplete(): Promise<void> {
-    for (let turns = 0, known = -1; turns < MOST_TURNS && this.#members !== known; turns += 1) {
-      known = this.#members;
-      await this.#nextTurn();
-    }
+    for (let turn = 0; turn < GROUP_TURNS; turn += 1) await this.#nextTurn();
   }
 
   /** A run has started whose caller does not wait for it: it can be carried out later. */

@@ -77,24 +77,35 @@ export function mapRecord({ mapper }: Pick<ChunkTask, 'mapper'>, record: SourceR
 
 /** Records of one page that would become one record of the target: none of them is written, and each says so. */
 export function sharedKeys(plans: readonly Plan[]): ReadonlyMap<string, string> {
-  const byKey = new Map<string, { title: string; key: string; ids: string[] }>();
-  for (const { record, decision, keys } of plans) {
-    if (decision.kind !== 'find') continue;
-    const [first] = keys;
-    if (!first || first.find.key === 'externalId') continue;
-    const name = identityOf(first);
-    const entry = byKey.get(name) ?? { title: first.find.title, key: first.key, ids: [] };
-    entry.ids.push(record.id);
-    byKey.set(name, entry);
-  }
   const messages = new Map<string, string>();
-  for (const { title, key, ids } of byKey.values()) {
-    if (ids.length < 2) continue;
+  for (const twins of alike(plans.filter(({ decision }) => decision.kind === 'find'))) {
+    const ids = twins.map(({ record }) => record.id);
+    const [first] = twins[0]?.keys ?? [];
+    if (!first) continue;
     const list = ids.slice(0, 5).join(', ');
     for (const id of ids)
-      messages.set(id, `${ids.length} records of the source share the ${title} “${key}”: ${list}. Change them so that each has its own.`);
+      messages.set(
+        id,
+        `${ids.length} records of the source share the ${first.find.title} “${first.key}”: ${list}. Change them so that each has its own.`,
+      );
   }
   return messages;
+}
+
+/** Groups of several records with the same first key. */
+function alike(plans: readonly Plan[]): Plan[][] {
+  const grouped = (list: readonly Plan[], nameOf: (first: FindKey) => string) => {
+    const byName = new Map<string, Plan[]>();
+    for (const plan of list) {
+      const [first] = plan.keys;
+      if (!first || first.find.key === 'externalId') continue;
+      const name = nameOf(first);
+      byName.set(name, [...(byName.get(name) ?? []), plan]);
+    }
+    return [...byName.values()].filter(({ length }) => length > 1);
+  };
+  // Few keys are alike, and the whole of what a look-up asks costs more to put together than its key.
+  return grouped(plans, ({ key }) => key.toLowerCase()).flatMap((twins) => grouped(twins, identityOf));
 }
 
 export function noteName(flowId: string, sourceItemId: string): string {

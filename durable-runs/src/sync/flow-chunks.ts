@@ -8,7 +8,7 @@ import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { oneAhead } from './one-ahead.ts';
 import { firstCall, placeReached, type RecordPage, readPage } from './read-records.ts';
 import { nextCall } from './sorted-reading.ts';
-import { CHUNK_RECORDS, keysOf, type PreparedChunk, prepareChunk, readKnown } from './sync-chunk.ts';
+import { CHUNK_RECORDS, type PreparedChunk, prepareChunk, readKnown } from './sync-chunk.ts';
 import { firstStartOf, type OpenFlow } from './sync-progress.ts';
 import type { WriteBehind } from './write-behind.ts';
 
@@ -99,7 +99,7 @@ async function* preparedChunks(
         const prepared = await prepareChunk({ ...common, isDue, page, records: chunk }, keysBefore, context);
         yield { ...prepared, count: unread, after: { ...after, isIdUnsure } };
         unread = 0;
-        keysBefore = keysOf(prepared.plans);
+        keysBefore = prepared.keyTexts;
       }
     }
   }

@@ -59,6 +59,8 @@ export function stopOf({ isOurs, isPaused }: FlowHold): ChunkResult['stop'] {
 export interface PreparedChunk {
   task: ChunkTask;
   plans: Plan[];
+  /** The keys of all records that may be written, as texts. */
+  keyTexts: ReadonlySet<string>;
   /** By which the target may have them. */
   keys: (readonly FindKey[])[];
   /** Ids of records that share a key with another one, and what is said of them. */
@@ -76,13 +78,13 @@ export async function prepareChunk(task: ChunkTask, keysBefore: ReadonlySet<stri
   const plans = planChunk(task, context);
   const shared = sharedKeys(plans);
   const keys = plans.map(({ record, decision, keys: own }) => (decision.kind === 'find' && !shared.has(record.id) ? own : []));
-  const isApart = ![...keysOf(plans)].some((key) => keysBefore.has(key));
+  const keyTexts = keyTextsOf(plans);
+  const isApart = ![...keyTexts].some((key) => keysBefore.has(key));
   const isWanted = isApart && stopOf(task.page) === null;
-  return { task, plans, keys, shared, many: isWanted ? await findTogether(task.target, keys, context) : undefined };
+  return { task, plans, keyTexts, keys, shared, many: isWanted ? await findTogether(task.target, keys, context) : undefined };
 }
 
-/** The keys of all records that may be written, as texts. */
-export function keysOf(plans: readonly Plan[]): ReadonlySet<string> {
+function keyTextsOf(plans: readonly Plan[]): ReadonlySet<string> {
   return new Set(plans.flatMap(({ keys }) => keys.map(({ find, key }) => `${find.key}\n${plainKey(key)}`)));
 }
 
