@@ -39,34 +39,37 @@ export const sync: Scenario = {
       await database.query('create extension if not exists pg_stat_statements');
       const workerd = await portage.workerdPid();
       const bare = Math.min(...bareMs);
-      const syncNew = async (calls: 'one by one' | 'together') => {
+      const syncNew = async (calls: 'one by one' | 'together', at: number) => {
         systems.target.clear();
-        const { run, workflowId } = await makeSync(portage, api, systems.origin, calls === 'together');
+        const { run, workflowId } = await makeSync(portage, api, systems.origin, calls, at);
         const writes = systems.writes();
         const before = await statements(database);
         const usedBefore = await processorMs(workerd);
-        const first = await run();
-        const processor = (await processorMs(workerd)) - usedBefore;
-        const ofSync = (await statements(database)) - before;
-        report({
-          scenario: this.name,
-          records: 'new',
-          calls,
-          count: NEW_RECORDS,
-          perSecond: round(NEW_RECORDS / (first / 1_000), 0),
-          bareLoopPerSecond: round(NEW_RECORDS / (bare / 1_000), 0),
-          partOfBareLoop: round(bare / first, 2),
+        const ms = await run();
+        const figure = {
           // The bare loop's process is the server, too.
-          processorMsEach: round(processor / NEW_RECORDS, 3),
-          bareLoopProcessorMsEach: round(Math.min(...bareProcessorMs) / NEW_RECORDS, 3),
+          processorMsEach: round3(((await processorMs(workerd)) - usedBefore) / NEW_RECORDS),
+          bareLoopProcessorMsEach: round3(Math.min(...bareProcessorMs) / NEW_RECORDS),
           writes: systems.writes() - writes,
           inTarget: systems.target.size,
-          statementsPer100: round(ofSync / (NEW_RECORDS / 100), 2),
-        });
-        return { run, workflowId };
+          statementsPer100: round(((await statements(database)) - before) / (NEW_RECORDS / 100), 2),
+        };
+        return { calls, ms, figure, run, workflowId };
       };
-      await syncNew('one by one');
-      const { run, workflowId } = await syncNew('together');
+      const reportNew = ({ calls, ms, figure }: Awaited<ReturnType<typeof syncNew>>) => {
+        const perSecond = (time: number) => round(NEW_RECORDS / (time / 1_000), 0);
+        report({
+          ...{ scenario: this.name, records: 'new', calls, count: NEW_RECORDS },
+          ...{ perSecond: perSecond(ms), bareLoopPerSecond: perSecond(bare), partOfBareLoop: round(bare / ms, 2) },
+          ...figure,
+        });
+      };
+      reportNew(await syncNew('one by one', 0));
+      // The better of two, as of the bare loop.
+      const together = [await syncNew('together', 0), await syncNew('together', 1)];
+      const best = together.reduce((left, right) => (left.ms <= right.ms ? left : right));
+      reportNew(best);
+      const { run, workflowId } = together[1] ?? best;
       systems.fill(UNCHANGED_RECORDS);
       await run();
       const writes = systems.writes();
@@ -90,6 +93,8 @@ export const sync: Scenario = {
   },
 };
 
+const round3 = (value: number) => round(value, 3);
+
 /** As after a sync whose target refused some records. */
 async function failOneInFive(database: Awaited<ReturnType<Portage['connectDatabase']>>, flowId: string): Promise<void> {
   const change = "status = 'Error', error = 'The target refused the record.'";
@@ -106,15 +111,16 @@ async function statements(database: Awaited<ReturnType<Portage['connectDatabase'
 /**
  * A workflow that keeps the target like the source.
  *
- * @param isTogether the target takes many records with one call
+ * @param calls how the target takes records
+ * @param round syncs of the same kind have connector types of their own
  * @returns `run`: runs it to its end, and says how long that took
  */
-async function makeSync(portage: Portage, api: Client<Calls>, origin: string, isTogether: boolean) {
+async function makeSync(portage: Portage, api: Client<Calls>, origin: string, calls: 'one by one' | 'together', round: number) {
   const { authorization } = await accessOf(portage);
   const uploaded = await fetch(`${portage.baseUrl}/api/files/upload-text?fileName=records.json`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'text/plain' },
-    body: JSON.stringify(recordDocument(isTogether)),
+    body: JSON.stringify(recordDocument(calls === 'together')),
   });
   const openApiDocument = (await uploaded.json()) as never;
   const admin = async (path: string, body: object) => {
@@ -125,7 +131,7 @@ async function makeSync(portage: Portage, api: Client<Calls>, origin: string, is
   };
   const connect = async (side: string) => {
     const { connectorType } = await admin('/api/connector-types', {
-      name: `Records ${side} ${isTogether ? 'together' : 'one by one'}`,
+      name: `Records ${side} ${calls} ${round}`,
       baseUrl: `${origin}/${side}`,
       authorizationType: 'ApiKey',
       visibility: 'AllUsers',

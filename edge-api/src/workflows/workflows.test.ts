@@ -357,7 +357,10 @@ describe('what a workflow keeps', () => {
     const webhookUrl = `https://portage.test/api/webhooks/${triggerCode}`;
     expect((await api(`GET /api/workflows/generate-webhook-url/${id}`, { token: person.token })).body).toEqual({ webhookUrl });
     expect((await api(`GET /api/workflows/webhook-url/${triggerCode}`, { token: person.token })).body).toEqual({ webhookUrl });
-    expect((await api(`GET /api/workflows/${id}/last-instance`, { token: person.token })).body).toEqual({ workflowInstance: null, isTesting: false });
+    expect((await api(`GET /api/workflows/${id}/last-instance`, { token: person.token })).body).toEqual({
+      workflowInstance: null,
+      isTesting: false,
+    });
   });
 });
 
