@@ -8,7 +8,8 @@ import { makeOrders } from '../playbooks/shop-orders.ts';
 import { simulatedRecords } from '../playbooks/simulated-records.ts';
 import { syncedPlaybook } from '../playbooks/synced-playbook.ts';
 import { killWorkersRuntime } from '../stack/kill-workers.ts';
-import { freePort, type Stack, startStack, temporaryDataDir } from '../stack/stack.ts';
+import { freePort, type Stack, startStack } from '../stack/stack.ts';
+import { startedDataDir } from '../stack/started-data-dir.ts';
 
 interface Simulators {
   records(system: string, entity: string): Promise<Record<string, unknown>[]>;
@@ -59,7 +60,7 @@ describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_00
     (await api('POST /api/connectors/simulated', { body: { connectorTypeId } })).connector.id;
 
   beforeAll(async () => {
-    const { dataDir, remove } = await temporaryDataDir();
+    const { dataDir, remove } = await startedDataDir();
     removeData = remove;
     stack = await startStack({ dataDir, port: await freePort() });
     api = (await signUp(stack.baseUrl)).api;

@@ -140,14 +140,14 @@ describe('the preview of a schedule', () => {
     const now = new Date(Date.now() + 1_000);
     expect((await ask({ schedule: { period: 'OneTime' } }, now)).body).toEqual({ fires: [now.toISOString()] });
     expect((await ask({ schedule: { period: 'OneTime', startAt: '2020-01-01' } }, now)).body).toEqual({ fires: [now.toISOString()] });
-    expect((await ask({ schedule: { period: 'Hour', frequency: 1e9, startAt: '2026-01-01' }, count: 20 }, now)).body).toEqual({
-      fires: [],
-    });
+    const rare = { period: 'Hour', frequency: 876_000, startAt: '2026-01-01' };
+    expect((await ask({ schedule: rare, count: 20 }, now)).body.fires.length).toBeLessThan(20);
   });
 
   test.each([
     ['schedule.timeZone', { schedule: { period: 'Day', timeZone: 'Mars/Olympus' } }],
     ['schedule.frequency', { schedule: { period: 'Day', frequency: 0.5 } }],
+    ['schedule.frequency', { schedule: { period: 'Hour', frequency: 1e9 } }],
     ['schedule.startAt', { schedule: { period: 'Day', startAt: '2026-02-30' } }],
     ['schedule.period', { schedule: { period: 'Fortnight' } }],
     ['count', { schedule: { period: 'Day' }, count: 21 }],

@@ -1,4 +1,3 @@
 ALTER TABLE "alert_settings" ADD COLUMN "sends_ends" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "alerts" ADD COLUMN "watches_end" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "alerts" ADD COLUMN "ended_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "alerts_watched" ON "alerts" USING btree ("kind") WHERE "alerts"."watches_end";
+ALTER TABLE "alerts" ADD COLUMN "ended_at" timestamp (3) with time zone;

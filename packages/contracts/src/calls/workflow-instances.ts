@@ -23,9 +23,9 @@ const workflowInstanceSchema = z.object({
   isOfDraft: z.boolean().optional(),
   stepCount: z.number(),
   /** Steps that failed although the run went on; absent: an earlier release has written the run. */
+  failedSteps: z.number().optional(),
   /** How long the run stood failed until it was continued; lists have it where it did. */
   stoodFailedMs: z.number().optional(),
-  failedSteps: z.number().optional(),
   /** Of a test of a part of the workflow: the first and the last step; absent in lists. */
   testedPart: z.object({ from: z.string().nullable(), upTo: z.string().nullable() }).optional(),
   /** When it was continued last after it had failed; absent in lists. */

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "alerts_watched" ON "alerts" USING btree ("kind") WHERE "alerts"."watches_end";
