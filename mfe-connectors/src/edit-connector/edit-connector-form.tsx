@@ -167,7 +167,8 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
 
 /** The location that a Booker connector works in, and a way to change it (spec CONN-56). */
 function LocationLine({ connector: { id, customOptions } }: { connector: Connector }) {
-  const name = customOptions.locationName ?? customOptions.locationId;
+  const { locationId, locationName } = customOptions;
+  const name = locationId ? (locationName ?? locationId) : null;
   return (
     <Banner
       tone={name ? 'neutral' : 'warning'}
