@@ -248,11 +248,20 @@ describe('an integration', () => {
   });
 
   it('items in Error and items that wait are synced again together, where there are any', async () => {
-    await page.getByRole('button', { name: 'Sync again', exact: true }).click();
     const entries = page.getByRole('menuitem');
-    expect(await entries.allTextContents()).toEqual(['All 0 in Error', 'All 0 that wait', 'From a date…']);
-    expect(await entries.evaluateAll((all) => all.map((one) => one.getAttribute('aria-disabled')))).toEqual(['true', 'true', null]);
-    await page.keyboard.press('Escape');
+    const offered = async () => {
+      await page.getByRole('button', { name: 'Sync again', exact: true }).click();
+      const shown = await entries.evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('aria-disabled')]));
+      await page.keyboard.press('Escape');
+      await entries.first().waitFor({ state: 'detached' });
+      return shown;
+    };
+    // The item that was synced again waits until its sync is over.
+    await expect.poll(offered).toEqual([
+      ['All 0 in Error', 'true'],
+      ['All 0 that wait', 'true'],
+      ['From a date…', null],
+    ]);
   });
 
   it('“Sync now” keeps the focus while the flow is being synced', async () => {
