@@ -1,8 +1,9 @@
 import { connectHttp, schema } from '@portage/database';
 import type { FieldMapping, Integration } from '@portage/sync';
 import { eq } from 'drizzle-orm';
+import { PART_MS } from '../src/sync/flow-chunks.ts';
 import { makeConnection, replaceDocument } from './connection-harness.ts';
-import { OWNER, randomText, start, testEnv, until } from './harness.ts';
+import { OWNER, randomText, sleep, start, testEnv, until } from './harness.ts';
 import { recordDocument } from './record-document.ts';
 
 interface Control {
@@ -69,6 +70,13 @@ export async function makeRecordSystem(
     describe: (...changes) => replaceDocument(connectorId, documentOf(...changes)),
   };
 }
+
+/**
+ * Products on two pages more than a sync reads ahead. While the target holds the first write, the part's time runs out; so the last pages belong to a
+ * second part, which reads settings and documents again.
+ */
+export const MORE_THAN_A_PART = 220;
+export const untilPartIsOver = () => sleep(PART_MS + 50);
 
 export const products = (count: number, from = 1) =>
   Array.from({ length: count }, (_, at) => ({

@@ -1,15 +1,11 @@
 import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { allSteps, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
+import { allSteps, shardOf, testEnv, until } from '../../test/harness.ts';
 import { recordDocument } from '../../test/record-document.ts';
-import { pair, products } from '../../test/sync-harness.ts';
-import { PART_MS } from './flow-chunks.ts';
+import { MORE_THAN_A_PART, pair, products, untilPartIsOver } from '../../test/sync-harness.ts';
 
 const db = () => connectHttp(testEnv);
-/** Two pages more than are read ahead. Once a part has taken its time, it takes no further page; settings and documents are read anew for the next part. */
-const MORE_THAN_A_PART = 220;
-const untilPartIsOver = () => sleep(PART_MS + 50);
 
 type Json = { [name: string]: Json };
 

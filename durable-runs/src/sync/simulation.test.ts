@@ -18,7 +18,7 @@ function check(story: (world: SyncWorld, chance: () => number) => Promise<void>)
       const writesMany = chance() < 0.5;
       // Writes are noted 25 at a time, so a small page is done before its first note, and has too few records for a call for many.
       const pageRecords = !writesMany && chance() < 0.5 ? 7 : 60;
-      // One part takes all records, and begins anew after each crash.
+      // One part takes all records. After a crash it starts from its first page, so a crash must be rare enough for it to end at all.
       const crashChance = (chance() * 0.28) / MOST_RECORDS;
       const chances = { crashChance, faultChance: chance() * 0.4, changeChance: chance() * 0.5 };
       const settings = { chance, ...chances, sortedBy, pageRecords, writesMany };

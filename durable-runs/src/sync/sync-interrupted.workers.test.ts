@@ -2,13 +2,9 @@ import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { OWNER, shardOf, sleep, testEnv, until } from '../../test/harness.ts';
-import { integrationOf, pair, products, type RecordSystem } from '../../test/sync-harness.ts';
-import { PART_MS } from './flow-chunks.ts';
+import { integrationOf, MORE_THAN_A_PART, pair, products, type RecordSystem, untilPartIsOver } from '../../test/sync-harness.ts';
 
 const db = () => connectHttp(testEnv);
-/** Two pages more than are read ahead. Once a part has taken its time, it takes no further page; settings and documents are read anew for the next part. */
-const MORE_THAN_A_PART = 220;
-const untilPartIsOver = () => sleep(PART_MS + 50);
 const skus = (records: readonly Record<string, unknown>[]) => records.map(({ sku }) => sku).sort();
 const untilHeld = (target: RecordSystem) => expect.poll(async () => (await target.control()).heldCount).toBeGreaterThan(0);
 const untilIndexed = (runId: string, status: string) =>

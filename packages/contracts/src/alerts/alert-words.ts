@@ -9,7 +9,7 @@ interface Told {
   connectorId: string | null;
   flowId: string | null;
   runId: string | null;
-  /** When the condition ended; null or absent: it lasts, or is none that ends. */
+  /** When the condition ended. Null or absent: it still holds, or it is of a kind that has no end. */
   endedAt?: string | null;
 }
 

@@ -22,7 +22,7 @@ const alertSchema = z.object({
   count: z.number(),
   firstAt: z.string(),
   lastAt: z.string(),
-  /** When the condition ended; null: it lasts, or is none that ends. */
+  /** When the condition ended. Null: it still holds, or it is of a kind that has no end. */
   endedAt: z.string().nullable(),
   readAt: z.string().nullable(),
 });

@@ -2,10 +2,10 @@ export interface TokenSettings {
   /** Returns a valid access token, or null if no person is signed in; may refresh it first. */
   getAccessToken?: () => Promise<string | null> | string | null;
   /**
-   * Called after a 401 with the token that was refused: a machine that wakes, or whose clock is wrong, takes an expired token for a
-   * valid one. Returns another token for a second try, or null if there is none.
+   * Called after a 401 with the refused token. A machine that has just woken, or whose clock is wrong, may believe that an expired token
+   * is still valid. Returns another token, with which the call is made once more; null: the session has ended.
    *
-   * @throws ApiError where it is not known whether there is one: the session has not ended then
+   * @throws ApiError where it is unknown whether the session has ended, for example because the server cannot be reached
    */
   renewAccessToken?: (refused: string | null) => Promise<string | null>;
   /** Called after a 401 that no new token helped against: the session has ended (spec AUTH-20). */
