@@ -83,11 +83,16 @@ test('a machine that wakes with an expired token stays signed in, also while the
       ? { body: {} }
       : { status: 401, body: { isSuccess: false, errors: [{ message: 'expired' }] } };
   };
-  server.api['POST /api/users/refresh-token'] = () => ({ status: 503, body: {} });
+  let unanswered = 0;
+  server.api['POST /api/users/refresh-token'] = () => {
+    unanswered += 1;
+    return { status: 503, body: {} };
+  };
   await page.goto(`${server.origin}/workflows`);
   await shown('workflows', 'one');
   await page.getByRole('button', { name: 'call' }).click();
-  await expect.poll(() => used).toEqual(['Bearer access']);
+  await expect.poll(() => unanswered).toBe(1);
+  expect(used).toEqual(['Bearer access']);
 
   server.api['POST /api/users/refresh-token'] = () => {
     const expiresAt = new Date(Date.now() + 900_000).toISOString();
