@@ -84,7 +84,7 @@ export async function startAnsweringRun(
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
     nextLane: () => {
       laneTurns ??= new LaneTurns(crypto.getRandomValues(new Uint8Array(1))[0] ?? 0);
-      return laneTurns.next();
+      return laneTurns.next(context.now().getTime());
     },
     takeStart: (quota: StartQuota) => takeStart(context, start.ownerUserId, quota),
     takeChainStart: (chain: RunChain) => takeChainStart(context, start.ownerUserId, chain),

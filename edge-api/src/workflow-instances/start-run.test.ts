@@ -17,7 +17,7 @@ function engine(answer: (request: StartRunRequest, shardName: string) => StartRu
     nowMs: () => nowMs,
     takeStart: async () => {},
     takeChainStart: async () => {},
-    nextLane: () => turns.next(),
+    nextLane: () => turns.next(nowMs),
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
     shard: (shardName: string) => ({
       async startRun(request: StartRunRequest): Promise<StartRunResult> {
@@ -103,7 +103,7 @@ describe('startRun', () => {
 
   it('HOSTILE 14: spreads runs over the lanes', async () => {
     const { ports, asked } = engine(accept);
-    for (let run = 0; run < 200; run += 1) await startRun(ports, start());
+    for (let run = 0; run < 600; run += 1) await startRun(ports, start());
     expect(new Set(asked.map(({ shardName }) => shardName)).size).toBe(RUN_LANES);
   });
 
