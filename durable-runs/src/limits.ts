@@ -40,6 +40,8 @@ export const runLimits = {
   heldGrownBytes: 32_000_000,
   /** A run that holds no more takes no turn: the 192 that may be active hold 10 MB at most. */
   smallRunBytes: 50_000,
+  /** Starts of waiting runs that a shard keeps in memory, as JSON; an owner's runs of an hour have four shards, which may share an isolate. */
+  keptStartBytes: 1_000_000,
   /** Slices that run side by side: a script that pauses lets the others on. */
   parallelSlices: 4,
   /** Of those, runs whose last slice was heavy: their scripts wait for turns, and the others must not wait with them. */

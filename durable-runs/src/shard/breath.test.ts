@@ -6,13 +6,17 @@ function shard() {
   let nowMs = 1_000;
   let isFlood = false;
   let lateMs = 0;
+  let isStill = false;
   const pauses: number[] = [];
+  let nextStarts = new Promise<void>(() => {});
   const breath = new Breath({
     now: () => nowMs,
     isBurst: () => isFlood,
     isFlood: () => isFlood,
+    nextStarts: () => nextStarts,
     breathe: async (ms) => {
       pauses.push(ms);
+      if (isStill) return new Promise(() => {});
       nowMs += ms + lateMs;
     },
   });
@@ -26,6 +30,11 @@ function shard() {
       // The shard notices by its pauses.
       for (let turn = 0; turn < 10 * calm.turns; turn += 1) await this.pausesOf(1, 1);
       isFlood = is;
+    },
+    /** From now on the clock stands still, and a group of starts comes in. */
+    startsComeIn: () => {
+      isStill = true;
+      nextStarts = Promise.resolve();
     },
     pass: (ms: number) => {
       nowMs += ms;
@@ -73,6 +82,23 @@ describe('the pauses between the slices of a shard', () => {
     await it.flood(true, false);
     expect(await it.pausesOf(breathInBurst.turns, 100)).toEqual([burstBreathMs]);
     expect(it.breath.isFlooded).toBe(false);
+  });
+
+  it('end in a burst with the next group of starts, whose commit the runs share; in a flood they do not', async () => {
+    const burst = shard();
+    await burst.flood(true, false);
+    burst.startsComeIn();
+    expect(await burst.pausesOf(breathInBurst.turns, 100)).toEqual([burstBreathMs]);
+
+    const flood = shard();
+    await flood.flood(true);
+    flood.startsComeIn();
+    let isOver = false;
+    void flood.pausesOf(breathInFlood.turns, 100).then(() => {
+      isOver = true;
+    });
+    for (let steps = 0; steps < 200; steps += 1) await Promise.resolve();
+    expect(isOver).toBe(false);
   });
 
   it('are those of a calm shard once very many runs wait: then a flood slows its senders down, not its runs', async () => {

@@ -1,7 +1,7 @@
 import { runLimits } from '../limits.ts';
 import type { EnginePorts } from './engine-ports.ts';
 
-type BreathPorts = Pick<EnginePorts, 'now' | 'isBurst' | 'isFlood' | 'breathe'>;
+type BreathPorts = Pick<EnginePorts, 'now' | 'isBurst' | 'isFlood' | 'nextStarts' | 'breathe'>;
 
 /** The size of one turn, and the pause after it. */
 interface Rhythm {
@@ -64,8 +64,11 @@ export class Breath {
   }
 
   async #breathe(ms: number, nowMs: number): Promise<void> {
-    await this.#ports.breathe(ms);
-    this.#lateMs = (3 * this.#lateMs + this.#ports.now() - nowMs - ms) / 4;
+    const paused = this.#ports.breathe(ms).then(() => {
+      this.#lateMs = (3 * this.#lateMs + this.#ports.now() - nowMs - ms) / 4;
+    });
+    // Other events have come in by then, too, and the runs that follow share the commit of the starts.
+    await (this.#rhythm === BURST && ms === BURST.pauseMs ? Promise.race([paused, this.#ports.nextStarts()]) : paused);
     this.#turns = 0;
     this.#pause = null;
   }

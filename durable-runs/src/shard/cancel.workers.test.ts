@@ -22,6 +22,25 @@ async function started(request: StartRunRequest): Promise<string> {
   return request.runId;
 }
 
+/** As many runs as may advance at a time, and none of them waits for an answer. */
+async function allPlacesTaken(request: ReturnType<typeof ownShard>): Promise<string[]> {
+  const busy = request(
+    chain(
+      script('list', 'return Array.from({ length: 100_000 }, (_, at) => at)') as never,
+      {
+        stepId: 'each',
+        type: 'Loop',
+        listContextDataEntityName: '$Steps["list"].Response',
+        loopFirstStepId: 'work',
+        nextStepId: null,
+      } as never,
+      script('work', 'return 1') as never,
+    ),
+  );
+  const busyRuns = Array.from({ length: runLimits.activeRuns }, () => ({ ...busy, runId: busy.runId.replace(/[^-]*$/, randomText()) }));
+  return Promise.all(busyRuns.map(started));
+}
+
 /** Cancels, and holds the run to it: at once, after a crash, and after everything that could still come has come. */
 async function cancelled(runId: string, forbidden: string): Promise<void> {
   const callsBefore = (await callsTo(forbidden)).length;
@@ -51,27 +70,26 @@ describe('HOSTILE 6: a run is cancelled', () => {
   it('HOSTILE 6: while it waits for a place (Scheduled)', async () => {
     const request = ownShard();
     const path = `/echo/${randomText()}`;
-    // As many as may advance at a time, and none of them waits for an answer.
-    const busy = request(
-      chain(
-        { stepId: 'list', type: 'CustomScript', script: 'return Array.from({ length: 100_000 }, (_, at) => at)' } as never,
-        {
-          stepId: 'each',
-          type: 'Loop',
-          listContextDataEntityName: '$Steps["list"].Response',
-          loopFirstStepId: 'work',
-          nextStepId: null,
-        } as never,
-        { stepId: 'work', type: 'CustomScript', script: 'return 1' } as never,
-      ),
-    );
-    const busyRuns = Array.from({ length: runLimits.activeRuns }, () => ({ ...busy, runId: busy.runId.replace(/[^-]*$/, randomText()) }));
-    await Promise.all(busyRuns.map(started));
+    const busyRuns = await allPlacesTaken(request);
     const runId = await started(request(chain(after(path))));
     expect((await shardOf(runId).getRun(runId))?.status).toBe('Scheduled');
     await cancelled(runId, path);
     expect(await allSteps(runId)).toEqual([]);
-    for (const one of busyRuns) expect(await shardOf(one.runId).cancelRun(one.runId)).toEqual({ isSuccess: true });
+    for (const busyId of busyRuns) expect(await shardOf(busyId).cancelRun(busyId)).toEqual({ isSuccess: true });
+  });
+
+  it('HOSTILE 6: while it waits for a place, and does not begin when there is one', async () => {
+    const request = ownShard();
+    const path = `/echo/${randomText()}`;
+    const busyRuns = await allPlacesTaken(request);
+    const runId = await started(request(chain(after(path))));
+    const nextId = await started(request(chain(script('work', 'return 1') as never)));
+    expect(await shardOf(runId).cancelRun(runId)).toEqual({ isSuccess: true });
+    for (const busyId of busyRuns) await shardOf(busyId).cancelRun(busyId);
+    // It came later, and its turn has come.
+    await until(nextId);
+    expect(await shardOf(runId).getRun(runId)).toMatchObject({ status: 'Cancelled', stepCount: 0 });
+    expect(await callsTo(path)).toEqual([]);
   });
 
   it('HOSTILE 6: inside a call that is under way', async () => {

@@ -39,6 +39,8 @@ export interface EnginePorts {
   isBurst(): boolean;
   /** They come by the hundred a second. */
   isFlood(): boolean;
+  /** Resolves when the next group of starts has come in. */
+  nextStarts(): Promise<void>;
   /** Pauses for so long, so that other events of the object come in. */
   breathe(ms: number): Promise<void>;
   /** The alarm must ring no later than this. */

@@ -6,6 +6,7 @@ import { ActiveRun } from './active-run.ts';
 import { Breath } from './breath.ts';
 import { CallPlaces } from './call-places.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import { KeptStarts } from './kept-starts.ts';
 import { MemoryTurns } from './memory-turns.ts';
 import { RunEngine } from './run-engine.ts';
 import { RunLoader } from './run-loader.ts';
@@ -27,6 +28,7 @@ export class RunScheduler {
   #ready: ActiveRun[] = [];
   /** Runs on disk that wait to be taken up. */
   readonly #waiting = new WaitingRuns();
+  readonly #starts = new KeptStarts(runLimits.keptStartBytes);
   /** Keys of runs that were active at an abnormal end, in order. */
   readonly #quarantined = new Set<number>();
   /** Quarantined runs that are ready to come back, each alone. */
@@ -79,15 +81,18 @@ export class RunScheduler {
    *
    * @param group runs of one take turns with those of others where they wait (`WaitingRuns`).
    * @param bytes about how much it will hold in memory.
-   * @param make called only if there is room.
+   * @param make called when its turn comes, if it is still in memory then.
    */
   accept(runKey: number, group: string, bytes: number, make: () => ActiveRun): void {
-    if (!this.#hasRoom || this.#waiting.size > 0) this.#wait(runKey, group);
-    else if (this.#memory.take(runKey, bytes)) {
-      const run = make();
-      this.#active.set(runKey, run);
-      this.#toReady(run);
-    }
+    if (!this.#hasRoom || this.#waiting.size > 0) {
+      if (bytes <= runLimits.smallRunBytes) this.#starts.keep(runKey, { bytes, make });
+      this.#wait(runKey, group);
+    } else if (this.#memory.take(runKey, bytes)) this.#begin(runKey, make());
+  }
+
+  #begin(runKey: number, run: ActiveRun): void {
+    this.#active.set(runKey, run);
+    this.#toReady(run);
   }
 
   /** A run on disk is to go on: its turn comes in order. */
@@ -103,6 +108,11 @@ export class RunScheduler {
     if (this.knows(runKey)) return;
     this.#waiting.add(runKey, group);
     this.#admit();
+  }
+
+  /** The row on disk of a run that waits is changed by another hand: what is in memory of it does not count any more. */
+  forgetStart(runKey: number): void {
+    this.#starts.take(runKey);
   }
 
   /** The run goes on, or will, without a further call. */
@@ -248,6 +258,11 @@ export class RunScheduler {
     }
     while (this.#waiting.size > 0 && this.#hasRoom) {
       const runKey = this.#waiting.next() as number;
+      const start = this.#starts.take(runKey);
+      if (start) {
+        if (this.#memory.take(runKey, start.bytes)) this.#begin(runKey, start.make());
+        continue;
+      }
       const stored = this.#stores.runs.whole(runKey);
       if (!stored || !this.#memory.take(runKey, ActiveRun.expectedBytes(stored))) continue;
       const run = this.#load(runKey, stored);

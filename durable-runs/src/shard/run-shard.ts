@@ -145,6 +145,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       sync: () => ctx.storage.sync(),
       isBurst: () => this.#starts.isBurst,
       isFlood: () => this.#starts.isFlood,
+      nextStarts: () => this.#starts.nextGroup(),
       breathe: wait,
       observer: telemetry,
       onRecord: (run, record, attempt) => {
@@ -269,6 +270,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
 
   #cancel(row: RunRow): CancelRunResult {
     if (hasEnded(row.status)) return { isSuccess: false, errorMessage: `The run has already ended: ${row.status}.` };
+    this.#scheduler.forgetStart(row.runKey);
     const run = this.#scheduler.active(row.runKey) ?? ActiveRun.load(this.#stores, row);
     if (!run) {
       this.#scheduler.loader.endUnread(row, 'Cancelled', null);

@@ -117,6 +117,28 @@ describe('starts that come together', () => {
     expect(it.turns()).toBeLessThan(20);
   });
 
+  it('are waited for until the next group is complete, with its last member', async () => {
+    const it = group();
+    const first = untilTried(it);
+    while (it.turns() === 0) await Promise.resolve();
+    const order: string[] = [];
+    const said = (what: string) => () => void order.push(what);
+    const waited = it.starts.nextGroup().then(said('next'));
+    const joined = [first, it.starts.join()].map((start) => start.then(said('start')));
+    expect(order).toEqual([]);
+    await it.endTurns(Promise.all([waited, ...joined]));
+    expect(order.toSorted()).toEqual(['next', 'start', 'start']);
+    let isOver = false;
+    void it.starts.nextGroup().then(() => {
+      isOver = true;
+    });
+    for (let steps = 0; steps < 50; steps += 1) await Promise.resolve();
+    expect(isOver).toBe(false);
+    await it.endTurns(it.starts.join());
+    await Promise.resolve();
+    expect(isOver).toBe(true);
+  });
+
   it('are a flood while a hundred of them come within half a second', async () => {
     const it = group();
     const start = (count: number): void => {

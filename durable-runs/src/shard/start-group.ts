@@ -21,6 +21,7 @@ export class StartGroup {
   readonly #nextTurn: () => Promise<void>;
   readonly #now: () => number;
   #turn: Promise<void> | null = null;
+  #next: PromiseWithResolvers<void> | null = null;
   #members = 0;
   #alone = 0;
   #burstUntilMs = 0;
@@ -56,6 +57,8 @@ export class StartGroup {
       this.#members = 0;
       this.#turn = this.#untilComplete().then(() => {
         this.#turn = null;
+        this.#next?.resolve();
+        this.#next = null;
         if (this.#members === 1) return;
         this.#burstUntilMs = this.#now() + BURST_MS;
         this.#companyUntilMs = this.#now() + COMPANY_MS;
@@ -63,6 +66,12 @@ export class StartGroup {
     }
     this.#members += 1;
     await this.#turn;
+  }
+
+  /** Resolves with the next group that is complete: what is written then shares the commit of its starts. */
+  nextGroup(): Promise<void> {
+    this.#next ??= Promise.withResolvers();
+    return this.#next.promise;
   }
 
   async #untilComplete(): Promise<void> {

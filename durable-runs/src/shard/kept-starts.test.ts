@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import type { ActiveRun } from './active-run.ts';
+import { KeptStarts } from './kept-starts.ts';
+
+const start = (bytes: number) => ({ bytes, make: () => ({}) as ActiveRun });
+
+it('a start is kept until it is taken, once', () => {
+  const starts = new KeptStarts(100);
+  const first = start(40);
+  starts.keep(1, first);
+  expect(starts.take(1)).toBe(first);
+  expect(starts.take(1)).toBe(null);
+  expect(starts.take(2)).toBe(null);
+});
+
+it('starts that do not fit are read from disk; what is taken makes room', () => {
+  const starts = new KeptStarts(100);
+  for (const runKey of [1, 2, 3]) starts.keep(runKey, start(40));
+  expect(starts.take(3)).toBe(null);
+  starts.take(1);
+  starts.keep(4, start(60));
+  expect(starts.take(4)?.bytes).toBe(60);
+  expect(starts.take(2)?.bytes).toBe(40);
+});
