@@ -1,5 +1,6 @@
 import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Answer, api, database, testEnv } from '../api.ts';
 import type { Belongings } from './belongings.ts';
 import type { Ask } from './rule.ts';
@@ -13,31 +14,39 @@ export function call(key: string, ask: Ask, token?: string): Promise<Answer<any>
 export const refused = { nobody: 401, stranger: 404, plainUser: 403 };
 export const isDone = (status: number) => status >= 200 && status < 300;
 
-/** All that a stranger could have changed. */
+/** All that a stranger could have changed. Rows are in the order of their keys: PostgreSQL gives one that was updated another place. */
 export async function stateOf({ owner, workflowId, runId }: Belongings): Promise<unknown> {
   const db = database();
+  const ownerId = owner.row.id;
+  const rowsOf = (table: PgTable & { id: PgColumn }, column: PgColumn, value = ownerId): Promise<unknown[]> =>
+    db.select().from(table).where(eq(column, value)).orderBy(table.id);
   const shard = testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(runId.slice(0, runId.lastIndexOf('-'))));
   return {
-    user: await db.select().from(schema.users).where(eq(schema.users.id, owner.row.id)),
-    sessions: await db.select().from(schema.sessions).where(eq(schema.sessions.userId, owner.row.id)),
-    apiKeys: await db.select().from(schema.apiKeys).where(eq(schema.apiKeys.userId, owner.row.id)),
-    workflow: await db.select().from(schema.workflows).where(eq(schema.workflows.ownerUserId, owner.row.id)),
-    versions: await db.select().from(schema.workflowVersions).where(eq(schema.workflowVersions.workflowId, workflowId)),
-    connectors: await db.select().from(schema.connectors).where(eq(schema.connectors.userId, owner.row.id)),
-    connectorTypes: await db.select().from(schema.connectorTypes).where(eq(schema.connectorTypes.userId, owner.row.id)),
-    dashboards: await db.select().from(schema.dashboards).where(eq(schema.dashboards.ownerUserId, owner.row.id)),
-    dashboardItems: await db.select().from(schema.dashboardItems).where(eq(schema.dashboardItems.ownerUserId, owner.row.id)),
-    integrations: await db.select().from(schema.integrations).where(eq(schema.integrations.ownerUserId, owner.row.id)),
-    flows: await db.select().from(schema.syncFlows).where(eq(schema.syncFlows.ownerUserId, owner.row.id)),
+    user: await rowsOf(schema.users, schema.users.id),
+    sessions: await rowsOf(schema.sessions, schema.sessions.userId),
+    apiKeys: await rowsOf(schema.apiKeys, schema.apiKeys.userId),
+    workflow: await rowsOf(schema.workflows, schema.workflows.ownerUserId),
+    versions: await rowsOf(schema.workflowVersions, schema.workflowVersions.workflowId, workflowId),
+    connectors: await rowsOf(schema.connectors, schema.connectors.userId),
+    connectorTypes: await rowsOf(schema.connectorTypes, schema.connectorTypes.userId),
+    dashboards: await rowsOf(schema.dashboards, schema.dashboards.ownerUserId),
+    dashboardItems: await rowsOf(schema.dashboardItems, schema.dashboardItems.ownerUserId),
+    integrations: await rowsOf(schema.integrations, schema.integrations.ownerUserId),
+    flows: await rowsOf(schema.syncFlows, schema.syncFlows.ownerUserId),
     items: await db
       .select({ item: schema.syncItems })
       .from(schema.syncItems)
       .innerJoin(schema.syncFlows, eq(schema.syncFlows.id, schema.syncItems.flowId))
-      .where(eq(schema.syncFlows.ownerUserId, owner.row.id)),
-    playbooks: await db.select().from(schema.playbooks).where(eq(schema.playbooks.ownerUserId, owner.row.id)),
-    alerts: await db.select().from(schema.alerts).where(eq(schema.alerts.ownerUserId, owner.row.id)),
-    alertSettings: await db.select().from(schema.alertSettings).where(eq(schema.alertSettings.userId, owner.row.id)),
-    workflowAlerts: await db.select().from(schema.workflowAlertSettings).where(eq(schema.workflowAlertSettings.ownerUserId, owner.row.id)),
+      .where(eq(schema.syncFlows.ownerUserId, ownerId))
+      .orderBy(schema.syncItems.flowId, schema.syncItems.sourceItemId),
+    playbooks: await rowsOf(schema.playbooks, schema.playbooks.ownerUserId),
+    alerts: await rowsOf(schema.alerts, schema.alerts.ownerUserId),
+    alertSettings: await db.select().from(schema.alertSettings).where(eq(schema.alertSettings.userId, ownerId)),
+    workflowAlerts: await db
+      .select()
+      .from(schema.workflowAlertSettings)
+      .where(eq(schema.workflowAlertSettings.ownerUserId, ownerId))
+      .orderBy(schema.workflowAlertSettings.workflowId),
     run: JSON.stringify(await shard.getRun(runId)),
   };
 }
