@@ -150,7 +150,9 @@ async function addApproval(page: Page, input: InputWay, { address, looksToo }: A
 async function addCall(page: Page, input: InputWay, looksToo: boolean): Promise<void> {
   const { panel, add } = stepForm(page, input);
   await add('work', 'Call Workflow', 'pay');
-  await input.pick(panel.getByRole('combobox', { name: 'Workflow' }), 'Orders');
+  const workflow = panel.getByRole('combobox', { name: 'Workflow' });
+  await input.pick(workflow, 'Orders');
+  await expect.poll(() => workflow.inputValue()).toBe('Orders');
   for (const [at, name] of ['total', 'order'].entries()) {
     await input.press(panel.getByRole('button', { name: 'Add field' }));
     const row = panel.getByRole('group', { name: `Field ${at + 1}` });

@@ -100,8 +100,12 @@ export function keyboardOn(page: Page): InputWay {
     },
     pick: async (field, option) => {
       await tabTo(field);
-      await page.keyboard.type(option);
-      await page.getByRole('option', { name: option, exact: true }).waitFor();
+      const found = page.getByRole('option', { name: option, exact: true });
+      // A person who types slowly sees it before the last letter.
+      await page.keyboard.type(option.slice(0, -1));
+      await found.waitFor();
+      await page.keyboard.type(option.slice(-1));
+      await found.waitFor();
       await key('ArrowDown');
       await key('Enter');
       await page.getByRole('option').first().waitFor({ state: 'detached' });

@@ -29,12 +29,9 @@ export function LookupChoice(props: LookupChoiceProps) {
   const names = queryClient.getQueryData<Record<string, string>>(nameKey) ?? {};
   const newestName = names[value];
   const named = (isReading: boolean) => nameOfUnlisted({ value, newestName, chosenName, isReading });
-  // The field also reports its own text: the text of the chosen record is not a search.
-  const isOwnText = typed === named(true) || typed === named(false);
-  const words = isOwnText ? '' : typed;
-  const lookup = useLookup(place, words, waitsFor === null);
+  const lookup = useLookup(place, typed, waitsFor === null);
   const first = useLookup(place, '', waitsFor === null);
-  const options = foundBy(words, lookup.data ?? [], first.data ?? []);
+  const options = foundBy(typed, lookup.data ?? [], first.data ?? []);
   const listed = options.find((option) => option.value === value);
   const isListed = value === '' || listed !== undefined;
   const remember = ({ value: id, label: text }: { value: string; label: string }) =>

@@ -2,7 +2,7 @@ import { useWorkflowChoices } from '@portage/area-kit';
 import { ComboBox, type ComboBoxProps } from '@portage/ui';
 import { useState } from 'react';
 
-interface WorkflowChoiceProps extends Omit<ComboBoxProps, 'options' | 'onSearch' | 'onChange'> {
+interface WorkflowChoiceProps extends Omit<ComboBoxProps, 'options' | 'onSearch'> {
   value: string | null;
   /** Name of the chosen workflow, for when the list that was searched does not hold it; null while it is unknown. */
   chosenName: string | null;
@@ -18,16 +18,5 @@ export function WorkflowChoice({ value, chosenName, leftOut, onChange, ...field 
   const found = (choices.data ?? []).filter((choice) => choice.value !== leftOut);
   const isAmongThem = value === null || found.some((choice) => choice.value === value);
   const options = isAmongThem || chosenName === null ? found : [{ value, label: chosenName }, ...found];
-  return (
-    <ComboBox
-      {...field}
-      value={value}
-      options={options}
-      onChange={(chosen) => {
-        setText('');
-        onChange(chosen);
-      }}
-      onSearch={(typed) => setText(options.some(({ label }) => label === typed) ? '' : typed)}
-    />
-  );
+  return <ComboBox {...field} value={value} options={options} onChange={onChange} onSearch={setText} />;
 }

@@ -30,12 +30,10 @@ export function WorkflowFilter({ scope, value, searched, onChange }: WorkflowFil
       value={value || null}
       onChange={(id) => {
         setPicked(options.find((option) => option.value === id) ?? null);
-        setText('');
         onChange(id ?? '');
       }}
       options={options}
-      // The field also reports the label of the chosen workflow, which is not a search.
-      onSearch={(typed) => setText(options.some((option) => option.label === typed) ? '' : typed)}
+      onSearch={setText}
     />
   );
 }

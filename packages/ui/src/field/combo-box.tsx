@@ -56,7 +56,7 @@ export interface ComboBoxProps extends FieldProps {
   onBlur?: (() => void) | undefined;
   options: readonly SelectOption[];
   placeholder?: string | undefined;
-  /** Called as the person types, for choices that a server looks up. */
+  /** Called with the words that the person types, for choices that a server looks up. Empty once an option is chosen. */
   onSearch?: ((text: string) => void) | undefined;
   /** The options are those that the server found: all of them are shown. */
   isFilteredByServer?: boolean | undefined;
@@ -82,16 +82,15 @@ function shownOptions(options: readonly SelectOption[], value: string | null, ty
 }
 
 /**
- * The search text: the field's text, unless it is the label of the chosen option. That label may change under the field (an id
- * until the options are loaded); the field then still shows the earlier label, which the person did not type.
+ * Gives the words that a text of the field searches for: none, where it is the label of the chosen option. That label may change
+ * under the field (an id until the options are loaded); the field then still shows the earlier label, which the person did not type.
  */
-function useSearchText(options: readonly SelectOption[], value: string | null): [search: string, setText: (text: string) => void] {
-  const [text, setText] = useState('');
+function useSearchedWords(options: readonly SelectOption[], value: string | null): (text: string) => string {
   const label = options.find((option) => option.value === value)?.label;
   const [shown, setShown] = useState({ value, label, earlierLabel: label });
   if (shown.value !== value) setShown({ value, label, earlierLabel: label });
   else if (label !== undefined && shown.label !== label) setShown({ value, label, earlierLabel: shown.label });
-  return [text === label || text === shown.label || text === shown.earlierLabel ? '' : text, setText];
+  return (text) => (text === label || text === shown.label || text === shown.earlierLabel ? '' : text);
 }
 
 /** Escape in an open list closes only the list, not the panel or dialog around the field. */
@@ -133,7 +132,9 @@ export function ComboBox({
   emptyText = 'Nothing found',
   ...parts
 }: ComboBoxProps) {
-  const [search, setText] = useSearchText(options, value);
+  const [text, setText] = useState('');
+  const wordsOf = useSearchedWords(options, value);
+  const search = wordsOf(text);
   const { onOpenChange, keys } = useEscapeOfList();
   const { shown, count } = useMemo(
     () => (isFilteredByServer ? { shown: options, count: options.length } : shownOptions(options, value, search)),
@@ -144,11 +145,14 @@ export function ComboBox({
     <Box
       {...withoutUndefined({ name, onBlur, isDisabled: parts.isDisabled, isRequired: parts.isRequired })}
       value={value}
-      onChange={(key) => onChange(key === null ? null : String(key))}
+      onChange={(key) => {
+        onSearch?.('');
+        onChange(key === null ? null : String(key));
+      }}
       items={items}
       onInputChange={(text) => {
         setText(text);
-        onSearch?.(text);
+        onSearch?.(wordsOf(text));
       }}
       onOpenChange={onOpenChange}
       allowsEmptyCollection
