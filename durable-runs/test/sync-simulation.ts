@@ -336,6 +336,7 @@ export class SyncWorld {
             targetItemId !== null && ids.includes(targetItemId) ? [{ sourceItemId, targetItemId }] : [],
           ),
         ),
+      lastWritten: (flowId, id) => effect(() => (flowWithId(flowId).items.get(id)?.written ?? null) as Record<string, unknown> | null),
       write: (flowId, _counts, items) =>
         effect(() => {
           const { row, items: known } = flowWithId(flowId);

@@ -45,7 +45,8 @@ export class ChunkOutcome {
       status: outcome === 'failed' ? 'Failed' : 'Succeeded',
       startedAt,
       finishedAt: Date.now(),
-      errorMessage: settled.error,
+      // A record that was written may say what it replaced: that is no error of the run.
+      errorMessage: outcome === 'failed' ? settled.error : null,
     });
     this.itemValues.push({
       Response: {

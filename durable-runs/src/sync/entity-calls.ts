@@ -1,7 +1,8 @@
 import type { EntityDefinition } from '@portage/connectors/entities';
+import { textAt } from '@portage/connectors/events';
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import { type MappedValue, RequestError, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
-import type { FlowSide } from '@portage/sync';
+import { changedAtMsOf, type FlowSide } from '@portage/sync';
 import type { ConnectorOperationStep } from '@portage/workflow';
 import { callOperation, type OperationPage } from '../steps/connector-operation/call-operation.ts';
 import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
@@ -91,6 +92,11 @@ export async function callEntity(
     retryAfterMs: outcome.retryAfterMs ?? null,
     status,
   };
+}
+
+/** When a record had last changed by its system's clock; null: it does not say. */
+export function changedAtOf({ entity }: OpenSide, record: unknown): number | null {
+  return entity.changedAtPath === undefined ? null : changedAtMsOf(textAt(record, entity.changedAtPath));
 }
 
 /** @throws FlowProblem for a path that no request has */

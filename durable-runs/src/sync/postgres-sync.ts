@@ -4,6 +4,7 @@ import {
   endSyncConflicts,
   failSyncFlow,
   findIntegrationOfWorkflow,
+  findLastWritten,
   isSyncFlowAskedAgain,
   listDueSyncItems,
   listKeptRecords,
@@ -48,6 +49,7 @@ export function postgresSync(
     page: (question) => patiently(() => readSyncPage(ownerUserId, connect(), { ...question, runId })),
     due: (flowId, beforeMs, limit) => patiently(() => listDueSyncItems(connect(), flowId, new Date(beforeMs), limit)),
     itemsOfTargets: (flowId, ids) => patiently(() => listSyncItemsOfTargets(connect(), flowId, ids)),
+    lastWritten: (flowId, id) => patiently(() => findLastWritten(connect(), flowId, id)),
     write: (flowId, counts, items) =>
       patiently(() => {
         const at = new Date(now());

@@ -18,6 +18,7 @@ import { type ChunkTask, mapRecord, noteName, type Plan, planChunk, sharedKeys }
 import { FlowProblem } from './entity-calls.ts';
 import { type FindKey, findTogether, type KnownKeys, plainKey } from './find-records.ts';
 import { groupWrites } from './group-writes.ts';
+import { withOverwritten } from './overwritten-change.ts';
 import { countsOf } from './sync-progress.ts';
 import type { WriteBehind } from './write-behind.ts';
 import { writeMany } from './write-many.ts';
@@ -47,7 +48,7 @@ export function readKnown(task: Omit<ChunkTask, 'page'>, context: StepContext): 
     links: flow.dependencies.length > 0 ? neededRecords(task, context) : [],
     sourceConnectorId: source.connectorId,
     targetConnectorId: target.connectorId,
-    otherChangedAtPath: otherChangedAtPath(flow, target.entity),
+    otherChangedAtPath: otherChangedAtPath(target.entity),
   });
 }
 
@@ -77,11 +78,16 @@ export interface PreparedChunk {
 export async function prepareChunk(task: ChunkTask, keysBefore: ReadonlySet<string>, context: StepContext): Promise<PreparedChunk> {
   const plans = planChunk(task, context);
   const shared = sharedKeys(plans);
-  const keys = plans.map(({ record, decision, keys: own }) => (decision.kind === 'find' && !shared.has(record.id) ? own : []));
+  const keys = plans.map(({ record, decision, keys: own }) => (isLookedUp(decision) && !shared.has(record.id) ? own : []));
   const keyTexts = keyTextsOf(plans);
   const isApart = ![...keyTexts].some((key) => keysBefore.has(key));
   const isWanted = isApart && stopOf(task.page) === null;
   return { task, plans, keyTexts, keys, shared, many: isWanted ? await findTogether(task.target, keys, context) : undefined };
+}
+
+/** A linked record is looked up, too, where a change in the target may be overwritten: one call for many, instead of one for each. */
+function isLookedUp(decision: Decision): boolean {
+  return decision.kind === 'find' || (decision.kind === 'update' && decision.tellsOverwritten && !decision.checksTarget);
 }
 
 function keyTextsOf(plans: readonly Plan[]): ReadonlySet<string> {
@@ -122,6 +128,7 @@ export async function writeChunk(
     await behind.end();
     return context.sync.itemsOfTargets(flowId, targetItemIds);
   };
+  const lastWrittenOf = (id: string) => context.sync.lastWritten(flowId, id);
   const notes: [string, SettledItem][] = [];
   // After a crash a write that is noted is not made again. One note costs a commit that the next call waits for, so records that can
   // be found again share one.
@@ -180,6 +187,7 @@ export async function writeChunk(
           idempotencyKey,
           ownerOf: async (targetItemId) => (await ownersOf([targetItemId]))[0]?.sourceItemId ?? null,
           onConflict: async (other, message) => void conflicts.set(other, message),
+          lastWritten: () => lastWrittenOf(record.id),
         },
         context,
       );
@@ -199,12 +207,13 @@ export async function writeChunk(
       const { results, isUnsure } = await writeMany(group, context);
       const written: [string, SettledItem][] = [];
       for (const { plan, fingerprint } of group.entries) {
-        const result = results.get(plan);
-        if (!result) {
+        const answered = results.get(plan);
+        if (!answered) {
           left.push(plan);
           if (isUnsure) unsure.add(plan);
           continue;
         }
+        const result = await withOverwritten({ ...plan, target, many, lastWritten: () => lastWrittenOf(plan.record.id) }, answered);
         const settled = settleWrite(plan.known, plan.record.id, result, fingerprint, Date.now());
         if (result.kind === 'written') written.push([noteName(flowId, plan.record.id), settled]);
         add(plan, settled, startedAt);

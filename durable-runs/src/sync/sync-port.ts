@@ -24,6 +24,8 @@ export interface RunSync {
   page(question: Omit<SyncPageQuestion, 'runId'>): Promise<SyncPage>;
   due(flowId: string, beforeMs: number, limit: number): Promise<DueSyncItem[]>;
   itemsOfTargets(flowId: string, targetItemIds: readonly string[]): Promise<{ sourceItemId: string; targetItemId: string }[]>;
+  /** What the flow wrote last of a record, by the names of the target's fields; null: nothing, or it is too large to be kept. */
+  lastWritten(flowId: string, sourceItemId: string): Promise<Record<string, unknown> | null>;
   write(flowId: string, counts: SyncCounts, items: readonly SyncItemWrite[]): Promise<FlowHold>;
   /** Items that turned out to share a record of the target with another one. @param conflicts messages by the items' ids */
   markConflicts(flowId: string, conflicts: ReadonlyMap<string, string>): Promise<void>;

@@ -5,10 +5,10 @@ import { changedAtMsOf, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { Plan } from './chunk-plan.ts';
 import { endOfSecond } from './end-of-second.ts';
-import { type Called, callEntity, callWithRetries, FlowProblem, type OpenSide, requestValues } from './entity-calls.ts';
+import { type Called, callEntity, callWithRetries, changedAtOf, FlowProblem, type OpenSide, requestValues } from './entity-calls.ts';
 import { findTogether, foundTogether } from './find-records.ts';
 import type { GroupEntry, WriteGroup } from './group-writes.ts';
-import { changedAtOf, recordFields, writeValues, written } from './write-record.ts';
+import { recordFields, writeValues, written } from './write-record.ts';
 
 /** What became of a group. A record without a result is written alone. */
 interface WrittenGroup {

@@ -17,10 +17,11 @@ import {
 import type { StepContext } from '../steps/step-handler.ts';
 import { balanceWrite } from './balance-write.ts';
 import { endOfSecond } from './end-of-second.ts';
-import { type Called, callEntity, callWithRetries, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
+import { type Called, callEntity, callWithRetries, changedAtOf, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
 import { type FindKey, type Found, findRecord, type KnownKeys } from './find-records.ts';
 import { finishRecord } from './finish-record.ts';
 import { lookUpFirst } from './look-up-first.ts';
+import { overwrittenChange, readCurrent } from './overwritten-change.ts';
 import { isGone, readRecord } from './read-record.ts';
 
 export interface WriteTask {
@@ -35,22 +36,35 @@ export interface WriteTask {
   /** The source's record that the target's record belongs to already, if it is another one. */
   ownerOf(targetItemId: string): Promise<string | null>;
   onConflict(otherSourceItemId: string, message: string): Promise<void>;
+  /** What was written last of the record, by the names of the fields; null: it is not known. */
+  lastWritten(): Promise<Record<string, unknown> | null>;
   idempotencyKey: string;
 }
+
+type UpdateTask = WriteTask & { decision: Extract<Decision, { kind: 'update' }> };
 
 /** Brings one record to the target: at most one record of the target belongs to it, whatever is lost on the way. */
 export async function writeRecord(task: WriteTask, context: StepContext): Promise<WriteResult> {
   const { decision, target, keys } = task;
   if (decision.kind === 'archive') return archive(task, decision.targetItemId, context);
-  if (decision.kind === 'update') {
-    if (decision.checksTarget) {
-      const kept = await keepsTarget(task, decision.targetItemId, context);
-      if (kept) return kept;
-    }
-    return update(task, decision.targetItemId, decision.fields, decision.fingerprint, context);
-  }
+  if (decision.kind === 'update') return updateLinked({ ...task, decision }, context);
   const found = await findRecord(target, keys, context, task.many);
   return afterFinding(task, decision, found, context);
+}
+
+/** Writes over the linked record, unless the flow's rule keeps what the target has. */
+async function updateLinked(task: UpdateTask, context: StepContext): Promise<WriteResult> {
+  const { targetItemId, fields, fingerprint } = task.decision;
+  const current = await readCurrent(task, context);
+  const kept = keepsTarget(task, current);
+  if (kept) return kept;
+  let overwritten = await overwrittenChange(task, current);
+  const onRead = async (record: unknown) => {
+    // An attempt after a lost answer may read what this write wrote.
+    overwritten ??= await overwrittenChange(task, record);
+  };
+  const result = await update(task, targetItemId, fields, fingerprint, context, onRead);
+  return result.kind === 'written' ? { ...result, overwritten } : result;
 }
 
 async function afterFinding(
@@ -142,6 +156,7 @@ async function update(
   fields: readonly MappedField[],
   fingerprint: string,
   context: StepContext,
+  onRead?: (record: unknown) => Promise<void>,
 ): Promise<WriteResult> {
   const { target, known, idempotencyKey } = task;
   const write = target.entity.update;
@@ -153,6 +168,7 @@ async function update(
   const attempt = async (): Promise<Called> => {
     const current = write.readFirst ? await readRecord(target, targetItemId, context) : null;
     if (current && !current.ok) return current.called;
+    if (current) await onRead?.(current.record);
     const values = writeValues(task, write, fields, targetItemId, { ...before.fields, ...currentFields(write, current?.record ?? null) });
     return callEntity(context, target, write.operation, values, { idempotencyKey });
   };
@@ -204,12 +220,10 @@ async function archive(task: WriteTask, targetItemId: string, context: StepConte
 }
 
 /** Where a record changed on both sides, the flow's rule decides. Null: it is written. */
-async function keepsTarget(task: WriteTask, targetItemId: string, context: StepContext): Promise<WriteResult | null> {
-  const { flow, target, record, decision } = task;
-  if (!target.entity.get || decision.kind !== 'update') return null;
-  const current = await readRecord(target, targetItemId, context);
-  if (!current.ok) return null;
-  const targetChangedAtMs = changedAtOf(target, current.record);
+function keepsTarget({ flow, target, record, decision }: UpdateTask, current: unknown): WriteResult | null {
+  if (!decision.checksTarget || current === null) return null;
+  const { targetItemId } = decision;
+  const targetChangedAtMs = changedAtOf(target, current);
   const resolved = resolveConflict(flow.conflictRule, {
     sourceChangedAtMs: record.changedAtMs,
     targetChangedAtMs,
@@ -259,10 +273,6 @@ function idOf({ idPath, idHeader }: EntityWrite, called: Extract<Called, { ok: t
 function changedAtIn({ changedAtPath }: EntityWrite, { body, headers }: Extract<Called, { ok: true }>): number | null {
   const changedAtMs = changedAtPath === undefined ? null : changedAtMsOf(textAt(body, changedAtPath));
   return changedAtMs ?? endOfSecond(headers);
-}
-
-export function changedAtOf({ entity }: OpenSide, record: unknown): number | null {
-  return entity.changedAtPath === undefined ? null : changedAtMsOf(textAt(record, entity.changedAtPath));
 }
 
 export function written(

@@ -16,7 +16,10 @@ export type Decision =
       targetItemId: string;
       fields: readonly MappedField[];
       fingerprint: string;
+      /** The flow's rule decides by what the target has. */
       checksTarget: boolean;
+      /** The write may replace a change that was made in the target: the item says so. */
+      tellsOverwritten: boolean;
       /** When the target's record had last changed as both sides were alike; null: unknown. */
       alikeAtMs: number | null;
     }
@@ -86,8 +89,9 @@ export function decideItem({ flow, record, mapped, known, echo, isDue, nowMs, ha
   if (targetItemId === null) return { kind: 'find', fields, fingerprint, mayCreate: flow.createsRecords };
   const alikeAtMs = laterOf(known?.targetChangedAtMs ?? null, echo?.otherChangedAtMs ?? null);
   const isKnownToBeAlike = known?.writtenAtMs != null || alikeAtMs !== null;
-  const checksTarget = flow.conflictRule !== 'SourceWins' && isKnownToBeAlike && !isAskedFor(known);
-  return { kind: 'update', targetItemId, fields, fingerprint, checksTarget, alikeAtMs };
+  const mayDecide = !isAskedFor(known);
+  const checksTarget = flow.conflictRule !== 'SourceWins' && isKnownToBeAlike && mayDecide;
+  return { kind: 'update', targetItemId, fields, fingerprint, checksTarget, tellsOverwritten: alikeAtMs !== null && mayDecide, alikeAtMs };
 }
 
 /** A person chose “Sync again”: the source's values are written whatever the rule says, and a record that is gone is made again. */
@@ -121,17 +125,22 @@ function isEcho({ writtenAtMs, targetChangedAtMs }: Echo, { changedAtMs }: Sourc
   return changedAtMs === null || changedAtMs <= writtenAtMs + ECHO_MS;
 }
 
+/** Whether the target's record changed after both sides were alike; false where either time is not known. */
+export function changedSince(targetChangedAtMs: number | null, alikeAtMs: number | null): boolean {
+  return targetChangedAtMs !== null && alikeAtMs !== null && targetChangedAtMs > alikeAtMs;
+}
+
 /** What follows where a record changed on both sides since the last write. */
 export function resolveConflict(
   rule: FlowDefinition['conflictRule'],
   { sourceChangedAtMs, targetChangedAtMs, writtenTargetChangedAtMs }: ConflictTimes,
 ): 'write' | 'keep-target' | 'ask' {
-  const targetChanged = targetChangedAtMs !== null && writtenTargetChangedAtMs !== null && targetChangedAtMs > writtenTargetChangedAtMs;
-  if (!targetChanged || rule === 'SourceWins') return 'write';
+  const isChangedThere = changedSince(targetChangedAtMs, writtenTargetChangedAtMs);
+  if (!isChangedThere || rule === 'SourceWins') return 'write';
   if (rule === 'TargetWins') return 'keep-target';
   if (rule === 'Ask') return 'ask';
   // Of two clocks that may differ, the later one is taken at its word.
-  return sourceChangedAtMs === null || sourceChangedAtMs >= targetChangedAtMs ? 'write' : 'keep-target';
+  return sourceChangedAtMs === null || targetChangedAtMs === null || sourceChangedAtMs >= targetChangedAtMs ? 'write' : 'keep-target';
 }
 
 export interface ConflictTimes {

@@ -1,15 +1,11 @@
 import type { EntityDefinition } from '@portage/connectors/entities';
 import { segmentsOf } from '@portage/connectors/events';
-import type { FlowDefinition } from './flow.ts';
 import type { Echo } from './item.ts';
 import { changedAtMsOf } from './read-record.ts';
 
-/** Where the target's records have their time of change; null where the flow's rule does not ask which side changed. */
-export function otherChangedAtPath(
-  { conflictRule }: Pick<FlowDefinition, 'conflictRule'>,
-  { changedAtPath }: Pick<EntityDefinition, 'changedAtPath'>,
-): string[] | null {
-  return conflictRule === 'SourceWins' || changedAtPath === undefined ? null : segmentsOf(changedAtPath);
+/** Where the target's records have their time of change; null where they have none. */
+export function otherChangedAtPath({ changedAtPath }: Pick<EntityDefinition, 'changedAtPath'>): string[] | null {
+  return changedAtPath === undefined ? null : segmentsOf(changedAtPath);
 }
 
 /** @param stored as PostgreSQL has it, with the other record's time in its system's words */

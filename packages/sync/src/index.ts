@@ -1,6 +1,7 @@
 export { balanceCart, keysOfCart } from './balance-cart.ts';
 export {
   type ConflictTimes,
+  changedSince,
   type Decision,
   type DecisionInput,
   decideItem,
@@ -35,5 +36,7 @@ export {
   recordMapper,
 } from './map-record.ts';
 export { type DescribedSide, type MappingFlaw, mappingFlaws } from './mapping-flaws.ts';
+export { overwrittenNote } from './overwritten.ts';
 export { changedAtMsOf, readRecord, type SourceRecord } from './read-record.ts';
 export { endedConflict, type SettledItem, settleDecision, settleWrite, type WriteResult } from './settle-item.ts';
+export { isSameValue, targetReader } from './target-values.ts';

@@ -9,6 +9,8 @@ export type WriteResult =
       targetItemId: string;
       fingerprint: string | null;
       targetChangedAtMs: number | null;
+      /** What it replaced of a change that was made in the target; absent: nothing, as far as is known. */
+      overwritten?: string | null;
     }
   /** `targetChangedAtMs`: of the target's record, where it is known to be as it should. */
   | { kind: 'skipped'; reason: string; fingerprint: string | null; targetItemId: string | null; targetChangedAtMs?: number | null }
@@ -48,7 +50,7 @@ export function settleWrite(
         ...before,
         targetItemId: result.targetItemId,
         status: 'Success',
-        error: null,
+        error: result.overwritten ?? null,
         fingerprint: result.fingerprint,
         attempts: 0,
         nextAttemptAtMs: null,

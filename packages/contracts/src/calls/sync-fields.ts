@@ -73,6 +73,7 @@ const syncItemSchema = z.object({
   createdAt: z.string(),
   lastUpdatedAt: z.string(),
   status: itemStatusSchema,
+  /** Why it failed, waits or was left out; with Success: the changes in the target that were replaced. */
   error: z.string().nullable(),
   /** When it was last written to the target. */
   writtenAt: z.string().nullable(),

@@ -291,6 +291,13 @@ export async function listSyncItemsOfTargets(
   return rows;
 }
 
+/** What the flow wrote last of a record; null: nothing, or it is too large to be kept. */
+export async function findLastWritten(db: Database, flowId: string, sourceItemId: string): Promise<Record<string, unknown> | null> {
+  const { rows } = await db.execute<{ written: Record<string, unknown> | null }>(sql`
+    select written from sync_items where flow_id = ${flowId}::uuid and source_item_id = ${sourceItemId}`);
+  return rows[0]?.written ?? null;
+}
+
 /** Puts items and how far the sync is: one statement, the same however often it is repeated. It also says whether the sync may go on. */
 export async function writeSyncItems(
   db: Database,

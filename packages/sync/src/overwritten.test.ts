@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { overwrittenNote } from './overwritten.ts';
+
+const fields = [
+  { toParameterPath: 'body.product.name', value: 'From the source' },
+  { toParameterPath: 'body.product.price', value: 10 },
+];
+const note = (current: object, lastWritten: Record<string, unknown> | null = { 'product.name': 'Before', 'product.price': 5 }) =>
+  overwrittenNote({ typeName: 'Shop', fields, current, lastWritten });
+
+describe('overwrittenNote', () => {
+  it('names the fields that differ from what was written last, with the values that are lost', () => {
+    expect(note({ name: 'Changed there', price: '5.00' })).toBe(
+      'The record had changed in Shop too. The source’s values replaced: product.name “Changed there”.',
+    );
+  });
+
+  it('says nothing where another field changed, or the target has the new values already', () => {
+    expect(note({ name: 'Before', price: 5, stock: 3 })).toBeNull();
+    expect(note({ name: 'From the source', price: '10.0' })).toBeNull();
+    expect(note({ stock: 3 })).toBeNull();
+  });
+
+  it('without the last values, every replaced value is named', () => {
+    expect(note({ name: 'There', price: 5 }, null)).toContain('product.name “There”, product.price “5”.');
+  });
+
+  it('long values and many fields are cut', () => {
+    const many = Array.from({ length: 11 }, (_, at) => ({ toParameterPath: `body.f${at}`, value: 'new' }));
+    const current = Object.fromEntries(many.map((_, at) => [`f${at}`, 'x'.repeat(500)]));
+    const text = overwrittenNote({ typeName: 'Shop', fields: many, current, lastWritten: null });
+    expect(text).toContain(' and 3 more.');
+    expect(text?.length).toBeLessThan(1_200);
+  });
+});

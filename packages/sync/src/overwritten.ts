@@ -1,0 +1,39 @@
+import { fieldName, type MappedField } from './map-record.ts';
+import { isSameValue, targetReader } from './target-values.ts';
+
+const MOST_FIELDS = 8;
+const LONGEST_VALUE = 100;
+
+export interface Overwriting {
+  /** Of the target's system. */
+  typeName: string;
+  /** What is written. */
+  fields: readonly MappedField[];
+  /** The target's record just before. */
+  current: unknown;
+  /** What was written last, by the names of the fields; null: it is not known. */
+  lastWritten: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * What a write replaces of a record that had changed in the target, in words.
+ *
+ * @returns null where it replaces no change: the fields are those that were written last, or have the new values already
+ */
+export function overwrittenNote({ typeName, fields, current, lastWritten }: Overwriting): string | null {
+  const valueIn = targetReader(fields);
+  const replaced = fields.flatMap(({ toParameterPath, value }) => {
+    const [name, there] = [fieldName(toParameterPath), valueIn(current, toParameterPath)];
+    const isAsWritten = lastWritten !== null && name in lastWritten && isSameValue(lastWritten[name], there);
+    return there === undefined || isAsWritten || isSameValue(value, there) ? [] : [`${name} “${shownValue(there)}”`];
+  });
+  if (replaced.length === 0) return null;
+  const rest = replaced.length - MOST_FIELDS;
+  const more = rest > 0 ? ` and ${rest} more` : '';
+  return `The record had changed in ${typeName} too. The source’s values replaced: ${replaced.slice(0, MOST_FIELDS).join(', ')}${more}.`;
+}
+
+function shownValue(value: unknown): string {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1)}…`;
+}
