@@ -28,7 +28,7 @@ export async function withOverwritten(
 }
 
 /** What the target has of the record, where the chunk's look-up found it; null: it did not, or gave no time of change. */
-export function currentFoundTogether({ target, decision, keys, many }: Omit<Overwrite, 'lastWritten' | 'known'>): unknown {
+function currentFoundTogether({ target, decision, keys, many }: Omit<Overwrite, 'lastWritten' | 'known'>): unknown {
   const found = keys.flatMap((key) => foundTogether(many, key) ?? []).find(({ id }) => id === decision.targetItemId);
   return found && changedAtOf(target, found.record) !== null ? found.record : null;
 }
