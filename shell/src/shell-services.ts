@@ -1,3 +1,4 @@
+import { forgetAllInput } from '@portage/area-kit/base';
 import { type Client, createClient, type TokenSettings } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { OutcomeReport } from './federation/outcome-reports.ts';
@@ -96,10 +97,13 @@ export function createShellServices(page: Window): ShellServices {
     landing = null;
     const user = session.getUser();
     // An impersonated tab goes back to its admin, who has no business at the other person's address.
-    if (!comesBack || user?.isImpersonating) wanted.forget();
+    const isOver = !comesBack || user?.isImpersonating === true;
+    if (isOver) wanted.forget();
     // A second call that is refused finds no user any more: the address is kept for the person whose session it was.
     else if (user) wanted.keep(navigation.getUrl(), user.id);
+    // Forms keep their input now.
     session.clear();
+    if (isOver) forgetAllInput(storages.tab);
     // A person who had no session is not told that it ended.
     void navigation.navigate('/signin', { force: true, ...(note && user ? { note } : {}) });
   }

@@ -1,3 +1,4 @@
+import { KeptInputNotice, useKeptInput } from '@portage/area-kit';
 import { Banner, Button, CodeEditor, color, Dialog, font, Link, Stack, space, TextField, useConfirm, useForm } from '@portage/ui';
 import { type ChangeEvent, useId, useState } from 'react';
 import styled from 'styled-components';
@@ -47,12 +48,17 @@ export function PlaybookTemplateForm({ title, submitLabel, hint, initial, isIdFi
   const [flaws, setFlaws] = useState<readonly string[]>([]);
   const [confirm, question] = useConfirm();
   const form = useForm<Values>({ initial, rules: RULES });
+  const kept = useKeptInput(form, { name: `playbook template ${initial.id}` });
+  const closeForGood = () => {
+    kept.forget();
+    onClose();
+  };
 
   const submit = form.handleSubmit(async (values) => {
     setFlaws([]);
     try {
       await save(values);
-      onClose();
+      closeForGood();
     } catch (error) {
       setFlaws(flawsOf(error));
     }
@@ -66,8 +72,8 @@ export function PlaybookTemplateForm({ title, submitLabel, hint, initial, isIdFi
   }
 
   function close(): void {
-    if (!form.isDirty) onClose();
-    else confirm({ message: 'Close without saving? Your changes will be lost.', confirmLabel: 'Close', onConfirm: onClose });
+    if (!form.isDirty) closeForGood();
+    else confirm({ message: 'Close without saving? Your changes will be lost.', confirmLabel: 'Close', onConfirm: closeForGood });
   }
 
   return (
@@ -87,6 +93,7 @@ export function PlaybookTemplateForm({ title, submitLabel, hint, initial, isIdFi
     >
       <form id={formId} onSubmit={submit} noValidate>
         <Stack>
+          <KeptInputNotice kept={kept} />
           {flaws.length > 0 ? (
             <Banner tone="danger" title={flaws.length === 1 ? 'The text was not saved' : `The text has ${flaws.length} flaws`}>
               <Flaws>

@@ -1,4 +1,4 @@
-import { useHost } from '@portage/area-kit';
+import { KeptInputNotice, useHost, useKeptInput } from '@portage/area-kit';
 import { Button, Checkbox, Dialog, FormLayout, Select, TextField, useForm } from '@portage/ui';
 import { useId } from 'react';
 import { QuotaFields } from './quota-fields.tsx';
@@ -10,7 +10,12 @@ const dashboardOptions = dashboardTypes.map((value) => ({ value, label: value })
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { api, notify, queryClient } = useHost();
   const form = useForm({ initial: formOf(user), rules: userRules });
+  const kept = useKeptInput(form, { name: `user ${user.id}` });
   const formId = useId();
+  const close = () => {
+    kept.forget();
+    onClose();
+  };
 
   const save = form.handleSubmit(async (values) => {
     try {
@@ -20,18 +25,18 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       return;
     }
     notify.success(`User "${user.email}" updated.`);
-    onClose();
+    close();
     await queryClient.invalidateQueries({ queryKey: ['users'] });
   });
 
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       title="Edit User"
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={close}>Cancel</Button>
           <Button variant="primary" type="submit" form={formId} isDisabled={form.isSubmitting}>
             Save
           </Button>
@@ -40,6 +45,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     >
       <form id={formId} onSubmit={save} noValidate>
         <FormLayout>
+          <KeptInputNotice kept={kept} />
           <p>{user.email}</p>
           <QuotaFields bind={form.bind} />
           <Checkbox {...form.bind('hideBilling')}>Hide Billing</Checkbox>

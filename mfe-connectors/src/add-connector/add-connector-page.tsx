@@ -1,4 +1,12 @@
-import { rememberBillingReturn, UseSimulatedButton, useHost, useIsSimulated, useLeaveWarning, useSessionUser } from '@portage/area-kit';
+import {
+  KeptInputNotice,
+  rememberBillingReturn,
+  UseSimulatedButton,
+  useHost,
+  useIsSimulated,
+  useLeaveWarning,
+  useSessionUser,
+} from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
 import {
   Banner,
@@ -117,6 +125,7 @@ export function NewConnectorForm({
   if (shown === undefined) return indicator;
   return (
     <FormLayout as="form" noValidate onSubmit={(event) => void submit(event)}>
+      <KeptInputNotice kept={connector.kept} />
       {isUnknown ? <Banner tone="warning">This application is not offered. Please choose another one.</Banner> : null}
       {isInPopup && isNamed && type ? null : (
         <Card title="Application">

@@ -1,8 +1,8 @@
-import { useHost, useSessionUser } from '@portage/area-kit';
+import { type KeptInput, useHost, useKeptInput, useSessionUser } from '@portage/area-kit';
 import { ApiError } from '@portage/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { bodyOf, type ConnectorValues, newValues } from '../connector-form/connector-values.ts';
+import { bodyOf, type ConnectorValues, holdsSecret, newValues } from '../connector-form/connector-values.ts';
 import { type ConnectorForm, useConnectorForm } from '../connector-form/use-connector-form.ts';
 import { offeredTypes } from '../connector-types/offered-types.ts';
 import { useConnectorTypes, useMaySubscribe } from '../connector-types/type-queries.ts';
@@ -27,6 +27,7 @@ export interface NewConnectorSettings {
 
 export interface NewConnector {
   connectorForm: ConnectorForm;
+  kept: KeptInput;
   /** For the picker. */
   offered: ConnectorType[];
   type: ConnectorType | undefined;
@@ -74,6 +75,15 @@ export function useNewConnector(settings: NewConnectorSettings): NewConnector {
 
   // The type of the address, once it is known.
   const begun = useRef(false);
+  const putBack = (name: string, value: string) => {
+    if (name === 'connectorTypeId') {
+      // The choice that is put back counts, not that of the address.
+      begun.current = true;
+      setTypeId(value || null);
+    }
+    set(name, value);
+  };
+  const kept = useKeptInput({ ...form, set: putBack }, { name: 'new connector', isSecret: holdsSecret });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the type is there.
   useEffect(() => {
     if (!type || begun.current) return;
@@ -104,6 +114,7 @@ export function useNewConnector(settings: NewConnectorSettings): NewConnector {
 
   return {
     connectorForm,
+    kept,
     offered: offeredTypes(types.data ?? [], hasSubscription),
     type,
     choose,

@@ -61,6 +61,14 @@ const WITHOUT_WEBHOOK_SECRET: readonly string[] = [
   ...['system-shopify', 'system-stripe', 'system-twilio'],
 ];
 
+/** Values of the form that no connector has for its system. */
+const OPEN_VALUES: readonly string[] = ['name', 'description', 'connectorTypeId', 'authorizationType', 'useSandbox'];
+
+/** Whether a value of the form may be a secret. */
+export function holdsSecret(field: string): boolean {
+  return !OPEN_VALUES.includes(field) && isSecretConnectorField(field);
+}
+
 /** The fields of a connector beside its name and description (spec CONN-32..45). */
 export function shownFields(type: ConnectorType | undefined, authorizationType: AuthorizationType | '' | null): ShownField[] {
   if (!type) return [];

@@ -1,11 +1,11 @@
-import { useHost, useLeaveWarning, useSessionUser } from '@portage/area-kit';
+import { KeptInputNotice, useHost, useKeptInput, useLeaveWarning, useSessionUser } from '@portage/area-kit';
 import { Banner, Button, Card, color, FormLayout, Inline, Link, LinkButton, Stack, space, useConfirm } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { ConnectorFields } from '../connector-form/connector-fields.tsx';
-import { bodyOf, changesOf, namesLocation, namesTenant, valuesOf } from '../connector-form/connector-values.ts';
+import { bodyOf, changesOf, holdsSecret, namesLocation, namesTenant, valuesOf } from '../connector-form/connector-values.ts';
 import { useConnectorForm } from '../connector-form/use-connector-form.ts';
 import { TypeLogo } from '../connector-types/type-logo.tsx';
 import type { Connector, ConnectorType } from '../connectors/api-types.ts';
@@ -61,6 +61,7 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
   const [before, setBefore] = useState(() => shownAs(connector));
   const connectorForm = useConnectorForm(before, type);
   const { form, fields, showProblems } = connectorForm;
+  const kept = useKeptInput({ ...form, set: connectorForm.set }, { name: 'connector', isSecret: holdsSecret });
   const state = connectionStateOf(connector, type);
   const isAsking = asksPerson(type, connector);
   // A connector that was just made comes here to be tested, as one that is saved here.
@@ -89,6 +90,7 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
 
   return (
     <FormLayout as="form" noValidate onSubmit={(event) => void submit(event)}>
+      <KeptInputNotice kept={kept} />
       <Card>
         <Stack>
           <Head>

@@ -11,6 +11,8 @@ export { rememberBillingReturn, takeBillingReturn } from './host/billing-return.
 export * from './host/connector-created.ts';
 export * from './host/host.ts';
 export * from './host/session-user.ts';
+export { KeptInputNotice } from './kept-input/kept-input-notice.tsx';
+export { type KeptInput, useKeptInput } from './kept-input/use-kept-input.ts';
 export { runColumns, runPath } from './run-history/run-columns.tsx';
 export { causeText } from './run-history/run-facts.ts';
 export { RUN_PAGE_SIZE } from './run-history/run-filter.ts';

@@ -1,4 +1,4 @@
-import { useApi, useHost, useLeaveWarning } from '@portage/area-kit';
+import { KeptInputNotice, useApi, useHost, useKeptInput, useLeaveWarning } from '@portage/area-kit';
 import { Banner, Button, type Form, Inline, LinkButton, Stack, size, useForm } from '@portage/ui';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -7,7 +7,7 @@ import { AuthorizationSection } from './authorization-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
 import { DocumentField } from './document-field.tsx';
 import { FormSection } from './form-section.tsx';
-import { bodyOf, rulesFor, type TypeValues, valuesOf } from './form-values.ts';
+import { bodyOf, holdsSecret, rulesFor, type TypeValues, valuesOf } from './form-values.ts';
 import { GeneralSection } from './general-section.tsx';
 import { SandboxSection } from './sandbox-section.tsx';
 import { fieldErrorsOf } from './server-errors.ts';
@@ -29,6 +29,7 @@ export function ConnectorTypeForm({ type }: { type: ConnectorType | null }) {
   const [initial] = useState(() => valuesOf(type));
   const form = useTypeForm(initial);
   const documents = useDocumentCheck((openApiDocument) => form.set('openApiDocument', openApiDocument));
+  const kept = useKeptInput(form, { name: 'connector type', isSecret: holdsSecret });
   const isSaved = useRef(false);
   useLeaveWarning(form.isDirty && !isSaved.current);
   const hasDocumentErrors = documents.check.phase === 'checked' && documents.check.errors.length > 0;
@@ -64,6 +65,7 @@ export function ConnectorTypeForm({ type }: { type: ConnectorType | null }) {
   return (
     <Narrow noValidate onSubmit={form.handleSubmit(save)} aria-label={type ? `Edit ${type.name}` : 'Add connector type'}>
       <Stack>
+        <KeptInputNotice kept={kept} />
         <GeneralSection form={form} type={type} />
         <FormSection title="OpenAPI document" hint="Portage reads from the document what the system can do.">
           <DocumentField

@@ -25,6 +25,11 @@ const TEXT_FIELDS = [
 const SECRET_FIELDS = ['clientSecret', 'sandboxClientSecret', 'webhookVerificationToken'] as const;
 const FLAG_FIELDS = ['needSlug', 'hasCustomParameters', 'hasSandboxOption', 'isHiddenForNewConnectors', 'subscriptionRequired'] as const;
 
+/** Settings of a scheme may be keys, too. */
+export function holdsSecret(field: string): boolean {
+  return field === 'authorizationSettings' || SECRET_FIELDS.some((name) => name === field);
+}
+
 type Texts = Record<(typeof TEXT_FIELDS)[number] | (typeof SECRET_FIELDS)[number], string>;
 type Flags = Record<(typeof FLAG_FIELDS)[number], boolean>;
 

@@ -1,4 +1,4 @@
-import { useHost, useLeaveWarning } from '@portage/area-kit';
+import { KeptInputNotice, useHost, useKeptInput, useLeaveWarning } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
 import { change, type History, redo, startHistory, undo } from '@portage/mapping-editor';
 import {
@@ -96,6 +96,10 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
   const draft = history.present;
   const isDirty = useMemo(() => JSON.stringify(draft) !== JSON.stringify(draftOf(saved)), [draft, saved]);
   useLeaveWarning(isDirty);
+  const kept = useKeptInput(
+    { values: { draft }, initial: { draft: draftOf(saved) }, isDirty, set: (_, draft) => dispatch({ draft, key: null }) },
+    { name: `integration ${integrationType}` },
+  );
 
   const { from, to } = sidesOf(draft.direction);
   const types = useConnectorTypes();
@@ -158,6 +162,7 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
         <State role="status">{isDirty ? 'Not saved yet' : saved ? 'Saved' : ''}</State>
       </Bar>
       <Stack>
+        <KeptInputNotice kept={kept} />
         {saved?.operations.Target && draftOf(saved).mappings.length === 0 ? (
           <Banner tone="info">Please fill the mappings on Settings tab</Banner>
         ) : null}

@@ -25,6 +25,8 @@ export interface BoundField<Value> {
 
 export interface Form<Values extends object> {
   values: Values;
+  /** As the form began, or as it was last saved. */
+  initial: Values;
   /** All errors, shown or not. */
   errors: FieldErrors<Values>;
   isValid: boolean;
@@ -73,6 +75,7 @@ export function useForm<Values extends object>({ initial, rules }: FormSettings<
 
   return {
     values: state.values,
+    initial: state.initial,
     errors,
     isValid,
     isDirty: isDirty(state),

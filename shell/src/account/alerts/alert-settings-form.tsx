@@ -1,4 +1,4 @@
-import { useHost, useSessionUser } from '@portage/area-kit/base';
+import { KeptInputNotice, useHost, useKeptInput, useSessionUser } from '@portage/area-kit/base';
 import { alertKindNames, alertKinds, messageOf } from '@portage/contracts';
 import { Banner, Button, Card, Checkbox, font, space, TextField, useForm } from '@portage/ui/base';
 import { useQueryClient } from '@tanstack/react-query';
@@ -31,6 +31,7 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
   const queryClient = useQueryClient();
   const isAdmin = useSessionUser()?.isAdmin ?? false;
   const form = useForm({ initial: formOf(settings), rules: settingsRules });
+  const kept = useKeptInput(form, { name: 'alerts' });
   const [error, setError] = useState<string | null>(null);
   const [webhookSecret, setWebhookSecret] = useState<string | null>(null);
   const { silentKinds } = form.values;
@@ -52,6 +53,7 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
     <Card title="Alerts">
       <Fields noValidate onSubmit={(event) => void save(event)}>
         {error === null ? null : <Banner tone="danger">{error}</Banner>}
+        <KeptInputNotice kept={kept} />
         <Kinds>
           <legend>Alert me when</legend>
           {alertKinds.map((kind) => (

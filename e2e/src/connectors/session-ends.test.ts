@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, signUp } from '../api/session.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
+import { field, toast, typeMaker } from './connector-people.ts';
+
+const baseUrl = sharedBaseUrl();
+const NOTICE = 'What you typed before you were signed out is back';
+
+/** Every call is refused, and so is the refresh of the session. */
+async function endSession(page: Page, action: () => Promise<unknown>): Promise<void> {
+  const refuse = { status: 401, json: { isSuccess: false, errors: [{ message: 'expired' }] } };
+  await page.route('**/api/**', (route) => route.fulfill(refuse));
+  await action();
+  await page.waitForURL('**/signin');
+  await page.unroute('**/api/**');
+}
+
+async function signInAgain(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.locator('input[name="password"]').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/signin');
+}
+
+describe('a form whose session ends', () => {
+  let person: Awaited<ReturnType<typeof signUp>>;
+  let opened: OpenBrowser;
+  let type: { id: string; name: string };
+  beforeAll(async () => {
+    const makeType = await typeMaker(baseUrl);
+    [person, opened, type] = await Promise.all([
+      signUp(baseUrl),
+      launchBrowser(baseUrl),
+      makeType('Kept', { baseUrl: 'https://kept.example.com' }),
+    ]);
+    await signInAs(opened.page, person);
+  });
+  afterAll(() => opened?.close());
+
+  it('has its input again once the same person is back, without secrets, until it is saved', async () => {
+    const { page } = opened;
+    const address = `/connectors/add?connectorTypeId=${type.id}`;
+    await page.goto(address);
+    await field(page, 'Name').fill('Typed before');
+    await field(page, 'Token').fill('sk_secret');
+    await endSession(page, () => page.getByRole('button', { name: 'Save' }).click());
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('sk_secret');
+
+    await signInAgain(page, person);
+    await page.getByText(NOTICE).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/connectors/add');
+    expect(await field(page, 'Name').inputValue()).toBe('Typed before');
+    expect(await field(page, 'Token').inputValue()).toBe('');
+    await field(page, 'Token').fill('k');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Connector created.');
+
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Change application' }).waitFor();
+    expect(await page.getByText(NOTICE).count()).toBe(0);
+  });
+
+  it('gives up its input on demand, and forgets it when it is left', async () => {
+    const { page } = opened;
+    const { connectors } = await person.api('GET /api/connectors', {});
+    const address = `/connectors/${connectors[0]?.id}/edit`;
+    const typeAndComeBack = async () => {
+      await page.goto(address);
+      await field(page, 'Name').fill('Changed');
+      await endSession(page, () => page.getByRole('button', { name: 'Save' }).click());
+      await signInAgain(page, person);
+      await page.getByText(NOTICE).waitFor();
+      expect(await field(page, 'Name').inputValue()).toBe('Changed');
+    };
+    await typeAndComeBack();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText(NOTICE).waitFor({ state: 'detached' });
+    expect(await field(page, 'Name').inputValue()).toBe('Typed before');
+
+    await typeAndComeBack();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/connectors');
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('kept-input')))).toEqual([]);
+  });
+
+  it('keeps nothing for a person who signs out, or for another one', async () => {
+    const { page } = opened;
+    const keptKeys = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('kept-input')).length);
+    await page.goto(`/connectors/add?connectorTypeId=${type.id}`);
+    await field(page, 'Name').fill('Typed before');
+    await field(page, 'Token').fill('k');
+    await endSession(page, () => page.getByRole('button', { name: 'Save' }).click());
+    expect(await keptKeys()).toBe(1);
+    await signInAgain(page, ADMIN);
+    await page.goto(`/connectors/add?connectorTypeId=${type.id}`);
+    await page.getByRole('button', { name: 'Change application' }).waitFor();
+    expect([await page.getByText(NOTICE).count(), await keptKeys()]).toEqual([0, 0]);
+
+    await field(page, 'Name').fill('Typed before');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/signin');
+    expect(await keptKeys()).toBe(0);
+  });
+});

@@ -1,0 +1,12 @@
+import { Banner, Button } from '@portage/ui/base';
+import type { KeptInput } from './use-kept-input.ts';
+
+/** Says that a form has input from before the session ended, and takes it out again on demand. */
+export function KeptInputNotice({ kept }: { kept: KeptInput }) {
+  if (!kept.isRestored) return null;
+  return (
+    <Banner action={<Button onClick={kept.discard}>Discard</Button>}>
+      {`What you typed before you were signed out is back, and not saved yet.${kept.lacksSecrets ? ' Please type passwords and keys again.' : ''}`}
+    </Banner>
+  );
+}

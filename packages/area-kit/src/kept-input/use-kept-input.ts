@@ -1,0 +1,120 @@
+import type { Form } from '@portage/ui/base';
+import { useEffect, useRef, useState } from 'react';
+import { useHost } from '../host/host.ts';
+import { forgetAllInput, forgetInput, type KeptInputPlace, keepInput, keptInput } from './kept-input-store.ts';
+
+/** What is asked of a form: useForm gives it. */
+export type KeepableForm<Values extends object> = Pick<Form<Values>, 'values' | 'initial' | 'isDirty' | 'set'>;
+
+export interface KeptInputSettings {
+  /** Tells the forms of one address apart. */
+  name: string;
+  /** Fields that are never kept: passwords, keys. */
+  isSecret?: (field: string) => boolean;
+}
+
+export interface KeptInput {
+  /** What was typed before the session ended is in the form again. */
+  isRestored: boolean;
+  /** Some fields were not kept, because they are secret. */
+  lacksSecrets: boolean;
+  /** Puts the form back as it was before. */
+  discard: () => void;
+  /** For a form in a dialog that is closed; a page is left by its address. */
+  forget: () => void;
+}
+
+/**
+ * Keeps what a person has typed when the session ends by itself, and puts it into the form when the same person is back at the same
+ * address. It is forgotten once it is saved, undone, or left on purpose.
+ */
+export function useKeptInput<Values extends object>(form: KeepableForm<Values>, { name, isSecret }: KeptInputSettings): KeptInput {
+  const { session } = useHost();
+  const [place] = useState<KeptInputPlace>(() => ({ userId: session.getUser()?.id ?? '', address: addressOfPage(), form: name }));
+  const [restored, setRestored] = useState<{ fields: readonly string[]; lacksSecrets: boolean } | null>(null);
+  const latest = useRef({ form, isSecret });
+  latest.current = { form, isSecret };
+
+  useEffect(() => {
+    forgetAllInput(tabStorage(), place.userId);
+    const kept = keptInput(tabStorage(), place);
+    if (!kept) return;
+    const { initial } = latest.current.form;
+    const isNew = (field: string) => field in initial && JSON.stringify(kept.values[field]) !== JSON.stringify(fieldOf(initial, field));
+    const fields = Object.keys(kept.values).filter(isNew);
+    // It was saved meanwhile, or the form has other fields now.
+    if (fields.length === 0) {
+      forgetInput(tabStorage(), place);
+      return;
+    }
+    for (const field of fields) setField(latest.current.form, field, kept.values[field]);
+    setRestored({ fields, lacksSecrets: kept.lacksSecrets });
+  }, [place]);
+
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        const { form: now, isSecret: leavesOut = () => false } = latest.current;
+        if (session.getUser() !== null || !now.isDirty) return;
+        const changed = changesOf(now);
+        const values = Object.fromEntries(changed.filter(([field]) => !leavesOut(field)));
+        keepInput(tabStorage(), place, { values, lacksSecrets: Object.keys(values).length < changed.length });
+      }),
+    [session, place],
+  );
+
+  // Not before the form was dirty: the page may be mounted twice before the input is in it again.
+  const wasDirty = useRef(false);
+  useEffect(() => {
+    if (!form.isDirty && wasDirty.current) {
+      forgetInput(tabStorage(), place);
+      setRestored(null);
+    }
+    wasDirty.current = form.isDirty;
+  }, [form.isDirty, place]);
+
+  useEffect(
+    () => () => {
+      if (session.getUser() !== null && addressOfPage() !== place.address) forgetInput(tabStorage(), place);
+    },
+    [session, place],
+  );
+
+  const forget = () => forgetInput(tabStorage(), place);
+  return {
+    isRestored: restored !== null,
+    lacksSecrets: restored?.lacksSecrets ?? false,
+    discard: () => {
+      for (const field of restored?.fields ?? []) setField(form, field, fieldOf(form.initial, field));
+      forget();
+      setRestored(null);
+    },
+    forget,
+  };
+}
+
+function changesOf<Values extends object>({ values, initial }: KeepableForm<Values>): [string, unknown][] {
+  return Object.entries(values).filter(([field, value]) => !Object.is(value, fieldOf(initial, field)));
+}
+
+function fieldOf(values: object, field: string): unknown {
+  return (values as Record<string, unknown>)[field];
+}
+
+function setField<Values extends object>(form: KeepableForm<Values>, field: string, value: unknown): void {
+  const set = form.set as (name: string, value: unknown) => void;
+  set(field, value);
+}
+
+function addressOfPage(): string {
+  return `${window.location.pathname}${window.location.search}`;
+}
+
+/** Null where the browser keeps nothing. */
+function tabStorage(): Storage | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+}
