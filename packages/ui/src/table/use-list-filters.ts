@@ -36,15 +36,15 @@ export function useListFilters<const Name extends string>(names: readonly Name[]
   const [applied, setApplied] = useState(filter);
   /** The filter that these fields made last. They may be ahead of it, so their values are left alone when it arrives. */
   const [made, setMade] = useState<Record<Name, string> | null>(null);
-  /** The one that typing made. */
-  const [typed, setTyped] = useState<Record<Name, string> | null>(null);
+  /** Typing made it. The address may not show it yet: a busy machine takes longer for that than a person for the next letter. */
+  const [isTyped, setIsTyped] = useState(false);
   const isSame = (one: Record<Name, string> | null) => one !== null && names.every((name) => one[name] === filter[name]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (applied !== filter) {
     setApplied(filter);
     if (!isSame(made)) {
       setMade(null);
-      setTyped(null);
+      setIsTyped(false);
       setDraft(filter);
     }
   }
@@ -54,8 +54,8 @@ export function useListFilters<const Name extends string>(names: readonly Name[]
     const wanted = { ...current, [name]: value.trim() };
     if (wanted[name] === current[name]) return;
     setMade(wanted);
-    setTyped(wanted);
-    searchFor(wanted, isSame(typed));
+    setIsTyped(true);
+    searchFor(wanted, isTyped);
   };
   const latest = useRef(applyTyped);
   useEffect(() => {
@@ -77,7 +77,7 @@ export function useListFilters<const Name extends string>(names: readonly Name[]
       clearTimeout(timer.current);
       const wanted = { ...draft, ...changes };
       const trimmed = Object.fromEntries(names.map((name) => [name, wanted[name].trim()])) as Record<Name, string>;
-      setTyped(null);
+      setIsTyped(false);
       setDraft(trimmed);
       if (isSame(trimmed) && page === 1) return;
       setMade(trimmed);
@@ -85,7 +85,7 @@ export function useListFilters<const Name extends string>(names: readonly Name[]
     },
     clear: () => {
       clearTimeout(timer.current);
-      setTyped(null);
+      setIsTyped(false);
       searchFor({});
     },
     isFiltered: names.some((name) => filter[name] !== ''),
