@@ -157,15 +157,28 @@ describe('from a failed run to a finished one', () => {
     const failedId = await postWebhook(failingUrl, {});
     await waitForRun(person.api, failedId);
     await page.goto(`/workflows/${id}/edit?tab=Last+Run&workflowInstanceId=${failedId}`);
-    await page.getByRole('group', { name: 'The run' }).getByRole('button', { name: 'Re-run' }).press('Enter');
+    const run = page.getByRole('group', { name: 'The run' });
+    await run.getByRole('button', { name: 'Re-run' }).press('Enter');
+    // What the page reads again comes late: a person who has gone on meanwhile stays where they went.
+    const { promise: mayBeRead, resolve: letRead } = Promise.withResolvers<void>();
+    await page.route('**/overview', async (route) => {
+      await mayBeRead;
+      await route.continue();
+    });
     await page.getByRole('dialog').getByRole('button', { name: 'Re-run' }).press('Enter');
     const attempts = async () => (await person.api('GET /api/workflows/instances/{id}/attempts', { params: { id: failedId } })).attempts;
     await expect.poll(attempts).toHaveLength(1);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await waitForRun(person.api, failedId);
+    // The link goes away while the run goes on.
+    await run.getByText('Continued at').waitFor();
+    await run.getByText('Failed', { exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/workflows/${id}/edit`);
     await page.getByRole('link', { name: 'Fix this step' }).press('Enter');
+    await page.waitForURL('**/edit?repairRun=*');
+    letRead();
     await page.getByText('This step failed').waitFor();
+    await page.unroute('**/overview');
     expect(open.problems).toEqual([]);
   });
 

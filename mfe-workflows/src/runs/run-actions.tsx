@@ -49,8 +49,9 @@ export function useRunActions(show?: (runId: string) => void): { actions: RunAct
       return answer.errorMessage ?? RERUN_FAILED;
     }
     setRerunning(null);
-    await reload();
+    // At once: a person who goes on while the lists are read again stays where they went.
     showRun(answer.workflowInstanceId);
+    await reload();
     return null;
   }
 
