@@ -116,6 +116,13 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
     });
     expect(workflow.steps.find(({ type }) => type === 'Loop')).toMatchObject({ stepId: 'Loop for trips' });
 
+    // The step has only the id; the field shows the name also when the page is loaded again.
+    await page.reload();
+    await page.locator('[data-flowchart] [data-card="trips"]').click();
+    const destination = panel.getByRole('combobox', { name: /^destination/ });
+    await destination.waitFor();
+    expect(await destination.inputValue()).toBe('Paris Gare du Nord');
+
     await page.getByText('Workflow is valid and can be started').waitFor();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.waitForURL(/tab=Last\+Run&workflowInstanceId=/);

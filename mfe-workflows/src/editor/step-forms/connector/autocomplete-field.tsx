@@ -1,9 +1,9 @@
 import { messageOf } from '@portage/contracts';
 import { Button, ComboBox } from '@portage/ui';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { withSetChoice } from './connector-choices.ts';
 import { useConnectorQuery } from './connector-source.tsx';
+import { keepChoiceName, keptChoiceName } from './kept-choice-names.ts';
 import { literalText, literalValue } from './literal-text.ts';
 import { useDependencies } from './lookup-dependencies.ts';
 import type { ChoiceFieldProps } from './lookup-field.tsx';
@@ -16,15 +16,11 @@ const QUIET_MS = 250;
 /** A value found by typing at least three characters (spec STEP-46, API-86). */
 export function AutocompleteField({ node, path, value, onChange, errorMessage, ...field }: ChoiceFieldProps) {
   const { place, isReadOnly } = useMapping();
-  const queryClient = useQueryClient();
   const { lookupParameters, waitsFor } = useDependencies(node);
   const [typed, setTyped] = useState('');
   const searchValue = useQuiet(typed.trim(), QUIET_MS);
   const searchField = node.autocompleteSettings?.searchField ?? 'name';
-  // The step keeps only the id; the page remembers its name while it is open.
-  const nameKey = ['connector-choice-names', place.connectorId, path];
-  const names = queryClient.getQueryData<Record<string, string>>(nameKey) ?? {};
-  const known = names[value];
+  const known = useMemo(() => keptChoiceName(localStorage, place.connectorId, path, value), [place.connectorId, path, value]);
   const isLongEnough = [...searchValue].length >= MIN_SEARCH_LENGTH;
   const asks = waitsFor === null && isLongEnough && searchValue !== known;
   const query = useConnectorQuery(asks ? ['autocomplete', place, path, lookupParameters, searchField, searchValue] : null, (source) =>
@@ -36,7 +32,7 @@ export function AutocompleteField({ node, path, value, onChange, errorMessage, .
 
   function choose(text: string | null): void {
     const name = options.find((option) => option.value === text)?.label;
-    if (text !== null && name !== undefined) queryClient.setQueryData(nameKey, { ...names, [text]: name });
+    if (text !== null && name !== undefined) keepChoiceName(localStorage, place.connectorId, path, text, name);
     onChange(text ?? '');
   }
 

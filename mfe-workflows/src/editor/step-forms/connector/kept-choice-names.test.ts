@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { keepChoiceName, keptChoiceName } from './kept-choice-names.ts';
+
+function makeStorage() {
+  const entries = new Map<string, string>();
+  return { getItem: (key: string) => entries.get(key) ?? null, setItem: (key: string, value: string) => void entries.set(key, value) };
+}
+
+test('the name of a chosen value is known again, for its connector and field alone', () => {
+  const storage = makeStorage();
+  keepChoiceName(storage, 'c1', 'body.customerId', '"42"', 'Ada');
+  keepChoiceName(storage, 'c1', 'body.customerId', '"42"', 'Ada Lovelace');
+  expect(keptChoiceName(storage, 'c1', 'body.customerId', '"42"')).toBe('Ada Lovelace');
+  expect(keptChoiceName(storage, 'c2', 'body.customerId', '"42"')).toBeUndefined();
+  expect(keptChoiceName(storage, 'c1', 'body.ownerId', '"42"')).toBeUndefined();
+});
+
+test('the oldest names go first, and an entry that cannot be read counts as none', () => {
+  const storage = makeStorage();
+  for (let id = 0; id < 250; id += 1) keepChoiceName(storage, 'c1', 'body.id', String(id), `Name ${id}`);
+  expect([keptChoiceName(storage, 'c1', 'body.id', '249'), keptChoiceName(storage, 'c1', 'body.id', '0')]).toEqual(['Name 249', undefined]);
+  storage.setItem('portage:choice-names:c1', '{"a":');
+  expect(keptChoiceName(storage, 'c1', 'body.id', '249')).toBeUndefined();
+});
