@@ -60,6 +60,7 @@ test('STEP-40, STEP-41: a workflow whose connector step misses what its document
     ],
   });
   expect((await activate({ ...rooms, requestParametersSourceType: 'Script', script: 'return {}' })).status).toBe(200);
+  expect((await activate({ type: 'GetDataStep', getDataDataType: 'Customers' })).message).toMatch(/gives no Customers: select another/);
   expect((await activate({ operationId: 'GET /nosuch' })).message).toMatch(/no operation "GET \/nosuch" any more/);
   expect((await activate({ ...rooms, connectorId: crypto.randomUUID() })).message).toMatch(/connector was not found/);
 });

@@ -8,9 +8,9 @@ import type { EditorStep } from '../../state/editor-state.ts';
 import { latestOfType, withSetChoice } from '../connector/connector-choices.ts';
 import { ConnectorField } from '../connector/connector-field.tsx';
 import { useConnectorQuery, useConnectors, useConnectorTypes } from '../connector/connector-source.tsx';
-import { schemaProblems } from '../connector/schema-problems.ts';
 import { ConnectorTypeField } from './connector-type-field.tsx';
 import { DataMappings } from './data-mappings.tsx';
+import { dataProblems } from './data-problems.ts';
 
 /** The only field until a system is chosen. */
 const { getDataDataType: DEFAULT_DATA_TYPE } = dataDefaults;
@@ -45,7 +45,10 @@ export function DataSourceFields({ step, dataTypeLabel, onChange, isReadOnly, pr
   const { requestParameterMappings } = step;
   useReportProblems(
     step,
-    useMemo(() => schemaProblems(false, operation?.requestSchema, requestParameterMappings ?? []), [operation, requestParameterMappings]),
+    useMemo(
+      () => dataProblems(step.type, dataType, operations.data, requestParameterMappings ?? []),
+      [step.type, dataType, operations.data, requestParameterMappings],
+    ),
   );
   const offered = [...new Set([DEFAULT_DATA_TYPE, ...(operations.data ?? []).map((one) => one.dataType)])];
   return (
