@@ -12,6 +12,24 @@ const untilIndexed = (runId: string, status: string) =>
     .poll(async () => (await db().select().from(schema.workflowInstances).where(eq(schema.workflowInstances.id, runId)))[0]?.status)
     .toBe(status);
 
+async function makeWorkflow(id: string): Promise<void> {
+  const at = new Date();
+  const versionId = crypto.randomUUID();
+  const versions = { currentVersionId: versionId, publishedVersionId: versionId };
+  await db()
+    .insert(schema.workflows)
+    .values({
+      id,
+      ownerUserId: OWNER,
+      name: 'Sync',
+      createdAt: at,
+      lastUpdatedAt: at,
+      triggerCode: id,
+      triggerType: 'Manual',
+      ...versions,
+    });
+}
+
 describe('a sync that is interrupted', () => {
   it('settings that change meanwhile end it with a message, and the next sync uses the new ones', async () => {
     const { source, target, sync } = await pair(['owners', 'products']);
@@ -117,6 +135,27 @@ describe('a sync that is interrupted', () => {
     expect(written.length).toBeLessThan(120);
     expect(await sync.flow()).toMatchObject({ runningRunId: null, cursor: null, createdCount: written.length, error: null });
     await setPaused(false);
+    await sync.run();
+    expect(skus(await target.records('products'))).toEqual(skus(products(120)));
+  });
+
+  it('deleting the workflow in the middle of a page ends its sync, and a restored one loses nothing', async () => {
+    const { source, target, sync } = await pair();
+    await makeWorkflow(sync.workflowId);
+    const setDeleted = (isDeleted: boolean) =>
+      db().update(schema.workflows).set({ isDeleted }).where(eq(schema.workflows.id, sync.workflowId));
+    await source.control({ put: { products: products(120) } });
+    await target.control({ hold: true });
+    const runId = await sync.begin();
+    await untilHeld(target);
+    await setDeleted(true);
+    await target.control({ hold: false });
+    expect((await until(runId)).status).toBe('Succeeded');
+    const written = await target.records('products');
+    expect(written.length).toBeGreaterThanOrEqual(50);
+    expect(written.length).toBeLessThan(120);
+    expect(await sync.flow()).toMatchObject({ runningRunId: null, cursor: null, isPaused: false });
+    await setDeleted(false);
     await sync.run();
     expect(skus(await target.records('products'))).toEqual(skus(products(120)));
   });

@@ -45,8 +45,6 @@ export async function resumePlaybook(id: string, context: UserContext): Promise<
 /** Switches its workflows off and deletes them; syncs under way end at their next page, and records in both systems stay. @throws ApiProblem 404 */
 export async function deletePlaybook(id: string, context: UserContext): Promise<void> {
   const row = await ownPlaybook(id, context);
-  // Before the workflows are gone: their flows cannot be found and paused afterwards.
-  for (const workflowId of Object.values(row.workflowIds)) await setFlowsPaused(workflowId, true, context);
   await deleteAll(Object.values(row.workflowIds), context);
   // A workflow that another call made meanwhile is in the row by now.
   const deleted = await changePlaybook(id, context, () => ({ isDeleted: true, deletedAt: context.now() }));

@@ -73,6 +73,7 @@ export interface DueSyncItem extends SyncItemState, Pick<SyncItemWrite, 'name' |
 export interface FlowHold {
   /** False: the flow was taken over by another run, or is gone. */
   isOurs: boolean;
+  /** A person paused it, or deleted its workflow. */
   isPaused: boolean;
 }
 
@@ -192,6 +193,8 @@ export async function listKeptRecords(db: Database, flowId: string, limit: numbe
 
 export type KeptRecord = Pick<SyncItemWrite, 'sourceItemId' | 'sourceRecord'>;
 
+/** A deleted workflow keeps its flows as they are, in case it is restored. */
+const IS_STOPPED = sql.raw(`(is_paused or exists (select from workflows w where w.id = sync_flows.workflow_id and w.is_deleted))`);
 const IS_OVER = sql.raw(`w.status not in ('Scheduled', 'InProgress', 'Delayed')`);
 /** A call of a run that is over ends within a minute (durable-runs/src/egress/send-outside.ts); the rest is for clocks that differ. */
 const LAST_CALLS_MS = 90_000;
@@ -221,7 +224,7 @@ export async function readSyncPage(ownerUserId: string, db: Database, question: 
       from json_to_recordset(${wanted}::json) as w(key text, "sourceItemId" text, "sourceEntities" json, "targetEntities" json)),
     other as (select id from sync_flows where owner_user_id = ${ownerUserId}::uuid and flow_key = ${oppositeKey})
     select json_build_object(
-      'flow', (select json_build_object('isPaused', is_paused, 'isOurs', running_run_id is not distinct from ${runId})
+      'flow', (select json_build_object('isPaused', ${IS_STOPPED}, 'isOurs', running_run_id is not distinct from ${runId})
         from sync_flows where id = ${flowId}::uuid),
       'items', coalesce((select json_agg(${itemJson('i')}) from sync_items i join ids on ids.id = i.source_item_id where i.flow_id = ${flowId}::uuid), '[]'::json),
       'echoes', coalesce((select json_agg(json_build_object('sourceItemId', i.target_item_id, 'otherItemId', i.source_item_id,
@@ -306,7 +309,7 @@ export async function writeSyncItems(
 ): Promise<FlowHold> {
   const at = flow.at.toISOString();
   const { counts } = flow;
-  const { rows } = await db.execute<{ is_paused: boolean }>(sql`
+  const { rows } = await db.execute<{ is_stopped: boolean }>(sql`
     with written as (
       insert into sync_items (flow_id, source_item_id, target_item_id, name, description, status, error, fingerprint, source_record, written,
         attempts, next_attempt_at, written_at, target_changed_at, created_at, last_updated_at)
@@ -325,8 +328,8 @@ export async function writeSyncItems(
     update sync_flows set read_count = ${counts.read}, created_count = ${counts.created}, updated_count = ${counts.updated},
       unchanged_count = ${counts.unchanged}, skipped_count = ${counts.skipped}, failed_count = ${counts.failed},
       lease_until = ${flow.leaseUntil.toISOString()}::timestamptz, last_updated_at = ${at}::timestamptz
-    where id = ${flow.flowId}::uuid and running_run_id = ${flow.runId} returning is_paused`);
-  return { isOurs: rows.length > 0, isPaused: rows[0]?.is_paused ?? false };
+    where id = ${flow.flowId}::uuid and running_run_id = ${flow.runId} returning ${IS_STOPPED} as is_stopped`);
+  return { isOurs: rows.length > 0, isPaused: rows[0]?.is_stopped ?? false };
 }
 
 /** Items that share a record of the target with another one say so. @param messages by the items' ids */
