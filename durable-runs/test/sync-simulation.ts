@@ -346,6 +346,8 @@ export class SyncWorld {
         }),
       markConflicts: () => effect(() => undefined),
       endConflicts: () => effect(() => undefined),
+      conflicts: async () => [],
+      dropFromConflicts: async () => undefined,
       release: (flowId, { from, cursor }) =>
         effect(() => {
           const { row } = flowWithId(flowId);

@@ -1,6 +1,7 @@
 import {
   claimSyncFlow,
   type Database,
+  dropFromSyncConflicts,
   endSyncConflicts,
   failSyncFlow,
   findIntegrationOfWorkflow,
@@ -8,6 +9,7 @@ import {
   isSyncFlowAskedAgain,
   listDueSyncItems,
   listKeptRecords,
+  listSyncConflicts,
   listSyncItemsOfTargets,
   markSyncConflicts,
   putDashboardItems,
@@ -57,6 +59,9 @@ export function postgresSync(
       }),
     markConflicts: (flowId, conflicts) => patiently(() => markSyncConflicts(connect(), flowId, conflicts, new Date(now()))),
     endConflicts: (flowId, messages) => patiently(() => endSyncConflicts(connect(), flowId, messages, new Date(now()))),
+    conflicts: (flowId, limit) => patiently(() => listSyncConflicts(connect(), flowId, limit)),
+    dropFromConflicts: (flowId, ids, reason, atMs) =>
+      patiently(() => dropFromSyncConflicts(connect(), flowId, ids, { reason, dueAt: new Date(atMs), at: new Date(now()) })),
     release: (flowId, end) => patiently(() => releaseSyncFlow(connect(), { flowId, runId, ...end, at: new Date(now()) })),
     isAskedAgain: (flowId, cursor, sinceMs) =>
       patiently(() => isSyncFlowAskedAgain(connect(), flowId, cursor, new Date(sinceMs), new Date(now()))),

@@ -29,7 +29,12 @@ export async function isGone(
 ): Promise<boolean> {
   if (saysGone(status)) return true;
   if (passes || !target.entity.get) return false;
-  const read = await readRecord(target, targetItemId, context);
+  return isGoneFrom(target, targetItemId, context);
+}
+
+/** Whether a system says that it has no record with this id. @throws FlowProblem if it cannot be asked for one record */
+export async function isGoneFrom(side: OpenSide, id: string, context: StepContext): Promise<boolean> {
+  const read = await readRecord(side, id, context);
   return !read.ok && saysGone(read.called.status);
 }
 

@@ -230,4 +230,32 @@ describe('finding records in the target', () => {
     expect(await errors()).toEqual([]);
     expect((await target.records('products')).map(({ sku }) => sku).sort()).toEqual(['OTHER', 'SAME', 'THIRD']);
   });
+
+  it('a conflict ends with the next sync once the source no longer has the other record, whichever of the two the target has', async () => {
+    const { source, target, sync } = await pair();
+    const states = async () => (await sync.items()).map(({ sourceItemId, status, targetItemId }) => [sourceItemId, status, targetItemId]);
+    const put = async (...records: object[]) => {
+      await source.control({ put: { products: records } });
+      await sync.run();
+    };
+    const twin = (sku: string) => ({ name: `Twin ${sku}`, sku, price: 1 });
+    // On one page; then over time, where the target has the first one.
+    await put({ id: 'a', ...twin('ONE') }, { id: 'b', ...twin('ONE') });
+    await put({ id: 'c', ...twin('TWO') }, { id: 'e', ...twin('THREE') });
+    await put({ id: 'd', ...twin('TWO') }, { id: 'f', ...twin('THREE') });
+    expect((await states()).map(([, status]) => status)).toEqual(Array.from({ length: 6 }, () => 'Error'));
+    await source.control({ remove: ['products/b', 'products/c', 'products/f'] });
+    await sync.run();
+    const idOf = async (sku: string) => (await target.records('products')).find((one) => one.sku === sku)?.id;
+    expect(await states()).toEqual([
+      ['a', 'Success', await idOf('ONE')],
+      ['b', 'Skipped', null],
+      ['c', 'Skipped', null],
+      ['d', 'Success', await idOf('TWO')],
+      ['e', 'Success', await idOf('THREE')],
+      ['f', 'Skipped', null],
+    ]);
+    expect(await target.records('products')).toHaveLength(3);
+    expect((await sync.items())[1]?.error).toContain('no longer has the record');
+  });
 });

@@ -8,6 +8,7 @@ import { beginFlow, cursorOf, type FlowEnd, requireSameDocuments, type WantedFlo
 import { dueRecords } from './due-records.ts';
 import { FlowProblem, type OpenSide, openSide } from './entity-calls.ts';
 import { chunksOf, type OpenedFlow, type PartTask, pagesOf, type ReadPage } from './flow-chunks.ts';
+import { endConflictsWithGone } from './gone-twins.ts';
 import { oneAhead } from './one-ahead.ts';
 import { CHUNK_RECORDS, type ChunkResult, stopOf, writeChunk } from './sync-chunk.ts';
 import { countsOf, type FlowReport, firstStartOf, noCounts, type OpenFlow, type SyncProgress } from './sync-progress.ts';
@@ -149,6 +150,7 @@ async function goOn(one: OpenedFlow, before: OpenFlow, parts: Part, context: Ste
 
 async function tryDueItems(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
   const { open, source } = task;
+  if (open.lastPage === '') await endConflictsWithGone(source, open.flowId, open.startedAtMs, context);
   const due = await context.sync.due(open.flowId, open.startedAtMs, CHUNK_RECORDS);
   const records = await dueRecords(source, due, context);
   const lastPage = shortHash(records.map(({ id }) => id).join('\n'));

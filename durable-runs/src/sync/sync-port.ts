@@ -31,6 +31,10 @@ export interface RunSync {
   markConflicts(flowId: string, conflicts: ReadonlyMap<string, string>): Promise<void>;
   /** One of the records that shared these words of a conflict has changed: the next sync tries the others again. */
   endConflicts(flowId: string, messages: readonly string[]): Promise<void>;
+  /** Some items that share a record of the target with another one. */
+  conflicts(flowId: string, limit: number): Promise<{ sourceItemId: string }[]>;
+  /** Their records are gone from the source: they leave the target's record to the others, which are due from then on. @param reason of the items */
+  dropFromConflicts(flowId: string, sourceItemIds: readonly string[], reason: string, atMs: number): Promise<void>;
   release(flowId: string, end: FlowRelease): Promise<void>;
   /** Whether a person asked for more of a flow while this run had it, which is from then until its release. @param cursor where it was left */
   isAskedAgain(flowId: string, cursor: string | null, sinceMs: number): Promise<boolean>;

@@ -349,6 +349,38 @@ export async function endSyncConflicts(db: Database, flowId: string, messages: r
       and error in (select value from json_array_elements_text(${storableJson(messages)}::json))`);
 }
 
+const IS_IN_CONFLICT = sql.raw(`status = 'Error' and attempts = 0 and fingerprint is not null and next_attempt_at is null`);
+
+/** Some items that share a record of the target with another one, each time other ones. */
+export async function listSyncConflicts(db: Database, flowId: string, limit: number): Promise<{ sourceItemId: string }[]> {
+  const { rows } = await db.execute<{ sourceItemId: string }>(sql`
+    select source_item_id as "sourceItemId" from sync_items
+    where flow_id = ${flowId}::uuid and ${IS_IN_CONFLICT} order by random() limit ${limit}`);
+  return rows;
+}
+
+/** Leaves the record of the target that these items share with others to the others, which become due. One statement; repeated, it gives the same. */
+export async function dropFromSyncConflicts(
+  db: Database,
+  flowId: string,
+  sourceItemIds: readonly string[],
+  { reason, dueAt, at }: { reason: string; dueAt: Date; at: Date },
+): Promise<void> {
+  await db.execute(sql`
+    with gone as (
+      select source_item_id as id, error from sync_items
+      where flow_id = ${flowId}::uuid and ${IS_IN_CONFLICT}
+        and source_item_id in (select value from json_array_elements_text(${storableJson(sourceItemIds)}::json))
+    ), others as (
+      update sync_items set next_attempt_at = ${dueAt.toISOString()}::timestamptz
+      where flow_id = ${flowId}::uuid and ${IS_IN_CONFLICT} and error in (select error from gone)
+        and source_item_id not in (select id from gone)
+    )
+    update sync_items set status = 'Skipped', error = ${storableText(reason)}, fingerprint = null, target_item_id = null,
+      last_updated_at = ${at.toISOString()}::timestamptz
+    where flow_id = ${flowId}::uuid and source_item_id in (select id from gone)`);
+}
+
 /** How a reading ended. */
 export interface FlowRelease {
   /** The cursor with which the reading began. Where a person set the flow to another place meanwhile, it stays there. */
