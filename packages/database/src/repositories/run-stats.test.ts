@@ -18,24 +18,27 @@ interface Run {
   status: string;
   startedAt?: Date;
   tookMs?: number;
+  stoodFailedMs?: number;
   isTest?: boolean;
 }
 
 async function write(ownerUserId: string, workflowId: string, runs: readonly Run[]): Promise<void> {
-  const rows = runs.map(({ id, status, startedAt = now, tookMs = 100, isTest = false }) => ({
+  const rows = runs.map(({ id, status, startedAt = now, tookMs = 100, stoodFailedMs = 0, isTest = false }) => ({
     id,
     status,
     created_at: startedAt,
     started_at: startedAt,
     finished_at: ['Succeeded', 'Failed', 'Cancelled'].includes(status) ? new Date(startedAt.getTime() + tookMs) : null,
+    stood_failed_ms: stoodFailedMs,
     is_test: isTest,
   }));
   await database().execute(sql`
-    insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at, started_at, finished_at, is_test)
-    select id, ${ownerUserId}::uuid, ${workflowId}::uuid, gen_random_uuid(), 'x', status, created_at, now(), started_at, finished_at, is_test
+    insert into workflow_instances (id, owner_user_id, workflow_id, workflow_version_id, name, status, created_at, last_updated_at, started_at, finished_at, stood_failed_ms, is_test)
+    select id, ${ownerUserId}::uuid, ${workflowId}::uuid, gen_random_uuid(), 'x', status, created_at, now(), started_at, finished_at, stood_failed_ms, is_test
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as r (id text, status text, created_at timestamptz, started_at timestamptz, finished_at timestamptz, is_test boolean)
-    on conflict (id) do update set status = excluded.status, finished_at = excluded.finished_at`);
+      as r (id text, status text, created_at timestamptz, started_at timestamptz, finished_at timestamptz, stood_failed_ms bigint, is_test boolean)
+    on conflict (id) do update set status = excluded.status, finished_at = excluded.finished_at,
+      stood_failed_ms = excluded.stood_failed_ms`);
 }
 
 type Whose = { ownerUserId: string } | 'everyone';
@@ -72,6 +75,17 @@ describe('the counts of ended runs', () => {
     const everyone = await sums('everyone');
     expect((everyone.succeeded ?? 0) - (everyoneBefore.succeeded ?? 0)).toBe(1);
     expect((everyone.failed ?? 0) - (everyoneBefore.failed ?? 0)).toBe(0);
+  });
+
+  test('the time that a run stood failed before it was continued is no part of its duration', async () => {
+    const { id: ownerUserId } = await makeUser();
+    const [workflowId, id] = [crypto.randomUUID(), crypto.randomUUID()];
+    const startedAt = new Date(now.getTime() - DAY_MS);
+    await write(ownerUserId, workflowId, [{ id, status: 'Failed', startedAt, tookMs: 500 }]);
+    const continued = { id, status: 'Succeeded', startedAt, tookMs: DAY_MS, stoodFailedMs: DAY_MS - 1_000 };
+    await write(ownerUserId, workflowId, [continued]);
+    const durations = (await slotsCounted({ ownerUserId })).map((slot) => slot.durations);
+    expect(durations).toEqual([new Map([[Math.floor(2 * Math.log2(1_000)), 1]])]);
   });
 
   test('are those of the run index, by hour and by day, for a thousand runs of several workflows written by many at once', async () => {
