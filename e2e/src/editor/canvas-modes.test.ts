@@ -199,8 +199,7 @@ describe('what the canvas shows to whom', () => {
     await expect.poll(() => focusedName(page)).toBe('Trigger start, step 1 of 500');
     await page.mouse.move(900, 500);
     await page.mouse.wheel(0, 20_000);
-    await page.waitForTimeout(500);
-    expect(await stepCard(page, 'start').count()).toBe(0);
+    await stepCard(page, 'start').waitFor({ state: 'detached' });
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => focusedName(page)).toBe('JavaScript step1, step 2 of 500');
   });

@@ -1,4 +1,5 @@
 import { orderSteps } from '@portage/workflow/testing';
+import type { Locator } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
@@ -104,19 +105,18 @@ describe('details of the editor', () => {
     await stepCard(page, 'route').click();
     const panel = page.locator('[data-step-panel]');
     await panel.waitFor();
-    await page.waitForTimeout(600);
-    const [card, form] = [await stepCard(page, 'route').boundingBox(), await panel.boundingBox()];
-    expect((card?.x ?? 0) + (card?.width ?? 9_999)).toBeLessThanOrEqual(form?.x ?? 0);
+    /** How far something reaches below the form; the canvas glides away from it. */
+    const covered = async (part: Locator) => {
+      const [inner, form] = [await part.boundingBox(), await panel.boundingBox()];
+      return inner && form ? inner.x + inner.width - form.x : Number.NaN;
+    };
+    await expect.poll(() => covered(stepCard(page, 'route'))).toBeLessThanOrEqual(0);
 
     await page.setViewportSize({ width: 1440, height: 900 });
     await panel.getByRole('button', { name: 'Close' }).click();
     await stepCard(page, 'route').click();
     await panel.waitFor();
-    await page.waitForTimeout(600);
-    for (const name of ['Yes', 'No']) {
-      const pill = await page.locator(`[data-pill="${name}"]`).boundingBox();
-      expect((pill?.x ?? 0) + (pill?.width ?? 9_999), name).toBeLessThanOrEqual((await panel.boundingBox())?.x ?? 0);
-    }
+    for (const name of ['Yes', 'No']) await expect.poll(() => covered(page.locator(`[data-pill="${name}"]`))).toBeLessThanOrEqual(0);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
