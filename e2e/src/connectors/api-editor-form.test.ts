@@ -69,7 +69,7 @@ describe('connector types', () => {
       await page.getByText(`Please input ${label}`, { exact: true }).waitFor();
     }
     expect(await page.getByText('Please input Request Token Url', { exact: true }).count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
     const choose = async (label: string) => {
       await page.getByRole('button', { name: /Authorization Type/ }).click();
       await page.getByRole('option', { name: label }).click();

@@ -51,7 +51,7 @@ describe('editing a flow with the keyboard', () => {
   it('Tab comes to the flow once and leaves it again', async () => {
     const { page } = await openOrders();
     await press('ArrowDown', 'Shift+Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('[data-flowchart]') === null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-flowchart]') === null)).toBe(true);
     await press('Tab');
     await focusIs(/^Loop each/);
   });
@@ -148,7 +148,7 @@ describe('editing a flow with the keyboard', () => {
     const { page } = await openOrders();
     await press('ArrowDown', 'Enter');
     await page.locator('[data-step-panel]').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.closest('[data-step-panel]') !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-step-panel]') !== null)).toBe(true);
     await press('Escape');
     await focusIs(/^Loop each/);
   });

@@ -42,7 +42,7 @@ describe('saving a workflow', () => {
     await page.getByRole('button', { name: 'Retry' }).waitFor();
 
     // The tab dies; its successor finds what was not saved, and saves it.
-    await page.waitForTimeout(700);
+    await draftIsKept(page, 'offline');
     const second = await page.context().newPage();
     await page.close({ runBeforeUnload: false });
     await openEditor(second, workflowId);
@@ -61,8 +61,8 @@ describe('saving a workflow', () => {
     await retry.waitFor();
     isDown = false;
     await retry.click();
+    await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe('again');
     await page.getByText(/^Autosaved/).waitFor();
-    expect(await savedDescription(api, workflowId, 'work')).toBe('again');
   });
 
   it('is asked about when the page is left with unsaved changes (EDIT-71)', async () => {
@@ -97,7 +97,7 @@ describe('saving a workflow', () => {
     await page.getByText(LEAVE).waitFor();
     saves.letGo();
     await page.waitForURL('**/workflows');
-    expect(await page.getByText(LEAVE).count()).toBe(0);
+    await page.getByText(LEAVE).waitFor({ state: 'detached' });
     expect(await savedDescription(api, workflowId, 'work')).toBe('saved meanwhile');
   });
 
@@ -115,8 +115,8 @@ describe('saving a workflow', () => {
     await page.getByText('Workflow save failed.').first().waitFor();
     expect(await savedDescription(api, workflowId, 'work')).toBe('saved, but not answered');
     await describeStep(page, 'work', 'and changed again');
+    await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe('and changed again');
     await page.getByText(/^Autosaved/).waitFor();
-    expect(await savedDescription(api, workflowId, 'work')).toBe('and changed again');
     expect(await page.getByText('This workflow was saved elsewhere').count()).toBe(0);
     expect(lost).toBe(1);
   });
@@ -140,7 +140,7 @@ describe('saving a workflow', () => {
     await describeStep(page, 'work', 'under way');
     await hasArrived;
     if (typed) await describeStep(page, 'work', typed);
-    await page.waitForTimeout(700);
+    await draftIsKept(page, typed ?? 'under way');
     await page.unroute('**/api/workflows/*');
     page.on('dialog', (dialog) => dialog.accept());
     await page.reload();
@@ -220,6 +220,11 @@ describe('saving a workflow', () => {
     expect(await page.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).isEditable()).toBe(false);
   });
 });
+
+/** Waits until the browser has kept the unsaved steps. */
+async function draftIsKept(page: Page, text: string): Promise<void> {
+  await page.waitForFunction((wanted) => Object.values(localStorage).some((kept) => kept.includes(wanted)), text);
+}
 
 /** Holds every save of a workflow back until it is let go or refused. */
 async function heldSaves(page: Page) {

@@ -137,7 +137,7 @@ describe('the script editor', () => {
     await monaco().click();
     await page.keyboard.press('Escape');
     expect(await panel().isVisible()).toBe(true);
-    expect(await page.evaluate(() => document.activeElement?.closest('.monaco-editor'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.monaco-editor'))).toBeNull();
     await page.keyboard.press('Tab');
     expect(
       await page.evaluate(

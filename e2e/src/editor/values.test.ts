@@ -98,7 +98,7 @@ describe('values in step forms', () => {
       await page.keyboard.type('.customer.sh');
       await page.keyboard.press('Tab');
       expect(await body().inputValue()).toBe('$Steps["start"].Payload.customer["ship to"]');
-      expect(await body().evaluate((area) => area === document.activeElement)).toBe(true);
+      await expect.poll(() => body().evaluate((area) => area === document.activeElement)).toBe(true);
     });
 
     it('closes the list with Escape and leaves the panel open; a second Escape closes the panel', async () => {
@@ -318,10 +318,10 @@ describe('values in step forms', () => {
       await found.waitFor();
       await page.keyboard.press('Tab');
       await page.keyboard.press('End');
-      expect(await found.evaluate((row) => row === document.activeElement)).toBe(true);
+      await expect.poll(() => found.evaluate((row) => row === document.activeElement)).toBe(true);
       await page.keyboard.press('Enter');
       expect(await body().inputValue()).toBe('Ship to: ${Steps["start"].Payload.customer["ship to"].city}!');
-      expect(await body().evaluate((area) => area === document.activeElement)).toBe(true);
+      await expect.poll(() => body().evaluate((area) => area === document.activeElement)).toBe(true);
       await page.keyboard.type('?');
       expect(await body().inputValue()).toBe('Ship to: ${Steps["start"].Payload.customer["ship to"].city}?!');
       await panel()
@@ -394,7 +394,7 @@ describe('values in step forms', () => {
       await page.getByPlaceholder('Filter steps and values').focus();
       await page.keyboard.press('Escape');
       await selector().waitFor({ state: 'detached' });
-      expect(await body().evaluate((area) => area === document.activeElement)).toBe(true);
+      await expect.poll(() => body().evaluate((area) => area === document.activeElement)).toBe(true);
       await openSelector();
       await panel().getByText('Read response as').click();
       await selector().waitFor({ state: 'detached' });

@@ -45,7 +45,7 @@ describe('the command menu', () => {
     await page.getByRole('option', { name: 'Customer sync' }).waitFor();
     await page.keyboard.press('Escape');
     await field().waitFor({ state: 'detached' });
-    expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it('finds a workflow while typing and opens it with Enter, also over the canvas of another one', async () => {

@@ -99,7 +99,7 @@ describe('the list of workflows', () => {
     await expect.poll(() => namesOf(page)).toEqual(['beta']);
     expect(new URL(page.url()).searchParams.get('name')).toBe('ET');
     await page.getByText('1–1 of 1').waitFor();
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.goBack();
     await expect.poll(() => namesOf(page)).toHaveLength(4);
     await expect.poll(() => field.inputValue()).toBe('');
@@ -170,11 +170,11 @@ describe('the list of workflows', () => {
     await header.getByRole('button').focus();
     await page.keyboard.press('F6');
     const undo = page.getByRole('button', { name: 'Undo “beta”' });
-    expect(await undo.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => undo.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await folderLink(page, 'Finance', 0).waitFor();
     await page.getByText('“beta” is where it was.').waitFor();
-    expect(await header.getByRole('button').evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => header.getByRole('button').evaluate((element) => element === document.activeElement)).toBe(true);
 
     const run = { params: { id: beta.workflow.id } };
     for (let runs = 0; runs < 10; runs += 1) await person.api('POST /api/workflows/{id}/test-run', run);
@@ -189,7 +189,7 @@ describe('the list of workflows', () => {
     await strip.getByRole('link').first().focus();
     for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('ArrowLeft');
     const oldest = strip.getByRole('link').last();
-    expect(await oldest.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => oldest.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await isInSight(oldest, strip)).toBe(true);
 
     await page.setViewportSize({ width: 390, height: 844 });

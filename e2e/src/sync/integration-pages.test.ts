@@ -121,7 +121,7 @@ describe('an integration', () => {
       params: { workflowId, integrationType: 'Integration' },
     });
     const path = '/api/integration/integrations';
-    expect(calls).toEqual([`POST ${path}/${workflowId}/SourceToTarget/Integration`, `GET ${path}/${integration?.id}`]);
+    await expect.poll(() => calls).toEqual([`POST ${path}/${workflowId}/SourceToTarget/Integration`, `GET ${path}/${integration?.id}`]);
     expect(integration?.operations.Target?.mappings.length).toBeGreaterThan(0);
     calls.length = 0;
     await page.getByText('Target wins').click();
@@ -276,7 +276,7 @@ describe('an integration', () => {
     await syncNow.press('Enter');
     await page.getByText('Syncing', { exact: true }).first().waitFor();
     expect(await syncNow.isDisabled()).toBe(true);
-    expect(await syncNow.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => syncNow.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.unroute(flows);
     await page.getByText('Up to date').waitFor();
   });

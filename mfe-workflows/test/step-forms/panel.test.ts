@@ -12,7 +12,7 @@ describe('the panel of a step', () => {
     await form.openStep('tell');
     await form.page.keyboard.press('Escape');
     expect(await form.panel.count()).toBe(0);
-    expect(await form.page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe('id-tell');
+    await expect.poll(() => form.page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe('id-tell');
     await form.openStep('tell');
     await form.openStep('wait');
     await form.panel.getByRole('textbox', { name: 'Delay', exact: true }).waitFor();

@@ -157,10 +157,10 @@ describe('the components', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Copy' }).waitFor();
     await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Export');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Export');
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.close();
   });
 

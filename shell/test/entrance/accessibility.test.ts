@@ -75,7 +75,7 @@ test('on a narrow screen the menu opens over the page, keeps the focus inside, a
   }
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'hidden' });
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Open the menu');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Open the menu');
 
   await page.keyboard.press('Enter');
   await menu.getByRole('link', { name: 'Run History' }).click();

@@ -214,7 +214,7 @@ test('a reset that fails says why and may be tried again, one that succeeds lead
   const button = page.getByRole('button', { name: 'Set the password' });
   await button.click();
   await page.getByRole('alert').filter({ hasText: 'The link has expired.' }).waitFor();
-  expect(await button.isDisabled()).toBe(false);
+  await expect.poll(() => button.isDisabled()).toBe(false);
   await button.click();
   await page.waitForURL('**/signin');
   await page.getByText('Your password has been changed. Sign in with the new one.').waitFor();

@@ -46,7 +46,7 @@ test('trap 2: the first click after a flip gets the new version, also inside the
   await choose('Run History');
   await shown('workflows', 'two');
   expect(new URL(page.url()).pathname).toBe('/run-history');
-  expect(await page.getByTestId('version').count()).toBe(1);
+  await expect.poll(() => page.getByTestId('version').count()).toBe(1);
 });
 
 test('trap 2: the back button after a flip gets the new version', async () => {
@@ -132,7 +132,7 @@ describe('an open editor', () => {
   test('gives way to the new version when it is left by the back button', async () => {
     await product.page.goBack();
     await product.shown('workflows', 'two');
-    expect(await product.page.getByTestId('version').count()).toBe(1);
+    await expect.poll(() => product.page.getByTestId('version').count()).toBe(1);
   });
 
   test('left for another area, it opens in the new version', async () => {
