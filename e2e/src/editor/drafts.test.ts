@@ -106,6 +106,7 @@ describe('a draft beside the published version', () => {
     expect(await published()).toBe(null);
     await dialog.getByRole('button', { name: 'Show what is there now' }).press('Enter');
     await dialog.getByText('drafted twice').waitFor();
+    await dialog.getByText('The draft was not published').waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Publish' }).press('Enter');
     await badge(page, 'Published, version 2').waitFor();
     expect(await published()).toBe('drafted twice');

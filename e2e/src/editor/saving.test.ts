@@ -54,12 +54,20 @@ describe('saving a workflow', () => {
   it('is tried again with Retry', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
-    let isDown = true;
-    await page.route('**/api/workflows/*', (route) => (isDown && route.request().method() === 'PUT' ? route.abort() : route.continue()));
+    // The page also tries again by itself: until the button is pressed, that fails, too.
+    const isPressed = () => page.evaluate(() => 'pressed' in document.documentElement.dataset);
+    await page.route('**/api/workflows/*', async (route) =>
+      route.request().method() === 'PUT' && !(await isPressed()) ? route.abort() : route.continue(),
+    );
     await describeStep(page, 'work', 'again');
     const retry = page.getByRole('button', { name: 'Retry' });
     await retry.waitFor();
-    isDown = false;
+    await page.evaluate(() => {
+      const note = () => {
+        document.documentElement.dataset.pressed = 'yes';
+      };
+      window.addEventListener('pointerdown', note, { capture: true });
+    });
     await retry.click();
     await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe('again');
     await page.getByText(/^Autosaved/).waitFor();
