@@ -1,26 +1,35 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Minutes of waiting in a few lines: Vitest takes the largest files first, and would leave these for the end, with one process busy. */
-const LONG_FOR_THEIR_SIZE = [
+/** Files that mostly wait, a minute and more: for a poll, a sender, a process that comes back. */
+const WAITING = [
+  'connectors/connector-events.test.ts',
   'crash/crash.test.ts',
-  'sync/products-sync.test.ts',
-  'connectors/killed-events.test.ts',
   'alerts/killed-alerts.test.ts',
-  'guide-pictures/take-pictures.test.ts',
   'playbooks/pairs-under-faults.test.ts',
+  'connectors/killed-events.test.ts',
+  'sync/products-sync.test.ts',
+  'guide-pictures/take-pictures.test.ts',
   'engine/killed-schedule.test.ts',
   'engine/frozen-database.test.ts',
   'start/recovery.test.ts',
   'deploy/two-deploys.test.ts',
 ];
 
-/** The largest files, then these, and small ones last. */
+/** The largest files first, and the waiting ones between them: side by side they would leave the cores idle. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG_FOR_THEIR_SIZE.some((file) => moduleId.endsWith(`/src/${file}`));
-    const half = Math.floor(sorted.length / 2);
-    const others = sorted.filter((file) => !isLong(file));
-    return [...others.slice(0, half), ...sorted.filter(isLong), ...others.slice(half)];
+    const waiting = WAITING.flatMap((file) => sorted.filter(({ moduleId }) => moduleId.endsWith(`/src/${file}`)));
+    return spread(
+      waiting,
+      sorted.filter((file) => !waiting.includes(file)),
+    );
   }
+}
+
+/** Puts a few things evenly into the first half of many: none of them begins so late that it ends after all others. */
+export function spread<Thing>(few: readonly Thing[], many: readonly Thing[]): Thing[] {
+  const distance = Math.max(1, Math.floor(many.length / 2 / few.length));
+  const mixed = many.flatMap((one, at) => (at % distance === 0 ? [...few.slice(at / distance, at / distance + 1), one] : [one]));
+  return [...mixed, ...few.slice(Math.ceil(many.length / distance))];
 }

@@ -4,8 +4,8 @@ import { LongestFirst } from './longest-first.ts';
 
 /**
  * Tests on the running product. Each test process has one stack on a free port, and one browser, for all its files but those
- * that end or break a stack, which start their own. `npm test` has three processes for two
- * cores, because a browser test mostly waits; a file run alone has one.
+ * that end or break a stack, which start their own. `npm test` has four processes for two
+ * cores: one of them always runs a file that mostly waits. A file run alone has one process.
  */
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/stack/global-setup.ts'],
     setupFiles: ['src/browser/each-file.ts'],
-    maxWorkers: process.env.CI ? 3 : 1,
+    maxWorkers: process.env.CI ? 4 : 1,
     sequence: { sequencer: LongestFirst },
     isolate: false,
     ...patience,

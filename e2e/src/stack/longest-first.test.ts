@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { spread } from '../../longest-first.ts';
+
+it('puts waiting files evenly into the first half, so that they do not wait side by side, and none begins last', () => {
+  expect(spread(['A', 'B'], ['1', '2', '3', '4', '5', '6', '7', '8']).join('')).toBe('A12B345678');
+});
+
+it('leaves no file out, however many wait', () => {
+  expect(spread(['A', 'B', 'C'], ['1']).join('')).toBe('A1BC');
+  expect(spread(['A'], [])).toEqual(['A']);
+  expect(spread([], ['1', '2'])).toEqual(['1', '2']);
+  expect(spread([], [])).toEqual([]);
+});
