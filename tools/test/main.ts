@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
+import { watchCores } from './busy-cores.ts';
 import { choose, readChoice } from './choice.ts';
 import { commandPart, type Part } from './part.ts';
 import { browserParts, checkParts, unitParts } from './parts.ts';
@@ -19,8 +20,9 @@ try {
   // The browser tests take longest, by far.
   const tested = [...browserParts(), ...unitParts()].filter(wanted);
   const startedMs = performance.now();
+  const busyShare = watchCores();
   const finished: Finished[] = await runParts({ build: tested.length > 0 ? buildPart() : null, checks, tested }, PARALLEL);
-  for (const line of summaryOf(finished, performance.now() - startedMs)) console.log(line);
+  for (const line of summaryOf(finished, { wallMs: performance.now() - startedMs, busyShare: busyShare() })) console.log(line);
   process.exitCode = finished.every(({ result }) => result.failed === 0) && finished.some(({ result }) => result.passed > 0) ? 0 : 1;
 } catch (error) {
   console.error((error as Error).message);

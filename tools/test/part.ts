@@ -10,7 +10,10 @@ export interface PartResult {
   retried?: string[];
   failures?: { test: string; message: string }[];
   files?: { name: string; durationMs: number }[];
-  /** Processor time of all its processes: unlike the time on the clock, it does not depend on what else runs. */
+  /**
+   * Processor time of its processes: unlike the time on the clock, it does not depend on what else runs. A process that outlives the
+   * one that started it is missing: those of Chromium, more than a third of what browser tests take.
+   */
   processorMs?: number;
   /** Shown when something failed. */
   output: string;

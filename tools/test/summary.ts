@@ -7,19 +7,26 @@ const FILES_SHOWN = 10;
 const WORTH_NAMING_MS = 5_000;
 const LINES_OF_A_MESSAGE = 6;
 
+/** All parts together. */
+interface Whole {
+  wallMs: number;
+  /** Of the cores, from 0 to 1: what is missing to 1 is time that no part used. */
+  busyShare: number;
+}
+
 /** The end of the output: the times, the tests that needed another try, the failures, and as the last line the counts. */
-export function summaryOf(finished: readonly Finished[], wallMs: number): string[] {
+export function summaryOf(finished: readonly Finished[], whole: Whole): string[] {
   const total = (count: 'passed' | 'failed' | 'skipped') => finished.reduce((sum, { result }) => sum + result[count], 0);
   const skipped = total('skipped');
   return [
-    ...timesOf(finished, wallMs),
+    ...timesOf(finished, whole),
     ...finished.flatMap(({ name, result }) => (result.retried ?? []).map((test) => `AGAIN   ${name}: ${test}`)),
     ...finished.flatMap(failuresOf),
     `${total('passed')} passed, ${total('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
   ];
 }
 
-function timesOf(finished: readonly Finished[], wallMs: number): string[] {
+function timesOf(finished: readonly Finished[], { wallMs, busyShare }: Whole): string[] {
   const parts = [...finished].sort((left, right) => right.durationMs - left.durationMs);
   const files = finished
     .flatMap(({ name, result }) => (result.files ?? []).map((file) => ({ ...file, part: name })))
@@ -38,6 +45,7 @@ function timesOf(finished: readonly Finished[], wallMs: number): string[] {
     ...(fileRows.length > 0 ? ['', formatTable(['slowest files', 'time'], fileRows)] : []),
     '',
     `All parts took ${minutes(wallMs)}, and ${minutes(finished.reduce((sum, { result }) => sum + (result.processorMs ?? 0), 0))} of processor time.`,
+    `The cores were busy for ${Math.round(busyShare * 100)} % of the time.`,
   ];
 }
 
