@@ -5,7 +5,7 @@ import { LongestFirst } from './longest-first.ts';
 /**
  * Tests on the running product. Each test process has one stack on a free port, and one browser, for all its files but those
  * that end or break a stack, which start their own. `npm test` has four processes for two
- * cores: one of them always runs a file that mostly waits. A file run alone has one process.
+ * cores, because a browser test waits, too, and one of them often runs a file that mostly waits. A file run alone has one.
  */
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
 export default defineConfig({
