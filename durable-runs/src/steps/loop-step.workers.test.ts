@@ -43,6 +43,23 @@ const outer = (extra: object = {}) => loop('order', '$Steps["start"].Payload.ord
 const inner = (extra: object = {}) => loop('line', '$Steps["order"].CurrentItem.lines', 'say', extra);
 
 describe('loops in loops', () => {
+  it('a step says where each loop around it was, outermost first', async () => {
+    const { runId } = await start(
+      chain(outer(), inner(), script('say', 'if (Steps["line"].CurrentItem === "c") throw new Error("no")')),
+      orders,
+    );
+    expect((await until(runId)).status).toBe('Failed');
+    const failed = (await allSteps(runId)).find(({ status, name }) => status === 'Failed' && name === 'say');
+    const { stepData } = (await shardOf(runId).getStepInstance(runId, failed?.id ?? '')) ?? {};
+    expect(stepData).toMatchObject({
+      currentItem: 'c',
+      loops: [
+        { name: 'order', index: 2, count: 3, item: { id: 3, lines: ['c'] } },
+        { name: 'line', index: 0, count: 1, item: 'c' },
+      ],
+    });
+  });
+
   it('see the items of all loops around them, in order', async () => {
     const say = script(
       'say',

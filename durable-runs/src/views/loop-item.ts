@@ -1,4 +1,4 @@
-import type { WorkflowVersionSnapshot } from '@portage/contracts';
+import type { StepLoop, WorkflowVersionSnapshot } from '@portage/contracts';
 import type { StepRecord } from '../core/run-event.ts';
 import { isPagePath, pathName } from '../core/step-path.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
@@ -38,15 +38,35 @@ export function loopItem(
   return loop ? itemOf(stores, runKey, record.ordinal, loop) : null;
 }
 
+/** Where each loop around a step was, outermost first; empty outside loops. */
+export function loopTurns(
+  stores: ShardStores,
+  runKey: number,
+  version: WorkflowVersionSnapshot,
+  { path, ordinal }: StepRecord,
+): StepLoop[] {
+  return enclosingLoops(version, path).map((loop) => {
+    const found = listOf(stores, runKey, ordinal, loop);
+    return { name: loop.loopStepId, index: loop.index, count: found?.count ?? null, ...(found ? { item: found.item } : {}) };
+  });
+}
+
 /** The item that an enclosing loop of the step with this ordinal was at. */
 export function itemOf(stores: ShardStores, runKey: number, ordinal: number, loop: EnclosingLoop): { item: unknown } | null {
+  const found = listOf(stores, runKey, ordinal, loop);
+  return found ? { item: found.item } : null;
+}
+
+/** @returns `count`: of all items; null: the loop's pages are fetched one after the other. Null: the list is not kept */
+function listOf(stores: ShardStores, runKey: number, ordinal: number, loop: EnclosingLoop): { item: unknown; count: number | null } | null {
   for (let to = ordinal; to > 0; to -= WINDOW) {
     const records = stores.journal.records(runKey, Math.max(0, to - WINDOW), to);
     // The last page that was fetched before the step is the one its item is on.
     const found = records.findLast(({ path, status }) => path === loop.path || (isPagePath(path, loop.path) && status === 'Succeeded'));
     if (!found) continue;
-    const { items = [], firstIndex = 0 } = stores.stepData(runKey, found.ordinal) ?? {};
-    return { item: items[loop.index - firstIndex] ?? null };
+    const { items, firstIndex, nextPage } = stores.stepData(runKey, found.ordinal) ?? {};
+    const isPaged = firstIndex !== undefined || nextPage !== undefined;
+    return { item: items?.[loop.index - (firstIndex ?? 0)] ?? null, count: isPaged || !items ? null : items.length };
   }
   return null;
 }

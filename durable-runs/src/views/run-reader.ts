@@ -18,7 +18,7 @@ import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { withoutHiddenGroup } from './hidden-records.ts';
 import { attemptSummary, stepSummary } from './instance-view.ts';
-import { loopItem } from './loop-item.ts';
+import { loopItem, loopTurns } from './loop-item.ts';
 import { readStepContext } from './read-step-context.ts';
 import type { VersionsSeen } from './versions-seen.ts';
 
@@ -157,7 +157,16 @@ export class RunReader {
     const described = detail.source ? describeGiven(values, detail.source) : (handlerOf(step).describe?.(step, values, detail) ?? {});
     const data = this.hidesSteps ? withoutHiddenGroup(step, described) : described;
     const item = 'item' in datum ? { item: datum.item } : loopItem(this.#stores, runKey, version, record);
-    return { ...redactRequest(data), ...this.#shownScript(data, version), ...(item ? { currentItem: item.item } : {}), ...error };
+    const loops = loopTurns(this.#stores, runKey, version, record);
+    const innermost = loops.at(-1);
+    if (innermost && item) innermost.item = item.item;
+    return {
+      ...redactRequest(data),
+      ...this.#shownScript(data, version),
+      ...(item ? { currentItem: item.item } : {}),
+      ...(loops.length > 0 ? { loops } : {}),
+      ...error,
+    };
   }
 
   /** The question of a step that waits for an answer. */

@@ -31,6 +31,7 @@ import { RunAttempts } from './run-attempts.tsx';
 import { RunStatusLine } from './run-status-line.tsx';
 import { StepDetails } from './step-details.tsx';
 import { StepList } from './step-list.tsx';
+import { placeOfPath } from './step-place.ts';
 import { TimelineCard } from './timeline-card.tsx';
 import { WaitingBanner } from './waiting-banner.tsx';
 
@@ -89,6 +90,8 @@ export function RunViewPage() {
   const chosen = search.get('step') ?? focus?.id ?? null;
   const summary = focus && chosen === focus.id ? focus : undefined;
   const step = useStepInstance(runId, chosen, { isRunning });
+  const failed = useStepInstance(runId, focus?.status === 'Failed' ? focus.id : null, { isRunning });
+  const failedAt = focus ? placeOfPath(focus.path, failed.data?.stepData?.loops).words : '';
   const chosenPath = summary?.path ?? step.data?.path ?? null;
   const groups = overview.data?.groups ?? [];
   const wantedPage = search.get('page');
@@ -155,7 +158,7 @@ export function RunViewPage() {
           title="The run failed"
           action={isOwn && focus?.status === 'Failed' ? <LinkButton href={repairPath(instance)}>Fix this step</LinkButton> : null}
         >
-          {focus?.status === 'Failed' ? `${focus.name}: ` : null}
+          {focus?.status === 'Failed' ? `${[failedAt, focus.name].filter(Boolean).join(' › ')}: ` : null}
           {instance.errorMessage}
         </Banner>
       ) : null}

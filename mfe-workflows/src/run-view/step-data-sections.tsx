@@ -33,6 +33,9 @@ export function StepDataSections({ data, errorMessage }: { data: StepDetailData;
       {data.error && data.error !== errorMessage ? <ErrorText>{data.error}</ErrorText> : null}
       {data.calledRun ? <CalledRunLine calledRun={data.calledRun} /> : null}
       {data.approval ? <ApprovalFacts approval={data.approval} /> : null}
+      {outerItemsOf(data).map(({ name, item }) => (
+        <JsonSection key={name} title={`Current item of ${name}`} value={item} />
+      ))}
       {data.currentItem !== undefined ? <JsonSection title="Current item" value={data.currentItem} /> : null}
       {data.payload !== undefined ? <JsonSection title="Payload" value={data.payload} /> : null}
       {data.requestScript ? (
@@ -49,6 +52,11 @@ export function StepDataSections({ data, errorMessage }: { data: StepDetailData;
       ) : null}
     </>
   );
+}
+
+/** The innermost loop's item is the current one. */
+function outerItemsOf({ loops = [] }: StepDetailData) {
+  return loops.slice(0, -1).filter(({ item }) => item !== undefined);
 }
 
 /** A section with one value that opens and closes. */

@@ -10,7 +10,7 @@ import { StepIcon } from '../step-types/step-icon.tsx';
 import { stepLookOf } from '../step-types/step-look.ts';
 import { StepAttempts } from './step-attempts.tsx';
 import { JsonSection, StepDataSections } from './step-data-sections.tsx';
-import { placeOfPath } from './step-place.ts';
+import { type LoopCounts, placeOfPath } from './step-place.ts';
 
 const Name = styled.span`
   min-width: 0;
@@ -88,7 +88,7 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
       actions={wentOnAfter(step.status, runStatus) ? <Badge tone="warning">{WENT_ON}</Badge> : <StatusBadge status={step.status} />}
     >
       <Stack>
-        <StepFacts step={step} isKindShown={!isNameLeftOut} />
+        <StepFacts step={step} loops={read?.stepData?.loops} isKindShown={!isNameLeftOut} />
         {read?.stepData?.source ? <Muted>{SOURCES[read.stepData.source]}</Muted> : null}
         {step.errorMessage ? <ErrorText role="alert">{step.errorMessage}</ErrorText> : null}
         {read?.attempts ? <StepAttempts runId={runId} stepInstanceId={stepInstanceId} attempts={read.attempts} /> : null}
@@ -114,8 +114,8 @@ function whyNoData({ hasContextData, status }: StepSummary): string {
     : 'No data is kept for this step: its workflow logs data only of runs that fail, and this run did not.';
 }
 
-function StepFacts({ step, isKindShown }: { step: StepSummary; isKindShown: boolean }) {
-  const { words } = placeOfPath(step.path);
+function StepFacts({ step, loops, isKindShown }: { step: StepSummary; loops: LoopCounts | undefined; isKindShown: boolean }) {
+  const { words } = placeOfPath(step.path, loops);
   const tookMs = step.startedAt && step.finishedAt ? Date.parse(step.finishedAt) - Date.parse(step.startedAt) : null;
   return (
     <Facts>

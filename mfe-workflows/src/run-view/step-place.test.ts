@@ -17,6 +17,12 @@ describe('where a step ran', () => {
     });
   });
 
+  it('says how many items each loop has, where that is known', () => {
+    const path = 'orders[2]/large?.Yes/each line[1]/tell';
+    expect(placeOfPath(path, [{ count: 5 }, { count: 4 }]).words).toBe('orders, item 3 of 5 › large? Yes › each line, item 2 of 4');
+    expect(placeOfPath(path, [{ count: null }, { count: 4 }]).words).toBe('orders, item 3 › large? Yes › each line, item 2 of 4');
+  });
+
   it('shows slashes and percent signs of names as they were written', () => {
     expect(placeOfPath('in%2Fout 100%25[0]/%252F').words).toBe('in/out 100%, item 1');
   });

@@ -11,23 +11,27 @@ export interface StepPlace {
   /** From the outermost inwards. */
   around: Surrounding[];
   depth: number;
-  /** "each line, item 2 › large? Yes"; empty on the outermost level. */
+  /** "each line, item 2 of 4 › large? Yes"; empty on the outermost level. */
   words: string;
 }
+
+/** The number of items of each loop around a step, outermost first, as the step's data has them. */
+export type LoopCounts = readonly { count: number | null }[];
 
 /**
  * Reads where a step ran from its path, such as `each line[1]/large%3F.Yes/tell` (spec ENG-07).
  *
  * @param path parts between slashes; a slash or a percent sign of a name is escaped in it.
  */
-export function placeOfPath(path: string): StepPlace {
+export function placeOfPath(path: string, loops: LoopCounts = []): StepPlace {
   const around = path.split('/').slice(0, -1).map(surroundingOf);
-  const words = around.map(wordsOf).join(' › ');
+  const counts = loops.values();
+  const words = around.map((one) => wordsOf(one, one.item === undefined ? null : (counts.next().value?.count ?? null))).join(' › ');
   return { around, depth: around.length, words };
 }
 
-function wordsOf({ name, item, group }: Surrounding): string {
-  if (item !== undefined) return `${name}, item ${item}`;
+function wordsOf({ name, item, group }: Surrounding, count: number | null): string {
+  if (item !== undefined) return `${name}, item ${item}${count === null ? '' : ` of ${count}`}`;
   return group === undefined ? name : `${name} ${group}`;
 }
 

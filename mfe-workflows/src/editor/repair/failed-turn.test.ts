@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
 import { failedTurn } from './failed-turn.ts';
 
-it('is the item of the innermost loop around the step that failed', () => {
-  expect(failedTurn('orders[3]/each line[1]/large.Yes/tell', { sku: 'B2' })).toEqual({
+it('is the item of each loop around the step that failed', () => {
+  const orders = { name: 'orders', index: 3, count: 5, item: { id: 4 } };
+  const line = { name: 'each line', index: 1, count: 2, item: { sku: 'B2' } };
+  expect(failedTurn([orders, line])).toEqual({
+    orders: { CurrentItem: { id: 4 }, CurrentIndex: 3 },
     'each line': { CurrentItem: { sku: 'B2' }, CurrentIndex: 1 },
   });
-  expect(failedTurn('each[0]/tell', null)).toEqual({ each: { CurrentItem: null, CurrentIndex: 0 } });
+  expect(failedTurn([{ name: 'each', index: 0, count: 1, item: null }])).toEqual({ each: { CurrentItem: null, CurrentIndex: 0 } });
 });
 
-it('is nothing outside of loops, and where the item was not recorded', () => {
-  expect(failedTurn('large.Yes/tell', { sku: 'B2' })).toEqual({});
-  expect(failedTurn('each[1]/tell', undefined)).toEqual({});
+it('is nothing outside of loops, and where the list was not kept', () => {
+  expect(failedTurn(undefined)).toEqual({});
+  expect(failedTurn([{ name: 'each', index: 1, count: null }])).toEqual({});
 });

@@ -1,14 +1,8 @@
 import type { StepValues } from '@portage/workflow';
-import { placeOfPath } from '../../run-view/step-place.ts';
+import type { StepDetailData } from '../../api-types.ts';
 
-/**
- * The item of the innermost loop in whose turn a step failed, by the loop's name. The items of loops further out are not recorded
- * with the step.
- *
- * @param path of the failed step, such as `each line[1]/tell`
- */
-export function failedTurn(path: string, currentItem: unknown): Readonly<Record<string, StepValues>> {
-  const loop = placeOfPath(path).around.findLast(({ item }) => item !== undefined);
-  if (loop?.item === undefined || currentItem === undefined) return {};
-  return { [loop.name]: { CurrentItem: currentItem, CurrentIndex: loop.item - 1 } };
+/** The items in whose turns a step failed, by the names of the loops around it; loops whose list was not kept are left out. */
+export function failedTurn(loops: StepDetailData['loops'] = []): Readonly<Record<string, StepValues>> {
+  const known = loops.filter(({ item }) => item !== undefined);
+  return Object.fromEntries(known.map(({ name, item, index }) => [name, { CurrentItem: item, CurrentIndex: index }]));
 }

@@ -44,14 +44,14 @@ export interface FailedTurn {
   loopItems: Readonly<Record<string, StepValues>>;
 }
 
-/** The loop's item at which the run that is being repaired failed, so that values and tests show what the step had; null outside of a repair. */
+/** The items of the loops at which the run that is being repaired failed, so that values and tests show what the step had; null outside of a repair. */
 export function useFailedTurn(): FailedTurn | null {
   const { runId } = useRepair();
   const overview = useRunOverview(runId, { isRunning: false, stepCount: 0 });
   const focus = overview.data?.focus;
   const failed = focus?.status === 'Failed' ? focus : null;
   const step = useStepInstance(runId ?? '', failed?.id ?? null, { isRunning: false });
-  const path = failed?.path;
-  const item = step.data?.stepData?.currentItem;
-  return useMemo(() => (runId === null || path === undefined ? null : { runId, loopItems: failedTurn(path, item) }), [runId, path, item]);
+  const loops = step.data?.stepData?.loops;
+  const isFailed = failed !== null;
+  return useMemo(() => (runId === null || !isFailed ? null : { runId, loopItems: failedTurn(loops) }), [runId, isFailed, loops]);
 }

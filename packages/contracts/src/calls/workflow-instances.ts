@@ -77,6 +77,8 @@ const stepDataSchema = z.object({
     .optional(),
   log: z.string().optional(),
   currentItem: z.unknown().optional(),
+  /** The loops around the step, outermost first. `index` is from 0; `count` is null if it is not known. */
+  loops: z.array(z.object({ name: z.string(), index: z.number(), count: z.number().nullable(), item: z.unknown().optional() })).optional(),
   error: z.string().optional(),
   /** The step was not carried out: its result was pinned, or comes from the run that the test began with. */
   source: z.enum(resultSources).optional(),

@@ -216,6 +216,18 @@ export interface StepInstanceSummary {
   hasContextData: boolean;
 }
 
+/** Where a loop was as a step inside it ran. */
+export interface StepLoop {
+  /** Of the loop's step. */
+  name: string;
+  /** From 0. */
+  index: number;
+  /** Null: not known, or the list is fetched page by page. */
+  count: number | null;
+  /** Absent: the list is not kept. */
+  item?: unknown;
+}
+
 /** Spec ENG-08. Members that a step type does not have are absent. */
 export interface StepData {
   payload?: unknown;
@@ -225,6 +237,8 @@ export interface StepData {
   response?: { responseHttpStatusCode?: number; body?: unknown; headers?: Record<string, string>; attributes?: { url?: string } };
   log?: string;
   currentItem?: unknown;
+  /** The loops around the step, outermost first. */
+  loops?: StepLoop[];
   error?: string;
   /** The step was not carried out: its result was given to the test. */
   source?: ResultSource;
