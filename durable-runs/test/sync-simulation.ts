@@ -1,7 +1,7 @@
 import { documentInMemory } from '@portage/connectors/openapi';
 import type { ClaimedFlow, SyncItemWrite } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
-import type { FlowDefinition } from '@portage/sync';
+import type { ConflictRule, FlowDefinition } from '@portage/sync';
 import type { StepContext, StepResult } from '../src/steps/step-handler.ts';
 import { syncFlows } from '../src/sync/sync-flows.ts';
 import { recordDocument, writesMany } from './record-document.ts';
@@ -38,6 +38,8 @@ export interface SyncStory {
   /** The order of lists. */
   sortedBy: 'changedAt' | 'id';
   pageRecords: number;
+  /** Of all flows. Absent: the source wins. */
+  conflictRule?: ConflictRule;
   /** Records are looked for together, in one call. */
   findsMany?: boolean;
   /** They are also written together, where there are enough. */
@@ -75,6 +77,17 @@ export class SyncWorld {
     return [...this.#flows.values()].flatMap(({ items }) => [...items.values()]);
   }
 
+  /** What the flows ask a person about. */
+  asked(): SyncItemWrite[] {
+    return this.items().filter(({ status, error }) => status === 'Error' && error?.includes('changed in the source and in'));
+  }
+
+  /** A person decides for the source, as “Sync again” does. */
+  decide(items: readonly SyncItemWrite[]): void {
+    for (const item of items)
+      Object.assign(item, { status: 'InProgress', error: null, fingerprint: null, attempts: 0, writtenAtMs: null, nextAttemptAtMs: 0 });
+  }
+
   /** Makes failed items due, as time or a person would. */
   passTime(): void {
     for (const item of this.items()) if (item.nextAttemptAtMs !== null) item.nextAttemptAtMs = 0;
@@ -83,7 +96,7 @@ export class SyncWorld {
   /** One run of the flow to its end, with crashes between any two effects. */
   async sync(from: 'a' | 'b', to: 'a' | 'b'): Promise<void> {
     const runId = `run-${this.#nextId++}`;
-    const flow = flowOf(from, to);
+    const flow = flowOf(from, to, this.#story.conflictRule ?? 'SourceWins');
     let progress: unknown;
     const notes = new Map<string, unknown>();
     for (let part = 0; part < MOST_PARTS; part += 1) {
@@ -318,7 +331,12 @@ export class SyncWorld {
                 otherItemId: item.sourceItemId,
                 writtenAtMs: item.writtenAtMs,
                 targetChangedAtMs: item.targetChangedAtMs,
-                otherChangedAt: null,
+                isFailed: ['Error', 'InProgress'].includes(item.status) && item.error !== null,
+                error: item.error,
+                // An item in Error keeps the record as it was read, not as it was carried over.
+                otherChangedAt: ['Success', 'Skipped'].includes(item.status)
+                  ? ((item.sourceRecord as SystemRecord | null)?.changedAt ?? null)
+                  : null,
               })),
             links: [],
           };
@@ -340,7 +358,8 @@ export class SyncWorld {
       write: (flowId, _counts, items) =>
         effect(() => {
           const { row, items: known } = flowWithId(flowId);
-          for (const item of items) known.set(item.sourceItemId, { ...item });
+          for (const item of items)
+            known.set(item.sourceItemId, { ...item, written: item.written ?? known.get(item.sourceItemId)?.written ?? null });
           if (row.runId === runId) row.heldAtMs = Date.now();
           return { isOurs: row.runId === runId, isPaused: false };
         }),
@@ -361,7 +380,7 @@ export class SyncWorld {
   }
 }
 
-function flowOf(from: 'a' | 'b', to: 'a' | 'b'): FlowDefinition {
+function flowOf(from: 'a' | 'b', to: 'a' | 'b', conflictRule: ConflictRule): FlowDefinition {
   const side = (connectorId: string) => ({ connectorTypeId: 't', connectorId, entity: KIND, parameters: {} });
   return {
     source: side(from),
@@ -372,7 +391,7 @@ function flowOf(from: 'a' | 'b', to: 'a' | 'b'): FlowDefinition {
     ],
     dependencies: [],
     externalIdFields: [],
-    conflictRule: 'SourceWins',
+    conflictRule,
     createsRecords: true,
     carriesDeletions: false,
   };

@@ -118,4 +118,60 @@ describe('a simulated sync', () => {
       expect(world.writes.length).toBe(length);
     });
   });
+
+  it.each(['NewerWins', 'Ask'] as const)(
+    'HOSTILE 42: two flows with the rule %s lose no change, and a conflict ends as the rule says',
+    async (rule) => {
+      await check(async (world, chance) => {
+        world.setStory({ ...whole, conflictRule: rule });
+        const count = 1 + Math.floor(chance() * (chance() < 0.3 ? 60 : 12));
+        const syncBoth = async () => {
+          await world.sync('a', 'b');
+          await world.sync('b', 'a');
+        };
+        const put = (side: 'a' | 'b', sku: string) => {
+          const there = [...world.systems[side].values()].find((record) => record.sku === sku);
+          const name = `name ${chance()}`;
+          world.put(side, { id: there?.id ?? `${side}-${sku}`, sku, name });
+          return name;
+        };
+        /** What each side is to have. */
+        const names = new Map(Array.from({ length: count }, (_, at) => [`sku-${at}`, { a: '', b: '' }]));
+        const expectNames = () => {
+          for (const side of ['a', 'b'] as const) {
+            const expected = new Map([...names].map(([sku, name]) => [sku, name[side]]));
+            expect(new Map(byKey(world.systems[side]))).toEqual(expected);
+          }
+        };
+        for (const [sku, name] of names) {
+          name.a = put(chance() < 0.5 ? 'a' : 'b', sku);
+          name.b = name.a;
+        }
+        await syncBoth();
+        for (let round = 0; round < 3; round += 1) {
+          for (const [sku, name] of names) {
+            const isAsked = name.a !== name.b;
+            const [changesA, changesB] = [chance() < 0.4, chance() < 0.4];
+            if (changesA) name.a = put('a', sku);
+            if (changesB) name.b = put('b', sku);
+            // Until a person decides, each side keeps what it has.
+            if (isAsked || (rule === 'Ask' && changesA && changesB)) continue;
+            // The change of b is the later one.
+            if (changesB) name.a = name.b;
+            else name.b = name.a;
+          }
+          await syncBoth();
+          await syncBoth();
+          expectNames();
+        }
+        world.decide(world.asked().filter(({ sourceItemId }) => sourceItemId.startsWith('a')));
+        await syncBoth();
+        for (const name of names.values()) name.b = name.a;
+        expectNames();
+        const { length } = world.writes;
+        await syncBoth();
+        expect([world.asked(), world.writes.length]).toEqual([[], length]);
+      });
+    },
+  );
 });

@@ -78,6 +78,37 @@ describe('flows that go both ways', () => {
     expect(await nameOf(target, 't1')).toBe('Changed there');
   });
 
+  it('NewerWins: the newer change of the two reaches the other side, whichever flow runs first', async () => {
+    const { source, target } = await pair();
+    const there = await makeSync(integrationOf(source, target, 'products', { conflictRule: 'NewerWins' }));
+    const back = await makeSync(integrationOf(target, source, 'products', { conflictRule: 'NewerWins' }));
+    await source.control({ put: { products: products(1) } });
+    await there.run();
+    await back.run();
+    await source.control({ put: { products: [{ id: 's1', name: 'Changed here' }] } });
+    await target.control({ clockMs: Date.now() + 60_000 });
+    await target.control({ put: { products: [{ id: 't1', name: 'Changed there, later' }] } });
+    for (const sync of [there, back, there]) await sync.run();
+    for (const system of [source, target]) expect(await system.records('products')).toMatchObject([{ name: 'Changed there, later' }]);
+  });
+
+  it('a record that both flows ask about is asked about again after further changes on both sides', async () => {
+    const { source, target } = await pair();
+    const there = await makeSync(integrationOf(source, target, 'products', { conflictRule: 'Ask' }));
+    const back = await makeSync(integrationOf(target, source, 'products', { conflictRule: 'Ask' }));
+    await source.control({ put: { products: products(1) } });
+    await there.run();
+    for (const round of ['first', 'second']) {
+      await source.control({ put: { products: [{ id: 's1', name: `Here, ${round}` }] } });
+      await target.control({ put: { products: [{ id: 't1', name: `There, ${round}` }] } });
+      for (const sync of [there, back]) await sync.run();
+      expect([await source.records('products'), await target.records('products')]).toMatchObject([
+        [{ name: `Here, ${round}` }],
+        [{ name: `There, ${round}` }],
+      ]);
+    }
+  });
+
   it('what was deleted on one side is not brought back by the flow that had only received it', async () => {
     const { source, target, sync } = await pair();
     const back = await makeSync(integrationOf(target, source, 'products'));

@@ -54,16 +54,18 @@ export async function writeRecord(task: WriteTask, context: StepContext): Promis
 
 /** Writes over the linked record, unless the flow's rule keeps what the target has. */
 async function updateLinked(task: UpdateTask, context: StepContext): Promise<WriteResult> {
-  const { targetItemId, fields, fingerprint } = task.decision;
+  const { targetItemId, fields, fingerprint, alikeAtMs } = task.decision;
   const current = await readCurrent(task, context);
+  const linked = { targetItemId, targetChangedAtMs: alikeAtMs };
   const kept = keepsTarget(task, current);
-  if (kept) return kept;
+  if (kept) return kept.kind === 'failed' ? { ...kept, linked } : kept;
   let overwritten = await overwrittenChange(task, current);
   const onRead = async (record: unknown) => {
     // An attempt after a lost answer may read what this write wrote.
     overwritten ??= await overwrittenChange(task, record);
   };
   const result = await update(task, targetItemId, fields, fingerprint, context, onRead);
+  if (result.kind === 'failed') return { ...result, linked };
   return result.kind === 'written' ? { ...result, overwritten } : result;
 }
 

@@ -1,5 +1,6 @@
 import type { EntityDefinition } from '@portage/connectors/entities';
 import { segmentsOf } from '@portage/connectors/events';
+import { skipReasons } from './decide-item.ts';
 import type { Echo } from './item.ts';
 import { changedAtMsOf } from './read-record.ts';
 
@@ -8,7 +9,21 @@ export function otherChangedAtPath({ changedAtPath }: Pick<EntityDefinition, 'ch
   return changedAtPath === undefined ? null : segmentsOf(changedAtPath);
 }
 
+type StoredEcho = Omit<Echo, 'otherChangedAtMs'> & {
+  otherChangedAt: string | null;
+  /** The other flow could not carry the record's last change over, or asks about it. */
+  isFailed: boolean;
+  /** Of the other flow's item. */
+  error: string | null;
+};
+
 /** @param stored as PostgreSQL has it, with the other record's time in its system's words */
-export function echoOf(stored: (Omit<Echo, 'otherChangedAtMs'> & { otherChangedAt: string | null }) | undefined): Echo | null {
-  return stored ? { ...stored, otherChangedAtMs: changedAtMsOf(stored.otherChangedAt) } : null;
+export function echoOf(stored: StoredEcho | undefined): Echo | null {
+  if (!stored) return null;
+  const { otherItemId, writtenAtMs, targetChangedAtMs, otherChangedAt, isFailed, error } = stored;
+  // The other flow left this record as a person had changed it: it did not write the change, and both sides were not alike then.
+  if (error === skipReasons.targetWins) return { otherItemId, writtenAtMs: null, targetChangedAtMs: null, otherChangedAtMs: null };
+  // Whenever both sides were alike, the other record has changed since.
+  const otherChangedAtMs = isFailed ? 0 : changedAtMsOf(otherChangedAt);
+  return { otherItemId, writtenAtMs, targetChangedAtMs, otherChangedAtMs };
 }

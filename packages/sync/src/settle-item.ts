@@ -15,7 +15,13 @@ export type WriteResult =
   /** `targetChangedAtMs`: of the target's record, where it is known to be as it should. */
   | { kind: 'skipped'; reason: string; fingerprint: string | null; targetItemId: string | null; targetChangedAtMs?: number | null }
   /** `passes`: the same write may go well later (the network, too many calls). */
-  | { kind: 'failed'; message: string; passes: boolean }
+  | {
+      kind: 'failed';
+      message: string;
+      passes: boolean;
+      /** The linked record of the target, and when it had last changed as both sides were alike: the next attempt must know it, whichever flow did before. */
+      linked?: Pick<KnownItem, 'targetItemId' | 'targetChangedAtMs'>;
+    }
   /** Another record of the source has the same place in the target: no attempt helps until one of the two changes. */
   | { kind: 'conflict'; message: string };
 
@@ -77,6 +83,7 @@ export function settleWrite(
       const status: ItemStatus = result.passes && pauseMs !== null ? 'InProgress' : 'Error';
       return {
         ...before,
+        ...result.linked,
         status,
         error: result.message,
         fingerprint,

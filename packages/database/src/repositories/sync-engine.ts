@@ -92,6 +92,10 @@ export interface SyncPage extends FlowHold {
     targetChangedAtMs: number | null;
     /** When the other record had last changed as it was carried over, in its system's words; null: unknown, or it was not carried over. */
     otherChangedAt: string | null;
+    /** Its last change could not be carried over, or waits for a person. */
+    isFailed: boolean;
+    /** What the item says. */
+    error: string | null;
   }[];
   /** By the key of the question. */
   links: { key: string; targetItemId: string }[];
@@ -228,7 +232,8 @@ export async function readSyncPage(ownerUserId: string, db: Database, question: 
         from sync_flows where id = ${flowId}::uuid),
       'items', coalesce((select json_agg(${itemJson('i')}) from sync_items i join ids on ids.id = i.source_item_id where i.flow_id = ${flowId}::uuid), '[]'::json),
       'echoes', coalesce((select json_agg(json_build_object('sourceItemId', i.target_item_id, 'otherItemId', i.source_item_id,
-          'writtenAtMs', ${msOf('i.written_at')}, 'targetChangedAtMs', ${msOf('i.target_changed_at')}, 'otherChangedAt', ${otherChangedAt(question)}))
+          'writtenAtMs', ${msOf('i.written_at')}, 'targetChangedAtMs', ${msOf('i.target_changed_at')}, 'otherChangedAt', ${otherChangedAt(question)},
+          'isFailed', i.status in ('Error', 'InProgress') and i.error is not null, 'error', i.error))
         from other join sync_items i on i.flow_id = other.id join ids on ids.id = i.target_item_id), '[]'::json),
       'links', coalesce((select json_agg(l) from (
         select wanted.key, i.target_item_id as "targetItemId"
