@@ -61,6 +61,20 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
     return { page, panel: page.locator('[data-step-panel]'), saved };
   }
 
+  it('EDIT-39, CONN-27: an application that needs a subscription is offered with a mark, and with the way to get one', async () => {
+    const name = `Market ${crypto.randomUUID().slice(0, 8)}`;
+    const ofType = { name, fileName: 'system.yaml', document: documentOf('Market'), baseUrl: system.url };
+    await makeTypeOf(baseUrl, { ...ofType, subscriptionRequired: true });
+    const { page } = await opened(await signUp(baseUrl), [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
+    await page.getByRole('button', { name: 'Add a step after start', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Step' });
+    await dialog.getByRole('textbox', { name: 'Filter' }).fill(name);
+    await dialog.getByRole('button', { name: `${name} Subscription` }).waitFor();
+    await dialog.getByText('New connectors of the marked applications need a subscription.').waitFor();
+    expect(await dialog.getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe('/billing');
+    expect(browser.problems).toEqual([]);
+  });
+
   it('STEP-24: another connector of a trigger begins again; another event forgets what the last one took', async () => {
     const person = await signUp(baseUrl);
     const [one, other] = [await makeSystem('Clients'), await makeSystem('Orders')];

@@ -73,6 +73,7 @@ export interface UploadedType {
   document: string;
   baseUrl: string;
   hasCustomParameters?: boolean;
+  subscriptionRequired?: boolean;
 }
 
 /** Uploads a document as an admin does and makes a connector type of it for all users. @returns its id */

@@ -1,11 +1,11 @@
-import { type KeptInput, useHost, useKeptInput, useSessionUser } from '@portage/area-kit';
+import { type KeptInput, useHost, useKeptInput, useMaySubscribe, useSessionUser } from '@portage/area-kit';
 import { ApiError } from '@portage/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { bodyOf, type ConnectorValues, holdsSecret, newValues } from '../connector-form/connector-values.ts';
 import { type ConnectorForm, useConnectorForm } from '../connector-form/use-connector-form.ts';
 import { offeredTypes } from '../connector-types/offered-types.ts';
-import { useConnectorTypes, useMaySubscribe } from '../connector-types/type-queries.ts';
+import { useConnectorTypes } from '../connector-types/type-queries.ts';
 import type { ConnectorType } from '../connectors/api-types.ts';
 import { forgetConnectors } from '../connectors/connector-queries.ts';
 import { leaveForSystem } from '../connectors/leaving-for-system.ts';

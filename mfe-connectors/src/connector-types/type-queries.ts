@@ -1,4 +1,4 @@
-import { useApi, useSessionUser } from '@portage/area-kit';
+import { useApi } from '@portage/area-kit';
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { MINUTE_MS } from '@portage/primitives/durations';
@@ -22,17 +22,4 @@ async function allTypes(api: Client<Calls>): Promise<ConnectorType[]> {
     if (connectorTypes.length < PAGE_SIZE || all.length >= totalCount) break;
   }
   return all.sort((a, b) => a.name.localeCompare(b.name));
-}
-
-/** Spec CONN-27: a valid subscription, or an impersonating admin; undefined while unknown. */
-export function useMaySubscribe(): boolean | undefined {
-  const api = useApi();
-  const isImpersonating = useSessionUser()?.isImpersonating ?? false;
-  const { data } = useQuery({
-    queryKey: ['users', 'has-valid-subscription'],
-    queryFn: async () => (await api('GET /api/users/has-valid-subscription')).hasValidSubscription,
-    enabled: !isImpersonating,
-    staleTime: STALE_MS,
-  });
-  return isImpersonating || data;
 }

@@ -6,6 +6,7 @@ export { lazyPage } from './area/lazy-page.tsx';
 export { wordsOfAction } from './audit/words-of-action.ts';
 export { useAddConnector } from './connectors/use-add-connector.ts';
 export { type ListedConnector, useConnectorsOf } from './connectors/use-connectors-of.ts';
+export { useMaySubscribe } from './connectors/use-may-subscribe.ts';
 export { UseSimulatedButton, useIsSimulated } from './connectors/use-simulated-button.tsx';
 export { rememberBillingReturn, takeBillingReturn } from './host/billing-return.ts';
 export * from './host/connector-created.ts';

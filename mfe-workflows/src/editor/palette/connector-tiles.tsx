@@ -1,11 +1,11 @@
-import { useAddConnector } from '@portage/area-kit';
+import { rememberBillingReturn, useAddConnector, useMaySubscribe } from '@portage/area-kit';
 import type { ConnectorTypeChoice } from '@portage/connectors/schema';
-import { color, font, motion, radius, size, space, useGrowingList } from '@portage/ui';
+import { color, font, Link, motion, radius, size, space, useGrowingList } from '@portage/ui';
 import { Plus } from 'lucide-react';
 import styled from 'styled-components';
 import { StepIcon } from '../../step-types/step-icon.tsx';
 import { hasWords } from './step-choices.ts';
-import { usePickedConnectorTypes } from './step-sources.ts';
+import { lacksSubscription, usePickedConnectorTypes } from './step-sources.ts';
 
 const LONG_NAME = 12;
 
@@ -30,7 +30,7 @@ const Tile = styled.button`
   font-size: ${font.size.tiny};
   cursor: pointer;
   transition: border-color ${motion.quick} ${motion.ease};
-  > span:last-child {
+  > span {
     max-width: 100%;
     padding: 0 ${space(0.5)};
     overflow: hidden;
@@ -51,27 +51,49 @@ const Tile = styled.button`
   }
 `;
 
+const NeedsSubscription = styled.span`
+  color: ${color.warning};
+`;
+const HowToGet = styled.p`
+  margin: ${space(2)} 0 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
 /** Spec EDIT-39: "New Connector" and one tile a connector type with a base URL. A connector that was made is chosen at once. */
 export function ConnectorTiles({ onChoose, filter = '' }: { onChoose: (type: ConnectorTypeChoice) => void; filter?: string }) {
   const pickedTypes = usePickedConnectorTypes();
   const shown = useGrowingList(pickedTypes.filter(({ name }) => hasWords(name, filter)));
+  const maySubscribe = useMaySubscribe();
+  const isLacking = (type: ConnectorTypeChoice) => lacksSubscription(type, maySubscribe);
   const addConnector = useAddConnector((_id, typeId) => {
     const type = pickedTypes.find(({ id }) => id === typeId);
     if (type) onChoose(type);
   });
   return (
-    <Grid>
-      <Tile type="button" data-new onClick={() => addConnector()}>
-        <Plus size={size.iconLarge} aria-hidden />
-        <span>New Connector</span>
-      </Tile>
-      {shown.map((type) => (
-        // Spec EDIT-81: a tooltip where the name may be cut.
-        <Tile key={type.id} type="button" title={type.name.length > LONG_NAME ? type.name : undefined} onClick={() => onChoose(type)}>
-          {type.logoUrl ? <img src={type.logoUrl} alt="" /> : <StepIcon type="ConnectorOperation" />}
-          <span>{type.name}</span>
+    <>
+      <Grid>
+        <Tile type="button" data-new onClick={() => addConnector()}>
+          <Plus size={size.iconLarge} aria-hidden />
+          <span>New Connector</span>
         </Tile>
-      ))}
-    </Grid>
+        {shown.map((type) => (
+          // Spec EDIT-81: a tooltip where the name may be cut.
+          <Tile key={type.id} type="button" title={type.name.length > LONG_NAME ? type.name : undefined} onClick={() => onChoose(type)}>
+            {type.logoUrl ? <img src={type.logoUrl} alt="" /> : <StepIcon type="ConnectorOperation" />}
+            <span>{type.name}</span>
+            {isLacking(type) ? <NeedsSubscription>Subscription</NeedsSubscription> : null}
+          </Tile>
+        ))}
+      </Grid>
+      {shown.some(isLacking) ? (
+        <HowToGet>
+          New connectors of the marked applications need a subscription.{' '}
+          <Link href="/billing" onClick={() => rememberBillingReturn(window.location.pathname + window.location.search)}>
+            Billing
+          </Link>
+        </HowToGet>
+      ) : null}
+    </>
   );
 }

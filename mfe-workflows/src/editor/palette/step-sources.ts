@@ -14,6 +14,11 @@ export function withBaseUrl(types: readonly ConnectorTypeChoice[]): ConnectorTyp
   return types.filter(({ baseUrl, isAddressOfConnector }) => isAddressOfConnector || Boolean(baseUrl?.trim()));
 }
 
+/** Whether a connector of the type can be made only with a subscription, which the person is known to lack; one that is there goes on working. */
+export function lacksSubscription({ isSubscriptionRequired = false }: ConnectorTypeChoice, maySubscribe: boolean | undefined): boolean {
+  return isSubscriptionRequired && maySubscribe === false;
+}
+
 /** The steps that integrations offer (spec EDIT-38). */
 export function useIntegrationSteps(): readonly IntegrationDefinition[] {
   const { data } = useConnectorQuery(['integration-definitions'], (source) => source.listIntegrationDefinitions());

@@ -18,6 +18,8 @@ export interface ConnectorTypeChoice {
   baseUrl?: string | null;
   /** Each connector learns its base URL when it signs in (Salesforce). */
   isAddressOfConnector?: boolean;
+  /** Only people with a subscription can make a connector of it (CONN-27). */
+  isSubscriptionRequired?: boolean;
   logoUrl?: string | null;
 }
 

@@ -41,10 +41,11 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
     async listConnectorTypes() {
       return builtOptions(
         await types(),
-        ({ id, name, baseUrl, logo, additionalData }): ConnectorTypeChoice => ({
+        ({ id, name, baseUrl, logo, additionalData, subscriptionRequired }): ConnectorTypeChoice => ({
           id,
           name,
           baseUrl,
+          isSubscriptionRequired: subscriptionRequired,
           isAddressOfConnector: Boolean(additionalData?.connection?.baseUrlMember),
           // The file's id makes the address another one when the logo changes.
           logoUrl: logo && `/api/connector-types/${encodeURIComponent(id)}/logo?v=${encodeURIComponent(logo.fileStorageId)}`,
