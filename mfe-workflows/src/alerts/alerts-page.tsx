@@ -1,5 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { Page, usePageTitle } from '@portage/ui';
+import { Breadcrumbs, Page, usePageTitle } from '@portage/ui';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { AlertList } from './alert-list.tsx';
@@ -13,5 +13,11 @@ export function AlertsPage() {
   useEffect(() => {
     if (isSettings) navigate('/account/alerts');
   }, [isSettings, navigate]);
-  return <Page>{isSettings ? null : <AlertList />}</Page>;
+  if (isSettings) return <Page>{null}</Page>;
+  return (
+    <Page>
+      <Breadcrumbs items={[{ label: 'Run History', href: '/run-history' }, { label: 'Alerts' }]} />
+      <AlertList />
+    </Page>
+  );
 }

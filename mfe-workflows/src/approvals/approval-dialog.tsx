@@ -17,9 +17,13 @@ export function ApprovalDialog({ runId, approvalId, subject, onClose }: Approval
   const { shown, indicator } = useLoaded(query.data, 'Loading the question');
   return (
     <Dialog isOpen title={subject} onClose={onClose} actions={<Button onPress={onClose}>Close</Button>}>
-      {query.error && !shown ? <Banner tone="danger">{messageOf(query.error)}</Banner> : null}
+      {query.error && !shown ? (
+        <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>
+          {messageOf(query.error)}
+        </Banner>
+      ) : null}
       <Stack $gap={6}>
-        {shown ? <ApprovalQuestion approval={shown} onAnswer={answer} /> : indicator}
+        {shown ? <ApprovalQuestion approval={shown} onAnswer={answer} /> : query.error ? null : indicator}
         {shown && !shown.decided ? <ApprovalLinkMaker runId={runId} approvalId={approvalId} /> : null}
       </Stack>
     </Dialog>

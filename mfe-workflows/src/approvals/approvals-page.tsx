@@ -3,6 +3,7 @@ import { messageOf } from '@portage/contracts';
 import {
   Badge,
   Banner,
+  Breadcrumbs,
   Button,
   Card,
   color,
@@ -12,7 +13,6 @@ import {
   formatNumber,
   Link,
   Page,
-  PageHeader,
   space,
   useLoaded,
   usePageTitle,
@@ -59,20 +59,20 @@ export function ApprovalsPage() {
   const { shown, indicator } = useLoaded(list.data, 'Loading the approvals');
   return (
     <Page>
-      <PageHeader
-        title="Approvals"
-        subtitle={shown && shown.totalCount > 0 ? `${formatNumber(shown.totalCount)} waiting` : undefined}
-        actions={<Link href="/run-history">Run History</Link>}
-      />
-      {list.error && !shown ? <Banner tone="danger">{messageOf(list.error)}</Banner> : null}
-      {shown ? null : indicator}
+      <Breadcrumbs items={[{ label: 'Run History', href: '/run-history' }, { label: 'Approvals' }]} />
+      {list.error && !shown ? (
+        <Banner tone="danger" title="The approvals could not be loaded" action={<Button onPress={() => list.refetch()}>Retry</Button>}>
+          {messageOf(list.error)}
+        </Banner>
+      ) : null}
+      {shown || list.error ? null : indicator}
       {shown?.approvals.length === 0 ? (
         <EmptyState icon={<UserCheck aria-hidden />} title="Nothing waits for you">
           Runs that reach a Wait for Approval step stand here until they are answered.
         </EmptyState>
       ) : null}
       {shown && shown.approvals.length > 0 ? (
-        <Card title="Waiting for your answer">
+        <Card title={`${formatNumber(shown.totalCount)} waiting for your answer`}>
           <List>
             {shown.approvals.map((approval) => (
               <Row key={approval.approvalId}>

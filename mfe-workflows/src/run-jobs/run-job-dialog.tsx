@@ -72,8 +72,13 @@ export function RunJobDialog({ wish, onClose, onBegun }: RunJobDialogProps) {
       }
     >
       <Stack>
-        {preview.error || problem ? <Banner tone="danger">{problem ?? messageOf(preview.error)}</Banner> : null}
-        {shown ? null : indicator}
+        {preview.error && !shown ? (
+          <Banner tone="danger" action={<Button onPress={() => preview.refetch()}>Retry</Button>}>
+            {messageOf(preview.error)}
+          </Banner>
+        ) : null}
+        {problem ? <Banner tone="danger">{problem}</Banner> : null}
+        {shown || preview.error ? null : indicator}
         {shown && count === 0 ? (
           <Banner>
             {wish.kind === 'Cancel'

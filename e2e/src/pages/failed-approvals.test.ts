@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import { waitForRun } from '../api/runs.ts';
+import { signUp } from '../api/session.ts';
+import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
+import { signInAs } from '../browser/sign-in.ts';
+import { sharedBaseUrl } from '../stack/shared-stack.ts';
+
+const REASON = 'The server is having a rest.';
+let browser: OpenBrowser | null = null;
+afterEach(async () => {
+  await browser?.close();
+  browser = null;
+});
+
+/** @returns what lets the call through again */
+async function fail(page: Page, path: RegExp): Promise<() => Promise<void>> {
+  const json = { isSuccess: false, errors: [{ userMessage: REASON, message: REASON, code: 'internal' }] };
+  await page.route(path, (route) => route.fulfill({ status: 500, json }));
+  return () => page.unroute(path);
+}
+
+it('approvals that cannot be read are no longer awaited, and are read again on demand', async () => {
+  const person = await signUp(sharedBaseUrl());
+  const steps = [
+    { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'ask' },
+    { stepId: 'ask', type: 'WaitForApproval', subject: 'Pay 42?' },
+  ];
+  const { workflow } = await person.api('POST /api/workflows', { body: { name: 'Payments', steps: steps as never } });
+  const params = { id: workflow.id };
+  const { workflowInstanceId } = await person.api('POST /api/workflows/{id}/test-run', { params, body: {} });
+  browser = await launchBrowser(sharedBaseUrl());
+  const { page } = browser;
+  await signInAs(page, person);
+
+  const letListThrough = await fail(page, /\/api\/approvals$/);
+  await page.goto('/run-history/approvals');
+  await page.getByText('The approvals could not be loaded').waitFor();
+  expect(await page.getByText('Loading the approvals').count()).toBe(0);
+  await letListThrough();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: '1 waiting for your answer' }).waitFor();
+
+  const letQuestionThrough = await fail(page, /\/api\/approvals\/.+/);
+  await page.getByRole('button', { name: 'Answer Pay 42?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay 42?' });
+  await dialog.getByText(REASON).waitFor();
+  expect(await dialog.getByText('Loading the question').count()).toBe(0);
+  await letQuestionThrough();
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  expect((await waitForRun(person.api, workflowInstanceId)).status).toBe('Succeeded');
+});
