@@ -98,7 +98,7 @@ function Figures({ insights, whose, period }: { insights: Insights; whose: Whose
   }
   return (
     <>
-      <Note>Below each figure is its change against the {PERIODS[period]} before. Tests are left out.</Note>
+      <Note>Each figure shows its change from the {PERIODS[period]} before. Tests are left out.</Note>
       <InsightTiles insights={insights} whose={whose} />
       <Card title={title}>
         <StackedBarChart label={title} labelHeader={insights.byHour ? 'Hour' : 'Day'} parts={PARTS} bars={barsOf(insights, whose)} />
