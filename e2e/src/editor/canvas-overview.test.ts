@@ -79,6 +79,15 @@ describe('a flow that is larger than its canvas', () => {
     await expect.poll(() => stepCard(page, 'start').evaluate(isInSight)).toBe(true);
   });
 
+  it('shows the list of connectors whole on a phone', async () => {
+    const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Connectors' }).click();
+    const [list, canvas] = [page.getByRole('dialog', { name: 'Connectors' }), page.locator('[data-flowchart]')];
+    const endOf = (element: Element) => element.getBoundingClientRect().right;
+    await expect.poll(async () => (await list.evaluate(endOf)) < (await canvas.evaluate(endOf))).toBe(true);
+  });
+
   it('shows an overview of a long flow, which leads anywhere by a press and a drag; a short flow has none', async () => {
     const chain = Array.from({ length: 60 }, (_, at): WorkflowStep => {
       return { stepId: `s${at}`, type: 'CustomScript', script: 'return 1', nextStepId: at < 59 ? `s${at + 1}` : null };

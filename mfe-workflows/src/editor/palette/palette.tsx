@@ -74,11 +74,15 @@ const Entry = styled.button`
     color: ${color.muted};
   }
 `;
-/** The list of connectors beside the palette, 317 by 400 px at most (spec EDIT-79). */
+const PICKER_LEFT = 'min(192px, 20%)';
+/** The list of connectors beside the palette, 317 by 400 px at most (spec EDIT-79), and within the canvas of a phone. */
 const Picker = styled.div`
   position: absolute;
   z-index: 30;
+  top: ${space(3)};
+  left: ${PICKER_LEFT};
   width: 317px;
+  max-width: calc(100% - ${PICKER_LEFT} - ${space(2)});
   max-height: 400px;
   padding: ${space(3)};
   border: ${size.hairline} solid ${color.line};
@@ -187,7 +191,6 @@ function ConnectorPicker({ onClose, onChoose }: { onClose: (hasChosen: boolean) 
       ref={sheet}
       role="dialog"
       aria-label="Connectors"
-      style={{ left: 'min(192px, 20%)', top: 12 }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();

@@ -38,6 +38,8 @@ const Value = styled.pre`
 `;
 const Summary = styled.span`
   display: block;
+  /* On a phone, the name of a kind of step stays in one piece. */
+  min-width: 10ch;
   padding-bottom: ${space(1)};
   overflow-wrap: anywhere;
 `;
