@@ -125,4 +125,15 @@ describe('the page of the editor', () => {
     await page.getByRole('button', { name: 'Workflows' }).click();
     await page.waitForURL('**/workflows');
   });
+
+  it('offers to read a workflow again that the server could not give', async () => {
+    editor = await openEditorOfNewPerson(sharedBaseUrl());
+    const { page, workflowId } = editor;
+    await page.route(`**/api/workflows/${workflowId}`, (route) => route.fulfill({ status: 500, json: { isSuccess: false, errors: [] } }));
+    await page.reload();
+    await page.getByText('This workflow cannot be shown').waitFor();
+    await page.unroute(`**/api/workflows/${workflowId}`);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await stepCard(page, 'start').waitFor();
+  });
 });

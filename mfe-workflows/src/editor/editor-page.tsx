@@ -1,7 +1,6 @@
-import { useHost } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, Page, useLoaded, usePageTitle } from '@portage/ui';
+import { useLoaded, usePageTitle } from '@portage/ui';
 import { useParams } from 'react-router';
+import { UnreadablePage } from '../unreadable-page.tsx';
 import { DraftEditor } from './drafts/draft-editor.tsx';
 import { useDraftPlace } from './drafts/use-draft-place.ts';
 import { Editor } from './editor.tsx';
@@ -10,7 +9,6 @@ import { useWorkflow } from './save/use-workflow.ts';
 /** /workflows/{id}/edit (spec EDIT-01). */
 export function EditorPage() {
   const { id = '' } = useParams();
-  const { navigate } = useHost();
   const query = useWorkflow(id);
   const { isDraft } = useDraftPlace();
   // The editor goes on from what it opened with, so that must be what the server has now.
@@ -20,17 +18,8 @@ export function EditorPage() {
   usePageTitle(workflow ? `Workflows / ${workflow.name}` : 'Workflows', 'Workflows');
 
   if (query.error && !workflow) {
-    return (
-      <Page>
-        <Banner
-          tone="danger"
-          title="This workflow cannot be shown"
-          action={<Button onPress={() => navigate('/workflows')}>Workflows</Button>}
-        >
-          {messageOf(query.error)}
-        </Banner>
-      </Page>
-    );
+    const list = { name: 'Workflows', path: '/workflows' };
+    return <UnreadablePage title="This workflow cannot be shown" error={query.error} onRetry={() => void query.refetch()} list={list} />;
   }
   if (!workflow) return indicator;
   if (isDraft) return <DraftEditor key={workflow.id} workflow={workflow} />;

@@ -1,5 +1,4 @@
-import { useHost, useSessionUser } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
+import { useSessionUser } from '@portage/area-kit';
 import {
   Banner,
   Button,
@@ -25,6 +24,7 @@ import { repairPath } from '../runs/repair-path.ts';
 import { useRunActions } from '../runs/run-actions.tsx';
 import { RunButtons } from '../runs/run-buttons.tsx';
 import { runKeys, STEP_PAGE_SIZE, useRun, useRunOverview, useStepInstance } from '../runs/run-queries.ts';
+import { UnreadablePage } from '../unreadable-page.tsx';
 import { CalledRuns } from './called-runs.tsx';
 import { pageOfStep, stepsTitle } from './outermost-steps.ts';
 import { RunAttempts } from './run-attempts.tsx';
@@ -78,7 +78,6 @@ export function RunViewPage() {
   usePageTitle('Workflow Run History');
   const { id: runId = '' } = useParams();
   const [search, setSearch] = useSearchParams();
-  const { navigate } = useHost();
   const user = useSessionUser();
   const queryClient = useQueryClient();
   const { run, isRunning, isPushed } = useRun(runId);
@@ -120,17 +119,8 @@ export function RunViewPage() {
   const { shown: instance, indicator } = useLoaded(run.data, 'Loading the run');
 
   if (run.error && !run.data) {
-    return (
-      <Page>
-        <Banner
-          tone="danger"
-          title="This run cannot be shown"
-          action={<Button onPress={() => navigate('/run-history')}>Run History</Button>}
-        >
-          {messageOf(run.error)}
-        </Banner>
-      </Page>
-    );
+    const list = { name: 'Run History', path: '/run-history' };
+    return <UnreadablePage title="This run cannot be shown" error={run.error} onRetry={() => void run.refetch()} list={list} />;
   }
   if (!instance) return indicator;
   // Admins read everyone's runs (spec RUN-06) and change only their own.

@@ -1,0 +1,28 @@
+import { useHost } from '@portage/area-kit';
+import { isApiError, messageOf } from '@portage/contracts';
+import { Banner, Button, Page } from '@portage/ui';
+
+interface UnreadablePageProps {
+  title: string;
+  error: Error;
+  onRetry: () => void;
+  /** The list that the page's record belongs to. */
+  list: { name: string; path: string };
+}
+
+/** In place of a page whose record could not be read. What is not there leads to the list, all else can be tried again. */
+export function UnreadablePage({ title, error, onRetry, list }: UnreadablePageProps) {
+  const { navigate } = useHost();
+  const isGone = isApiError(error) && error.status === 404;
+  return (
+    <Page>
+      <Banner
+        tone="danger"
+        title={title}
+        action={isGone ? <Button onPress={() => navigate(list.path)}>{list.name}</Button> : <Button onPress={onRetry}>Retry</Button>}
+      >
+        {messageOf(error)}
+      </Banner>
+    </Page>
+  );
+}
