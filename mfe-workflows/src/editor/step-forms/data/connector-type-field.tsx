@@ -10,13 +10,25 @@ export interface ConnectorTypeFieldProps {
   onChange: (connectorTypeId: string) => void;
   /** Undefined while they are being read. */
   types: readonly ConnectorTypeChoice[] | undefined;
+  /** In place of a choice, where `types` is empty. */
+  emptyText?: string | undefined;
   hint?: string | undefined;
   isReadOnly: boolean;
   errorMessage: string | undefined;
 }
 
 /** The system, which is chosen before the connector. */
-export function ConnectorTypeField({ name, label, value, onChange, types, hint, isReadOnly, errorMessage }: ConnectorTypeFieldProps) {
+export function ConnectorTypeField({
+  name,
+  label,
+  value,
+  onChange,
+  types,
+  emptyText = 'There is no connector type for this',
+  hint,
+  isReadOnly,
+  errorMessage,
+}: ConnectorTypeFieldProps) {
   const options = withSetChoice(
     (types ?? []).map((type) => ({ value: type.id, label: type.name })),
     value,
@@ -29,7 +41,7 @@ export function ConnectorTypeField({ name, label, value, onChange, types, hint, 
         value={value ?? null}
         onChange={onChange}
         options={options}
-        placeholder={types?.length === 0 ? 'There is no connector type for this' : 'Select a connector type'}
+        placeholder={types?.length === 0 ? emptyText : 'Select a connector type'}
         hint={hint}
         isRequired
         // A list without choices does not open: a press before they are there would do nothing, without a word.

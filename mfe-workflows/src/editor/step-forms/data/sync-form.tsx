@@ -109,6 +109,7 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
           value={targetConnectorTypeId}
           onChange={(id) => id !== targetConnectorTypeId && onChange(withTargetType(step, id))}
           types={connectorTypes && targetTypes(syncType, connectorTypes, sourceConnectorTypeId)}
+          emptyText={sourceConnectorTypeId ? undefined : 'Select the source first'}
           isReadOnly={isReadOnly}
           errorMessage={problemOf('targetConnectorTypeId')}
         />
