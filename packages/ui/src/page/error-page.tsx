@@ -39,6 +39,12 @@ const Detail = styled.pre`
   white-space: pre-wrap;
   overflow-wrap: anywhere;
 `;
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: ${space(2)};
+`;
 
 export interface ErrorPageProps {
   /** Default 500; empty for none. */
@@ -59,9 +65,10 @@ export function ErrorPage({ code = '500', title = 'Ooops! Something went wrong',
       <Title>{title}</Title>
       {hint ? <Hint>{hint}</Hint> : null}
       {detail ? <Detail>{detail}</Detail> : null}
-      <div>
-        {actions} <LinkButton href="/">Go Home</LinkButton>
-      </div>
+      <Actions>
+        {actions}
+        <LinkButton href="/">Go Home</LinkButton>
+      </Actions>
     </Box>
   );
 }
