@@ -250,7 +250,7 @@ describe('events, data and integrations', () => {
     for (const name of ['Source Connector Type', 'Source Connector', 'Target Connector Type', 'Target Connector']) {
       await message(`Please input ${name}`).waitFor();
     }
-    await form.panel.getByText('There is no connector type for this').waitFor();
+    await form.panel.getByText('Select the source first').waitFor();
     await form.panel.getByText(/^Products are carried with mappings that come with Portage/).waitFor();
     await form.choose('Source Connector Type', 'Mindbody');
     await form.choose('Source Connector', 'My Mindbody');

@@ -141,10 +141,10 @@ describe('running from the editor', () => {
     await page.getByText('Succeeded').first().waitFor();
     await stepCard(page, 'double').click();
     const response = page.getByLabel('Response', { exact: true });
-    await page.getByText('3 of 3').waitFor();
+    await page.getByText('3 of 3', { exact: true }).waitFor();
     await response.getByText('60').waitFor();
     await page.getByRole('button', { name: 'Turn before' }).click();
-    await page.getByText('2 of 3').waitFor();
+    await page.getByText('2 of 3', { exact: true }).waitFor();
     await response.getByText('40').waitFor();
   });
 
