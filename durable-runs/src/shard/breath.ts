@@ -57,18 +57,18 @@ export class Breath {
     const { turns, ms, pauseMs } = this.#rhythm;
     if (!wasHeavy && nowMs - this.#busySinceMs < ms && this.#turns < turns) return;
     const ownMs = wasHeavy ? fuel / runLimits.fuelPerPausedMs : 0;
-    if (this.#rhythm !== FLOOD) return this.#breathe(Math.max(ownMs, pauseMs), nowMs);
+    if (this.#rhythm !== FLOOD) return this.#breathe(Math.max(ownMs, pauseMs), nowMs, this.#rhythm === BURST && ownMs <= pauseMs);
     this.#pause ??= this.#breathe(pauseMs, nowMs);
     await this.#pause;
     if (ownMs > pauseMs) await this.#ports.breathe(ownMs - pauseMs);
   }
 
-  async #breathe(ms: number, nowMs: number): Promise<void> {
+  /** @param endsWithStarts at the next group of starts, too: other events have come in by then, and the runs that follow share its commit. */
+  async #breathe(ms: number, nowMs: number, endsWithStarts = false): Promise<void> {
     const paused = this.#ports.breathe(ms).then(() => {
       this.#lateMs = (3 * this.#lateMs + this.#ports.now() - nowMs - ms) / 4;
     });
-    // Other events have come in by then, too, and the runs that follow share the commit of the starts.
-    await (this.#rhythm === BURST && ms === BURST.pauseMs ? Promise.race([paused, this.#ports.nextStarts()]) : paused);
+    await (endsWithStarts ? Promise.race([paused, this.#ports.nextStarts()]) : paused);
     this.#turns = 0;
     this.#pause = null;
   }
