@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runStatuses } from '../engine/run-shard.ts';
+import { runStatuses } from '../engine/run-status.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { runJobActions, runJobLimits, runJobStatuses } from '../run-jobs/run-job-actions.ts';
 import { instantField, searchField, storableText } from './query-fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runStatuses } from '../engine/run-shard.ts';
+import { runStatuses } from '../engine/run-status.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { storableText, switchField } from './query-fields.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rerunTypes, rerunVersions, resultSources, runCauses, runStatuses } from '../engine/run-shard.ts';
+import { rerunTypes, rerunVersions, resultSources, runCauses, runStatuses } from '../engine/run-status.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { instantField, MAX_PAGE_SIZE, pageFields, searchField, sortField, switchField } from './query-fields.ts';
 

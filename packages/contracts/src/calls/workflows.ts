@@ -1,6 +1,6 @@
 import { loggingModes, scheduleSchema, triggerTypes, workflowStepsSchema } from '@portage/workflow';
 import { z } from 'zod';
-import { runStatuses } from '../engine/run-shard.ts';
+import { runStatuses } from '../engine/run-status.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema, warningSchema } from './call-results.ts';
 import { pageFields, searchField, sortField, storableText, switchField } from './query-fields.ts';

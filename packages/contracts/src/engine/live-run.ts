@@ -1,4 +1,4 @@
-import type { RunViewer } from './run-shard.ts';
+import type { RunViewer } from './run-views.ts';
 
 /**
  * The live view's WebSocket: `GET /api/workflows/instances/{id}/live`, upgraded. A browser cannot set headers on it, so the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StartRunRequest, StartRunResult } from './run-shard.ts';
+import type { StartRunRequest, StartRunResult } from './start-run.ts';
 import { startOfText, startResultOfText, startResultText, startText } from './start-text.ts';
 
 const request: StartRunRequest = {

@@ -1,4 +1,4 @@
-import type { StartRunRequest, StartRunResult } from './run-shard.ts';
+import type { StartRunRequest, StartRunResult } from './start-run.ts';
 
 /**
  * A start as one text: `triggerJson` unchanged behind the first line break (the head has none), so that nothing needs escaping. A

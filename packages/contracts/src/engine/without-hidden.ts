@@ -1,5 +1,5 @@
 import { expressionReferences, HIDDEN_STEP_FAILED, hiddenNamesOf, type WorkflowStep } from '@portage/workflow';
-import type { RunTag, RunWaiting, WorkflowInstance } from './run-shard.ts';
+import type { RunTag, RunWaiting, WorkflowInstance } from './run-views.ts';
 
 type Summary = Pick<WorkflowInstance, 'errorMessage' | 'failedStep' | 'waiting' | 'tags'>;
 

@@ -1,0 +1,23 @@
+import type { RunStatus } from './run-status.ts';
+
+export interface RunResponse {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What a webhook's caller gets at the end of the run. `waits`: the run goes on, or this shard does not know its answer any more. */
+export type RunAnswer =
+  | { kind: 'waits' }
+  /** The run ended; `response` is what its End step gives. */
+  | { kind: 'ended'; status: RunStatus; response: RunResponse | null };
+
+/** What a called run gives to the step that waits for its end. */
+export interface CalledRunEnd {
+  status: Extract<RunStatus, 'Succeeded' | 'Failed' | 'Cancelled'>;
+  response: RunResponse | null;
+  errorMessage: string | null;
+  /** Values in the response that the called run knows as secrets. */
+  secrets?: readonly string[];
+}
