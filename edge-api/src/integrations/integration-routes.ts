@@ -1,5 +1,11 @@
 import { integrationCalls } from '@portage/contracts/calls';
-import { findConnectorType, integrationRepository, type SyncDirection, workflowRepository } from '@portage/database';
+import {
+  findConnectorType,
+  findIntegrationOfWorkflow,
+  integrationRepository,
+  type SyncDirection,
+  workflowRepository,
+} from '@portage/database';
 import { usesIntegrationSettings } from '@portage/workflow';
 import { typesOf } from '../connector-types/connector-type-routes.ts';
 import { notFound } from '../http/api-problem.ts';
@@ -23,7 +29,7 @@ export const integrationRoutes = implement(integrationCalls, {
 
   'GET /api/integration/integrations/{workflowId}/{integrationType}': async ({ params }, context) => {
     const workflow = await ownWorkflow(context, params.workflowId);
-    const integration = await integrationRepository(context.db).findOfType(context.user.id, workflow.id, params.integrationType);
+    const integration = await findIntegrationOfWorkflow(context.user.id, context.db, workflow.id, params.integrationType);
     return { integration: integration && presentIntegration(integration) };
   },
 

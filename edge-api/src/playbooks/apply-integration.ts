@@ -1,4 +1,4 @@
-import { type IntegrationRow, integrationRepository, type StoredOperation } from '@portage/database';
+import { findIntegrationOfWorkflow, type IntegrationRow, type StoredOperation } from '@portage/database';
 import type { PlannedIntegration } from '@portage/playbooks';
 import { isSameJson } from '@portage/primitives/json';
 import { type ApiProblem, invalid } from '../http/api-problem.ts';
@@ -16,7 +16,7 @@ export async function applyIntegration(
 ): Promise<void> {
   const { integrationType, directionType: direction } = planned;
   const place = { workflowId, direction, integrationType };
-  const stored = await integrationRepository(context.db).findOfType(context.user.id, workflowId, integrationType);
+  const stored = await findIntegrationOfWorkflow(context.user.id, context.db, workflowId, integrationType);
   if (!stored) {
     requireMappings(planned);
     try {

@@ -1,30 +1,34 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { HttpDatabase } from '../connect.ts';
+import type { Database, HttpDatabase } from '../connect.ts';
 import { type IntegrationRow, integrations } from '../schema/sync.ts';
 import { isUuid } from './text-search.ts';
 
 export type IntegrationChange = Pick<IntegrationRow, 'directionType' | 'operations' | 'lastUpdatedAt'> &
   Partial<Pick<IntegrationRow, 'lastSyncDate' | 'conflictRule' | 'carriesDeletions' | 'targetExternalIdFields'>>;
 
+/** The integration of one type that a workflow has; null: its owner has set none up. */
+export async function findIntegrationOfWorkflow(
+  ownerUserId: string,
+  db: Database,
+  workflowId: string,
+  integrationType: string,
+): Promise<IntegrationRow | null> {
+  if (!isUuid(workflowId)) return null;
+  const [row] = await db
+    .select()
+    .from(integrations)
+    .where(and(ofWorkflow(ownerUserId, workflowId), eq(integrations.integrationType, integrationType)));
+  return row ?? null;
+}
+
 /** Settings of integrations (spec INT-02); the owner comes first everywhere. */
 export function integrationRepository(db: HttpDatabase) {
   const own = (ownerUserId: string, id: string) => and(eq(integrations.id, id), eq(integrations.ownerUserId, ownerUserId));
-  const ofWorkflow = (ownerUserId: string, workflowId: string) =>
-    and(eq(integrations.workflowId, workflowId), eq(integrations.ownerUserId, ownerUserId));
 
   return {
     async find(ownerUserId: string, id: string): Promise<IntegrationRow | null> {
       if (!isUuid(id)) return null;
       const [row] = await db.select().from(integrations).where(own(ownerUserId, id));
-      return row ?? null;
-    },
-
-    async findOfType(ownerUserId: string, workflowId: string, integrationType: string): Promise<IntegrationRow | null> {
-      if (!isUuid(workflowId)) return null;
-      const [row] = await db
-        .select()
-        .from(integrations)
-        .where(and(ofWorkflow(ownerUserId, workflowId), eq(integrations.integrationType, integrationType)));
       return row ?? null;
     },
 
@@ -54,4 +58,8 @@ export function integrationRepository(db: HttpDatabase) {
       return rows.length > 0;
     },
   };
+}
+
+function ofWorkflow(ownerUserId: string, workflowId: string) {
+  return and(eq(integrations.workflowId, workflowId), eq(integrations.ownerUserId, ownerUserId));
 }

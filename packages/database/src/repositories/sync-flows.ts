@@ -32,7 +32,7 @@ export interface SyncFlowFilter extends Page {
   workflowId?: string | undefined;
 }
 
-/** Flows as people see them (the engine writes them by `sync-engine.ts`); the owner comes first everywhere. */
+/** Flows as people see them (the engine writes them by `sync-engine/`); the owner comes first everywhere. */
 export function syncFlowRepository(db: HttpDatabase) {
   const [sourceTypes, targetTypes] = [alias(connectorTypes, 'source_types'), alias(connectorTypes, 'target_types')];
   const [sources, targets] = [alias(connectors, 'sources'), alias(connectors, 'targets')];

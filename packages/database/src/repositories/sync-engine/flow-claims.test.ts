@@ -1,10 +1,11 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { database, makeUser } from '../../test/rows.ts';
-import { syncFlows, syncItems } from '../schema/sync.ts';
-import { workflowInstances } from '../schema/workflow-instances.ts';
-import { claimSyncFlow, failSyncFlow, releaseSyncFlow, writeSyncItems } from './sync-engine.ts';
+import { database, makeUser } from '../../../test/rows.ts';
+import { syncFlows, syncItems } from '../../schema/sync.ts';
+import { workflowInstances } from '../../schema/workflow-instances.ts';
+import { claimSyncFlow, failSyncFlow, releaseSyncFlow } from './flow-claims.ts';
+import { writeSyncItems } from './sync-items.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const later = (ms: number) => new Date(NOW.getTime() + ms);

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import type { SyncItemStatus } from '../../schema/sync.ts';
+
+/** An item as the engine reads it; instants in ms since the epoch. */
+export interface SyncItemState {
+  sourceItemId: string;
+  targetItemId: string | null;
+  status: SyncItemStatus;
+  error: string | null;
+  fingerprint: string | null;
+  attempts: number;
+  nextAttemptAtMs: number | null;
+  writtenAtMs: number | null;
+  targetChangedAtMs: number | null;
+}
+
+export interface SyncItemWrite extends SyncItemState {
+  name: string;
+  description: string | null;
+  /** Null: it is too large to be kept. */
+  sourceRecord: unknown;
+  /** Null: what is stored stays. */
+  written: unknown;
+}
+
+export function msOf(column: string) {
+  return sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
+}
+
+export function itemJson(alias: string) {
+  const of = (column: string) => sql.raw(`${alias}.${column}`);
+  return sql`json_build_object('sourceItemId', ${of('source_item_id')}, 'targetItemId', ${of('target_item_id')}, 'status', ${of('status')},
+    'error', ${of('error')}, 'fingerprint', ${of('fingerprint')}, 'attempts', ${of('attempts')},
+    'nextAttemptAtMs', ${msOf(`${alias}.next_attempt_at`)}, 'writtenAtMs', ${msOf(`${alias}.written_at`)},
+    'targetChangedAtMs', ${msOf(`${alias}.target_changed_at`)}, 'lastUpdatedAtMs', ${msOf(`${alias}.last_updated_at`)})`;
+}

@@ -1,0 +1,103 @@
+import { storableJson } from '@portage/primitives/storable';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../connect.ts';
+import { type FlowHold, IS_STOPPED } from './flow-hold.ts';
+import { itemJson, msOf, type SyncItemState } from './item-state.ts';
+
+export interface KnownSyncItem extends SyncItemState {
+  lastUpdatedAtMs: number;
+}
+
+/** What the engine must know of a page of records. */
+export interface SyncPage extends FlowHold {
+  items: KnownSyncItem[];
+  /** By the record's id: what the flow of the other direction last wrote to it. */
+  echoes: {
+    sourceItemId: string;
+    otherItemId: string;
+    writtenAtMs: number | null;
+    targetChangedAtMs: number | null;
+    /** When the other record had last changed as it was carried over, in its system's words; null: unknown, or it was not carried over. */
+    otherChangedAt: string | null;
+    /** Its last change could not be carried over, or waits for a person. */
+    isFailed: boolean;
+    /** What the item says. */
+    error: string | null;
+  }[];
+  /** By the key of the question. */
+  links: { key: string; targetItemId: string }[];
+}
+
+/** A record of another flow between the two systems. */
+export interface WantedLink {
+  key: string;
+  sourceItemId: string;
+  /** Kinds of record that it may be in the source. */
+  sourceEntities: readonly string[];
+  /** Kinds of record that it may be in the target; empty: any. */
+  targetEntities: readonly string[];
+}
+
+export interface SyncPageQuestion {
+  flowId: string;
+  runId: string;
+  sourceItemIds: readonly string[];
+  oppositeKey: string;
+  /** Records of other flows whose ids in the target are needed. */
+  links: readonly WantedLink[];
+  sourceConnectorId: string;
+  targetConnectorId: string;
+  /** Where the target's records have their time of change; null: it is not needed. */
+  otherChangedAtPath: readonly string[] | null;
+}
+
+/** Reads what is known of a page of records: one statement. */
+export async function readSyncPage(ownerUserId: string, db: Database, question: SyncPageQuestion): Promise<SyncPage> {
+  const { flowId, runId, sourceItemIds, oppositeKey, links, sourceConnectorId, targetConnectorId } = question;
+  const ids = storableJson(sourceItemIds);
+  const wanted = storableJson(links);
+  const { rows } = await db.execute<{
+    page: Omit<SyncPage, 'isOurs' | 'isPaused'> & { flow: { isPaused: boolean; isOurs: boolean } | null };
+  }>(sql`
+    with ids as (select value as id from json_array_elements_text(${ids}::json)),
+    wanted as (select key, "sourceItemId" as id, "sourceEntities" as entities, "targetEntities" as targets
+      from json_to_recordset(${wanted}::json) as w(key text, "sourceItemId" text, "sourceEntities" json, "targetEntities" json)),
+    other as (select id from sync_flows where owner_user_id = ${ownerUserId}::uuid and flow_key = ${oppositeKey})
+    select json_build_object(
+      'flow', (select json_build_object('isPaused', ${IS_STOPPED}, 'isOurs', running_run_id is not distinct from ${runId})
+        from sync_flows where id = ${flowId}::uuid),
+      'items', coalesce((select json_agg(${itemJson('i')}) from sync_items i join ids on ids.id = i.source_item_id where i.flow_id = ${flowId}::uuid), '[]'::json),
+      'echoes', coalesce((select json_agg(json_build_object('sourceItemId', i.target_item_id, 'otherItemId', i.source_item_id,
+          'writtenAtMs', ${msOf('i.written_at')}, 'targetChangedAtMs', ${msOf('i.target_changed_at')}, 'otherChangedAt', ${otherChangedAt(question)},
+          'isFailed', i.status in ('Error', 'InProgress') and i.error is not null, 'error', i.error))
+        from other join sync_items i on i.flow_id = other.id join ids on ids.id = i.target_item_id), '[]'::json),
+      'links', coalesce((select json_agg(l) from (
+        select wanted.key, i.target_item_id as "targetItemId"
+        from wanted join sync_flows f on f.owner_user_id = ${ownerUserId}::uuid and f.source_connector_id = ${sourceConnectorId}
+          and f.target_connector_id = ${targetConnectorId} and f.source_entity in (select json_array_elements_text(wanted.entities))
+          and ${isWantedTarget('f.target_entity')}
+        join sync_items i on i.flow_id = f.id and i.source_item_id = wanted.id and i.target_item_id is not null
+        union all
+        select wanted.key, i.source_item_id
+        from wanted join sync_flows f on f.owner_user_id = ${ownerUserId}::uuid and f.source_connector_id = ${targetConnectorId}
+          and f.target_connector_id = ${sourceConnectorId} and f.target_entity in (select json_array_elements_text(wanted.entities))
+          and ${isWantedTarget('f.source_entity')}
+        join sync_items i on i.flow_id = f.id and i.target_item_id = wanted.id
+      ) l), '[]'::json)
+    ) as page`);
+  const page = rows[0]?.page;
+  if (!page) throw new Error('PostgreSQL gave no row');
+  const { flow, ...rest } = page;
+  return { ...rest, isOurs: flow?.isOurs ?? false, isPaused: flow?.isPaused ?? false };
+}
+
+/** An item in Error keeps the record as it was last read, which is not what was carried over. */
+function otherChangedAt({ otherChangedAtPath }: SyncPageQuestion) {
+  if (otherChangedAtPath === null) return sql`null`;
+  const path = sql`(select array_agg(value order by ordinality) from json_array_elements_text(${storableJson(otherChangedAtPath)}::json) with ordinality)`;
+  return sql`case when i.status in ('Success', 'Skipped') then i.source_record #>> ${path} end`;
+}
+
+function isWantedTarget(column: string) {
+  return sql.raw(`(json_array_length(wanted.targets) = 0 or ${column} in (select json_array_elements_text(wanted.targets)))`);
+}

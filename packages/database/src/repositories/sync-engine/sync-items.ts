@@ -1,0 +1,87 @@
+import { storableJson } from '@portage/primitives/storable';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../connect.ts';
+import { type FlowHold, IS_STOPPED } from './flow-hold.ts';
+import { itemJson, type SyncItemState, type SyncItemWrite } from './item-state.ts';
+
+/** Of the sync under way. */
+export interface SyncCounts {
+  read: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  skipped: number;
+  failed: number;
+}
+
+/** An item whose next attempt is due, with what is kept of the record as it was last read. */
+export interface DueSyncItem extends SyncItemState, Pick<SyncItemWrite, 'name' | 'description' | 'sourceRecord'> {}
+
+/** Items whose next attempt is due. */
+export async function listDueSyncItems(db: Database, flowId: string, before: Date, limit: number): Promise<DueSyncItem[]> {
+  const { rows } = await db.execute<{ item: SyncItemState } & Pick<SyncItemWrite, 'name' | 'description' | 'sourceRecord'>>(sql`
+    select ${itemJson('i')} as item, i.name, i.description, i.source_record as "sourceRecord" from sync_items i
+    where i.flow_id = ${flowId}::uuid and i.next_attempt_at <= ${before.toISOString()}::timestamptz
+    order by i.next_attempt_at, i.source_item_id limit ${limit}`);
+  return rows.map(({ item, ...kept }) => ({ ...item, ...kept }));
+}
+
+/** Which source records of the flow the target's records belong to already. */
+export async function listSyncItemsOfTargets(
+  db: Database,
+  flowId: string,
+  targetItemIds: readonly string[],
+): Promise<{ sourceItemId: string; targetItemId: string }[]> {
+  const { rows } = await db.execute<{ sourceItemId: string; targetItemId: string }>(sql`
+    select source_item_id as "sourceItemId", target_item_id as "targetItemId" from sync_items
+    where flow_id = ${flowId}::uuid and target_item_id in (select value from json_array_elements_text(${storableJson(targetItemIds)}::json))`);
+  return rows;
+}
+
+/** What the flow wrote last of a record; null: nothing, or it is too large to be kept. */
+export async function findLastWritten(db: Database, flowId: string, sourceItemId: string): Promise<Record<string, unknown> | null> {
+  const { rows } = await db.execute<{ written: Record<string, unknown> | null }>(sql`
+    select written from sync_items where flow_id = ${flowId}::uuid and source_item_id = ${sourceItemId}`);
+  return rows[0]?.written ?? null;
+}
+
+/** Some items of a flow with their records, the last changed first. */
+export async function listKeptRecords(db: Database, flowId: string, limit: number): Promise<KeptRecord[]> {
+  const { rows } = await db.execute<KeptRecord & Record<string, unknown>>(sql`
+    select source_item_id as "sourceItemId", source_record as "sourceRecord" from sync_items
+    where flow_id = ${flowId}::uuid and source_record is not null order by last_updated_at desc, source_item_id desc limit ${limit}`);
+  return rows;
+}
+
+export type KeptRecord = Pick<SyncItemWrite, 'sourceItemId' | 'sourceRecord'>;
+
+/** Puts items and how far the sync is: one statement, the same however often it is repeated. It also says whether the sync may go on. */
+export async function writeSyncItems(
+  db: Database,
+  flow: { flowId: string; runId: string; counts: SyncCounts; at: Date; leaseUntil: Date },
+  items: readonly SyncItemWrite[],
+): Promise<FlowHold> {
+  const at = flow.at.toISOString();
+  const { counts } = flow;
+  const { rows } = await db.execute<{ is_stopped: boolean }>(sql`
+    with written as (
+      insert into sync_items (flow_id, source_item_id, target_item_id, name, description, status, error, fingerprint, source_record, written,
+        attempts, next_attempt_at, written_at, target_changed_at, created_at, last_updated_at)
+      select ${flow.flowId}::uuid, r."sourceItemId", r."targetItemId", r.name, r.description, r.status, r.error, r.fingerprint, r."sourceRecord",
+        r.written, r.attempts, to_timestamp(r."nextAttemptAtMs" / 1000.0), to_timestamp(r."writtenAtMs" / 1000.0),
+        to_timestamp(r."targetChangedAtMs" / 1000.0), ${at}::timestamptz, ${at}::timestamptz
+      from json_to_recordset(${storableJson(items)}::json) as r("sourceItemId" text, "targetItemId" text, name text, description text, status text,
+        error text, fingerprint text, "sourceRecord" json, written json, attempts int, "nextAttemptAtMs" bigint, "writtenAtMs" bigint,
+        "targetChangedAtMs" bigint)
+      on conflict (flow_id, source_item_id) do update set
+        target_item_id = excluded.target_item_id, name = excluded.name, description = excluded.description, status = excluded.status,
+        error = excluded.error, fingerprint = excluded.fingerprint, source_record = excluded.source_record,
+        written = coalesce(excluded.written, sync_items.written), attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at,
+        written_at = excluded.written_at, target_changed_at = excluded.target_changed_at, last_updated_at = excluded.last_updated_at
+    )
+    update sync_flows set read_count = ${counts.read}, created_count = ${counts.created}, updated_count = ${counts.updated},
+      unchanged_count = ${counts.unchanged}, skipped_count = ${counts.skipped}, failed_count = ${counts.failed},
+      lease_until = ${flow.leaseUntil.toISOString()}::timestamptz, last_updated_at = ${at}::timestamptz
+    where id = ${flow.flowId}::uuid and running_run_id = ${flow.runId} returning ${IS_STOPPED} as is_stopped`);
+  return { isOurs: rows.length > 0, isPaused: rows[0]?.is_stopped ?? false };
+}
