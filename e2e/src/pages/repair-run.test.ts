@@ -7,6 +7,7 @@ import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
+import { stepCard } from '../editor/new-person-editor.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 describe('from a failed run to a finished one', () => {
@@ -276,6 +277,30 @@ describe('from a failed run to a finished one', () => {
     await expect
       .poll(async () => JSON.parse((await given.inputValue()) || '{}'))
       .toEqual({ 'each line': { CurrentItem: { status: 422 }, CurrentIndex: 1 } });
+    expect(open.problems).toEqual([]);
+  });
+
+  it('the cards and the form show the run that is repaired, and not a newer one; another run can be chosen', async () => {
+    const { page } = open;
+    const { webhookUrl: answered, workflowId: id } = await activeWebhook(person.api, 'Answered orders', [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'ship' },
+      { stepId: 'ship', type: 'HttpRequest', httpMethod: 'POST', url: `${outside.url}/status/\${Steps["start"].Payload.status}` },
+    ]);
+    const failedId = await postWebhook(answered, { status: 422 });
+    await waitForRun(person.api, failedId);
+    const newest = await postWebhook(answered, { status: 201 });
+    await waitForRun(person.api, newest);
+    const newestListed = () => person.api('GET /api/workflows/{id}/last-instance', { params: { id } });
+    await expect.poll(async () => (await newestListed()).workflowInstance?.id).toBe(newest);
+    const dataOfShip = stepCard(page, 'ship').locator('[data-card-data]');
+
+    await page.goto(`/workflows/${id}/edit?repairRun=${failedId}`);
+    await page.getByText('This step failed').waitFor();
+    await dataOfShip.getByText('422').waitFor();
+    await page.getByRole('button', { name: /^Data/ }).click();
+    await page.getByRole('button', { name: /Data from/ }).click();
+    await page.getByRole('option', { name: 'Last run' }).click();
+    await dataOfShip.getByText('201').waitFor();
     expect(open.problems).toEqual([]);
   });
 

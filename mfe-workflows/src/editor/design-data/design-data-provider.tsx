@@ -1,14 +1,12 @@
-import { useHost, useSessionUser } from '@portage/area-kit';
+import { useHost } from '@portage/area-kit';
 import type { StepValues } from '@portage/workflow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { DATA_PARAMETER } from '../../runs/design-path.ts';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context.tsx';
 import { lastRunKey } from '../values/samples/use-last-run.ts';
 import { createBriefStore } from './brief-store.ts';
 import { DesignDataContext, type PartOfWorkflow } from './design-data-context.ts';
-import { keepRun, keptRun } from './kept-run.ts';
+import { useChosenRun } from './use-chosen-run.ts';
 
 const STALE_MS = 5_000;
 
@@ -76,33 +74,6 @@ function useNewest(listed: string | null | undefined, startedRunId: string | nul
   const [started, setStarted] = useState<{ runId: string; before: string | null | undefined } | null>(null);
   if (startedRunId !== null && startedRunId !== started?.runId) setStarted({ runId: startedRunId, before: listed });
   return started && listed === started.before ? started.runId : listed;
-}
-
-/** The run that was chosen, by the address or the last time. */
-function useChosenRun(workflowId: string) {
-  const userId = useSessionUser()?.id ?? '';
-  const [search, setSearch] = useSearchParams();
-  const asked = search.get(DATA_PARAMETER);
-  const [chosenRunId, setChosenRunId] = useState(() => asked ?? keptRun(localStorage, userId, workflowId, Date.now()));
-  const choose = useCallback(
-    (runId: string | null) => {
-      setChosenRunId(runId);
-      keepRun(localStorage, userId, workflowId, runId, Date.now());
-    },
-    [userId, workflowId],
-  );
-  useEffect(() => {
-    if (asked === null) return;
-    choose(asked);
-    setSearch(
-      (before) => {
-        before.delete(DATA_PARAMETER);
-        return before;
-      },
-      { replace: true },
-    );
-  }, [asked, choose, setSearch]);
-  return { chosenRunId, choose };
 }
 
 function usePins(workflowId: string, flush: () => Promise<boolean>) {
