@@ -1,3 +1,4 @@
+import './app/random-uuid.ts';
 import './app/zod-jitless.ts';
 import './federation/install-refresh-hook.ts';
 import { applyThemePreference } from '@portage/ui/base';

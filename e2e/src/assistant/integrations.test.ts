@@ -138,6 +138,15 @@ describe('services outside that are set up', () => {
     expect(sent).toEqual([]);
   });
 
+  it('are beside an editor that opens, also under a name without HTTPS, where browsers give pages fewer functions', async () => {
+    const person = await signUp(stack.baseUrl);
+    await open(NAME);
+    await signInByHand(page, person);
+    await openEditor(page, person.api, scriptSteps() as never);
+    await openStep(page, 'work');
+    await page.getByRole('button', { name: 'Chat' }).waitFor();
+  });
+
   it('explain how the script assistant is set up where it is not', async () => {
     const person = await signUp(stack.baseUrl);
     const admin = await signIn(stack.baseUrl, ADMIN);
