@@ -1,8 +1,8 @@
 import type { RunStatus } from '@portage/contracts';
 
-/** A step may fail without ending its run ("Continue on error"); which step failed a run is not known here. */
+/** A step may fail without ending its run ("Continue on error"); which step failed a failed run is not known here. */
 export function wentOnAfter(stepStatus: RunStatus, runStatus: RunStatus | undefined): boolean {
-  return stepStatus === 'Failed' && runStatus === 'Succeeded';
+  return stepStatus === 'Failed' && runStatus !== undefined && runStatus !== 'Failed';
 }
 
 /** The label of a failed step that did not end its run. */
