@@ -1,6 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, Dialog, FormLayout, Stack, useForm, useLoaded } from '@portage/ui';
+import { Button, Dialog, FailedRead, FormLayout, Stack, useForm, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { QuotaFields } from './quota-fields.tsx';
@@ -36,7 +35,7 @@ export function DefaultQuotasDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {stored.error ? (
-        <Banner tone="danger">{messageOf(stored.error)}</Banner>
+        <FailedRead query={stored} />
       ) : shown ? (
         <QuotasForm formId={formId} initial={quotaFormOf(shown.workflowQuotaSettings)} onClose={onClose} />
       ) : (

@@ -1,6 +1,5 @@
 import { useApi, useHost } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, DatePicker, Dialog, FormLayout, formatDate, Select, Stack, useForm, useLoaded } from '@portage/ui';
+import { Button, DatePicker, Dialog, FailedRead, FormLayout, formatDate, Select, Stack, useForm, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { endOfDay, GRANT_RULES, type GrantForm, NO_PLAN } from './grant-form.ts';
@@ -71,7 +70,7 @@ export function SubscriptionDialog({ user, onClose }: { user: User; onClose: () 
         </>
       }
     >
-      {known.isError ? <Banner tone="danger">{messageOf(known.error)}</Banner> : null}
+      {known.isError ? <FailedRead query={known} /> : null}
       {shown ? (
         <Stack $gap={4}>
           <p>{user.email}</p>

@@ -1,4 +1,4 @@
-/** The list marks a new workflow if a person comes back within this time (spec WFL-44). */
+/** Spec WFL-44. */
 const MARKER_LIFE_MS = 20_000;
 
 const KEY = 'portage:created-workflow';

@@ -1,6 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, Dialog, Link, Stack, Switch, useLoaded } from '@portage/ui';
+import { Button, Dialog, FailedRead, Link, Stack, Switch, useLoaded } from '@portage/ui';
 import { useState } from 'react';
 import { alertKeys, useWorkflowAlerts } from './alert-queries.ts';
 import { MuteField } from './mute-field.tsx';
@@ -58,7 +57,7 @@ export function WorkflowAlertsDialog({ workflow, onClose }: WorkflowAlertsDialog
       }
     >
       <Stack>
-        {known.error ? <Banner tone="danger">{messageOf(known.error)}</Banner> : null}
+        {known.error ? <FailedRead query={known} /> : null}
         {draft ? (
           <>
             <Switch value={draft.isEnabled} onChange={(isEnabled) => setChanged({ ...draft, isEnabled })}>

@@ -1,6 +1,5 @@
 import { ApprovalQuestion } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, Dialog, Stack, useLoaded } from '@portage/ui';
+import { Button, Dialog, FailedRead, Stack, useLoaded } from '@portage/ui';
 import { ApprovalLinkMaker } from './approval-link-maker.tsx';
 import { useApproval } from './approval-queries.ts';
 
@@ -17,11 +16,7 @@ export function ApprovalDialog({ runId, approvalId, subject, onClose }: Approval
   const { shown, indicator } = useLoaded(query.data, 'Loading the question');
   return (
     <Dialog isOpen title={subject} onClose={onClose} actions={<Button onPress={onClose}>Close</Button>}>
-      {query.error && !shown ? (
-        <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>
-          {messageOf(query.error)}
-        </Banner>
-      ) : null}
+      {query.error && !shown ? <FailedRead query={query} /> : null}
       <Stack $gap={6}>
         {shown ? <ApprovalQuestion approval={shown} onAnswer={answer} /> : query.error ? null : indicator}
         {shown && !shown.decided ? <ApprovalLinkMaker runId={runId} approvalId={approvalId} /> : null}

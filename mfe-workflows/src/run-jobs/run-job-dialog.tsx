@@ -1,6 +1,6 @@
 import { useHost } from '@portage/area-kit';
 import { messageOf, type RunJobAction } from '@portage/contracts';
-import { Banner, Button, Dialog, RadioGroup, type RadioOption, Stack, useLoaded } from '@portage/ui';
+import { Banner, Button, Dialog, FailedRead, RadioGroup, type RadioOption, Stack, useLoaded } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RunJobRequest, runJobKeys, useRunJobPreview } from './run-job-queries.ts';
@@ -72,11 +72,7 @@ export function RunJobDialog({ wish, onClose, onBegun }: RunJobDialogProps) {
       }
     >
       <Stack>
-        {preview.error && !shown ? (
-          <Banner tone="danger" action={<Button onPress={() => preview.refetch()}>Retry</Button>}>
-            {messageOf(preview.error)}
-          </Banner>
-        ) : null}
+        {preview.error && !shown ? <FailedRead query={preview} /> : null}
         {problem ? <Banner tone="danger">{problem}</Banner> : null}
         {shown || preview.error ? null : indicator}
         {shown && count === 0 ? (

@@ -1,6 +1,20 @@
 import { StatusBadge } from '@portage/area-kit';
 import { isApiError, messageOf, type RunStatus } from '@portage/contracts';
-import { Badge, Banner, Button, Card, color, DateTime, font, formatDuration, Inline, Stack, space, useLoaded } from '@portage/ui';
+import {
+  Badge,
+  Banner,
+  Button,
+  Card,
+  color,
+  DateTime,
+  FailedRead,
+  font,
+  formatDuration,
+  Inline,
+  Stack,
+  space,
+  useLoaded,
+} from '@portage/ui';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
@@ -69,13 +83,7 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
       </Banner>
     );
   }
-  if (query.error && !query.data) {
-    return (
-      <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>
-        {messageOf(query.error)}
-      </Banner>
-    );
-  }
+  if (query.error && !query.data) return <FailedRead query={query} />;
   if (!step || (!read && !summary)) return indicator;
   return (
     <Card
@@ -142,7 +150,7 @@ function StepContext({ runId, stepInstanceId }: { runId: string; stepInstanceId:
       </div>
     );
   }
-  if (context.error) return <Banner tone="danger">{messageOf(context.error)}</Banner>;
+  if (context.error) return <FailedRead query={context} />;
   if (!shown) return indicator;
   return <JsonSection title="Context" value={shown} />;
 }

@@ -1,6 +1,5 @@
 import { isInProgress } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, color, formatNumber, Pagination, size, space, useLoaded } from '@portage/ui';
+import { color, FailedRead, formatNumber, Pagination, size, space, useLoaded } from '@portage/ui';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { LoopTurns, RunInstance, StepSummary } from '../api-types.ts';
@@ -45,13 +44,13 @@ interface StepLevelProps extends StepsOfRun {
 export function StepLevel({ within, label, page, onPageChange, ...shared }: StepLevelProps) {
   const { run, isPushed, chosenId, chosenPath, onChoose } = shared;
   const isRunning = isInProgress(run.status);
-  const { data: read, error } = useStepPage(run.id, { within: within || '/', pageIndex: page - 1 }, { isRunning, isPushed });
-  const { shown: data, indicator } = useLoaded(read, 'Loading the steps');
+  const level = useStepPage(run.id, { within: within || '/', pageIndex: page - 1 }, { isRunning, isPushed });
+  const { shown: data, indicator } = useLoaded(level.data, 'Loading the steps');
   const nowMs = useNow(isRunning);
   const steps = data?.stepInstances ?? [];
   const bars = timelineOf(steps, nowMs);
 
-  if (error && !read) return <Banner tone="danger">{messageOf(error)}</Banner>;
+  if (level.error && !level.data) return <FailedRead query={level} />;
   if (!data) return indicator;
   if (data.totalCount === 0) return <NoSteps run={run} notice={data.notice?.message} />;
   return (

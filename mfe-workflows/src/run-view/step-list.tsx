@@ -1,6 +1,6 @@
 import { isInProgress, runStatusLooks } from '@portage/area-kit';
-import { messageOf, type RunStatus, runStatuses } from '@portage/contracts';
-import { Banner, Button, EmptyState, Pagination, SearchField, Select, type SelectOption, space, useLoaded } from '@portage/ui';
+import { type RunStatus, runStatuses } from '@portage/contracts';
+import { Button, EmptyState, FailedRead, Pagination, SearchField, Select, type SelectOption, space, useLoaded } from '@portage/ui';
 import { useDeferredValue, useState } from 'react';
 import styled from 'styled-components';
 import { STEP_PAGE_SIZE, useStepPage } from '../runs/run-queries.ts';
@@ -74,14 +74,14 @@ interface FoundStepsProps extends StepsOfRun {
 function FoundSteps({ run, isPushed, name, status, chosenId, onChoose, onClear }: FoundStepsProps) {
   const [page, setPage] = useState(1);
   const isRunning = isInProgress(run.status);
-  const { data: read, error } = useStepPage(
+  const found = useStepPage(
     run.id,
     { ...(name ? { name } : {}), ...(status ? { status } : {}), pageIndex: page - 1 },
     { isRunning, isPushed },
   );
   const nowMs = useNow(isRunning);
-  const { shown: data, indicator } = useLoaded(read, 'Looking for steps');
-  if (error && !read) return <Banner tone="danger">{messageOf(error)}</Banner>;
+  const { shown: data, indicator } = useLoaded(found.data, 'Looking for steps');
+  if (found.error && !found.data) return <FailedRead query={found} />;
   if (!data) return indicator;
   if (data.totalCount === 0) {
     return (

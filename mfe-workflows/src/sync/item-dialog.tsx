@@ -1,5 +1,18 @@
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, color, DateTime, Dialog, font, JsonView, KeyValueList, Stack, size, space, useLoaded } from '@portage/ui';
+import {
+  Banner,
+  Button,
+  color,
+  DateTime,
+  Dialog,
+  FailedRead,
+  font,
+  JsonView,
+  KeyValueList,
+  Stack,
+  size,
+  space,
+  useLoaded,
+} from '@portage/ui';
 import { RefreshCw } from 'lucide-react';
 import styled from 'styled-components';
 import type { SyncFlow } from '../api-types.ts';
@@ -57,11 +70,7 @@ export function ItemDialog({ flow, itemId, actions, onClose }: ItemDialogProps) 
         </>
       }
     >
-      {query.error && !item ? (
-        <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>
-          {messageOf(query.error)}
-        </Banner>
-      ) : null}
+      {query.error && !item ? <FailedRead query={query} /> : null}
       {item ? (
         <Stack>
           {item.error ? <Banner tone={item.status === 'Error' ? 'danger' : 'info'}>{item.error}</Banner> : null}

@@ -31,6 +31,7 @@ export { JsonView, type JsonViewProps } from './data/json-view.tsx';
 export { TextView, type TextViewProps } from './data/text-view.tsx';
 export { Banner, type BannerProps } from './feedback/banner.tsx';
 export { noteCodeLoad } from './feedback/code-loads.ts';
+export { FailedRead } from './feedback/failed-read.tsx';
 export { LoadingBoundary, type LoadingBoundaryProps, useLoaded, useLoadingVisibility } from './feedback/loading-indicator.tsx';
 export { type BarProps, LevelBar, ProgressBar } from './feedback/progress-bar.tsx';
 export { Spinner, type SpinnerProps } from './feedback/spinner.tsx';

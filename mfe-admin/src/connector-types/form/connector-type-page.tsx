@@ -1,6 +1,5 @@
 import { useApi } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, Breadcrumbs, Button, EmptyState, LinkButton, Page, useLoaded, usePageTitle } from '@portage/ui';
+import { Breadcrumbs, EmptyState, FailedRead, LinkButton, Page, useLoaded, usePageTitle } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { LIST_PATH } from '../connector-type.ts';
@@ -35,11 +34,7 @@ export function EditConnectorTypePage() {
   return (
     <Page>
       <Breadcrumbs items={[{ label: 'Connector Types', href: LIST_PATH }, { label: type?.name ?? 'Edit' }]} />
-      {query.error ? (
-        <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>
-          {messageOf(query.error)}
-        </Banner>
-      ) : null}
+      {query.error ? <FailedRead query={query} /> : null}
       {type || query.error ? null : indicator}
       {type?.isSystem ? (
         <EmptyState

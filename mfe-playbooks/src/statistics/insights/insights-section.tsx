@@ -1,19 +1,5 @@
 import { useSessionUser } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import {
-  Banner,
-  Button,
-  Card,
-  color,
-  EmptyState,
-  font,
-  Inline,
-  LinkButton,
-  RadioGroup,
-  Select,
-  StackedBarChart,
-  useLoaded,
-} from '@portage/ui';
+import { Card, color, EmptyState, FailedRead, font, Inline, LinkButton, RadioGroup, Select, StackedBarChart, useLoaded } from '@portage/ui';
 import { ChartColumn } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
@@ -71,11 +57,7 @@ export function InsightsSection() {
           />
         ) : null}
       </Inline>
-      {insights.error ? (
-        <Banner tone="danger" action={<Button onPress={() => insights.refetch()}>Retry</Button>}>
-          {messageOf(insights.error)}
-        </Banner>
-      ) : null}
+      {insights.error ? <FailedRead query={insights} /> : null}
       {shown ? <Figures insights={shown} whose={whose} period={period} /> : insights.error ? null : indicator}
     </>
   );

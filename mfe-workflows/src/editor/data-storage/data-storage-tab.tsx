@@ -1,12 +1,11 @@
 import { useApi } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
 import {
-  Banner,
   Button,
   color,
   DateTime,
   Dialog,
   EmptyState,
+  FailedRead,
   font,
   JsonView,
   Link,
@@ -68,11 +67,7 @@ export function DataStorageTab() {
   });
   const { shown, indicator } = useLoaded(query.data, 'Loading the data');
   if (query.error && !query.data) {
-    return (
-      <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>
-        {messageOf(query.error)}
-      </Banner>
-    );
+    return <FailedRead query={query} />;
   }
   if (!shown) return indicator;
   return (

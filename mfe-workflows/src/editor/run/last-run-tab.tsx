@@ -1,5 +1,4 @@
-import { messageOf } from '@portage/contracts';
-import { Banner, color, EmptyState, font, IconButton, Inline, LinkButton, layer, size, space, useLoaded } from '@portage/ui';
+import { Banner, color, EmptyState, FailedRead, font, IconButton, Inline, LinkButton, layer, size, space, useLoaded } from '@portage/ui';
 import { ExternalLink, Play, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
@@ -107,7 +106,7 @@ export function LastRunTab({ runId, startedRunId, onNewest }: LastRunTabProps) {
     if (newest) onNewest(newest);
   }, [newest, onNewest]);
   const { shown: foundRunId, indicator } = useLoaded(shown.runId, 'Looking for the last run');
-  if (shown.error) return <Banner tone="danger">{messageOf(shown.error)}</Banner>;
+  if (shown.error) return <FailedRead query={{ error: shown.error, refetch: shown.look }} />;
   if (foundRunId === undefined) return indicator;
   if (foundRunId === null) {
     return (
@@ -152,7 +151,7 @@ function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
     if (isShown && takesFocus) whenDialogsClosed(() => takeLostFocus(head.current));
   }, [isShown, takesFocus]);
 
-  if (run.error && !run.data) return <Banner tone="danger">{messageOf(run.error)}</Banner>;
+  if (run.error && !run.data) return <FailedRead query={run} />;
   if (!instance) return indicator;
   if (isForeign) return <ForeignRun run={instance} />;
   return (

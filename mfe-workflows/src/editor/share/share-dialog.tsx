@@ -1,6 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, CopyButton, color, Dialog, font, Stack, space, useLoaded } from '@portage/ui';
+import { Banner, Button, CopyButton, color, Dialog, FailedRead, font, Stack, space, useLoaded } from '@portage/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { useOpenDraft, useOpenWorkflow } from '../save/saving-context.tsx';
@@ -58,7 +57,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Stack>
-        {query.error ? <Banner tone="danger">{messageOf(query.error)}</Banner> : null}
+        {query.error ? <FailedRead query={query} /> : null}
         {link ? (
           <Address>
             <code>{link}</code>

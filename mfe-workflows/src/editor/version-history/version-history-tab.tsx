@@ -1,6 +1,5 @@
 import { useApi } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, color, font, Inline, Select, size, space, useLoaded } from '@portage/ui';
+import { Button, color, FailedRead, font, Inline, Select, size, space, useLoaded } from '@portage/ui';
 import { changeLogOf, diffVersions } from '@portage/workflow';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -78,7 +77,7 @@ export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [view, setView] = useState<VersionView>('log');
   const { shown, indicator } = useLoaded(query.data, 'Loading the versions');
-  if (query.error && !query.data) return <Banner tone="danger">{messageOf(query.error)}</Banner>;
+  if (query.error && !query.data) return <FailedRead query={query} />;
   if (!shown) return indicator;
   // A save without a change of steps is not listed: the newest listed one of its kind has today's steps.
   const isDraftShown = draft?.saved != null;

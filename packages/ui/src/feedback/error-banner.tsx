@@ -14,7 +14,7 @@ const Support = styled.p`
 `;
 
 /** The failed action, the reason, and, if the server failed, the id for support. */
-export function ErrorBanner({ title, error, action }: { title: ReactNode; error: unknown; action?: ReactNode }) {
+export function ErrorBanner({ title, error, action }: { title?: ReactNode; error: unknown; action?: ReactNode }) {
   const supportId = supportIdOf(error);
   return (
     <Banner tone="danger" title={title} action={action}>

@@ -1,6 +1,5 @@
 import { useHost } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, EmptyState, Inline, type useConfirm, useLoaded } from '@portage/ui';
+import { Button, EmptyState, FailedRead, Inline, type useConfirm, useLoaded } from '@portage/ui';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -30,11 +29,7 @@ export function EntitiesView({ typeId, lists, isReadOnly, onDirty, leave, confir
   const query = useEntities(typeId);
   const { shown, indicator } = useLoaded(query.data, 'Loading the entities');
   if (query.error && !query.data) {
-    return (
-      <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>
-        {messageOf(query.error)}
-      </Banner>
-    );
+    return <FailedRead query={query} />;
   }
   if (!shown) return indicator;
   const { entities, revision } = shown;

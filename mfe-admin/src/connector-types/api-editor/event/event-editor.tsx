@@ -1,8 +1,7 @@
 import { useApi, useHost } from '@portage/area-kit';
 import { type EventDraft, type EventSource, eventProblems, newEventSource, readEvent, writeEvent } from '@portage/connectors/editing';
-import { messageOf } from '@portage/contracts';
 import { isSameJson } from '@portage/primitives/json';
-import { Banner, Button, Card, Stack, TextArea, TextField, useLoaded } from '@portage/ui';
+import { Card, FailedRead, Stack, TextArea, TextField, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { EditorHead } from '../editor-head.tsx';
@@ -37,11 +36,7 @@ export function EventEditor(props: EventEditorProps) {
   const { shown, indicator } = useLoaded(eventId === null ? null : query.data, 'Loading the event');
   if (eventId === null) return <LoadedEditor {...props} loaded={newEventSource()} holder={lists.eventsMember} revision={lists.revision} />;
   if (query.error && !query.data) {
-    return (
-      <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>
-        {messageOf(query.error)}
-      </Banner>
-    );
+    return <FailedRead query={query} />;
   }
   if (!shown) return indicator;
   return <LoadedEditor {...props} loaded={shown} holder={shown.member} revision={shown.revision} />;

@@ -8,9 +8,8 @@ import {
   readOperation,
   writeOperation,
 } from '@portage/connectors/editing';
-import { messageOf } from '@portage/contracts';
 import { isSameJson } from '@portage/primitives/json';
-import { Banner, Button, Stack, useLoaded } from '@portage/ui';
+import { Banner, FailedRead, Stack, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EditorHead } from '../editor-head.tsx';
@@ -54,11 +53,7 @@ export function OperationEditor(props: OperationEditorProps) {
     return <LoadedEditor {...props} loaded={source} revision={lists.revision} />;
   }
   if (query.error && !query.data) {
-    return (
-      <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>
-        {messageOf(query.error)}
-      </Banner>
-    );
+    return <FailedRead query={query} />;
   }
   if (!shown) return indicator;
   return <LoadedEditor {...props} loaded={shown} revision={shown.revision} />;

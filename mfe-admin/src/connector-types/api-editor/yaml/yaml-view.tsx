@@ -1,7 +1,7 @@
 import { useApi, useHost } from '@portage/area-kit';
-import { isApiError, messageOf } from '@portage/contracts';
+import { isApiError } from '@portage/contracts';
 import type { DocumentHandle } from '@portage/script-editor/documents';
-import { Banner, Button, color, Dialog, font, Inline, LoadingBoundary, radius, Stack, size, space, useLoaded } from '@portage/ui';
+import { Button, color, Dialog, FailedRead, font, Inline, LoadingBoundary, radius, Stack, size, space, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';
@@ -110,11 +110,7 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
 
   const { shown: loadedInSight, indicator } = useLoaded(loaded, 'Loading the document');
   if (query.error && !loaded) {
-    return (
-      <Banner tone="danger" action={<Button onPress={() => query.refetch()}>Retry</Button>}>
-        {messageOf(query.error)}
-      </Banner>
-    );
+    return <FailedRead query={query} />;
   }
   if (!loaded || !loadedInSight) return indicator;
   return (

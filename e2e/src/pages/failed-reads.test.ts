@@ -4,6 +4,7 @@ import { waitForRun } from '../api/runs.ts';
 import { signUp } from '../api/session.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
+import { scriptSteps } from '../editor/new-person-editor.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const REASON = 'The server is having a rest.';
@@ -50,4 +51,40 @@ it('approvals that cannot be read are no longer awaited, and are read again on d
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await dialog.getByRole('button', { name: 'Approve' }).click();
   expect((await waitForRun(person.api, workflowInstanceId)).status).toBe('Succeeded');
+});
+
+it('versions, the last run, the steps of a run and their context are read again on demand', async () => {
+  const person = await signUp(sharedBaseUrl());
+  const { workflow } = await person.api('POST /api/workflows', { body: { name: 'Orders', steps: scriptSteps() } });
+  const params = { id: workflow.id };
+  const { workflowInstanceId } = await person.api('POST /api/workflows/{id}/test-run', { params, body: {} });
+  await waitForRun(person.api, workflowInstanceId);
+  browser = await launchBrowser(sharedBaseUrl());
+  const { page } = browser;
+  await signInAs(page, person);
+  const readAgain = async (letThrough: () => Promise<void>) => {
+    await page.getByText(REASON).waitFor();
+    await letThrough();
+    await page.getByRole('button', { name: 'Retry' }).click();
+  };
+
+  const letVersionsThrough = await fail(page, /\/versions\?/);
+  await page.goto(`/workflows/${workflow.id}/edit`);
+  await page.getByRole('tab', { name: 'Version History' }).click();
+  await readAgain(letVersionsThrough);
+  await page.getByRole('button', { name: 'Restore this version' }).waitFor();
+
+  const letLastRunThrough = await fail(page, /\/last-instance$/);
+  await page.getByRole('tab', { name: 'Last Run' }).click();
+  await readAgain(letLastRunThrough);
+  await page.getByText('Succeeded').first().waitFor();
+
+  const letStepsThrough = await fail(page, /\/step-instances\?/);
+  await page.goto(`/run-history/${workflowInstanceId}/view`);
+  await readAgain(letStepsThrough);
+  await page.getByRole('button', { name: /^work/ }).first().click();
+  const letContextThrough = await fail(page, /\/context\?/);
+  await page.getByRole('button', { name: 'Show data available to this step' }).click();
+  await readAgain(letContextThrough);
+  await page.getByText('Context').waitFor();
 });
