@@ -111,6 +111,17 @@ describe('how an operation pages (STEP-47, STEP-107, ENG-16)', () => {
     });
   });
 
+  it('x-paging that leaves out where the items are takes the list of the answer', () => {
+    const written = { style: 'page', parameter: 'query.seite' };
+    const wanted = { ...written, firstPage: 1 };
+    expect(pagingOf(['seite'], { orders: list, total: { type: 'integer' } }, { 'x-paging': written })).toEqual({
+      ...wanted,
+      itemsPath: 'orders',
+    });
+    expect(pagingOf(['seite'], { orders: list }, { 'x-paging': { ...written, itemsPath: '' } })).toEqual({ ...wanted, itemsPath: '' });
+    expect(pagingOf(['seite'], { total: { type: 'integer' } }, { 'x-paging': written })).toEqual({ ...wanted, itemsPath: '' });
+  });
+
   it('x-paging says it outright, or that there is none', () => {
     const written = {
       style: 'cursor',

@@ -1,7 +1,7 @@
 import { formatPath } from '../schema/parameter-path.ts';
 import type { ExtractedOperation, ExtractedParameter, ExtractedResponse, Paging } from './extracted.ts';
 import { flatSchema } from './flat-schema.ts';
-import { isObject, member } from './json.ts';
+import { isObject, member, textMember } from './json.ts';
 import { below, type Located, type SchemaSource } from './json-pointer.ts';
 import { readPaging } from './read-paging.ts';
 import { type FieldBudget, type ResponseFields, responseFields } from './response-fields.ts';
@@ -26,20 +26,22 @@ const HAS_MORE = /(^|\.)(has_more|hasMore|has_next_page|hasNextPage)$/;
 
 /**
  * How an operation pages (spec STEP-47, STEP-107): as `x-paging` says, else by the names of its parameters and of what
- * it answers. A list is needed, and something to ask for more by.
+ * it answers. A list is needed, and something to ask for more by. An `x-paging` without the place of the list takes the
+ * one that the answer's schema has.
  *
  * @param written `x-paging` of the operation; `false` says that it does not page.
  * @param budget shared by all operations of a document: answers of a hostile one may all be the same huge schema.
  */
 export function pagingOf(source: SchemaSource, operation: ExtractedOperation, written: unknown, budget: FieldBudget): Paging | null {
   if (written === false) return null;
-  if (isObject(written)) return readPaging(written);
-  if (operation.method !== 'GET') return null;
   const response = operation.responses.find(({ schema }) => schema !== undefined);
-  if (!response) return null;
-  const place = operation.responses.indexOf(response);
-  const schema: Located = { value: response.schema, pointer: below(operationKey(operation.id), 'responses', place, 'schema') };
-  const fields = responseFields(source, schema, thingOfPath(operation.path).thing ?? '', budget);
+  if (isObject(written)) {
+    const paging = readPaging(written);
+    if (!paging || !response || textMember(written, 'itemsPath') !== undefined) return paging;
+    return { ...paging, itemsPath: fieldsOf(source, operation, response, budget).itemsPath ?? '' };
+  }
+  if (operation.method !== 'GET' || !response) return null;
+  const fields = fieldsOf(source, operation, response, budget);
   if (fields.itemsPath === null) return null;
   const query = operation.parameters.filter((parameter) => parameter.place === 'query');
   const size = query.find(({ name }) => SIZE.test(name));
@@ -50,6 +52,12 @@ export function pagingOf(source: SchemaSource, operation: ExtractedOperation, wr
     ...(typeof maximum === 'number' && maximum > 0 ? { maxSize: maximum } : {}),
   };
   return byFields(source, query, fields, response, common);
+}
+
+function fieldsOf(source: SchemaSource, operation: ExtractedOperation, response: ExtractedResponse, budget: FieldBudget): ResponseFields {
+  const place = operation.responses.indexOf(response);
+  const schema: Located = { value: response.schema, pointer: below(operationKey(operation.id), 'responses', place, 'schema') };
+  return responseFields(source, schema, thingOfPath(operation.path).thing ?? '', budget);
 }
 
 type Common = Pick<Paging, 'itemsPath' | 'sizeParameter' | 'maxSize'>;
