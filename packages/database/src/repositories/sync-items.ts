@@ -61,7 +61,11 @@ export function syncItemRepository(db: HttpDatabase) {
         return { items, totalCount: totalOf(counts), counts };
       }
       if (offset <= NEAR) {
-        const [items, counted] = await db.batch([pageOf(condition, newestFirst, limit, offset), selectItemCounts(db, [flowId])]);
+        const [, items, counted] = await db.batch([
+          unsorted(),
+          pageOf(condition, newestFirst, limit, offset),
+          selectItemCounts(db, [flowId]),
+        ]);
         const counts = countsOf(counted);
         return { items, totalCount: totalOf(counts), counts };
       }
@@ -69,9 +73,12 @@ export function syncItemRepository(db: HttpDatabase) {
       const totalCount = totalOf(counts);
       const rest = totalCount - offset;
       if (rest <= 0) return { items: [], totalCount, counts };
-      if (rest > offset) return { items: await pageOf(condition, newestFirst, limit, offset), totalCount, counts };
-      const items = await pageOf(condition, oldestFirst, Math.min(limit, rest), Math.max(0, rest - limit));
-      return { items: items.reverse(), totalCount, counts };
+      const isNearTheStart = rest > offset;
+      const page = isNearTheStart
+        ? pageOf(condition, newestFirst, limit, offset)
+        : pageOf(condition, oldestFirst, Math.min(limit, rest), Math.max(0, rest - limit));
+      const [, items] = await db.batch([unsorted(), page]);
+      return { items: isNearTheStart ? items : items.reverse(), totalCount, counts };
     },
 
     async find(ownerUserId: string, flowId: string, sourceItemId: string): Promise<SyncItemRow | null> {
@@ -98,6 +105,14 @@ export function syncItemRepository(db: HttpDatabase) {
       return result.rowCount ?? 0;
     },
   };
+
+  /**
+   * For the other statements of a batch. Without it PostgreSQL sorts all items of a flow that has grown since the table was last analyzed,
+   * because it takes the flow for a small one; the indexes have the order.
+   */
+  function unsorted() {
+    return db.execute(sql`set local enable_sort = off`);
+  }
 
   /** Keys first: of the rows before the page, nothing but keys is read. */
   function pageOf(condition: SQL | undefined, order: SQL, limit: number, offset: number) {
