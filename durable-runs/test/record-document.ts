@@ -68,7 +68,11 @@ export function recordDocument(kinds: readonly string[], extra: Record<string, o
       get: {
         summary: `List ${kind}`,
         'x-get-data': [kind],
-        parameters: ['since', 'after', 'sku', 'name', 'skus', 'names'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+        parameters: ['since', 'after', 'sku', 'name', 'ids', 'skus', 'names'].map((name) => ({
+          name,
+          in: 'query',
+          schema: { type: 'string' },
+        })),
         'x-paging': { style: 'cursor', parameter: 'query.after', responsePath: 'next', itemsPath: 'items' },
         responses: answered({ type: 'object', properties: { items: { type: 'array', items: record }, next: { type: 'string' } } }),
       },

@@ -1,5 +1,5 @@
 import type { EntityDefinition } from '@portage/connectors/entities';
-import { textAt } from '@portage/connectors/events';
+import { listAt, textAt } from '@portage/connectors/events';
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import { type MappedValue, RequestError, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
 import { changedAtMsOf, type FlowSide } from '@portage/sync';
@@ -140,4 +140,10 @@ export async function readWithRetries(context: StepContext, call: () => Promise<
   const result = await callWithRetries<never>(context, call, async () => null);
   if ('settled' in result) throw new Error('Nothing settles a reading');
   return result.called;
+}
+
+/** The records of a list that a look-up or a reading gave. */
+export function itemsOf(called: Extract<Called, { ok: true }>, itemsPath: string | undefined): unknown[] {
+  if (itemsPath !== undefined) return listAt(called.body, itemsPath).filter((one) => one !== null);
+  return called.page.operation.paging ? [...called.page.items] : listAt(called.body, '').filter((one) => one !== null);
 }

@@ -8,10 +8,10 @@ import {
   foundKey,
   manyFinds,
 } from '@portage/connectors/entities';
-import { listAt, textAt } from '@portage/connectors/events';
+import { textAt } from '@portage/connectors/events';
 import { fieldName, type MappedField } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
-import { type Called, callEntity, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
+import { callEntity, itemsOf, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
 
 /** What a look into the target gave. */
 export type Found =
@@ -166,11 +166,6 @@ function foundOf(records: readonly KeptRecord[], find: EntityFind, key: string, 
     kind: 'several',
     message: `${side.typeName} has ${ids.length} records with the ${find.title} “${key}”: ${ids.slice(0, 5).join(', ')}.`,
   };
-}
-
-function itemsOf(called: Extract<Called, { ok: true }>, itemsPath: string | undefined): unknown[] {
-  if (itemsPath !== undefined) return listAt(called.body, itemsPath).filter((one) => one !== null);
-  return called.page.operation.paging ? [...called.page.items] : listAt(called.body, '').filter((one) => one !== null);
 }
 
 /** Letter case and blanks around a key do not tell records apart: systems themselves do not. */

@@ -2,6 +2,7 @@ import { changedSince, type Decision, type KnownItem, overwrittenNote, type Writ
 import type { StepContext } from '../steps/step-handler.ts';
 import { changedAtOf, type OpenSide } from './entity-calls.ts';
 import { type FindKey, foundTogether, type KnownKeys } from './find-records.ts';
+import type { CurrentRecords } from './read-current-records.ts';
 import { readRecord } from './read-record.ts';
 
 type Update = Extract<Decision, { kind: 'update' }>;
@@ -13,24 +14,26 @@ export interface Overwrite {
   decision: Update;
   keys: readonly FindKey[];
   many: KnownKeys;
+  current: CurrentRecords;
   /** What was written last of the record, by the names of the fields; null: it is not known. */
   lastWritten(): Promise<Record<string, unknown> | null>;
 }
 
-/** The result of a write that was made together with others: only what their look-up found is known of the target. */
+/** The result of a write that was made together with others: only what was read together is known of the target. */
 export async function withOverwritten(
   { decision, ...rest }: Omit<Overwrite, 'decision'> & { decision: Decision },
   result: WriteResult,
 ): Promise<WriteResult> {
   if (result.kind !== 'written' || decision.kind !== 'update') return result;
   const overwrite = { ...rest, decision };
-  return { ...result, overwritten: await overwrittenChange(overwrite, currentFoundTogether(overwrite)) };
+  return { ...result, overwritten: await overwrittenChange(overwrite, currentReadTogether(overwrite)) };
 }
 
-/** What the target has of the record, where the chunk's look-up found it; null: it did not, or gave no time of change. */
-function currentFoundTogether({ target, decision, keys, many }: Omit<Overwrite, 'lastWritten' | 'known'>): unknown {
+/** What the target has of the record, where it was read or found with others of its chunk; null: it was not, or gave no time of change. */
+function currentReadTogether({ target, decision, keys, many, current }: Omit<Overwrite, 'lastWritten' | 'known'>): unknown {
   const found = keys.flatMap((key) => foundTogether(many, key) ?? []).find(({ id }) => id === decision.targetItemId);
-  return found && changedAtOf(target, found.record) !== null ? found.record : null;
+  const record = current.get(decision.targetItemId) ?? found?.record;
+  return record !== undefined && changedAtOf(target, record) !== null ? record : null;
 }
 
 /**
@@ -43,7 +46,7 @@ export async function readCurrent(overwrite: Omit<Overwrite, 'lastWritten' | 'kn
   const { get, update, changedAtPath } = target.entity;
   if (!decision.checksTarget) {
     if (!decision.tellsOverwritten || !update || changedAtPath === undefined) return null;
-    const together = currentFoundTogether(overwrite);
+    const together = currentReadTogether(overwrite);
     if (together !== null || update.readFirst) return together;
   }
   if (!get) return null;

@@ -6,6 +6,11 @@ const readings = (calls: { method: string; path: string }[]) => calls.filter(({ 
 const renamed = (side: 's' | 't', numbers: number[], name: string) =>
   numbers.map((one) => ({ id: `${side}${one}`, name: `${name} ${one}` }));
 
+const getProducts = {
+  ...{ operation: 'GET /products', values: { 'query.ids': '{keys}' } },
+  ...{ joinedBy: '|', each: '{key}', itemsPath: 'items' },
+};
+
 describe('a change in the target that the source’s values replace', () => {
   it('is told by its item, until the next write; a change of another field, or on one side alone, is not', async () => {
     const { source, target, sync } = await pair();
@@ -24,11 +29,12 @@ describe('a change in the target that the source’s values replace', () => {
     expect((await sync.items())[0]?.error).toBeNull();
   });
 
-  it('costs no reading of new and unchanged records, and one of each changed record; with findMany one of all of them', async () => {
+  it('costs no reading of new and unchanged records, and one of each changed record; with findMany or getMany one of all of them', async () => {
     const { source, target, sync } = await pair();
     const { findMany } = writesMany('products', 50);
     const many = await pair(['products'], { products: { findMany } });
-    for (const one of [{ source, target, sync }, many]) {
+    const byId = await pair(['products'], { products: { getMany: getProducts } });
+    for (const one of [{ source, target, sync }, many, byId]) {
       await one.source.control({ put: { products: products(6) } });
       await one.sync.run();
       const before = readings((await one.target.control()).calls).length;
@@ -39,13 +45,16 @@ describe('a change in the target that the source’s values replace', () => {
       await one.target.control({ put: { products: renamed('t', [2], 'There') } });
       await one.source.control({ put: { products: renamed('s', [1, 2, 3], 'Here') } });
       await one.sync.run();
-      expect(readings((await one.target.control()).calls).length - before).toBe(one === many ? 1 : 3);
+      expect(readings((await one.target.control()).calls).length - before).toBe(one === many || one === byId ? 1 : 3);
       expect((await one.sync.items())[1]?.error).toContain('name “There 2”');
     }
   });
 
-  it('is told where many records are changed with one call', async () => {
-    const { source, target, sync } = await pair(['products'], { products: writesMany('products', 50) });
+  it.each([
+    ['found by their keys', {}],
+    ['read by their ids', { findMany: undefined, createMany: undefined, getMany: getProducts }],
+  ])('is told where many records are changed with one call, %s', async (_, other) => {
+    const { source, target, sync } = await pair(['products'], { products: { ...writesMany('products', 50), ...other } });
     await source.control({ put: { products: products(30) } });
     await sync.run();
     await target.control({ put: { products: renamed('t', [4], 'There') } });

@@ -15,10 +15,11 @@ import {
 import type { StepContext } from '../steps/step-handler.ts';
 import { ChunkOutcome } from './chunk-outcome.ts';
 import { type ChunkTask, mapRecord, noteName, type Plan, planChunk, sharedKeys } from './chunk-plan.ts';
-import { FlowProblem } from './entity-calls.ts';
+import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { type FindKey, findTogether, type KnownKeys, plainKey } from './find-records.ts';
 import { groupWrites } from './group-writes.ts';
 import { withOverwritten } from './overwritten-change.ts';
+import { type CurrentRecords, isReadFirst, readCurrentRecords } from './read-current-records.ts';
 import { countsOf } from './sync-progress.ts';
 import type { WriteBehind } from './write-behind.ts';
 import { writeMany } from './write-many.ts';
@@ -68,6 +69,8 @@ export interface PreparedChunk {
   shared: ReadonlyMap<string, string>;
   /** What the target has by the keys; undefined: it must be asked when the chunk's turn comes. */
   many: KnownKeys | undefined;
+  /** Linked records as the target has them; undefined like `many`. */
+  current: CurrentRecords | undefined;
 }
 
 /**
@@ -78,16 +81,30 @@ export interface PreparedChunk {
 export async function prepareChunk(task: ChunkTask, keysBefore: ReadonlySet<string>, context: StepContext): Promise<PreparedChunk> {
   const plans = planChunk(task, context);
   const shared = sharedKeys(plans);
+  const { target } = task;
+  const isLookedUp = lookedUpIn(target);
   const keys = plans.map(({ record, decision, keys: own }) => (isLookedUp(decision) && !shared.has(record.id) ? own : []));
   const keyTexts = keyTextsOf(plans);
   const isApart = ![...keyTexts].some((key) => keysBefore.has(key));
   const isWanted = isApart && stopOf(task.page) === null;
-  return { task, plans, keyTexts, keys, shared, many: isWanted ? await findTogether(task.target, keys, context) : undefined };
+  const known = isWanted ? await lookAtTarget(task, plans, keys, context) : { many: undefined, current: undefined };
+  return { task, plans, keyTexts, keys, shared, ...known };
 }
 
-/** A linked record is looked up, too, where a change in the target may be overwritten: one call for many, instead of one for each. */
-function isLookedUp(decision: Decision): boolean {
-  return decision.kind === 'find' || (decision.kind === 'update' && decision.tellsOverwritten && !decision.checksTarget);
+/** What the target has of the records of a chunk. */
+async function lookAtTarget(
+  { target }: Pick<ChunkTask, 'target'>,
+  plans: readonly Plan[],
+  keys: readonly (readonly FindKey[])[],
+  context: StepContext,
+): Promise<{ many: KnownKeys; current: CurrentRecords }> {
+  const decisions = plans.map(({ decision }) => decision);
+  return { many: await findTogether(target, keys, context), current: await readCurrentRecords(target, decisions, context) };
+}
+
+/** Where the target reads no records by their ids, a linked record that is read first is looked up: one call for many, instead of one for each. */
+function lookedUpIn({ entity: { getMany } }: OpenSide): (decision: Decision) => boolean {
+  return (decision) => decision.kind === 'find' || (getMany === undefined && isReadFirst(decision));
 }
 
 function keyTextsOf(plans: readonly Plan[]): ReadonlySet<string> {
@@ -115,7 +132,7 @@ export async function writeChunk(
   // Only where the step read the flow before: the clocks of the database and of the Worker may differ.
   const isTouched = ({ lastUpdatedAtMs }: KnownSyncItem) => task.earlier !== undefined && lastUpdatedAtMs >= task.sinceMs;
   const touched = new Set(page.items.filter(isTouched).map(({ sourceItemId }) => sourceItemId));
-  const many = prepared.many === undefined ? await findTogether(target, keys, context) : prepared.many;
+  const { many = null, current = new Map() } = prepared.many === undefined ? await lookAtTarget(task, plans, keys, context) : prepared;
   const outcome = new ChunkOutcome(flow.source.entity, counts);
   /** What was known of them before may no longer be so: their answer was lost. */
   const unsure = new Set<Plan>();
@@ -184,6 +201,7 @@ export async function writeChunk(
           decision,
           keys,
           many: unsure.has(plan) ? null : many,
+          current: unsure.has(plan) ? new Map() : current,
           idempotencyKey,
           ownerOf: async (targetItemId) => (await ownersOf([targetItemId]))[0]?.sourceItemId ?? null,
           onConflict: async (other, message) => void conflicts.set(other, message),
@@ -213,7 +231,10 @@ export async function writeChunk(
           if (isUnsure) unsure.add(plan);
           continue;
         }
-        const result = await withOverwritten({ ...plan, target, many, lastWritten: () => lastWrittenOf(plan.record.id) }, answered);
+        const result = await withOverwritten(
+          { ...plan, target, many, current, lastWritten: () => lastWrittenOf(plan.record.id) },
+          answered,
+        );
         const settled = settleWrite(plan.known, plan.record.id, result, fingerprint, Date.now());
         if (result.kind === 'written') written.push([noteName(flowId, plan.record.id), settled]);
         add(plan, settled, startedAt);

@@ -22,6 +22,7 @@ import { type FindKey, type Found, findRecord, type KnownKeys } from './find-rec
 import { finishRecord } from './finish-record.ts';
 import { lookUpFirst } from './look-up-first.ts';
 import { overwrittenChange, readCurrent } from './overwritten-change.ts';
+import type { CurrentRecords } from './read-current-records.ts';
 import { isGone, readRecord } from './read-record.ts';
 
 export interface WriteTask {
@@ -33,6 +34,7 @@ export interface WriteTask {
   /** By which the target may have the record, in the order in which they are tried. */
   keys: readonly FindKey[];
   many: KnownKeys;
+  current: CurrentRecords;
   /** The source's record that the target's record belongs to already, if it is another one. */
   ownerOf(targetItemId: string): Promise<string | null>;
   onConflict(otherSourceItemId: string, message: string): Promise<void>;

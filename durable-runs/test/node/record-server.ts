@@ -149,9 +149,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
       if (space.putBeforeRead.read === 0) putIn(space.putBeforeRead.put);
     }
     const since = url.searchParams.get('since') ?? '';
-    // `sku` and `name` are one value, `skus` and `names` several.
+    // `sku` and `name` are one value, `ids`, `skus` and `names` several.
     const isWanted = (one: StoredRecord) =>
-      ['sku', 'name'].every((field) => {
+      ['id', 'sku', 'name'].every((field) => {
         const value = url.searchParams.get(field);
         const wanted = value === null ? url.searchParams.get(`${field}s`)?.split('|') : [value];
         return wanted === undefined || wanted.includes(String(one[field]));

@@ -88,10 +88,13 @@ function sorted(records: readonly KeptRecord[], text: string): readonly KeptReco
   });
 }
 
-/** Conditions of a search that is posted: `{ propertyName: "email", operator: "EQ", value: "…" }`, wherever they stand. */
+/** Conditions of a search that is posted: `{ propertyName: "email", operator: "EQ", value: "…" }`, or a list of `{ id }`, wherever they stand. */
 function conditionsIn(body: unknown, depth = 0): { name: string; value: unknown }[] {
   if (depth > 6) return [];
-  if (Array.isArray(body)) return body.flatMap((one) => conditionsIn(one, depth + 1));
+  if (Array.isArray(body)) {
+    if (body.length > 0 && body.every(isIdAlone)) return [{ name: 'id', value: body.map(({ id }) => id) }];
+    return body.flatMap((one) => conditionsIn(one, depth + 1));
+  }
   if (!isObject(body)) return [];
   const name = ['propertyName', 'field', 'property', 'fieldName', 'name', 'key']
     .map((one) => body[one])
@@ -100,4 +103,8 @@ function conditionsIn(body: unknown, depth = 0): { name: string; value: unknown 
   const isEqual = /^(eq|=|==|equals?|is|in)$/i.test(String(operator));
   if (typeof name === 'string' && (value !== undefined || Array.isArray(values)) && isEqual) return [{ name, value: value ?? values }];
   return Object.values(body).flatMap((one) => conditionsIn(one, depth + 1));
+}
+
+function isIdAlone(one: unknown): one is { id: string | number } {
+  return isObject(one) && Object.keys(one).length === 1 && ['string', 'number'].includes(typeof one.id);
 }

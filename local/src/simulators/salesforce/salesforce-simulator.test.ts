@@ -89,6 +89,22 @@ describe('the simulated Salesforce', () => {
     expect((await query("SELECT LastName FROM Contact WHERE Shop_Id__c = '7'")).body.records).toMatchObject([{ LastName: 'Murray' }]);
   });
 
+  it('reads many members by their ids, and finds those of one campaign by their leads', async () => {
+    const { query, create } = openOrg();
+    const spring = await create('Campaign', { Name: 'Spring' });
+    const autumn = await create('Campaign', { Name: 'Autumn' });
+    const lead = await create('Lead', { LastName: 'Lovelace', Company: 'Analytical' });
+    const other = await create('Lead', { LastName: 'Hopper', Company: 'Navy' });
+    const member = (CampaignId: string, LeadId: string) => create('CampaignMember', { CampaignId, LeadId });
+    const ids = [await member(spring, lead), await member(autumn, lead), await member(spring, other)];
+    const idsOf = async (where: string) => {
+      const { body } = await query(`SELECT Id FROM CampaignMember WHERE ${where}`);
+      return body.records.map(({ Id }: { Id: string }) => Id).toSorted();
+    };
+    expect(await idsOf(`Id IN ('${ids[0]}', '${ids[1]}', '00vgone')`)).toEqual([ids[0], ids[1]].toSorted());
+    expect(await idsOf(`CampaignId = '${spring}' AND LeadId IN ('${lead}', '${other}')`)).toEqual([ids[0], ids[2]].toSorted());
+  });
+
   it('takes many records with one call, answers for each in their order, and counts one call', async () => {
     const { call, query, create } = openOrg();
     const collection = '/services/data/v62.0/composite/sobjects';

@@ -11,7 +11,7 @@ export interface EntitySource {
   definition: Readonly<Record<string, unknown>>;
 }
 
-const USES = ['list', 'get', 'find', 'findMany', 'create', 'update', 'createMany', 'updateMany', 'archive'] as const;
+const USES = ['list', 'get', 'getMany', 'find', 'findMany', 'create', 'update', 'createMany', 'updateMany', 'archive'] as const;
 export type EntityUse = (typeof USES)[number];
 
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,59}$/;

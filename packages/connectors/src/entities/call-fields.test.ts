@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerFields, currentFields, findFields, findKey, findManyFields } from './call-fields.ts';
 import type { EntityFind, EntityWrite } from './entity.ts';
+import { entityCallValues, entityKeys } from './entity-values.ts';
 
 const find = (key: string, values: Record<string, unknown> = { 'query.q': '{key}' }): EntityFind => ({
   operation: 'GET /records',
@@ -70,6 +71,15 @@ describe('what a record is found by', () => {
     };
     expect(findManyFields(many, ["o'brien", 'ada'], lookedFor)).toMatchObject({ keys: "'o\\'brien', 'ada'" });
     expect(findManyFields({ ...many, values: { 'query.q': '{parameter.field} {keys}' } }, ['ada'], lookedFor)).toBeNull();
+  });
+
+  it('ids are a list, or a list of objects', () => {
+    const getMany = { operation: 'POST /people/read', values: { 'body.inputs': '{keys}' }, quoting: 'backslash' as const, most: 100 };
+    expect(entityKeys(getMany, ['1', '2'])).toEqual(['1', '2']);
+    const ofObjects = { ...getMany, each: { id: '{key}' } };
+    const keys = entityKeys(ofObjects, ['1', "o'2"]);
+    expect(keys).toEqual([{ id: '1' }, { id: "o'2" }]);
+    expect(entityCallValues(ofObjects, { keys })).toEqual([{ toParameterPath: 'body.inputs', value: keys }]);
   });
 
   it('the record that was read first, and the answer of a creation, fill what names them', () => {

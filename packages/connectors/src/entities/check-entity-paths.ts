@@ -25,10 +25,11 @@ export function checkEntityPaths(
 }
 
 function checkEntity(check: Check, entity: EntityDefinition): void {
-  const { name, list, get, innerLists = [], find, findMany, create, update, archive } = entity;
-  for (const [member, call] of Object.entries({ list, get })) if (call) checkValues(check, [name, member], call);
+  const { name, list, get, getMany, innerLists = [], find, findMany, create, update, archive } = entity;
+  for (const [member, call] of Object.entries({ list, get, getMany })) if (call) checkValues(check, [name, member], call);
   if (list?.itemsPath !== undefined) checkAnswer(check, [name, 'list', 'itemsPath'], list, list.itemsPath);
   if (get) checkAnswer(check, [name, 'get', 'recordPath'], get, get.recordPath);
+  if (getMany?.itemsPath !== undefined) checkAnswer(check, [name, 'getMany', 'itemsPath'], getMany, getMany.itemsPath);
   checkRecord(check, entity);
   innerLists.forEach((one, index) => {
     const at = [name, 'innerLists', index];

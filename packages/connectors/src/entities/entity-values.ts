@@ -3,7 +3,7 @@ import { fillValue, type PlaceholderLanguage, placeholdersOf } from '../events/f
 import { isObject } from '../openapi/json.ts';
 import type { MappedValue } from '../requests/request-values.ts';
 import { isWithin } from '../schema/parameter-path.ts';
-import type { EntityCall, EntityFindMany, EntityList, EntityWrite } from './entity.ts';
+import type { EntityCall, EntityGetMany, EntityList, EntityWrite } from './entity.ts';
 
 /** Values for placeholders, by name: `cursor`, `key`, `parameter.locationId`. */
 export type EntityFields = Readonly<Record<string, unknown>>;
@@ -55,8 +55,12 @@ function emptyPlaces({ moves = {} }: EntityWrite, sent: readonly MappedValue[]):
   );
 }
 
-/** `{keys}` of a `findMany`: one text, or the list. */
-export function entityKeys({ joinedBy, each = '{key}', quoting }: EntityFindMany, keys: readonly string[]): string | string[] {
+/** `{keys}` of a `findMany` or `getMany`: one text, or the list. */
+export function entityKeys(
+  { joinedBy, each = '{key}', quoting }: Pick<EntityGetMany, 'joinedBy' | 'each' | 'quoting'>,
+  keys: readonly string[],
+): string | unknown[] {
+  if (typeof each !== 'string') return keys.map((key) => fillEntityValue(each, { key }, quoting));
   if (joinedBy === undefined) return [...keys];
   return keys.map((key) => each.replaceAll('{key}', () => quoted(key, quoting))).join(joinedBy);
 }

@@ -83,6 +83,17 @@ export interface EntityFindMany extends EntityCall {
   readsAll?: true;
 }
 
+/** Several records read by their ids with one call, as `get` reads one of them. */
+export interface EntityGetMany extends EntityCall {
+  itemsPath?: string;
+  /** Ids of one call. */
+  most: number;
+  /** The ids become one text with this between them; absent: `{keys}` is a list. */
+  joinedBy?: string;
+  /** Each id in the text or list, as `{key}`: `'{key}'`, `{ id: '{key}' }`. */
+  each?: string | Readonly<Record<string, unknown>>;
+}
+
 /** A call that follows a creation. */
 export interface EntityNextCall extends EntityCall {
   /**
@@ -243,6 +254,8 @@ export interface EntityDefinition {
   innerLists?: readonly EntityInnerList[];
   /** Reads one record: `{id}`. */
   get?: EntityCall & { recordPath: string };
+  /** Reads several records: `{keys}` are their ids. */
+  getMany?: EntityGetMany;
   /** In the order in which they are tried. */
   find: readonly EntityFind[];
   /** One for each key that can be looked up for several records at once; a single one may stand alone. */

@@ -15,6 +15,7 @@ export type {
   EntityDefinition,
   EntityFind,
   EntityFindMany,
+  EntityGetMany,
   EntityInnerList,
   EntityList,
   EntityMatchField,

@@ -7,6 +7,7 @@ import type {
   EntityCall,
   EntityFind,
   EntityFindMany,
+  EntityGetMany,
   EntityInnerList,
   EntityList,
   EntityNextCall,
@@ -20,6 +21,7 @@ export const CALL = ['operation', 'values', 'quoting'];
 const WRITE = [...CALL, 'idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst', 'before', 'balance', 'next', 'onlyIds'];
 const DEFAULT_OVERLAP_SECONDS = 60;
 const MOST_KEYS = 50;
+const MOST_IDS = 100;
 /** Of a call that reads all records: one for all that are written together. */
 const MOST_KEYS_OF_ALL = 500;
 
@@ -108,6 +110,25 @@ export function readInnerList(part: EntityPart, names: CallNames): EntityInnerLi
 export function readGet(part: EntityPart, names: CallNames): (EntityCall & { recordPath: string }) | null {
   const call = readCall(part, names, ['id'], [...CALL, 'recordPath']);
   return call && { ...call, recordPath: part.answerPath('recordPath') ?? '' };
+}
+
+export function readGetMany(part: EntityPart, names: CallNames): EntityGetMany | null {
+  const call = readCall(part, names, ['keys'], [...CALL, 'itemsPath', 'most', 'joinedBy', 'each']);
+  const itemsPath = part.answerPath('itemsPath');
+  const { joinedBy, each } = part.value;
+  if (joinedBy !== undefined && typeof joinedBy !== 'string') part.tell('joinedBy', '"joinedBy" must be a text.');
+  const isEach = typeof each === 'string' || (isObject(each) && joinedBy === undefined);
+  if (each !== undefined && (!isEach || !entityPlaceholders(each).includes('key')))
+    part.tell('each', '"each" must be a text, or an object where the ids are a list, and name {key}.');
+  if (!call) return null;
+  if (!entityPlaceholders(call.values).includes('keys')) return part.tell(null, 'One of the values must name {keys}.');
+  return {
+    ...call,
+    most: part.number('most', 1, MOST_IDS),
+    ...(itemsPath === undefined ? {} : { itemsPath }),
+    ...(typeof joinedBy === 'string' ? { joinedBy } : {}),
+    ...(isEach ? { each } : {}),
+  };
 }
 
 export function readFind(part: EntityPart, names: CallNames): EntityFind | null {

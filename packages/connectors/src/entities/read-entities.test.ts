@@ -76,6 +76,7 @@ const people = {
     equalsPath: 'email',
     joinedBy: ',',
   },
+  getMany: { operation: 'GET /people', values: { 'query.email': '{keys}' }, joinedBy: ',', each: "'{key}'", itemsPath: 'items' },
   create: { operation: 'POST /people', values: {}, idPath: 'person.id', changedAtPath: 'person.changed' },
   update: {
     operation: 'PUT /people/{id}',
@@ -124,6 +125,7 @@ describe('reading the entities of a document', () => {
       // Named by its operationId, kept by its id.
       find: [{ operation: 'GET /people', key: 'body.person.email', equalsPath: 'email' }],
       findMany: { most: 50, joinedBy: ',' },
+      getMany: { most: 100, joinedBy: ',', each: "'{key}'" },
       update: { readFirst: true, moves: { 'body.person': 'body.data', 'body.person.ref': null } },
     });
   });
@@ -250,6 +252,17 @@ describe('reading the entities of a document', () => {
       'many keys that go nowhere',
       (e) => Object.assign(within(e, 'findMany'), { values: {} }),
       'findMany: One of the values must name {keys}.',
+    ],
+    ['ids that go nowhere', (e) => Object.assign(within(e, 'getMany'), { values: {} }), 'getMany: One of the values must name {keys}.'],
+    [
+      'ids as objects in one text',
+      (e) => Object.assign(within(e, 'getMany'), { each: { id: '{key}' } }),
+      'each: "each" must be a text, or an object where the ids are a list, and name {key}.',
+    ],
+    [
+      'a list that the answer does not have',
+      (e) => Object.assign(within(e, 'getMany'), { itemsPath: 'people' }),
+      'itemsPath: The answer of GET /people has no people.',
     ],
     [
       'a new record without an id',

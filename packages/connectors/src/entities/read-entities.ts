@@ -3,7 +3,7 @@ import { findOperationId, type NamedOperations } from '../openapi/connector-docu
 import { isObject } from '../openapi/json.ts';
 import type { EntityDefinition, EntityMatchField, EntityParameter, EntityReference } from './entity.ts';
 import { EntityPart, type EntityProblem } from './entity-reading.ts';
-import { type CallNames, readFind, readFindMany, readGet, readInnerList, readList, readWrite } from './read-calls.ts';
+import { type CallNames, readFind, readFindMany, readGet, readGetMany, readInnerList, readList, readWrite } from './read-calls.ts';
 import { checkManyWrites, readWriteMany } from './read-write-many.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,59}$/;
@@ -20,6 +20,7 @@ const MEMBERS = [
   'list',
   'innerLists',
   'get',
+  'getMany',
   'find',
   'findMany',
   'create',
@@ -71,6 +72,7 @@ function readEntity(name: string, part: EntityPart, summary: NamedOperations, en
     list: read('list', readList),
     innerLists: part.has('innerLists') ? part.parts('innerLists').flatMap((one) => readInnerList(one, names) ?? []) : undefined,
     get: read('get', readGet),
+    getMany: read('getMany', readGetMany),
     findMany: Array.isArray(part.value.findMany)
       ? part.parts('findMany').flatMap((one) => readFindMany(one, names) ?? [])
       : read('findMany', readFindMany),
