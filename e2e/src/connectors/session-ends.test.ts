@@ -87,6 +87,50 @@ describe('a form whose session ends', () => {
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('kept-input')))).toEqual([]);
   });
 
+  it('in a dialog has its input again when the dialog is opened again, until it is closed', async () => {
+    const { page } = opened;
+    const dialog = page.getByRole('dialog');
+    const runsADay = dialog.getByRole('textbox', { name: 'Workflow Runs/Day' });
+    const until = dialog.getByRole('group', { name: 'Until' });
+    const quotas = {
+      open: () => page.getByRole('button', { name: 'Quotas of new accounts' }).click(),
+      type: () => runsADay.fill('77'),
+      isThere: async () => expect(await runsADay.inputValue()).toBe('77'),
+      save: 'Save',
+    };
+    const grant = {
+      open: async () => {
+        await page.getByRole('button', { name: 'Impersonate: more' }).click();
+        await page.getByRole('menuitem', { name: 'Subscription' }).click();
+      },
+      type: async () => {
+        await until.getByRole('spinbutton', { name: /month/ }).click();
+        await page.keyboard.type('12312031');
+      },
+      isThere: () => until.getByText('2031').waitFor(),
+      save: 'Grant',
+    };
+    for (const { open, type: typeInto, isThere, save } of [quotas, grant]) {
+      await signInAs(page, ADMIN);
+      await page.goto(`/admin/users?userEmail=${encodeURIComponent(person.email)}`);
+      await open();
+      await typeInto();
+      await endSession(page, () => dialog.getByRole('button', { name: save, exact: true }).click());
+      await signInAgain(page, ADMIN);
+      await open();
+      await dialog.getByText(NOTICE).waitFor();
+      await isThere();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await open();
+      await dialog.getByRole('button', { name: save, exact: true }).waitFor();
+      await runsADay.or(until).waitFor();
+      expect(await dialog.getByText(NOTICE).count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+    }
+    await signInAs(page, person);
+  });
+
   it('keeps nothing for a person who signs out, or for another one', async () => {
     const { page } = opened;
     const keptKeys = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('kept-input')).length);

@@ -48,17 +48,13 @@ export function PlaybookTemplateForm({ title, submitLabel, hint, initial, isIdFi
   const [flaws, setFlaws] = useState<readonly string[]>([]);
   const [confirm, question] = useConfirm();
   const form = useForm<Values>({ initial, rules: RULES });
-  const kept = useKeptInput(form, { name: `playbook template ${initial.id}` });
-  const closeForGood = () => {
-    kept.forget();
-    onClose();
-  };
+  const kept = useKeptInput(form, { name: `playbook template ${initial.id}`, isInDialog: true });
 
   const submit = form.handleSubmit(async (values) => {
     setFlaws([]);
     try {
       await save(values);
-      closeForGood();
+      onClose();
     } catch (error) {
       setFlaws(flawsOf(error));
     }
@@ -72,8 +68,8 @@ export function PlaybookTemplateForm({ title, submitLabel, hint, initial, isIdFi
   }
 
   function close(): void {
-    if (!form.isDirty) closeForGood();
-    else confirm({ message: 'Close without saving? Your changes will be lost.', confirmLabel: 'Close', onConfirm: closeForGood });
+    if (!form.isDirty) onClose();
+    else confirm({ message: 'Close without saving? Your changes will be lost.', confirmLabel: 'Close', onConfirm: onClose });
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useHost } from '@portage/area-kit';
+import { KeptInputNotice, useHost, useKeptInput } from '@portage/area-kit';
 import { Button, Dialog, FailedRead, FormLayout, Stack, useForm, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -48,6 +48,7 @@ export function DefaultQuotasDialog({ onClose }: { onClose: () => void }) {
 function QuotasForm({ formId, initial, onClose }: { formId: string; initial: QuotaForm; onClose: () => void }) {
   const { api, notify, queryClient } = useHost();
   const form = useForm({ initial, rules: quotaRules });
+  const kept = useKeptInput(form, { name: 'default quotas', isInDialog: true });
   const save = form.handleSubmit(async (values) => {
     try {
       await api('PUT /api/users/default-quotas', { body: { workflowQuotaSettings: quotasOf(values) } });
@@ -62,6 +63,7 @@ function QuotasForm({ formId, initial, onClose }: { formId: string; initial: Quo
   return (
     <form id={formId} onSubmit={save} noValidate>
       <Stack>
+        <KeptInputNotice kept={kept} />
         <p>Every account that is made from now on begins with these. Accounts that exist keep theirs; Edit changes one of them.</p>
         <FormLayout>
           <QuotaFields bind={form.bind} />

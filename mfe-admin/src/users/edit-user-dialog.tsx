@@ -10,12 +10,8 @@ const dashboardOptions = dashboardTypes.map((value) => ({ value, label: value })
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { api, notify, queryClient } = useHost();
   const form = useForm({ initial: formOf(user), rules: userRules });
-  const kept = useKeptInput(form, { name: `user ${user.id}` });
+  const kept = useKeptInput(form, { name: `user ${user.id}`, isInDialog: true });
   const formId = useId();
-  const close = () => {
-    kept.forget();
-    onClose();
-  };
 
   const save = form.handleSubmit(async (values) => {
     try {
@@ -25,18 +21,18 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       return;
     }
     notify.success(`User "${user.email}" updated.`);
-    close();
+    onClose();
     await queryClient.invalidateQueries({ queryKey: ['users'] });
   });
 
   return (
     <Dialog
       isOpen
-      onClose={close}
+      onClose={onClose}
       title="Edit User"
       actions={
         <>
-          <Button onPress={close}>Cancel</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" form={formId} isDisabled={form.isSubmitting}>
             Save
           </Button>

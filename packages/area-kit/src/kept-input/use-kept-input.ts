@@ -11,6 +11,8 @@ export interface KeptInputSettings {
   name: string;
   /** Fields that are never kept: passwords, keys. */
   isSecret?: (field: string) => boolean;
+  /** A dialog is left by closing it, a page by its address. */
+  isInDialog?: boolean;
 }
 
 export interface KeptInput {
@@ -20,15 +22,16 @@ export interface KeptInput {
   lacksSecrets: boolean;
   /** Puts the form back as it was before. */
   discard: () => void;
-  /** For a form in a dialog that is closed; a page is left by its address. */
-  forget: () => void;
 }
 
 /**
  * Keeps what a person has typed when the session ends by itself, and puts it into the form when the same person is back at the same
  * address. It is forgotten once it is saved, undone, or left on purpose.
  */
-export function useKeptInput<Values extends object>(form: KeepableForm<Values>, { name, isSecret }: KeptInputSettings): KeptInput {
+export function useKeptInput<Values extends object>(
+  form: KeepableForm<Values>,
+  { name, isSecret, isInDialog = false }: KeptInputSettings,
+): KeptInput {
   const { session } = useHost();
   const [place] = useState<KeptInputPlace>(() => ({ userId: session.getUser()?.id ?? '', address: addressOfPage(), form: name }));
   const [restored, setRestored] = useState<{ fields: readonly string[]; lacksSecrets: boolean } | null>(null);
@@ -75,21 +78,20 @@ export function useKeptInput<Values extends object>(form: KeepableForm<Values>, 
 
   useEffect(
     () => () => {
-      if (session.getUser() !== null && addressOfPage() !== place.address) forgetInput(tabStorage(), place);
+      const isLeft = isInDialog || addressOfPage() !== place.address;
+      if (session.getUser() !== null && isLeft) forgetInput(tabStorage(), place);
     },
-    [session, place],
+    [session, place, isInDialog],
   );
 
-  const forget = () => forgetInput(tabStorage(), place);
   return {
     isRestored: restored !== null,
     lacksSecrets: restored?.lacksSecrets ?? false,
     discard: () => {
       for (const field of restored?.fields ?? []) setField(form, field, fieldOf(form.initial, field));
-      forget();
+      forgetInput(tabStorage(), place);
       setRestored(null);
     },
-    forget,
   };
 }
 
