@@ -180,6 +180,18 @@ describe('from a failed run to a finished one', () => {
     letRead();
     await page.getByText('This step failed').waitFor();
     await page.unroute('**/overview');
+
+    // The repaired run is shown before everything was read again, too.
+    const { promise: mayBeReadAgain, resolve: letReadAgain } = Promise.withResolvers<void>();
+    await page.route('**/overview', async (route) => {
+      await mayBeReadAgain;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Re-run from here' }).press('Enter');
+    await page.waitForURL(`**/run-history/${failedId}/view`);
+    letReadAgain();
+    await page.getByRole('list', { name: 'Attempts', exact: true }).waitFor();
+    await page.unroute('**/overview');
     expect(open.problems).toEqual([]);
   });
 

@@ -29,10 +29,12 @@ export function NewerTemplate({ playbook }: { playbook: Playbook }) {
   async function update(): Promise<void> {
     const answer = await api('POST /api/playbooks/{id}/take-newer-template', { params });
     queryClient.setQueryData(playbookKeys.one(playbook.id), answer);
+    if (answer.playbook.wizard.isFinished) notify.success('The playbook is updated.');
+    else {
+      notify.info('The newer version asks something new. Please answer it.');
+      navigate(wizardPath(playbook.id));
+    }
     await queryClient.invalidateQueries({ queryKey: playbookKeys.all });
-    if (answer.playbook.wizard.isFinished) return notify.success('The playbook is updated.');
-    notify.info('The newer version asks something new. Please answer it.');
-    navigate(wizardPath(playbook.id));
   }
 
   return (

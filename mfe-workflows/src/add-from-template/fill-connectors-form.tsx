@@ -73,8 +73,8 @@ export function FillConnectorsForm({ template, connectors }: FillConnectorsFormP
       });
       forgetChoices(sessionStorage, template.id);
       markCreated(sessionStorage, workflow.id, Date.now());
-      await queryClient.invalidateQueries({ queryKey: workflowKeys.all });
       navigate(`/workflows/${workflow.id}/edit`);
+      await queryClient.invalidateQueries({ queryKey: workflowKeys.all });
     } catch (error) {
       notify.error(error);
       setIsSaving(false);

@@ -45,8 +45,8 @@ export function AddWorkflowDialog({ isOpen, onClose, imported = null, folderId =
       });
       markCreated(sessionStorage, workflow.id, Date.now());
       form.reset({ name: '', triggerType: 'Manual' });
-      await queryClient.invalidateQueries({ queryKey: workflowKeys.all });
       navigate(`/workflows/${workflow.id}/edit`);
+      await queryClient.invalidateQueries({ queryKey: workflowKeys.all });
     } catch (error) {
       if (isApiError(error) && error.code === 'validation' && !imported) form.setServerErrors({ name: error.message });
       else notify.error(error);

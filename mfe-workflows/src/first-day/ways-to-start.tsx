@@ -133,8 +133,8 @@ function SampleOffer({ templateId }: { templateId: string }) {
   async function addSample() {
     const { workflow } = await api('POST /api/workflows', { body: { name: SAMPLE_NAME, templateId } });
     markCreated(sessionStorage, workflow.id, Date.now());
-    await queryClient.invalidateQueries({ queryKey: workflowKeys.all });
     navigate(`/workflows/${workflow.id}/edit`);
+    await queryClient.invalidateQueries({ queryKey: workflowKeys.all });
   }
   return (
     <Card>

@@ -69,8 +69,8 @@ function ImportForm({ workflowId, code, sharedName, sharedBy }: ImportFormProps)
         body: { workflowIdToImport: workflowId, sharedWorkflowCode: code, workflowName: name.trim() },
       });
       markCreated(sessionStorage, answer.workflowId, Date.now());
-      await queryClient.invalidateQueries({ queryKey: workflowKeys.all });
       navigate(`/workflows/${answer.workflowId}/edit`);
+      await queryClient.invalidateQueries({ queryKey: workflowKeys.all });
     } catch (error) {
       if (isApiError(error) && error.code === 'validation') form.setServerErrors({ name: error.message });
       else notify.error(error);

@@ -58,8 +58,8 @@ export function useRunActions(show?: (runId: string) => void): { actions: RunAct
   async function runAgain(run: RunOfList) {
     const answer = await api('GET /api/workflows/instances/{id}/re-run', { params: { id: run.id }, query: { type: 'StartNew' } });
     if (!answer.isSuccess || !answer.workflowInstanceId) throw new Error(answer.errorMessage ?? RERUN_FAILED);
-    await reload();
     showRun(answer.workflowInstanceId);
+    await reload();
   }
 
   const actions: RunActions = {

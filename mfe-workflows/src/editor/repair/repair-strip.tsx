@@ -127,8 +127,9 @@ function useContinue(runId: string) {
       setRefusal(answer.errorMessage ?? 'The run could not be continued.');
       return;
     }
-    await queryClient.invalidateQueries({ queryKey: runKeys.all });
+    // At once: a person who goes on while the runs are read again stays where they went.
     navigate(runPath(runId));
+    await queryClient.invalidateQueries({ queryKey: runKeys.all });
   }
   return { refusal, continueRun };
 }
