@@ -52,6 +52,9 @@ const Footer = styled.footer`
   padding: ${space(4)} ${space(6)};
   color: ${color.muted};
   font-size: ${font.size.tiny};
+  @media (max-width: ${size.narrow}) {
+    padding-inline: ${space(4)};
+  }
 `;
 
 const AccountPage = latePage(async () => (await import('../account/account-page.tsx')).AccountPage);

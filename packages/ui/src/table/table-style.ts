@@ -145,6 +145,10 @@ export const Grid = styled.table<{ $isSlim: boolean }>`
     tr[data-plain] td {
       display: block;
     }
+    /* What stands in place of rows is no heading. */
+    tr[data-plain] td:first-child {
+      font-weight: ${font.weight.regular};
+    }
     /* A card has room for words. */
     [data-row-actions] [data-short-icon] {
       display: none;
