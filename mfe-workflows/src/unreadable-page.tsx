@@ -19,7 +19,9 @@ export function UnreadablePage({ title, error, onRetry, list }: UnreadablePagePr
       <Banner
         tone="danger"
         title={title}
-        action={isGone ? <Button onPress={() => navigate(list.path)}>{list.name}</Button> : <Button onPress={onRetry}>Retry</Button>}
+        action={
+          isGone ? <Button onPress={() => navigate(list.path)}>{`Go to ${list.name}`}</Button> : <Button onPress={onRetry}>Retry</Button>
+        }
       >
         {messageOf(error)}
       </Banner>

@@ -122,7 +122,7 @@ describe('the page of the editor', () => {
     const { page } = editor;
     await page.goto(`/workflows/${crypto.randomUUID()}/edit`);
     await page.getByText('This workflow cannot be shown').waitFor();
-    await page.getByRole('button', { name: 'Workflows' }).click();
+    await page.getByRole('button', { name: 'Go to Workflows' }).click();
     await page.waitForURL('**/workflows');
   });
 
