@@ -70,7 +70,7 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
     const dialog = page.getByRole('dialog', { name: 'New Step' });
     await dialog.getByRole('textbox', { name: 'Filter' }).fill(name);
     await dialog.getByRole('button', { name: `${name} Subscription` }).waitFor();
-    await dialog.getByText('New connectors of the marked applications need a subscription.').waitFor();
+    await dialog.getByText('Applications marked “Subscription” need one for a new connector.').waitFor();
     expect(await dialog.getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe('/billing');
     expect(browser.problems).toEqual([]);
   });

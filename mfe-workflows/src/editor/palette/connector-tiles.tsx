@@ -32,7 +32,7 @@ const Tile = styled.button`
   transition: border-color ${motion.quick} ${motion.ease};
   > span {
     max-width: 100%;
-    padding: 0 ${space(0.5)};
+    padding: 0 ${space(1)};
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -55,7 +55,7 @@ const NeedsSubscription = styled.span`
   color: ${color.warning};
 `;
 const HowToGet = styled.p`
-  margin: ${space(2)} 0 0;
+  margin: 0 0 ${space(2)};
   color: ${color.muted};
   font-size: ${font.size.small};
 `;
@@ -72,6 +72,14 @@ export function ConnectorTiles({ onChoose, filter = '' }: { onChoose: (type: Con
   });
   return (
     <>
+      {shown.some(isLacking) ? (
+        <HowToGet>
+          Applications marked “Subscription” need one for a new connector.{' '}
+          <Link href="/billing" onClick={() => rememberBillingReturn(window.location.pathname + window.location.search)}>
+            Billing
+          </Link>
+        </HowToGet>
+      ) : null}
       <Grid>
         <Tile type="button" data-new onClick={() => addConnector()}>
           <Plus size={size.iconLarge} aria-hidden />
@@ -86,14 +94,6 @@ export function ConnectorTiles({ onChoose, filter = '' }: { onChoose: (type: Con
           </Tile>
         ))}
       </Grid>
-      {shown.some(isLacking) ? (
-        <HowToGet>
-          New connectors of the marked applications need a subscription.{' '}
-          <Link href="/billing" onClick={() => rememberBillingReturn(window.location.pathname + window.location.search)}>
-            Billing
-          </Link>
-        </HowToGet>
-      ) : null}
     </>
   );
 }
