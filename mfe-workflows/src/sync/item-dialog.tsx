@@ -18,6 +18,7 @@ import styled from 'styled-components';
 import type { SyncFlow } from '../api-types.ts';
 import { ItemStatus } from './item-status.tsx';
 import { type SyncActions, useItem } from './sync-queries.ts';
+import { writtenRecord } from './written-record.ts';
 
 const Sides = styled.div`
   display: grid;
@@ -104,7 +105,7 @@ export function ItemDialog({ flow, itemId, actions, onClose }: ItemDialogProps) 
               {item.written === null || item.written === undefined ? (
                 <p>Nothing was written yet.</p>
               ) : (
-                <JsonView label="Last written" value={item.written} maxHeight="44vh" />
+                <JsonView label="Last written" value={writtenRecord(item.written)} maxHeight="44vh" />
               )}
             </section>
           </Sides>

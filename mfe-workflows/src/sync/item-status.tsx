@@ -1,5 +1,6 @@
 import { itemLooks } from '@portage/area-kit';
 import { Badge, Button, size, space, Tooltip } from '@portage/ui';
+import { Info } from 'lucide-react';
 import styled from 'styled-components';
 import type { SyncItem } from '../api-types.ts';
 
@@ -9,16 +10,17 @@ const Flush = styled.span`
   margin-left: calc(-1 * (${space(2)} + ${size.hairline}));
 `;
 
-/** The status as text; its reason in a tooltip, by pointer and by keyboard. */
+/** The status as text; where there is more to say, a mark in it and the words in a tooltip, by pointer and by keyboard. */
 export function ItemStatus({ item }: { item: Pick<SyncItem, 'status' | 'error'> }) {
   const { word, tone } = itemLooks[item.status];
-  const badge = <Badge tone={tone}>{word}</Badge>;
-  if (!item.error) return badge;
+  if (!item.error) return <Badge tone={tone}>{word}</Badge>;
   return (
     <Flush>
       <Tooltip text={item.error}>
         <Button variant="ghost" size="dense" aria-label={`${word}: ${item.error}`}>
-          {badge}
+          <Badge tone={tone} icon={<Info aria-hidden />}>
+            {word}
+          </Badge>
         </Button>
       </Tooltip>
     </Flush>

@@ -11,8 +11,13 @@ const note = (current: object, lastWritten: Record<string, unknown> | null = { '
 describe('overwrittenNote', () => {
   it('names the fields that differ from what was written last, with the values that are lost', () => {
     expect(note({ name: 'Changed there', price: '5.00' })).toBe(
-      'The record had changed in Shop too. The source’s values replaced: product.name “Changed there”.',
+      'The record had changed in Shop too. The source’s values replaced: name “Changed there”.',
     );
+  });
+
+  it('names a field with the member that the record itself has around it', () => {
+    const current = { product: { name: 'Changed there', price: 5 } };
+    expect(note(current)).toContain('replaced: product.name “Changed there”.');
   });
 
   it('says nothing where another field changed, or the target has the new values already', () => {
@@ -22,7 +27,7 @@ describe('overwrittenNote', () => {
   });
 
   it('without the last values, every replaced value is named', () => {
-    expect(note({ name: 'There', price: 5 }, null)).toContain('product.name “There”, product.price “5”.');
+    expect(note({ name: 'There', price: 5 }, null)).toContain('name “There”, price “5”.');
   });
 
   it('long values and many fields are cut', () => {

@@ -1,5 +1,6 @@
+import { valueAt } from '@portage/connectors/requests';
 import { fieldName, type MappedField } from './map-record.ts';
-import { isSameValue, targetReader } from './target-values.ts';
+import { isSameValue, targetReader, wrapperOf } from './target-values.ts';
 
 const MOST_FIELDS = 8;
 const LONGEST_VALUE = 100;
@@ -22,10 +23,14 @@ export interface Overwriting {
  */
 export function overwrittenNote({ typeName, fields, current, lastWritten }: Overwriting): string | null {
   const valueIn = targetReader(fields);
+  const wrapper = wrapperOf(fields);
+  // People know the record without the member that only a request has around it.
+  const isWrapped = wrapper !== null && valueAt(current, wrapper) === undefined;
+  const shownName = (name: string) => (isWrapped ? name.slice(wrapper.length + 1) : name);
   const replaced = fields.flatMap(({ toParameterPath, value }) => {
     const [name, there] = [fieldName(toParameterPath), valueIn(current, toParameterPath)];
     const isAsWritten = lastWritten !== null && name in lastWritten && isSameValue(lastWritten[name], there);
-    return there === undefined || isAsWritten || isSameValue(value, there) ? [] : [`${name} “${shownValue(there)}”`];
+    return there === undefined || isAsWritten || isSameValue(value, there) ? [] : [`${shownName(name)} “${shownValue(there)}”`];
   });
   if (replaced.length === 0) return null;
   const rest = replaced.length - MOST_FIELDS;

@@ -18,7 +18,7 @@ export function targetReader(fields: readonly MappedField[]): (record: unknown, 
 }
 
 /** Systems take a record in a member of its own (`body.product.title`) and give it without. */
-function wrapperOf(fields: readonly MappedField[]): string | null {
+export function wrapperOf(fields: readonly MappedField[]): string | null {
   const inner = fields.flatMap(({ toParameterPath }) => (toParameterPath.startsWith('body.') ? [toParameterPath.slice(5)] : []));
   const [first] = inner;
   const name = first === undefined ? null : /^[\w$-]+(?:\[0\])?(?=\.)/.exec(first)?.[0];
