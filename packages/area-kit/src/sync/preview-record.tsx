@@ -72,10 +72,14 @@ const Fields = styled.table`
   }
   th,
   td {
-    padding: ${space(1)} ${space(2)} ${space(1)} 0;
+    padding: ${space(1)} ${space(2)};
     border-bottom: ${size.hairline} solid ${color.line};
     overflow-wrap: anywhere;
     vertical-align: top;
+  }
+  th:first-child,
+  td:first-child {
+    padding-left: 0;
   }
   td + td {
     font-family: ${font.data};
