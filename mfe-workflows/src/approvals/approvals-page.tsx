@@ -67,9 +67,11 @@ export function ApprovalsPage() {
       ) : null}
       {shown || list.error ? null : indicator}
       {shown?.approvals.length === 0 ? (
-        <EmptyState icon={<UserCheck aria-hidden />} title="Nothing waits for you">
-          Runs that reach a Wait for Approval step stand here until they are answered.
-        </EmptyState>
+        <Card>
+          <EmptyState icon={<UserCheck aria-hidden />} title="Nothing waits for you">
+            Runs that reach a Wait for Approval step stand here until they are answered.
+          </EmptyState>
+        </Card>
       ) : null}
       {shown && shown.approvals.length > 0 ? (
         <Card title={`${formatNumber(shown.totalCount)} waiting for your answer`}>

@@ -11,6 +11,7 @@ import {
   pageIndexOf,
   RowActions,
   SearchField,
+  size,
   type TableColumn,
   Toolbar,
   useConfirm,
@@ -18,7 +19,7 @@ import {
   usePageTitle,
 } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { FileCode, Pencil, Trash2 } from 'lucide-react';
+import { FileCode, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { type ConnectorType, LIST_PATH, logoUrlOf } from '../connector-type.ts';
 import { Logo } from '../logo.tsx';
@@ -48,6 +49,7 @@ export function ConnectorTypeListPage() {
   const columns = useMemo(() => columnsFor(askToDelete), []);
   const add = (
     <LinkButton variant="primary" href={`${LIST_PATH}/add`}>
+      <Plus aria-hidden size={size.icon} />
       Add
     </LinkButton>
   );

@@ -67,7 +67,7 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
         </Inline>
       ) : all.length > 0 ? (
         <RadioGroup
-          label={`Connector of ${name}`}
+          label={`${name} connector`}
           isRequired
           value={chosen?.id ?? null}
           onChange={take}
