@@ -33,6 +33,7 @@ const kindOptions = [
 const Details = styled.p`
   color: ${color.muted};
   font-size: ${font.size.tiny};
+  font-weight: ${font.weight.regular};
   overflow-wrap: anywhere;
 `;
 

@@ -105,7 +105,7 @@ export function ItemDialog({ flow, itemId, actions, onClose }: ItemDialogProps) 
               {item.written === null || item.written === undefined ? (
                 <p>Nothing was written yet.</p>
               ) : (
-                <JsonView label="Last written" value={writtenRecord(item.written)} maxHeight="44vh" />
+                <JsonView label="Last written" value={writtenRecord(item.written)} openLevels={5} maxHeight="44vh" />
               )}
             </section>
           </Sides>

@@ -14,6 +14,7 @@ const WentOn = styled.span`
 const Reason = styled.span`
   color: ${color.danger};
   font-size: ${font.size.small};
+  font-weight: ${font.weight.regular};
   overflow-wrap: anywhere;
 `;
 const Facts = styled.span`
