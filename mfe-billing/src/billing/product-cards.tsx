@@ -76,7 +76,7 @@ export function ProductCards({ products, state }: { products: readonly Product[]
               <Description>{description}</Description>
               {isActive ? null : (
                 <Button
-                  variant="primary"
+                  variant={changes ? 'secondary' : 'primary'}
                   isDisabled={buying.priceId !== null || isImpersonating}
                   aria-label={`${changes ? 'Change to' : 'Buy'} ${name}`}
                   onPress={() => buying.buy(priceId)}
