@@ -1,6 +1,6 @@
 import { htmlPage, escapeHtml as text } from '../../pages/html.ts';
 import { CREDENTIAL } from '../client-apps.ts';
-import { faultKinds } from '../faults.ts';
+import { type FaultKind, faultKinds } from '../faults.ts';
 import type { RunningSystem, RunningSystems } from '../running-system.ts';
 import type { SimulatedEntity } from '../simulated-system.ts';
 import type { Delivery } from '../webhooks/deliver-webhooks.ts';
@@ -107,11 +107,21 @@ function form(system: RunningSystem, action: string, content: string, entity?: S
   return `<form method="post" action="/local/simulators" class="row">${fields.join('')}${content}</form>`;
 }
 
+const faultWords: Record<FaultKind, string> = {
+  'status-500': 'are answered with 500',
+  'status-429': 'are answered with 429 and Retry-After',
+  'refused-422': 'are refused with 422',
+  'lost-answer': 'are done, but their answer is lost',
+  'slow-5s': 'take 5 seconds',
+  'out-of-service': 'are answered with 503, and calls that read, too',
+};
+
 function faultsOf(system: RunningSystem): string {
   const { kind, count } = system.faults.left;
-  const options = ['', ...faultKinds].map((one) => `<option value="${one}"${one === kind ? ' selected' : ''}>${one || 'nothing'}</option>`);
+  const option = (value: string, words: string) => `<option value="${value}"${value === (kind ?? '') ? ' selected' : ''}>${words}</option>`;
+  const options = [option('', 'work as usual'), ...faultKinds.map((one) => option(one, faultWords[one]))];
   return `<section class="card"><h2>Make calls fail</h2>
-${form(system, 'faults', `<label>The next <input type="number" name="count" min="0" value="${count || 1}"></label><label>calls that write, or all while the system is out of service: <select name="kind">${options.join('')}</select></label><button>Set</button>`)}
+${form(system, 'faults', `<label>The next <input type="number" name="count" min="0" value="${count || 1}"> calls that write</label><select name="kind" aria-label="What happens to them">${options.join('')}</select><button>Set</button>`)}
 </section>`;
 }
 
