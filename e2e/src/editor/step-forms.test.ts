@@ -185,6 +185,16 @@ describe('step forms', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  it('a schedule that is not set yet asks for its period, and shows none', async () => {
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), [{ stepId: 'start', type: 'Trigger', triggerType: 'Scheduled' }]);
+    const { page } = editor;
+    await page.getByRole('button', { name: 'start: Please input Period' }).click();
+    await panel().getByText('Complete the schedule to see when it starts runs.').waitFor();
+    await choose('Period', 'Day');
+    await panel().getByText('Times in UTC').waitFor();
+    await expect.poll(() => saved('start', 'Trigger')).toMatchObject({ schedule: { period: 'Day' } });
+  });
+
   it('an active workflow shows its forms read-only', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     await editor.api('POST /api/workflows/{id}/activate', { params: { id: editor.workflowId } });

@@ -1,6 +1,5 @@
 import { personsTimeZone, Select } from '@portage/ui';
 import { newSchedule, type TriggerStep, type TriggerType } from '@portage/workflow';
-import { useState } from 'react';
 import { FormField } from '../panel/form-field.tsx';
 import { useUnkeptInput } from '../panel/use-form-memory.ts';
 import { ConnectorEventForm } from './connector/connector-event-form.tsx';
@@ -29,7 +28,6 @@ const hints: Record<TriggerType, string> = {
 export function TriggerForm(props: StepFormProps<TriggerStep>) {
   const { step, onChange, isReadOnly, problemOf } = props;
   const [, setSampleDraft] = useUnkeptInput(step.clientId, 'payloadSampleJson');
-  const [emptySchedule] = useState(() => newSchedule(new Date()));
 
   function changeType(triggerType: TriggerType): void {
     if (triggerType === step.triggerType) return;
@@ -71,7 +69,7 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
       {step.triggerType === 'Scheduled' ? (
         <ScheduleForm
           clientId={step.clientId}
-          schedule={step.schedule ?? emptySchedule}
+          set={step.schedule}
           onChange={(schedule, field) => onChange({ ...step, schedule }, field)}
           isReadOnly={isReadOnly}
           problemOf={problemOf}

@@ -1,6 +1,6 @@
 import { ComboBox, DateTimePicker, RadioGroup, Select, Stack } from '@portage/ui';
-import { type Schedule, scheduleOverlaps, schedulePeriods, scheduleProblems, scheduleRule } from '@portage/workflow';
-import { useMemo } from 'react';
+import { newSchedule, type Schedule, scheduleOverlaps, schedulePeriods, scheduleProblems, scheduleRule } from '@portage/workflow';
+import { useMemo, useState } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
 import { choicesOf } from '../fields/choices.ts';
 import { FieldRow, FormSection, Hint } from '../fields/form-section.tsx';
@@ -9,20 +9,24 @@ import { FiresList } from './fires-list.tsx';
 import { previewSchedule } from './schedule-preview.ts';
 import { useMinute } from './use-minute.ts';
 
+const INCOMPLETE = 'Complete the schedule to see when it starts runs.';
 const periods = choicesOf(schedulePeriods);
 const overlaps = choicesOf(scheduleOverlaps, { Allow: 'Start another run', Skip: 'Skip this time' });
 
 export interface ScheduleFormProps {
   clientId: string;
-  schedule: Schedule;
+  /** Undefined: the step has none yet, as in a workflow that was made elsewhere. */
+  set: Schedule | undefined;
   onChange: (schedule: Schedule, field?: string) => void;
   isReadOnly: boolean;
   problemOf: (field: string) => string | undefined;
 }
 
 /** When a scheduled workflow starts (spec STEP-20, STEP-26..28), with a picture of the next five times. */
-export function ScheduleForm({ clientId, schedule, onChange, isReadOnly, problemOf }: ScheduleFormProps) {
+export function ScheduleForm({ clientId, set, onChange, isReadOnly, problemOf }: ScheduleFormProps) {
   const nowMs = useMinute();
+  const [firstSchedule] = useState(() => newSchedule(new Date()));
+  const schedule = set ?? firstSchedule;
   const timeZone = schedule.timeZone || 'UTC';
   const zoneChoices = useMemo(() => zonesWith(timeZone).map((zone) => ({ value: zone, label: zone })), [timeZone]);
   const isOneTime = schedule.period === 'OneTime';
@@ -33,7 +37,8 @@ export function ScheduleForm({ clientId, schedule, onChange, isReadOnly, problem
           <Select
             label="Period"
             name="schedule.period"
-            value={schedule.period}
+            value={set?.period ?? null}
+            placeholder="Select a period"
             onChange={(period) => onChange({ ...schedule, period })}
             options={periods}
             isRequired
@@ -89,7 +94,7 @@ export function ScheduleForm({ clientId, schedule, onChange, isReadOnly, problem
         />
       )}
       <FormSection title={isOneTime ? 'Next run' : 'Next five runs'}>
-        <Preview schedule={schedule} nowMs={nowMs} timeZone={timeZone} />
+        {set ? <Preview schedule={set} nowMs={nowMs} timeZone={timeZone} /> : <Hint>{INCOMPLETE}</Hint>}
       </FormSection>
     </>
   );
@@ -97,7 +102,7 @@ export function ScheduleForm({ clientId, schedule, onChange, isReadOnly, problem
 
 function Preview({ schedule, nowMs, timeZone }: { schedule: Schedule; nowMs: number; timeZone: string }) {
   const preview = previewSchedule(schedule, nowMs);
-  if (preview.kind === 'faulty') return <Hint>Complete the schedule to see when it starts runs.</Hint>;
+  if (preview.kind === 'faulty') return <Hint>{INCOMPLETE}</Hint>;
   if (preview.fires.length === 0) return <Hint>This schedule has no runs left.</Hint>;
   return (
     <Stack $gap={2}>
