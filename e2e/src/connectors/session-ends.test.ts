@@ -34,7 +34,7 @@ describe('a form whose session ends', () => {
     [person, opened, type] = await Promise.all([
       signUp(baseUrl),
       launchBrowser(baseUrl),
-      makeType('Kept', { baseUrl: 'https://kept.example.com' }),
+      makeType('Kept', { baseUrl: 'https://{slug}.example.com', needSlug: true }),
     ]);
     await signInAs(opened.page, person);
   });
@@ -45,6 +45,7 @@ describe('a form whose session ends', () => {
     const address = `/connectors/add?connectorTypeId=${type.id}`;
     await page.goto(address);
     await field(page, 'Name').fill('Typed before');
+    await field(page, 'Slug').fill('kept');
     await field(page, 'Token').fill('sk_secret');
     await endSession(page, () => page.getByRole('button', { name: 'Save' }).click());
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('sk_secret');
@@ -53,7 +54,9 @@ describe('a form whose session ends', () => {
     await page.getByText(NOTICE).waitFor();
     expect(new URL(page.url()).pathname).toBe('/connectors/add');
     expect(await field(page, 'Name').inputValue()).toBe('Typed before');
+    expect(await field(page, 'Slug').inputValue()).toBe('kept');
     expect(await field(page, 'Token').inputValue()).toBe('');
+    expect(await page.getByRole('region', { name: 'Notifications' }).textContent()).toBe('');
     await field(page, 'Token').fill('k');
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Connector created.');

@@ -2,7 +2,7 @@ import { type KeptInput, useHost, useKeptInput, useMaySubscribe, useSessionUser 
 import { ApiError } from '@portage/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { bodyOf, type ConnectorValues, holdsSecret, newValues } from '../connector-form/connector-values.ts';
+import { bodyOf, type ConnectorValues, keptConnectorFields, newValues } from '../connector-form/connector-values.ts';
 import { type ConnectorForm, useConnectorForm } from '../connector-form/use-connector-form.ts';
 import { offeredTypes } from '../connector-types/offered-types.ts';
 import { useConnectorTypes } from '../connector-types/type-queries.ts';
@@ -83,7 +83,7 @@ export function useNewConnector(settings: NewConnectorSettings): NewConnector {
     }
     set(name, value);
   };
-  const kept = useKeptInput({ ...form, set: putBack }, { name: 'new connector', isSecret: holdsSecret });
+  const kept = useKeptInput({ ...form, set: putBack }, { name: 'new connector', ...keptConnectorFields });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the type is there.
   useEffect(() => {
     if (!type || begun.current) return;

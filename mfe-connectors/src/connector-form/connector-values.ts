@@ -64,10 +64,11 @@ const WITHOUT_WEBHOOK_SECRET: readonly string[] = [
 /** Values of the form that no connector has for its system. */
 const OPEN_VALUES: readonly string[] = ['name', 'description', 'connectorTypeId', 'authorizationType', 'useSandbox'];
 
-/** Whether a value of the form may be a secret. */
-export function holdsSecret(field: string): boolean {
-  return !OPEN_VALUES.includes(field) && isSecretConnectorField(field);
-}
+/** What is kept of the form when the session ends: no secrets. Its application decides which fields it has, so none is unknown. */
+export const keptConnectorFields = {
+  isSecret: (field: string) => !OPEN_VALUES.includes(field) && isSecretConnectorField(field),
+  takes: () => true,
+};
 
 /** The fields of a connector beside its name and description (spec CONN-32..45). */
 export function shownFields(type: ConnectorType | undefined, authorizationType: AuthorizationType | '' | null): ShownField[] {

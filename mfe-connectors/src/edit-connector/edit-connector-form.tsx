@@ -5,7 +5,7 @@ import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { ConnectorFields } from '../connector-form/connector-fields.tsx';
-import { bodyOf, changesOf, holdsSecret, namesLocation, namesTenant, valuesOf } from '../connector-form/connector-values.ts';
+import { bodyOf, changesOf, keptConnectorFields, namesLocation, namesTenant, valuesOf } from '../connector-form/connector-values.ts';
 import { useConnectorForm } from '../connector-form/use-connector-form.ts';
 import { TypeLogo } from '../connector-types/type-logo.tsx';
 import type { Connector, ConnectorType } from '../connectors/api-types.ts';
@@ -61,7 +61,7 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
   const [before, setBefore] = useState(() => shownAs(connector));
   const connectorForm = useConnectorForm(before, type);
   const { form, fields, showProblems } = connectorForm;
-  const kept = useKeptInput({ ...form, set: connectorForm.set }, { name: 'connector', isSecret: holdsSecret });
+  const kept = useKeptInput({ ...form, set: connectorForm.set }, { name: 'connector', ...keptConnectorFields });
   const state = connectionStateOf(connector, type);
   const isAsking = asksPerson(type, connector);
   // A connector that was just made comes here to be tested, as one that is saved here.

@@ -36,7 +36,7 @@ function createFrameServices({
   visitor,
   reportOutcome,
 }: ShellServices): FrameServices {
-  const toasts = createToastQueue();
+  const toasts = createToastsOf(session);
   const pageTitle = new PageTitle();
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: 5_000, retry: 1, refetchOnWindowFocus: true }, mutations: { retry: false } },
@@ -83,4 +83,18 @@ function forgetDataOfOthers(queryClient: QueryClient, session: ShellServices['se
     if (nextId !== userId) queryClient.clear();
     userId = nextId;
   });
+}
+
+/** Messages to a signed-in person. The sign-in page says that the session has ended; that a call failed for it is no news behind it. */
+function createToastsOf(session: ShellServices['session']): ToastQueue {
+  const queue = createToastQueue();
+  session.subscribe(() => {
+    if (session.getUser() === null) for (const { id } of queue.getToasts()) queue.close(id);
+  });
+  return {
+    ...queue,
+    add: (...message) => {
+      if (session.getUser() !== null) queue.add(...message);
+    },
+  };
 }

@@ -13,6 +13,8 @@ export interface KeptInputSettings {
   isSecret?: (field: string) => boolean;
   /** A dialog is left by closing it, a page by its address. */
   isInDialog?: boolean;
+  /** Whether the form takes a field. By default those that have an initial value. */
+  takes?: (field: string) => boolean;
 }
 
 export interface KeptInput {
@@ -30,20 +32,21 @@ export interface KeptInput {
  */
 export function useKeptInput<Values extends object>(
   form: KeepableForm<Values>,
-  { name, isSecret, isInDialog = false }: KeptInputSettings,
+  { name, isSecret, takes, isInDialog = false }: KeptInputSettings,
 ): KeptInput {
   const { session } = useHost();
   const [place] = useState<KeptInputPlace>(() => ({ userId: session.getUser()?.id ?? '', address: addressOfPage(), form: name }));
   const [restored, setRestored] = useState<{ fields: readonly string[]; lacksSecrets: boolean } | null>(null);
-  const latest = useRef({ form, isSecret });
-  latest.current = { form, isSecret };
+  const latest = useRef({ form, isSecret, takes });
+  latest.current = { form, isSecret, takes };
 
   useEffect(() => {
     forgetAllInput(tabStorage(), place.userId);
     const kept = keptInput(tabStorage(), place);
     if (!kept) return;
     const { initial } = latest.current.form;
-    const isNew = (field: string) => field in initial && JSON.stringify(kept.values[field]) !== JSON.stringify(fieldOf(initial, field));
+    const { takes: isTaken = (field: string) => field in initial } = latest.current;
+    const isNew = (field: string) => isTaken(field) && JSON.stringify(kept.values[field]) !== JSON.stringify(fieldOf(initial, field));
     const fields = Object.keys(kept.values).filter(isNew);
     // It was saved meanwhile, or the form has other fields now.
     if (fields.length === 0) {
