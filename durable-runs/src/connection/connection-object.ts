@@ -20,6 +20,7 @@ import {
   SecretBox,
   sealFields,
 } from '@portage/database';
+import { cutText } from '@portage/primitives/cut-text';
 import type { EgressAnswer } from '../egress/egress-message.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import { sendThroughEgress } from '../egress/send-through-egress.ts';
@@ -177,7 +178,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
           connectedAt: new Date(),
           connectionProblem: null,
           testedAt: null,
-          ...(realmId ? { realmId: realmId.slice(0, 500) } : {}),
+          ...(realmId ? { realmId: cutText(realmId, 500) } : {}),
         };
         await noteConnection(ownerUserId, db, connectorId, state);
         this.#known = null;

@@ -1,10 +1,11 @@
+import { cutText } from '@portage/primitives/cut-text';
 import { runLimits } from '../limits.ts';
 
 /** Cuts the long texts of a JSON value and notes their length. Returns the value itself if no text is long. */
 export function cutTexts(value: unknown): unknown {
   const { shownChars } = runLimits;
   if (typeof value === 'string') {
-    return value.length > shownChars ? `${value.slice(0, shownChars)}… (${value.length.toLocaleString('en')} characters, cut here)` : value;
+    return value.length > shownChars ? `${cutText(value, shownChars)}… (${value.length.toLocaleString('en')} characters, cut here)` : value;
   }
   if (typeof value !== 'object' || value === null) return value;
   let changed = false;

@@ -1,4 +1,5 @@
 import type { RunTag } from '@portage/contracts';
+import { cutText } from '@portage/primitives/cut-text';
 import {
   type ExpressionScope,
   evaluateExpression,
@@ -38,5 +39,5 @@ function tagOf({ name, valueExpression }: RunTagDefinition, scope: ExpressionSco
 }
 
 function cut(text: string): string {
-  return text.length <= workflowLimits.runTagValueLength ? text : text.slice(0, workflowLimits.runTagValueLength).toWellFormed();
+  return cutText(text, workflowLimits.runTagValueLength);
 }

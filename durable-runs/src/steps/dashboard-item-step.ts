@@ -1,3 +1,4 @@
+import { cutText } from '@portage/primitives/cut-text';
 import { isObject } from '@portage/primitives/json';
 import {
   type DashboardItemStep,
@@ -87,13 +88,8 @@ function itemOf(step: DashboardItemStep, { scope }: StepContext) {
     throw new ItemProblem(`Object has ${length.toLocaleString('en')} characters as JSON; an item has ${longest} at most.`);
   }
   const nameText = named.map((field) => own[field] ?? readField(field)).join(' ');
-  return { dashboardId, type, source, externalId, content: { name: cut(nameText), object } };
-}
-
-/** Titles of elsewhere may be any length; the object keeps them whole. */
-function cut(text: string): string {
-  const short = text.slice(0, LONGEST_TEXT);
-  return short.isWellFormed() ? short : short.slice(0, -1);
+  // Titles of elsewhere may be any length; the object keeps them whole.
+  return { dashboardId, type, source, externalId, content: { name: cutText(nameText, LONGEST_TEXT), object } };
 }
 
 /** A reference to an object, or JSON in which values are filled in, as in an HTTP body. */

@@ -1,4 +1,5 @@
 import type { ApprovalDecided } from '@portage/contracts';
+import { cutText } from '@portage/primitives/cut-text';
 import {
   approvalExpiryMs,
   evaluateExpression,
@@ -45,6 +46,6 @@ export const waitForApprovalStep: StepHandler<WaitForApprovalStep> = {
 };
 
 function cut(text: string, most: number): string {
-  const shortened = text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  const shortened = text.length > most ? `${cutText(text, most - 1)}…` : text;
   return shortened.toWellFormed();
 }

@@ -1,4 +1,5 @@
 import type { StepData } from '@portage/contracts';
+import { cutText } from '@portage/primitives/cut-text';
 import { isObject } from '@portage/primitives/json';
 
 const MOST_CHARACTERS = 40;
@@ -37,5 +38,5 @@ function itemsText(count: number): string {
 
 function cut(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= MOST_CHARACTERS ? line : `${line.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…`;
+  return line.length <= MOST_CHARACTERS ? line : `${cutText(line, MOST_CHARACTERS - 1)}…`;
 }

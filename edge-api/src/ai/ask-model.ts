@@ -1,4 +1,5 @@
 import type { EgressRpc, OutsideCall } from '@portage/contracts';
+import { cutText } from '@portage/primitives/cut-text';
 import { parseJson } from '../apps/call-outside.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { AssistantSettings } from './assistant-settings.ts';
@@ -107,7 +108,7 @@ function refused(status: number, text: string, { apiKey }: AssistantSettings): A
   if (status === 429)
     return new ApiProblem(503, 'assistant-busy', 'The server of the script assistant accepts no more questions at the moment.');
   const message = (parseJson(text) as ChatCompletion | null)?.error?.message;
-  const said = typeof message === 'string' ? message.slice(0, LONGEST_REASON) : '';
+  const said = typeof message === 'string' ? cutText(message, LONGEST_REASON) : '';
   const shown = apiKey ? said.replaceAll(apiKey, '***') : said;
   return new ApiProblem(502, 'assistant-refused', `The server of the script assistant answered ${status}${shown ? `: ${shown}` : '.'}`);
 }

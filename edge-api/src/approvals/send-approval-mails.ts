@@ -1,6 +1,7 @@
 import { parseRunId } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { type ApprovalMailOutcome, type ApprovalMailRow, claimApprovalMails, type HttpDatabase, noteApprovalMail } from '@portage/database';
+import { cutText } from '@portage/primitives/cut-text';
 import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
 import { canSendMail, mailSender } from '../mail/mail-port.ts';
@@ -43,7 +44,7 @@ async function attempt(env: Env, mail: ApprovalMailRow, now: () => Date): Promis
     await mailSender(env)(approvalMail(mail, link), `${approvalId}/${recipient}`);
     return { sentAt: now() };
   } catch (error) {
-    const reason = error instanceof Error ? error.message.slice(0, 500) : String(error);
+    const reason = error instanceof Error ? cutText(error.message, 500) : String(error);
     log('warn', 'An e-mail that asks for approval was not sent', { runId, approvalId, cause: causeOf(error) });
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(10, mail.attempts));
     const nextAttemptAt = new Date(now().getTime() + pauseMs);

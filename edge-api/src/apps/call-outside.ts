@@ -1,4 +1,5 @@
 import type { EgressRpc, OutsideCall } from '@portage/contracts';
+import { cutText } from '@portage/primitives/cut-text';
 import { ApiProblem } from '../http/api-problem.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -44,7 +45,5 @@ function reasonIn(body: unknown): string {
   if (typeof body !== 'object' || body === null) return '';
   const { error_message, error_description, message, detail, error } = body as Record<string, unknown>;
   const found = [error_message, error_description, message, detail, error].find((one) => typeof one === 'string' && one !== '');
-  return String(found ?? '')
-    .replace(/\.$/, '')
-    .slice(0, LONGEST_REASON);
+  return cutText(String(found ?? '').replace(/\.$/, ''), LONGEST_REASON);
 }

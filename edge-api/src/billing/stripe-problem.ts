@@ -1,4 +1,5 @@
 import { log } from '@portage/contracts/log';
+import { cutText } from '@portage/primitives/cut-text';
 import Stripe from 'stripe';
 import { ApiProblem } from '../http/api-problem.ts';
 
@@ -26,7 +27,7 @@ function stripeProblem(error: unknown): ApiProblem | null {
       'The payment provider accepts no more calls at the moment. Please try again shortly.',
     );
   }
-  return new ApiProblem(502, 'payment-provider-refused', `The payment provider answered: ${error.message.slice(0, LONGEST_REASON)}`);
+  return new ApiProblem(502, 'payment-provider-refused', `The payment provider answered: ${cutText(error.message, LONGEST_REASON)}`);
 }
 
 export function isUnknownToStripe(error: unknown): boolean {

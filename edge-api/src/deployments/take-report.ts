@@ -1,5 +1,6 @@
 import { log } from '@portage/contracts/log';
 import { type CountedReports, connectPool, countReports, findDeployment, keepReport, lockDeployment } from '@portage/database';
+import { cutText } from '@portage/primitives/cut-text';
 import { DAY_MS } from '@portage/primitives/durations';
 import { type AreaDeployments, canFallBack, FALL_BACK_DEFAULTS, fallBack, kindOf, shouldFallBack } from '@portage/registry';
 import type { Env } from '../env.ts';
@@ -99,5 +100,5 @@ function minUsersOf({ FALLBACK_MIN_USERS }: Env): number {
 
 function noteOf({ failedUsers, loadedUsers }: CountedReports, message: string | undefined): string {
   const counts = `It failed for ${failedUsers} of the ${loadedUsers} people who had it.`;
-  return message ? `${counts} The last one saw: “${message.slice(0, QUOTED_LENGTH)}”` : counts;
+  return message ? `${counts} The last one saw: “${cutText(message, QUOTED_LENGTH)}”` : counts;
 }

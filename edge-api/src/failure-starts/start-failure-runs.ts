@@ -8,6 +8,7 @@ import {
   noteFailureStart,
   workflowRepository,
 } from '@portage/database';
+import { cutText } from '@portage/primitives/cut-text';
 import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
 import { ApiProblem } from '../http/api-problem.ts';
@@ -63,7 +64,7 @@ async function outcomeOf(env: Env, db: HttpDatabase, start: FailureStartRow, now
     });
     return { startedRunId };
   } catch (error) {
-    const reason = error instanceof Error ? error.message.slice(0, 500) : String(error);
+    const reason = error instanceof Error ? cutText(error.message, 500) : String(error);
     log('warn', 'A workflow could not be started for a failed run', { runId: start.runId, cause: causeOf(error) });
     if (error instanceof ApiProblem && error.status === 400) return dropped(reason);
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(10, start.attempts));

@@ -1,5 +1,6 @@
 import { dataLimits } from '@portage/contracts';
 import { findStoredFile, insertStoredFile } from '@portage/database';
+import { cutText } from '@portage/primitives/cut-text';
 import { z } from 'zod';
 import { jsonAnswer } from '../http/answers.ts';
 import { invalid, notFound } from '../http/api-problem.ts';
@@ -76,10 +77,7 @@ async function onlyFileOf(body: Response): Promise<File> {
 /** The last part of a path, without characters that break headers or file systems. */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  return last
-    .replaceAll(/[\p{Cc}\p{Cs}"]/gu, '')
-    .trim()
-    .slice(0, MAX_NAME_LENGTH);
+  return cutText(last.replaceAll(/[\p{Cc}\p{Cs}"]/gu, '').trim(), MAX_NAME_LENGTH);
 }
 
 function attachment(fileName: string): string {

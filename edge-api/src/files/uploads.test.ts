@@ -13,6 +13,11 @@ test('API-105: a text becomes a file with the last part of its name', async () =
   expect(again.body.fileStorageId).not.toBe(answer.body.fileStorageId);
 });
 
+test('API-105: a name that is too long loses no half of a character', async () => {
+  const { answer } = await upload(`?fileName=${encodeURIComponent(`${'a'.repeat(199)}😀.yaml`)}`, 'openapi: 3.1.0');
+  expect(answer.body.fileName).toBe('a'.repeat(199));
+});
+
 test.each([
   ['', 'text', /name/],
   ['?fileName=', 'text', /name/],

@@ -1,3 +1,4 @@
+import { cutText } from '@portage/primitives/cut-text';
 import type { z } from 'zod';
 import { ApiProblem, type ProblemEntry } from './api-problem.ts';
 import { wordsOfIssue } from './words-of-issue.ts';
@@ -86,5 +87,5 @@ function fieldOf(path: readonly PropertyKey[]): string {
 }
 
 function shortened(name: string): string {
-  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
+  return name.length > MAX_NAME_LENGTH ? `${cutText(name, MAX_NAME_LENGTH).toWellFormed()}…` : name;
 }

@@ -1,4 +1,5 @@
 import { insertSession } from '@portage/database';
+import { cutText } from '@portage/primitives/cut-text';
 import { DAY_MS, HOUR_MS } from '@portage/primitives/durations';
 import type { RequestContext } from '../http/context.ts';
 import { signAccessToken } from './access-token.ts';
@@ -37,7 +38,7 @@ export async function startSession(context: RequestContext, userId: string, impe
       createdAt: now,
       expiresAt: new Date(now.getTime() + (impersonator ? IMPERSONATION_LIFETIME_MS : SESSION_LIFETIME_MS)),
       ipAddress,
-      userAgent: request.headers.get('user-agent')?.slice(0, 300) ?? null,
+      userAgent: cutText(request.headers.get('user-agent') ?? '', 300) || null,
       refreshToken: { id: newId(), tokenHash: hashOpaqueToken(refreshToken) },
     }),
   ]);

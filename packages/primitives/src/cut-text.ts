@@ -1,0 +1,6 @@
+/** The beginning of a text, without half of a character at its end: PostgreSQL holds none. @param most UTF-16 units, as `length` counts */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most);
+  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
+}
