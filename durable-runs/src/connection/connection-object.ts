@@ -10,16 +10,7 @@ import type {
   TestConnectionResult,
 } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
-import {
-  type ConnectionRecord,
-  connectHttp,
-  findConnection,
-  noteConnection,
-  openFields,
-  parseKeyRing,
-  SecretBox,
-  sealFields,
-} from '@portage/database';
+import { connectHttp, findConnection, noteConnection, parseKeyRing, SecretBox } from '@portage/database';
 import { cutText } from '@portage/primitives/cut-text';
 import type { EgressAnswer } from '../egress/egress-message.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
@@ -30,9 +21,10 @@ import { objectNamed } from '../object-named.ts';
 import { showsSign } from './answer-signs.ts';
 import { beginAuthorization, type FlowPorts, finishAuthorization } from './authorization-flow.ts';
 import { authorizedCall } from './authorized-call.ts';
-import { type ConnectionProfile, connectionProfile, leaseOf } from './connection-profile.ts';
+import type { ConnectionProfile } from './connection-profile.ts';
 import { CredentialsMark } from './credentials-mark.ts';
 import { healthCheckRequest, judgeHealth, refusedCredentials } from './health-check.ts';
+import { connectorNotFound, KnownConnection } from './known-connection.ts';
 import {
   type ConnectionLease,
   ConnectionRefused,
@@ -42,33 +34,18 @@ import {
   type LeasingConnection,
   type RateLimitReport,
 } from './lease.ts';
+import { type Alerting, LeaseMaker } from './lease-maker.ts';
 import { NO_PACING, type PacingState, slowDown, takeSlots } from './pacing.ts';
 import { Retirement } from './retirement.ts';
 import { hasExpired, sendWithConnection } from './send-with-connection.ts';
-import { asksByItself, TokenKeeper } from './token-keeper.ts';
+import { TokenKeeper } from './token-keeper.ts';
 import { TokenStore } from './token-store.ts';
 
-/** How late a change of the connector's type is seen; a change of the connector itself is seen at once. */
-const PROFILE_MS = 30_000;
 /** A call waits no longer for its turn; then it is refused with how long it would have been. */
 const LONGEST_WAIT_MS = 20_000;
 /** A person who deletes a connector waits no longer for its webhooks to be removed. */
 const REMOVAL_MS = 15_000;
 const PACING = 'pacing';
-const CHANGED = 'changed';
-
-interface Alerting {
-  /** A refusal alerts the owner, because no person reads the answer of this call. */
-  isAlerted: boolean;
-}
-
-type LeaseOptions = Pick<LeaseRequest, 'omitsUnfilledKeys' | 'isRemoval'> & Partial<Alerting>;
-
-interface KnownProfile {
-  profile: ConnectionProfile;
-  revision: number;
-  readAtMs: number;
-}
 
 /** The connection of one connector (docs/architecture.md): hands out leases, keeps tokens fresh, and holds calls back where the system asks for it. */
 export class ConnectionObject extends DurableObject<Env> implements ConnectionObjectRpc, LeasingConnection {
@@ -77,9 +54,9 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   readonly #retirement: Retirement;
   readonly #flow: FlowPorts;
   readonly #mark: CredentialsMark;
+  readonly #known: KnownConnection;
+  readonly #leases: LeaseMaker;
   #box: SecretBox | null = null;
-  #known: KnownProfile | null = null;
-  #reading: Promise<KnownProfile | null> | null = null;
   #pacing: PacingState;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -87,9 +64,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     const { kv } = ctx.storage;
     this.#retirement = new Retirement(kv);
     this.#store = new TokenStore(kv, () => this.#secretBox(), ctx.id.toString());
-    this.#mark = new CredentialsMark(env, () => {
-      this.#known = null;
-    });
+    this.#mark = new CredentialsMark(env, () => this.#known.forget());
     const ports = {
       now: () => Date.now(),
       wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
@@ -102,6 +77,13 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       onProblem: (profile, message) => this.#mark.set(profile, { message, isSignInGone: true, isAlerted: true }),
     });
     this.#flow = { ...ports, store: this.#store, keeper: this.#keeper };
+    this.#known = new KnownConnection({
+      now: ports.now,
+      find: (connectorId) => findConnection(connectHttp(env), connectorId),
+      retired: () => this.#retirement.record,
+      secretBox: () => this.#secretBox(),
+    });
+    this.#leases = new LeaseMaker({ kv, known: this.#known, store: this.#store, keeper: this.#keeper, mark: this.#mark });
     this.#pacing = kv.get<PacingState>(PACING) ?? NO_PACING;
   }
 
@@ -115,7 +97,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   ): Promise<LeaseResult> {
     return this.#answering({ connectorId }, async () => {
       const options = { omitsUnfilledKeys, isRemoval, isAlerted };
-      const lease = await this.#leaseFor(ownerUserId, connectorId, expiredRevision ?? null, options);
+      const lease = await this.#leases.make(ownerUserId, connectorId, expiredRevision ?? null, options);
       if (calls === 0) return { outcome: 'leased', lease };
       const { state, waitsMs } = takeSlots(this.#pacing, Date.now(), LONGEST_WAIT_MS, calls);
       this.#pacing = state;
@@ -127,7 +109,8 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   }
 
   async reportRateLimit({ ownerUserId, retryAfterMs }: RateLimitReport): Promise<void> {
-    if (this.#known && this.#known.profile.ownerUserId !== ownerUserId) return;
+    const { last } = this.#known;
+    if (last && last.profile.ownerUserId !== ownerUserId) return;
     this.#pacing = slowDown(this.#pacing, retryAfterMs, Date.now());
     this.ctx.storage.kv.put(PACING, this.#pacing);
   }
@@ -139,35 +122,28 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   async #noteCredentials({ ownerUserId, connectorId, revision, refusedStatus }: CredentialsReport, { isAlerted }: Alerting): Promise<void> {
     await this.#mark.inTurn(connectorId, async () => {
       const isNoted = (profile: ConnectionProfile) => (profile.problem === null) === (refusedStatus === null);
-      const profile = await this.#profileOf(ownerUserId, connectorId);
+      const profile = await this.#known.profileOf(ownerUserId, connectorId);
       if (isNoted(profile)) return;
       // Credentials that were saved meanwhile are not those that the answer is about.
-      const now = await this.#read(connectorId);
-      if (!now || isNoted(now.profile) || revision !== (await this.#revisionOf(now))) return;
+      const now = await this.#known.read(connectorId);
+      if (!now || isNoted(now.profile) || revision !== (await this.#leases.revisionOf(now))) return;
       if (refusedStatus === null) return this.#mark.clear(now.profile);
       await this.#mark.set(now.profile, { message: refusedCredentials(now.profile, refusedStatus), isSignInGone: false, isAlerted });
     });
   }
 
-  /** Null: there are no credentials yet that a lease could have been made of. */
-  async #revisionOf({ profile, revision }: KnownProfile): Promise<number | null> {
-    if (profile.tokenSource === 'none') return revision;
-    if (asksByItself(profile) && this.ctx.storage.kv.get<boolean>(CHANGED)) return null;
-    return (await this.#store.tokens())?.revision ?? null;
-  }
-
   async beginAuthorization(request: BeginAuthorizationRequest): Promise<BeginAuthorizationResult> {
     return this.#answering(request, async () => {
-      this.#known = null;
-      return beginAuthorization(await this.#profileOf(request.ownerUserId, request.connectorId), request, this.#flow);
+      this.#known.forget();
+      return beginAuthorization(await this.#known.profileOf(request.ownerUserId, request.connectorId), request, this.#flow);
     });
   }
 
   async finishAuthorization(request: FinishAuthorizationRequest): Promise<FinishAuthorizationResult> {
     const { connectorId } = request;
     return this.#answering({ connectorId }, async () => {
-      const found = await this.#read(connectorId);
-      if (!found) throw notThere();
+      const found = await this.#known.read(connectorId);
+      if (!found) throw connectorNotFound();
       const { profile } = found;
       const { ownerUserId, settings } = profile;
       const db = connectHttp(this.env);
@@ -181,7 +157,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
           ...(realmId ? { realmId: cutText(realmId, 500) } : {}),
         };
         await noteConnection(ownerUserId, db, connectorId, state);
-        this.#known = null;
+        this.#known.forget();
         return { outcome: 'connected' };
       } catch (error) {
         // A connection that worked before goes on working.
@@ -196,12 +172,12 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
 
   async testConnection({ ownerUserId, connectorId }: { ownerUserId: string; connectorId: string }): Promise<TestConnectionResult> {
     const result = await this.#answering({ connectorId }, async () => {
-      this.#known = null;
-      const profile = await this.#profileOf(ownerUserId, connectorId);
-      const lease = await this.#leaseFor(ownerUserId, connectorId, null);
+      this.#known.forget();
+      const profile = await this.#known.profileOf(ownerUserId, connectorId);
+      const lease = await this.#leases.make(ownerUserId, connectorId, null);
       const first = await this.#check(profile, lease);
       if (!hasExpired(lease, first)) return this.#judged(profile, lease, first);
-      const renewed = await this.#leaseFor(ownerUserId, connectorId, lease.revision);
+      const renewed = await this.#leases.make(ownerUserId, connectorId, lease.revision);
       return this.#judged(profile, renewed, renewed.revision === lease.revision ? first : await this.#check(profile, renewed));
     });
     if (!('outcome' in result)) return result;
@@ -242,9 +218,8 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   }
 
   async changed(): Promise<void> {
-    this.#known = null;
-    this.#reading = null;
-    this.ctx.storage.kv.put(CHANGED, true);
+    this.#known.forget();
+    this.#leases.noteChange();
   }
 
   async hold(workflowId: string): Promise<void> {
@@ -270,61 +245,11 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
   }
 
   async forget(): Promise<void> {
-    this.#known = null;
+    this.#known.forget();
     if (this.#retirement.record && this.#retirement.holders.length > 0) return;
     this.#pacing = NO_PACING;
     this.#store.forget();
     await this.ctx.storage.deleteAll();
-  }
-
-  async #leaseFor(
-    ownerUserId: string,
-    connectorId: string,
-    expiredRevision: number | null,
-    options: LeaseOptions = {},
-  ): Promise<ConnectionLease> {
-    const profile = await this.#profileOf(ownerUserId, connectorId, options.isRemoval);
-    switch (profile.tokenSource) {
-      case 'login':
-      case 'oauth2-machine':
-        // The credentials changed: drop tokens that were obtained with the old ones.
-        if (this.ctx.storage.kv.get<boolean>(CHANGED)) {
-          await this.#keeper.forgetCredentials();
-          this.ctx.storage.kv.delete(CHANGED);
-        }
-        return this.#leaseOfSignIn(profile, expiredRevision, options);
-      case 'oauth2':
-        return this.#leaseWithTokens(profile, expiredRevision, options);
-      case 'oauth1': {
-        const tokens = await this.#store.tokens();
-        return leaseOf(profile, tokens, tokens?.revision ?? 0, options);
-      }
-      case 'none': {
-        // Nothing can be renewed, but a person may just have entered new credentials.
-        const known = expiredRevision === null ? this.#known : await this.#read(connectorId);
-        return leaseOf(known?.profile ?? profile, null, known?.revision ?? 0, options);
-      }
-      default:
-        return profile.tokenSource satisfies never;
-    }
-  }
-
-  /** A connector signs in by itself: a refusal means that its credentials are no longer good. */
-  async #leaseOfSignIn(profile: ConnectionProfile, expiredRevision: number | null, options: LeaseOptions): Promise<ConnectionLease> {
-    try {
-      return await this.#leaseWithTokens(profile, expiredRevision, options);
-    } catch (error) {
-      if (error instanceof ConnectionRefused && error.isSignInRefused && profile.problem === null) {
-        const breakage = { message: error.message, isSignInGone: true, isAlerted: options.isAlerted === true };
-        await this.#mark.inTurn(profile.connectorId, () => this.#mark.set(profile, breakage));
-      }
-      throw error;
-    }
-  }
-
-  async #leaseWithTokens(profile: ConnectionProfile, expiredRevision: number | null, options: Pick<LeaseRequest, 'omitsUnfilledKeys'>) {
-    const tokens = await this.#keeper.tokensFor(profile, expiredRevision);
-    return leaseOf(profile, tokens, tokens.revision, options);
   }
 
   async #check(profile: ConnectionProfile, lease: ConnectionLease) {
@@ -338,71 +263,9 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     return answer;
   }
 
-  /** @throws ConnectionRefused for anyone but its owner, with the words for a missing connector */
-  async #profileOf(ownerUserId: string, connectorId: string, isRemoval = false): Promise<ConnectionProfile> {
-    const isFresh = this.#known !== null && Date.now() - this.#known.readAtMs < PROFILE_MS;
-    const known = (isFresh ? this.#known : await this.#readOrKeep(connectorId)) ?? (isRemoval ? await this.#retired() : null);
-    if (known?.profile.ownerUserId !== ownerUserId) throw notThere();
-    return known.profile;
-  }
-
-  /** Known values stay in use while the database is away. */
-  async #readOrKeep(connectorId: string): Promise<KnownProfile | null> {
-    try {
-      return await this.#read(connectorId);
-    } catch (error) {
-      if (this.#known) return this.#known;
-      log('warn', 'A connection could not be read', { connectorId, cause: causeOf(error) });
-      throw new ConnectionRefused('The connector could not be read just now. Please try again later.', { retryable: true });
-    }
-  }
-
-  async #retired(): Promise<KnownProfile | null> {
-    const { record } = this.#retirement;
-    return record && this.#open(record);
-  }
-
-  #read(connectorId: string): Promise<KnownProfile | null> {
-    const reading = this.#reading ?? this.#readNow(connectorId);
-    this.#reading = reading;
-    return reading.finally(() => {
-      if (this.#reading === reading) this.#reading = null;
-    });
-  }
-
-  async #readNow(connectorId: string): Promise<KnownProfile | null> {
-    const record = await findConnection(connectHttp(this.env), connectorId);
-    if (!record) {
-      this.#known = null;
-      return null;
-    }
-    this.#known = await this.#open(record);
-    return this.#known;
-  }
-
-  async #open(record: ConnectionRecord): Promise<KnownProfile> {
-    const box = this.#secretBox();
-    const profile = connectionProfile(record, {
-      connector: await openFields(box, 'connector', record.connector.id, record.sealed),
-      type: await openFields(box, 'connector-type', record.type.id, record.type.secrets),
-    });
-    return { profile, revision: record.connector.lastUpdatedAt.getTime(), readAtMs: Date.now() };
-  }
-
   async reseal(): Promise<void> {
     await this.#store.reseal();
-    const { record } = this.#retirement;
-    if (!record) return;
-    const box = this.#secretBox();
-    const { connector, type } = record;
-    this.#retirement.keep({
-      ...record,
-      sealed: await sealFields(box, 'connector', connector.id, await openFields(box, 'connector', connector.id, record.sealed)),
-      type: {
-        ...type,
-        secrets: await sealFields(box, 'connector-type', type.id, await openFields(box, 'connector-type', type.id, type.secrets)),
-      },
-    });
+    await this.#retirement.reseal(() => this.#secretBox());
   }
 
   #secretBox(): SecretBox {
@@ -430,8 +293,4 @@ function waitLonger({ connectorName }: ConnectionLease, waitMs: number): LeaseRe
   const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   const message = `The system behind the connector "${connectorName}" asked to wait: the next call can be made in ${wait}.`;
   return { outcome: 'refused', message, retryable: true, retryAfterMs: waitMs };
-}
-
-function notThere(): ConnectionRefused {
-  return new ConnectionRefused('The connector was not found: choose one of yours in the step.');
 }

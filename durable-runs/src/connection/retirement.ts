@@ -1,4 +1,4 @@
-import type { ConnectionRecord } from '@portage/database';
+import { type ConnectionRecord, resealFields, type SecretBox } from '@portage/database';
 
 const HOLD = 'hold:';
 const RETIRED = 'retired';
@@ -33,5 +33,17 @@ export class Retirement {
 
   keep(record: ConnectionRecord): void {
     this.#kv.put(RETIRED, record);
+  }
+
+  /** Its secrets under the current key. @param box not opened if no record is kept */
+  async reseal(box: () => SecretBox): Promise<void> {
+    const { record } = this;
+    if (!record) return;
+    const { connector, type, sealed } = record;
+    this.keep({
+      ...record,
+      sealed: await resealFields(box(), 'connector', connector.id, sealed),
+      type: { ...type, secrets: await resealFields(box(), 'connector-type', type.id, type.secrets) },
+    });
   }
 }

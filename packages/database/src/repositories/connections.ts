@@ -3,7 +3,7 @@ import type { HttpDatabase } from '../connect.ts';
 import { type ConnectorTypeRow, connectorTypes, type SealedFields } from '../schema/connector-types.ts';
 import { type ConnectorRow, connectorSecrets, connectors } from '../schema/connectors.ts';
 import { users } from '../schema/users.ts';
-import { openFields, sealFields } from '../secrets/sealed-fields.ts';
+import { resealFields } from '../secrets/sealed-fields.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { isUuid } from './text-search.ts';
 
@@ -68,19 +68,19 @@ export async function resealSecrets(db: HttpDatabase, box: SecretBox): Promise<n
   ]);
   let count = 0;
   for (const { id, sealed } of ofConnectors) {
-    const anew = await sealFields(box, 'connector', id, await openFields(box, 'connector', id, sealed));
+    const resealed = await resealFields(box, 'connector', id, sealed);
     const changed = await db
       .update(connectorSecrets)
-      .set({ sealed: anew })
+      .set({ sealed: resealed })
       .where(and(eq(connectorSecrets.connectorId, id), sql`${connectorSecrets.sealed} = ${JSON.stringify(sealed)}::jsonb`))
       .returning({ id: connectorSecrets.connectorId });
     count += changed.length;
   }
   for (const { id, sealed } of ofTypes) {
-    const anew = await sealFields(box, 'connector-type', id, await openFields(box, 'connector-type', id, sealed));
+    const resealed = await resealFields(box, 'connector-type', id, sealed);
     const changed = await db
       .update(connectorTypes)
-      .set({ secrets: anew })
+      .set({ secrets: resealed })
       .where(and(eq(connectorTypes.id, id), sql`${connectorTypes.secrets} = ${JSON.stringify(sealed)}::jsonb`))
       .returning({ id: connectorTypes.id });
     count += changed.length;

@@ -1,15 +1,17 @@
 import type { SealedFields } from '../schema/connector-types.ts';
 import type { SecretBox } from './secret-box.ts';
 
+type OwnerKind = 'connector' | 'connector-type';
+
 /** Where a field of a connector or connector type is sealed to. */
-function placeOf(ownerKind: 'connector' | 'connector-type', ownerId: string, field: string): string {
+function placeOf(ownerKind: OwnerKind, ownerId: string, field: string): string {
   return `${ownerKind}:${ownerId}:${field}`;
 }
 
 /** Seals every field of its owner on its own, so that one can be changed without opening the others. */
 export async function sealFields(
   box: SecretBox,
-  ownerKind: 'connector' | 'connector-type',
+  ownerKind: OwnerKind,
   ownerId: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<SealedFields> {
@@ -20,10 +22,15 @@ export async function sealFields(
 /** @throws Error when one of them cannot be opened. */
 export async function openFields(
   box: SecretBox,
-  ownerKind: 'connector' | 'connector-type',
+  ownerKind: OwnerKind,
   ownerId: string,
   sealed: SealedFields,
 ): Promise<Record<string, string>> {
   const opened = Object.entries(sealed).map(async ([name, text]) => [name, await box.open(placeOf(ownerKind, ownerId, name), text)]);
   return Object.fromEntries(await Promise.all(opened));
+}
+
+/** The same fields under the current key. @throws Error when one of them cannot be opened */
+export async function resealFields(box: SecretBox, ownerKind: OwnerKind, ownerId: string, sealed: SealedFields): Promise<SealedFields> {
+  return sealFields(box, ownerKind, ownerId, await openFields(box, ownerKind, ownerId, sealed));
 }

@@ -1,0 +1,85 @@
+import type { ConnectionRecord, SecretBox } from '@portage/database';
+import { describe, expect, it } from 'vitest';
+import { KnownConnection } from './known-connection.ts';
+
+const recordNamed = (name: string) =>
+  ({
+    connector: { id: 'c1', userId: 'u1', name, lastUpdatedAt: new Date(0), authorizationType: 'ApiKey', customOptions: {} },
+    sealed: {},
+    type: {
+      id: 't1',
+      name: 'Crm',
+      openApiDocument: null,
+      settings: { baseUrl: 'https://api.example.com', authorizationType: 'ApiKey', additionalData: { connection: {} } },
+      secrets: {},
+    },
+  }) as unknown as ConnectionRecord;
+
+/** A database whose answers come when the test says so. */
+function slowDatabase() {
+  const readings: PromiseWithResolvers<ConnectionRecord | null>[] = [];
+  let nowMs = 0;
+  const known = new KnownConnection({
+    now: () => nowMs,
+    find: () => {
+      const reading = Promise.withResolvers<ConnectionRecord | null>();
+      readings.push(reading);
+      return reading.promise;
+    },
+    retired: () => null,
+    // The record has no secrets to open.
+    secretBox: () => ({}) as SecretBox,
+  });
+  const passMs = (ms: number) => {
+    nowMs += ms;
+  };
+  return { known, readings, passMs };
+}
+
+describe('what is known of a connector', () => {
+  it('callers who come together share a reading, and it counts for 30 seconds', async () => {
+    const { known, readings, passMs } = slowDatabase();
+    const both = Promise.all([known.profileOf('u1', 'c1'), known.profileOf('u1', 'c1')]);
+    readings[0]?.resolve(recordNamed('Shop'));
+    expect((await both).map(({ connectorName }) => connectorName)).toEqual(['Shop', 'Shop']);
+    passMs(29_999);
+    await known.profileOf('u1', 'c1');
+    expect(readings).toHaveLength(1);
+    passMs(1);
+    const next = known.profileOf('u1', 'c1');
+    readings[1]?.resolve(recordNamed('Shop 2'));
+    expect((await next).connectorName).toBe('Shop 2');
+  });
+
+  it('a reading that was under way as the connector changed does not count afterwards', async () => {
+    const { known, readings } = slowDatabase();
+    const before = known.profileOf('u1', 'c1');
+    known.forget();
+    readings[0]?.resolve(recordNamed('Old'));
+    await before;
+    const after = known.profileOf('u1', 'c1');
+    readings[1]?.resolve(recordNamed('New'));
+    expect((await after).connectorName).toBe('New');
+  });
+
+  it('another person’s connector is not there', async () => {
+    const { known, readings } = slowDatabase();
+    const asked = known.profileOf('u2', 'c1');
+    readings[0]?.resolve(recordNamed('Shop'));
+    await expect(asked).rejects.toThrow('The connector was not found');
+  });
+
+  it('while the database is away, known values stay in use; without any, the call can be repeated later', async () => {
+    const { known, readings, passMs } = slowDatabase();
+    const first = known.profileOf('u1', 'c1');
+    readings[0]?.reject(new Error('away'));
+    await expect(first).rejects.toMatchObject({ retryable: true });
+    const second = known.profileOf('u1', 'c1');
+    readings[1]?.resolve(recordNamed('Shop'));
+    await second;
+    passMs(30_000);
+    const third = known.profileOf('u1', 'c1');
+    readings[2]?.reject(new Error('away'));
+    expect((await third).connectorName).toBe('Shop');
+  });
+});

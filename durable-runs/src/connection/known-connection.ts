@@ -1,0 +1,101 @@
+import { causeOf, log } from '@portage/contracts/log';
+import { type ConnectionRecord, openFields, type SecretBox } from '@portage/database';
+import { type ConnectionProfile, connectionProfile } from './connection-profile.ts';
+import { ConnectionRefused } from './lease.ts';
+
+/** How late a change of the connector's type is seen; a change of the connector itself is seen at once. */
+const PROFILE_MS = 30_000;
+
+export interface KnownProfile {
+  profile: ConnectionProfile;
+  /** Of the connector, for leases without tokens. */
+  revision: number;
+  readAtMs: number;
+}
+
+export interface KnownConnectionPorts {
+  now(): number;
+  /** The connector with its type; null: there is none. */
+  find(connectorId: string): Promise<ConnectionRecord | null>;
+  /** The connector as it was when it was deleted; null: it was not, or nothing needs it any more. */
+  retired(): ConnectionRecord | null;
+  secretBox(): SecretBox;
+}
+
+/** What is known of the connector from its last reading. */
+export class KnownConnection {
+  readonly #ports: KnownConnectionPorts;
+  #last: KnownProfile | null = null;
+  #reading: Promise<KnownProfile | null> | null = null;
+
+  constructor(ports: KnownConnectionPorts) {
+    this.#ports = ports;
+  }
+
+  get last(): KnownProfile | null {
+    return this.#last;
+  }
+
+  /** The connector has changed: what is known does not count any more, nor does what a reading under way will give. */
+  forget(): void {
+    this.#last = null;
+    this.#reading = null;
+  }
+
+  /** @throws ConnectionRefused for anyone but its owner, with the words for a missing connector */
+  async profileOf(ownerUserId: string, connectorId: string, isRemoval = false): Promise<ConnectionProfile> {
+    const isFresh = this.#last !== null && this.#ports.now() - this.#last.readAtMs < PROFILE_MS;
+    const known = (isFresh ? this.#last : await this.#readOrKeep(connectorId)) ?? (isRemoval ? await this.#retired() : null);
+    if (known?.profile.ownerUserId !== ownerUserId) throw connectorNotFound();
+    return known.profile;
+  }
+
+  /** Callers who come while a reading is under way share it. @returns null if there is no such connector */
+  read(connectorId: string): Promise<KnownProfile | null> {
+    const reading = this.#reading ?? this.#readNow(connectorId);
+    this.#reading = reading;
+    const isCurrent = () => this.#reading === reading;
+    return reading
+      .then((known) => {
+        if (isCurrent()) this.#last = known;
+        return known;
+      })
+      .finally(() => {
+        if (isCurrent()) this.#reading = null;
+      });
+  }
+
+  /** Known values stay in use while the database is away. */
+  async #readOrKeep(connectorId: string): Promise<KnownProfile | null> {
+    try {
+      return await this.read(connectorId);
+    } catch (error) {
+      if (this.#last) return this.#last;
+      log('warn', 'A connection could not be read', { connectorId, cause: causeOf(error) });
+      throw new ConnectionRefused('The connector could not be read just now. Please try again later.', { retryable: true });
+    }
+  }
+
+  async #readNow(connectorId: string): Promise<KnownProfile | null> {
+    const record = await this.#ports.find(connectorId);
+    return record && this.#open(record);
+  }
+
+  async #retired(): Promise<KnownProfile | null> {
+    const record = this.#ports.retired();
+    return record && this.#open(record);
+  }
+
+  async #open(record: ConnectionRecord): Promise<KnownProfile> {
+    const box = this.#ports.secretBox();
+    const profile = connectionProfile(record, {
+      connector: await openFields(box, 'connector', record.connector.id, record.sealed),
+      type: await openFields(box, 'connector-type', record.type.id, record.type.secrets),
+    });
+    return { profile, revision: record.connector.lastUpdatedAt.getTime(), readAtMs: this.#ports.now() };
+  }
+}
+
+export function connectorNotFound(): ConnectionRefused {
+  return new ConnectionRefused('The connector was not found: choose one of yours in the step.');
+}

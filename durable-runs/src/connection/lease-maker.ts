@@ -1,0 +1,100 @@
+import { type ConnectionProfile, leaseOf } from './connection-profile.ts';
+import type { CredentialsMark } from './credentials-mark.ts';
+import type { KnownConnection, KnownProfile } from './known-connection.ts';
+import { type ConnectionLease, ConnectionRefused, type LeaseRequest } from './lease.ts';
+import { asksByItself, type TokenKeeper } from './token-keeper.ts';
+import type { TokenStore } from './token-store.ts';
+
+const CHANGED = 'changed';
+
+export interface Alerting {
+  /** A refusal alerts the owner, because no person reads the answer of this call. */
+  isAlerted: boolean;
+}
+
+type LeaseOptions = Pick<LeaseRequest, 'omitsUnfilledKeys' | 'isRemoval'> & Partial<Alerting>;
+
+interface LeaseParts {
+  kv: SyncKvStorage;
+  known: KnownConnection;
+  store: TokenStore;
+  keeper: TokenKeeper;
+  mark: CredentialsMark;
+}
+
+/** Makes leases of what is known of the connector, and of its tokens. */
+export class LeaseMaker {
+  readonly #parts: LeaseParts;
+
+  constructor(parts: LeaseParts) {
+    this.#parts = parts;
+  }
+
+  /** A person has changed the connector. */
+  noteChange(): void {
+    this.#parts.kv.put(CHANGED, true);
+  }
+
+  /**
+   * @param expiredRevision an answer said that the credential of this revision has expired; null: none did
+   * @throws ConnectionRefused with what to do
+   */
+  async make(
+    ownerUserId: string,
+    connectorId: string,
+    expiredRevision: number | null,
+    options: LeaseOptions = {},
+  ): Promise<ConnectionLease> {
+    const { known, store, kv, keeper } = this.#parts;
+    const profile = await known.profileOf(ownerUserId, connectorId, options.isRemoval);
+    switch (profile.tokenSource) {
+      case 'login':
+      case 'oauth2-machine':
+        // The credentials changed: drop tokens that were obtained with the old ones.
+        if (kv.get<boolean>(CHANGED)) {
+          await keeper.forgetCredentials();
+          kv.delete(CHANGED);
+        }
+        return this.#leaseOfSignIn(profile, expiredRevision, options);
+      case 'oauth2':
+        return this.#leaseWithTokens(profile, expiredRevision, options);
+      case 'oauth1': {
+        const tokens = await store.tokens();
+        return leaseOf(profile, tokens, tokens?.revision ?? 0, options);
+      }
+      case 'none': {
+        // Nothing can be renewed, but a person may just have entered new credentials.
+        const newest = expiredRevision === null ? known.last : await known.read(connectorId);
+        return leaseOf(newest?.profile ?? profile, null, newest?.revision ?? 0, options);
+      }
+      default:
+        return profile.tokenSource satisfies never;
+    }
+  }
+
+  /** The revision of leases that are made now; null: there are no credentials yet to make one of. */
+  async revisionOf({ profile, revision }: KnownProfile): Promise<number | null> {
+    if (profile.tokenSource === 'none') return revision;
+    if (asksByItself(profile) && this.#parts.kv.get<boolean>(CHANGED)) return null;
+    return (await this.#parts.store.tokens())?.revision ?? null;
+  }
+
+  /** A connector signs in by itself: a refusal means that its credentials are no longer good. */
+  async #leaseOfSignIn(profile: ConnectionProfile, expiredRevision: number | null, options: LeaseOptions): Promise<ConnectionLease> {
+    try {
+      return await this.#leaseWithTokens(profile, expiredRevision, options);
+    } catch (error) {
+      if (error instanceof ConnectionRefused && error.isSignInRefused && profile.problem === null) {
+        const { mark } = this.#parts;
+        const breakage = { message: error.message, isSignInGone: true, isAlerted: options.isAlerted === true };
+        await mark.inTurn(profile.connectorId, () => mark.set(profile, breakage));
+      }
+      throw error;
+    }
+  }
+
+  async #leaseWithTokens(profile: ConnectionProfile, expiredRevision: number | null, options: LeaseOptions): Promise<ConnectionLease> {
+    const tokens = await this.#parts.keeper.tokensFor(profile, expiredRevision);
+    return leaseOf(profile, tokens, tokens.revision, options);
+  }
+}
