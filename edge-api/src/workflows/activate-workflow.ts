@@ -1,5 +1,11 @@
 import { type RunChain, runChainOf, type ScheduleStatus } from '@portage/contracts';
-import { type StoppedWorkflow, type WorkflowWithSteps, workflowRepository, workflowVersionRepository } from '@portage/database';
+import {
+  type StoppedWorkflow,
+  type WorkflowWithSteps,
+  workflowLifeRepository,
+  workflowRepository,
+  workflowVersionRepository,
+} from '@portage/database';
 import { findTrigger, type WorkflowStep } from '@portage/workflow';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
 import { conflict } from '../http/api-problem.ts';
@@ -19,15 +25,14 @@ import { workflowNotFound } from './workflow-not-found.ts';
  * 409 `run-chain-used-up`, 503 `schedule-not-set`; 400, 502 `event-not-registered` with the system's words when its event cannot be listened for.
  */
 export async function activateWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
-  const repository = workflowRepository(context.db);
-  const workflow = await repository.find(context.user.id, workflowId);
+  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   const stepWarnings = await checkPublication(workflow.steps, context);
   // A run that activates what starts runs by itself would have no bound else (HOSTILE 37).
   const chain = runChainOf((name) => context.request.headers.get(name));
   if (chain) await takeChainStart(context, context.user.id, chain);
   const version = { id: workflow.currentVersionId, dashboardId: dashboardOf(workflow.steps) };
-  if (!(await repository.activate(context.user.id, workflowId, version, context.now()))) {
+  if (!(await workflowLifeRepository(context.db).activate(context.user.id, workflowId, version, context.now()))) {
     throw conflict('version-conflict', 'This workflow was changed while it was being activated. Please try again.');
   }
   await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
@@ -49,12 +54,11 @@ function draftWarnings({ name, draftVersionId }: WorkflowWithSteps): ActivationW
  * @returns and throws as `activateWorkflow`
  */
 export async function startAgain(workflowId: string, context: UserContext, chain: RunChain | null): Promise<ActivationWarning[]> {
-  const repository = workflowRepository(context.db);
-  const workflow = await repository.find(context.user.id, workflowId);
+  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   // Its connectors may have been deleted since.
   await checkPublication(workflow.steps, context);
-  if (!(await repository.reactivate(context.user.id, workflowId, context.now()))) {
+  if (!(await workflowLifeRepository(context.db).reactivate(context.user.id, workflowId, context.now()))) {
     throw conflict('version-conflict', 'This workflow was changed meanwhile. Please activate it again.');
   }
   forgetTrigger(workflow.triggerCode);
@@ -81,7 +85,7 @@ async function startTrigger(workflow: WorkflowWithSteps, chain: RunChain | null,
 async function activateEvent({ id, triggerCode }: WorkflowWithSteps, context: UserContext): Promise<ActivationWarning[]> {
   const status = await syncEvent(context, id);
   if (status.state === 'listening') return eventWarnings(status);
-  await workflowRepository(context.db).deactivate(context.user.id, id, context.now());
+  await workflowLifeRepository(context.db).deactivate(context.user.id, id, context.now());
   await triggerChanged(context, triggerOf({ id, triggerCode }, context));
   await syncEvent(context, id);
   throw eventRefused(status);
@@ -89,12 +93,12 @@ async function activateEvent({ id, triggerCode }: WorkflowWithSteps, context: Us
 
 /** @throws ApiProblem 404 */
 export async function deactivateWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
-  return stop(workflowId, await workflowRepository(context.db).deactivate(context.user.id, workflowId, context.now()), context);
+  return stop(workflowId, await workflowLifeRepository(context.db).deactivate(context.user.id, workflowId, context.now()), context);
 }
 
 /** @throws ApiProblem 404 */
 export async function deleteWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
-  return stop(workflowId, await workflowRepository(context.db).delete(context.user.id, workflowId, context.now()), context);
+  return stop(workflowId, await workflowLifeRepository(context.db).delete(context.user.id, workflowId, context.now()), context);
 }
 
 async function stop(workflowId: string, stopped: StoppedWorkflow | null, context: UserContext): Promise<ActivationWarning[]> {

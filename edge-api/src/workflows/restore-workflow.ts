@@ -1,5 +1,5 @@
 import { runChainOf } from '@portage/contracts';
-import { workflowRepository } from '@portage/database';
+import { workflowLifeRepository, workflowRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -17,13 +17,15 @@ import { workflowNotFound } from './workflow-not-found.ts';
  */
 export async function restoreWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
   const { db, user } = context;
-  const repository = workflowRepository(db);
   // A run that brings back what starts runs by itself is bounded as one that activates it (HOSTILE 37).
   const chain = runChainOf((name) => context.request.headers.get(name));
   if (chain) await takeChainStart(context, user.id, chain);
-  const restored = await repository.restore(user.id, workflowId, { at: context.now(), deletedAfter: restorableSince(context.now()) });
+  const restored = await workflowLifeRepository(db).restore(user.id, workflowId, {
+    at: context.now(),
+    deletedAfter: restorableSince(context.now()),
+  });
   // A second press of Undo finds the workflow as it wants it.
-  if (!restored && !(await repository.findRecord(user.id, workflowId))) throw workflowNotFound();
+  if (!restored && !(await workflowRepository(db).findRecord(user.id, workflowId))) throw workflowNotFound();
   await auditChange(context, 'workflow.restored', { workflowId, ...(restored ? { name: restored.name } : {}) });
   if (!restored?.wasActive) return [];
   try {

@@ -1,4 +1,11 @@
-import { findSharedWorkflow, type SharedWorkflow, workflowRepository, workflowVersionRepository } from '@portage/database';
+import {
+  findSharedWorkflow,
+  removeSharedVersion,
+  type SharedWorkflow,
+  setSharedVersion,
+  workflowRepository,
+  workflowVersionRepository,
+} from '@portage/database';
 import { shareableSteps } from '@portage/workflow';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -13,12 +20,11 @@ import { workflowNotFound } from './workflow-not-found.ts';
  */
 export async function shareWorkflow(workflowId: string, context: UserContext): Promise<string> {
   const { db, user, publicOrigin } = context;
-  const repository = workflowRepository(db);
-  const workflow = await repository.findRecord(user.id, workflowId);
+  const workflow = await workflowRepository(db).findRecord(user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   const shared = { versionId: workflow.currentVersionId, newCode: makeTriggerCode() };
   const [code] = await Promise.all([
-    repository.share(user.id, workflowId, shared),
+    setSharedVersion(user.id, db, workflowId, shared),
     workflowVersionRepository(db).settle(user.id, shared.versionId),
   ]);
   if (code === null) throw workflowNotFound();
@@ -27,7 +33,7 @@ export async function shareWorkflow(workflowId: string, context: UserContext): P
 
 /** @throws ApiProblem 404 */
 export async function stopSharing(workflowId: string, { db, user }: UserContext): Promise<void> {
-  if (!(await workflowRepository(db).unshare(user.id, workflowId))) throw workflowNotFound();
+  if (!(await removeSharedVersion(user.id, db, workflowId))) throw workflowNotFound();
 }
 
 /** The contents of a shared link's page (spec API-40, API-41). @throws ApiProblem 404 `shared-link-invalid` */

@@ -1,4 +1,4 @@
-import { workflowRepository, workflowVersionRepository } from '@portage/database';
+import { workflowLifeRepository, workflowRepository, workflowVersionRepository } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { eventRefused, eventWarnings, syncEvent } from '../connector-events/sync-event.ts';
 import type { UserContext } from '../http/context.ts';
@@ -22,8 +22,7 @@ export interface TestWindow {
  * @throws ApiProblem 404, 400 `workflow-invalid`; 400, 502 `event-not-registered` with the system's words.
  */
 export async function startTesting(workflowId: string, context: UserContext): Promise<TestWindow> {
-  const repository = workflowRepository(context.db);
-  const workflow = await repository.find(context.user.id, workflowId);
+  const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   const isEvent = workflow.triggerType === 'ConnectorEvent';
   if (workflow.triggerType !== 'Webhook' && !isEvent) return noWindow('trigger-not-webhook', NO_WEBHOOK);
@@ -32,7 +31,8 @@ export async function startTesting(workflowId: string, context: UserContext): Pr
   await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
   const testUntil = new Date(context.now().getTime() + TEST_WINDOW_MS);
   // It was activated since it was read.
-  if (!(await repository.setTestUntil(context.user.id, workflowId, testUntil))) return noWindow('workflow-active', ACTIVE);
+  if (!(await workflowLifeRepository(context.db).setTestUntil(context.user.id, workflowId, testUntil)))
+    return noWindow('workflow-active', ACTIVE);
   forgetTrigger(workflow.triggerCode);
   return { testUntil, warnings: isEvent ? await listenForTest(workflow, context) : [] };
 }
@@ -41,7 +41,7 @@ export async function startTesting(workflowId: string, context: UserContext): Pr
 async function listenForTest({ id, triggerCode }: { id: string; triggerCode: string }, context: UserContext) {
   const status = await syncEvent(context, id);
   if (status.state === 'listening') return eventWarnings(status);
-  await workflowRepository(context.db).setTestUntil(context.user.id, id, null);
+  await workflowLifeRepository(context.db).setTestUntil(context.user.id, id, null);
   forgetTrigger(triggerCode);
   await syncEvent(context, id);
   throw eventRefused(status);
@@ -49,10 +49,9 @@ async function listenForTest({ id, triggerCode }: { id: string; triggerCode: str
 
 /** Ends the window, if there is one (spec API-32). @throws ApiProblem 404 */
 export async function stopTesting(workflowId: string, context: UserContext): Promise<TestWindow> {
-  const repository = workflowRepository(context.db);
-  const workflow = await repository.findRecord(context.user.id, workflowId);
+  const workflow = await workflowRepository(context.db).findRecord(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
-  await repository.setTestUntil(context.user.id, workflowId, null);
+  await workflowLifeRepository(context.db).setTestUntil(context.user.id, workflowId, null);
   forgetTrigger(workflow.triggerCode);
   const isEvent = workflow.triggerType === 'ConnectorEvent';
   return { testUntil: null, warnings: isEvent ? eventWarnings(await syncEvent(context, workflowId)) : [] };

@@ -1,6 +1,6 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { type RunShardRpc, startResultOfText, startText } from '@portage/contracts';
-import { workflowRepository } from '@portage/database';
+import { workflowLifeRepository } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { expect, test } from 'vitest';
 import { triggerChanged } from '../../src/webhooks/trigger-changes.ts';
@@ -26,7 +26,7 @@ async function changeElsewhere({ person, workflowId }: { person: Person; workflo
 
 test('HOSTILE 11: a workflow that was deactivated through another isolate takes no call more, whatever this one still knows', async () => {
   const hook = await webhook();
-  await workflowRepository(database()).deactivate(hook.person.row.id, hook.workflowId, new Date());
+  await workflowLifeRepository(database()).deactivate(hook.person.row.id, hook.workflowId, new Date());
   // Known for some seconds, by this isolate alone.
   expect((await post(hook.path)).status).toBe(202);
   await changeElsewhere(hook);

@@ -69,6 +69,7 @@ export * from './repositories/workflow-drafts.ts';
 export * from './repositories/workflow-events.ts';
 export * from './repositories/workflow-folders.ts';
 export * from './repositories/workflow-instances.ts';
+export * from './repositories/workflow-life.ts';
 export * from './repositories/workflow-overviews.ts';
 export * from './repositories/workflow-pins.ts';
 export * from './repositories/workflow-schedules.ts';

@@ -1,12 +1,28 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { type WorkflowInstanceRow, workflowInstances } from '../schema/workflow-instances.ts';
+import { workflows } from '../schema/workflows.ts';
+import { ownWorkflow } from './own-workflow.ts';
 import { isUuid } from './text-search.ts';
 
 /** Steps that lead from one workflow to another, at most: runs go no deeper. */
 const MOST_LEVELS = 6;
 const MOST_RUNS = 100;
 const MOST_WAITING = 200;
+
+/** A workflow as another workflow of the same owner calls it; null where the owner has no such workflow. */
+export async function findCallableWorkflow(
+  ownerUserId: string,
+  db: HttpDatabase,
+  workflowId: string,
+): Promise<{ name: string; activeVersionId: string | null } | null> {
+  if (!isUuid(workflowId)) return null;
+  const [row] = await db
+    .select({ name: workflows.name, isActive: workflows.isActive, publishedVersionId: workflows.publishedVersionId })
+    .from(workflows)
+    .where(ownWorkflow(ownerUserId, workflowId));
+  return row ? { name: row.name, activeVersionId: row.isActive ? row.publishedVersionId : null } : null;
+}
 
 /** Whether calls of a workflow, as it was saved last, lead to another one, directly or through others of the owner. */
 export async function leadsTo(ownerUserId: string, db: HttpDatabase, fromId: string, targetId: string): Promise<boolean> {

@@ -13,7 +13,7 @@ import { workflowFolders } from '../schema/workflow-folders.ts';
 import { workflowInstances } from '../schema/workflow-instances.ts';
 import { workflowPins } from '../schema/workflow-pins.ts';
 import { workflowData, workflows } from '../schema/workflows.ts';
-import type { StoppedWorkflow } from './workflows.ts';
+import type { StoppedWorkflow } from './workflow-life.ts';
 
 /** Deletes every workflow of the owner at once; the rows stay, for the runs that there were. @returns those that were not deleted yet */
 export async function deleteWorkflowsOf(ownerUserId: string, db: HttpDatabase, at: Date): Promise<({ id: string } & StoppedWorkflow)[]> {

@@ -1,8 +1,9 @@
 import type { LoggingMode, WorkflowStep } from '@portage/workflow';
-import { and, eq, not } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { users } from '../schema/users.ts';
 import { workflows, workflowVersions } from '../schema/workflows.ts';
+import { ownWorkflow } from './own-workflow.ts';
 import { isUuid } from './text-search.ts';
 
 /** A workflow as its link gives it. */
@@ -32,4 +33,34 @@ export async function findSharedWorkflow(db: HttpDatabase, workflowId: string, c
     .innerJoin(users, eq(users.id, workflows.ownerUserId))
     .where(and(eq(workflows.id, workflowId), eq(workflows.shareCode, code), not(workflows.isDeleted), not(users.isDeleted)));
   return row ?? null;
+}
+
+/**
+ * The content of a link: the workflow's code, else the new one, and this version (spec API-38).
+ *
+ * @returns the code, or null if the owner has no such workflow.
+ */
+export async function setSharedVersion(
+  ownerUserId: string,
+  db: HttpDatabase,
+  workflowId: string,
+  shared: { versionId: string; newCode: string },
+): Promise<string | null> {
+  const [row] = await db
+    .update(workflows)
+    .set({ shareCode: sql`coalesce(${workflows.shareCode}, ${shared.newCode})`, sharedVersionId: shared.versionId })
+    .where(ownWorkflow(ownerUserId, workflowId))
+    .returning({ shareCode: workflows.shareCode });
+  return row?.shareCode ?? null;
+}
+
+/** Links that were given out lead nowhere from now on. @returns false when the owner has no such workflow. */
+export async function removeSharedVersion(ownerUserId: string, db: HttpDatabase, workflowId: string): Promise<boolean> {
+  if (!isUuid(workflowId)) return false;
+  const rows = await db
+    .update(workflows)
+    .set({ shareCode: null, sharedVersionId: null })
+    .where(ownWorkflow(ownerUserId, workflowId))
+    .returning({ id: workflows.id });
+  return rows.length > 0;
 }

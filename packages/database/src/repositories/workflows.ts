@@ -1,9 +1,10 @@
 import type { LoggingMode, TriggerType, WorkflowStep } from '@portage/workflow';
-import { and, eq, gt, isNotNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { users } from '../schema/users.ts';
 import { type WorkflowEditorState, workflows, workflowVersions } from '../schema/workflows.ts';
-import { isWritten, type NewVersion, nextPublishedNumber, type SavingEditor, versionAdded } from './add-version.ts';
+import { isWritten, type NewVersion, type SavingEditor, versionAdded } from './add-version.ts';
+import { ownWorkflow } from './own-workflow.ts';
 import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 import { folderIdColumn, inFolder, ownFolderId } from './workflow-folders.ts';
@@ -120,20 +121,10 @@ const recordColumns = {
   folderId: folderIdColumn,
 };
 
-/** A workflow that no longer takes its trigger's calls. */
-export interface StoppedWorkflow {
-  triggerCode: string;
-  triggerType: TriggerType | null;
-}
-
 export type WorkflowRepository = ReturnType<typeof workflowRepository>;
 
-/** Workflows that are not deleted; the owner (or scope) comes first everywhere. */
+/** Workflows that are not deleted; the owner (or scope) comes first everywhere. Their life: `workflowLifeRepository`. */
 export function workflowRepository(db: HttpDatabase) {
-  function owned(ownerUserId: string, workflowId: string): SQL | undefined {
-    return and(eq(workflows.id, workflowId), eq(workflows.ownerUserId, ownerUserId), not(workflows.isDeleted));
-  }
-
   return {
     async list(scope: Scope, filter: WorkflowFilter): Promise<{ workflows: WorkflowRecord[]; totalCount: number }> {
       const condition = and(
@@ -177,7 +168,7 @@ export function workflowRepository(db: HttpDatabase) {
         .from(workflows)
         .innerJoin(users, eq(users.id, workflows.ownerUserId))
         .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.currentVersionId))
-        .where(owned(ownerUserId, workflowId));
+        .where(ownWorkflow(ownerUserId, workflowId));
       return row ?? null;
     },
 
@@ -188,7 +179,7 @@ export function workflowRepository(db: HttpDatabase) {
         .select(recordColumns)
         .from(workflows)
         .innerJoin(users, eq(users.id, workflows.ownerUserId))
-        .where(owned(ownerUserId, workflowId));
+        .where(ownWorkflow(ownerUserId, workflowId));
       return row ?? null;
     },
 
@@ -256,141 +247,5 @@ export function workflowRepository(db: HttpDatabase) {
         select id from changed`);
       return isWritten(statement);
     },
-
-    /**
-     * The content of a link: the workflow's code, else the new one, and this version (spec API-38).
-     *
-     * @returns the code, or null if the owner has no such workflow.
-     */
-    async share(ownerUserId: string, workflowId: string, shared: { versionId: string; newCode: string }): Promise<string | null> {
-      const [row] = await db
-        .update(workflows)
-        .set({ shareCode: sql`coalesce(${workflows.shareCode}, ${shared.newCode})`, sharedVersionId: shared.versionId })
-        .where(owned(ownerUserId, workflowId))
-        .returning({ shareCode: workflows.shareCode });
-      return row?.shareCode ?? null;
-    },
-
-    /** Links that were given out lead nowhere from now on. @returns false when the owner has no such workflow. */
-    async unshare(ownerUserId: string, workflowId: string): Promise<boolean> {
-      if (!isUuid(workflowId)) return false;
-      const rows = await db
-        .update(workflows)
-        .set({ shareCode: null, sharedVersionId: null })
-        .where(owned(ownerUserId, workflowId))
-        .returning({ id: workflows.id });
-      return rows.length > 0;
-    },
-
-    /**
-     * Publishes a version while it is still the current one.
-     *
-     * @param version `dashboardId`: the dashboard that its steps write to.
-     * @returns false when it no longer is.
-     */
-    async activate(
-      ownerUserId: string,
-      workflowId: string,
-      { id: versionId, dashboardId }: { id: string; dashboardId: string | null },
-      at: Date,
-    ): Promise<boolean> {
-      const result = await db.execute(sql`
-        with changed as (
-          update workflows set
-            is_active = true, published_version_id = ${versionId}::uuid, test_until = null, last_updated_at = ${at.toISOString()}::timestamptz,
-            is_dashboard = ${dashboardId !== null}, dashboard_id = ${dashboardId}
-          where id = ${workflowId}::uuid and owner_user_id = ${ownerUserId}::uuid and not is_deleted and current_version_id = ${versionId}::uuid
-          returning id
-        ), numbered as (
-          update workflow_versions n set published_number = ${nextPublishedNumber}, published_at = ${at.toISOString()}::timestamptz
-          from changed where n.id = ${versionId}::uuid and n.workflow_id = changed.id and n.published_number is null
-        )
-        select id from changed`);
-      return result.rows.length > 0;
-    },
-
-    /** @returns the trigger that is now out of use, or null when the owner has no such workflow. */
-    async deactivate(ownerUserId: string, workflowId: string, at: Date): Promise<StoppedWorkflow | null> {
-      if (!isUuid(workflowId)) return null;
-      const [row] = await db
-        .update(workflows)
-        .set({ isActive: false, lastUpdatedAt: at })
-        .where(owned(ownerUserId, workflowId))
-        .returning({ triggerCode: workflows.triggerCode, triggerType: workflows.triggerType });
-      return row ?? null;
-    },
-
-    /**
-     * Opens a test window until an instant, or closes it with null (spec HOOK-04); an active workflow has none.
-     *
-     * @returns false when the owner has no such workflow, or it is active.
-     */
-    async setTestUntil(ownerUserId: string, workflowId: string, testUntil: Date | null): Promise<boolean> {
-      if (!isUuid(workflowId)) return false;
-      const rows = await db
-        .update(workflows)
-        .set({ testUntil })
-        .where(and(owned(ownerUserId, workflowId), not(workflows.isActive)))
-        .returning({ id: workflows.id });
-      return rows.length > 0;
-    },
-
-    /** The row stays, for runs that go on. @returns as `deactivate`. */
-    async delete(ownerUserId: string, workflowId: string, at: Date): Promise<StoppedWorkflow | null> {
-      if (!isUuid(workflowId)) return null;
-      const [row] = await db
-        .update(workflows)
-        .set({ isDeleted: true, deletedAt: at, wasActive: sql`${workflows.isActive}`, isActive: false, lastUpdatedAt: at })
-        .where(owned(ownerUserId, workflowId))
-        .returning({ triggerCode: workflows.triggerCode, triggerType: workflows.triggerType });
-      return row ?? null;
-    },
-
-    /**
-     * Takes a deletion back. The workflow is not active yet; see `reactivate`.
-     *
-     * @param deletedAfter of an earlier deletion, parts of the workflow may be gone.
-     * @returns null when the owner has deleted no such workflow since then.
-     */
-    async restore(ownerUserId: string, workflowId: string, { at, deletedAfter }: { at: Date; deletedAfter: Date }) {
-      if (!isUuid(workflowId)) return null;
-      const [row] = await db
-        .update(workflows)
-        .set({ isDeleted: false, deletedAt: null, lastUpdatedAt: at })
-        .where(
-          and(
-            eq(workflows.id, workflowId),
-            eq(workflows.ownerUserId, ownerUserId),
-            workflows.isDeleted,
-            gt(workflows.deletedAt, deletedAfter),
-          ),
-        )
-        .returning({ name: workflows.name, wasActive: workflows.wasActive });
-      return row ?? null;
-    },
-
-    /** @returns false where the owner has no such workflow, or it was not active when it was deleted. */
-    async reactivate(ownerUserId: string, workflowId: string, at: Date): Promise<boolean> {
-      const rows = await db
-        .update(workflows)
-        .set({ isActive: true, wasActive: false, lastUpdatedAt: at })
-        .where(and(owned(ownerUserId, workflowId), workflows.wasActive, isNotNull(workflows.publishedVersionId)))
-        .returning({ id: workflows.id });
-      return rows.length > 0;
-    },
   };
-}
-
-/** A workflow as another workflow of the same owner calls it; null where the owner has no such workflow. */
-export async function findCallableWorkflow(
-  ownerUserId: string,
-  db: HttpDatabase,
-  workflowId: string,
-): Promise<{ name: string; activeVersionId: string | null } | null> {
-  if (!isUuid(workflowId)) return null;
-  const [row] = await db
-    .select({ name: workflows.name, isActive: workflows.isActive, publishedVersionId: workflows.publishedVersionId })
-    .from(workflows)
-    .where(and(eq(workflows.id, workflowId), eq(workflows.ownerUserId, ownerUserId), not(workflows.isDeleted)));
-  return row ? { name: row.name, activeVersionId: row.isActive ? row.publishedVersionId : null } : null;
 }
