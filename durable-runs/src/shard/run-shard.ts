@@ -7,7 +7,6 @@ import type {
   CancelRunResult,
   ContinueRunOptions,
   ContinueRunResult,
-  LiveWatcher,
   RunAnswer,
   RunAttempt,
   RunOverview,
@@ -24,36 +23,27 @@ import type {
   WorkflowInstance,
   WorkflowStepContext,
 } from '@portage/contracts';
-import { LIVE_RUN_PROTOCOL, LIVE_WATCHER_HEADER, startOfText, startResultText, stepDataKeptMs } from '@portage/contracts';
+import { startOfText, startResultText, stepDataKeptMs } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
-import { addApprovalMails, connectHttp, findLiveSessions } from '@portage/database';
+import { connectHttp, findLiveSessions } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
-import { callAdapters } from '../calls/call-adapters.ts';
 import { RunCalls } from '../calls/run-calls.ts';
 import { ShardMessages } from '../calls/shard-messages.ts';
 import { hasEnded } from '../core/run-status.ts';
-import { postgresDashboardItems } from '../data/postgres-dashboard-items.ts';
-import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
-import { withPatience } from '../data/with-patience.ts';
-import { documentLibrary } from '../documents/document-library.ts';
-import { sendOneOfMany, sendThroughEgress } from '../egress/send-through-egress.ts';
 import type { Env } from '../env.ts';
 import { runLimits, shardLimits } from '../limits.ts';
-import { LiveHub } from '../live/live-hub.ts';
-import { WatcherSessions } from '../live/watcher-sessions.ts';
-import { acceptWatcher, refuseMessage, watchedRuns } from '../live/watchers.ts';
+import { LiveView } from '../live/live-view.ts';
 import { objectNamed } from '../object-named.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { postgresSummaries } from '../outbox/postgres-summaries.ts';
-import { sandboxRunner } from '../script/sandbox-runner.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import { ShardStores } from '../storage/shard-stores.ts';
 import { StepDataRetention } from '../storage/step-data-retention.ts';
 import { TRIGGER_CHANGE_KEPT_MS } from '../storage/trigger-changes.ts';
-import { postgresSync } from '../sync/postgres-sync.ts';
 import { ShardTelemetry } from '../telemetry/shard-telemetry.ts';
 import { RunQueries, type StepPage } from '../views/run-queries.ts';
 import { ActiveRun } from './active-run.ts';
+import { outsidePorts } from './outside-ports.ts';
 import { RunAnswers } from './run-answers.ts';
 import { RunContinuation } from './run-continuation.ts';
 import { RunScheduler } from './run-scheduler.ts';
@@ -70,17 +60,14 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   readonly #scheduler: RunScheduler;
   readonly #queries: RunQueries;
   readonly #outbox: Outbox;
-  readonly #live: LiveHub;
+  readonly #live: LiveView;
   readonly #answers = new RunAnswers();
   readonly #alarm: ShardAlarm;
-  /** Keys of the runs that people watch. */
-  #watched: Set<number>;
   readonly #starts: StartGroup;
   readonly #newRuns: RunStarts;
   readonly #continuation: RunContinuation;
   readonly #telemetry: ShardTelemetry;
   readonly #retention: StepDataRetention;
-  readonly #sessions: WatcherSessions;
   readonly #messages: ShardMessages;
   readonly #calls: RunCalls;
 
@@ -105,16 +92,11 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       metrics: telemetry.metrics,
       isFlood: () => this.#starts.isFlood,
     });
-    this.#watched = watchedRuns(ctx);
-    this.#sessions = new WatcherSessions({
+    this.#live = new LiveView(ctx, {
       now,
-      sockets: () => ctx.getWebSockets(),
-      findLive: (sessionIds) => findLiveSessions(connectHttp(env), sessionIds, new Date()),
-    });
-    this.#live = new LiveHub({
       later,
-      sockets: (runKey) => (this.#watched.has(runKey) ? ctx.getWebSockets(String(runKey)) : []),
       read: (runKey, ordinals, viewer) => this.#queries.liveMessages(runKey, ordinals, viewer),
+      findLive: (sessionIds) => findLiveSessions(connectHttp(env), sessionIds, new Date()),
     });
     this.#messages = new ShardMessages(stores, { now, later, wakeBy, shard: (shardName) => objectNamed(env.RUN_SHARDS, shardName) });
     this.#calls = new RunCalls(stores, this.#messages, {
@@ -124,24 +106,11 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       cancel: (row) => void this.#cancel(row),
     });
     this.#scheduler = new RunScheduler(stores, {
-      now,
+      ...outsidePorts(env, stores, { now, wait }),
       wakeBy,
       random: Math.random,
-      runScript: sandboxRunner(),
-      send: (request, signal) => sendThroughEgress(env.EGRESS, request, signal),
-      sendOneOfMany: (request) => sendOneOfMany(env.EGRESS, request),
-      connection: (connectorId) => objectNamed(env.CONNECTIONS, connectorId),
-      documents: documentLibrary(env.FILES),
-      workflowData: postgresWorkflowData(() => connectHttp(env), wait),
-      dashboardItems: postgresDashboardItems(() => connectHttp(env), wait),
-      calls: callAdapters(env, wait),
-      approvals: {
-        ask: (runKey, question, step) => stores.approvals.ask(runKey, question, step),
-        addMails: (ownerUserId, mails) => withPatience(() => addApprovalMails(ownerUserId, connectHttp(env), mails), wait),
-      },
       abandon: (run, ref, isExpired) => this.#calls.abandon(run.row, ref, isExpired),
       abandonStart: (run) => this.#calls.abandonStart(run),
-      flows: postgresSync(() => connectHttp(env), wait, now),
       sync: () => ctx.storage.sync(),
       isBurst: () => this.#starts.isBurst,
       isFlood: () => this.#starts.isFlood,
@@ -172,7 +141,6 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     const parts = { scheduler: this.#scheduler, outbox: this.#outbox, alarm, answers: this.#answers, retention: this.#retention };
     this.#newRuns = new RunStarts(stores, parts);
     this.#continuation = new RunContinuation(stores, parts);
-    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
     this.#resume();
   }
 
@@ -313,30 +281,17 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return new Response('A WebSocket is expected', { status: 426 });
     const row = this.#stores.runs.byId(url.searchParams.get('runId') ?? '');
     if (!row) return new Response('There is no such run', { status: 404 });
-    const { client, server } = acceptWatcher(this.ctx, row.runKey, watcherOf(request));
-    this.#watched.add(row.runKey);
+    const answer = this.#live.accept(row.runKey, request);
     this.#lookAfterWatchers();
-    this.#live.push(row.runKey, server);
-    // A browser that offers subprotocols hangs up unless the server picks one.
-    const isOffered = request.headers.get('sec-websocket-protocol')?.includes(LIVE_RUN_PROTOCOL) ?? false;
-    return new Response(null, {
-      status: 101,
-      webSocket: client,
-      ...(isOffered ? { headers: { 'sec-websocket-protocol': LIVE_RUN_PROTOCOL } } : {}),
-    });
+    return answer;
   }
 
   override async webSocketMessage(socket: WebSocket): Promise<void> {
-    refuseMessage(socket);
+    this.#live.refuseMessage(socket);
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    this.#watched = watchedRuns(this.ctx, socket);
-    try {
-      socket.close(code === 1005 || code === 1006 ? 1000 : code);
-    } catch {
-      // It is closed already.
-    }
+    this.#live.left(socket, code);
   }
 
   /** Never throws: the platform repeats a failing alarm only six times (HOSTILE 2). Ringing twice for the same changes nothing. */
@@ -354,7 +309,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       // Not awaited: no other alarm rings before this one is answered, and a database may take its time.
       void this.#outbox.send();
       void this.#messages.send();
-      void this.#sessions.check();
+      void this.#live.checkSessions();
     } catch (error) {
       log('error', 'The alarm of a run shard failed', { shardName: this.ctx.id.name, cause: causeOf(error) });
     } finally {
@@ -400,7 +355,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   }
 
   #lookAfterWatchers(): void {
-    const nextCheck = this.#sessions.nextCheck();
+    const nextCheck = this.#live.nextCheck();
     if (nextCheck !== null) this.#alarm.wakeBy(nextCheck);
   }
 
@@ -425,9 +380,4 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     if (hasEnded(row.status) || isLongDelay) this.#outbox.touch(row.runKey);
     this.#live.changed(row.runKey);
   }
-}
-
-function watcherOf(request: Request): LiveWatcher | null {
-  const text = request.headers.get(LIVE_WATCHER_HEADER);
-  return text === null ? null : (JSON.parse(decodeURIComponent(text)) as LiveWatcher);
 }

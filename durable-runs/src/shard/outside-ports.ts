@@ -1,0 +1,54 @@
+import { addApprovalMails, connectHttp } from '@portage/database';
+import { callAdapters } from '../calls/call-adapters.ts';
+import { postgresDashboardItems } from '../data/postgres-dashboard-items.ts';
+import { postgresWorkflowData } from '../data/postgres-workflow-data.ts';
+import { withPatience } from '../data/with-patience.ts';
+import { documentLibrary } from '../documents/document-library.ts';
+import { sendOneOfMany, sendThroughEgress } from '../egress/send-through-egress.ts';
+import type { Env } from '../env.ts';
+import { objectNamed } from '../object-named.ts';
+import { sandboxRunner } from '../script/sandbox-runner.ts';
+import type { ShardStores } from '../storage/shard-stores.ts';
+import { postgresSync } from '../sync/postgres-sync.ts';
+import type { EnginePorts } from './engine-ports.ts';
+
+/** What steps use of the world outside the shard. */
+export type OutsidePorts = Pick<
+  EnginePorts,
+  | 'approvals'
+  | 'calls'
+  | 'connection'
+  | 'dashboardItems'
+  | 'documents'
+  | 'flows'
+  | 'now'
+  | 'runScript'
+  | 'send'
+  | 'sendOneOfMany'
+  | 'workflowData'
+>;
+
+interface Clock {
+  now(): number;
+  wait(ms: number): Promise<void>;
+}
+
+/** The adapters for PostgreSQL, for the file store, for other objects, and for the one way out. */
+export function outsidePorts(env: Env, { approvals }: ShardStores, { now, wait }: Clock): OutsidePorts {
+  return {
+    now,
+    runScript: sandboxRunner(),
+    send: (request, signal) => sendThroughEgress(env.EGRESS, request, signal),
+    sendOneOfMany: (request) => sendOneOfMany(env.EGRESS, request),
+    connection: (connectorId) => objectNamed(env.CONNECTIONS, connectorId),
+    documents: documentLibrary(env.FILES),
+    workflowData: postgresWorkflowData(() => connectHttp(env), wait),
+    dashboardItems: postgresDashboardItems(() => connectHttp(env), wait),
+    calls: callAdapters(env, wait),
+    approvals: {
+      ask: (runKey, question, step) => approvals.ask(runKey, question, step),
+      addMails: (ownerUserId, mails) => withPatience(() => addApprovalMails(ownerUserId, connectHttp(env), mails), wait),
+    },
+    flows: postgresSync(() => connectHttp(env), wait, now),
+  };
+}
