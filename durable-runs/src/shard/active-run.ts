@@ -8,7 +8,7 @@ import {
   type WorkflowVersionSnapshot,
 } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
-import { type ExpressionScope, hiddenStepsOf, type WorkflowStep } from '@portage/workflow';
+import type { ExpressionScope, WorkflowStep } from '@portage/workflow';
 import { makeProgram, type Program } from '../core/program.ts';
 import { newRunState, type RunState } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
@@ -18,7 +18,6 @@ import { noteGiven, PartialTest } from '../partial-tests/partial-test.ts';
 import { needsData } from '../script/needs-data.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
-import type { StepDetail } from '../steps/step-handler.ts';
 import { triggerValues } from '../steps/trigger-values.ts';
 import { alwaysChunk, attemptChunk, exactChunk, stepChunk } from '../storage/chunk-names.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
@@ -26,6 +25,7 @@ import type { RunRow, WholeRun } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { JournalBuffer } from './journal-buffer.ts';
 import { RunNotes } from './run-notes.ts';
+import { summarize, waitingChange } from './run-summary.ts';
 import { runTagsJson } from './run-tags.ts';
 import { type Held, RunValues } from './run-values.ts';
 
@@ -251,23 +251,9 @@ export class ActiveRun {
       if (!this.secrets.isEmpty) chunks.removeAllOf(runKey, exactChunk(''));
       this.data.dropStored(chunks, runKey);
     }
-    const continueAt = state.current?.wait?.untilMs ?? null;
-    const changed = row.status !== state.status || row.continueAt !== continueAt || row.errorMessage !== state.errorMessage;
-    if (changed) row.revision += 1;
-    row.status = state.status;
-    row.updatedAt = nowMs;
-    row.startedAt = state.startedAt;
-    row.finishedAt = state.finishedAt;
-    row.continueAt = continueAt;
-    row.errorMessage = state.errorMessage;
-    row.stepCount = state.stepCount;
-    row.failedSteps = state.failedSteps ?? 0;
-    const waitingJson = waitingJsonOf(this.program, state, this.secrets);
-    if (waitingJson !== row.waitingJson)
-      this.waitingChanged = (waitingJson ?? row.waitingJson)?.includes('"kind":"Approval"') ? 'Approval' : 'Run';
-    row.waitingJson = waitingJson;
-    row.continuedAt = state.continued?.atMs ?? null;
-    row.failedStep = state.status === 'Failed' ? failedStepOf(this.program, state) : null;
+    const { waitingJson } = row;
+    const changed = summarize(row, this, nowMs);
+    this.waitingChanged = waitingChange(waitingJson, row.waitingJson) ?? this.waitingChanged;
     runs.save(row, ended && state.status !== 'Failed' ? null : JSON.stringify(this.#stored()));
     if (this.wakeAt !== undefined) {
       open.setWake(runKey, this.wakeAt);
@@ -335,27 +321,6 @@ export class ActiveRun {
     for (const name of chunks.names(runKey, '')) if (!isKept(name)) chunks.remove(runKey, name);
     if (failed.size === 0 && this.hasWritten) journal.dropData(runKey);
   }
-}
-
-/** What lists say that the run waits for, as JSON. For a hidden step they only show a question to people, without the step's name. */
-function waitingJsonOf({ steps }: Program, { current }: RunState, secrets: RunSecrets): string | null {
-  const step = current?.wait?.kind === 'answer' && steps.get(current.stepId);
-  if (!step || current?.wait?.kind !== 'answer') return null;
-  const { calledRun, approval } = current.wait.about as StepDetail;
-  const isHidden = hiddenStepsOf([...steps.values()]).has(step);
-  const said = (text: string) => (secrets.isEmpty ? text : secrets.redactText(text));
-  let waiting: RunWaiting | null = null;
-  if (approval) {
-    const { approvalId, subject } = approval;
-    waiting = { kind: 'Approval', step: isHidden ? '' : step.stepId, approvalId, subject: said(subject) };
-  } else if (calledRun && !isHidden) waiting = { kind: 'Run', step: step.stepId, runId: calledRun.id, name: calledRun.name };
-  return waiting && JSON.stringify(waiting);
-}
-
-/** Lists show it to customers, who do not see hidden steps. */
-function failedStepOf({ steps }: Program, { current }: RunState): string | null {
-  const step = current && steps.get(current.stepId);
-  return step && !hiddenStepsOf([...steps.values()]).has(step) ? step.stepId : null;
 }
 
 function hopsOf(headers: RunTrigger['headers']): number {

@@ -1,4 +1,4 @@
-import type { RunTag } from '@portage/contracts';
+import type { RunTag, WorkflowVersionSnapshot } from '@portage/contracts';
 import { cutText } from '@portage/primitives/cut-text';
 import {
   type ExpressionScope,
@@ -9,13 +9,23 @@ import {
   textOfValue,
   workflowLimits,
 } from '@portage/workflow';
-import type { ActiveRun } from './active-run.ts';
+import type { Program } from '../core/program.ts';
+import type { RunState } from '../core/run-state.ts';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
+
+interface TaggedRun {
+  program: Program;
+  version: Pick<WorkflowVersionSnapshot, 'loggingMode' | 'steps'>;
+  state: Pick<RunState, 'status'>;
+  secrets: RunSecrets;
+  scope(nowMs: number): ExpressionScope;
+}
 
 /**
  * The values of the run's tags as things stand, as JSON; null: none. A tag that has no value yet, or whose expression fails, is left
  * out: finding a run must never make it fail. Where only failed runs are logged, only failed runs have tags.
  */
-export function runTagsJson(run: ActiveRun, nowMs: number): string | null {
+export function runTagsJson(run: TaggedRun, nowMs: number): string | null {
   const { program, version, state } = run;
   const trigger = program.firstStepId === null ? undefined : program.steps.get(program.firstStepId);
   if (trigger?.type !== 'Trigger' || !trigger.runTags?.length) return null;
