@@ -1,6 +1,6 @@
 import type { ApprovalQuestion } from '@portage/contracts';
 import type { AddApprovalMailsResult, NewApprovalMails } from '@portage/database';
-import type { StepNotes } from '../steps/step-handler.ts';
+import type { StepNotes } from '../steps/step-notes.ts';
 
 /** The world as a step that asks people uses it. */
 export interface ApprovalPorts {

@@ -1,6 +1,6 @@
 import type { RunChain, RunQuota, RunShardRpc, WorkflowVersionSnapshot } from '@portage/contracts';
 import type { Admission } from '../quota/admit-fire.ts';
-import type { StepNotes } from '../steps/step-handler.ts';
+import type { StepNotes } from '../steps/step-notes.ts';
 
 /** The world as a step that calls a workflow uses it. */
 export interface CallPorts {

@@ -11,8 +11,8 @@ import { type AuthorizationType, isSecretConnectorField } from '@portage/contrac
 import type { AuthParameter, ConnectionRecord, ConnectionSettings } from '@portage/database';
 import { type ConnectionFields, canBeFilled, fillAddress, fillText } from './fill-template.ts';
 import { type ConnectionLease, ConnectionRefused, type LeaseRequest } from './lease.ts';
-import { widerToken } from './token-endpoint.ts';
 import type { KeptTokens } from './token-store.ts';
+import { widerToken } from './wider-token.ts';
 
 /** A connector and its type as the connection uses them, secrets open. */
 export interface ConnectionProfile {

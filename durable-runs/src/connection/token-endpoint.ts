@@ -6,6 +6,7 @@ import { isRetryableStatus } from '../egress/retryable-status.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
 import { type ConnectionFields, canBeFilled, fillAddress, fillText } from './fill-template.ts';
 import { ConnectionRefused } from './lease.ts';
+import { WIDER_TOKEN } from './wider-token.ts';
 
 /** A token endpoint that takes longer holds every run of the connector up. */
 const TIMEOUT_MS = 30_000;
@@ -25,15 +26,6 @@ export type TokenOutcome =
       remedy?: string;
     })
   | { ok: false; code: 'lost'; message: string; needsPerson: false; remedy?: string };
-
-/** Among what the system said with a token: the one that was traded for it, which reaches what lies beyond the narrower one. */
-const WIDER_TOKEN = 'portage:widerToken';
-
-/** The token of calls that look for what can be chosen; null where there is only one. */
-export function widerToken(other: Readonly<Record<string, unknown>>): string | null {
-  const token = other[WIDER_TOKEN];
-  return typeof token === 'string' ? token : null;
-}
 
 /** Asks the system of a profile for tokens. @throws ConnectionRefused when its type is not complete */
 export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant, ports: ConnectionPorts): Promise<TokenOutcome> {

@@ -1,4 +1,4 @@
-import type { StepNotes } from '../steps/step-handler.ts';
+import type { StepNotes } from '../steps/step-notes.ts';
 import type { NoteStore } from '../storage/note-store.ts';
 
 /** The notes of the part of a step that is under way (spec ENG-06): on disk at once, gone when the part has ended. */

@@ -9,6 +9,7 @@ import type { DashboardItemChange, DashboardItemWritten } from '../data/dashboar
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import type { ScriptOutcome } from '../script/run-script.ts';
 import type { RunSync } from '../sync/sync-port.ts';
+import type { StepNotes } from './step-notes.ts';
 
 /** How a step came out, with what it gave. Everything in here must be JSON. */
 export interface StepResult {
@@ -90,12 +91,6 @@ export interface StepContext {
   connection(connectorId: string): RunConnection;
   /** The document of a connector type; null when it is gone. */
   document(fileStorageId: string): Promise<ConnectorDocument | null>;
-}
-
-/** Notes of the part of a step that is under way, each on disk before anything leaves the run afterwards. */
-export interface StepNotes {
-  get(name: string): unknown;
-  put(entries: readonly (readonly [name: string, value: unknown])[]): void;
 }
 
 /** `$Data`: what the run keeps, and what the workflow's runs share (spec ENG-19). */

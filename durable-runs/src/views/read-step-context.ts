@@ -8,7 +8,7 @@ import { redactHeaders } from '../secrets/redact-headers.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
-import { withoutHiddenGroupName } from './hidden-records.ts';
+import { withoutHiddenGroupName } from './hidden-groups.ts';
 import { enclosingLoops, itemOf } from './loop-item.ts';
 
 const WINDOW = 500;

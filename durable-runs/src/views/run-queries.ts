@@ -18,7 +18,7 @@ import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import { briefsOf } from './briefs-of-run.ts';
 import { FilteredSteps } from './filtered-steps.ts';
-import { HiddenCount } from './hidden-records.ts';
+import { HiddenCount } from './hidden-count.ts';
 import { instanceView, runAttemptView, stepSummary } from './instance-view.ts';
 import { OverviewBuilder } from './run-overview.ts';
 import { RunReader } from './run-reader.ts';

@@ -16,7 +16,7 @@ import type { StepJournalData } from '../storage/journal-store.ts';
 import type { NumberedFailure } from '../storage/run-attempt-store.ts';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
-import { withoutHiddenGroup } from './hidden-records.ts';
+import { withoutHiddenGroup } from './hidden-groups.ts';
 import { attemptSummary, stepSummary } from './instance-view.ts';
 import { loopItem, loopTurns } from './loop-item.ts';
 import { readStepContext } from './read-step-context.ts';

@@ -1,5 +1,3 @@
-import type { StepData, WorkflowVersionSnapshot } from '@portage/contracts';
-import type { StepValues, WorkflowStep } from '@portage/workflow';
 import { hasEnded } from '../core/run-status.ts';
 import type { JournalStore } from '../storage/journal-store.ts';
 import type { RunRow } from '../storage/run-store.ts';
@@ -48,25 +46,4 @@ function countIn(reader: RunReader, from: number, to: number): number {
     count += reader.allRecords(at, Math.min(to, at + WINDOW)).filter((record) => reader.hides(record)).length;
   }
   return count;
-}
-
-/** The data of a branch, without the name of a hidden group that it chose and without what the groups' scripts logged. */
-export function withoutHiddenGroup(step: WorkflowStep, data: StepData): StepData {
-  if (!hasHiddenGroup(step)) return data;
-  const { log: _log, ...rest } = data;
-  return isHiddenGroupName(step, data.response?.body) ? { ...rest, response: { body: null } } : rest;
-}
-
-/** The same for the values that later steps see. */
-export function withoutHiddenGroupName({ steps }: WorkflowVersionSnapshot, name: string, values: StepValues): StepValues {
-  const step = steps.find(({ stepId }) => stepId === name);
-  return step && isHiddenGroupName(step, values.Response) ? { ...values, Response: null } : values;
-}
-
-function hasHiddenGroup(step: WorkflowStep): boolean {
-  return step.type === 'Branch' && step.conditionGroups.some((group) => group.isHiddenFromCustomer);
-}
-
-function isHiddenGroupName(step: WorkflowStep, name: unknown): boolean {
-  return step.type === 'Branch' && step.conditionGroups.some((group) => group.isHiddenFromCustomer && group.name === name);
 }
