@@ -46,8 +46,7 @@ async function cancelled(runId: string, forbidden: string): Promise<void> {
   const callsBefore = (await callsTo(forbidden)).length;
   expect(await shardOf(runId).cancelRun(runId)).toEqual({ isSuccess: true });
   const run = await shardOf(runId).getRun(runId);
-  expect(run).toMatchObject({ status: 'Cancelled', continueAt: null, errorMessage: null });
-  expect(run?.finishedAt).not.toBeNull();
+  expect(run).toMatchObject({ status: 'Cancelled', continueAt: null, errorMessage: null, finishedAt: expect.any(String) });
   expect((await allSteps(runId)).every(({ status }) => ['Succeeded', 'Cancelled', 'Failed'].includes(status))).toBe(true);
   await abortAllDurableObjects();
   expect(await shardOf(runId).getRun(runId)).toEqual(run);

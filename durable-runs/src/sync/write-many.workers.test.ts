@@ -38,7 +38,7 @@ describe('a sync whose target takes many records with one call', () => {
     for (const { sourceItemId, targetItemId, status, targetChangedAt, fingerprint } of await sync.items()) {
       const record = made.get(`SKU-${sourceItemId.slice(1)}`);
       expect([status, targetItemId, targetChangedAt?.toISOString()]).toEqual(['Success', record?.id, record?.changedAt]);
-      expect(fingerprint).not.toBeNull();
+      expect(fingerprint).toEqual(expect.any(String));
     }
     await sync.run();
     expect(await writesOf(target)).toEqual({ 'POST batch': 3 });
@@ -96,8 +96,8 @@ describe('a sync whose target takes many records with one call', () => {
       status: 'Error',
       attempts: 1,
       error: 'Crm: The server answered: Refused by the target, as it says.',
+      nextAttemptAt: expect.any(Date),
     });
-    expect((await item())?.nextAttemptAt).not.toBeNull();
     expect(await writesOf(target)).toEqual({ 'POST batch': 1 });
     const { id: flowId } = await sync.flow();
     await connectHttp(testEnv).update(schema.syncItems).set({ nextAttemptAt: new Date() }).where(eq(schema.syncItems.flowId, flowId));

@@ -30,8 +30,7 @@ test('a key is shown once, works as its person, and only its hash is kept', asyn
   expect((await api(ME, { token: body.secret })).body.user.id).toBe(person.row.id);
 
   const list = await api('GET /api/account/keys', { token: person.token });
-  expect(list.body.keys).toMatchObject([{ id: body.key.id, name: 'Nightly' }]);
-  expect(list.body.keys[0].lastUsedAt).not.toBeNull();
+  expect(list.body.keys).toMatchObject([{ id: body.key.id, name: 'Nightly', lastUsedAt: expect.any(String) }]);
   const rows = await database().select().from(schema.apiKeys).where(eq(schema.apiKeys.userId, person.row.id));
   for (const shown of [list.body, rows, await auditOf(person)]) expect(JSON.stringify(shown)).not.toContain(body.secret.slice(8, 40));
 });

@@ -78,7 +78,6 @@ test('while the mail server is away an e-mail waits for it, for a day', async ()
   expect(await mailsTo(late)).toHaveLength(1);
   const third = await ask(newAddress());
   await tick(DAY_MS, away);
-  expect(await third.rows()).toMatchObject([{ sentAt: null, error: 'The mail service answered 503' }]);
-  expect((await third.rows())[0]?.droppedAt).not.toBeNull();
-  expect((await second.rows())[0]?.sentAt).not.toBeNull();
+  expect(await third.rows()).toMatchObject([{ sentAt: null, droppedAt: expect.any(Date), error: 'The mail service answered 503' }]);
+  expect(await second.rows()).toMatchObject([{ sentAt: expect.any(Date) }]);
 });

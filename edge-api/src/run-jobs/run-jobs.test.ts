@@ -118,7 +118,7 @@ describe('one action on many runs', () => {
     const { body } = await begin(person, 'StartNew', { runIds });
     const { id } = body.runJob;
     const job = async () => (await jobOf(person, id)).runJob;
-    await expect.poll(async () => (await job()).waitsUntil).not.toBeNull();
+    await expect.poll(async () => (await job()).waitsUntil).toEqual(expect.any(String));
     expect(await job()).toMatchObject({ status: 'Running', doneCount: 1, refusedCount: 0, message: 'The quota is used up.' });
     await workOnRunJobs(testEnv, database(), { forMs: 500 });
     expect((await job()).doneCount).toBe(1);

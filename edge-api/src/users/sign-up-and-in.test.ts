@@ -32,7 +32,7 @@ test('a person signs up, is signed in at once, and can sign in again with any le
   const again = await signIn(email.toUpperCase(), person.password);
   expect(again.status).toBe(200);
   expect(again.body.user.id).toBe(body.user.id);
-  expect(again.body.user.lastLoginAt).not.toBeNull();
+  expect(again.body.user.lastLoginAt).toEqual(expect.any(String));
   const [row] = await database().select().from(schema.users).where(eq(schema.users.id, body.user.id));
   expect(row?.refCode).toBe('friend-7');
   expect(row?.passwordHash).toMatch(/^scrypt\$14\$8\$5\$/);
