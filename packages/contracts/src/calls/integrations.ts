@@ -19,7 +19,7 @@ import {
   syncItemDetailsSchema,
   syncItemPageSchema,
 } from './sync-fields.ts';
-import { workflowSchema } from './workflows.ts';
+import { workflowSchema } from './workflow-fields.ts';
 
 const integrationBody = z.strictObject(writtenIntegrationFields);
 const lastSyncQuery = z.strictObject({ lastSyncDate: instantField() });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema, warningSchema } from './call-results.ts';
 import { storableText } from './query-fields.ts';
-import { editorStateSchema, workflowSchema, workflowVersionSchema } from './workflows.ts';
+import { editorStateSchema, workflowSchema, workflowVersionSchema } from './workflow-fields.ts';
 
 /** What is changed beside the published version of an active workflow. */
 const draftSchema = z.object({

@@ -1,7 +1,7 @@
 import { stepValueNames, workflowStepSchema } from '@portage/workflow';
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
-import { ofDraftField } from './workflows.ts';
+import { ofDraftField } from './workflow-fields.ts';
 
 /** The assumed result of another step: `{ Response: … }`, `{ Payload: … }`, `{ CurrentItem: … }`. */
 const givenValuesSchema = z.strictObject(

@@ -1,83 +1,17 @@
 import { loggingModes, scheduleSchema, triggerTypes, workflowStepsSchema } from '@portage/workflow';
 import { z } from 'zod';
-import { runStatuses } from '../engine/run-status.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema, warningSchema } from './call-results.ts';
 import { pageFields, searchField, sortField, storableText, switchField } from './query-fields.ts';
+import {
+  editorStateSchema,
+  ofDraftField,
+  workflowOverviewSchema,
+  workflowSchema,
+  workflowSummarySchema,
+  workflowVersionSchema,
+} from './workflow-fields.ts';
 import { RESTORABLE_HOURS } from './workflow-folders.ts';
-
-/** Where the editor's canvas stands (spec API-42). */
-export const editorStateSchema = z.strictObject({
-  offset: z.strictObject({ x: z.number(), y: z.number() }),
-  zoom: z.number().min(0.1).max(4),
-});
-
-/** A workflow as lists show it: every field of spec WFL-37 but the steps. */
-const workflowSummarySchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  ownerUserId: z.string(),
-  ownerUserEmail: z.string(),
-  createdAt: z.string(),
-  lastRunAt: z.string().nullable(),
-  lastUpdatedAt: z.string(),
-  isDeleted: z.boolean(),
-  deletedAt: z.string().nullable(),
-  isActive: z.boolean(),
-  isDashboard: z.boolean(),
-  dashboardId: z.string().nullable(),
-  /** The version that `steps` are: the draft while inactive, the published one while active. */
-  versionId: z.string(),
-  triggerCode: z.string(),
-  /** Type of the trigger step; null while the draft has none. */
-  triggerType: z.enum(triggerTypes).nullable(),
-  loggingMode: z.enum(loggingModes),
-  /** Changes lie beside the published version, or were left when the workflow was deactivated. */
-  hasDraft: z.boolean(),
-  /** Null: in no folder. */
-  folderId: z.string().nullable(),
-});
-
-/** What starts a workflow and how it fared lately, for the list. */
-const workflowOverviewSchema = z.object({
-  /** In words: “Every Monday at 09:00, Europe/Berlin”. */
-  startedBy: z.string(),
-  /** Newest first, tests included. */
-  lastRuns: z.array(z.object({ id: z.string(), status: z.enum(runStatuses), createdAt: z.string(), isTest: z.boolean() })),
-});
-
-/** Spec WFL-37, with the editor's state. */
-export const workflowSchema = workflowSummarySchema.extend({
-  steps: workflowStepsSchema,
-  /** Steps that are hidden from the caller were left out; the pointers lead around them (spec EDIT-78). */
-  hasHiddenSteps: z.boolean(),
-  state: editorStateSchema.nullable(),
-  /** Of the version that `steps` are: 1, 2, 3 … in the order in which versions were first published; null: it never was. */
-  publishedNumber: z.number().nullable(),
-});
-
-export const workflowVersionSchema = z.object({
-  id: z.string(),
-  /** Of the workflow, at that time. */
-  name: z.string(),
-  loggingMode: z.enum(loggingModes),
-  lastUpdatedAt: z.string(),
-  steps: workflowStepsSchema,
-  hasHiddenSteps: z.boolean(),
-  /** Who saved it: the owner, or an admin who acted as the owner. */
-  savedBy: z.enum(['owner', 'admin']),
-  /** A name for people; null: an admin saved it, and the caller is not an admin. */
-  savedByName: z.string().nullable(),
-  /** Saved beside an active version. */
-  isDraft: z.boolean(),
-  /** 1, 2, 3 … in the order in which versions were first published; null: never. */
-  publishedNumber: z.number().nullable(),
-  publishedAt: z.string().nullable(),
-  /** The name and the note that people gave this version. */
-  label: z.string().nullable(),
-  note: z.string().nullable(),
-});
 
 /** A problem or a doubt about one step. */
 const stepFindingSchema = z.object({ stepId: z.string(), field: z.string(), message: z.string() });
@@ -95,8 +29,6 @@ const writtenFields = {
 };
 
 const runBody = z.strictObject({ payload: z.unknown().optional() }).optional();
-/** Tests what lies beside the published version of an active workflow; where nothing does, the current version. */
-export const ofDraftField = z.boolean().optional();
 const testRunBody = z
   .strictObject({
     payload: z.unknown().optional(),
