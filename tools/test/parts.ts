@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { findChromium } from './find-chromium.ts';
 import { commandPart, type Part } from './part.ts';
-import { type TypeCheck, typeChecksOf } from './type-checks.ts';
+import { LEAN_CHECK, type TypeCheck, typeChecksOf } from './type-checks.ts';
 import { vitestPart } from './vitest-part.ts';
 
 /** Every folder that is checked and tested on its own. */
@@ -31,12 +31,8 @@ export function checkParts(isWanted: IsWanted): Part[] {
   return [...checks.filter(isWanted), ...typeChecksOf(wanted).map(typesPart)];
 }
 
-/**
- * One checker and a lazy garbage collector: a third of the processor time. Each of the compiler's four checkers works out the types
- * that the files share again, and the cores have other parts to run meanwhile.
- */
 function typesPart({ folders, project }: TypeCheck): Part {
-  return commandPart(`types ${folders.join(', ')}`, 'tsc', ['-p', project, '--checkers', '1'], { env: { GOGC: '400' } });
+  return commandPart(`types ${folders.join(', ')}`, 'tsc', ['-p', project, ...LEAN_CHECK.options], { env: LEAN_CHECK.env });
 }
 
 const BROWSER_FOLDERS = ['e2e'];

@@ -8,10 +8,15 @@ export function typesFolder(worker: string): string {
 }
 
 /** Runs a tool of the repository in a folder. */
-export function runTool(tool: string, args: string[], cwd: string): Promise<{ code: number | null; output: string }> {
+export function runTool(
+  tool: string,
+  args: string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(join(ROOT, 'node_modules/.bin', tool), args, {
     cwd,
-    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: 'true', NO_COLOR: '1', FORCE_COLOR: '0' },
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: 'true', NO_COLOR: '1', FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
