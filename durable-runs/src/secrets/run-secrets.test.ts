@@ -30,6 +30,16 @@ describe('the secrets of a run', () => {
     expect(secrets.redactValue(JSON.parse(json))).toEqual({ echo: '[redacted]' });
   });
 
+  it('are taken out of a value that is made JSON, wherever they are, and out of its end where it was cut', () => {
+    const secrets = secretsOf({ 'x-api-key': 'key"98765', 'x-pin': '123456', 'x-auth-token': 'tok-1234567890' });
+    const redacted = (value: unknown) => JSON.parse(secrets.redactedJson(value));
+    expect(redacted({ name: 'Ada', price: 7 })).toEqual({ name: 'Ada', price: 7 });
+    expect(redacted({ deep: [{ 'key"98765': 123456 }] })).toEqual({ deep: [{ '[redacted]': 123456 }] });
+    const cut = `${'x'.repeat(1_000)} tok-123456`;
+    expect(redacted({ cut })).toEqual({ cut: `${'x'.repeat(1_000)} [redacted]` });
+    expect(new RunSecrets().redactedJson({ a: 1 })).toBe('{"a":1}');
+  });
+
   it('take each value of a cookie, and leave numbers and values too short to tell apart', () => {
     const secrets = secretsOf({ cookie: 'session=abcdef123; theme=dark', 'x-api-key': '1' });
     expect(secrets.redactText('abcdef123 dark 1')).toBe('[redacted] dark 1');

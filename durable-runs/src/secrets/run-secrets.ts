@@ -161,6 +161,14 @@ export class RunSecrets {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [this.redactText(name), this.redactValue(member)]));
   }
 
+  /** A value as JSON with every text in it redacted. */
+  redactedJson(value: unknown): string {
+    const json = JSON.stringify(value);
+    // Most values hold no secret, and looking for one in their JSON is cheaper than going through all members.
+    if (json.length < CUT_LINE && !this.isIn(json)) return json;
+    return JSON.stringify(this.redactValue(value));
+  }
+
   /** `user:password` in base64. */
   #noteBasic(base64: string): void {
     const bytes = fromBase64(base64);

@@ -104,7 +104,7 @@ function close(run: ActiveRun, ended: StepResult): StepEnd {
 function closePart(run: ActiveRun, ended: StepResult): StepEnd {
   const clean = run.secrets.isEmpty ? ended : withoutSecrets(run.secrets, ended);
   const itemsJson = (ended.itemValues ?? []).map((values) => {
-    const json = JSON.stringify({ values: run.secrets.isEmpty ? values : run.secrets.redactValue(values) });
+    const json = run.secrets.redactedJson({ values });
     run.storedChars += json.length;
     return json;
   });
