@@ -1,5 +1,5 @@
 import { storableJson } from '@portage/primitives/storable';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../connect.ts';
 import { type FlowHold, IS_STOPPED } from './flow-hold.ts';
 import { itemJson, msOf, type SyncItemState } from './item-state.ts';
@@ -53,15 +53,11 @@ export interface SyncPageQuestion {
 
 /** Reads what is known of a page of records: one statement. */
 export async function readSyncPage(ownerUserId: string, db: Database, question: SyncPageQuestion): Promise<SyncPage> {
-  const { flowId, runId, sourceItemIds, oppositeKey, links, sourceConnectorId, targetConnectorId } = question;
-  const ids = storableJson(sourceItemIds);
-  const wanted = storableJson(links);
+  const { flowId, runId, sourceItemIds, oppositeKey } = question;
   const { rows } = await db.execute<{
     page: Omit<SyncPage, 'isOurs' | 'isPaused'> & { flow: { isPaused: boolean; isOurs: boolean } | null };
   }>(sql`
-    with ids as (select value as id from json_array_elements_text(${ids}::json)),
-    wanted as (select key, "sourceItemId" as id, "sourceEntities" as entities, "targetEntities" as targets
-      from json_to_recordset(${wanted}::json) as w(key text, "sourceItemId" text, "sourceEntities" json, "targetEntities" json)),
+    with ids as (select value as id from json_array_elements_text(${storableJson(sourceItemIds)}::json)),
     other as (select id from sync_flows where owner_user_id = ${ownerUserId}::uuid and flow_key = ${oppositeKey})
     select json_build_object(
       'flow', (select json_build_object('isPaused', ${IS_STOPPED}, 'isOurs', running_run_id is not distinct from ${runId})
@@ -71,24 +67,33 @@ export async function readSyncPage(ownerUserId: string, db: Database, question: 
           'writtenAtMs', ${msOf('i.written_at')}, 'targetChangedAtMs', ${msOf('i.target_changed_at')}, 'otherChangedAt', ${otherChangedAt(question)},
           'isFailed', i.status in ('Error', 'InProgress') and i.error is not null, 'error', i.error))
         from other join sync_items i on i.flow_id = other.id join ids on ids.id = i.target_item_id), '[]'::json),
-      'links', coalesce((select json_agg(l) from (
-        select wanted.key, i.target_item_id as "targetItemId"
-        from wanted join sync_flows f on f.owner_user_id = ${ownerUserId}::uuid and f.source_connector_id = ${sourceConnectorId}
-          and f.target_connector_id = ${targetConnectorId} and f.source_entity in (select json_array_elements_text(wanted.entities))
-          and ${isWantedTarget('f.target_entity')}
-        join sync_items i on i.flow_id = f.id and i.source_item_id = wanted.id and i.target_item_id is not null
-        union all
-        select wanted.key, i.source_item_id
-        from wanted join sync_flows f on f.owner_user_id = ${ownerUserId}::uuid and f.source_connector_id = ${targetConnectorId}
-          and f.target_connector_id = ${sourceConnectorId} and f.target_entity in (select json_array_elements_text(wanted.entities))
-          and ${isWantedTarget('f.source_entity')}
-        join sync_items i on i.flow_id = f.id and i.target_item_id = wanted.id
-      ) l), '[]'::json)
+      'links', ${linksJson(ownerUserId, question)}
     ) as page`);
   const page = rows[0]?.page;
   if (!page) throw new Error('PostgreSQL gave no row');
   const { flow, ...rest } = page;
   return { ...rest, isOurs: flow?.isOurs ?? false, isPaused: flow?.isPaused ?? false };
+}
+
+/** Wanted records as flows between the two systems know them, in either direction. Without a wish there is nothing for PostgreSQL to plan. */
+function linksJson(ownerUserId: string, { links, sourceConnectorId, targetConnectorId }: SyncPageQuestion): SQL {
+  if (links.length === 0) return sql`'[]'::json`;
+  return sql`(
+    with wanted as (select key, "sourceItemId" as id, "sourceEntities" as entities, "targetEntities" as targets
+      from json_to_recordset(${storableJson(links)}::json) as w(key text, "sourceItemId" text, "sourceEntities" json, "targetEntities" json))
+    select coalesce(json_agg(l), '[]'::json) from (
+      select wanted.key, i.target_item_id as "targetItemId"
+      from wanted join sync_flows f on f.owner_user_id = ${ownerUserId}::uuid and f.source_connector_id = ${sourceConnectorId}
+        and f.target_connector_id = ${targetConnectorId} and f.source_entity in (select json_array_elements_text(wanted.entities))
+        and ${isWantedTarget('f.target_entity')}
+      join sync_items i on i.flow_id = f.id and i.source_item_id = wanted.id and i.target_item_id is not null
+      union all
+      select wanted.key, i.source_item_id
+      from wanted join sync_flows f on f.owner_user_id = ${ownerUserId}::uuid and f.source_connector_id = ${targetConnectorId}
+        and f.target_connector_id = ${sourceConnectorId} and f.target_entity in (select json_array_elements_text(wanted.entities))
+        and ${isWantedTarget('f.source_entity')}
+      join sync_items i on i.flow_id = f.id and i.target_item_id = wanted.id
+    ) l)`;
 }
 
 /** An item in Error keeps the record as it was last read, which is not what was carried over. */
