@@ -334,9 +334,7 @@ export class SyncWorld {
                 isFailed: ['Error', 'InProgress'].includes(item.status) && item.error !== null,
                 error: item.error,
                 // An item in Error keeps the record as it was read, not as it was carried over.
-                otherChangedAt: ['Success', 'Skipped'].includes(item.status)
-                  ? ((item.sourceRecord as SystemRecord | null)?.changedAt ?? null)
-                  : null,
+                otherChangedAt: ['Success', 'Skipped'].includes(item.status) ? (recordOf(item)?.changedAt ?? null) : null,
               })),
             links: [],
           };
@@ -346,7 +344,7 @@ export class SyncWorld {
           [...flowWithId(flowId).items.values()]
             .filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null && nextAttemptAtMs <= beforeMs)
             .slice(0, limit)
-            .map((item) => ({ ...item })),
+            .map((item) => ({ ...item, sourceRecord: recordOf(item) })),
         ),
       itemsOfTargets: (flowId, ids) =>
         effect(() =>
@@ -354,12 +352,13 @@ export class SyncWorld {
             targetItemId !== null && ids.includes(targetItemId) ? [{ sourceItemId, targetItemId }] : [],
           ),
         ),
-      lastWritten: (flowId, id) => effect(() => (flowWithId(flowId).items.get(id)?.written ?? null) as Record<string, unknown> | null),
+      lastWritten: (flowId, id) =>
+        effect(() => JSON.parse(flowWithId(flowId).items.get(id)?.writtenJson ?? 'null') as Record<string, unknown> | null),
       write: (flowId, _counts, items) =>
         effect(() => {
           const { row, items: known } = flowWithId(flowId);
           for (const item of items)
-            known.set(item.sourceItemId, { ...item, written: item.written ?? known.get(item.sourceItemId)?.written ?? null });
+            known.set(item.sourceItemId, { ...item, writtenJson: item.writtenJson ?? known.get(item.sourceItemId)?.writtenJson ?? null });
           if (row.runId === runId) row.heldAtMs = Date.now();
           return { isOurs: row.runId === runId, isPaused: false };
         }),
@@ -395,4 +394,8 @@ function flowOf(from: 'a' | 'b', to: 'a' | 'b', conflictRule: ConflictRule): Flo
     createsRecords: true,
     carriesDeletions: false,
   };
+}
+
+function recordOf({ sourceRecordJson }: SyncItemWrite): SystemRecord | null {
+  return JSON.parse(sourceRecordJson ?? 'null') as SystemRecord | null;
 }

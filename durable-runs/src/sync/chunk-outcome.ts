@@ -8,6 +8,8 @@ import { addOutcome } from './sync-progress.ts';
 
 /** What is kept of a record and of a write, as JSON. */
 const LONGEST_KEPT = 50_000;
+/** What is shown of a write in the data of the run, as JSON. */
+const LONGEST_SHOWN = 4_000;
 
 type Outcome = Parameters<typeof addOutcome>[1];
 
@@ -32,12 +34,13 @@ export class ChunkOutcome {
     this.#count(settled?.outcome ?? 'unchanged');
     if (settled === null) return;
     const { outcome, ...state } = settled;
+    const writtenJson = JSON.stringify(mapped.ok ? writtenFields(mapped) : {});
     this.rows.push({
       ...state,
       name: record.name,
       description: record.description,
-      sourceRecord: kept(record.record),
-      written: outcome === 'created' || outcome === 'updated' ? kept(mapped.ok ? writtenFields(mapped) : {}) : null,
+      sourceRecordJson: kept(JSON.stringify(record.record)),
+      writtenJson: outcome === 'created' || outcome === 'updated' ? kept(writtenJson) : null,
     });
     if (outcome !== 'created' && outcome !== 'updated' && outcome !== 'archived' && outcome !== 'failed') return;
     this.items.push({
@@ -54,7 +57,7 @@ export class ChunkOutcome {
         sourceItemId: record.id,
         targetItemId: settled.targetItemId,
         outcome,
-        fields: mapped.ok ? shown(mapped) : [],
+        fields: mapped.ok && writtenJson.length <= LONGEST_SHOWN ? shownFields(mapped) : [],
       },
     });
   }
@@ -70,12 +73,12 @@ function writtenFields({ fields }: Extract<Mapped, { ok: true }>): Record<string
   return Object.fromEntries(fields.map(({ toParameterPath, value }) => [fieldName(toParameterPath), value]));
 }
 
-function shown(mapped: Extract<Mapped, { ok: true }>) {
-  const fields = mapped.fields.map(({ toParameterPath, value }) => ({ field: fieldName(toParameterPath), value }));
-  return JSON.stringify(fields).length <= 4_000 ? fields : [];
+/** The same in their order, for the data of the run. */
+function shownFields({ fields }: Extract<Mapped, { ok: true }>) {
+  return fields.map(({ toParameterPath, value }) => ({ field: fieldName(toParameterPath), value }));
 }
 
-/** A value as it is kept, if it is not too large. */
-function kept(value: unknown): unknown {
-  return (JSON.stringify(value)?.length ?? 0) <= LONGEST_KEPT ? value : null;
+/** @param json undefined: the value has none */
+function kept(json: string | undefined): string | null {
+  return json !== undefined && json.length <= LONGEST_KEPT ? json : null;
 }

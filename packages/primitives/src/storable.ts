@@ -5,7 +5,11 @@ export function storableText(text: string): string {
 
 /** A value as JSON that PostgreSQL takes, whatever texts are in it: systems and people write them. */
 export function storableJson(value: unknown): string {
-  const json = JSON.stringify(value);
+  return storableJsonText(JSON.stringify(value));
+}
+
+/** The same of a text that `JSON.stringify` gave. */
+export function storableJsonText(json: string): string {
   // Most texts have none of them, and looking at each escape takes longer than this.
   if (!json.includes('\\u')) return json;
   // `JSON.stringify` writes both as escapes. Reading from the left tells them from an escaped backslash in front of `u0000` (`\\u0000`).

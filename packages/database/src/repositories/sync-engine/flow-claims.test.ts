@@ -53,8 +53,8 @@ test('what a system says is kept, with characters that cannot be stored', async 
     targetItemId: said,
     error: said,
     fingerprint: null,
-    sourceRecord: { [said]: said },
-    written: said,
+    sourceRecordJson: JSON.stringify({ [said]: said }),
+    writtenJson: JSON.stringify(said),
   };
   const item = { sourceItemId: '1', status: 'Error' as const, attempts: 1, ...times, ...texts };
   expect(await writeSyncItems(database(), { flowId, runId, counts, at: NOW, leaseUntil }, [item])).toMatchObject({ isOurs: true });

@@ -17,10 +17,10 @@ export interface SyncItemState {
 export interface SyncItemWrite extends SyncItemState {
   name: string;
   description: string | null;
-  /** Null: it is too large to be kept. */
-  sourceRecord: unknown;
-  /** Null: what is stored stays. */
-  written: unknown;
+  /** The record as JSON; null: it is too large to be kept. */
+  sourceRecordJson: string | null;
+  /** What was written, as JSON; null: what is stored stays. */
+  writtenJson: string | null;
 }
 
 export function msOf(column: string) {
