@@ -4,6 +4,7 @@ import { type RecordMapper, readRecord, recordMapper, type SourceRecord, withKno
 import type { StepContext } from '../steps/step-handler.ts';
 import type { WantedFlow } from './begin-flow.ts';
 import { requireKnownRecords } from './check-record-ids.ts';
+import type { ChunkTask } from './chunk-plan.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { oneAhead } from './one-ahead.ts';
 import { firstCall, placeReached, type RecordPage, readPage } from './read-records.ts';
@@ -69,38 +70,60 @@ export async function* pagesOf({ source, flow, open: before }: PartTask, context
   } while (open.call && taken.size < PART_RECORDS && Date.now() - startedAtMs < PART_MS);
 }
 
+/** Records of a page, with what is known of them. */
+interface KnownRecords extends ReadPage {
+  known: SyncPage;
+}
+
 /** Chunks of these pages, each prepared while the one before is written. */
 export function chunksOf(task: PartTask, pages: AsyncGenerator<ReadPage, void>, context: StepContext): AsyncGenerator<FlowChunk, void> {
-  const chunks = preparedChunks(task, pages, context);
+  const common = commonOf(task);
+  const known = knownRecords(task, common, pages, context);
   // A record that others refer to may be of the chunk before, so that one is written down first.
-  return task.flow.dependencies.length > 0 ? chunks : oneAhead(chunks);
+  if (task.flow.dependencies.length > 0) return preparedChunks(common, known, context);
+  return oneAhead(preparedChunks(common, oneAhead(known), context));
+}
+
+/** What all chunks of a part share. */
+type Common = Omit<ChunkTask, 'records' | 'page' | 'isDue'>;
+
+function commonOf(task: PartTask): Common {
+  const { flow, source, target, open } = task;
+  const { flowId, counts, earlier, pass = 0 } = open;
+  return { flow, flowId, pass, mapper: mapperOf(task), source, target, counts, earlier, sinceMs: firstStartOf(open) };
+}
+
+async function* knownRecords(
+  { flow, source, open, behind }: PartTask,
+  common: Common,
+  pages: AsyncGenerator<ReadPage, void>,
+  context: StepContext,
+): AsyncGenerator<KnownRecords, void> {
+  let isIdUnsure = open.isIdUnsure === true;
+  for await (const page of pages) {
+    for (const [at, records] of groupsOf(page.records).entries()) {
+      if (flow.dependencies.length > 0) await behind.end();
+      const known = records.length === 0 ? NOTHING_KNOWN : await readKnown({ ...common, isDue: page.isDue, records }, context);
+      if (isIdUnsure && !page.isDue && records.length > 0) {
+        requireKnownRecords(known.items.length, source);
+        isIdUnsure = false;
+      }
+      yield { ...page, records, known, count: at === 0 ? page.count : 0, after: { ...page.after, isIdUnsure } };
+    }
+  }
 }
 
 async function* preparedChunks(
-  task: PartTask,
-  pages: AsyncGenerator<ReadPage, void>,
+  common: Common,
+  groups: AsyncGenerator<KnownRecords, void>,
   context: StepContext,
 ): AsyncGenerator<FlowChunk, void> {
-  const { flow, source, target, open, behind } = task;
-  const { flowId, counts, earlier, pass = 0 } = open;
-  const common = { flow, flowId, pass, mapper: mapperOf(task), source, target, counts, earlier, sinceMs: firstStartOf(open) };
   let keysBefore: ReadonlySet<string> = new Set();
-  let isIdUnsure = open.isIdUnsure === true;
-  for await (const { records, count, after, isDue } of pages) {
-    let unread = count;
-    for (const group of groupsOf(records)) {
-      if (flow.dependencies.length > 0) await behind.end();
-      const page = group.length === 0 ? NOTHING_KNOWN : await readKnown({ ...common, isDue, records: group }, context);
-      if (isIdUnsure && !isDue && group.length > 0) {
-        requireKnownRecords(page.items.length, source);
-        isIdUnsure = false;
-      }
-      for (const chunk of inChunks(group)) {
-        const prepared = await prepareChunk({ ...common, isDue, page, records: chunk }, keysBefore, context);
-        yield { ...prepared, count: unread, after: { ...after, isIdUnsure } };
-        unread = 0;
-        keysBefore = prepared.keyTexts;
-      }
+  for await (const { records: group, known: page, count, after, isDue } of groups) {
+    for (const [at, records] of inChunks(group).entries()) {
+      const prepared = await prepareChunk({ ...common, isDue, page, records }, keysBefore, context);
+      yield { ...prepared, count: at === 0 ? count : 0, after };
+      keysBefore = prepared.keyTexts;
     }
   }
 }

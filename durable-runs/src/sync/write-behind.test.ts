@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { noCounts } from './sync-progress.ts';
 import { WriteBehind } from './write-behind.ts';
 
-const row = (name: string) => [{ name } as SyncItemWrite];
+const row = (name: string, chars = 0) => [{ name, sourceRecordJson: 'x'.repeat(chars), writtenJson: null } as SyncItemWrite];
+const rows = (count: number) => Array.from({ length: count }, (_, at) => row(`${at}`)).flat();
+const turns = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
 const ours: FlowHold = { isOurs: true, isPaused: false };
 
 /** Statements that are over only when the test says so. */
@@ -20,40 +24,73 @@ function statements() {
 }
 
 describe('what is written down behind the writes', () => {
-  it('lets the caller go on at once, and keeps the next statement until the one before is over', async () => {
+  it('lets the caller go on while a statement is under way, and writes what waits meanwhile with the next one', async () => {
     const { written, end, behind } = statements();
     await behind.begin(noCounts, row('one'));
-    const second = behind.begin(noCounts, row('two'));
-    await Promise.resolve();
+    await behind.begin(noCounts, row('two'));
+    await behind.begin({ ...noCounts, created: 3 }, row('three'));
+    await turns();
     expect(written.map(({ names }) => names)).toEqual([['one']]);
     expect(behind.hold).toBeNull();
     end(0, { isOurs: true, isPaused: true });
-    await second;
+    await turns();
     expect(behind.hold).toEqual({ isOurs: true, isPaused: true });
-    expect(written.map(({ names }) => names)).toEqual([['one'], ['two']]);
+    expect(written.map(({ names, counts }) => [names, counts.created])).toEqual([
+      [['one'], 0],
+      [['two', 'three'], 3],
+    ]);
     end(1);
     await behind.end();
     expect(behind.hold).toEqual(ours);
+  });
+
+  it.each([
+    ['rows', rows(301)],
+    ['characters', row('large', 2_000_001)],
+  ])('has the caller wait where too many %s wait already', async (_what, many) => {
+    const { written, end, behind } = statements();
+    await behind.begin(noCounts, row('one'));
+    let isOn = false;
+    const second = behind.begin(noCounts, many).then(() => {
+      isOn = true;
+    });
+    await turns();
+    expect(isOn).toBe(false);
+    end(0);
+    await second;
+    expect(written.map(({ names }) => names.length)).toEqual([1, many.length]);
   });
 
   it('writes the counts as they were, though the caller goes on counting', async () => {
     const { written, end, behind } = statements();
     const counts = { ...noCounts };
     await behind.begin(counts, row('one'));
-    const second = behind.begin(counts, row('two'));
+    await behind.begin(counts, row('two'));
     counts.created = 7;
     end(0);
-    await second;
+    await turns();
     expect(written.map(({ counts: { created } }) => created)).toEqual([0, 0]);
   });
 
-  it('tells of a statement that failed where the next one begins, which is made even so', async () => {
+  it('tells of a statement that failed where the caller comes next, whose rows are written even so', async () => {
     const { written, end, behind } = statements();
     await behind.begin(noCounts, row('one'));
     end(0, new Error('away'));
+    await turns();
     await expect(behind.begin(noCounts, row('two'))).rejects.toThrow('away');
     expect(written.map(({ names }) => names)).toEqual([['one'], ['two']]);
     end(1, new Error('still away'));
     await expect(behind.end()).rejects.toThrow('still away');
+  });
+
+  it('writes what waited behind a statement that failed, and tells of it at the end', async () => {
+    const { written, end, behind } = statements();
+    await behind.begin(noCounts, row('one'));
+    await behind.begin(noCounts, row('two'));
+    end(0, new Error('away'));
+    await turns();
+    end(1);
+    await expect(behind.end()).rejects.toThrow('away');
+    expect(written.map(({ names }) => names)).toEqual([['one'], ['two']]);
   });
 });
