@@ -37,6 +37,7 @@ describe('the secrets of a run', () => {
     expect(redacted({ deep: [{ 'key"98765': 123456 }] })).toEqual({ deep: [{ '[redacted]': 123456 }] });
     const cut = `${'x'.repeat(1_000)} tok-123456`;
     expect(redacted({ cut })).toEqual({ cut: `${'x'.repeat(1_000)} [redacted]` });
+    expect(secrets.redactValue({ cut })).toEqual({ cut: `${'x'.repeat(1_000)} [redacted]` });
     expect(new RunSecrets().redactedJson({ a: 1 })).toBe('{"a":1}');
   });
 

@@ -42,6 +42,15 @@ interface CallSeen {
   response?: unknown;
 }
 
+/** One way to write a secret. */
+interface Form {
+  text: string;
+  /** Within JSON. */
+  json: string;
+  /** As much of its beginning as may be left of it, within JSON. */
+  start: string;
+}
+
 /**
  * The secrets a run was handed: values of authorization-like headers, members and parameters, of its trigger and of the
  * calls its steps make. Wherever such a value turns up, however it is written there, what people read shows `[redacted]`.
@@ -49,7 +58,7 @@ interface CallSeen {
 export class RunSecrets {
   readonly #values: Set<string>;
   /** Every way to write one of them, the longest first; null: to be made. */
-  #forms: { text: string; json: string }[] | null = null;
+  #forms: Form[] | null = null;
 
   constructor(values: readonly string[] = []) {
     this.#values = new Set(values);
@@ -152,21 +161,28 @@ export class RunSecrets {
     return redacted.length >= CUT_LINE && !this.isEmpty ? this.#redactCutLines(redacted) : redacted;
   }
 
-  /** A JSON value with every text in it redacted, member names too. */
+  /** A JSON value with every text in it redacted, member names too. The value itself if it holds no secret. */
   redactValue(value: unknown): unknown {
-    if (typeof value === 'string') return this.redactText(value);
-    if (typeof value === 'number') return this.#values.has(String(value)) ? REDACTED : value;
-    if (Array.isArray(value)) return value.map((item) => this.redactValue(item));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [this.redactText(name), this.redactValue(member)]));
+    return this.#mayBeIn(JSON.stringify(value) ?? '') ? this.#redacted(value) : value;
   }
 
-  /** A value as JSON with every text in it redacted. */
+  /** The same as JSON. */
   redactedJson(value: unknown): string {
     const json = JSON.stringify(value);
-    // Most values hold no secret, and looking for one in their JSON is cheaper than going through all members.
-    if (json.length < CUT_LINE && !this.isIn(json)) return json;
-    return JSON.stringify(this.redactValue(value));
+    return this.#mayBeIn(json) ? JSON.stringify(this.#redacted(value)) : json;
+  }
+
+  /** Most values hold no secret, nor the beginning of one: looking through their JSON is cheaper than going through all members. */
+  #mayBeIn(json: string): boolean {
+    return this.#allForms().some(({ start }) => json.includes(start));
+  }
+
+  #redacted(value: unknown): unknown {
+    if (typeof value === 'string') return this.redactText(value);
+    if (typeof value === 'number') return this.#values.has(String(value)) ? REDACTED : value;
+    if (Array.isArray(value)) return value.map((item) => this.#redacted(item));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [this.redactText(name), this.#redacted(member)]));
   }
 
   /** `user:password` in base64. */
@@ -206,11 +222,12 @@ export class RunSecrets {
   }
 
   /** `Bearer abc` goes before `abc`, so that nothing of either stays. */
-  #allForms(): { text: string; json: string }[] {
+  #allForms(): Form[] {
     if (!this.#forms) {
       const texts = new Set([...this.#values].flatMap(formsOf));
       const longestFirst = [...texts].sort((left, right) => right.length - left.length);
-      this.#forms = longestFirst.map((text) => ({ text, json: JSON.stringify(text).slice(1, -1) }));
+      const within = (text: string) => JSON.stringify(text).slice(1, -1);
+      this.#forms = longestFirst.map((text) => ({ text, json: within(text), start: within(text.slice(0, SHORTEST_SECRET)) }));
     }
     return this.#forms;
   }
