@@ -14,7 +14,7 @@ import {
 } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { OpenSide } from './entity-calls.ts';
-import { type FindKey, findKeys, identityOf } from './find-records.ts';
+import { type FindKey, findKeys, identityOf, lookBackFrom } from './find-records.ts';
 import type { EarlierReadings } from './sync-progress.ts';
 
 export interface ChunkTask {
@@ -58,15 +58,17 @@ export function planChunk(task: ChunkTask, context: StepContext): Plan[] {
   const links = new Map(page.links.map(({ key, targetItemId }) => [key, targetItemId]));
   const linkOf: LinkOf = (wanted) => links.get(linkKeyOf(wanted)) ?? null;
   const [externalIdPath] = flow.externalIdFields;
+  const nowMs = Date.now();
+  const since = lookBackFrom(nowMs);
   return records.map((record) => {
     const mapped = record.problem === null ? mapRecord(task, record, context, linkOf) : { ok: true as const, fields: [] };
     const noted = (context.notes.get(noteName(flowId, record.id)) as SettledItem | undefined) ?? null;
     // The record may have changed since the write that was noted: that write counts as any other does.
     const known = noted ?? items.get(record.id) ?? null;
     const echo = echoOf(echoes.get(record.id));
-    const decision = decideItem({ flow, record, mapped, known, echo, isDue, nowMs: Date.now(), hash: shortHash });
+    const decision = decideItem({ flow, record, mapped, known, echo, isDue, nowMs, hash: shortHash });
     const isWritten = decision.kind === 'find' || decision.kind === 'update';
-    const keys = isWritten ? findKeys(target, decision.fields, record.id, externalIdPath) : [];
+    const keys = isWritten ? findKeys(target, decision.fields, record.id, externalIdPath, since) : [];
     return { record, mapped, known, noted, decision, keys };
   });
 }

@@ -9,6 +9,7 @@ import {
   manyFinds,
 } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
+import { DAY_MS } from '@portage/primitives/durations';
 import { fieldName, type MappedField } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import { callEntity, itemsOf, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
@@ -29,21 +30,27 @@ export interface FindKey {
 }
 
 /** A record that was made before a write whose answer was lost is no older than this. */
-const LOOK_BACK_MS = 86_400_000;
+const LOOK_BACK_MS = DAY_MS;
+
+/** Since when such a record can have been made, for a look-up that lists what is new; ISO 8601. */
+export function lookBackFrom(nowMs: number): string {
+  return new Date(nowMs - LOOK_BACK_MS).toISOString();
+}
 
 /**
  * The keys by which a record can be found in the target, in the order in which they are tried. One that lacks a value of its look-up is left
  * out: the look-up would find any record.
  *
  * @param externalIdPath of the flow: the path that gets the source's id
+ * @param since see lookBackFrom
  */
 export function findKeys(
   { entity, fields }: OpenSide,
   mapped: readonly MappedField[],
   externalId: string,
   externalIdPath: string | undefined,
+  since: string,
 ): FindKey[] {
-  const since = new Date(Date.now() - LOOK_BACK_MS).toISOString();
   const lookedFor = { mapped, externalId, externalIdPath: externalIdPath ?? null, create: entity.create, fields: { ...fields, since } };
   return entity.find.flatMap((find) => {
     const found = findFields(find, lookedFor);

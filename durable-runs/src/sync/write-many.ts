@@ -64,10 +64,11 @@ async function sentEntries({ flow, target, write, many, entries, idempotencyKeyO
   // A hash costs more than the rest of the work for a record here.
   const needsKey = entityPlaceholders([write.values, many.entries.values]).includes('idempotencyKey');
   const operation = await loadOperation(target.document, write.operation);
+  const now = new Date().toISOString();
   return target.document.withSchemas((source) =>
     entries.flatMap((entry): SentEntry[] => {
       const { fields, targetItemId, writeName } = entry;
-      const task = { flow, target, record: entry.plan.record, idempotencyKey: needsKey ? idempotencyKeyOf(writeName) : '' };
+      const task = { flow, target, record: entry.plan.record, idempotencyKey: needsKey ? idempotencyKeyOf(writeName) : '', now };
       try {
         const body = requestBody(source, operation, writeValues(task, write, fields, targetItemId, {}));
         return [{ entry, body: manyEntry(many, body, recordFields(task, targetItemId)) }];

@@ -254,17 +254,20 @@ export function writeValues(
   return requestValues(entityWriteValues(write, fields, { ...recordFields(task, id), ...more }));
 }
 
-type RecordTask = Pick<WriteTask, 'target' | 'record' | 'flow' | 'idempotencyKey'>;
+interface RecordTask extends Pick<WriteTask, 'target' | 'record' | 'flow' | 'idempotencyKey'> {
+  /** The time of a call for several records, ISO 8601; absent: the record's own. */
+  now?: string;
+}
 
 /** Placeholders of one record. */
-export function recordFields({ target, record, flow, idempotencyKey }: RecordTask, id: string | null): EntityFields {
+export function recordFields({ target, record, flow, idempotencyKey, now }: RecordTask, id: string | null): EntityFields {
   return {
     ...target.fields,
     ...(id === null ? {} : { id }),
     externalId: record.id,
     externalIdField: flow.externalIdFields[0]?.split('.').at(-1),
     idempotencyKey,
-    now: new Date().toISOString(),
+    now: now ?? new Date().toISOString(),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Echo } from './item.ts';
 import { changedAtMsOf } from './read-record.ts';
 
 /** Where the target's records have their time of change; null where they have none. */
-export function otherChangedAtPath({ changedAtPath }: Pick<EntityDefinition, 'changedAtPath'>): string[] | null {
+export function otherChangedAtPath({ changedAtPath }: Pick<EntityDefinition, 'changedAtPath'>): readonly string[] | null {
   return changedAtPath === undefined ? null : segmentsOf(changedAtPath);
 }
 

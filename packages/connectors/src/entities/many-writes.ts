@@ -29,9 +29,11 @@ export function fitsInEntry({ entries }: EntityWriteMany, { moves = {} }: Entity
  * @param fields placeholders of the record
  */
 export function manyEntry({ entries, quoting, operation }: EntityWriteMany, body: unknown, fields: EntityFields): unknown {
+  const part = valueAt({ body }, entries.from);
+  if (entries.to === undefined && Object.keys(entries.values).length === 0) return part;
   const below = (path: string) => (path.startsWith('[') ? `body${path}` : `body.${path}`);
   const values = Object.fromEntries(Object.entries(entries.values).map(([path, value]) => [below(path), value]));
-  const whole = { toParameterPath: entries.to === undefined ? 'body' : below(entries.to), value: valueAt({ body }, entries.from) };
+  const whole = { toParameterPath: entries.to === undefined ? 'body' : below(entries.to), value: part };
   return valuesFromMappings([whole, ...entityCallValues({ operation, quoting, values }, fields)]).body;
 }
 

@@ -31,9 +31,18 @@ export function listAt(value: unknown, path: string): unknown[] {
   return found.length === 1 && Array.isArray(found[0]) ? found[0] : found;
 }
 
+/** The same paths come with every record of a list. */
+const readPaths = new Map<string, readonly string[]>();
+const MOST_READ_PATHS = 2_000;
+
 /** The names and places that a path goes through. */
-export function segmentsOf(path: string): string[] {
-  return [...path.matchAll(SEGMENT)].map(([whole, index, quoted]) => index ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? whole);
+export function segmentsOf(path: string): readonly string[] {
+  const known = readPaths.get(path);
+  if (known) return known;
+  const segments = [...path.matchAll(SEGMENT)].map(([whole, index, quoted]) => index ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? whole);
+  if (readPaths.size >= MOST_READ_PATHS) readPaths.clear();
+  readPaths.set(path, segments);
+  return segments;
 }
 
 function within(value: unknown, segment: string): unknown[] {
