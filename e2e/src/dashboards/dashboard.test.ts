@@ -1,5 +1,3 @@
-import { createClient } from '@portage/contracts';
-import type { Calls } from '@portage/contracts/calls';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openImpersonated } from '../api/impersonation.ts';
@@ -218,9 +216,15 @@ describe('a dashboard', () => {
     const { users } = await admin('GET /api/users', { query: { userEmail: person.email } });
     const userId = users[0]?.id ?? '';
     await admin('PUT /api/users/{id}', { params: { id: userId }, body: { dashboardType: 'Event' } });
-    const { user } = await admin('POST /api/users/impersonate', { body: { userId } });
-    const acting = createClient<Calls>({ baseUrl, getAccessToken: () => user.accessToken.value });
-    const { dashboardId: id } = await acting('POST /api/dashboards', { body: { dashboardType: 'Event' } });
+    // The e-commerce dashboard that is there does not stand in its place.
+    const acting = await openImpersonated(baseUrl, browser.page, person.email);
+    await acting.goto('/dashboard');
+    await acting.getByRole('button', { name: 'Add Dashboard' }).click();
+    await acting.getByText('Do you want to create Event Dashboard?', { exact: true }).waitFor();
+    await acting.getByRole('button', { name: 'Create' }).click();
+    await acting.getByRole('tab', { name: 'Events', selected: true }).waitFor();
+    const { dashboards } = await person.api('GET /api/dashboards', { query: { dashboardType: 'Event' } });
+    const id = dashboards[0]?.id ?? '';
     const at = '2026-11-02T10:00:00Z';
     const items = {
       Event: { salesforceId: '701A', title: 'Spring fair', startAt: at },

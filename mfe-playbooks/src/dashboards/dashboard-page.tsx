@@ -3,7 +3,7 @@ import { Banner, Button, Card, CopyButton, EmptyState, Page, Tabs, useConfirm, u
 import { LayoutDashboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Dashboard, useAddDashboard, useDashboards } from './dashboard-queries.ts';
-import { tabAt, tabsOf } from './dashboard-tabs.ts';
+import { dashboardOf, tabAt, tabsOf } from './dashboard-tabs.ts';
 import { ItemList } from './item-list.tsx';
 
 const FILTERS = ['tab', 'search'] as const;
@@ -15,7 +15,7 @@ export function DashboardPage() {
   const dashboards = useDashboards();
   const { shown, indicator } = useLoaded(dashboards.data, 'Loading dashboard');
   const [isJustCreated, setIsJustCreated] = useState(false);
-  const dashboard = shown?.find(({ dashboardType }) => dashboardType === wanted) ?? shown?.[0];
+  const dashboard = dashboardOf(shown ?? [], wanted);
   return (
     <Page>
       {dashboards.isError ? (

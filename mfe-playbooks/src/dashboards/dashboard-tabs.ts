@@ -1,3 +1,4 @@
+import type { SessionUser } from '@portage/area-kit';
 import type { Dashboard, DashboardItem } from './dashboard-queries.ts';
 
 export interface DashboardTab {
@@ -22,6 +23,15 @@ const TABS: Record<Dashboard['dashboardType'], readonly [DashboardTab, ...Dashbo
     { id: 'Activity', label: 'Activities' },
   ],
 };
+
+/**
+ * The dashboard of the person's type, of several that they may have.
+ *
+ * @param wanted the type that an administrator has set. Without one, the first dashboard is as good as any.
+ */
+export function dashboardOf(dashboards: readonly Dashboard[], wanted: SessionUser['dashboardType'] = 'None'): Dashboard | undefined {
+  return wanted === 'None' ? dashboards[0] : dashboards.find(({ dashboardType }) => dashboardType === wanted);
+}
 
 export function tabsOf(type: Dashboard['dashboardType']): readonly [DashboardTab, ...DashboardTab[]] {
   return TABS[type];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tabAt, tabsOf } from './dashboard-tabs.ts';
+import { dashboardOf, tabAt, tabsOf } from './dashboard-tabs.ts';
 import { metafieldsText, orderTotal, textAt } from './item-values.ts';
 
 it('reads what is there and takes nothing else for text (DASH-16)', () => {
@@ -28,4 +28,13 @@ it('each type of dashboard has its tabs, Products first (DASH-02, DASH-03)', () 
   expect(tabAt('Ecommerce', '').label).toBe('Products');
   expect(tabAt('Ecommerce', 'Order').label).toBe('Orders');
   expect(tabAt('Event', 'Order').label).toBe('Events');
+});
+
+it('a person sees the dashboard of their type, and none of another type in its place (DASH-03, DASH-10)', () => {
+  const ecommerce = { id: '1', dashboardType: 'Ecommerce' as const, createdAt: '' };
+  const event = { id: '2', dashboardType: 'Event' as const, createdAt: '' };
+  expect(dashboardOf([ecommerce, event], 'Event')).toBe(event);
+  expect(dashboardOf([ecommerce], 'Event')).toBeUndefined();
+  expect(dashboardOf([ecommerce], 'None')).toBe(ecommerce);
+  expect(dashboardOf([], 'None')).toBeUndefined();
 });
