@@ -1,3 +1,4 @@
+import { formatPath, isWithin } from '../schema/parameter-path.ts';
 import type { DocumentSummary, ExtractedOperation } from './extracted.ts';
 import { type Extraction, warn } from './extraction.ts';
 import { inside } from './place.ts';
@@ -50,6 +51,21 @@ export function checkServerHosts(extraction: Extraction, { servers }: DocumentSu
     const which = others.length === 0 ? `The operation ${first.id} is` : `${first.id} and ${others.length} more operations are`;
     warn(extraction, 'other-host', place, `${which} at ${host}: fill this host in under Allowed hosts, or calls to it are refused.`);
   }
+}
+
+/** A page that is asked for by a parameter that is not sent is the first page again, as often as the loop wants items. */
+export function checkPaging(extraction: Extraction, operations: readonly ExtractedOperation[]): void {
+  for (const operation of operations) {
+    const { id, path, method, paging } = operation;
+    if (!paging || !('parameter' in paging) || isSent(operation, paging.parameter)) continue;
+    const place = inside(null, 'paths', path, method.toLowerCase(), 'x-paging');
+    const text = `x-paging of ${id} asks for more by "${paging.parameter}", which it does not send: write the path of a parameter, such as query.page.`;
+    warn(extraction, 'paging-parameter-unknown', place, text);
+  }
+}
+
+function isSent({ parameters, body }: ExtractedOperation, path: string): boolean {
+  return isWithin(path, 'body') ? Boolean(body) : parameters.some(({ place, name }) => formatPath([place, name]) === path);
 }
 
 function hostOf(url: string): string | null {

@@ -264,6 +264,22 @@ describe('extracting a document', () => {
     expect(request.properties?.[0]?.properties?.map(({ type }) => type)).toEqual(['Any', 'Any', 'Any', 'Object']);
   });
 
+  it('an x-paging that asks for more by a parameter that is not sent is told: every page would be the first', () => {
+    const asking = (parameter: string) => {
+      const list = { parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' } }], ...ok };
+      return extractDocument({
+        openapi: '3.1.0',
+        servers: [{ url: 'https://a' }],
+        paths: { '/orders': { get: { ...list, 'x-paging': { style: 'page', parameter, itemsPath: 'data' } } } },
+      }).problems.map(({ severity, code, pointer }) => `${severity} ${code} ${pointer}`);
+    };
+    const told = ['warning paging-parameter-unknown #/paths/~1orders/get/x-paging'];
+    expect(asking('page')).toEqual(told);
+    expect(asking('query.seite')).toEqual(told);
+    expect(asking('body.page')).toEqual(told);
+    expect(asking('query.page')).toEqual([]);
+  });
+
   it('empty bodies of a GET are no problem, and of many problems of a kind ten are told and the rest counted', () => {
     const empty = { content: { 'application/x-www-form-urlencoded': { encoding: {}, schema: { type: 'object', properties: {} } } } };
     const paths = (requestBody: object) =>

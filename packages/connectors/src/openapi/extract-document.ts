@@ -1,7 +1,7 @@
 import { readCustomParameterSources } from '../choices/custom-parameters.ts';
 import type { DocumentProblem } from '../document/document-problem.ts';
 import { eventModeOf, PLAIN_EVENT } from '../events/event-definition.ts';
-import { checkServerHosts, checkSoundness } from './check-soundness.ts';
+import { checkPaging, checkServerHosts, checkSoundness } from './check-soundness.ts';
 import { compactSchema, shortened } from './compact-schema.ts';
 import { extractEntities } from './extract-entities.ts';
 import { checkEventOperations, extractCallbacks, extractWebhooks, type FoundEvent, settleEvents } from './extract-events.ts';
@@ -95,6 +95,7 @@ export function extractDocument(document: unknown): ExtractedDocument {
   };
   checkSoundness(extraction, summary);
   checkServerHosts(extraction, summary, operations);
+  checkPaging(extraction, operations);
   checkEventOperations(extraction, events, new Set(operations.map(({ id }) => id)));
   checkOtherFiles(extraction);
   return { summary, units, problems: countedProblems(extraction) };
