@@ -5,6 +5,7 @@ import {
   changedAtMsOf,
   type Decision,
   type FlowDefinition,
+  hasValues,
   isAskedFor,
   type KnownItem,
   keptReason,
@@ -234,6 +235,8 @@ function keepsTarget({ flow, target, record, decision }: UpdateTask, current: un
     writtenTargetChangedAtMs: decision.alikeAtMs,
   });
   if (resolved === 'write') return null;
+  // Nothing would be lost on either side: both made the same change, or the object ended before the note of this very write.
+  if (hasValues(current, decision.fields)) return written('updated', targetItemId, decision.fingerprint, targetChangedAtMs);
   if (resolved === 'keep-target')
     return { kind: 'skipped', reason: skipReasons.targetWins, fingerprint: decision.fingerprint, targetItemId, targetChangedAtMs };
   return {

@@ -39,4 +39,4 @@ export { type DescribedSide, type MappingFlaw, mappingFlaws } from './mapping-fl
 export { overwrittenNote } from './overwritten.ts';
 export { changedAtMsOf, readRecord, type SourceRecord } from './read-record.ts';
 export { endedConflict, type SettledItem, settleDecision, settleWrite, type WriteResult } from './settle-item.ts';
-export { isSameValue, targetReader } from './target-values.ts';
+export { hasValues, isSameValue, targetReader } from './target-values.ts';

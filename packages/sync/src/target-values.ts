@@ -17,6 +17,12 @@ export function targetReader(fields: readonly MappedField[]): (record: unknown, 
   };
 }
 
+/** Whether the target's record has all values that would be written. */
+export function hasValues(record: unknown, fields: readonly MappedField[]): boolean {
+  const valueIn = targetReader(fields);
+  return fields.every(({ toParameterPath, value }) => isSameValue(value, valueIn(record, toParameterPath)));
+}
+
 /** Systems take a record in a member of its own (`body.product.title`) and give it without. */
 export function wrapperOf(fields: readonly MappedField[]): string | null {
   const inner = fields.flatMap(({ toParameterPath }) => (toParameterPath.startsWith('body.') ? [toParameterPath.slice(5)] : []));
