@@ -164,7 +164,7 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
     const panel = page.locator('[data-step-panel]');
     await panel.getByText('The system behind “trains” answered 503. Timetables are being changed.').waitFor();
     isDown = false;
-    await panel.getByRole('button', { name: 'Try again: choices of origin' }).click();
+    await panel.getByRole('button', { name: 'Retry: choices of origin' }).click();
     await choose(page, 'origin', 'Paris Gare de Lyon (FR)');
     expect(await panel.getByRole('textbox', { name: /^date/ }).textContent()).toContain('2026-12-01T09:00:00Z');
   });

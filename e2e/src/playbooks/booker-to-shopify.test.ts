@@ -83,7 +83,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await product.getByText('could not be looked up').waitFor();
     await product.getByText(/out of service/).waitFor();
     await simulated.faults('booker', 'out-of-service', 0);
-    await product.getByRole('button', { name: /^Try again/ }).click();
+    await product.getByRole('button', { name: /^Retry/ }).click();
     await product.getByText('Found:').waitFor();
 
     const { connectors } = await api('GET /api/connectors', { query: { pageSize: 100 } });

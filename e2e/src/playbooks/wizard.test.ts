@@ -374,7 +374,7 @@ describe('a step that cannot be saved', () => {
     await page.getByText('Mindbody does not answer').first().waitFor();
     await expectInOrder(person, 'wizard settings, no answer');
     await page.unroute('**/lookup-options/**');
-    const again = page.getByRole('button', { name: /^Try again/ });
+    const again = page.getByRole('button', { name: /^Retry/ });
     // A question that is read meanwhile takes its button away.
     await expect
       .poll(async () => {

@@ -4,6 +4,7 @@ import type { Calls } from '@portage/contracts/calls';
 import {
   Button,
   Checkbox,
+  DASH,
   DateRangePicker,
   DateTime,
   EmailText,
@@ -128,7 +129,7 @@ function queryOf({ userEmail, action, impersonated, from, to }: Filter) {
 
 function Person({ person }: { person: Entry['actor'] }) {
   if (person?.email) return <EmailText email={person.email} />;
-  return person?.id ?? '-';
+  return person?.id ?? DASH;
 }
 
 const OneLine = styled.span`
@@ -137,7 +138,7 @@ const OneLine = styled.span`
 
 /** An address of IPv6 may need two lines. */
 function IpAddress({ address }: { address: string | null }) {
-  if (address === null) return '-';
+  if (address === null) return DASH;
   return address.includes(':') ? address : <OneLine>{address}</OneLine>;
 }
 

@@ -1,4 +1,4 @@
-import { Badge, DateTime, font, RowActions, SplitButton, type TableColumn } from '@portage/ui';
+import { Badge, DASH, DateTime, font, RowActions, SplitButton, type TableColumn } from '@portage/ui';
 import { Eye } from 'lucide-react';
 import styled from 'styled-components';
 import { type Deployment, fareOf, nameOf } from './deployment.ts';
@@ -10,7 +10,7 @@ export const VersionName = styled.span`
   overflow-wrap: anywhere;
 `;
 
-const version = (name: string | null) => (name === null ? '–' : <VersionName>{name}</VersionName>);
+const version = (name: string | null) => (name === null ? DASH : <VersionName>{name}</VersionName>);
 
 const common: TableColumn<Deployment>[] = [
   { id: 'name', header: 'Name', render: ({ name }) => name },
@@ -27,7 +27,7 @@ const common: TableColumn<Deployment>[] = [
 
 const last: TableColumn<Deployment>[] = [
   { id: 'previous', header: 'Previous', render: ({ previous }) => version(previous) },
-  { id: 'by', header: 'Changed by', render: ({ changed }) => (changed ? nameOf(changed.by) : '–') },
+  { id: 'by', header: 'Changed by', render: ({ changed }) => (changed ? nameOf(changed.by) : DASH) },
   { id: 'at', header: 'Changed at', render: ({ changed }) => <DateTime value={changed?.at} /> },
 ];
 
@@ -46,10 +46,10 @@ export function areaColumns({ actionsOf }: DeploymentActions, onOpen: (name: str
             {version(canary.version)} <Badge tone="warning">{canary.percent} %</Badge>
           </>
         ) : (
-          '–'
+          DASH
         ),
     },
-    { id: 'people', header: 'People', render: (deployment) => fareOf(deployment, deployment.live) ?? '–' },
+    { id: 'people', header: 'People', render: (deployment) => fareOf(deployment, deployment.live) ?? DASH },
     ...last,
     {
       id: 'action',

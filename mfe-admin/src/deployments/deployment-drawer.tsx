@@ -1,4 +1,4 @@
-import { Badge, Button, color, DateTime, Drawer, font, Inline, KeyValueList, Stack, size, space } from '@portage/ui';
+import { Badge, Button, color, DASH, DateTime, Drawer, font, Inline, KeyValueList, Stack, size, space } from '@portage/ui';
 import styled from 'styled-components';
 import { choosableVersions, type Deployment, failureOf, fallBackOf, fareOf, nameOf, wordsOf } from './deployment.ts';
 import { VersionName } from './deployment-columns.tsx';
@@ -61,7 +61,7 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
         </Inline>
         <KeyValueList
           items={[
-            { label: 'Live', value: live ? <VersionName>{live}</VersionName> : '–' },
+            { label: 'Live', value: live ? <VersionName>{live}</VersionName> : DASH },
             { label: 'It works for', value: fareOf(deployment, live) ?? 'no reports yet' },
             ...(canary
               ? [
@@ -76,7 +76,7 @@ export function DeploymentDrawer({ deployment, actions, onClose }: DeploymentDra
                   { label: 'The canary works for', value: fareOf(deployment, canary.version) ?? 'no reports yet' },
                 ]
               : []),
-            { label: 'Previous', value: previous ? <VersionName>{previous}</VersionName> : '–' },
+            { label: 'Previous', value: previous ? <VersionName>{previous}</VersionName> : DASH },
             { label: 'When it fails', value: isHeld ? 'it stays: it is held' : 'a new version is taken back by itself' },
           ]}
         />

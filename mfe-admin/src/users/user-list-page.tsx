@@ -162,7 +162,7 @@ function columnsFor({ onImpersonate, onEdit, onSubscription, onDelete }: Actions
       header: 'Last Login At',
       isYielding: true,
       width: DATE_WIDTH,
-      render: (user) => <DateTime value={user.lastLoginAt} fallback="-" />,
+      render: (user) => <DateTime value={user.lastLoginAt} />,
     },
     {
       id: 'action',

@@ -1,3 +1,5 @@
+import { DASH } from '@portage/ui';
+
 const amountFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** "1,250.00": cards carry no currency. */
@@ -12,5 +14,5 @@ export function formatBalance(card: { balance: number; initialAmount: number }):
 
 /** First and last name as far as they are known. */
 export function customerName(customer: { firstName: string | null; lastName: string | null }): string {
-  return [customer.firstName, customer.lastName].filter(Boolean).join(' ') || '–';
+  return [customer.firstName, customer.lastName].filter(Boolean).join(' ') || DASH;
 }

@@ -1,4 +1,4 @@
-import { DateTime, type TableColumn } from '@portage/ui';
+import { DASH, DateTime, type TableColumn } from '@portage/ui';
 import type { ReactNode } from 'react';
 import type { DashboardItem } from './dashboard-queries.ts';
 import { metafieldsText, orderTotal, textAt } from './item-values.ts';
@@ -23,7 +23,7 @@ function member(path: string, header: string, render: (text: string) => ReactNod
     isYielding: true,
     render: ({ object }) => {
       const text = textAt(object, path);
-      return text === '' ? '–' : render(text);
+      return text === '' ? DASH : render(text);
     },
   };
 }
@@ -42,9 +42,9 @@ export const columnsOf: Record<DashboardItem['type'], readonly Column[]> = {
       render: (item) => instant(textAt(item.object, 'createdAt') || item.createdAt),
     },
     member('customer.displayName', 'Customer'),
-    { id: 'total', header: 'Total', align: 'right', isUnbroken: true, render: ({ object }) => orderTotal(object) || '–' },
+    { id: 'total', header: 'Total', align: 'right', isUnbroken: true, render: ({ object }) => orderTotal(object) || DASH },
     member('displayFinancialStatus', 'Financial Status'),
-    { id: 'metafields', header: 'Metafields', isYielding: true, render: ({ object }) => metafieldsText(object) || '–' },
+    { id: 'metafields', header: 'Metafields', isYielding: true, render: ({ object }) => metafieldsText(object) || DASH },
   ],
   Company: [name, source, externalId, createdAt],
   Contact: [member('firstName', 'First Name'), member('lastName', 'Last Name'), source, externalId, createdAt],

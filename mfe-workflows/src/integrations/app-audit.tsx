@@ -1,7 +1,7 @@
 import { useApi, wordsOfAction } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { DateTime, EmptyState, Link, ListCard, pageIndexOf, type TableColumn } from '@portage/ui';
+import { DASH, DateTime, EmptyState, Link, ListCard, pageIndexOf, type TableColumn } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
@@ -51,7 +51,7 @@ const columns: TableColumn<Entry>[] = [
 ];
 
 function WorkflowName({ workflow }: { workflow: Entry['workflow'] }) {
-  if (!workflow) return '-';
+  if (!workflow) return DASH;
   if (workflow.isDeleted) return `${workflow.name} (deleted)`;
   return <Link href={`/workflows/${encodeURIComponent(workflow.id)}/edit`}>{workflow.name}</Link>;
 }

@@ -2,6 +2,7 @@ import { asItemStatus, itemLooks, itemStatuses } from '@portage/area-kit';
 import {
   Button,
   color,
+  DASH,
   DateTime,
   EmptyState,
   font,
@@ -137,7 +138,7 @@ function columnsOf(onShow: (itemId: string) => void): TableColumn<SyncItem>[] {
     },
     { id: 'status', header: 'Status', width: size.statusColumn, render: (item) => <ItemStatus item={item} /> },
     { id: 'source', header: 'Source ID', isYielding: true, render: ({ sourceItemId }) => <Id>{sourceItemId}</Id> },
-    { id: 'target', header: 'Target ID', isYielding: true, render: ({ targetItemId }) => <Id>{targetItemId ?? '–'}</Id> },
+    { id: 'target', header: 'Target ID', isYielding: true, render: ({ targetItemId }) => <Id>{targetItemId ?? DASH}</Id> },
     { id: 'updated', header: 'Last Updated', width: size.timeColumn, render: (item) => <DateTime value={item.lastUpdatedAt} /> },
     {
       id: 'action',

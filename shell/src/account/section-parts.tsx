@@ -73,7 +73,7 @@ export function Loaded<Data>({ query, children }: { query: UseQueryResult<Data>;
   if (query.data !== undefined) return children(query.data);
   if (query.error) {
     return (
-      <Banner tone="danger" action={<Button onClick={() => void query.refetch()}>Try again</Button>}>
+      <Banner tone="danger" action={<Button onClick={() => void query.refetch()}>Retry</Button>}>
         {messageOf(query.error)}
       </Banner>
     );

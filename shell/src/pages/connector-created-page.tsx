@@ -79,7 +79,7 @@ function NotConnected({ connectorId, isSignedIn }: { connectorId: string; isSign
       <CentredActions>
         {isSignedIn && (
           <Button variant="primary" isPending={isBusy} onClick={() => void tryAgain()}>
-            Try again
+            Retry
           </Button>
         )}
         <Button onClick={() => window.close()}>Close</Button>

@@ -39,7 +39,7 @@ export function OnboardingPage() {
       <Banner tone="danger">{messageOf(error)}</Banner>
       <CentredActions>
         <Button variant="primary" onClick={() => setAttempt(attempt + 1)}>
-          Try again
+          Retry
         </Button>
         <Link href="/playbookslist">Other playbooks</Link>
       </CentredActions>

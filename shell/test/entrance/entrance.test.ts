@@ -165,7 +165,7 @@ test('AUTH-27, AUTH-35: a chosen template outlives the way over a forgotten pass
   await fillSignIn();
   // An answer that says nothing about the template keeps the person there.
   await page.getByRole('alert').filter({ hasText: 'Try again' }).waitFor();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await page.waitForURL('**/playbookslist');
   await shown('playbooks', 'one');
   await page.getByText('Playbook template not found').waitFor();

@@ -1,7 +1,7 @@
 import { useApi } from '@portage/area-kit';
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { formatDuration, formatNumber, type Tone } from '@portage/ui';
+import { DASH, formatDuration, formatNumber, type Tone } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 export type Insights = CallResponse<Calls, 'GET /api/dashboards/insights'>;
@@ -75,9 +75,9 @@ function toneOf(isMore: boolean, better: 'more' | 'less' | 'neither'): Tone {
 
 /** Rounded down, so that one failure among many never reads as 100 %. */
 export function shareText(share: number | null): string {
-  return share === null ? '–' : `${Math.floor(share * 1_000) / 10} %`;
+  return share === null ? DASH : `${Math.floor(share * 1_000) / 10} %`;
 }
 
 export function durationText(durationMs: number | null): string {
-  return durationMs === null ? '–' : formatDuration(durationMs);
+  return durationMs === null ? DASH : formatDuration(durationMs);
 }

@@ -49,7 +49,7 @@ export function FoundQuestion({ question, place }: { question: Question; place: 
   return (
     <Group role="group" aria-label={title}>
       {lookup.error ? (
-        <Banner tone="danger" title={`${title} could not be looked up`} action={again('Try again')}>
+        <Banner tone="danger" title={`${title} could not be looked up`} action={again('Retry')}>
           {messageOf(lookup.error)}
         </Banner>
       ) : !lookup.data ? (

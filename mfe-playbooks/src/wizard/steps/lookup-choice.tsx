@@ -75,8 +75,8 @@ export function LookupChoice(props: LookupChoiceProps) {
           tone="danger"
           title={`The choices of ${label} could not be read`}
           action={
-            <Button size="dense" aria-label={`Try again: choices of ${label}`} onPress={() => lookup.refetch()}>
-              Try again
+            <Button size="dense" aria-label={`Retry: choices of ${label}`} onPress={() => lookup.refetch()}>
+              Retry
             </Button>
           }
         >

@@ -95,7 +95,7 @@ export function PriceMapping({ lists, mapping, onChange, errorMessage }: PriceMa
           title="The price lists could not be read"
           action={
             <Button size="dense" isPending={lists.isFetching} onPress={() => lists.refetch()}>
-              Try again
+              Retry
             </Button>
           }
         >

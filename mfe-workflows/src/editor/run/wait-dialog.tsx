@@ -118,7 +118,7 @@ export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onWait
           {isEvent ? ' Without the event, Run with data, beside Run, starts a run with a sample of it.' : null}
         </Hint>
         {address.error ? (
-          <Banner tone="danger" action={<Button onPress={() => void address.refetch()}>Try again</Button>}>
+          <Banner tone="danger" action={<Button onPress={() => void address.refetch()}>Retry</Button>}>
             The address could not be read. {messageOf(address.error)}
           </Banner>
         ) : null}

@@ -1,4 +1,4 @@
-import { Badge, Banner, Button, Card, color, DateTime, font, Inline, Link, ProgressBar, Spinner, Stack, space } from '@portage/ui';
+import { Badge, Banner, Button, Card, color, DASH, DateTime, font, Inline, Link, ProgressBar, Spinner, Stack, space } from '@portage/ui';
 import { Pause, Play, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
@@ -129,7 +129,7 @@ export function FlowCard({ flow, actions, workflowHref, itemsHref, more }: FlowC
           <Fact label="Next sync">
             <DateTime value={flow.nextSyncAt} fallback={flow.isPaused ? 'Paused' : 'By hand'} />
           </Fact>
-          <Fact label="Lag">{lagText(flow.lagSeconds) ?? '–'}</Fact>
+          <Fact label="Lag">{lagText(flow.lagSeconds) ?? DASH}</Fact>
           <Fact label="Failed items">
             {itemsHref && flow.items.Error > 0 ? (
               <Link href={`${itemsHref}&status=Error`}>{flow.items.Error.toLocaleString('en')}</Link>

@@ -1,4 +1,4 @@
-import { Badge, briefValue, color, font, JsonView, radius, size, space } from '@portage/ui';
+import { Badge, briefValue, color, DASH, font, JsonView, radius, size, space } from '@portage/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
@@ -141,7 +141,7 @@ function FieldTable({ record }: { record: Record }) {
         {record.fields.map((field) => (
           <tr key={field.toParameterPath} data-change={changeOf(field, isNew)}>
             <td>{field.title}</td>
-            {knowsBefore && !isNew ? <td>{'before' in field ? briefValue(field.before, LONGEST, false) || '–' : '–'}</td> : null}
+            {knowsBefore && !isNew ? <td>{'before' in field ? briefValue(field.before, LONGEST, false) || DASH : DASH}</td> : null}
             <td>{briefValue(field.value, LONGEST, false)}</td>
           </tr>
         ))}

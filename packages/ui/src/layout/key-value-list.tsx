@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { DASH } from '../text/format.ts';
 import { color, size, space } from '../theme/tokens.ts';
 
 const List = styled.dl`
@@ -28,7 +29,7 @@ export function KeyValueList({ items }: { items: readonly { label: string; value
       {items.map(({ label, value }) => (
         <div key={label} style={{ display: 'contents' }}>
           <dt>{label}</dt>
-          <dd>{value ?? '–'}</dd>
+          <dd>{value ?? DASH}</dd>
         </div>
       ))}
     </List>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { formatDate, formatDateTime, personsTimeZone } from './format.ts';
+import { DASH, formatDate, formatDateTime, personsTimeZone } from './format.ts';
 
 const Stamp = styled.time`
   font-variant-numeric: tabular-nums;
@@ -21,7 +21,7 @@ export interface DateTimeProps {
 }
 
 /** An instant in the person's zone; hovering shows the exact instant. */
-export function DateTime({ value, fallback = '–', isDateOnly = false }: DateTimeProps) {
+export function DateTime({ value, fallback = DASH, isDateOnly = false }: DateTimeProps) {
   if (!value) return <>{fallback}</>;
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return <>{value}</>;

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 
-const DASH = '–';
+/** Stands where there is no value: in cells of tables, and in facts. */
+export const DASH = '–';
 
 /** The zone in which a person reads dates. */
 export function personsTimeZone(): string {

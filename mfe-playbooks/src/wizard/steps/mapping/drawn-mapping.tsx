@@ -55,7 +55,7 @@ export function DrawnMapping(props: DrawnMappingProps) {
             title="The field mapping could not be read"
             action={
               <Button size="dense" isPending={fields.isFetching} onPress={() => onRetry().then(() => undefined)}>
-                Try again
+                Retry
               </Button>
             }
           >

@@ -55,10 +55,10 @@ export function AutocompleteField({ node, path, value, onChange, errorMessage, .
         <Button
           size="dense"
           variant="ghost"
-          aria-label={`Try again: search for ${field.label}`}
+          aria-label={`Retry: search for ${field.label}`}
           onPress={() => query.refetch().then(() => undefined)}
         >
-          Try again
+          Retry
         </Button>
       ) : null}
     </>

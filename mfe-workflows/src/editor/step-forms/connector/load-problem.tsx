@@ -14,7 +14,7 @@ export function LoadProblem({ of }: { of: readonly LoadQuery[] }) {
       tone="danger"
       action={
         <Button size="dense" onPress={() => Promise.all(failed.map((query) => query.refetch())).then(() => undefined)}>
-          Try again
+          Retry
         </Button>
       }
     >

@@ -45,10 +45,10 @@ export function LookupField({ node, path, value, onChange, errorMessage, ...fiel
         <Button
           size="dense"
           variant="ghost"
-          aria-label={`Try again: choices of ${field.label}`}
+          aria-label={`Retry: choices of ${field.label}`}
           onPress={() => query.refetch().then(() => undefined)}
         >
-          Try again
+          Retry
         </Button>
       ) : null}
     </>
