@@ -7,6 +7,8 @@ import {
   findFields,
   foundKey,
   manyFinds,
+  scopeNames,
+  scopeOf,
 } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
 import { DAY_MS } from '@portage/primitives/durations';
@@ -69,10 +71,17 @@ interface KeptRecord {
   record: unknown;
 }
 
+/** By the place of their key, see placeOf. */
 type KeptRecords = ReadonlyMap<string, readonly KeptRecord[]>;
 
-/** Records that were looked up together: by the path of their key, then by the key. Null, or a key that is missing: each is looked up alone. */
-export type KnownKeys = ReadonlyMap<string, KeptRecords> | null;
+interface KeysOfOneFind {
+  /** See scopeNames. */
+  scope: readonly string[];
+  records: KeptRecords;
+}
+
+/** Records that were looked up together, by the path of their key. Null, or a key that is missing: each is looked up alone. */
+export type KnownKeys = ReadonlyMap<string, KeysOfOneFind> | null;
 
 /**
  * Looks up the records of a chunk by one key after the other, each time for those that no earlier key found. A key that two records
@@ -81,43 +90,79 @@ export type KnownKeys = ReadonlyMap<string, KeptRecords> | null;
  * @param records the keys of each record
  */
 export async function findTogether(side: OpenSide, records: readonly (readonly FindKey[])[], context: StepContext): Promise<KnownKeys> {
-  const known = new Map<string, KeptRecords>();
+  const known = new Map<string, KeysOfOneFind>();
   let left = records;
   for (const findMany of manyFinds(side.entity)) {
-    const keyOf = (keys: readonly FindKey[]) => keys.find(({ find }) => find.key === findMany.key)?.key ?? null;
-    const wanted = onlyOnce(records.flatMap((keys) => keyOf(keys) ?? []));
-    const keys = left.flatMap((one) => keyOf(one) ?? []).filter((key) => wanted.has(plainKey(key)));
-    if (keys.length < 2) continue;
-    const fields = records.flat().find(({ find }) => find.key === findMany.key)?.fields ?? {};
-    const found = await findManyRecords(side, findMany, keys, fields, context);
+    const scope = scopeNames(findMany);
+    const keyOf = (keys: readonly FindKey[]) => keys.find(({ find }) => find.key === findMany.key);
+    const placeIn = (keys: readonly FindKey[]) => {
+      const one = keyOf(keys);
+      return one ? placeOf(scope, one) : null;
+    };
+    const wanted = onlyOnce(records.flatMap((keys) => placeIn(keys) ?? []));
+    const asked = left.flatMap((keys) => (wanted.has(placeIn(keys) ?? '') ? (keyOf(keys) ?? []) : []));
+    const groups = [...Map.groupBy(asked, ({ fields }) => scopeOf(scope, fields)).values()];
+    // Calls for one record each are made side by side elsewhere.
+    if (asked.length < 2 * Math.max(1, groups.length)) continue;
+    const found = await findGroups(side, findMany, scope, groups, context);
     if (!found) continue;
-    known.set(findMany.key, found);
-    left = left.filter((one) => !found.get(plainKey(keyOf(one) ?? ''))?.length);
+    known.set(findMany.key, { scope, records: found });
+    left = left.filter((keys) => !found.get(placeIn(keys) ?? '')?.length);
   }
   return known;
 }
 
-function onlyOnce(keys: readonly string[]): ReadonlySet<string> {
+/** Where a key stands among those of its look-up; null: the record is looked up alone. */
+function placeOf(scope: readonly string[], { key, fields }: FindKey): string | null {
+  const own = scopeOf(scope, fields);
+  return own === null ? null : own + plainKey(key);
+}
+
+function onlyOnce(places: readonly string[]): ReadonlySet<string> {
   const times = new Map<string, number>();
-  for (const key of keys) times.set(plainKey(key), (times.get(plainKey(key)) ?? 0) + 1);
-  return new Set([...times].filter(([, count]) => count === 1).map(([key]) => key));
+  for (const place of places) times.set(place, (times.get(place) ?? 0) + 1);
+  return new Set([...times].filter(([, count]) => count === 1).map(([place]) => place));
 }
 
 /** @returns null where the target did not answer, or not with all */
+async function findGroups(
+  side: OpenSide,
+  findMany: EntityFindMany,
+  scope: readonly string[],
+  groups: readonly (readonly FindKey[])[],
+  context: StepContext,
+): Promise<KeptRecords | null> {
+  const all = new Map<string, readonly KeptRecord[]>();
+  for (const group of groups) {
+    const fields = group[0]?.fields ?? {};
+    const found = await findManyRecords(side, findMany, group, fields, context);
+    if (!found) return null;
+    const own = scopeOf(scope, fields) ?? '';
+    for (const [key, records] of found) all.set(own + key, records);
+  }
+  return all;
+}
+
+/**
+ * @param group keys that share the values of the look-up's scope, which `own` has
+ * @returns records by their plain key; null where the target did not answer, or not with all
+ */
 async function findManyRecords(
   side: OpenSide,
   findMany: EntityFindMany,
-  keys: readonly string[],
-  { externalIdField }: EntityFields,
+  group: readonly FindKey[],
+  own: EntityFields,
   context: StepContext,
 ): Promise<KeptRecords | null> {
-  const fields = { ...side.fields, externalIdField };
-  const known = new Map<string, KeptRecord[]>(keys.map((key) => [plainKey(key), []]));
-  const wanted = [...known.keys()];
-  const originals = new Map(keys.map((key) => [plainKey(key), key]));
+  const { externalIdField } = own;
+  const scoped = Object.fromEntries(scopeNames(findMany).map((name) => [name, own[name]]));
+  const fields = { ...side.fields, ...scoped, externalIdField };
+  const originals = new Map(group.map(({ key }) => [plainKey(key), key]));
+  const wanted = [...originals.values()];
+  const known = new Map<string, KeptRecord[]>([...originals.keys()].map((key) => [key, []]));
   for (let from = 0; from < wanted.length; from += findMany.most) {
-    const part = wanted.slice(from, from + findMany.most).map((key) => originals.get(key) ?? key);
-    const values = requestValues(entityCallValues(findMany, { ...fields, keys: entityKeys(findMany, part) }));
+    const keys = entityKeys(findMany, wanted.slice(from, from + findMany.most));
+    const values = requestValues(entityCallValues(findMany, { ...fields, keys }));
     const called = await readWithRetries(context, () => callEntity(context, side, findMany.operation, values, { isList: true }));
     if (!called.ok) return null;
     // More than a page: some keys might be missing, and a missing key would make a second record.
@@ -134,8 +179,9 @@ async function findManyRecords(
 }
 
 /** What the target has by a key that was looked up together with others; undefined: the key was not. */
-export function foundTogether(known: KnownKeys, { find, key }: FindKey): readonly KeptRecord[] | undefined {
-  return known?.get(find.key)?.get(plainKey(key));
+export function foundTogether(known: KnownKeys, one: FindKey): readonly KeptRecord[] | undefined {
+  const found = known?.get(one.find.key);
+  return found?.records.get(placeOf(found.scope, one) ?? '');
 }
 
 /** Looks for the record by one key after the other. */

@@ -105,6 +105,24 @@ describe('a sync whose target takes many records with one call', () => {
     expect(await item()).toMatchObject({ error: 'Crm: The server answered 422: Refused by the target, as it says.', attempts: 2 });
   });
 
+  it('records with the same key in two scopes are looked up by one call for each scope, made together, and not taken for each other', async () => {
+    const scope = { 'query.name': '{write.body.name}' };
+    const { findMany, createMany } = writesMany('products', 50) as Record<string, { values: object }>;
+    const find = [{ key: 'body.sku', operation: 'GET /products', values: { 'query.sku': '{key}', ...scope }, equalsPath: 'sku' }];
+    const scoped = { find, createMany, findMany: { ...findMany, values: { ...findMany?.values, ...scope } } };
+    const { source, target, sync } = await pair(['products'], { products: scoped });
+    const members = ['Spring', 'Autumn'].flatMap((name) => products(15).map((one) => ({ ...one, id: `${name}-${one.id}`, name })));
+    await source.control({ put: { products: members } });
+    await target.control({ put: { products: [{ id: 'there', sku: 'SKU-3', name: 'Autumn' }] } });
+    expect((await sync.run()).flows[0]).toMatchObject({ createdCount: 29, updatedCount: 1, failedCount: 0 });
+    expect((await target.control()).calls.filter(({ method }) => method === 'GET')).toHaveLength(2);
+    expect(await writesOf(target)).toMatchObject({ 'POST batch': 1 });
+    const made = (await target.records('products')).map(({ sku, name }) => `${name} ${sku}`);
+    expect(made.toSorted()).toEqual(members.map(({ sku, name }) => `${name} ${sku}`).toSorted());
+    const idOf = async (id: string) => (await sync.items()).find(({ sourceItemId }) => sourceItemId === id)?.targetItemId;
+    expect([await idOf('Autumn-s3'), await idOf('Spring-s3')]).toEqual(['there', expect.not.stringMatching('there')]);
+  });
+
   it('a change that is refused is made alone, so that a record which is gone says so', async () => {
     const { source, target, sync } = await together(50);
     await source.control({ put: { products: products(30) } });

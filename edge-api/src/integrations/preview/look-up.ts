@@ -7,6 +7,7 @@ import {
   foundKey,
   type LookedFor,
   manyFinds,
+  scopeNames,
 } from '@portage/connectors/entities';
 import { firstAt, listAt, textAt } from '@portage/connectors/events';
 import { loadOperation } from '@portage/connectors/openapi';
@@ -48,6 +49,8 @@ export async function lookUpMany(target: PreviewTarget, records: readonly Wanted
   let left = records;
   for (const findMany of manyFinds(target.side.entity)) {
     if (left.length < 2) break;
+    // A preview has few records: those of each scope are looked up one by one.
+    if (scopeNames(findMany).length > 0) continue;
     const keyOf = (one: WantedRecord) => findKey(findMany, lookedForOf(target, one));
     const keys = new Map(left.flatMap((one) => keyOf(one) ?? []).map((key) => [plain(key), key]));
     const found = await lookUpKeys(target, findMany, [...keys.values()]);

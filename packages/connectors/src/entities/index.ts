@@ -38,7 +38,7 @@ export {
   neededPlaceholders,
 } from './entity-values.ts';
 export { unreadLists, withWholeList } from './inner-lists.ts';
-export { foundKey, manyFinds } from './many-finds.ts';
+export { foundKey, manyFinds, scopeNames, scopeOf } from './many-finds.ts';
 export { entityManyValues, entryAnswers, fitsInEntry, manyEntry } from './many-writes.ts';
 export { missingSourcePaths, missingTargetPaths } from './missing-fields.ts';
 export { placeParameters } from './place-parameters.ts';

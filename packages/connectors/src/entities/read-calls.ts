@@ -148,7 +148,7 @@ export function readFind(part: EntityPart, names: CallNames): EntityFind | null 
 
 export function readFindMany(part: EntityPart, names: CallNames): EntityFindMany | null {
   const members = [...CALL, 'key', 'itemsPath', 'idPath', 'equalsPath', 'most', 'joinedBy', 'each', 'readsAll'];
-  const call = readCall(part, names, ['keys', 'externalIdField'], members);
+  const call = readCall(part, names, ['keys', 'externalIdField', 'write'], members);
   const key = readKey(part);
   const equalsPath = part.text('equalsPath');
   const itemsPath = part.answerPath('itemsPath');
