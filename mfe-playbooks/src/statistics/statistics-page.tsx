@@ -48,14 +48,15 @@ export function StatisticsPage() {
   const { shown, indicator } = useLoaded(stats.data, 'Counting');
   return (
     <Page>
-      <InsightsSection />
-      {stats.isError ? (
-        <Banner tone="danger" action={<Button onPress={() => stats.refetch()}>Retry</Button>}>
-          Could not obtain stats. Please try again later.
-        </Banner>
-      ) : null}
-      {shown ? <Figures stats={shown} /> : null}
-      {shown || stats.isError ? null : indicator}
+      <InsightsSection>
+        {stats.isError ? (
+          <Banner tone="danger" action={<Button onPress={() => stats.refetch()}>Retry</Button>}>
+            Could not obtain stats. Please try again later.
+          </Banner>
+        ) : null}
+        {shown ? <Figures stats={shown} /> : null}
+        {shown || stats.isError ? null : indicator}
+      </InsightsSection>
     </Page>
   );
 }

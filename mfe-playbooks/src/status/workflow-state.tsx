@@ -16,6 +16,10 @@ const Muted = styled.p`
   margin: 0;
   color: ${color.muted};
 `;
+/** As high as the card of a flow, so that nothing below jumps when it comes. */
+const Waiting = styled(Inline)`
+  min-height: ${space(30)};
+`;
 const Failures = styled.ul`
   display: flex;
   flex-direction: column;
@@ -60,9 +64,11 @@ export function WorkflowState({ workflow, playbook }: WorkflowStateProps) {
           {messageOf(flows.error)}
         </Banner>
       ) : !flows.data ? (
-        <Inline role="status">
-          <Spinner /> Loading…
-        </Inline>
+        <Card>
+          <Waiting role="status">
+            <Spinner /> Loading…
+          </Waiting>
+        </Card>
       ) : flows.data.flows.length === 0 ? (
         <Card>
           <Muted>{isActive ? 'The first sync has not begun yet. It starts within 10 minutes.' : 'Nothing was synced yet.'}</Muted>

@@ -1,6 +1,11 @@
 import { Badge } from '@portage/ui';
+import styled from 'styled-components';
 import type { RunInstance } from '../api-types.ts';
 import { useVersion } from '../runs/use-version.ts';
+
+const Unseen = styled.span`
+  visibility: hidden;
+`;
 
 interface RunVersionProps {
   run: Pick<RunInstance, 'workflowId' | 'workflowVersionId' | 'isTest'>;
@@ -12,6 +17,14 @@ interface RunVersionProps {
 export function RunVersion({ run, testWords }: RunVersionProps) {
   const version = useVersion(run.workflowId, run.workflowVersionId);
   const words = version?.label ?? (version && version.publishedNumber !== null ? `Version ${version.publishedNumber}` : null);
+  // Its place is kept while it loads: what follows would break into another line, and the page would jump.
+  if (version === undefined && !run.isTest) {
+    return (
+      <Unseen aria-hidden>
+        <Badge>Version –</Badge>
+      </Unseen>
+    );
+  }
   return (
     <>
       {run.isTest ? (

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { WorkflowVersion } from '../api-types.ts';
 import { workflowKeys } from '../workflow-list/workflow-queries.ts';
 
-/** One version of an own workflow, of which only the name can change; undefined while it loads and when it is no longer kept. */
-export function useVersion(workflowId: string, versionId: string | undefined): WorkflowVersion | undefined {
+/** One version of an own workflow, of which only the name can change; undefined while it loads, null when it is no longer kept. */
+export function useVersion(workflowId: string, versionId: string | undefined): WorkflowVersion | null | undefined {
   const api = useApi();
   const query = useQuery({
     queryKey: workflowKeys.version(workflowId, versionId ?? ''),
@@ -15,5 +15,5 @@ export function useVersion(workflowId: string, versionId: string | undefined): W
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  return query.data;
+  return query.data ?? (query.isError || versionId === undefined ? null : undefined);
 }

@@ -1,6 +1,7 @@
 import { useSessionUser } from '@portage/area-kit';
 import { Card, color, EmptyState, FailedRead, font, Inline, LinkButton, RadioGroup, Select, StackedBarChart, useLoaded } from '@portage/ui';
 import { ChartColumn } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { InsightTables } from './insight-tables.tsx';
@@ -19,8 +20,12 @@ const Note = styled.p`
 `;
 const HOUR_MS = 3_600_000;
 
-/** Whether all is well: the runs of a period beside the period before. The choice is in the address. */
-export function InsightsSection() {
+/**
+ * Whether all is well: the runs of a period beside the period before. The choice is in the address.
+ *
+ * @param children what stands below: it waits for the figures, so that it does not jump when they come
+ */
+export function InsightsSection({ children }: { children: ReactNode }) {
   const [search, setSearch] = useSearchParams();
   const isAdmin = useSessionUser()?.isAdmin ?? false;
   const period = insightPeriods.find((one) => one === search.get('period')) ?? '7d';
@@ -59,6 +64,7 @@ export function InsightsSection() {
       </Inline>
       {insights.error ? <FailedRead query={insights} /> : null}
       {shown ? <Figures insights={shown} whose={whose} period={period} /> : insights.error ? null : indicator}
+      {shown || insights.error ? children : null}
     </>
   );
 }
