@@ -51,6 +51,28 @@ describe('the pages of the seeded accounts', () => {
     await checkPage(admin, path, title);
   });
 
+  it('the lower half of the dashboard waits for the figures above it, so that it does not jump', async () => {
+    const { page } = demo;
+    const monthly = page.getByRole('heading', { name: 'Runs by month' });
+    let giveFigures = () => {};
+    const held = new Promise<void>((resolve) => {
+      giveFigures = resolve;
+    });
+    await page.route('**/api/dashboards/insights*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const counted = page.waitForResponse('**/api/dashboards/stats*');
+    await page.goto('/stats');
+    await counted;
+    await page.getByText('Counting').waitFor();
+    expect(await monthly.count()).toBe(0);
+    giveFigures();
+    await monthly.waitFor();
+    await page.getByRole('heading', { name: 'Runs by day' }).waitFor();
+    await page.unroute('**/api/dashboards/insights*');
+  });
+
   it('Run History is a table at 1024 px, where its four columns have room', async () => {
     const { page } = demo;
     await page.setViewportSize({ width: 1024, height: 768 });

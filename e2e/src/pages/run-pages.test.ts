@@ -161,6 +161,27 @@ describe('run history and run view', () => {
     expect(longestMs).toBeLessThan(Math.max(referenceMs, 60) * 15);
   });
 
+  it('keeps the place of the version while it loads', async () => {
+    const { page } = open;
+    let giveVersion = () => {};
+    const held = new Promise<void>((resolve) => {
+      giveVersion = resolve;
+    });
+    await page.route('**/api/workflows/*/versions/*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/run-history/${runs.errorsOnly}/view`);
+    const link = page.getByRole('link', { name: 'Open workflow' });
+    const place = async () => (await link.boundingBox())?.x;
+    await link.waitFor();
+    const before = await place();
+    giveVersion();
+    await page.getByText('Version 1', { exact: true }).waitFor();
+    expect(Math.abs(((await place()) ?? 0) - (before ?? 0))).toBeLessThan(5);
+    await page.unroute('**/api/workflows/*/versions/*');
+  });
+
   it('says why there is no data of a run that logs errors only', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runs.errorsOnly}/view`);
