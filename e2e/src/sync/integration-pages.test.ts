@@ -369,6 +369,8 @@ describe('an integration', () => {
         .getByText(/Up to date|Last Sync Date/)
         .first()
         .waitFor();
+      // Settings can be changed while the workflow is active.
+      expect(await page.getByText('Read-only while it is active').count(), path).toBe(path.endsWith('Sync%20Data') ? 1 : 0);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
         path,

@@ -42,7 +42,7 @@ const Line = styled(Inline)`
 `;
 
 /** "Workflows / {name}" with the edit icon (spec EDIT-02..04), and the state of saving. @param children on the far side */
-export function EditorTitle({ children }: { children: ReactNode }) {
+export function EditorTitle({ canBeChanged, children }: { canBeChanged: boolean; children: ReactNode }) {
   const { notify } = useHost();
   const workflow = useOpenWorkflow();
   const { saveInfo } = useSaving();
@@ -57,7 +57,7 @@ export function EditorTitle({ children }: { children: ReactNode }) {
         onPress={() => setIsEditing(true)}
       />
       <VersionBadge />
-      <SaveLine />
+      <SaveLine canBeChanged={canBeChanged} />
       {children}
       {isEditing ? (
         <WorkflowInfoDialog

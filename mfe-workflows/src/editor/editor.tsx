@@ -85,7 +85,9 @@ function EditorViews({ workflow }: { workflow: Workflow }) {
       <PinDialogProvider>
         <Frame>
           <Head>
-            <EditorTitle>{place.tab === 'Design' ? <WorkflowState onActivated={setIsLiveTold} /> : null}</EditorTitle>
+            <EditorTitle canBeChanged={place.tab === 'Settings'}>
+              {place.tab === 'Design' ? <WorkflowState onActivated={setIsLiveTold} /> : null}
+            </EditorTitle>
             <ConflictBanner />
             <LeftDraft />
             <EndedDraft />

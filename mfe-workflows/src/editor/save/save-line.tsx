@@ -16,8 +16,12 @@ const Line = styled(Inline)<{ $isProblem?: boolean }>`
   }
 `;
 
-/** The state of saving, in words (spec EDIT-62, EDIT-66). */
-export function SaveLine() {
+/**
+ * The state of saving, in words (spec EDIT-62, EDIT-66).
+ *
+ * @param canBeChanged what is shown can be changed although the steps are read-only
+ */
+export function SaveLine({ canBeChanged }: { canBeChanged: boolean }) {
   const { phase, lastSave, error, hasUnsavedChanges } = useSavingState();
   const { retry } = useSaving();
   const { isActive } = useOpenWorkflow();
@@ -47,7 +51,7 @@ export function SaveLine() {
       );
     case 'idle':
       if (isReadOnly) {
-        return (
+        return canBeChanged ? null : (
           <Line>
             <Lock size={14} aria-hidden />
             {isActive && !isDraft ? 'Read-only while it is active' : 'Read-only: it has steps that are hidden from you'}

@@ -46,7 +46,7 @@ export function SideFields({ side, draft, definition, onChange, problemOf, isRea
     onChange({ connectorId: id, connectorTypeId: known });
   }
   return (
-    <Card title={`${side}: ${isRead ? 'is read' : 'is written to'}`}>
+    <Card title={`${side}: ${isRead ? 'read from' : 'written to'}`}>
       <Stack>
         <Select
           label={`${side} Connector`}
