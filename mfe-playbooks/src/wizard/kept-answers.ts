@@ -1,3 +1,4 @@
+import { keep, readKept } from '@portage/area-kit/kept';
 import { DAY_MS } from '@portage/primitives/durations';
 import type { StepAnswers } from './step-answers.ts';
 
@@ -17,8 +18,8 @@ export interface AnswersPlace {
  * keep their own answers; a new tab gets those that were typed last.
  */
 export interface AnswerStorages {
-  tab: Storage | null;
-  browser: Storage | null;
+  tab: Storage;
+  browser: Storage;
 }
 
 interface Kept {
@@ -27,14 +28,7 @@ interface Kept {
 }
 
 export function keepAnswers({ tab, browser }: AnswerStorages, place: AnswersPlace, answers: StepAnswers, nowMs: number): void {
-  const text = JSON.stringify({ answers, atMs: nowMs } satisfies Kept);
-  for (const storage of [tab, browser]) {
-    try {
-      storage?.setItem(keyOf(place), text);
-    } catch {
-      // Full or forbidden: the page still has them.
-    }
-  }
+  for (const storage of [tab, browser]) keep(storage, keyOf(place), { answers, atMs: nowMs } satisfies Kept);
 }
 
 /** Answers that were not saved; null: all are saved. */
@@ -49,24 +43,16 @@ export function keptAnswers({ tab, browser }: AnswerStorages, place: AnswersPlac
 /** Forgets this tab's answers. Those that another tab typed since stay. */
 export function dropAnswers({ tab, browser }: AnswerStorages, place: AnswersPlace): void {
   const key = keyOf(place);
-  try {
-    if (!tab || browser?.getItem(key) === tab.getItem(key)) browser?.removeItem(key);
-    tab?.removeItem(key);
-  } catch {
-    // Nothing was kept either.
-  }
+  if (browser.getItem(key) === tab.getItem(key)) browser.removeItem(key);
+  tab.removeItem(key);
 }
 
 function keyOf({ userId, playbookId, stepId }: AnswersPlace): string {
   return `${PREFIX}:${userId}:${playbookId}:${stepId}`;
 }
 
-function read(storage: Storage | null, key: string): Kept | null {
-  try {
-    const kept = JSON.parse(storage?.getItem(key) ?? 'null') as Partial<Kept> | null;
-    const isWhole = typeof kept?.atMs === 'number' && typeof kept.answers === 'object' && kept.answers !== null;
-    return isWhole ? (kept as Kept) : null;
-  } catch {
-    return null;
-  }
+function read(storage: Storage, key: string): Kept | null {
+  const kept = readKept(storage, key) as Partial<Kept> | null;
+  const isWhole = typeof kept?.atMs === 'number' && typeof kept.answers === 'object' && kept.answers !== null;
+  return isWhole ? (kept as Kept) : null;
 }

@@ -74,12 +74,5 @@ function begin(step: WizardStep, storages: AnswerStorages, place: AnswersPlace):
 }
 
 function browserStorages(): AnswerStorages {
-  const storageOf = (read: () => Storage): Storage | null => {
-    try {
-      return read();
-    } catch {
-      return null;
-    }
-  };
-  return { tab: storageOf(() => window.sessionStorage), browser: storageOf(() => window.localStorage) };
+  return { tab: sessionStorage, browser: localStorage };
 }

@@ -1,3 +1,4 @@
+import { keep, readKept } from '@portage/area-kit/kept';
 /** Connectors by the type they were chosen for. */
 export type ConnectorChoices = Readonly<Record<string, string>>;
 
@@ -5,28 +6,16 @@ const keyOf = (templateId: string) => `portage:template-connectors:${templateId}
 
 /** Keeps the choices for a template in this tab while the person is away adding a connector (spec TPL-26). */
 export function keepChoices(storage: Storage, templateId: string, choices: ConnectorChoices): void {
-  try {
-    storage.setItem(keyOf(templateId), JSON.stringify(choices));
-  } catch {
-    // A browser that keeps nothing: it is chosen again.
-  }
+  keep(storage, keyOf(templateId), choices);
 }
 
 /** The kept choices; empty if there are none or they cannot be read. */
 export function keptChoices(storage: Storage, templateId: string): ConnectorChoices {
-  try {
-    const kept: unknown = JSON.parse(storage.getItem(keyOf(templateId)) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
-    return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  } catch {
-    return {};
-  }
+  const kept = readKept(storage, keyOf(templateId));
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 export function forgetChoices(storage: Storage, templateId: string): void {
-  try {
-    storage.removeItem(keyOf(templateId));
-  } catch {
-    // Nothing was kept either.
-  }
+  storage.removeItem(keyOf(templateId));
 }

@@ -18,6 +18,15 @@ describe('the created-workflow marker', () => {
     expect(readCreated(store, 21_000)).toBeNull();
   });
 
+  it('is left out where the browser has no room: the workflow is there all the same', () => {
+    const full = storage();
+    full.setItem = () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    };
+    markCreated(full, 'workflow-1', 0);
+    expect(readCreated(full, 0)).toBeNull();
+  });
+
   it('is not there when nothing, or something else, is stored', () => {
     const store = storage();
     expect(readCreated(store, 0)).toBeNull();

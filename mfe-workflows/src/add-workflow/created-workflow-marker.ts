@@ -1,20 +1,18 @@
-/** Spec WFL-44. */
+import { keep, readKept } from '@portage/area-kit/kept';
+
+/** The list marks a new workflow if a person comes back within this time (spec WFL-44). */
 const MARKER_LIFE_MS = 20_000;
 
 const KEY = 'portage:created-workflow';
 
 /** Remembers a workflow as just created (spec WFL-44, WFL-45), across a detour through other pages. */
 export function markCreated(storage: Storage, workflowId: string, nowMs: number): void {
-  storage.setItem(KEY, JSON.stringify({ workflowId, until: nowMs + MARKER_LIFE_MS }));
+  keep(storage, KEY, { workflowId, until: nowMs + MARKER_LIFE_MS });
 }
 
 /** The workflow created within the last 20 s, or null. */
 export function readCreated(storage: Storage, nowMs: number): string | null {
-  try {
-    const marker = JSON.parse(storage.getItem(KEY) ?? 'null') as { workflowId?: unknown; until?: unknown } | null;
-    if (typeof marker?.workflowId !== 'string' || typeof marker.until !== 'number') return null;
-    return nowMs < marker.until ? marker.workflowId : null;
-  } catch {
-    return null;
-  }
+  const marker = readKept(storage, KEY) as { workflowId?: unknown; until?: unknown } | null;
+  if (typeof marker?.workflowId !== 'string' || typeof marker.until !== 'number') return null;
+  return nowMs < marker.until ? marker.workflowId : null;
 }

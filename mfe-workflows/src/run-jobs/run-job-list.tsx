@@ -1,4 +1,5 @@
 import { runPath, useHost } from '@portage/area-kit';
+import { keep, readKept } from '@portage/area-kit/kept';
 import { Banner, Button, color, DateTime, font, IconButton, Link, ProgressBar, Stack, space } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
@@ -25,7 +26,8 @@ const Refusals = styled.ul`
 `;
 
 function closedJobs(): string[] {
-  return (localStorage.getItem(CLOSED_KEY) ?? '').split(' ').filter(Boolean);
+  const closed = readKept(localStorage, CLOSED_KEY);
+  return Array.isArray(closed) ? closed.filter((id) => typeof id === 'string') : [];
 }
 
 /** The progress of the person's jobs on many runs. */
@@ -36,7 +38,7 @@ export function RunJobList() {
   if (shown.length === 0) return null;
   const close = (id: string) => {
     const next = [...closed, id].slice(-50);
-    localStorage.setItem(CLOSED_KEY, next.join(' '));
+    keep(localStorage, CLOSED_KEY, next);
     setClosed(next);
   };
   return (

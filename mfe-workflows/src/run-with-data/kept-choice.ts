@@ -1,3 +1,4 @@
+import { keep, readKept } from '@portage/area-kit/kept';
 import { DAY_MS } from '@portage/primitives/durations';
 
 /** The payload of a run by hand. `Own` is the person's text. */
@@ -23,21 +24,13 @@ export function choiceKeyOf(userId: string, workflowId: string): string {
 /** Remembers a choice in this browser, where it has room. */
 export function keepChoice(storage: Storage, key: string, { choice, ownText }: RunDataChoice, nowMs: number): void {
   const kept = ownText.length > MOST_KEPT_CHARACTERS ? '' : ownText;
-  try {
-    storage.setItem(key, JSON.stringify({ choice: choice === 'Own' && kept === '' ? 'Empty' : choice, ownText: kept, at: nowMs }));
-  } catch {
-    // Full or forbidden.
-  }
+  keep(storage, key, { choice: choice === 'Own' && kept === '' ? 'Empty' : choice, ownText: kept, at: nowMs });
 }
 
 /** The choice of the last time; null: there was none, or long ago. */
 export function keptChoice(storage: Storage, key: string, nowMs: number): RunDataChoice | null {
-  try {
-    const { choice, ownText, at } = JSON.parse(storage.getItem(key) ?? '{}') as Partial<RunDataChoice & { at: number }>;
-    const isKnown = (dataChoices as readonly unknown[]).includes(choice);
-    if (!isKnown || typeof ownText !== 'string' || typeof at !== 'number' || nowMs - at > KEPT_MS) return null;
-    return { choice: choice as DataChoice, ownText };
-  } catch {
-    return null;
-  }
+  const { choice, ownText, at } = (readKept(storage, key) ?? {}) as Partial<RunDataChoice & { at: number }>;
+  const isKnown = (dataChoices as readonly unknown[]).includes(choice);
+  if (!isKnown || typeof ownText !== 'string' || typeof at !== 'number' || nowMs - at > KEPT_MS) return null;
+  return { choice: choice as DataChoice, ownText };
 }

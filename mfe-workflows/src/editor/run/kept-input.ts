@@ -1,3 +1,4 @@
+import { keep, readKept } from '@portage/area-kit/kept';
 import { DAY_MS } from '@portage/primitives/durations';
 
 /** Longer texts are not kept: the browser's room is shared by all workflows. */
@@ -12,20 +13,12 @@ export function inputKeyOf(userId: string, workflowId: string, clientId: string)
 
 /** Remembers in this browser what was typed for a test of one step. @param text null: nothing of the person's own */
 export function keepInput(storage: Storage, key: string, text: string | null, nowMs: number): void {
-  try {
-    if (text === null || text.length > MOST_KEPT_CHARACTERS) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify({ text, at: nowMs }));
-  } catch {
-    // Full or forbidden.
-  }
+  if (text === null || text.length > MOST_KEPT_CHARACTERS) storage.removeItem(key);
+  else keep(storage, key, { text, at: nowMs });
 }
 
 /** Null: the person typed nothing, or long ago. */
 export function keptInput(storage: Storage, key: string, nowMs: number): string | null {
-  try {
-    const { text, at } = JSON.parse(storage.getItem(key) ?? '{}') as { text?: unknown; at?: unknown };
-    return typeof text === 'string' && typeof at === 'number' && nowMs - at <= KEPT_MS ? text : null;
-  } catch {
-    return null;
-  }
+  const { text, at } = (readKept(storage, key) ?? {}) as { text?: unknown; at?: unknown };
+  return typeof text === 'string' && typeof at === 'number' && nowMs - at <= KEPT_MS ? text : null;
 }

@@ -1,3 +1,4 @@
+import { keep, readKept } from '@portage/area-kit/kept';
 import { DAY_MS } from '@portage/primitives/durations';
 import type { WorkflowStep } from '@portage/workflow';
 import type { EditorIdentity } from './editor-identity.ts';
@@ -29,11 +30,7 @@ export function draftKeyOf({ userId, workflowId }: DraftOwner, editorSessionId: 
 
 /** Keeps a draft. A browser without room for it keeps none: the tab still has it. */
 export function keepDraft(storage: Storage, key: string, draft: KeptDraft): void {
-  try {
-    storage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Full or forbidden.
-  }
+  keep(storage, key, draft);
 }
 
 export function dropDraft(storage: Storage, key: string): void {
@@ -55,19 +52,15 @@ export function draftsLeftBehind(
   const left: { key: string; draft: KeptDraft }[] = [];
   for (const key of Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')) {
     if (!key.startsWith(prefix) || isOpen(key)) continue;
-    const draft = readDraft(storage.getItem(key));
+    const draft = readDraft(storage, key);
     if (draft && nowMs - draft.at < KEPT_MS) left.push({ key, draft });
     else storage.removeItem(key);
   }
   return left.sort((one, other) => other.draft.at - one.draft.at);
 }
 
-function readDraft(text: string | null): KeptDraft | null {
-  try {
-    const draft = JSON.parse(text ?? 'null') as Partial<KeptDraft> | null;
-    if (typeof draft?.versionId !== 'string' || typeof draft.at !== 'number' || !Array.isArray(draft.steps)) return null;
-    return draft as KeptDraft;
-  } catch {
-    return null;
-  }
+function readDraft(storage: Storage, key: string): KeptDraft | null {
+  const draft = readKept(storage, key) as Partial<KeptDraft> | null;
+  if (typeof draft?.versionId !== 'string' || typeof draft.at !== 'number' || !Array.isArray(draft.steps)) return null;
+  return draft as KeptDraft;
 }

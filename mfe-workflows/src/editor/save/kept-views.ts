@@ -1,3 +1,4 @@
+import { keep, readKept } from '@portage/area-kit/kept';
 import type { CanvasView } from './saver.ts';
 
 const KEY = 'portage:views';
@@ -14,11 +15,7 @@ export function keptView(storage: Storage, workflowId: string): CanvasView | nul
 /** Keeps where the canvas of a workflow stands. A browser without room for it keeps nothing. */
 export function keepView(storage: Storage, workflowId: string, view: CanvasView): void {
   const others = readViews(storage).filter(([id]) => id !== workflowId);
-  try {
-    storage.setItem(KEY, JSON.stringify([[workflowId, view], ...others].slice(0, KEPT_COUNT)));
-  } catch {
-    // Full or forbidden.
-  }
+  keep(storage, KEY, [[workflowId, view], ...others].slice(0, KEPT_COUNT));
 }
 
 /**
@@ -33,12 +30,8 @@ export function viewToBeginWith(kept: CanvasView | null, saved: CanvasView | nul
 }
 
 function readViews(storage: Storage): [string, CanvasView][] {
-  try {
-    const read: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
-    return Array.isArray(read) ? read.filter(isEntry) : [];
-  } catch {
-    return [];
-  }
+  const read = readKept(storage, KEY);
+  return Array.isArray(read) ? read.filter(isEntry) : [];
 }
 
 function isEntry(entry: unknown): entry is [string, CanvasView] {

@@ -1,3 +1,4 @@
+import { keep, readKept } from '@portage/area-kit/kept';
 /** A message of the chat (spec AI-06). */
 export interface ChatEntry {
   role: 'user' | 'bot';
@@ -18,23 +19,15 @@ export function historyKey(workflowId: string, stepId: string): string {
 }
 
 /** The kept messages; none if they cannot be read. */
-export function readHistory(storage: Storage | null, key: string): ChatEntry[] {
-  try {
-    const kept: unknown = JSON.parse(storage?.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isEntry) : [];
-  } catch {
-    return [];
-  }
+export function readHistory(storage: Storage, key: string): ChatEntry[] {
+  const kept = readKept(storage, key);
+  return Array.isArray(kept) ? kept.filter(isEntry) : [];
 }
 
 /** Keeps the newest entries; a full storage keeps what it has. */
-export function writeHistory(storage: Storage | null, key: string, entries: readonly ChatEntry[]): void {
-  try {
-    if (entries.length === 0) storage?.removeItem(key);
-    else storage?.setItem(key, JSON.stringify(newest(entries)));
-  } catch {
-    // The chat goes on; it is only not there the next time.
-  }
+export function writeHistory(storage: Storage, key: string, entries: readonly ChatEntry[]): void {
+  if (entries.length === 0) storage.removeItem(key);
+  else keep(storage, key, newest(entries));
 }
 
 function newest(entries: readonly ChatEntry[]): ChatEntry[] {

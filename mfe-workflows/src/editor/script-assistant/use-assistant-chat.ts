@@ -26,7 +26,7 @@ export interface AssistantChat {
 export function useAssistantChat(workflowId: string | undefined, stepId: string, onScript: (script: string) => void): AssistantChat {
   const { streamEvents, notify } = useHost();
   const key = workflowId === undefined ? null : historyKey(workflowId, stepId);
-  const [entries, setEntries] = useState(() => (key === null ? [] : readHistory(browserStorage(), key)));
+  const [entries, setEntries] = useState(() => (key === null ? [] : readHistory(localStorage, key)));
   const [coming, setComing] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
   const latest = useRef(entries);
@@ -35,7 +35,7 @@ export function useAssistantChat(workflowId: string | undefined, stepId: string,
   function keep(next: ChatEntry[]): void {
     latest.current = next;
     setEntries(next);
-    if (key !== null) writeHistory(browserStorage(), key, next);
+    if (key !== null) writeHistory(localStorage, key, next);
   }
 
   async function ask(question: Omit<AssistantQuestion, 'latestResponse'>): Promise<boolean> {
@@ -76,13 +76,4 @@ export function useAssistantChat(workflowId: string | undefined, stepId: string,
 
 function entryOf(role: ChatEntry['role'], message: string): ChatEntry {
   return { role, message, date: new Date().toISOString() };
-}
-
-/** Null where the browser forbids it. */
-function browserStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,4 @@
+import { keep, readKept } from '@portage/area-kit/kept';
 import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type EditorTab, tabOnLoad, tabsOf, type WorkflowKind } from './editor-tabs.ts';
@@ -25,11 +26,11 @@ export function useEditorTab(kind: WorkflowKind): EditorTabState {
   // A click on Last Run shows it also where there is no run yet (spec EDIT-13, EDIT-14).
   const tab = tabOnLoad(asked, runId !== null || !isLoad, kind);
 
-  const pinned = useRef(sessionStorage.getItem(PINNED_KEY));
+  const pinned = useRef(readKept(sessionStorage, PINNED_KEY));
   const pin = useCallback(
     (newest: string) => {
       pinned.current = newest;
-      sessionStorage.setItem(PINNED_KEY, newest);
+      keep(sessionStorage, PINNED_KEY, newest);
       setSearch(
         (previous) =>
           new URLSearchParams([...previous].filter(([name]) => name !== 'workflowInstanceId').concat([['workflowInstanceId', newest]])),

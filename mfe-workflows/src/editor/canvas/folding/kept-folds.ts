@@ -1,3 +1,5 @@
+import { keep, readKept } from '@portage/area-kit/kept';
+
 const KEY = 'portage:folds';
 /** Folds of more workflows than these are forgotten, those that were used longest ago first. */
 const KEPT_COUNT = 100;
@@ -19,20 +21,12 @@ export function keptFolds(storage: Storage, userId: string, workflowId: string):
 export function keepFolds(storage: Storage, userId: string, workflowId: string, folded: ReadonlySet<string>): void {
   const others = readAll(storage).filter((one) => one.userId !== userId || one.workflowId !== workflowId);
   const own = folded.size > 0 ? [{ userId, workflowId, keys: [...folded].slice(0, MOST_FOLDS) }] : [];
-  try {
-    storage.setItem(KEY, JSON.stringify([...own, ...others].slice(0, KEPT_COUNT)));
-  } catch {
-    // Full or forbidden.
-  }
+  keep(storage, KEY, [...own, ...others].slice(0, KEPT_COUNT));
 }
 
 function readAll(storage: Storage): KeptFolds[] {
-  try {
-    const read: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
-    return Array.isArray(read) ? read.filter(isKept) : [];
-  } catch {
-    return [];
-  }
+  const read = readKept(storage, KEY);
+  return Array.isArray(read) ? read.filter(isKept) : [];
 }
 
 function isKept(one: unknown): one is KeptFolds {

@@ -1,3 +1,5 @@
+import { keep, readKept } from '@portage/area-kit/kept';
+
 /** Names of values that a person chose by typing. A step keeps only the id, and systems search by name, not by id. */
 const KEY = 'portage:choice-names:';
 const MOST_NAMES = 200;
@@ -11,19 +13,12 @@ export function keptChoiceName(storage: Store, connectorId: string, path: string
 
 export function keepChoiceName(storage: Store, connectorId: string, path: string, value: string, name: string): void {
   const others = namesOf(storage, connectorId).filter(([ofPath, ofValue]) => ofPath !== path || ofValue !== value);
-  try {
-    storage.setItem(`${KEY}${connectorId}`, JSON.stringify([[path, value, name], ...others].slice(0, MOST_NAMES)));
-  } catch {
-    // A full storage keeps no name: the field shows the id.
-  }
+  // A full storage keeps no name: the field shows the id.
+  keep(storage, `${KEY}${connectorId}`, [[path, value, name], ...others].slice(0, MOST_NAMES));
 }
 
 /** The last chosen first. */
 function namesOf(storage: Store, connectorId: string): [path: string, value: string, name: string][] {
-  try {
-    const names: unknown = JSON.parse(storage.getItem(`${KEY}${connectorId}`) ?? '[]');
-    return Array.isArray(names) ? names.filter((entry) => Array.isArray(entry) && typeof entry[2] === 'string') : [];
-  } catch {
-    return [];
-  }
+  const names = readKept(storage, `${KEY}${connectorId}`);
+  return Array.isArray(names) ? names.filter((entry) => Array.isArray(entry) && typeof entry[2] === 'string') : [];
 }
