@@ -1,7 +1,16 @@
 import { defineConfig } from 'vitest/config';
 import { patience, secondTry } from '../../tools/test-settings/patience.ts';
 
+/** Files that speak to another endpoint than the rest: code that runs in one isolate keeps to the first one it has met. */
+const APART = ['src/neon-addresses.test.ts', 'src/released-schema.test.ts', 'src/repositories/run-stats-plans.test.ts'];
+
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export
 export default defineConfig({
-  test: { include: ['src/**/*.test.ts'], globalSetup: ['./test/start-database.ts'], ...patience, ...secondTry },
+  test: {
+    globalSetup: ['./test/start-database.ts'],
+    projects: [
+      { test: { name: 'shared', include: ['src/**/*.test.ts'], exclude: APART, isolate: false, ...patience, ...secondTry } },
+      { test: { name: 'apart', include: APART, ...patience, ...secondTry } },
+    ],
+  },
 });
