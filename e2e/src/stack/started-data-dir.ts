@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
+import { scryptSync } from 'node:crypto';
 import { promisify } from 'node:util';
+import { changeDatabaseOf } from '@portage/local/testing';
 import { inject } from 'vitest';
+import { ADMIN, DEMO } from '../api/session.ts';
 import { type DataDir, freePort, startStack, temporaryDataDir } from './stack.ts';
 
 const run = promisify(execFile);
@@ -12,8 +15,21 @@ const run = promisify(execFile);
 export async function makeStartedDataDir(): Promise<DataDir> {
   const made = await temporaryDataDir();
   const stack = await startStack({ dataDir: made.dataDir, port: await freePort() });
+  for (const { email, password } of [ADMIN, DEMO]) {
+    await changeDatabaseOf(made.dataDir, 'UPDATE users SET password_hash = $1 WHERE email = $2', [quickHash(password), email]);
+  }
   await stack.stop();
   return made;
+}
+
+/**
+ * A hash as the product stores it, of the least cost: many tests sign the seeded accounts in, and a hash of the
+ * product's own cost takes as much processor time as a page. People who sign up have the product's own.
+ */
+function quickHash(password: string): string {
+  const [logN, blockSize, parallelization, salt] = [1, 1, 1, 'of the tests'];
+  const key = scryptSync(password, salt, 32, { N: 2 ** logN, r: blockSize, p: parallelization });
+  return ['scrypt', logN, blockSize, parallelization, Buffer.from(salt).toString('base64url'), key.toString('base64url')].join('$');
 }
 
 /** A copy of the started data folder, which every test file may change; it goes with `remove`. */
