@@ -6,7 +6,7 @@ import { activateWorkflow, deactivateWorkflow } from '../workflows/activate-work
 import { changePlaybook, ownPlaybook } from './change-playbook.ts';
 import { withKeptOff, withoutKeptOff } from './kept-off.ts';
 import { appliedOf } from './stored-playbook.ts';
-import { deleteAll, unlessGone } from './workflows-of-playbook.ts';
+import { deleteAll, unlessFollowing, unlessGone } from './workflows-of-playbook.ts';
 
 /** Flows of one workflow of a playbook: its own and those of dependent entities. */
 const MOST_FLOWS = 100;
@@ -18,7 +18,7 @@ export async function pausePlaybook(id: string, context: UserContext): Promise<P
     return found.isPaused ? null : { isPaused: true, applied: await withKeptOff(found, context) };
   });
   for (const workflowId of Object.values(row.workflowIds)) {
-    await unlessGone(() => deactivateWorkflow(workflowId, context));
+    await unlessGone(() => unlessFollowing(() => deactivateWorkflow(workflowId, context)));
     await setFlowsPaused(workflowId, true, context);
   }
   await auditChange(context, 'playbook.paused', { playbookId: id });

@@ -27,6 +27,12 @@ async function addFlow({ ids, person, connectorTypeId, oldId, newId }: Awaited<R
     });
 }
 
+const away = {
+  idFromName: () => {
+    throw new Error('The object is away');
+  },
+};
+
 const post = ({ person }: Zoo, path: string) => api(`POST /api/playbooks/${path}`, { token: person.token });
 
 describe('pausing and deleting', () => {
@@ -42,6 +48,18 @@ describe('pausing and deleting', () => {
       expect(body.playbook.isPaused).toBe(isPaused);
       expect(await states()).toEqual({ workflows: [!isPaused, !isPaused], flows: [isPaused] });
     }
+  });
+
+  test('schedules that cannot follow just now stop neither a pause nor a deletion in the middle', async () => {
+    const of = await made();
+    await addFlow(of);
+    const broken = { token: of.person.token, env: { SCHEDULES: away as never } };
+    const paused = await api(`POST /api/playbooks/${of.id}/pause`, broken);
+    expect(paused.body.playbook).toMatchObject({ isPaused: true, workflows: [{ isActive: false }, { isActive: false }] });
+    expect(await flowsOf(of)).toMatchObject([{ isPaused: true }]);
+    expect((await api(`DELETE /api/playbooks/${of.id}`, broken)).body).toEqual({ isSuccess: true, warnings: [] });
+    expect(await workflowsOf(of)).toEqual([]);
+    expect((await api(`GET /api/playbooks/${of.id}`, { token: of.person.token })).status).toBe(404);
   });
 
   test('one that was not made yet cannot be paused', async () => {

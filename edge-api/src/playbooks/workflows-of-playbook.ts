@@ -1,3 +1,4 @@
+import { causeOf, log } from '@portage/contracts/log';
 import { auditChange } from '../audit/record-audit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -7,9 +8,24 @@ import { deleteWorkflow } from '../workflows/activate-workflow.ts';
 export async function deleteAll(workflowIds: readonly string[], context: UserContext): Promise<void> {
   for (const workflowId of workflowIds) {
     await unlessGone(async () => {
-      await deleteWorkflow(workflowId, context);
+      await unlessFollowing(() => deleteWorkflow(workflowId, context));
       await auditChange(context, 'workflow.deleted', { workflowId });
     });
+  }
+}
+
+const FOLLOWS_LATER = new Set(['schedule-not-set', 'event-not-set']);
+
+/**
+ * Switches a workflow off. Its schedule or listener may not be able to follow just now: that holds up no other workflow, because both ask the
+ * database before they start a run, and the engine's sweep brings them round.
+ */
+export async function unlessFollowing(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ApiProblem && FOLLOWS_LATER.has(error.code))) throw error;
+    log('warn', 'A workflow that was switched off is followed later', { code: error.code, cause: causeOf(error.cause) });
   }
 }
 
