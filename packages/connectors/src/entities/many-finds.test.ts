@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { scopeNames, scopeOf } from './many-finds.ts';
+
+const findMany = (query: string) => ({
+  ...{ key: 'body.LeadId', operation: 'GET /query', values: { 'query.q': query }, quoting: 'backslash' as const },
+  ...{ equalsPath: 'LeadId', most: 50, joinedBy: ', ' },
+});
+
+it('records are looked for together if they share the written values that the look-up names', () => {
+  const scope = scopeNames(findMany("CampaignId = '{write.body.CampaignId}' AND LeadId IN ({keys})"));
+  const of = (campaign: string | null) => scopeOf(scope, { key: 'a', 'write.body.CampaignId': campaign });
+  expect(of('701a')).toBe(of('701a'));
+  expect(of('701b')).not.toBe(of('701a'));
+  expect(of(null)).toBeNull();
+});
+
+it('a look-up that names none has one scope for all', () => {
+  const scope = scopeNames(findMany('LeadId IN ({keys})'));
+  expect([scope, scopeOf(scope, { key: 'a' })]).toEqual([[], '']);
+});
