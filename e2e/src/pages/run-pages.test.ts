@@ -105,6 +105,29 @@ describe('run history and run view', () => {
     await page.getByRole('alert').getByText('700 is broken').waitFor();
   });
 
+  it('the timeline of a long run shows the step that is chosen at first', async () => {
+    const { page } = open;
+    const scripts = Array.from({ length: 60 }, (_, at) => ({
+      stepId: `step ${at}`,
+      type: 'CustomScript' as const,
+      script: 'return 1',
+      nextStepId: at === 59 ? null : `step ${at + 1}`,
+    }));
+    const long = await activeWebhook(api, 'Long', [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'step 0' },
+      ...scripts,
+    ]);
+    const runId = await postWebhook(long.webhookUrl, {});
+    await waitForRun(api, runId);
+    await page.goto(`/run-history/${runId}/view`);
+    const rows = page.getByRole('list', { name: 'Where the time went' });
+    await rows
+      .getByRole('button', { name: /^step 59/ })
+      .and(page.locator('[aria-current]'))
+      .waitFor();
+    await expect.poll(() => rows.locator('..').evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+  });
+
   it('steps are found by name and status, wherever they ran', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runs.loop}/view`);

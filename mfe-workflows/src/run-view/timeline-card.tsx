@@ -6,6 +6,7 @@ import { StepIcon } from '../step-types/step-icon.tsx';
 import { type TimelineBar, type TimelineRow, ticksOf, timelineOfRun } from './run-timeline.ts';
 import { Axis, Bar, Foot, Key, List, Name, ReadOut, Row, Scroll, Tick, Ticks, Time, Track } from './timeline-style.ts';
 import { barWords, mainBar, pauseWords, rowWords, timeOf } from './timeline-words.ts';
+import { useChosenInSight } from './use-chosen-in-sight.ts';
 import { useNow } from './use-now.ts';
 
 export interface TimelineCardProps {
@@ -23,11 +24,12 @@ export function TimelineCard({ run, groups, chosenId, onChoose }: TimelineCardPr
   const [pointed, setPointed] = useState<string | null>(null);
   const totalMs = endMs - startMs;
   const ticks = ticksOf(totalMs);
+  const scroll = useChosenInSight(chosenId, groups.length > 0);
   if (groups.length === 0) return null;
 
   return (
     <Card title="Timeline" isFlush>
-      <Scroll>
+      <Scroll ref={scroll}>
         <Axis aria-hidden>
           <Ticks>
             {ticks.map((tick) => (
@@ -85,10 +87,12 @@ function PlaceRow({
 }: RowProps & Pick<TimelineCardProps, 'chosenId' | 'onChoose'> & { row: TimelineRow }) {
   const { bars, count } = row;
   const time = formatDuration(timeOf(row));
+  const isChosen = bars.some(({ stepInstanceId }) => stepInstanceId === chosenId);
   return (
     <Row
       type="button"
-      $isChosen={bars.some(({ stepInstanceId }) => stepInstanceId === chosenId)}
+      aria-current={isChosen || undefined}
+      $isChosen={isChosen}
       onClick={(event) => {
         const bar = barAt(event, bars) ?? mainBar(row);
         if (bar?.stepInstanceId) onChoose(bar.stepInstanceId);
