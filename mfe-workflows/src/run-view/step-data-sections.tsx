@@ -33,10 +33,10 @@ export function StepDataSections({ data, errorMessage }: { data: StepDetailData;
       {data.error && data.error !== errorMessage ? <ErrorText>{data.error}</ErrorText> : null}
       {data.calledRun ? <CalledRunLine calledRun={data.calledRun} /> : null}
       {data.approval ? <ApprovalFacts approval={data.approval} /> : null}
+      {data.currentItem !== undefined ? <JsonSection title="Current item" value={data.currentItem} /> : null}
       {outerItemsOf(data).map(({ name, item }) => (
         <JsonSection key={name} title={`Current item of ${name}`} value={item} />
       ))}
-      {data.currentItem !== undefined ? <JsonSection title="Current item" value={data.currentItem} /> : null}
       {data.payload !== undefined ? <JsonSection title="Payload" value={data.payload} /> : null}
       {data.requestScript ? (
         <Section title="Script">
@@ -54,9 +54,12 @@ export function StepDataSections({ data, errorMessage }: { data: StepDetailData;
   );
 }
 
-/** The innermost loop's item is the current one. */
+/** Items of the loops around, the nearest first; the innermost loop's item is the current one. */
 function outerItemsOf({ loops = [] }: StepDetailData) {
-  return loops.slice(0, -1).filter(({ item }) => item !== undefined);
+  return loops
+    .slice(0, -1)
+    .filter(({ item }) => item !== undefined)
+    .toReversed();
 }
 
 /** A section with one value that opens and closes. */
