@@ -69,7 +69,7 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
       {step.triggerType === 'Scheduled' ? (
         <ScheduleForm
           clientId={step.clientId}
-          set={step.schedule ?? undefined}
+          set={step.schedule ?? null}
           onChange={(schedule, field) => onChange({ ...step, schedule }, field)}
           isReadOnly={isReadOnly}
           problemOf={problemOf}

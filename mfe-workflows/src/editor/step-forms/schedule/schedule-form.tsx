@@ -15,8 +15,8 @@ const overlaps = choicesOf(scheduleOverlaps, { Allow: 'Start another run', Skip:
 
 export interface ScheduleFormProps {
   clientId: string;
-  /** Undefined: the step has none yet, as in a workflow that was made elsewhere. */
-  set: Schedule | undefined;
+  /** Null: the step has none yet, as in a workflow that was made elsewhere. */
+  set: Schedule | null;
   onChange: (schedule: Schedule, field?: string) => void;
   isReadOnly: boolean;
   problemOf: (field: string) => string | undefined;
