@@ -62,7 +62,7 @@ export function presentFlow(flow: SyncFlowRecord, titlesOf: TitlesOfFlow, nextSy
   };
 }
 
-/** Spec INT-13. */
+/** An item as people see it (spec INT-13). */
 export function presentItem(item: SyncItemRecord, { sourceConnectorTypeId, targetConnectorTypeId }: ItemFlow): Item {
   return {
     sourceConnectorTypeId,

@@ -5,7 +5,7 @@ import type { IntegrationRow, StoredOperation } from '@portage/database';
 type Integration = HandlerResult<Calls, 'GET /api/integration/integrations/{id}'>['integration'];
 type Operation = NonNullable<Integration['operations']['Source']>;
 
-/** Spec INT-02. */
+/** An integration as its settings show it (spec INT-02). */
 export function presentIntegration(row: IntegrationRow): Integration {
   const { Source, Target } = row.operations;
   return {

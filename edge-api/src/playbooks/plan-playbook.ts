@@ -19,7 +19,7 @@ import { priceListsOf } from './price-lists.ts';
 import { definitionOf, wizardOf } from './stored-playbook.ts';
 import { findKnownWorkflowTemplate, type KnownWorkflowTemplate } from './workflow-template-steps.ts';
 
-/** Spec CPB-14. */
+/** Workflows that do not run at once begin this much later, as the last page of the wizard says (spec CPB-14). */
 const LATER_MS = 10 * MINUTE_MS;
 
 /** The workflows that a playbook's wizard asks for. @param at when workflows that run at once are made */

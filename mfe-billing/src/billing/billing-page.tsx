@@ -9,7 +9,7 @@ import { ProductCards } from './product-cards.tsx';
 import { wordsOfChange } from './words-of-change.ts';
 import { wordsOfState } from './words-of-state.ts';
 
-/** Spec BILL-12, BILL-13. */
+// Texts of the specification (BILL-12, BILL-13).
 const NO_ACTIVE_PRODUCT = 'Could not get active product. Please try again later.';
 const NO_PRODUCTS = 'Could not get subscriptions. Please try again later.';
 

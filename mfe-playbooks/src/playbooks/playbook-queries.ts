@@ -4,7 +4,7 @@ import { pageIndexOf } from '@portage/ui';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Template } from './api-types.ts';
 
-/** Spec PB-08. */
+/** Templates of one page of the list (spec PB-08). */
 export const TEMPLATES_ON_PAGE = 20;
 
 const FOLLOWED_MS = 15_000;

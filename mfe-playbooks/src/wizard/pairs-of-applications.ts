@@ -38,7 +38,7 @@ export function flowChoice(available: readonly ApplicationPair[], answers: StepA
   return { directions, direction, sources, source, targets, target, pair };
 }
 
-/** Spec PB-49. */
+/** The name of a flow’s step: from where to where (spec PB-49). */
 export function flowStepName(
   { entityTitles }: Applications,
   { direction, source, target }: Pick<FlowChoice, 'direction' | 'source' | 'target'>,

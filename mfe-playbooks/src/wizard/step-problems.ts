@@ -33,7 +33,7 @@ export function priceProblems(mapping: StepAnswers['priceMapping'], levelIds: re
   return mapped.length < Math.min(levelIds.length, bookIds.length) ? { priceMapping: PRICES_UNMAPPED } : {};
 }
 
-/** Spec PB-48..52. */
+/** What is missing or wrong in the choices of a flow (spec PB-48..52). */
 export function flowProblems({ direction, source, target, pair }: FlowChoice, answers: StepAnswers): StepProblems {
   if (direction === null) return { direction: 'Please select Direction' };
   if (!pair) {

@@ -23,7 +23,7 @@ export interface WizardMoves {
   /** Spec PB-40: adds another integration. */
   addStep: () => Promise<void>;
   removeStep: () => Promise<void>;
-  /** Spec PB-36..38. */
+  /** Saves the last step and makes the workflows (spec PB-36..38). */
   create: () => Promise<void>;
 }
 

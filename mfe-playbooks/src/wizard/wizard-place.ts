@@ -30,7 +30,7 @@ export interface WizardButtons {
   hasAddCustomStep: boolean;
 }
 
-/** Spec PB-25..30, PB-40. */
+/** The buttons that a step has (spec PB-25..30, PB-40). */
 export function buttonsAt({ wizard, customPlaybookType, isConverted }: Playbook, step: WizardStep): WizardButtons {
   const pages = pagesOf(wizard);
   const index = pages.findIndex(({ id }) => id === step.id);

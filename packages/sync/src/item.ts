@@ -1,4 +1,4 @@
-/** Spec INT-15. */
+/** How the last sync of an item went (spec INT-15). */
 export type ItemStatus = 'InProgress' | 'Success' | 'Error' | 'Skipped';
 
 /** What is known of a source record in one flow. */

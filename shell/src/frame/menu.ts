@@ -32,7 +32,7 @@ export interface MenuGroup {
 
 const BILLING_PATH = '/billing';
 
-/** Spec SHELL-27. */
+/** The sidebar of people who are no admins (spec SHELL-27). */
 const REGULAR: MenuGroup[] = [
   {
     entries: [

@@ -80,7 +80,7 @@ export function readText({ read }: SyncFlow['counts']): string {
   return `${formatNumber(read)} ${read === 1 ? 'record' : 'records'} read`;
 }
 
-/** Spec INT-15. */
+/** Every status of an item, in the order of the filter (spec INT-15). */
 export const itemStatuses = ['InProgress', 'Success', 'Error', 'Skipped'] as const satisfies readonly SyncItem['status'][];
 
 export const itemLooks: Record<SyncItem['status'], FlowLook> = {

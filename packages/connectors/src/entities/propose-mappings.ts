@@ -1,6 +1,6 @@
 import type { EntityField } from './entity-fields.ts';
 
-/** Spec INT-03. */
+/** A field of the target, and the expression that fills it (spec INT-03). */
 export interface ProposedMapping {
   fromParameterExpression: string;
   toParameterPath: string;

@@ -5,7 +5,7 @@ import { changeResultSchema } from './call-results.ts';
 /** `none`: this Portage has no billing. `simulated` and `test` move no money. */
 const billingModeSchema = z.enum(['none', 'simulated', 'test', 'live']);
 
-/** Spec BILL-03. */
+/** A product as the billing page offers it (spec BILL-03). */
 const productSchema = z.object({
   priceId: z.string(),
   name: z.string(),

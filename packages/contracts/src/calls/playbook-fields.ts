@@ -101,7 +101,7 @@ export const playbookTemplateSchema = playbookTemplateSummarySchema.extend({
   applications: applicationsSchema.nullable(),
 });
 
-/** Spec PB-15, STEP-26. */
+/** When a workflow of a playbook starts (spec PB-15, STEP-26). */
 const scheduleSchema = z.strictObject({
   frequency: z.number().int().min(1).max(1_000).nullable(),
   period: z.enum(schedulePeriods).nullable(),
@@ -134,7 +134,7 @@ const pairAnswerFields = {
   shopifyLocationId: answer(),
 };
 
-/** Spec PB-17. */
+/** The fields of a step that sets up a flow (spec PB-17). */
 const flowFields = {
   integrationFlowDirectionType: directionSchema.nullable().optional(),
   flowEntitiesToSync: z
@@ -190,7 +190,7 @@ const wizardStepSchema = z.object({
   workflowTemplateId: z.string().nullable(),
 });
 
-/** Spec PB-14. */
+/** The wizard of a playbook: its steps, and how far a person is (spec PB-14). */
 const wizardSchema = z.object({
   userId: z.string(),
   steps: z.array(wizardStepSchema),
@@ -213,7 +213,7 @@ const playbookWorkflowSchema = z.object({
   isIntegration: z.boolean(),
 });
 
-/** Spec PB-13. */
+/** One person’s use of a playbook template (spec PB-13). */
 export const playbookSchema = z.object({
   id: z.string(),
   playbookTemplateId: z.string(),

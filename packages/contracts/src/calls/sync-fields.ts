@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { directionSchema } from './integration-fields.ts';
 
-/** Spec INT-15. */
+/** How the last sync of an item went (spec INT-15). */
 export const itemStatusSchema = z.enum(['InProgress', 'Success', 'Error', 'Skipped']);
 
 const countsByStatus = z.object({ InProgress: z.number(), Success: z.number(), Error: z.number(), Skipped: z.number() });
@@ -62,7 +62,7 @@ export const neverSyncedWorkflowSchema = z.object({
   integrationType: z.string().nullable(),
 });
 
-/** Spec INT-13. */
+/** One record of the source, and what became of it (spec INT-13). */
 const syncItemSchema = z.object({
   sourceConnectorTypeId: z.string(),
   targetConnectorTypeId: z.string(),

@@ -6,7 +6,7 @@ import { instant } from './columns.ts';
 export const syncDirections = ['SourceToTarget', 'TargetToSource'] as const;
 export type SyncDirection = (typeof syncDirections)[number];
 
-/** Spec INT-15. */
+/** How the last sync of an item went (spec INT-15). */
 export const syncItemStatuses = ['InProgress', 'Success', 'Error', 'Skipped'] as const;
 export type SyncItemStatus = (typeof syncItemStatuses)[number];
 

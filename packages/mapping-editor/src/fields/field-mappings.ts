@@ -1,7 +1,7 @@
 import { ExpressionError, expressionReferences, type PathKey, parseExpression, writePath } from '@portage/workflow';
 import type { MappingField } from './mapping-field.ts';
 
-/** Spec INT-03. */
+/** A field of the target, and the expression that fills it (spec INT-03). */
 export interface FieldMapping {
   fromParameterExpression: string;
   toParameterPath: string;

@@ -53,7 +53,7 @@ function missingMessage({ kind, title, message }: TemplateQuestion): string {
   return kind === 'choice' || kind === 'date' ? `Please select ${title}` : `Please enter ${title}`;
 }
 
-/** Spec CPB-19, CPB-20. */
+/** Price levels are mapped as far as there are price books, none of which serves two (spec CPB-19, CPB-20). */
 function checkPrices(written: Readonly<Record<string, string | null>> | null, lists: StepFacts['priceLists']) {
   if (!lists) return { prices: null, problem: PRICES_UNMAPPED };
   const { levelIds, bookIds } = lists;

@@ -33,7 +33,7 @@ export function pairOfStep({ pairs }: TemplateApplications, step: WizardStep): A
   return pairs.find((pair) => isPairOf(step, pair)) ?? null;
 }
 
-/** Spec PB-49. */
+/** The name of a flow’s step: from where to where (spec PB-49). */
 export function flowStepName({ entityTitles }: TemplateApplications, step: WizardStep): string {
   const { source, target } = step.flowEntitiesToSync ?? {};
   if (!source || !target) return 'Please select Source and Target entities';

@@ -95,7 +95,7 @@ function added(definition: TemplateDefinition, wizard: Wizard, end: number): Sav
   return arrived({ ...wizard, steps }, end, end);
 }
 
-/** Spec PB-40, PB-41. */
+/** Whether another integration can be added (spec PB-40, PB-41). */
 export function canAddStep({ applications }: TemplateDefinition, { steps }: Pick<Wizard, 'steps'>): boolean {
   return applications !== undefined && canAddPair(applications, steps);
 }

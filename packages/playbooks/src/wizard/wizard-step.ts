@@ -22,14 +22,14 @@ export interface Mapping {
 
 export type FlowDirection = 'SourceToTarget' | 'TargetToSource';
 
-/** Spec PB-15, STEP-26. */
+/** When a workflow of the playbook starts (spec PB-15, STEP-26). */
 export interface StepSchedule {
   frequency: number | null;
   period: SchedulePeriod | null;
   startAt: string | null;
 }
 
-/** Spec PB-21. */
+/** The connector and operation that a step of a workflow gets (spec PB-21). */
 export interface StepIntegration {
   stepId: string;
   connectorId: string | null;
@@ -55,7 +55,7 @@ export type StepAnswers = {
   mappings?: Record<string, Mapping[]> | undefined;
 } & { [Name in PairAnswerName]?: string | null | undefined };
 
-/** Spec PB-15..19. */
+/** A step of a wizard, with the answers that were saved (spec PB-15..19). */
 export interface WizardStep extends StepAnswers {
   id: string;
   name: string;

@@ -1,7 +1,7 @@
 import type { Formula } from './formula.ts';
 import { numberArgument } from './formula-arguments.ts';
 
-/** Spec EXPR-09. */
+/** The group Currency (spec EXPR-09). */
 export const currencyFormulas = [
   {
     name: 'amountFromCents',

@@ -1,7 +1,7 @@
 import type { Formula } from './formula.ts';
 import { isBlank, numberArgument, textArgument } from './formula-arguments.ts';
 
-/** Spec EXPR-10. */
+/** The group Strings (spec EXPR-10). */
 export const stringFormulas = [
   {
     name: 'toLowerCase',
