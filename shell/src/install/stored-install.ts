@@ -1,3 +1,4 @@
+import { keep } from '@portage/area-kit/kept';
 import type { AppName } from './installed-apps.ts';
 
 /** Parameters that a store sent along (spec AUTH-39, AUTH-41). */
@@ -33,7 +34,7 @@ export function readInstall(app: AppName, isGiftCard: boolean, query: URLSearchP
 
 /** Keeps it while the person signs in. */
 export function storeInstall(storage: Storage | null, info: InstallInfo, nowMs: number): void {
-  storage?.setItem(keyOf(info.app), JSON.stringify({ ...info, atMs: nowMs }));
+  if (storage) keep(storage, keyOf(info.app), { ...info, atMs: nowMs });
 }
 
 /** Takes the stored parameters of an app, once; null after half an hour. */

@@ -1,3 +1,5 @@
+import { keep } from '@portage/area-kit/kept';
+
 const keyOf = (userId: string) => `portage:never-show-welcome:${userId}`;
 
 /** Spec AUTH-47: per user. */
@@ -6,5 +8,5 @@ export function hidesWelcome(storage: Storage | null, userId: string): boolean {
 }
 
 export function neverShowWelcome(storage: Storage | null, userId: string): void {
-  storage?.setItem(keyOf(userId), 'true');
+  if (storage) keep(storage, keyOf(userId), true);
 }

@@ -1,3 +1,4 @@
+import { keep } from '@portage/area-kit/kept';
 import { HOUR_MS } from '@portage/primitives/durations';
 
 const PARAMETER = 'playbookTemplateId';
@@ -30,7 +31,7 @@ export class KeptTemplateChoice {
   }
 
   keep(templateId: string): void {
-    if (templateId.length <= LONGEST) this.#storage?.setItem(KEY, JSON.stringify({ templateId, atMs: this.#now() }));
+    if (this.#storage && templateId.length <= LONGEST) keep(this.#storage, KEY, { templateId, atMs: this.#now() });
   }
 
   /** The kept choice; null if nothing is kept or it is too old. */

@@ -1,3 +1,4 @@
+import { keep } from '@portage/area-kit/kept';
 import { HOUR_MS } from '@portage/primitives/durations';
 import { placeAt } from './routes.ts';
 
@@ -32,7 +33,7 @@ export class WantedAddress {
   /** Keeps the address, where it is one that only signed-in people get to. */
   keep(url: string, userId: string | null): void {
     if (!isWorthKeeping(url)) return;
-    this.#storage?.setItem(KEY, JSON.stringify({ url, userId, atMs: this.#now() } satisfies Wanted));
+    if (this.#storage) keep(this.#storage, KEY, { url, userId, atMs: this.#now() } satisfies Wanted);
   }
 
   /** Takes the address, once. Null if there is none, if it is too old, or if it belongs to another person's session. */

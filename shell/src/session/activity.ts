@@ -1,3 +1,4 @@
+import { keep } from '@portage/area-kit/kept';
 import { MINUTE_MS } from '@portage/primitives/durations';
 
 /** A person who does nothing for 15 minutes is signed out (spec SHELL-21). */
@@ -31,7 +32,7 @@ export class Activity {
     this.#last = now;
     if (now - this.#noted < NOTE_EVERY_MS) return;
     this.#noted = now;
-    this.#settings.storage?.setItem(ACTIVITY_KEY, String(now));
+    if (this.#settings.storage) keep(this.#settings.storage, ACTIVITY_KEY, now);
   };
 
   idleForMs(): number {

@@ -1,3 +1,4 @@
+import { keep } from '@portage/area-kit/kept';
 import type { Session } from './session.ts';
 import type { StoredUser } from './stored-user.ts';
 
@@ -25,7 +26,7 @@ export class OwnUser {
   /** Sign-in has just told. */
   noteRead(userId: string): void {
     const { storage, now } = this.#settings;
-    storage?.setItem(KEY, JSON.stringify({ userId, atMs: now() }));
+    if (storage) keep(storage, KEY, { userId, atMs: now() });
   }
 
   /** Never rejects: what was known goes on, and the next check asks again. */

@@ -18,6 +18,18 @@ test('a signed-in person is still there after the page is loaded again, and gone
   expect(new Session(stores).getUser()).toBeNull();
 });
 
+test('a browser without room still lets a person in, until the page is loaded again', () => {
+  const stores = storages();
+  stores.local.setItem = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  };
+  const session = new Session(stores);
+  session.signIn(storedUser());
+  session.update({ firstName: 'Ada' });
+  expect(session.getUser()).toMatchObject({ email: 'demo@portage.local', isAuthenticated: true });
+  expect(new Session(stores).getUser()).toBeNull();
+});
+
 test('pages never see the tokens', () => {
   const session = new Session(storages());
   session.signIn(storedUser());

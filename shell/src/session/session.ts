@@ -1,4 +1,5 @@
 import type { SessionUser } from '@portage/area-kit/base';
+import { keep } from '@portage/area-kit/kept';
 import {
   adoptImpersonatedUser,
   clearStoredUser,
@@ -52,7 +53,8 @@ export class Session {
 
   /** Keeps the user for this and other tabs (spec AUTH-16). */
   signIn(user: StoredUser): void {
-    this.#storages.local?.setItem(USER_KEY, JSON.stringify(user));
+    // A browser without room for it knows the person until the page is loaded again.
+    if (this.#storages.local) keep(this.#storages.local, USER_KEY, user);
     this.#set(user);
   }
 

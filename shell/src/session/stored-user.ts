@@ -1,4 +1,5 @@
 import { type SessionUser, toSessionUser, type UserFields } from '@portage/area-kit/base';
+import { keep } from '@portage/area-kit/kept';
 
 export interface AccessToken {
   value: string;
@@ -37,7 +38,7 @@ export function isImpersonating({ tab }: UserStorages): boolean {
 /** Keeps the user where it came from: an impersonated one in this tab, else for all tabs. */
 export function writeStoredUser(storages: UserStorages, user: StoredUser): void {
   const storage = isImpersonating(storages) ? storages.tab : storages.local;
-  storage?.setItem(USER_KEY, JSON.stringify(user));
+  if (storage) keep(storage, USER_KEY, user);
 }
 
 /** Forgets the user of this tab; an impersonated one leaves the administrator's own session alone. */
