@@ -24,13 +24,17 @@ export async function calledRunsWrong(api: Client<Calls>, runs: readonly Calling
   }
 }
 
-/** How many of these runs went on with another answer than the one that people were told. */
+/**
+ * How many of these runs went on with another answer than the one that people were told. A kill may take every answer to a question, and
+ * a question that is decided is no longer listed: then people were told nothing.
+ */
 export async function answersWrong(api: Client<Calls>, runIds: readonly string[], decided: ReadonlyMap<string, string>): Promise<number> {
   let wrong = 0;
   for (const runId of runIds) {
     const { stepData } = await stepOf(api, runId, 'ask');
     const { approval, response } = stepData as { approval: { approvalId: string }; response: { body: { decision: string } } };
-    if (decided.get(approval.approvalId) !== response.body.decision) wrong += 1;
+    const told = decided.get(approval.approvalId);
+    if (told !== undefined && told !== response.body.decision) wrong += 1;
   }
   return wrong;
 }
