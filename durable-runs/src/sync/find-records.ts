@@ -15,6 +15,7 @@ import { DAY_MS } from '@portage/primitives/durations';
 import { fieldName, type MappedField } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import { callEntity, itemsOf, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
+import { inParallel } from './in-parallel.ts';
 
 /** What a look into the target gave. */
 export type Found =
@@ -30,6 +31,9 @@ export interface FindKey {
   /** Placeholders of the look-up. */
   fields: EntityFields;
 }
+
+/** Calls for many records that are under way at a time. */
+const LOOK_UPS_AT_A_TIME = 4;
 
 /** A record that was made before a write whose answer was lost is no older than this. */
 const LOOK_BACK_MS = DAY_MS;
@@ -160,22 +164,40 @@ async function findManyRecords(
   const originals = new Map(group.map(({ key }) => [plainKey(key), key]));
   const wanted = [...originals.values()];
   const known = new Map<string, KeptRecord[]>([...originals.keys()].map((key) => [key, []]));
-  for (let from = 0; from < wanted.length; from += findMany.most) {
-    const keys = entityKeys(findMany, wanted.slice(from, from + findMany.most));
-    const values = requestValues(entityCallValues(findMany, { ...fields, keys }));
-    const called = await readWithRetries(context, () => callEntity(context, side, findMany.operation, values, { isList: true }));
-    if (!called.ok) return null;
-    // More than a page: some keys might be missing, and a missing key would make a second record.
-    if (called.page.next() !== null) return null;
-    for (const record of itemsOf(called, findMany.itemsPath)) {
-      const key = foundKey(findMany, record, fields);
-      if (key === undefined) return null;
-      const id = textAt(record, findMany.idPath ?? side.entity.idPath);
-      const found = key === null || id === null ? undefined : known.get(plainKey(key));
-      if (found && id !== null) found.push({ id, record });
-    }
+  const parts = Array.from({ length: Math.ceil(wanted.length / findMany.most) }, (_, at) =>
+    wanted.slice(at * findMany.most, (at + 1) * findMany.most),
+  );
+  let isWhole = true;
+  await inParallel(parts, LOOK_UPS_AT_A_TIME, async (part) => {
+    if (!isWhole) return;
+    const found = await findPart(side, findMany, part, fields, context);
+    if (!found) isWhole = false;
+    for (const { key, ...record } of found ?? []) known.get(plainKey(key))?.push(record);
+  });
+  return isWhole ? known : null;
+}
+
+/** One call. @returns null where the target did not answer, or not with all */
+async function findPart(
+  side: OpenSide,
+  findMany: EntityFindMany,
+  part: readonly string[],
+  fields: EntityFields,
+  context: StepContext,
+): Promise<(KeptRecord & { key: string })[] | null> {
+  const values = requestValues(entityCallValues(findMany, { ...fields, keys: entityKeys(findMany, part) }));
+  const called = await readWithRetries(context, () => callEntity(context, side, findMany.operation, values, { isList: true }));
+  if (!called.ok) return null;
+  // More than a page: some keys might be missing, and a missing key would make a second record.
+  if (called.page.next() !== null) return null;
+  const records: (KeptRecord & { key: string })[] = [];
+  for (const record of itemsOf(called, findMany.itemsPath)) {
+    const key = foundKey(findMany, record, fields);
+    if (key === undefined) return null;
+    const id = textAt(record, findMany.idPath ?? side.entity.idPath);
+    if (key !== null && id !== null) records.push({ key, id, record });
   }
-  return known;
+  return records;
 }
 
 /** What the target has by a key that was looked up together with others; undefined: the key was not. */

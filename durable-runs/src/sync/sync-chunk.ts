@@ -18,6 +18,7 @@ import { type ChunkTask, mapRecord, noteName, type Plan, planChunk, sharedKeys }
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { type FindKey, findTogether, type KnownKeys, plainKey } from './find-records.ts';
 import { groupWrites } from './group-writes.ts';
+import { inParallel } from './in-parallel.ts';
 import { withOverwritten } from './overwritten-change.ts';
 import { type CurrentRecords, isReadFirst, readCurrentRecords } from './read-current-records.ts';
 import { countsOf } from './sync-progress.ts';
@@ -253,16 +254,6 @@ export async function writeChunk(
   if (conflicts.size > 0) await context.sync.markConflicts(flowId, conflicts);
   if (endedConflicts.size > 0) await context.sync.endConflicts(flowId, [...endedConflicts]);
   return { items: outcome.items, itemValues: outcome.itemValues, stop: stop() };
-}
-
-/** Works on a list with so many tasks at a time; the first failure ends it once those under way are over. */
-async function inParallel<Item>(list: readonly Item[], most: number, work: (item: Item) => Promise<void>): Promise<void> {
-  const rest = list.values();
-  const one = async () => {
-    for (const item of rest) await work(item);
-  };
-  const ends = await Promise.allSettled(Array.from({ length: Math.min(most, list.length) }, one));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 /** The records of other flows that these ones refer to. */
