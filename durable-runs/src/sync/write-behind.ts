@@ -1,11 +1,8 @@
 import type { FlowHold, SyncCounts, SyncItemWrite } from '@portage/database';
 import type { RunSync } from './sync-port.ts';
 
-/** A statement costs as much as 50 rows, however few it has. Fewer than these wait for others, a second at most while chunks go on. */
-const ENOUGH_ROWS = 250;
-const LONGEST_WAIT_MS = 1_000;
 /** What may wait while a statement is under way: rows, and characters of their records as JSON. The caller waits when there is more. */
-const MOST_ROWS = 400;
+const MOST_ROWS = 300;
 const MOST_CHARS = 2_000_000;
 
 interface Waiting {
@@ -16,8 +13,7 @@ interface Waiting {
 
 /**
  * Writes down in PostgreSQL what became of chunks while the next ones are written in the target. One statement is under way at a time, so
- * rows arrive in the order of their chunks. Rows that come meanwhile wait, and go together with the next statement. Those of quick chunks
- * wait for one another, too.
+ * rows arrive in the order of their chunks. Rows that come meanwhile wait, and go together with the next statement.
  */
 export class WriteBehind {
   readonly #sync: Pick<RunSync, 'write'>;
@@ -25,7 +21,6 @@ export class WriteBehind {
   /** Null: none is under way. */
   #underWay: Promise<void> | null = null;
   #waiting: Waiting | null = null;
-  #beganAtMs = Date.now();
   #failure: { error: unknown } | null = null;
   #hold: FlowHold | null = null;
 
@@ -48,18 +43,16 @@ export class WriteBehind {
   async begin(counts: SyncCounts, rows: readonly SyncItemWrite[]): Promise<void> {
     const before = this.#waiting ?? { rows: [], chars: 0 };
     // The caller goes on counting.
-    this.#waiting = { counts: { ...counts }, rows: [...before.rows, ...rows], chars: before.chars + charsOf(rows) };
-    this.#writeIfDue();
+    const waiting = { counts: { ...counts }, rows: [...before.rows, ...rows], chars: before.chars + charsOf(rows) };
+    if (this.#underWay === null) this.#write(waiting);
+    else this.#waiting = waiting;
     while (isTooMuch(this.#waiting)) await this.#underWay;
     this.#throwFailure();
   }
 
   /** Waits until all is written. @throws what a statement failed with */
   async end(): Promise<void> {
-    while (this.#underWay !== null || this.#waiting !== null) {
-      this.#write();
-      await this.#underWay;
-    }
+    while (this.#underWay !== null) await this.#underWay;
     this.#throwFailure();
   }
 
@@ -69,18 +62,7 @@ export class WriteBehind {
     if (failure) throw failure.error;
   }
 
-  #writeIfDue(): void {
-    const { rows, chars } = this.#waiting ?? { rows: [], chars: 0 };
-    const isEnough = rows.length >= ENOUGH_ROWS || chars > MOST_CHARS;
-    if (isEnough || Date.now() - this.#beganAtMs >= LONGEST_WAIT_MS) this.#write();
-  }
-
-  /** Writes what waits, unless a statement is under way. */
-  #write(): void {
-    if (this.#underWay !== null || this.#waiting === null) return;
-    const { counts, rows } = this.#waiting;
-    this.#waiting = null;
-    this.#beganAtMs = Date.now();
+  #write({ counts, rows }: Waiting): void {
     this.#underWay = this.#sync
       .write(this.#flowId, counts, rows)
       .then(
@@ -93,8 +75,10 @@ export class WriteBehind {
         },
       )
       .then(() => {
+        const next = this.#waiting;
         this.#underWay = null;
-        this.#writeIfDue();
+        this.#waiting = null;
+        if (next) this.#write(next);
       });
   }
 }
