@@ -15,7 +15,7 @@ export interface KnownProfile {
 
 export interface KnownConnectionPorts {
   now(): number;
-  /** The connector with its type; null: there is none. */
+  /** Reads the connector and its type; null if it does not exist. */
   find(connectorId: string): Promise<ConnectionRecord | null>;
   /** The connector as it was when it was deleted; null: it was not, or nothing needs it any more. */
   retired(): ConnectionRecord | null;

@@ -30,6 +30,12 @@ describe('the secrets of a run', () => {
     expect(secrets.redactValue(JSON.parse(json))).toEqual({ echo: '[redacted]' });
   });
 
+  it('are found although a character of two halves stands where their beginning ends', () => {
+    const secrets = secretsOf({ 'x-api-key': '12345\u{1f511}6789' });
+    expect(secrets.redactValue({ said: 'got 12345\u{1f511}6789' })).toEqual({ said: 'got [redacted]' });
+    expect(secrets.redactedJson(['12345\u{1f511}6789'])).toBe('["[redacted]"]');
+  });
+
   it('are taken out of a value that is made JSON, wherever they are, and out of its end where it was cut', () => {
     const secrets = secretsOf({ 'x-api-key': 'key"98765', 'x-pin': '123456', 'x-auth-token': 'tok-1234567890' });
     const redacted = (value: unknown) => JSON.parse(secrets.redactedJson(value));

@@ -1,3 +1,4 @@
+import { cutText } from '@portage/primitives/cut-text';
 import { isSecretName, type NamePlace, type WorkflowStep } from '@portage/workflow';
 import { fromBase64 } from '../encoding/base64.ts';
 import { REDACTED } from './redact-headers.ts';
@@ -47,7 +48,7 @@ interface Form {
   text: string;
   /** Within JSON. */
   json: string;
-  /** As much of its beginning as may be left of it, within JSON. */
+  /** Within JSON: its first characters. Less of it is never taken for the rest of a secret that was cut. */
   start: string;
 }
 
@@ -227,7 +228,7 @@ export class RunSecrets {
       const texts = new Set([...this.#values].flatMap(formsOf));
       const longestFirst = [...texts].sort((left, right) => right.length - left.length);
       const within = (text: string) => JSON.stringify(text).slice(1, -1);
-      this.#forms = longestFirst.map((text) => ({ text, json: within(text), start: within(text.slice(0, SHORTEST_SECRET)) }));
+      this.#forms = longestFirst.map((text) => ({ text, json: within(text), start: within(cutText(text, SHORTEST_SECRET)) }));
     }
     return this.#forms;
   }
