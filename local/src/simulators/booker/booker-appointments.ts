@@ -1,19 +1,7 @@
 import type { SimulatedAnswer } from '../simulated-call.ts';
 import { refused, succeeded } from './booker-answers.ts';
 import type { BookerBusiness } from './booker-business.ts';
-
-export interface Appointment {
-  ID: number;
-  CustomerID: number;
-  CustomerFirstName: string;
-  CustomerLastName: string;
-  CustomerEmail: string | null;
-  TreatmentName: string;
-  StartDateTimeOffset: string;
-  EndDateTimeOffset: string;
-  Status: { ID: number; Name: string };
-  Notes: string;
-}
+import type { Appointment } from './booker-records.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

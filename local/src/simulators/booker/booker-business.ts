@@ -2,43 +2,7 @@ import { samplePerson, sampleProduct } from '../sample-words.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
 import type { OrderedIndex } from '../store/ordered-index.ts';
 import type { Records } from '../store/records.ts';
-import type { Appointment } from './booker-appointments.ts';
-import type { Order } from './booker-orders.ts';
-
-export interface Customer {
-  ID: number;
-  FirstName: string;
-  LastName: string;
-  Email: string | null;
-  CellPhone: string | null;
-  LocationID: number;
-  IsActive?: boolean;
-  [more: string]: unknown;
-}
-
-export interface Variant {
-  ID: number;
-  Name: string;
-  SKU: string;
-  UPC?: string;
-  RetailPrice: { Amount: number; CurrencyCode: string };
-  Inventory: number;
-  BackbarInventory: number;
-  IsActive?: boolean;
-}
-
-export interface PaymentMethod {
-  ID: number;
-  Name: string;
-}
-
-export interface Product {
-  ID: number;
-  Name: string;
-  Description: string;
-  IsActive?: boolean;
-  ProductVariants: Variant[];
-}
+import type { Appointment, Customer, Order, PaymentMethod, Product } from './booker-records.ts';
 
 /** The records of the business; customers and orders of its locations together. */
 export interface BookerBusiness {

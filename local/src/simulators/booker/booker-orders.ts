@@ -2,24 +2,7 @@ import { digitsOf, rounded } from '../minor-units.ts';
 import type { SimulatedAnswer } from '../simulated-call.ts';
 import { refused, succeeded } from './booker-answers.ts';
 import type { BookerBusiness } from './booker-business.ts';
-
-interface Money {
-  Amount: number;
-  CurrencyCode: string;
-}
-
-export interface Order {
-  ID: number;
-  OrderNumber: string;
-  CustomerID: number;
-  DateCreatedOffset: string;
-  DatePaid: string | null;
-  IsCompleted: boolean;
-  FinalTotal: Money;
-  Notes?: string;
-  Items: { ProductVariantID: number; Name: string; Quantity: number; Price: Money }[];
-  Payments: { Amount: Money; CustomPaymentMethodID: number | null }[];
-}
+import type { Money, Order } from './booker-records.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -5,18 +5,10 @@ import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall }
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { refused, succeeded } from './booker-answers.ts';
-import { type Appointment, bookAppointment, changeAppointment, EMPLOYEES, ROOMS, TREATMENTS } from './booker-appointments.ts';
-import {
-  type BookerBusiness,
-  type Customer,
-  makeProduct,
-  openBusiness,
-  type PaymentMethod,
-  type Product,
-  sampleCustomer,
-  type Variant,
-} from './booker-business.ts';
-import { addPayment, createOrder, type Order, ordersOf, placeOrder } from './booker-orders.ts';
+import { bookAppointment, changeAppointment, EMPLOYEES, ROOMS, TREATMENTS } from './booker-appointments.ts';
+import { type BookerBusiness, makeProduct, openBusiness, sampleCustomer } from './booker-business.ts';
+import { addPayment, createOrder, ordersOf, placeOrder } from './booker-orders.ts';
+import type { Appointment, Customer, Order, PaymentMethod, Product, Variant } from './booker-records.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,6 @@ import { addProduct, addVariant, changeProduct, changeVariant, removeProduct, ty
 import type { ShopProduct, ShopVariant } from './shop-records.ts';
 import type { ShopViews } from './shop-views.ts';
 import { given, type Input, refused } from './user-errors.ts';
-import { variantsOf } from './variants-of.ts';
 
 const FIELDS = ['title', 'handle', 'status', 'vendor', 'productType', 'tags', 'descriptionHtml'] as const;
 
@@ -28,7 +27,7 @@ export function productMutations(shop: Shop, { productView, variantView }: ShopV
   function bulkChange(productId: string, variants: readonly Input[]) {
     const product = shop.products.get(productId);
     if (!product) return refused(['productId'], 'Product does not exist');
-    const own = variantsOf(shop, productId);
+    const own = shop.variantsByProduct(productId);
     const missing = variants.findIndex(({ id }) => !own.some((variant) => variant.id === id));
     if (missing >= 0) return refused(['variants', String(missing), 'id'], 'Product variant does not exist');
     const changed = variants.map((input) => {
@@ -81,7 +80,7 @@ export function productMutations(shop: Shop, { productView, variantView }: ShopV
     productVariantsBulkCreate({ productId, variants }: { productId: string; variants: Input[] }) {
       const product = shop.products.get(productId);
       if (!product) return refused(['productId'], 'Product does not exist');
-      const titles = variantsOf(shop, productId).map(({ title }) => title);
+      const titles = shop.variantsByProduct(productId).map(({ title }) => title);
       const taken = variants.findIndex((input) => titles.includes(variantTitle(input)));
       if (taken >= 0) return refused(['variants', String(taken)], `The variant '${variantTitle(variants[taken] ?? {})}' already exists.`);
       const made = variants.map((input) => {
@@ -97,7 +96,7 @@ export function productMutations(shop: Shop, { productView, variantView }: ShopV
 }
 
 function setVariants(shop: Shop, product: ShopProduct, variants: readonly Input[]): void {
-  const before = variantsOf(shop, product.id);
+  const before = shop.variantsByProduct(product.id);
   const kept = variants.map((input) => {
     const known = before.find(({ id, title }) => (input.id === undefined ? title === variantTitle(input) : id === input.id));
     const fields = { title: variantTitle(input), ...variantFields(input) };

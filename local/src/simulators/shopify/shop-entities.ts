@@ -3,7 +3,6 @@ import { sampleAddress, sampleCompany, samplePerson, sampleProduct } from '../sa
 import type { SimulatedEntity } from '../simulated-system.ts';
 import { addCustomer, addOrder, addProduct, changeProduct, changeVariant, removeProduct, type Shop } from './shop.ts';
 import type { ShopProduct, ShopVariant } from './shop-records.ts';
-import { variantsOf } from './variants-of.ts';
 
 const FIXED = ['createdAt', 'updatedAt'];
 
@@ -76,7 +75,7 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
 
 function productsOf(shop: Shop): SimulatedEntity {
   const view = ({ id, title, ...product }: ShopProduct) => {
-    const [{ id: variantId = null, sku = '', price = '0.00', available = 0 } = {}] = variantsOf(shop, id) as Partial<ShopVariant>[];
+    const [{ id: variantId = null, sku = '', price = '0.00', available = 0 } = {}] = shop.variantsByProduct(id) as Partial<ShopVariant>[];
     return { id, title, sku, price, available, ...product, variantId };
   };
   return {
@@ -93,7 +92,7 @@ function productsOf(shop: Shop): SimulatedEntity {
       checkFields(view(product), fields, ['id', 'variantId', ...FIXED]);
       const { sku, price, available, ...own } = fields;
       const ofVariant = Object.fromEntries(Object.entries({ sku, price, available }).filter(([, value]) => value !== undefined));
-      const [variant] = variantsOf(shop, id);
+      const [variant] = shop.variantsByProduct(id);
       if (variant && Object.keys(ofVariant).length > 0) changeVariant(shop, variant, ofVariant);
       changeProduct(shop, product, own);
       return view(product);

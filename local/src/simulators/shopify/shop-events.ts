@@ -3,7 +3,6 @@ import type { SentWebhook } from '../webhooks/sent-webhook.ts';
 import type { Shop } from './shop.ts';
 import type { ShopCustomer, ShopOrder, ShopProduct, ShopVariant } from './shop-records.ts';
 import { customerOf } from './shop-views.ts';
-import { variantsOf } from './variants-of.ts';
 
 type Subject = ShopProduct | ShopCustomer | ShopOrder | ShopVariant;
 
@@ -66,7 +65,7 @@ function productPayload(shop: Shop, product: ShopProduct) {
     tags: product.tags.join(', '),
     created_at: product.createdAt,
     updated_at: product.updatedAt,
-    variants: variantsOf(shop, product.id).map(({ id, title, sku, price, available, barcode = null, compareAtPrice = null }) => ({
+    variants: shop.variantsByProduct(product.id).map(({ id, title, sku, price, available, barcode = null, compareAtPrice = null }) => ({
       id: numberOf(id),
       admin_graphql_api_id: id,
       product_id: numberOf(product.id),

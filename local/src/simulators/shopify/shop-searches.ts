@@ -2,7 +2,6 @@ import type { Shop } from './shop.ts';
 import type { ShopCompany, ShopCustomer, ShopOrder, ShopProduct, ShopVariant } from './shop-records.ts';
 import { shopSearch } from './shop-search.ts';
 import { customerOf } from './shop-views.ts';
-import { variantsOf } from './variants-of.ts';
 
 /** The searches of a shop, with the fields that they know. */
 export function shopSearches(shop: Shop) {
@@ -45,9 +44,9 @@ export function shopSearches(shop: Shop) {
         vendor: { read: ({ vendor }) => [vendor] },
         product_type: { read: ({ productType }) => [productType] },
         tag: { read: ({ tags }) => tags },
-        sku: { read: ({ id }) => variantsOf(shop, id).map(({ sku }) => sku), find: (sku) => productsOf(bySku(sku.toLowerCase())) },
+        sku: { read: ({ id }) => shop.variantsByProduct(id).map(({ sku }) => sku), find: (sku) => productsOf(bySku(sku.toLowerCase())) },
         barcode: {
-          read: ({ id }) => variantsOf(shop, id).map(({ barcode }) => barcode),
+          read: ({ id }) => shop.variantsByProduct(id).map(({ barcode }) => barcode),
           find: (code) => productsOf(byBarcode(code.toLowerCase())),
         },
       },

@@ -2,7 +2,6 @@ import { digitsOf } from '../minor-units.ts';
 import { type ConnectionArguments, connectionOf } from './connection.ts';
 import type { Shop } from './shop.ts';
 import type { ShopAddress, ShopCustomer, ShopGiftCard, ShopLine, ShopOrder, ShopProduct, ShopVariant } from './shop-records.ts';
-import { variantsOf } from './variants-of.ts';
 
 export type View = Record<string, unknown> & { id: string };
 export type ShopViews = ReturnType<typeof shopViews>;
@@ -65,10 +64,10 @@ export function shopViews(shop: Shop) {
   });
   const productView = (product: ShopProduct): View => ({
     ...product,
-    totalInventory: () => variantsOf(shop, product.id).reduce((sum, { available }) => sum + available, 0),
+    totalInventory: () => shop.variantsByProduct(product.id).reduce((sum, { available }) => sum + available, 0),
     onlineStoreUrl: `https://${shop.domain}/products/${product.handle}`,
     featuredMedia: null,
-    variants: (args: ConnectionArguments) => connectionOf(variantsOf(shop, product.id), args, variantView),
+    variants: (args: ConnectionArguments) => connectionOf(shop.variantsByProduct(product.id), args, variantView),
     metafields: metafields(product.id),
   });
   const levelView = (variant: ShopVariant): View => ({

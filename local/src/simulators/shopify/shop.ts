@@ -1,6 +1,4 @@
-import type { SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
-import { shopEvents } from './shop-events.ts';
 import type {
   ShopCompany,
   ShopCustomer,
@@ -12,7 +10,6 @@ import type {
   ShopVariant,
   ShopWebhook,
 } from './shop-records.ts';
-import { variantsOf } from './variants-of.ts';
 
 /** The records of the shop. */
 export interface Shop {
@@ -39,60 +36,6 @@ export interface Shop {
   at(): string;
   /** Tells subscribers of a topic what happened. */
   tell(topic: string, subject: ShopProduct | ShopCustomer | ShopOrder | ShopVariant): void;
-}
-
-const STOCK: readonly (readonly [title: string, sku: string, price: string, available: number])[] = [
-  ['Enamel mug', 'MUG-01', '14.50', 3],
-  ['Canvas bag', 'BAG-07', '29.00', 0],
-  ['Drafting pen', 'PEN-12', '4.20', 41],
-  ['Linen notebook', 'NOTE-03', '11.90', 120],
-  ['Gift card box', 'BOX-01', '2.00', 75],
-];
-
-/** A small shop, which begins with a few products. */
-export function openShop(domain: string, { now, store, deliver }: SimulatorPorts): Shop {
-  const idOf = ({ id }: { id: string }) => id;
-  const nextNumber = store.counter('ids', 1_001);
-  const variants = store.records<ShopVariant>('variants', idOf);
-  const products = store.records<ShopProduct>('products', idOf);
-  const customers = store.records<ShopCustomer>('customers', idOf);
-  const orders = store.records<ShopOrder>('orders', idOf);
-  const metafields = store.records<ShopMetafield>('metafields', ({ ownerId, namespace, key }) => `${ownerId} ${namespace}.${key}`);
-  const customersByEmail = customers.indexedBy(({ email }) => email?.toLowerCase());
-  const shop: Shop = {
-    name: 'Portage Demo Shop',
-    domain,
-    currency: 'EUR',
-    locationId: 'gid://shopify/Location/1',
-    products,
-    productsByHandle: products.indexedBy(({ handle }) => handle),
-    variants,
-    variantsByProduct: variants.indexedBy(({ productId }) => productId),
-    customers,
-    customersByEmail: (email) => customersByEmail(email.toLowerCase()),
-    orders,
-    ordersByCustomer: orders.indexedBy(
-      ({ customerId, email }) => customerId ?? (email ? customersByEmail(email.toLowerCase())[0]?.id : null),
-    ),
-    metafields,
-    metafieldsOf: metafields.indexedBy(({ ownerId }) => ownerId),
-    companies: store.records<ShopCompany>('companies', idOf),
-    priceLists: store.records<ShopPriceList>('price-lists', idOf),
-    giftCards: store.records<ShopGiftCard>('gift-cards', idOf),
-    webhooks: store.records<ShopWebhook>('webhooks', idOf),
-    nextId: (kind) => `gid://shopify/${kind}/${nextNumber()}`,
-    nextOrderNumber: store.counter('orders', 1_001),
-    at: () => new Date(now()).toISOString(),
-    tell(topic, subject) {
-      for (const webhook of shopEvents(shop, topic, subject)) deliver(webhook);
-    },
-  };
-  if (store.isNew) for (const [title, sku, price, available] of STOCK) addProduct(shop, { title }, { sku, price, available });
-  if (shop.priceLists.size === 0) {
-    for (const name of ['Retail', 'Wholesale'])
-      shop.priceLists.put({ id: shop.nextId('PriceList'), name, currency: shop.currency, prices: {} });
-  }
-  return shop;
 }
 
 export function addProduct(
@@ -154,7 +97,7 @@ export function changeVariant(shop: Shop, variant: ShopVariant, changes: Partial
 export function removeProduct(shop: Shop, id: string): boolean {
   const product = shop.products.get(id);
   if (!product) return false;
-  for (const variant of variantsOf(shop, id)) shop.variants.remove(variant.id);
+  for (const variant of shop.variantsByProduct(id)) shop.variants.remove(variant.id);
   for (const { ownerId, namespace, key } of shop.metafieldsOf(id)) shop.metafields.remove(`${ownerId} ${namespace}.${key}`);
   shop.products.remove(id);
   shop.tell('products/delete', product);

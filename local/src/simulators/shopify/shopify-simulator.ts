@@ -6,8 +6,9 @@ import { formOf, jsonAnswer, parseJsonObject, type SimulatedAnswer, type Simulat
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import { MOST_ITEMS } from './connection.ts';
 import { createCostBucket } from './cost-bucket.ts';
+import { openShop } from './open-shop.ts';
 import { actualCost, requestedCost } from './query-cost.ts';
-import { openShop, type Shop } from './shop.ts';
+import type { Shop } from './shop.ts';
 import { shopEntities } from './shop-entities.ts';
 import { type ShopCaller, shopResolvers } from './shop-resolvers.ts';
 import { shopSchema } from './shop-schema.ts';

@@ -1,7 +1,6 @@
-import { invoicePeriod } from './account-invoices.ts';
-import type { InvoiceRecord, SubscriptionRecord } from './account-records.ts';
+import { type InvoicedAccount, invoicePeriod } from './account-invoices.ts';
+import type { AccountSettings, CheckoutRecord, InvoiceRecord, SubscriptionRecord } from './account-records.ts';
 import { addMonth } from './add-month.ts';
-import type { StripeAccount } from './stripe-account.ts';
 import { findCard } from './test-cards.ts';
 
 const DAY_SECONDS = 86_400;
@@ -9,6 +8,18 @@ const DAY_SECONDS = 86_400;
 const RETRY_DAYS = [3, 5, 7];
 /** After this time a subscription is over whose first payment is missing. */
 const INCOMPLETE_SECONDS = 23 * 3_600;
+
+/** The part of the account that its renewals need. */
+interface RenewedAccount extends InvoicedAccount {
+  settings(): AccountSettings;
+  storedSubscription(id: string): SubscriptionRecord;
+  expire(checkout: CheckoutRecord): void;
+  change(subscription: SubscriptionRecord, changes: Partial<SubscriptionRecord>): void;
+  cancel(subscription: SubscriptionRecord): void;
+  tell(type: 'customer.subscription.paused' | 'customer.subscription.updated', subscription: SubscriptionRecord): void;
+  tellInvoice(type: 'invoice.paid' | 'invoice.payment_failed', invoiceId: string): void;
+}
+
 /** A moment at which something happens by itself. */
 export interface Due {
   at: number;
@@ -17,9 +28,9 @@ export interface Due {
 
 /** What happens to checkouts, subscriptions and invoices with time: they expire, renew and are charged. */
 export class Renewals {
-  readonly #account: StripeAccount;
+  readonly #account: RenewedAccount;
 
-  constructor(account: StripeAccount) {
+  constructor(account: RenewedAccount) {
     this.#account = account;
   }
 

@@ -1,7 +1,8 @@
 import type { SimulatedAnswer, SimulatedCall } from '../simulated-call.ts';
 import { jsonAnswer, parseJsonObject } from '../simulated-call.ts';
-import { type Gathering, type GatheringKind, NO_REGISTRATION, type Registrant, type ZoomAccount } from './zoom-account.ts';
+import { NO_REGISTRATION, type ZoomAccount } from './zoom-account.ts';
 import { invalid, pageAnswer, ZoomProblem } from './zoom-answers.ts';
+import type { Gathering, GatheringKind, Registrant } from './zoom-records.ts';
 
 const NO_CONTENT: SimulatedAnswer = { status: 204, headers: {}, body: '' };
 const STATUSES = { approve: 'approved', deny: 'denied', cancel: null } as const;

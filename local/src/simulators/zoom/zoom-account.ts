@@ -2,75 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { samplePerson } from '../sample-words.ts';
 import type { SimulatorPorts } from '../simulated-system.ts';
 import { zoomEvents } from './zoom-events.ts';
-
-export interface ZoomUser {
-  id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  display_name: string;
-  type: number;
-  status: string;
-  dept: string;
-  timezone: string;
-  pmi: number;
-  created_at: string;
-  last_login_time: string;
-}
-
-/** A meeting or a webinar. */
-export interface Gathering {
-  id: number;
-  uuid: string;
-  host_id: string;
-  host_email: string;
-  topic: string;
-  agenda: string;
-  type: number;
-  status: string;
-  start_time: string;
-  duration: number;
-  timezone: string;
-  password: string;
-  created_at: string;
-  join_url: string;
-  start_url: string;
-  settings: Record<string, unknown>;
-}
-
-export interface Registrant {
-  id: string;
-  /** Of the meeting or webinar. */
-  gatheringId: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-  org: string;
-  job_title: string;
-  phone: string;
-  custom_questions: unknown[];
-  status: 'pending' | 'approved' | 'denied';
-  create_time: string;
-  join_url: string;
-  [more: string]: unknown;
-}
-
-export interface Participant {
-  /** Another one each time a person joins. */
-  user_id: string;
-  id: string;
-  gatheringId: number;
-  registrant_id: string;
-  name: string;
-  user_email: string;
-  join_time: string;
-  leave_time: string;
-  duration: number;
-  status: string;
-}
-
-export const gatheringKinds = ['meeting', 'webinar'] as const;
-export type GatheringKind = (typeof gatheringKinds)[number];
+import type { Gathering, GatheringKind, Participant, Registrant, ZoomUser } from './zoom-records.ts';
 
 export const HOUR_MS = 3_600_000;
 /** Registration: 0 at once, 1 by hand, 2 not asked for. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { SimulatorPorts } from '../simulated-system.ts';
-import type { Gathering, Registrant } from './zoom-account.ts';
+import type { Gathering, Registrant } from './zoom-records.ts';
 
 /** The settings of the app at Zoom: where its events go, and what signs them. */
 export interface ZoomApp {

@@ -1,5 +1,6 @@
 import { nth, sampleCompany, samplePerson } from '../sample-words.ts';
-import { type Gathering, type GatheringKind, HOUR_MS, NO_REGISTRATION, type Registrant, type ZoomAccount } from './zoom-account.ts';
+import { HOUR_MS, NO_REGISTRATION, type ZoomAccount } from './zoom-account.ts';
+import type { Gathering, GatheringKind, Registrant } from './zoom-records.ts';
 
 const TOPICS = ['Product tour', 'Buying well', 'Quarterly review', 'Onboarding', 'Meet the makers'];
 

@@ -5,17 +5,10 @@ import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall }
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 import { answerRegistrants } from './registrations.ts';
-import {
-  type Gathering,
-  type GatheringKind,
-  gatheringKinds,
-  openZoomAccount,
-  type Participant,
-  type Registrant,
-  type ZoomUser,
-} from './zoom-account.ts';
+import { openZoomAccount } from './zoom-account.ts';
 import { invalid, pageAnswer, problemAnswer, ZoomProblem } from './zoom-answers.ts';
 import type { ZoomApp } from './zoom-events.ts';
+import { type Gathering, type GatheringKind, gatheringKinds, type Participant, type Registrant, type ZoomUser } from './zoom-records.ts';
 import { makeGathering, makeParticipant, makeRegistrant, setUpAccount } from './zoom-samples.ts';
 
 interface ZoomSettings {
