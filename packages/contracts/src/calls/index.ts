@@ -1,130 +1,41 @@
-import { accountCalls } from './account.ts';
-import { aiCalls } from './ai.ts';
-import { alertCalls } from './alerts.ts';
-import { approvalCalls } from './approvals.ts';
-import { appCalls } from './apps.ts';
-import { auditCalls } from './audit.ts';
-import { billingCalls } from './billing.ts';
-import { calledWorkflowCalls } from './called-workflows.ts';
-import { configurationCalls } from './configuration.ts';
-import { connectorChoiceCalls } from './connector-choices.ts';
-import { connectorEventCalls } from './connector-events.ts';
-import { connectorSchemaCalls } from './connector-schemas.ts';
-import { connectorTypeCalls } from './connector-types.ts';
-import { connectorCalls } from './connectors.ts';
-import { conversionCalls, documentEditingCalls } from './conversion.ts';
-import { customPlaybookCalls } from './custom-playbooks.ts';
-import { dashboardCalls } from './dashboards.ts';
-import { deploymentCalls } from './deployments.ts';
-import { giftCardCalls } from './gift-cards.ts';
-import { healthCalls } from './health.ts';
-import { integrationCalls, syncCalls } from './integrations.ts';
-import { maintenanceCalls } from './maintenance.ts';
-import { onFailureCalls } from './on-failure.ts';
-import { playbookCalls, playbookTemplateCalls } from './playbooks.ts';
-import { priceMappingCalls } from './price-mapping-lists.ts';
-import { runJobCalls } from './run-jobs.ts';
-import { searchCalls } from './search.ts';
-import { userCalls } from './users.ts';
-import { workflowDraftCalls } from './workflow-drafts.ts';
-import { workflowFolderCalls } from './workflow-folders.ts';
-import { workflowInstanceCalls } from './workflow-instances.ts';
-import { workflowPinCalls } from './workflow-pins.ts';
-import { workflowSharingCalls } from './workflow-sharing.ts';
-import { workflowStepTestCalls } from './workflow-step-tests.ts';
-import { workflowTemplateCalls } from './workflow-templates.ts';
-import { workflowCalls } from './workflows.ts';
-
-/** Every HTTP call of Portage. The router, the typed client and the OpenAPI document derive from it. */
-export const calls = {
-  ...healthCalls,
-  ...configurationCalls,
-  ...userCalls,
-  ...accountCalls,
-  ...auditCalls,
-  ...billingCalls,
-  ...workflowCalls,
-  ...workflowDraftCalls,
-  ...workflowFolderCalls,
-  ...workflowSharingCalls,
-  ...workflowStepTestCalls,
-  ...workflowPinCalls,
-  ...workflowInstanceCalls,
-  ...runJobCalls,
-  ...searchCalls,
-  ...approvalCalls,
-  ...calledWorkflowCalls,
-  ...onFailureCalls,
-  ...workflowTemplateCalls,
-  ...alertCalls,
-  ...giftCardCalls,
-  ...dashboardCalls,
-  ...connectorCalls,
-  ...connectorTypeCalls,
-  ...connectorSchemaCalls,
-  ...conversionCalls,
-  ...documentEditingCalls,
-  ...connectorChoiceCalls,
-  ...connectorEventCalls,
-  ...integrationCalls,
-  ...syncCalls,
-  ...playbookTemplateCalls,
-  ...playbookCalls,
-  ...priceMappingCalls,
-  ...appCalls,
-  ...customPlaybookCalls,
-  ...aiCalls,
-  ...maintenanceCalls,
-  ...deploymentCalls,
-};
-
 export type { ApiKey, FirstSteps, OwnSession } from './account.ts';
-export { assistantAnswerSchema, assistantModels, assistantQuestionSchema } from './ai.ts';
+export { accountCalls } from './account.ts';
+export { aiCalls, assistantAnswerSchema, assistantModels, assistantQuestionSchema } from './ai.ts';
+export { alertCalls } from './alerts.ts';
+export { type Calls, calls } from './all-calls.ts';
 export { type ApiKeyUse, apiKeyUseOf } from './api-key-use.ts';
+export { approvalCalls } from './approvals.ts';
+export { appCalls } from './apps.ts';
+export { auditCalls } from './audit.ts';
+export { billingCalls } from './billing.ts';
+export { calledWorkflowCalls } from './called-workflows.ts';
+export { configurationCalls } from './configuration.ts';
+export { connectorChoiceCalls } from './connector-choices.ts';
+export { connectorEventCalls } from './connector-events.ts';
+export { connectorSchemaCalls } from './connector-schemas.ts';
+export { connectorTypeCalls } from './connector-types.ts';
+export { connectorCalls } from './connectors.ts';
+export { conversionCalls, documentEditingCalls } from './conversion.ts';
+export { customPlaybookCalls } from './custom-playbooks.ts';
+export { dashboardCalls } from './dashboards.ts';
+export { deploymentCalls } from './deployments.ts';
+export { giftCardCalls } from './gift-cards.ts';
+export { healthCalls } from './health.ts';
+export { integrationCalls, syncCalls } from './integrations.ts';
+export { maintenanceCalls } from './maintenance.ts';
+export { onFailureCalls } from './on-failure.ts';
+export { playbookCalls, playbookTemplateCalls } from './playbooks.ts';
+export { priceMappingCalls } from './price-mapping-lists.ts';
+export { runJobCalls } from './run-jobs.ts';
 export { runningCalls } from './running-calls.ts';
-export { SEARCH_LIMIT } from './search.ts';
+export { SEARCH_LIMIT, searchCalls } from './search.ts';
 export type { SignedInUser, User } from './users.ts';
-export { MOST_WORKFLOW_FOLDERS, RESTORABLE_HOURS } from './workflow-folders.ts';
-export {
-  accountCalls,
-  aiCalls,
-  alertCalls,
-  appCalls,
-  approvalCalls,
-  auditCalls,
-  billingCalls,
-  calledWorkflowCalls,
-  configurationCalls,
-  connectorCalls,
-  connectorChoiceCalls,
-  connectorEventCalls,
-  connectorSchemaCalls,
-  connectorTypeCalls,
-  conversionCalls,
-  customPlaybookCalls,
-  dashboardCalls,
-  deploymentCalls,
-  documentEditingCalls,
-  giftCardCalls,
-  healthCalls,
-  integrationCalls,
-  maintenanceCalls,
-  onFailureCalls,
-  playbookCalls,
-  playbookTemplateCalls,
-  priceMappingCalls,
-  runJobCalls,
-  searchCalls,
-  syncCalls,
-  userCalls,
-  workflowCalls,
-  workflowDraftCalls,
-  workflowFolderCalls,
-  workflowInstanceCalls,
-  workflowPinCalls,
-  workflowSharingCalls,
-  workflowStepTestCalls,
-  workflowTemplateCalls,
-};
-
-export type Calls = typeof calls;
+export { userCalls } from './users.ts';
+export { workflowDraftCalls } from './workflow-drafts.ts';
+export { MOST_WORKFLOW_FOLDERS, RESTORABLE_HOURS, workflowFolderCalls } from './workflow-folders.ts';
+export { workflowInstanceCalls } from './workflow-instances.ts';
+export { workflowPinCalls } from './workflow-pins.ts';
+export { workflowSharingCalls } from './workflow-sharing.ts';
+export { workflowStepTestCalls } from './workflow-step-tests.ts';
+export { workflowTemplateCalls } from './workflow-templates.ts';
+export { workflowCalls } from './workflows.ts';

@@ -1,4 +1,4 @@
-import type { Calls } from './index.ts';
+import type { Calls } from './all-calls.ts';
 
 /** Calls that let something happen: runs, tests, whole or in parts, and what makes a system answer. */
 export const runningCalls = [
