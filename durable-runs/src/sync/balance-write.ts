@@ -3,7 +3,7 @@ import { listAt, textAt } from '@portage/connectors/events';
 import { balanceCart, keysOfCart, type MappedField, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import { callEntity, readWithRetries, requestValues } from './entity-calls.ts';
-import type { WriteTask } from './write-record.ts';
+import type { WriteTask } from './write-task.ts';
 
 type BalancedWrite = { ok: true; fields: readonly MappedField[] } | { ok: false; result: WriteResult };
 

@@ -5,7 +5,7 @@ import type { StepContext } from '../steps/step-handler.ts';
 import { endOfSecond } from './end-of-second.ts';
 import { callEntity, callWithRetries, type OpenSide, requestValues } from './entity-calls.ts';
 import { readRecord } from './read-record.ts';
-import type { WriteTask } from './write-record.ts';
+import type { WriteTask } from './write-task.ts';
 
 type Finished = Extract<WriteResult, { kind: 'failed' }> | { kind: 'done'; changedAtMs: number | null };
 

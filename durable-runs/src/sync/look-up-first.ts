@@ -10,7 +10,7 @@ import {
 import type { MappedField, WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import { callEntity, readWithRetries, requestValues } from './entity-calls.ts';
-import type { WriteTask } from './write-record.ts';
+import type { WriteTask } from './write-task.ts';
 
 type LookedUp = { ok: true; fields: EntityFields } | { ok: false; result: WriteResult };
 

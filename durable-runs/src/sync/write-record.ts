@@ -4,45 +4,24 @@ import type { RequestValues } from '@portage/connectors/requests';
 import {
   changedAtMsOf,
   type Decision,
-  type FlowDefinition,
   hasValues,
   isAskedFor,
-  type KnownItem,
   keptReason,
   type MappedField,
   resolveConflict,
-  type SourceRecord,
   skipReasons,
   type WriteResult,
 } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import { balanceWrite } from './balance-write.ts';
 import { endOfSecond } from './end-of-second.ts';
-import { type Called, callEntity, callWithRetries, changedAtOf, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
-import { type FindKey, type Found, findRecord, type KnownKeys } from './find-records.ts';
+import { type Called, callEntity, callWithRetries, changedAtOf, readWithRetries, requestValues } from './entity-calls.ts';
+import { type Found, findRecord } from './find-records.ts';
 import { finishRecord } from './finish-record.ts';
 import { lookUpFirst } from './look-up-first.ts';
 import { overwrittenChange, readCurrent } from './overwritten-change.ts';
-import type { CurrentRecords } from './read-current-records.ts';
 import { isGone, readRecord } from './read-record.ts';
-
-export interface WriteTask {
-  flow: FlowDefinition;
-  target: OpenSide;
-  record: SourceRecord;
-  known: KnownItem | null;
-  decision: Extract<Decision, { kind: 'update' | 'find' | 'archive' }>;
-  /** By which the target may have the record, in the order in which they are tried. */
-  keys: readonly FindKey[];
-  many: KnownKeys;
-  current: CurrentRecords;
-  /** The source's record that the target's record belongs to already, if it is another one. */
-  ownerOf(targetItemId: string): Promise<string | null>;
-  onConflict(otherSourceItemId: string, message: string): Promise<void>;
-  /** What was written last of the record, by the names of the fields; null: it is not known. */
-  lastWritten(): Promise<Record<string, unknown> | null>;
-  idempotencyKey: string;
-}
+import type { WriteTask } from './write-task.ts';
 
 type UpdateTask = WriteTask & { decision: Extract<Decision, { kind: 'update' }> };
 
