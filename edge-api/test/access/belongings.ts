@@ -7,9 +7,8 @@ import { makeAppType } from '../app-types.ts';
 import type { ConnectionObject } from '../connection-object.ts';
 import { makeConnectorType } from '../connector-types.ts';
 import { SYNCED_PETS } from '../pets-document.ts';
-import { integrationBody } from './integration-rules.ts';
+import { integrationBody, workflowBody } from './bodies.ts';
 import { makePlaybooks } from './playbook-belongings.ts';
-import { workflowBody } from './workflow-rules.ts';
 
 /** Organisations and locations are asked only of applications that have them. */
 const CHOOSING = {

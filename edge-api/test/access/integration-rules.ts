@@ -1,16 +1,10 @@
 import type { Calls } from '@portage/contracts/calls';
 import type { Belongings } from './belongings.ts';
+import { integrationBody } from './bodies.ts';
 import type { Rule } from './rule.ts';
 
 const ofFlow = (suffix: string) => (of: Belongings) => ({ path: `/api/integrations/flows/${of.flowId}${suffix}` });
 const integrations = '/api/integration/integrations';
-
-/** From the newborns of the owner's account to its animals. */
-export function integrationBody({ connectorTypeId, connectorId }: Pick<Belongings, 'connectorTypeId' | 'connectorId'>) {
-  const side = { connectorTypeId, connectorId };
-  const mappings = [{ fromParameterExpression: '$Item.name', toParameterPath: 'body.name' }];
-  return { operations: { Source: { ...side, entityType: 'Newborns' }, Target: { ...side, entityType: 'Animals', mappings } } };
-}
 
 /** Calls on integrations, flows and their items. */
 export const integrationRules = {

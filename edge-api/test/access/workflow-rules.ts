@@ -1,9 +1,9 @@
 import type { Calls } from '@portage/contracts/calls';
 import { APPROVAL_ID } from '../run-shard.ts';
 import type { Belongings } from './belongings.ts';
+import { workflowBody } from './bodies.ts';
 import type { Rule } from './rule.ts';
 
-export const workflowBody = { name: 'Mine', steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: null }] };
 const at = (suffix: string) => (of: Belongings) => ({ path: `/api/workflows/${of.workflowId}${suffix}` });
 const ofTemplate = (suffix: string) => (of: Belongings) => ({ path: `/api/workflow-templates/${of.templateId}${suffix}` });
 const ofFolder = (suffix: string) => (of: Belongings) => ({ path: `/api/workflow-folders/${of.folderId}${suffix}` });
