@@ -2,7 +2,8 @@ import { useSessionUser } from '@portage/area-kit';
 import { Banner, Button, Card, CopyButton, EmptyState, Page, Tabs, useConfirm, useListAddress, useLoaded, usePageTitle } from '@portage/ui';
 import { LayoutDashboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type Dashboard, useAddDashboard, useDashboards } from './dashboard-queries.ts';
+import type { Dashboard } from './api-types.ts';
+import { useAddDashboard, useDashboards } from './dashboard-queries.ts';
 import { dashboardOf, tabAt, tabsOf } from './dashboard-tabs.ts';
 import { ItemList } from './item-list.tsx';
 

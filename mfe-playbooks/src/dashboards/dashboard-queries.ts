@@ -1,12 +1,8 @@
 import { useApi, useHost } from '@portage/area-kit';
-import type { CallResponse } from '@portage/contracts';
-import type { Calls } from '@portage/contracts/calls';
 import { pageIndexOf } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Dashboard } from './api-types.ts';
 import type { DashboardTab } from './dashboard-tabs.ts';
-
-export type Dashboard = CallResponse<Calls, 'GET /api/dashboards/{id}'>['dashboard'];
-export type DashboardItem = CallResponse<Calls, 'GET /api/dashboards/{dashboardId}/items/{itemId}'>['item'];
 
 /** Items a page (spec DASH-06). */
 export const ITEM_PAGE_SIZE = 10;

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@portage/area-kit';
-import type { Dashboard, DashboardItem } from './dashboard-queries.ts';
+import type { Dashboard, DashboardItem } from './api-types.ts';
 
 export interface DashboardTab {
   /** The type of its items, and its name in the address. */

@@ -1,6 +1,6 @@
 import { DASH, DateTime, type TableColumn } from '@portage/ui';
 import type { ReactNode } from 'react';
-import type { DashboardItem } from './dashboard-queries.ts';
+import type { DashboardItem } from './api-types.ts';
 import { metafieldsText, orderTotal, textAt } from './item-values.ts';
 
 type Column = TableColumn<DashboardItem>;

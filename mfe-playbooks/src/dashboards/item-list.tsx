@@ -1,7 +1,8 @@
 import { Button, EmptyState, LinkButton, ListCard, RowActions, Stack, type TableColumn, TextField, Toolbar } from '@portage/ui';
 import { Eye } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { type Dashboard, type DashboardItem, ITEM_PAGE_SIZE, useItems } from './dashboard-queries.ts';
+import type { Dashboard, DashboardItem } from './api-types.ts';
+import { ITEM_PAGE_SIZE, useItems } from './dashboard-queries.ts';
 import { type DashboardTab, itemPath } from './dashboard-tabs.ts';
 import { columnsOf } from './item-columns.tsx';
 

@@ -8,6 +8,7 @@ import type { FlowStore } from './flow-store.ts';
 import type { FoldActions } from './folding/fold-actions.ts';
 import type { NoteActions } from './notes/note-actions.ts';
 import { takeNoteKey } from './notes/note-keys.ts';
+import type { Key } from './pressed-key.ts';
 import type { SelectionActions } from './selection/selection-actions.ts';
 
 export interface KeySettings {
@@ -30,9 +31,6 @@ export interface KeySettings {
 
 const ADD_KEYS: readonly string[] = ['a', 'A', 'Insert'];
 const arrows: Partial<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
-
-/** The parts of a key event that decide what the key does. */
-export type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /**
  * Keys that work everywhere in the editor: undo, redo and search outside fields, saving also inside them.

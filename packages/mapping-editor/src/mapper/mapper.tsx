@@ -1,8 +1,6 @@
 import { Banner, SearchField, Select, Stack, space } from '@portage/ui';
 import styled from 'styled-components';
-import type { FieldMapping } from '../fields/field-mappings.ts';
-import type { MappingField } from '../fields/mapping-field.ts';
-import type { MappingFlaw } from '../fields/mapping-flaws.ts';
+import type { MapperProps } from './mapper-props.ts';
 import { ColumnHead, Columns, ColumnTitle, ROW_PX } from './mapper-style.ts';
 import { MappingLines } from './mapping-lines.tsx';
 import { MappingValues } from './mapping-values.tsx';
@@ -25,24 +23,6 @@ const showOptions: readonly { value: ShownTargets; label: string }[] = [
   { value: 'NotMapped', label: 'Not mapped' },
   { value: 'Missing', label: 'Missing' },
 ];
-
-export interface MapperProps {
-  /** Names of what is mapped: "Salesforce Products". */
-  sourceName: string;
-  targetName: string;
-  /** The step whose mapping it is. */
-  stepId: string;
-  sources: readonly MappingField[];
-  targets: readonly MappingField[];
-  mappings: readonly FieldMapping[];
-  /** Those of fields are shown at their rows. */
-  flaws?: readonly MappingFlaw[] | undefined;
-  /** @param key changes with the same key, one after the other, are one for undo */
-  onChange: (mappings: FieldMapping[], key: string | null) => void;
-  /** The first record of the source; undefined while there is none. */
-  record: unknown;
-  isReadOnly: boolean;
-}
 
 /** A mapping as a drawing: fields of the source at the left, of the target at the right, lines between them. On a phone a list. */
 export function Mapper(props: MapperProps) {

@@ -1,7 +1,7 @@
 import { EmptyState } from '@portage/ui';
 import type { CSSProperties } from 'react';
 import type { MappingField } from '../fields/mapping-field.ts';
-import type { MapperProps } from './mapper.tsx';
+import type { MapperProps } from './mapper-props.ts';
 import { Rows, Sizer } from './mapper-style.ts';
 import { drawnRows } from './row-window.ts';
 import { SourceRow } from './source-row.tsx';

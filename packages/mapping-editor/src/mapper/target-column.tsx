@@ -2,7 +2,7 @@ import { EmptyState } from '@portage/ui';
 import type { CSSProperties } from 'react';
 import { expressionOf, type FieldMapping, withExpression } from '../fields/field-mappings.ts';
 import type { MappingField } from '../fields/mapping-field.ts';
-import type { MapperProps } from './mapper.tsx';
+import type { MapperProps } from './mapper-props.ts';
 import { Rows, Sizer } from './mapper-style.ts';
 import { useMappingScope } from './mapping-values.tsx';
 import { NarrowRow } from './narrow-row.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { linkFields, withExpression } from '../fields/field-mappings.ts';
 import { fullTitle, type MappingField } from '../fields/mapping-field.ts';
-import type { MapperProps } from './mapper.tsx';
+import type { MapperProps } from './mapper-props.ts';
 import { ROW_PX } from './mapper-style.ts';
 import type { MappingLine } from './mapping-lines.tsx';
 import { useMappingFacts, useMappingFilters } from './mapping-view.ts';

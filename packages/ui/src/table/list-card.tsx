@@ -4,7 +4,8 @@ import { Card } from '../layout/card.tsx';
 import { EmptyState } from '../layout/empty-state.tsx';
 import { FoundNothing } from './found-nothing.tsx';
 import { Pagination } from './pagination.tsx';
-import { Table, type TableColumn } from './table.tsx';
+import { Table } from './table.tsx';
+import type { TableColumn } from './table-column.ts';
 import type { TableSort } from './table-sort.ts';
 
 /** The part of a query's result that a list needs; a result of `useQuery` with rows and total selected fits. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styled from 'styled-components';
 import { color, font, radius, size, space } from '../theme/tokens.ts';
-import type { TableColumn } from './table.tsx';
+import type { TableColumn } from './table-column.ts';
 import { parseSort, sortText, type TableSort } from './table-sort.ts';
 
 const Line = styled.div<{ $isSlim: boolean }>`

@@ -6,25 +6,10 @@ import { useLoadingVisibility } from '../feedback/loading-indicator.tsx';
 import { EmptyState } from '../layout/empty-state.tsx';
 import { size } from '../theme/tokens.ts';
 import { SortField } from './sort-field.tsx';
+import type { TableColumn } from './table-column.ts';
 import { nextSort, type TableSort } from './table-sort.ts';
 import { Bone, CardLabel, CardValue, Grid, Scroller, SortButton } from './table-style.ts';
 import { useOverflow } from './use-overflow.ts';
-
-export interface TableColumn<Row> {
-  id: string;
-  header: ReactNode;
-  render: (row: Row) => ReactNode;
-  align?: 'left' | 'right' | undefined;
-  /** Any CSS width; columns share what is left. */
-  width?: string | undefined;
-  isSortable?: boolean | undefined;
-  /** The direction of the first press on its header; default ascending. */
-  sortsFirst?: TableSort['direction'] | undefined;
-  /** Its text stays on one line. */
-  isUnbroken?: boolean | undefined;
-  /** Gives way where many columns share the width: long words are broken, dates take two lines. */
-  isYielding?: boolean | undefined;
-}
 
 export interface TableProps<Row> {
   /** The name of the table for screen readers. */

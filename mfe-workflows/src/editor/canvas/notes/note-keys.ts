@@ -1,5 +1,5 @@
 import { parseKey } from '../../layout/node-key.ts';
-import type { Key } from '../canvas-keys.ts';
+import type { Key } from '../pressed-key.ts';
 import type { NoteActions } from './note-actions.ts';
 
 /** How far an arrow moves a note, in pixels of the canvas. */

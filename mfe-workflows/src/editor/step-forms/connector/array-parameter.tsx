@@ -7,7 +7,8 @@ import { Hint } from '../fields/form-section.tsx';
 import { CompositeFrame } from './composite-frame.tsx';
 import { MappingProvider, useMapping } from './mapping-context.tsx';
 import { Expanded } from './object-parameter.tsx';
-import { isNamed, ParameterField, type ParameterProps } from './parameter-field.tsx';
+import { isNamed, ParameterField } from './parameter-field.tsx';
+import type { ParameterProps } from './parameter-props.ts';
 
 const Item = styled.div`
   display: grid;

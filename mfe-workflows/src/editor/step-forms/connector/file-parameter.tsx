@@ -7,7 +7,7 @@ import { ValueField } from '../../values/index.ts';
 import { DescriptionText } from '../fields/description-text.tsx';
 import { Hint } from '../fields/form-section.tsx';
 import { useMapping } from './mapping-context.tsx';
-import type { ParameterProps } from './parameter-field.tsx';
+import type { ParameterProps } from './parameter-props.ts';
 import { ParameterToggles } from './parameter-toggles.tsx';
 
 type Source = 'step' | 'base64' | 'text';

@@ -4,7 +4,8 @@ import { CompositeFrame } from './composite-frame.tsx';
 import { useConnectorQuery } from './connector-source.tsx';
 import { LoadProblem } from './load-problem.tsx';
 import { MappingProvider, useMapping } from './mapping-context.tsx';
-import { isNamed, ParameterFields, type ParameterProps } from './parameter-field.tsx';
+import { isNamed, ParameterFields } from './parameter-field.tsx';
+import type { ParameterProps } from './parameter-props.ts';
 
 /** An object: its properties, or one value for it (spec STEP-36). */
 export function ObjectParameter(props: ParameterProps) {

@@ -6,7 +6,8 @@ import { CompositeFrame } from './composite-frame.tsx';
 import { literalText } from './literal-text.ts';
 import { MappingProvider, useMapping } from './mapping-context.tsx';
 import { Expanded } from './object-parameter.tsx';
-import { isNamed, ParameterFields, type ParameterProps } from './parameter-field.tsx';
+import { isNamed, ParameterFields } from './parameter-field.tsx';
+import type { ParameterProps } from './parameter-props.ts';
 
 /** One of several objects: which one it is, then its properties (spec STEP-106). */
 export function OneOfParameter(props: ParameterProps) {

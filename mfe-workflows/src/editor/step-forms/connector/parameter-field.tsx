@@ -4,16 +4,8 @@ import { FileParameter } from './file-parameter.tsx';
 import { useMapping } from './mapping-context.tsx';
 import { ObjectParameter } from './object-parameter.tsx';
 import { OneOfParameter } from './one-of-parameter.tsx';
+import type { ParameterProps } from './parameter-props.ts';
 import { SimpleParameter } from './simple-parameter.tsx';
-
-export interface ParameterProps {
-  node: SchemaNode;
-  segments: readonly PathSegment[];
-  /** Everything it lies in is required (spec STEP-30). */
-  isParentRequired: boolean;
-  /** Where the node's own name does not say which one it is: an item of a list. */
-  label?: string | undefined;
-}
 
 /** The field of one schema node, whatever its type; nothing where it is hidden, filtered out or advanced and out of sight. */
 export function ParameterField(props: ParameterProps) {

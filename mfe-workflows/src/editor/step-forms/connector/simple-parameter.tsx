@@ -20,7 +20,7 @@ import { AutocompleteField } from './autocomplete-field.tsx';
 import { isLiteral, literalText } from './literal-text.ts';
 import { LookupField } from './lookup-field.tsx';
 import { type Mapping, useMapping } from './mapping-context.tsx';
-import type { ParameterProps } from './parameter-field.tsx';
+import type { ParameterProps } from './parameter-props.ts';
 import { ParameterToggles } from './parameter-toggles.tsx';
 
 const Line = styled.div`

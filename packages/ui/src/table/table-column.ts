@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import type { TableSort } from './table-sort.ts';
+
+export interface TableColumn<Row> {
+  id: string;
+  header: ReactNode;
+  render: (row: Row) => ReactNode;
+  align?: 'left' | 'right' | undefined;
+  /** Any CSS width; columns share what is left. */
+  width?: string | undefined;
+  isSortable?: boolean | undefined;
+  /** The direction of the first press on its header; default ascending. */
+  sortsFirst?: TableSort['direction'] | undefined;
+  /** Its text stays on one line. */
+  isUnbroken?: boolean | undefined;
+  /** Gives way where many columns share the width: long words are broken, dates take two lines. */
+  isYielding?: boolean | undefined;
+}
