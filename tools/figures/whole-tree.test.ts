@@ -16,7 +16,7 @@ const RECURSIVE = [
   ],
 ];
 
-test('files import each other in circles only where components are recursive', () => {
-  const graph = importGraph(sourceFiles(), { withTypes: false });
+test('files import each other in circles, types included, only where components are recursive', () => {
+  const graph = importGraph(sourceFiles(), { withTypes: true });
   expect(importCircles(graph).map((circle) => circle.toSorted())).toEqual(RECURSIVE);
 });
