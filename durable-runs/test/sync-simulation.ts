@@ -1,7 +1,8 @@
 import { documentInMemory } from '@portage/connectors/openapi';
 import type { ClaimedFlow, SyncItemWrite } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
-import type { ConflictRule, FlowDefinition } from '@portage/sync';
+import type { FlowDefinition } from '@portage/sync';
+import type { ConflictRule } from '@portage/workflow';
 import type { StepContext, StepResult } from '../src/steps/step-handler.ts';
 import { syncFlows } from '../src/sync/sync-flows.ts';
 import { recordDocument, writesMany } from './record-document.ts';

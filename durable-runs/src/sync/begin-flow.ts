@@ -1,5 +1,6 @@
 import type { ClaimedFlow } from '@portage/database';
 import { type FlowDefinition, flowKeyOf, type MappingFlaw, mappingFlaws } from '@portage/sync';
+import type { SyncDirection } from '@portage/workflow';
 import type { StepContext } from '../steps/step-handler.ts';
 import { checkRecordIds } from './check-record-ids.ts';
 import { claimFlow } from './claim-flow.ts';
@@ -11,7 +12,7 @@ export interface WantedFlow {
   flow: FlowDefinition;
   integrationType: string | null;
   dashboardEntity: string | null;
-  direction: 'SourceToTarget' | 'TargetToSource';
+  direction: SyncDirection;
   /** The first reading begins here; null: at the source's beginning. */
   firstCursorMs: number | null;
 }

@@ -5,9 +5,9 @@ import {
   type IntegrationChange,
   type StoredDependentMapping,
   type StoredOperation,
-  type SyncDirection,
   type WorkflowWithSteps,
 } from '@portage/database';
+import type { SyncDirection } from '@portage/workflow';
 import { ownConnector } from '../connectors/save-connector.ts';
 import { invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';

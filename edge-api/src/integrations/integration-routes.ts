@@ -1,12 +1,6 @@
 import { integrationCalls } from '@portage/contracts/calls';
-import {
-  findConnectorType,
-  findIntegrationOfWorkflow,
-  integrationRepository,
-  type SyncDirection,
-  workflowRepository,
-} from '@portage/database';
-import { usesIntegrationSettings } from '@portage/workflow';
+import { findConnectorType, findIntegrationOfWorkflow, integrationRepository, workflowRepository } from '@portage/database';
+import { type SyncDirection, usesIntegrationSettings } from '@portage/workflow';
 import { typesOf } from '../connector-types/connector-type-routes.ts';
 import { notFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';

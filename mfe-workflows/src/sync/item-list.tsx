@@ -1,4 +1,4 @@
-import { asItemStatus, itemLooks, itemStatuses } from '@portage/area-kit';
+import { asItemStatus, itemLooks } from '@portage/area-kit';
 import {
   Button,
   color,
@@ -15,6 +15,7 @@ import {
   type TableColumn,
   Toolbar,
 } from '@portage/ui';
+import { syncItemStatuses } from '@portage/workflow';
 import { Eye, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import styled from 'styled-components';
@@ -88,7 +89,10 @@ export function ItemList({ flow, actions, filter, onFilter, page, onPageChange }
           onChange={(next) => onFilter({ ...filter, status: next })}
           options={[
             { value: '', label: 'Any status' },
-            ...itemStatuses.map((one) => ({ value: one as string, label: `${itemLooks[one].word} (${counts[one].toLocaleString('en')})` })),
+            ...syncItemStatuses.map((one) => ({
+              value: one as string,
+              label: `${itemLooks[one].word} (${counts[one].toLocaleString('en')})`,
+            })),
           ]}
         />
         <Button type="submit">Search</Button>

@@ -1,9 +1,11 @@
 /** The browser's side of the contract: types and the client, no schemas. Servers import `@portage/contracts/calls`. */
+
 export type {
   AskedField,
   AuthorizationType,
   ConnectorField,
 } from '@portage/connectors/authorization';
+export { syncItemStatuses } from '@portage/workflow';
 export * from './alerts/alert-kinds.ts';
 export * from './alerts/alert-words.ts';
 export * from './assistant/script-in-answer.ts';

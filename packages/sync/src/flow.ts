@@ -1,3 +1,4 @@
+import type { ConflictRule } from '@portage/workflow';
 /** Spec INT-03: a field of the target and the expression that gives its value; `$Item` is the source's record. */
 export interface FieldMapping {
   fromParameterExpression: string;
@@ -22,9 +23,6 @@ export interface FlowSide {
   /** What a person answered beside the mappings (a location, a price list), by name. */
   parameters: Readonly<Record<string, unknown>>;
 }
-
-/** Whose change counts where a record changed on both sides since the last sync. */
-export type ConflictRule = 'SourceWins' | 'TargetWins' | 'NewerWins' | 'Ask';
 
 /** One source entity, one target entity and what is carried from one to the other. */
 export interface FlowDefinition {

@@ -1,3 +1,4 @@
+import type { SyncDirection } from '@portage/workflow';
 import type { FieldMapping, FlowDefinition, FlowDependency } from './flow.ts';
 
 /** What a person set up for one side (spec INT-03). */
@@ -23,7 +24,7 @@ export interface IntegrationDependent {
 }
 
 export interface Integration {
-  directionType: 'SourceToTarget' | 'TargetToSource';
+  directionType: SyncDirection;
   operations: { Source?: IntegrationSide; Target?: IntegrationSide };
   conflictRule: FlowDefinition['conflictRule'];
   carriesDeletions: boolean;

@@ -1,11 +1,9 @@
-/** How the last sync of an item went (spec INT-15). */
-export type ItemStatus = 'InProgress' | 'Success' | 'Error' | 'Skipped';
-
+import type { SyncItemStatus } from '@portage/workflow';
 /** What is known of a source record in one flow. */
 export interface KnownItem {
   sourceItemId: string;
   targetItemId: string | null;
-  status: ItemStatus;
+  status: SyncItemStatus;
   error: string | null;
   /** Of what was last written; null: nothing was, or it is to be written again. */
   fingerprint: string | null;

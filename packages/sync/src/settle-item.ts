@@ -1,5 +1,6 @@
+import type { SyncItemStatus } from '@portage/workflow';
 import type { Decision } from './decide-item.ts';
-import type { ItemStatus, KnownItem } from './item.ts';
+import type { KnownItem } from './item.ts';
 
 /** How a call to the target came out. */
 export type WriteResult =
@@ -80,7 +81,7 @@ export function settleWrite(
       // A record that changed since it failed is another try.
       const attempts = before.fingerprint === fingerprint ? before.attempts + 1 : 1;
       const pauseMs = (result.passes ? passingPausesMs : refusedPausesMs)[attempts - 1] ?? null;
-      const status: ItemStatus = result.passes && pauseMs !== null ? 'InProgress' : 'Error';
+      const status: SyncItemStatus = result.passes && pauseMs !== null ? 'InProgress' : 'Error';
       return {
         ...before,
         ...result.linked,

@@ -49,6 +49,7 @@ export { hasHidden, hiddenStepsOf } from './hidden/hidden-steps.ts';
 export { type Hiding, hideAlike, hideBy, hidingOf } from './hidden/hide-alike.ts';
 export { HiddenStepsError, keepHiddenSteps } from './hidden/keep-hidden-steps.ts';
 export { visibleSteps } from './hidden/visible-steps.ts';
+export * from './model/sync-values.ts';
 export * from './model/values.ts';
 export { copyNameOf } from './naming/copy-name.ts';
 export { nextStepName } from './naming/next-step-name.ts';

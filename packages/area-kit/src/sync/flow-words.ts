@@ -1,3 +1,4 @@
+import { syncItemStatuses } from '@portage/contracts';
 import { formatDuration, formatNumber } from '@portage/ui';
 import type { SyncFlow, SyncItem } from './api-types.ts';
 
@@ -80,9 +81,6 @@ export function readText({ read }: SyncFlow['counts']): string {
   return `${formatNumber(read)} ${read === 1 ? 'record' : 'records'} read`;
 }
 
-/** Every status of an item, in the order of the filter (spec INT-15). */
-export const itemStatuses = ['InProgress', 'Success', 'Error', 'Skipped'] as const satisfies readonly SyncItem['status'][];
-
 export const itemLooks: Record<SyncItem['status'], FlowLook> = {
   InProgress: { word: 'In Progress', tone: 'info' },
   Success: { word: 'Success', tone: 'success' },
@@ -91,7 +89,7 @@ export const itemLooks: Record<SyncItem['status'], FlowLook> = {
 };
 
 export function asItemStatus(text: string): SyncItem['status'] | undefined {
-  return itemStatuses.find((status) => status === text);
+  return syncItemStatuses.find((status) => status === text);
 }
 
 /** What is said of several flows at once, by their most urgent states. */

@@ -1,8 +1,9 @@
+import { conflictRules, syncDirections } from '@portage/workflow';
 import { z } from 'zod';
 import { storableText } from './query-fields.ts';
 
 /** Spec INT-02, PB-19: which of the two systems is read. */
-export const directionSchema = z.enum(['SourceToTarget', 'TargetToSource']);
+export const directionSchema = z.enum(syncDirections);
 
 /** Sizes of what a person sets up for one integration (docs/limits.md). */
 export const integrationLimits = {
@@ -88,7 +89,7 @@ const writtenOperationSchema = z
 
 const ruleFields = {
   /** Whose change counts where a record changed on both sides since the last sync. */
-  conflictRule: z.enum(['SourceWins', 'TargetWins', 'NewerWins', 'Ask']),
+  conflictRule: z.enum(conflictRules),
   /** Deletions and archiving in the source are carried over. */
   carriesDeletions: z.boolean(),
   /** Paths of the target that get the source's id. */

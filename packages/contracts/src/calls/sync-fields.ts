@@ -1,10 +1,15 @@
+import { type SyncItemStatus, syncItemStatuses } from '@portage/workflow';
 import { z } from 'zod';
 import { directionSchema } from './integration-fields.ts';
 
-/** How the last sync of an item went (spec INT-15). */
-export const itemStatusSchema = z.enum(['InProgress', 'Success', 'Error', 'Skipped']);
+export const itemStatusSchema = z.enum(syncItemStatuses);
 
-const countsByStatus = z.object({ InProgress: z.number(), Success: z.number(), Error: z.number(), Skipped: z.number() });
+const countsByStatus = z.object({
+  InProgress: z.number(),
+  Success: z.number(),
+  Error: z.number(),
+  Skipped: z.number(),
+} satisfies Record<SyncItemStatus, z.ZodNumber>);
 
 /** Names are null where what they name was deleted for good. */
 const flowSideSchema = z.object({

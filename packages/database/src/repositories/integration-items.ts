@@ -1,6 +1,6 @@
+import type { SyncItemStatus } from '@portage/workflow';
 import { type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
-import type { SyncItemStatus } from '../schema/sync.ts';
 import { type Page, rangeOf } from './scope.ts';
 import { MOST_FOUND_ITEMS } from './sync-items.ts';
 import { containsText, isUuid } from './text-search.ts';

@@ -1,6 +1,7 @@
+import type { SyncItemStatus } from '@portage/workflow';
 import { inArray } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
-import { type SyncItemStatus, syncItemCounts } from '../schema/sync.ts';
+import { syncItemCounts } from '../schema/sync.ts';
 
 export type SyncItemCounts = Record<SyncItemStatus, number>;
 

@@ -1,6 +1,7 @@
+import type { SyncItemStatus } from '@portage/workflow';
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
-import { type SyncItemRow, type SyncItemStatus, syncItems } from '../schema/sync.ts';
+import { type SyncItemRow, syncItems } from '../schema/sync.ts';
 import { type Page, rangeOf } from './scope.ts';
 import { allOf, countsOf, type SyncItemCounts, selectItemCounts } from './sync-item-counts.ts';
 import { containsText, isUuid } from './text-search.ts';

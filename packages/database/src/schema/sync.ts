@@ -1,18 +1,7 @@
+import type { ConflictRule, SyncDirection, SyncItemStatus } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-
-/** Spec INT-02, PB-19: which of the two systems is read. */
-export const syncDirections = ['SourceToTarget', 'TargetToSource'] as const;
-export type SyncDirection = (typeof syncDirections)[number];
-
-/** How the last sync of an item went (spec INT-15). */
-export const syncItemStatuses = ['InProgress', 'Success', 'Error', 'Skipped'] as const;
-export type SyncItemStatus = (typeof syncItemStatuses)[number];
-
-/** Whose change counts where a record changed on both sides since the last sync. */
-export const conflictRules = ['SourceWins', 'TargetWins', 'NewerWins', 'Ask'] as const;
-export type ConflictRule = (typeof conflictRules)[number];
 
 export interface StoredMapping {
   fromParameterExpression: string;

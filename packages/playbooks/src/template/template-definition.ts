@@ -1,3 +1,4 @@
+import { conflictRules, syncDirections } from '@portage/workflow';
 import { z } from 'zod';
 
 /**
@@ -73,7 +74,7 @@ const workflowSchema = z.strictObject({
   mappings: z.array(mappingSchema).optional(),
   addMappings: z.record(path(), z.string().max(20_000)).default({}),
   dependents: z.array(dependentSchema).max(20).default([]),
-  conflictRule: z.enum(['SourceWins', 'TargetWins', 'NewerWins', 'Ask']).default('SourceWins'),
+  conflictRule: z.enum(conflictRules).default('SourceWins'),
   carriesDeletions: z.boolean().default(false),
   externalIdFields: z.array(path()).max(10).default([]),
   /** It runs as soon as the playbook is made, and not only when its schedule says so (PB-12). */
@@ -103,7 +104,7 @@ const applicationsSchema = z.strictObject({
       z.strictObject({
         sourceEntity: name(),
         targetEntity: name(),
-        directions: z.array(z.enum(['SourceToTarget', 'TargetToSource'])).min(1),
+        directions: z.array(z.enum(syncDirections)).min(1),
         additionalFields: z.array(additionalFieldSchema).max(20).default([]),
         /** Fields of the target that may get the source's id: the person says which (PB-51). */
         externalIdFields: z

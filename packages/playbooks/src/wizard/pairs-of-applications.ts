@@ -1,16 +1,15 @@
+import { type SyncDirection, syncDirections } from '@portage/workflow';
 import type { TemplateApplications } from '../template/template-definition.ts';
 import { kindOf } from './step-kind.ts';
-import type { FlowDirection, WizardStep } from './wizard-step.ts';
+import type { WizardStep } from './wizard-step.ts';
 
 export type ApplicationPair = TemplateApplications['pairs'][number];
-
-const directions: readonly FlowDirection[] = ['SourceToTarget', 'TargetToSource'];
 
 /** Spec PB-42: pairs that no other step uses. @param ownStepId the step that chooses; its own pair is among them */
 export function availablePairs(
   { pairs }: TemplateApplications,
   steps: readonly WizardStep[],
-  direction: FlowDirection,
+  direction: SyncDirection,
   ownStepId: string | null,
 ): ApplicationPair[] {
   const others = flowsOf(steps).filter(({ id }) => id !== ownStepId);
@@ -25,7 +24,7 @@ export function canAddPair(applications: TemplateApplications, steps: readonly W
       !flows.some((step) => step.flowEntitiesToSync?.source === sourceEntity) ||
       !flows.some((step) => step.flowEntitiesToSync?.target === targetEntity),
   );
-  return isUnused && directions.some((direction) => availablePairs(applications, steps, direction, null).length > 0);
+  return isUnused && syncDirections.some((direction) => availablePairs(applications, steps, direction, null).length > 0);
 }
 
 /** The pair that a step has chosen; null: none yet, or one that the template no longer has. */

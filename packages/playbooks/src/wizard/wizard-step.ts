@@ -1,4 +1,4 @@
-import type { SchedulePeriod } from '@portage/workflow';
+import type { SchedulePeriod, SyncDirection } from '@portage/workflow';
 
 /** Spec PB-16: answers that are fields of a step, and not entries of `answers`. */
 export const pairAnswerNames = [
@@ -19,8 +19,6 @@ export interface Mapping {
   fromParameterExpression: string;
   toParameterPath: string;
 }
-
-export type FlowDirection = 'SourceToTarget' | 'TargetToSource';
 
 /** When a workflow of the playbook starts (spec PB-15, STEP-26). */
 export interface StepSchedule {
@@ -45,7 +43,7 @@ export type StepAnswers = {
   connectorId?: string | null | undefined;
   stepIntegrations?: StepIntegration[] | undefined;
   schedule?: StepSchedule | null | undefined;
-  integrationFlowDirectionType?: FlowDirection | null | undefined;
+  integrationFlowDirectionType?: SyncDirection | null | undefined;
   flowEntitiesToSync?: { source: string | null; target: string | null } | null | undefined;
   integrationFlowAdditionalData?: Record<string, string | null> | null | undefined;
   targetEntityExternalIdFields?: string[] | null | undefined;

@@ -1,5 +1,5 @@
-import type { WorkflowStep } from '@portage/workflow';
-import type { FlowDirection, Mapping } from '../wizard/wizard-step.ts';
+import type { ConflictRule, SyncDirection, WorkflowStep } from '@portage/workflow';
+import type { Mapping } from '../wizard/wizard-step.ts';
 
 export interface PlannedDependent {
   sourceEntityType: string;
@@ -20,9 +20,9 @@ export interface PlannedSide {
 
 export interface PlannedIntegration {
   integrationType: string;
-  directionType: FlowDirection;
+  directionType: SyncDirection;
   operations: { Source: PlannedSide; Target: PlannedSide };
-  conflictRule: 'SourceWins' | 'TargetWins' | 'NewerWins' | 'Ask';
+  conflictRule: ConflictRule;
   carriesDeletions: boolean;
   targetExternalIdFields: string[];
 }

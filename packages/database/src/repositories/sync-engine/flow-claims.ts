@@ -1,7 +1,7 @@
 import { storableText } from '@portage/primitives/storable';
+import type { SyncDirection } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../connect.ts';
-import type { SyncDirection } from '../../schema/sync.ts';
 
 /** Which flow a run wants to synchronise; it is made if it does not exist. */
 export interface FlowClaim {

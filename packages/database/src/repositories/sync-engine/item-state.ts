@@ -1,5 +1,5 @@
+import type { SyncItemStatus } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
-import type { SyncItemStatus } from '../../schema/sync.ts';
 
 /** An item as the engine reads it; instants in ms since the epoch. */
 export interface SyncItemState {
