@@ -297,6 +297,8 @@ test('a person chooses kinds, e-mail and a pause; wrong settings are refused and
     { failureCount: 1 },
     { failureMinutes: 1_441 },
     { mutedUntil: 'tomorrow' },
+    { mutedUntil: '0000-01-01T00:00:00Z' },
+    { mutedUntil: '9999-12-31T23:59:59-01:00' },
     { webhookUrl: 'ftp://example.com' },
     { webhookUrl: 'https://ada:secret@example.com' },
     { nonsense: true },

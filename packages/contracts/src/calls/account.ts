@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiKeyScopes } from '../http/api-key-scopes.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema } from './call-results.ts';
-import { storableText } from './query-fields.ts';
+import { instantText, storableText } from './query-fields.ts';
 import { newPasswordField, workflowQuotaSettingsSchema } from './users.ts';
 
 const apiKeySchema = z.object({
@@ -61,7 +61,7 @@ export const accountCalls = defineCalls({
       name: storableText(100).trim().min(1, 'Please enter a name'),
       scopes: z.array(z.enum(apiKeyScopes)).min(1, 'Please choose at least one scope').max(apiKeyScopes.length),
       /** Null: it lives until it is revoked. */
-      expiresAt: z.iso.datetime({ offset: true }).nullable(),
+      expiresAt: instantText().nullable(),
     }),
     response: z.object({ key: apiKeySchema, secret: z.string() }),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { alertKinds } from '../alerts/alert-kinds.ts';
 import { defineCalls } from '../http/define-calls.ts';
-import { pageFields, storableText, switchField } from './query-fields.ts';
+import { instantText, pageFields, storableText, switchField } from './query-fields.ts';
 
 const kindSchema = z.enum(alertKinds);
 
@@ -41,7 +41,7 @@ const settingsFields = {
 };
 
 /** An instant; null ends a mute. */
-const mutedUntil = z.iso.datetime({ offset: true }).nullable();
+const mutedUntil = instantText().nullable();
 
 const settingsSchema = z.object({
   ...settingsFields,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema } from './call-results.ts';
+import { instantText } from './query-fields.ts';
 
 /** `none`: this Portage has no billing. `simulated` and `test` move no money. */
 const billingModeSchema = z.enum(['none', 'simulated', 'test', 'live']);
@@ -119,7 +120,7 @@ export const billingCalls = defineCalls({
     body: z.strictObject({
       /** Null: a valid subscription without a plan’s limits. */
       priceId: stripeId('price').nullable(),
-      endsAt: z.iso.datetime({ offset: true, error: 'Please choose a date' }),
+      endsAt: instantText('Please choose a date'),
     }),
     response: z.object({ grant: grantSchema }),
   },

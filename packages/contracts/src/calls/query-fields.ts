@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** Longest page a caller may ask for. */
 export const MAX_PAGE_SIZE = 100;
 
+const YEAR_10000_MS = Date.UTC(10_000, 0);
+
 /**
  * `pageIndex` (zero-based, spec API-02) and `pageSize` (1 to 100) of a query.
  *
@@ -46,13 +48,22 @@ export function sortField<const Column extends string>(columns: readonly [Column
   return z.enum(columns.flatMap((column) => [column, `-${column}` as const])).optional();
 }
 
-/** An instant in a query, ISO 8601 with a zone, from 1970 to 9999. */
-export function instantField() {
+/**
+ * An instant, ISO 8601 with a zone, from 1970 to 9999: PostgreSQL knows no year 0, and JavaScript writes the year 10000 as it reads none.
+ *
+ * @param invalidMessage the message for what is no instant, if not the usual one.
+ */
+export function instantText(invalidMessage?: string) {
   return (
     z.iso
-      .datetime({ offset: true })
+      .datetime({ offset: true, ...(invalidMessage === undefined ? {} : { error: invalidMessage }) })
       // What is no date at all has been told already.
       .refine((text) => !(Date.parse(text) < 0), 'Dates before 1970 are not known here.')
-      .optional()
+      .refine((text) => !(Date.parse(text) >= YEAR_10000_MS), 'Dates after 9999 are not known here.')
   );
+}
+
+/** An instant that may be left out of a query. */
+export function instantField() {
+  return instantText().optional();
 }
