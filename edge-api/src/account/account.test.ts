@@ -21,6 +21,19 @@ test('a new password ends the other sessions; this one and the API keys go on', 
   expect((await signIn(person.row.email, NEW_PASSWORD)).status).toBe(200);
 });
 
+test('of several changes at once one is made, and only its caller reads that it was', async () => {
+  const person = await signedInPerson();
+  const passwords = [1, 2, 3, 4].map((n) => `${NEW_PASSWORD} ${n}`);
+  const answers = await Promise.all(passwords.map((newPassword) => change(person.token, { newPassword })));
+  const made = passwords.filter((_, at) => answers[at]?.status === 200);
+  expect(made).toHaveLength(1);
+  expect((await signIn(person.row.email, made[0] ?? '')).status).toBe(200);
+  for (const { status, code } of answers.filter((answer) => answer.status !== 200)) {
+    expect([400, 409]).toContain(status);
+    expect(['validation', 'password-changed']).toContain(code);
+  }
+});
+
 test('HOSTILE 44: a new password revokes every API key where the person asks for it', async () => {
   const person = await signedInPerson();
   const keys = [await apiKeyOf(person, 'read'), await apiKeyOf(person, 'manage')];

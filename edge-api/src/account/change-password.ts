@@ -1,7 +1,7 @@
-import { endOtherSessions, findUser, revokeApiKeysOf, updateUser } from '@portage/database';
+import { endOtherSessions, findUser, replacePassword, revokeApiKeysOf } from '@portage/database';
 import { describeKey } from '../api-keys/api-key-calls.ts';
 import { auditChange } from '../audit/record-audit.ts';
-import { invalid, unauthorized } from '../http/api-problem.ts';
+import { conflict, invalid, unauthorized } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
@@ -19,7 +19,7 @@ interface PasswordChange {
  * Changes the caller's password and ends their other sessions. API keys go on unless the person asks otherwise: programs must
  * not stop because a person chose a better password.
  *
- * @throws ApiProblem 400 for a wrong or a common password, 429 after too many wrong ones
+ * @throws ApiProblem 400 for a wrong or a common password, 409 when another change came first, 429 after too many wrong ones
  */
 export async function changePassword(
   context: UserContext,
@@ -34,8 +34,11 @@ export async function changePassword(
   if (!row) throw unauthorized();
   const isRight = await inPasswordTurn(() => verifyPassword(currentPassword, row.passwordHash));
   if (!isRight) throw invalid('This is not your current password', 'currentPassword');
-  const passwordHash = await inPasswordTurn(() => hashPassword(newPassword));
-  if (!(await updateUser(user.id, db, { passwordHash }))) throw unauthorized();
+  const newHash = await inPasswordTurn(() => hashPassword(newPassword));
+  // A reset may have come in the meantime: the password that was checked is then no longer a proof.
+  if (!(await replacePassword(user.id, db, { checkedHash: row.passwordHash, newHash }))) {
+    throw conflict('password-changed', 'Your password was changed elsewhere just now. Sign in with that password.');
+  }
   const now = context.now();
   const [endedSessions, revoked] = await Promise.all([
     endOtherSessions(user.id, db, { keptSessionId: user.sessionId, endReason: 'password-changed', now }),

@@ -23,7 +23,11 @@ export interface Impersonator {
 }
 
 /** Opens a session for a user whose identity was just proven, or for an admin who acts as them, with its first pair of tokens. */
-export async function startSession(context: RequestContext, userId: string, impersonator?: Impersonator): Promise<TokenPair> {
+export async function startSession(
+  context: RequestContext,
+  userId: string,
+  impersonator?: Impersonator,
+): Promise<TokenPair & { sessionId: string }> {
   const { db, env, request, ipAddress, newId } = context;
   const now = context.now();
   const sessionId = newId();
@@ -42,5 +46,5 @@ export async function startSession(context: RequestContext, userId: string, impe
       refreshToken: { id: newId(), tokenHash: hashOpaqueToken(refreshToken) },
     }),
   ]);
-  return { accessToken, refreshToken: { value: refreshToken } };
+  return { sessionId, accessToken, refreshToken: { value: refreshToken } };
 }

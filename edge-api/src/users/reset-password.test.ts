@@ -2,6 +2,10 @@ import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api, database, mailsTo, makeUser, signedInPerson, signIn, TEST_PASSWORD } from '../../test/api.ts';
+import { rawRoute } from '../http/implement.ts';
+import { createRouter } from '../http/router.ts';
+import { authorize } from '../sessions/authorize.ts';
+import { signedInAs } from './sign-in.ts';
 
 const REFUSED = { success: false, errorMessage: 'This link is not valid any more. Please ask for a new one.' };
 
@@ -32,6 +36,18 @@ test('the link from the mail sets a new password, once, and ends every session',
   expect((await api('POST /api/users/refresh-token', { body: { refreshToken } })).status).toBe(401);
 
   expect((await reset(token, 'yet another one')).body).toEqual(REFUSED);
+});
+
+test('HOSTILE 44: a sign-in whose password is reset while it is checked opens no session', async () => {
+  const row = await makeUser();
+  const checked = { ...row, passwordHash: 'the hash that was checked' };
+  const late = rawRoute(['POST'], '/api/late-sign-in', { access: 'public', effect: 'write' }, async (context) =>
+    Response.json(await signedInAs(context, checked)),
+  );
+  const answer = await api('POST /api/late-sign-in', { app: createRouter({ routes: [late], authorize }) });
+  expect([answer.status, answer.code]).toEqual([401, 'sign-in-failed']);
+  const sessions = await database().select().from(schema.sessions).where(eq(schema.sessions.userId, row.id));
+  expect(sessions.map(({ endReason }) => endReason)).toEqual(['password-changed']);
 });
 
 test('a new password lets a person in who was locked out by wrong ones', async () => {

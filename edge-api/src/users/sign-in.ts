@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@portage/contracts/calls';
-import { findStanding, findUserByEmail, type UserRow, updateUser } from '@portage/database';
+import { endSession, findStanding, findUserByEmail, type UserRow, updateUser } from '@portage/database';
 import { recordAudit } from '../audit/record-audit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -40,10 +40,10 @@ export async function signIn(
   const isRight = await inPasswordTurn(() => verifyPassword(credentials.password, row?.passwordHash ?? null));
   if (!isRight || !row) {
     await recordAudit(context, { action: 'session.sign-in-failed', subjectUserId: row?.id ?? null, details: { email: account } });
-    throw new ApiProblem(401, 'sign-in-failed', 'The email or the password is not right.');
+    throw signInFailed();
   }
-  const [signedIn] = await Promise.all([
-    signedInAs(context, row, credentials.refCode),
+  const signedIn = await signedInAs(context, row, credentials.refCode);
+  await Promise.all([
     forgiveAttempts(context, [accountHere, accountAnywhere]),
     excuseAttempt(context, place),
     recordAudit(context, { action: 'session.signed-in', actorUserId: row.id, subjectUserId: row.id }),
@@ -51,14 +51,25 @@ export async function signIn(
   return signedIn;
 }
 
-/** Opens the session and notes the visit; the first referral code a person brings stays (spec AUTH-18). */
+/**
+ * Opens the session and notes the visit; the first referral code a person brings stays (spec AUTH-18).
+ *
+ * @param row the account as it was when its password was checked
+ * @throws ApiProblem 401 when the password was changed or the account deleted in the meantime
+ */
 export async function signedInAs(context: RequestContext, row: UserRow, refCode?: string | null): Promise<SignedIn> {
   const changes = { lastLoginAt: context.now(), ...(refCode && !row.refCode ? { refCode } : {}) };
   const { db, env, now } = context;
-  const [tokens, updated, standing] = await Promise.all([
-    startSession(context, row.id),
-    updateUser(row.id, db, changes),
-    findStanding(row.id, db, now()),
-  ]);
-  return { user: { ...presentSelf(env, updated ?? row, standing), ...tokens }, hasWorkflow: row.hasWorkflowAccess };
+  const [{ sessionId, ...tokens }, standing] = await Promise.all([startSession(context, row.id), findStanding(row.id, db, now())]);
+  // Only now: a reset that comes after this look ends the session with all others of the account.
+  const updated = await updateUser(row.id, db, changes);
+  if (updated?.passwordHash !== row.passwordHash) {
+    await endSession(db, sessionId, 'password-changed', now());
+    throw signInFailed();
+  }
+  return { user: { ...presentSelf(env, updated, standing), ...tokens }, hasWorkflow: row.hasWorkflowAccess };
+}
+
+function signInFailed(): ApiProblem {
+  return new ApiProblem(401, 'sign-in-failed', 'The email or the password is not right.');
 }

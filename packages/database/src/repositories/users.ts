@@ -69,7 +69,6 @@ export interface UserChanges {
   jobTitle?: string | null | undefined;
   companyName?: string | null | undefined;
   lastLoginAt?: Date | undefined;
-  passwordHash?: string | undefined;
   refCode?: string | undefined;
   emailConfirmed?: boolean | undefined;
 }
@@ -87,6 +86,20 @@ export async function updateUser(id: string, db: Database, changes: UserChanges)
     .where(and(eq(users.id, id), notDeleted))
     .returning();
   return row ?? null;
+}
+
+/** @returns false when `checkedHash` is no longer the one of the account, or there is no such user */
+export async function replacePassword(
+  id: string,
+  db: Database,
+  { checkedHash, newHash }: { checkedHash: string; newHash: string },
+): Promise<boolean> {
+  const replaced = await db
+    .update(users)
+    .set({ passwordHash: newHash })
+    .where(and(eq(users.id, id), eq(users.passwordHash, checkedHash), notDeleted))
+    .returning();
+  return replaced.length > 0;
 }
 
 export interface UserFilter extends Page {
