@@ -29,14 +29,15 @@ export const alertRoutes = implement(alertCalls, {
     const url = webhookUrl === undefined || webhookUrl === null ? webhookUrl : checkedWebhookUrl(webhookUrl);
     const needsSecret = typeof url === 'string' && (await settings.find(user.id)).webhookSecret === null;
     const webhookSecret = needsSecret ? newWebhookSecret() : null;
+    const sealed = webhookSecret && (await sealWebhookSecret(secretBoxOf(env), user.id, webhookSecret));
     const saved = await settings.save(user.id, {
       ...withoutUndefined(change),
       ...(mutedUntil === undefined ? {} : { mutedUntil: instantOf(mutedUntil) }),
       ...(url === undefined ? {} : { webhookUrl: url }),
       ...(url === null ? { webhookSecret: null } : {}),
-      ...(webhookSecret ? { webhookSecret: await sealWebhookSecret(secretBoxOf(env), user.id, webhookSecret) } : {}),
+      ...(sealed ? { firstWebhookSecret: sealed } : {}),
     });
-    return { settings: presentAlertSettings(saved, user), webhookSecret };
+    return { settings: presentAlertSettings(saved, user), webhookSecret: saved.webhookSecret === sealed ? webhookSecret : null };
   },
   'POST /api/alerts/settings/webhook-secret': async (_, { db, user, env }) => {
     const webhookSecret = newWebhookSecret();

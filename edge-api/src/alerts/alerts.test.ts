@@ -327,6 +327,17 @@ test('the secret of a webhook is shown once, sealed at rest, and changed on dema
   expect(ended.body.settings).toMatchObject({ hasWebhookSecret: false, webhookUrl: null });
 });
 
+test('of ten first addresses at once one secret is shown, and it is the one that signs', async () => {
+  const { token, row } = await confirmed();
+  const put = (n: number) => api('PUT /api/alerts/settings', { token, body: { webhookUrl: `https://hooks.example.com/${n}` } });
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => put(n)));
+  const shown = answers.flatMap(({ body }) => body.webhookSecret ?? []);
+  const [kept] = await database().select().from(schema.alertSettings).where(eq(schema.alertSettings.userId, row.id));
+  const secretBox = new SecretBox(parseKeyRing(testEnv.CONNECTOR_KEYS ?? ''));
+  expect(shown).toEqual([await openWebhookSecret(secretBox, row.id, kept?.webhookSecret ?? '')]);
+  await api('PUT /api/alerts/settings', { token, body: { webhookUrl: null } });
+});
+
 test('after a change of keys the secret of a webhook is under the current one', async () => {
   const { row } = await confirmed();
   const [old, both, next] = [`old:${'B'.repeat(43)}`, `new:${'C'.repeat(43)},old:${'B'.repeat(43)}`, `new:${'C'.repeat(43)}`].map(

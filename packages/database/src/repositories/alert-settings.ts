@@ -5,7 +5,10 @@ import { type AlertSettingsRow, alertSettings, workflowAlertSettings } from '../
 import { workflows } from '../schema/workflows.ts';
 import { isUuid } from './text-search.ts';
 
-export type AlertSettingsChange = Partial<Omit<AlertSettingsRow, 'userId' | 'webhookError'>>;
+export interface AlertSettingsChange extends Partial<Omit<AlertSettingsRow, 'userId' | 'webhookError'>> {
+  /** Becomes the secret where there is none: of two that save a first address at once, one secret stays. */
+  firstWebhookSecret?: string;
+}
 
 export interface WorkflowAlerts {
   isEnabled: boolean;
@@ -30,13 +33,14 @@ export function alertSettingsRepository(db: HttpDatabase) {
     },
 
     /** A new address or secret has not failed yet. */
-    async save(userId: string, change: AlertSettingsChange): Promise<AlertSettingsRow> {
+    async save(userId: string, { firstWebhookSecret: first, ...change }: AlertSettingsChange): Promise<AlertSettingsRow> {
       const isOther = change.webhookUrl !== undefined || change.webhookSecret !== undefined;
       const values = { ...change, ...(isOther ? { webhookError: null } : {}) };
+      const kept = first === undefined ? {} : { webhookSecret: sql`coalesce(${alertSettings.webhookSecret}, ${first})` };
       const [row] = await db
         .insert(alertSettings)
-        .values({ userId, ...values })
-        .onConflictDoUpdate({ target: alertSettings.userId, set: { userId, ...values } })
+        .values({ userId, ...values, ...(first === undefined ? {} : { webhookSecret: first }) })
+        .onConflictDoUpdate({ target: alertSettings.userId, set: { userId, ...values, ...kept } })
         .returning();
       if (!row) throw new Error('The settings were not saved');
       return row;
