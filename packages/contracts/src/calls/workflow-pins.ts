@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
+import { storableText } from './query-fields.ts';
 
 /** The output that stands for a step's own in test runs. With Error, the step counts as failed. */
 const pinnedValuesSchema = z.strictObject({
@@ -26,7 +27,7 @@ export const workflowPinCalls = defineCalls({
       'Pins the output of one step: test runs take it and do not carry the step out; real runs take no notice of it. Without values the step is unpinned. Kept beside the workflow: no version, copy, template or export has it.',
     access: 'user',
     effect: 'write',
-    body: z.strictObject({ clientId: z.string().min(1).max(100), values: pinnedValuesSchema.nullable() }),
+    body: z.strictObject({ clientId: storableText(100).min(1), values: pinnedValuesSchema.nullable() }),
     response: pinsResponse,
     source: 'EDIT-72',
   },
