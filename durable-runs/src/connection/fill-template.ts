@@ -1,28 +1,23 @@
+import { addressPart, hostEndOf } from '@portage/connectors/authorization';
 import { ConnectionRefused } from './lease.ts';
 
 /** Values for placeholders: the connector's fields, `customOptions.x` for those inside. */
 export type ConnectionFields = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{([\w.:]+)\}/g;
-/** Values that a host or a part of a path can contain without changing where the address leads. */
-const PLAIN = /^(?!\.{1,2}$)[\w.~-]+$/;
 
-/**
- * `https://{slug}.example.com`: a value never changes more of the address than its own place (HOSTILE 22). A host has no
- * underscores: NetSuite's account 1234567_SB1 is found at 1234567-sb1.
- *
- * @throws ConnectionRefused
- */
+/** `https://{slug}.example.com`: a value never changes more of the address than its own place (HOSTILE 22). @throws ConnectionRefused */
 export function fillAddress(template: string, fields: ConnectionFields): string {
-  const hostEnd = /^https?:\/\/[^/?#]*/i.exec(template)?.[0].length ?? 0;
+  const hostEnd = hostEndOf(template);
   return template.replaceAll(PLACEHOLDER, (_, name: string, at: number) => {
     const value = fieldValue(name, fields);
-    if (!PLAIN.test(value)) {
+    const part = addressPart(value, at < hostEnd ? 'host' : 'path');
+    if (part === null) {
       throw new ConnectionRefused(
         `The connector's ${name} "${value.slice(0, 100)}" cannot be part of an address: correct it in the connector.`,
       );
     }
-    return at < hostEnd ? value.replaceAll('_', '-') : value;
+    return part;
   });
 }
 

@@ -26,3 +26,9 @@ it('every field of the one list of secrets is kept apart from the open ones and 
   for (const [name = ''] of options) expect(answer.customOptions[name]).toBe(MASKED_SECRET);
   for (const [name = ''] of columns) expect(answer).toHaveProperty(name, MASKED_SECRET);
 });
+
+it('open options lose the blanks around them, as other open fields do; secrets keep theirs', () => {
+  const { secrets, customOptions } = splitSecrets({ password: ' x ', customOptions: { accountId: ' 1234567_SB1 ', list: [' a '] } });
+  expect(customOptions).toEqual({ accountId: '1234567_SB1', list: [' a '] });
+  expect(secrets).toEqual({ password: ' x ' });
+});

@@ -17,7 +17,8 @@ export function splitSecrets(body: Input): { secrets: Record<string, string | nu
     if (typeof value !== 'string' || value === MASKED_SECRET) continue;
     secrets[name] = value === '' ? null : value;
   }
-  const open = options && Object.fromEntries(Object.entries(options).filter(([name]) => !SECRET_OPTIONS.includes(name)));
+  const openEntries = Object.entries(options ?? {}).filter(([name]) => !SECRET_OPTIONS.includes(name));
+  const open = options && Object.fromEntries(openEntries.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]));
   return { secrets, customOptions: open ?? undefined };
 }
 

@@ -229,6 +229,24 @@ describe('a connector', () => {
     expect(await create(subscriber, body)).toMatchObject({ status: 200 });
   });
 
+  test('a value that cannot be part of the system’s address is refused at its field, before the system is asked', async () => {
+    const person = await signedInPerson();
+    const address = 'https://{slug}.shop.example';
+    const connectorTypeId = await apiKeyType({
+      ...{ authorizationType: 'OAuth', needSlug: true, clientId: 'client' },
+      ...{ baseUrl: address, authUrl: `${address}/authorize`, tokenUrl: `${address}/token` },
+    });
+    const body = (slug: string) => ({ name: 'Shop', connectorTypeId, slug });
+    const refused = await create(person, body('my shop'));
+    expect(refused.status).toBe(400);
+    expect(messagesOf(refused)).toEqual({ slug: expect.stringContaining('Slug becomes part of the system’s address') });
+    const made = await create(person, body('my-shop'));
+    expect(made.status).toBe(200);
+    const put = (slug: string) => api(`PUT /api/connectors/${made.body.connector.id}`, { token: person.token, body: { slug } });
+    expect(messagesOf(await put('my/shop'))).toHaveProperty('slug');
+    expect((await put('my-shop-2')).status).toBe(200);
+  });
+
   test('CONN-48, CONN-49: the sandbox is for types that have one, never changed later, and of Shopify for impersonators only', async () => {
     const person = await signedInPerson();
     const plain = await apiKeyType();

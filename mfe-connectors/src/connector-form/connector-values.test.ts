@@ -117,6 +117,12 @@ test('the secret of a webhook that a person set up by hand can be entered, maske
   expect(sent('', kept)).toEqual({ 'webhook::secret': '' });
 });
 
+test('a form knows which of its fields become part of an address', () => {
+  const type = typeOf({ form: 'Shopify' }, { needSlug: true, baseUrl: 'https://{slug}.myshopify.com' });
+  const slug = shownFields(type, 'OAuth').find(({ field }) => field === 'slug');
+  expect(slug).toMatchObject({ label: 'Shopify Store Name', addressPlace: 'host' });
+});
+
 test('CONN-39, CONN-40: what is asked for in the specification’s words says what it is at the system', () => {
   const hints = (form: string) => shownFields(typeOf({ form }, { name: form }), 'Basic').map(({ field, hint }) => [field, hint]);
   expect(hints('Mindbody')).toEqual([

@@ -24,6 +24,7 @@ export interface ShownField {
   isRequired: boolean;
   message: string;
   orField?: ConnectorField;
+  addressPlace?: NonNullable<AskedField['addressPlace']>;
   hint?: string;
   /** The text behind the value in the system's address. */
   ending?: string;
@@ -110,7 +111,7 @@ function takesWebhookSecret({ id, webhookType }: ConnectorType): boolean {
   return Boolean(webhookType) && !WITHOUT_WEBHOOK_SECRET.includes(id);
 }
 
-function shown({ field, label, message, orField }: AskedField, isRequired: boolean, type: ConnectorType): ShownField {
+function shown({ field, label, message, orField, addressPlace }: AskedField, isRequired: boolean, type: ConnectorType): ShownField {
   const hint =
     HINTS_OF_FORM[formOf(type.additionalData.connection ?? {})]?.[field] ?? HINTS[field] ?? (field === 'slug' ? slugHint(type) : null);
   const ending = field === 'slug' ? slugEnding(type) : null;
@@ -122,6 +123,7 @@ function shown({ field, label, message, orField }: AskedField, isRequired: boole
     isSecret,
     isRequired,
     ...(orField ? { orField } : {}),
+    ...(addressPlace ? { addressPlace } : {}),
     ...(hint ? { hint } : {}),
     ...(ending ? { ending } : {}),
   };

@@ -13,6 +13,9 @@ export type ConnectorField =
   | 'realmId'
   | `customOptions.${string}`;
 
+/** Where in an address a field of a connector stands. */
+export type AddressPlace = 'host' | 'path';
+
 export interface AskedField {
   field: ConnectorField;
   /** What stands above the field. */
@@ -21,6 +24,8 @@ export interface AskedField {
   message: string;
   /** A field that can replace this one. */
   orField?: ConnectorField;
+  /** Where the system's address has the value; absent: nowhere. */
+  addressPlace?: AddressPlace;
 }
 
 /** A field that must be filled in. */

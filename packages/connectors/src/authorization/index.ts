@@ -1,5 +1,6 @@
 /** Ways to authorise requests. Pure: clock, chance and WebCrypto are handed in. */
-export { type AskedField, asked, type ConnectorField, namesInBraces } from './asked-field.ts';
+export { addressPart, addressPlaceOf, hostEndOf } from './address-part.ts';
+export { type AddressPlace, type AskedField, asked, type ConnectorField, namesInBraces } from './asked-field.ts';
 export { type AuthorizationSettings, type AuthPorts, CredentialsError, type SchemeSetting } from './auth-scheme.ts';
 export type { RequestKey } from './keys.ts';
 export * from './oauth1/oauth1-flow.ts';

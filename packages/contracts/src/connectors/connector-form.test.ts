@@ -72,7 +72,7 @@ test('a type that says itself where keys go asks for the fields that it names, e
   const type = {
     needSlug: false,
     authTemplates: ['{clientId}', 'Key {clientSecret}'],
-    otherTexts: ['https://{slug}.example.com/{customOptions.dataCenter}', null],
+    addresses: ['https://{slug}.example.com/{customOptions.dataCenter}'],
   };
   expect(requiredConnectorFields(type, 'ApiKey').map(({ field, label }) => [field, label])).toEqual([
     ['name', 'Name'],
@@ -107,7 +107,7 @@ test('with OAuth no one is asked for what the system gives, or for what is chose
   const type = {
     needSlug: true,
     authTemplates: ['{accessToken}', '{customOptions.tenantId}', '{realmId}'],
-    otherTexts: ['https://{slug}.x.y'],
+    addresses: ['https://{slug}.x.y'],
   };
   expect(requiredConnectorFields(type, 'OAuth').map(({ field }) => field)).toEqual(['name', 'slug']);
 });
@@ -143,4 +143,25 @@ test('a field that is named after an e-mail address takes nothing else', () => {
     expect(problem('customOptions.userEmail', wrong)).toBe('User Email must be an e-mail address, such as name@example.com');
   }
   expect(problem('customOptions.tableNames', '1001')).toBeUndefined();
+});
+
+test('a field that becomes part of an address takes only what its place there can have', () => {
+  const type = { needSlug: true, addresses: ['https://api-{slug}.example.com/{slug}/{customOptions.account}/{apiKey}'] };
+  const fields = requiredConnectorFields(type, null);
+  const problem = (field: string, value: string) =>
+    connectorValueProblem(fields.find((one) => one.field === field) as (typeof fields)[0], value);
+  for (const fit of ['my-shop', 'My.Shop', '1234567_SB1', ' shop ']) expect(problem('slug', fit)).toBeUndefined();
+  for (const wrong of ['my shop', 'https://shop', 'shop/', 'shop!', 'a..b', '-shop', 'shop-', 'shop~', 'café', 'a'.repeat(64)]) {
+    expect(problem('slug', wrong)).toBe(
+      'Slug becomes part of the system’s address: use letters, digits, hyphens and dots, and begin and end with a letter or digit',
+    );
+  }
+  expect(problem('customOptions.account', '_a~b-')).toBeUndefined();
+  for (const wrong of ['..', 'a/b', 'a b', 'a?b']) {
+    expect(problem('customOptions.account', wrong)).toBe(
+      'Account becomes part of the system’s address: use letters, digits, hyphens, dots, underscores and ~',
+    );
+  }
+  expect(problem('apiKey', MASKED_SECRET)).toBeUndefined();
+  expect(problem('name', 'My shop!')).toBeUndefined();
 });

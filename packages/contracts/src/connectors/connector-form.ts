@@ -1,5 +1,8 @@
 import {
+  type AddressPlace,
   type AskedField,
+  addressPart,
+  addressPlaceOf,
   asked,
   authorizationTypes,
   authSchemes,
@@ -68,10 +71,23 @@ export function isEmailConnectorField(name: string): boolean {
 }
 
 /** What is wrong with an entered value, in words for its field; undefined: nothing that can be seen from here. */
-export function connectorValueProblem({ field, label }: Pick<AskedField, 'field' | 'label'>, value: string): string | undefined {
-  if (!isEmailConnectorField(field) || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim())) return undefined;
-  return `${label} must be an e-mail address, such as name@example.com`;
+export function connectorValueProblem(
+  { field, label, addressPlace }: Pick<AskedField, 'field' | 'label' | 'addressPlace'>,
+  value: string,
+): string | undefined {
+  const text = isSecretConnectorField(field) ? value : value.trim();
+  if (text === '' || text === MASKED_SECRET) return undefined;
+  if (isEmailConnectorField(field) && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) {
+    return `${label} must be an e-mail address, such as name@example.com`;
+  }
+  if (!addressPlace || addressPart(text, addressPlace) !== null) return undefined;
+  return `${label} becomes part of the system’s address: ${ADDRESS_RULES[addressPlace]}`;
 }
+
+const ADDRESS_RULES: Readonly<Record<AddressPlace, string>> = {
+  host: 'use letters, digits, hyphens and dots, and begin and end with a letter or digit',
+  path: 'use letters, digits, hyphens, dots, underscores and ~',
+};
 
 /** The fields of each kind beyond the name; null: the fields of the authorization type. */
 const fieldsOfForm: Record<ConnectorForm, readonly AskedField[] | null> = {
@@ -121,8 +137,10 @@ export interface ConnectorFormType {
   needSlug: boolean;
   /** Values of the headers and query parameters that the type puts on its calls, with `{field}` for fields of the connector. */
   authTemplates?: readonly string[] | undefined;
-  /** Its addresses and what its scheme signs, likewise. */
-  otherTexts?: readonly (string | null | undefined)[] | undefined;
+  /** Its addresses, likewise. */
+  addresses?: readonly string[] | undefined;
+  /** What its scheme signs, likewise. */
+  signedTexts?: readonly string[] | undefined;
   /** What a call for a token takes: a refresh token in it was made at the system and is entered (Amazon). */
   tokenTexts?: readonly string[] | undefined;
   /** False: the type has no client of its own for OAuth, so each connector brings one. */
@@ -162,7 +180,8 @@ export function connectorFormType(settings: ConnectorFormSettings): ConnectorFor
     needSlug: settings.needSlug,
     // A person does not enter a token that comes from a login.
     authTemplates: authParameters.map(({ template }) => template).filter((template) => !(login && template.includes('{accessToken}'))),
-    otherTexts: [settings.baseUrl, settings.sandboxBaseUrl, settings.authUrl, settings.tokenUrl, ...Object.values(authorizationSettings)],
+    addresses: [settings.baseUrl, settings.sandboxBaseUrl, settings.authUrl, settings.tokenUrl].filter((url) => url !== null),
+    signedTexts: Object.values(authorizationSettings),
     // No person signs in at the system, so no value of the token request can come from there.
     tokenTexts: grantType === 'client_credentials' ? Object.values(tokenParameters) : [],
     hasClient: settings.clientId !== null,
@@ -177,23 +196,27 @@ export function connectorFormType(settings: ConnectorFormSettings): ConnectorFor
  */
 export function requiredConnectorFields(type: ConnectorFormType, authorizationType: string | null): readonly AskedField[] {
   const own = fieldsOfForm[formOf(type)];
+  const { authTemplates = [], addresses = [], signedTexts = [] } = type;
   const fields = [asked('name', 'Name', 'Please input connector name')];
   const add = (more: readonly AskedField[]) => {
     for (const one of more) if (!fields.some(({ field }) => field === one.field)) fields.push(one);
   };
   if (type.needSlug && !own?.some(({ field }) => field === 'slug')) add([slugField]);
   const scheme = isAuthorizationType(authorizationType) ? authSchemes[authorizationType] : null;
-  add(own ?? (!scheme || scheme.isReplacedBy(type.authTemplates ?? []) ? [] : scheme.fields));
+  add(own ?? (!scheme || scheme.isReplacedBy(authTemplates) ? [] : scheme.fields));
   const hasSignIn = scheme !== null && scheme.signIn !== null;
   if (hasSignIn && type.hasClient === false) {
     add([asked('clientId', 'Client Id'), ...(type.hasClientSecret === false ? [] : [asked('clientSecret', 'Client Secret')])]);
   }
-  const named = fieldsNamedIn([...(type.authTemplates ?? []), ...(type.otherTexts ?? [])]).map((one) =>
+  const named = fieldsNamedIn([...authTemplates, ...addresses, ...signedTexts]).map((one) =>
     one.field === 'apiKey' && formOf(type) === 'Aggregation' ? aggregationKey : one,
   );
   add(hasSignIn ? named.filter(({ field }) => !GIVEN_BY_SYSTEM.has(field)) : named);
   add(fieldsNamedIn(type.tokenTexts ?? []));
-  return fields;
+  return fields.map((one) => {
+    const addressPlace = addressPlaceOf(one.field, addresses);
+    return addressPlace ? { ...one, addressPlace } : one;
+  });
 }
 
 const slugField = asked('slug', 'Slug', 'Please enter Slug');
