@@ -1,17 +1,4 @@
-import {
-  Banner,
-  Button,
-  Card,
-  DateTime,
-  KeyValueList,
-  LevelBar,
-  Link,
-  Page,
-  PageHeader,
-  Stack,
-  useLoaded,
-  usePageTitle,
-} from '@portage/ui';
+import { Card, DateTime, FailedRead, KeyValueList, LevelBar, Link, Page, PageHeader, Stack, useLoaded, usePageTitle } from '@portage/ui';
 import { useParams, useSearchParams } from 'react-router';
 import { customerName, formatBalance } from './balance.ts';
 import { listPathOf } from './gift-card-paths.ts';
@@ -27,11 +14,7 @@ export function GiftCardPage() {
   return (
     <Page>
       <Link href={listPathOf(query)}>Back to Gift Cards</Link>
-      {card.isError ? (
-        <Banner tone="danger" title="Error loading Gift Card" action={<Button onPress={() => card.refetch()}>Retry</Button>}>
-          {card.error.message}
-        </Banner>
-      ) : null}
+      {card.isError ? <FailedRead title="Error loading Gift Card" query={card} /> : null}
       {shown ? <Details card={shown} /> : null}
       {shown || card.isError ? null : indicator}
     </Page>
