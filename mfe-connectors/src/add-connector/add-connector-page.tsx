@@ -7,12 +7,12 @@ import {
   useLeaveWarning,
   useSessionUser,
 } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
 import {
   Banner,
   Button,
   Card,
   color,
+  FailedRead,
   FormLayout,
   Inline,
   Link,
@@ -115,13 +115,7 @@ export function NewConnectorForm({
   const simulated = type && { id: type.id, name: type.name, hasDocument: type.openApiDocument !== null };
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
   const { shown, indicator } = useLoaded(isLoading ? undefined : true);
-  if (error) {
-    return (
-      <Banner tone="danger" action={<Button onPress={retry}>Retry</Button>}>
-        {messageOf(error)}
-      </Banner>
-    );
-  }
+  if (error) return <FailedRead query={{ error, refetch: retry }} />;
   if (shown === undefined) return indicator;
   return (
     <FormLayout as="form" noValidate onSubmit={(event) => void submit(event)}>

@@ -36,7 +36,7 @@ export interface NewConnector {
   lacksSubscription: boolean;
   isLoading: boolean;
   error: unknown;
-  retry: () => unknown;
+  retry: () => Promise<unknown>;
   /** The simulated system of the type was taken in place of a form. */
   made: (connectorId: string) => void;
   /** The name was proposed, not typed. */

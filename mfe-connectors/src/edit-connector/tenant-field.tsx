@@ -1,6 +1,5 @@
 import { useApi } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, Select } from '@portage/ui';
+import { FailedRead, Select } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ConnectorForm } from '../connector-form/use-connector-form.ts';
 
@@ -26,15 +25,7 @@ export function TenantField({ connectorId, connectorForm: { form, set } }: { con
         placeholder={tenants.isPending ? 'Loading…' : 'Select an organisation'}
         hint="Calls are made for this one"
       />
-      {tenants.error ? (
-        <Banner
-          tone="warning"
-          title="The organisations could not be read"
-          action={<Button onPress={() => tenants.refetch()}>Retry</Button>}
-        >
-          {messageOf(tenants.error)}
-        </Banner>
-      ) : null}
+      {tenants.error ? <FailedRead title="The organisations could not be read" query={tenants} /> : null}
     </>
   );
 }
