@@ -1,6 +1,5 @@
 import { useApi } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, Dialog, useLoaded } from '@portage/ui';
+import { Button, Dialog, FailedRead, useLoaded } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { PlaybookTemplateForm } from './playbook-template-form.tsx';
 import { type PlaybookTemplate, playbookTemplateKeys } from './playbook-template-queries.ts';
@@ -50,13 +49,7 @@ function EditTemplate({ template: { id, isSystem }, onClose, onSaved }: Playbook
   if (!shown) {
     return (
       <Dialog isOpen onClose={onClose} title={title} actions={<Button onPress={onClose}>Cancel</Button>}>
-        {text.error ? (
-          <Banner tone="danger" title="The template could not be loaded" action={<Button onPress={() => text.refetch()}>Retry</Button>}>
-            {messageOf(text.error)}
-          </Banner>
-        ) : (
-          indicator
-        )}
+        {text.error ? <FailedRead title="The template could not be loaded" query={text} /> : indicator}
       </Dialog>
     );
   }

@@ -1,6 +1,5 @@
 import { useApi, useLeaveWarning } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Badge, Banner, Breadcrumbs, Button, Inline, Page, Tabs, useConfirm, useLoaded, usePageTitle } from '@portage/ui';
+import { Badge, Breadcrumbs, FailedRead, Inline, Page, Tabs, useConfirm, useLoaded, usePageTitle } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -55,11 +54,7 @@ export function ApiEditorPage() {
         <Breadcrumbs items={[{ label: 'Connector Types', href: LIST_PATH }, { label: name || 'Api Editor' }]} />
         {type.data?.isSystem ? <Badge tone="info">Built in, read-only</Badge> : null}
       </Inline>
-      {error && !lists.data ? (
-        <Banner tone="danger" action={<Button onPress={() => Promise.all([type.refetch(), lists.refetch()])}>Retry</Button>}>
-          {messageOf(error)}
-        </Banner>
-      ) : null}
+      {error && !lists.data ? <FailedRead query={{ error, refetch: () => Promise.all([type.refetch(), lists.refetch()]) }} /> : null}
       {error || shown ? null : indicator}
       {shown ? (
         <Tabs
