@@ -1,5 +1,17 @@
 import { useSessionUser } from '@portage/area-kit';
-import { Banner, Button, Card, CopyButton, EmptyState, Page, Tabs, useConfirm, useListAddress, useLoaded, usePageTitle } from '@portage/ui';
+import {
+  Button,
+  Card,
+  CopyButton,
+  EmptyState,
+  FailedRead,
+  Page,
+  Tabs,
+  useConfirm,
+  useListAddress,
+  useLoaded,
+  usePageTitle,
+} from '@portage/ui';
 import { LayoutDashboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Dashboard } from './api-types.ts';
@@ -19,11 +31,7 @@ export function DashboardPage() {
   const dashboard = dashboardOf(shown ?? [], wanted);
   return (
     <Page>
-      {dashboards.isError ? (
-        <Banner tone="danger" title="Error loading Dashboard" action={<Button onPress={() => dashboards.refetch()}>Retry</Button>}>
-          {dashboards.error.message}
-        </Banner>
-      ) : null}
+      {dashboards.isError ? <FailedRead title="Error loading Dashboard" query={dashboards} /> : null}
       {dashboard ? <Items dashboard={dashboard} takesFocus={isJustCreated} /> : null}
       {shown && !dashboard ? <NoDashboard onCreated={() => setIsJustCreated(true)} /> : null}
       {shown || dashboards.isError ? null : indicator}

@@ -1,4 +1,4 @@
-import { Banner, Button, Card, CodeBlock, Link, Page, PageHeader, useLoaded, usePageTitle } from '@portage/ui';
+import { Card, CodeBlock, FailedRead, Link, Page, PageHeader, useLoaded, usePageTitle } from '@portage/ui';
 import { useParams } from 'react-router';
 import { useItem } from './dashboard-queries.ts';
 
@@ -11,11 +11,7 @@ export function ItemPage() {
   return (
     <Page>
       <Link href={shown ? `/dashboard?tab=${shown.type}` : '/dashboard'}>Back to Dashboard</Link>
-      {item.isError ? (
-        <Banner tone="danger" title="Error loading the item" action={<Button onPress={() => item.refetch()}>Retry</Button>}>
-          {item.error.message}
-        </Banner>
-      ) : null}
+      {item.isError ? <FailedRead title="Error loading the item" query={item} /> : null}
       {shown ? (
         <>
           <PageHeader title={shown.name} subtitle={`${shown.type} from ${shown.source}`} />

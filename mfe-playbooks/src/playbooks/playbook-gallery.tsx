@@ -1,10 +1,9 @@
 import { TemplateGrid } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
 import {
-  Banner,
   Button,
   Card,
   EmptyState,
+  FailedRead,
   FoundNothing,
   Link,
   Pagination,
@@ -40,9 +39,7 @@ export function PlaybookGallery({ isIntegrationApplications = false }: { isInteg
       </Toolbar>
       <FoundNothing isShown={isFiltered && shown?.totalCount === 0 && !templates.isPlaceholderData} />
       {templates.error ? (
-        <Banner tone="danger" title={`The ${what} could not be loaded`} action={<Button onPress={() => templates.refetch()}>Retry</Button>}>
-          {messageOf(templates.error)}
-        </Banner>
+        <FailedRead title={`The ${what} could not be loaded`} query={templates} />
       ) : !shown ? (
         indicator
       ) : shown.templates.length === 0 ? (

@@ -1,6 +1,5 @@
 import { type FlowActions, FlowCard, type SyncFlow, useFlowActions } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Badge, Banner, Button, Card, color, font, Inline, Link, Spinner, Stack, space } from '@portage/ui';
+import { Badge, Banner, Card, color, FailedRead, font, Inline, Link, Spinner, Stack, space } from '@portage/ui';
 import styled from 'styled-components';
 import type { Playbook } from '../playbooks/api-types.ts';
 import { useFailedItems, useFlowsOf } from './flow-queries.ts';
@@ -60,9 +59,7 @@ export function WorkflowState({ workflow, playbook }: WorkflowStateProps) {
           <Link href={`/run-history?${new URLSearchParams({ workflowId })}`}>See its runs</Link>
         </Card>
       ) : flows.error ? (
-        <Banner tone="danger" title="The flows could not be loaded" action={<Button onPress={() => flows.refetch()}>Retry</Button>}>
-          {messageOf(flows.error)}
-        </Banner>
+        <FailedRead title="The flows could not be loaded" query={flows} />
       ) : !flows.data ? (
         <Card>
           <Waiting role="status">

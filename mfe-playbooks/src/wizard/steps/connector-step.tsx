@@ -1,6 +1,5 @@
 import { ConnectorMark, type ListedConnector, UseSimulatedButton, useApi, useConnectorsOf } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, color, formatDateTime, Inline, LinkButton, RadioGroup, Spinner, Stack, space } from '@portage/ui';
+import { Banner, color, FailedRead, formatDateTime, Inline, LinkButton, RadioGroup, Spinner, Stack, space } from '@portage/ui';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
@@ -58,9 +57,7 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
     <Stack>
       <Text>{wanted?.text}</Text>
       {connectors.error ? (
-        <Banner tone="danger" title="Error loading connectors" action={<Button onPress={connectors.refetch}>Retry</Button>}>
-          {messageOf(connectors.error)}
-        </Banner>
+        <FailedRead title="Error loading connectors" query={connectors} />
       ) : !all ? (
         <Inline role="status">
           <Spinner /> Loading connectors…

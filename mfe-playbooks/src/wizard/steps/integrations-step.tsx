@@ -1,6 +1,5 @@
 import { useApi } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, color, font, Inline, Spinner, Stack, TextField } from '@portage/ui';
+import { color, FailedRead, font, Inline, Spinner, Stack, TextField } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { type StepProps, useProblems } from '../step-props.ts';
@@ -36,15 +35,7 @@ export function IntegrationsStep({ playbook, step, answers, change, ...rest }: S
   });
   const stepIds = [...new Set(values.map(({ stepId }) => stepId))];
   if (toFill.error) {
-    return (
-      <Banner
-        tone="danger"
-        title="The workflow template could not be loaded"
-        action={<Button onPress={() => toFill.refetch()}>Retry</Button>}
-      >
-        {messageOf(toFill.error)}
-      </Banner>
-    );
+    return <FailedRead title="The workflow template could not be loaded" query={toFill} />;
   }
   if (!toFill.data) {
     return (
