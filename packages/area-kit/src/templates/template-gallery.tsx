@@ -1,9 +1,8 @@
-import { messageOf } from '@portage/contracts';
 import {
-  Banner,
   Button,
   Card,
   EmptyState,
+  FailedRead,
   FoundNothing,
   Pagination,
   pageIndexOf,
@@ -44,9 +43,7 @@ export function TemplateGallery({ actions }: { actions?: ReactNode }) {
       </Toolbar>
       <FoundNothing isShown={filters.isFiltered && shown?.totalCount === 0 && !templates.isPlaceholderData} />
       {templates.error ? (
-        <Banner tone="danger" title="The templates could not be loaded" action={<Button onPress={() => templates.refetch()}>Retry</Button>}>
-          {messageOf(templates.error)}
-        </Banner>
+        <FailedRead title="The templates could not be loaded" query={templates} />
       ) : !shown ? (
         indicator
       ) : shown.templates.length === 0 ? (
