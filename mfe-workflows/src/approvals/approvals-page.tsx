@@ -1,14 +1,13 @@
 import { runPath } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
 import {
   Badge,
-  Banner,
   Breadcrumbs,
   Button,
   Card,
   color,
   DateTime,
   EmptyState,
+  FailedRead,
   font,
   formatNumber,
   Link,
@@ -60,11 +59,7 @@ export function ApprovalsPage() {
   return (
     <Page>
       <Breadcrumbs items={[{ label: 'Run History', href: '/run-history' }, { label: 'Approvals' }]} />
-      {list.error && !shown ? (
-        <Banner tone="danger" title="The approvals could not be loaded" action={<Button onPress={() => list.refetch()}>Retry</Button>}>
-          {messageOf(list.error)}
-        </Banner>
-      ) : null}
+      {list.error && !shown ? <FailedRead title="The approvals could not be loaded" query={list} /> : null}
       {shown || list.error ? null : indicator}
       {shown?.approvals.length === 0 ? (
         <Card>

@@ -1,11 +1,10 @@
 import { type FlowActions, FlowCard, flowsText, useFlowActions } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
 import {
-  Banner,
   Button,
   Card,
   color,
   EmptyState,
+  FailedRead,
   font,
   Inline,
   Link,
@@ -56,11 +55,7 @@ export function IntegrationsPage() {
   const found = searchGroups(groups, search);
   return (
     <Page>
-      {failed ? (
-        <Banner tone="danger" title="The flows could not be loaded" action={<Button onPress={() => failed.refetch()}>Retry</Button>}>
-          {messageOf(failed.error)}
-        </Banner>
-      ) : null}
+      {failed ? <FailedRead title="The flows could not be loaded" query={failed} /> : null}
       {groups.length > 0 ? (
         <Narrow>
           <SearchField label="Search" value={search} onChange={setSearch} placeholder="Workflow, system or records" />

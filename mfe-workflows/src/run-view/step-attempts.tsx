@@ -1,5 +1,4 @@
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, color, DateTime, font, Stack, size, space, useLoaded } from '@portage/ui';
+import { Button, color, DateTime, FailedRead, font, Stack, size, space, useLoaded } from '@portage/ui';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { StepAttempt } from '../api-types.ts';
@@ -78,15 +77,9 @@ function Attempt({ runId, stepInstanceId, attempt }: Omit<StepAttemptsProps, 'at
 }
 
 function AttemptData({ runId, stepInstanceId, attempt }: Omit<StepAttemptsProps, 'attempts'> & { attempt: StepAttempt }) {
-  const { data, error, refetch } = useStepAttempt(runId, stepInstanceId, attempt.number);
-  const { shown, indicator } = useLoaded(data, 'Loading the data of the attempt');
-  if (error) {
-    return (
-      <Banner tone="danger" action={<Button onPress={() => refetch()}>Retry</Button>}>
-        {messageOf(error)}
-      </Banner>
-    );
-  }
+  const data = useStepAttempt(runId, stepInstanceId, attempt.number);
+  const { shown, indicator } = useLoaded(data.data, 'Loading the data of the attempt');
+  if (data.error) return <FailedRead query={data} />;
   if (!shown) return indicator;
   const { stepData, errorMessage } = shown.stepInstance;
   const isEmpty = !stepData || Object.keys(stepData).every((name) => name === 'error');

@@ -1,6 +1,5 @@
 import { FlowCard, flowName } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, Inline, Stack, useLoaded } from '@portage/ui';
+import { Button, FailedRead, Inline, Stack, useLoaded } from '@portage/ui';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SyncFlow } from '../api-types.ts';
@@ -38,11 +37,7 @@ export function SyncData({ workflowId, isShown, emptyState }: SyncDataProps) {
   }
   return (
     <Stack>
-      {flows.error ? (
-        <Banner tone="danger" title="The flows could not be loaded" action={<Button onPress={() => flows.refetch()}>Retry</Button>}>
-          {messageOf(flows.error)}
-        </Banner>
-      ) : null}
+      {flows.error ? <FailedRead title="The flows could not be loaded" query={flows} /> : null}
       {all.map((one) => (
         <FlowCard
           key={one.id}

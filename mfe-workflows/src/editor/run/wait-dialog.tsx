@@ -1,6 +1,6 @@
 import { useApi } from '@portage/area-kit';
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, CopyButton, color, Dialog, font, Spinner, Stack, space } from '@portage/ui';
+import { Banner, Button, CopyButton, color, Dialog, FailedRead, font, Spinner, Stack, space } from '@portage/ui';
 import type { WorkflowStep } from '@portage/workflow';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -117,11 +117,7 @@ export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onWait
           {hintOf(isEvent, isTest)}
           {isEvent ? ' Without the event, Run with data, beside Run, starts a run with a sample of it.' : null}
         </Hint>
-        {address.error ? (
-          <Banner tone="danger" action={<Button onPress={() => void address.refetch()}>Retry</Button>}>
-            The address could not be read. {messageOf(address.error)}
-          </Banner>
-        ) : null}
+        {address.error ? <FailedRead title="The address could not be read" query={address} /> : null}
         {problem ? <Banner tone="warning">{messageOf(problem)} Portage keeps looking.</Banner> : null}
       </Stack>
     </Dialog>

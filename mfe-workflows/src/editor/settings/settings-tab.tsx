@@ -1,6 +1,5 @@
 import { lazyPage } from '@portage/area-kit';
-import { messageOf } from '@portage/contracts';
-import { Banner, Button, EmptyState, LoadingBoundary, Select, Stack, space, useLoaded } from '@portage/ui';
+import { Button, EmptyState, FailedRead, LoadingBoundary, Select, Stack, space, useLoaded } from '@portage/ui';
 import { integrationTypeOf, type StepOf, type WorkflowStep } from '@portage/workflow';
 import { Settings } from 'lucide-react';
 import { useState } from 'react';
@@ -78,15 +77,8 @@ function OneIntegration({ step, integrationType }: { step: Step; integrationType
   );
   const failed = [integration, types].find(({ error, data }) => error && data === undefined);
   if (failed) {
-    return (
-      <Banner
-        tone="danger"
-        title="The settings could not be loaded"
-        action={<Button onPress={() => Promise.all([integration.refetch(), types.refetch()]).then(() => undefined)}>Retry</Button>}
-      >
-        {messageOf(failed.error)}
-      </Banner>
-    );
+    const refetch = () => Promise.all([integration.refetch(), types.refetch()]);
+    return <FailedRead title="The settings could not be loaded" query={{ error: failed.error, refetch }} />;
   }
   if (!shown) return indicator;
   const connectorOf = (connectorId: unknown) => {
