@@ -99,6 +99,7 @@ describe('connector types', () => {
     await page.getByText(/This is a web page/).waitFor();
     expect(await msBetween(page, '/api/files/upload', '/api/connector-types/validate')).toBeGreaterThanOrEqual(890);
     await page.getByText('Document contains some errors', { exact: true }).waitFor();
+    expect(await page.getByText('page.html file uploaded successfully').count()).toBe(0);
 
     // A newer one forgets the older result, and the result of one that is no longer there is ignored.
     await upload('document', file('broken.yaml', PETS_DOCUMENT.replace('openapi: 3.1.0', 'openapi: 3.1.0\nopenapi: 3.1.0')));

@@ -93,8 +93,6 @@ function createToastsOf(session: ShellServices['session']): ToastQueue {
   });
   return {
     ...queue,
-    add: (...message) => {
-      if (session.getUser() !== null) queue.add(...message);
-    },
+    add: (...message) => (session.getUser() === null ? null : queue.add(...message)),
   };
 }

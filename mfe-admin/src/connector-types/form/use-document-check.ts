@@ -57,7 +57,7 @@ export function useDocumentCheck(onUploaded: (location: Location) => void): Docu
       return [];
     }
     if (!isLatest()) return [];
-    notify.success(`${file.name} file uploaded successfully`);
+    const takeNoticeAway = notify.success(`${file.name} file uploaded successfully`);
     onUploaded(location);
     show({ phase: 'waiting' });
     await new Promise((resolve) => setTimeout(resolve, CHECK_DELAY_MS));
@@ -67,6 +67,8 @@ export function useDocumentCheck(onUploaded: (location: Location) => void): Docu
     try {
       const { errors, warnings } = await api('POST /api/connector-types/validate', { body: { openApiDocument: location } });
       await shown;
+      // Beside the errors it would read as if the document were sound.
+      if (errors.length > 0) takeNoticeAway();
       show({ phase: 'checked', errors, warnings });
       return errors;
     } catch (error) {

@@ -10,7 +10,8 @@ export interface ToastAction {
 }
 
 export interface Notify {
-  success(text: string, action?: ToastAction): void;
+  /** @returns takes the message away, for a success that something later spoils */
+  success(text: string, action?: ToastAction): () => void;
   info(text: string, action?: ToastAction): void;
   warning(text: string): void;
   /** A thrown value is turned into the text for a person (spec ERR-01..04). */

@@ -78,6 +78,16 @@ describe('toasts', () => {
     expect(queue.getToasts().map(({ text }) => text)).toEqual(['Folder deleted.', 'Number 5', 'Number 6', 'Number 7', 'Number 8']);
   });
 
+  it('of a success are taken away when something later spoils it', () => {
+    const queue = createToastQueue();
+    const notify = createNotify(queue);
+    const takeAway = notify.success('Uploaded');
+    notify.success('Saved');
+    takeAway();
+    takeAway();
+    expect(queue.getToasts().map(({ text }) => text)).toEqual(['Saved']);
+  });
+
   it('do not pile up: the same text once, five at most', () => {
     const queue = createToastQueue();
     for (let index = 0; index < 9; index++) queue.add('info', 'Again');

@@ -11,7 +11,8 @@ export interface ToastMessage {
 }
 
 export interface ToastQueue {
-  add(tone: ToastTone, text: string, action?: ToastAction): void;
+  /** @returns the message's id; null where it is not shown */
+  add(tone: ToastTone, text: string, action?: ToastAction): number | null;
   close(id: number): void;
   /** Closes a message and does what it offers, once; a failure becomes a message of its own. */
   act(id: number): Promise<void>;
@@ -58,7 +59,7 @@ export function createToastQueue(): ToastQueue {
     timed.timer = setTimeout(close, timed.remainingMs, id);
   }
 
-  function add(tone: ToastTone, text: string, action?: ToastAction): void {
+  function add(tone: ToastTone, text: string, action?: ToastAction): number {
     // Two offers are never the same, even where their words are.
     const same = action ? undefined : toasts.find((toast) => toast.tone === tone && toast.text === text && !toast.action);
     if (same) close(same.id);
@@ -68,6 +69,7 @@ export function createToastQueue(): ToastQueue {
     timers.set(id, timed);
     show([...toasts, { id, tone, text, ...(action ? { action } : {}) }]);
     if (!isPaused) run(id, timed);
+    return id;
   }
 
   return {
@@ -106,9 +108,14 @@ export function createToastQueue(): ToastQueue {
 /** The host's `notify` on top of a queue. */
 export function createNotify(queue: ToastQueue): Notify {
   return {
-    success: (text, action) => queue.add('success', text, action),
-    info: (text, action) => queue.add('info', text, action),
-    warning: (text) => queue.add('warning', text),
-    error: (textOrError) => queue.add('danger', typeof textOrError === 'string' ? textOrError : messageOf(textOrError)),
+    success(text, action) {
+      const id = queue.add('success', text, action);
+      return () => {
+        if (id !== null) queue.close(id);
+      };
+    },
+    info: (text, action) => void queue.add('info', text, action),
+    warning: (text) => void queue.add('warning', text),
+    error: (textOrError) => void queue.add('danger', typeof textOrError === 'string' ? textOrError : messageOf(textOrError)),
   };
 }
