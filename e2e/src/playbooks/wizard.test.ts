@@ -256,8 +256,11 @@ describe('a playbook, from its card to records in the other system', () => {
     await page.waitForURL(`**/playbooks/${playbookId}`);
     await page.getByText('Up to date').first().waitFor();
     await expectInOrder(person, 'playbook');
+    // A person can change their mind before everything was read again.
+    const sendFlows = await holdBack(page, '**/api/integrations/flows?*');
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    sendFlows();
     await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.waitForURL('**/playbook-wizards/**');
