@@ -1,5 +1,5 @@
 import type { IntegrationDefinition, IntegrationField, SchemaNode } from '@portage/connectors/schema';
-import { evaluateExpression, type TriggerStep, type WorkflowStep } from '@portage/workflow';
+import { evaluateExpression, type SyncStep, type TriggerStep, type WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
 import { groupText } from './branch/condition-text.ts';
 import { latestOfType, withSetChoice } from './connector/connector-choices.ts';
@@ -7,7 +7,7 @@ import { isLiteral, literalText } from './connector/literal-text.ts';
 import { withConnector, withMaxItems, withOperation, withPaging } from './connector/operation-changes.ts';
 import { schemaProblems } from './connector/schema-problems.ts';
 import { canSkipProductsCreate, sourceTypes, targetTypes } from './data/sync-connector-types.ts';
-import { withSyncType } from './data/sync-form.tsx';
+import { withSourceType, withSyncType } from './data/sync-form.tsx';
 import { readNumber } from './fields/number-text-field.tsx';
 import { readHeaders, writeHeaders } from './http/headers-text.ts';
 import { readJsonField, writeJsonField } from './integration/field-value.ts';
@@ -219,10 +219,37 @@ describe('sync steps', () => {
     expect(canSkipProductsCreate('IntegrationApplication', types, 'NetSuite')).toBe(false);
   });
 
-  it('STEP-89: another sync type forgets the systems, and that products are not created', () => {
-    const systems = { sourceConnectorTypeId: 'x', targetConnectorId: 'y', customOptions: { SkipProductsCreate: true } };
-    const forgotten = { syncType: 'Inventory', sourceConnectorTypeId: null, targetConnectorId: null, customOptions: null };
-    expect(withSyncType({ stepId: 's', clientId: 'a', type: 'SyncStep', ...systems }, 'Inventory')).toMatchObject(forgotten);
+  const shop: FormStep<SyncStep> = {
+    stepId: 's',
+    clientId: 'a',
+    type: 'SyncStep',
+    syncType: 'Products',
+    sourceConnectorTypeId: 'Mindbody',
+    sourceConnectorId: 'studio',
+    targetConnectorTypeId: 'Shopify',
+    targetConnectorId: 'shop',
+    customOptions: { SkipProductsCreate: true },
+    sourceConnectorTypeRequestParameterMappings: [{ toParameterPath: 'a', fromParameterExpression: '1' }],
+  };
+
+  it('another sync type keeps the systems and connectors that it takes, too; parameters and options of products go (STEP-89)', () => {
+    expect(withSyncType(shop, 'Inventory', types)).toMatchObject({
+      syncType: 'Inventory',
+      ...{ sourceConnectorTypeId: 'Mindbody', sourceConnectorId: 'studio', targetConnectorTypeId: 'Shopify', targetConnectorId: 'shop' },
+      ...{ customOptions: null, sourceConnectorTypeRequestParameterMappings: [] },
+    });
+  });
+
+  it('another sync type forgets the systems that it does not take', () => {
+    expect(withSyncType(shop, 'IntegrationApplication', types)).toMatchObject({
+      ...{ sourceConnectorTypeId: null, sourceConnectorId: null, targetConnectorTypeId: 'Shopify', targetConnectorId: 'shop' },
+    });
+    const fromErp = withSourceType(withSyncType(shop, 'IntegrationApplication', types), 'NetSuite', types);
+    expect(fromErp).toMatchObject({ sourceConnectorTypeId: 'NetSuite', targetConnectorTypeId: 'Shopify', targetConnectorId: 'shop' });
+    const erp = { ...shop, syncType: 'IntegrationApplication' as const, sourceConnectorTypeId: 'NetSuite' };
+    expect(withSyncType(erp, 'Products', types)).toMatchObject({
+      ...{ sourceConnectorTypeId: null, sourceConnectorId: null, targetConnectorTypeId: null, targetConnectorId: null },
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { DataOperation } from '@portage/connectors/schema';
+import type { ConnectorTypeChoice, DataOperation } from '@portage/connectors/schema';
 import { Checkbox, Select, TextField } from '@portage/ui';
 import { GENERAL_INTEGRATION_TYPE, type SyncStep, type SyncType, syncDefaults, syncTypes } from '@portage/workflow';
 import { useMemo } from 'react';
@@ -54,7 +54,7 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
         <Select
           label="Sync Type"
           value={syncType}
-          onChange={(next) => next !== syncType && onChange(withSyncType(step, next))}
+          onChange={(next) => next !== syncType && onChange(withSyncType(step, next, connectorTypes ?? []))}
           options={types}
           isRequired
           isDisabled={isReadOnly}
@@ -67,7 +67,7 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
           name="sourceConnectorTypeId"
           label="Source Connector Type"
           value={sourceConnectorTypeId}
-          onChange={(id) => id !== sourceConnectorTypeId && onChange(withSourceType(step, id))}
+          onChange={(id) => id !== sourceConnectorTypeId && onChange(withSourceType(step, id, connectorTypes ?? []))}
           types={connectorTypes && sourceTypes(syncType, connectorTypes)}
           isReadOnly={isReadOnly}
           errorMessage={problemOf('sourceConnectorTypeId')}
@@ -173,12 +173,20 @@ function IntegrationTypeField({ step, onChange, isReadOnly }: Pick<StepFormProps
 
 type Step = FormStep<SyncStep>;
 
-/** Another sync type has other systems. */
-export function withSyncType(step: Step, syncType: SyncType): Step {
-  return { ...withSourceType(step, null), syncType };
+type Types = readonly ConnectorTypeChoice[];
+
+/** Systems and connectors that another sync type takes, too, stay; parameters belong to the operation of the type before. */
+export function withSyncType(step: Step, syncType: SyncType, types: Types): Step {
+  const { sourceConnectorTypeId: typeId = null, sourceConnectorId = null } = step;
+  const isTaken = sourceTypes(syncType, types).some(({ id }) => id === typeId);
+  const next = withSourceType({ ...step, syncType }, isTaken ? typeId : null, types);
+  return isTaken ? { ...next, sourceConnectorId } : next;
 }
 
-function withSourceType(step: Step, sourceConnectorTypeId: string | null): Step {
+/** The possible targets may depend on the source (spec STEP-86): one that is still possible stays. */
+export function withSourceType(step: Step, sourceConnectorTypeId: string | null, types: Types): Step {
+  const { syncType = syncDefaults.syncType, targetConnectorTypeId: typeId = null, targetConnectorId = null } = step;
+  const isTaken = targetTypes(syncType, types, sourceConnectorTypeId).some(({ id }) => id === typeId);
   const source = {
     ...step,
     sourceConnectorTypeId,
@@ -186,8 +194,8 @@ function withSourceType(step: Step, sourceConnectorTypeId: string | null): Step 
     customOptions: null,
     sourceConnectorTypeRequestParameterMappings: [],
   };
-  // The possible targets may depend on the source (spec STEP-86).
-  return withTargetType(source, null);
+  const next = withTargetType(source, isTaken ? typeId : null);
+  return isTaken ? { ...next, targetConnectorId } : next;
 }
 
 function withTargetType(step: Step, targetConnectorTypeId: string | null): Step {
