@@ -10,7 +10,7 @@ import { formatPath } from '../schema/parameter-path.ts';
 import { openDocument } from '../stored/open-document.ts';
 import type { EntityCall, EntityDefinition, EntityWrite } from './entity.ts';
 import { entityCallValues, entityKeys, entityPlaceholders, entityWriteValues } from './entity-values.ts';
-import { manyFinds } from './many-finds.ts';
+import { manyFinds, scopeNames } from './many-finds.ts';
 import { entityManyValues, manyEntry } from './many-writes.ts';
 
 function opened(name: string): ConnectorDocument {
@@ -218,4 +218,10 @@ describe('what is sent', () => {
     const { list } = entityOf('mindbody', 'Orders');
     expect(list && entityCallValues(list, {})[0]?.value).toBe('2000-01-01T00:00:00Z');
   });
+});
+
+it('new prices of Salesforce are looked for together in their book, and made together', () => {
+  const prices = opened('salesforce').summary.entities?.find(({ name }) => name === 'PriceBookEntries');
+  expect(prices?.findMany?.map(scopeNames)).toEqual([['write.body.Pricebook2Id']]);
+  expect(prices?.createMany?.most).toBe(200);
 });
