@@ -102,7 +102,7 @@ export function CompositeFrame({ node, segments, isParentRequired, label, kind, 
           </span>
           <Badge>{kind}</Badge>
         </Opener>
-        <ParameterToggles path={path} />
+        <ParameterToggles path={path} name={name} />
         {isOpen && !mapping.isReadOnly ? (
           <Button
             size="dense"

@@ -102,7 +102,7 @@ export function FileParameter({ node, segments, isParentRequired, label }: Param
           {name}
           {node.isRequired && isParentRequired ? <Star aria-hidden> *</Star> : null}
         </Name>
-        <ParameterToggles path={path} />
+        <ParameterToggles path={path} name={name} />
       </Head>
       {node.description ? (
         <Hint>

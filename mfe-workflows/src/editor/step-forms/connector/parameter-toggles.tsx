@@ -3,7 +3,7 @@ import { BookOpen, Layers } from 'lucide-react';
 import { useMapping } from './mapping-context.tsx';
 
 /** While impersonating: makes a field advanced for customers, or part of the playbook (spec STEP-51). */
-export function ParameterToggles({ path }: { path: string }) {
+export function ParameterToggles({ path, name }: { path: string; name: string }) {
   const { isImpersonating, onToggle, dynamicAdvancedParameters, playbookParameters, isReadOnly } = useMapping();
   if (!isImpersonating || !onToggle) return null;
   const isAdvanced = dynamicAdvancedParameters.includes(path);
@@ -13,7 +13,7 @@ export function ParameterToggles({ path }: { path: string }) {
       <IconButton
         size="dense"
         variant={isAdvanced ? 'primary' : 'ghost'}
-        label={isAdvanced ? 'Advanced for customers: on' : 'Advanced for customers: off'}
+        label={`Advanced for customers, ${name}: ${isAdvanced ? 'on' : 'off'}`}
         icon={<Layers aria-hidden />}
         isDisabled={isReadOnly}
         onPress={() => onToggle('dynamicAdvancedParameters', path)}
@@ -21,7 +21,7 @@ export function ParameterToggles({ path }: { path: string }) {
       <IconButton
         size="dense"
         variant={isInPlaybook ? 'primary' : 'ghost'}
-        label={isInPlaybook ? 'In playbook: on' : 'In playbook: off'}
+        label={`In playbook, ${name}: ${isInPlaybook ? 'on' : 'off'}`}
         icon={<BookOpen aria-hidden />}
         isDisabled={isReadOnly}
         onPress={() => onToggle('playbookParameters', path)}

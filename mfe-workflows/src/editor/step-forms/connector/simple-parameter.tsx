@@ -95,7 +95,7 @@ export function SimpleParameter({ node, segments, isParentRequired, label }: Par
           )}
         </Main>
         <Side>
-          <ParameterToggles path={path} />
+          <ParameterToggles path={path} name={name} />
           {hasChoices && !mapping.isReadOnly ? (
             <Button
               size="dense"
