@@ -24,6 +24,7 @@ interface Change {
   hold?: boolean | 'those';
   clockMs?: number;
   mostWrites?: number;
+  pageRecords?: number;
 }
 
 export interface RecordSystem {

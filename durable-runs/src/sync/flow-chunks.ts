@@ -9,7 +9,7 @@ import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { oneAhead } from './one-ahead.ts';
 import { firstCall, placeReached, type RecordPage, readPage } from './read-records.ts';
 import { nextCall } from './sorted-reading.ts';
-import { CHUNK_RECORDS, type PreparedChunk, prepareChunk, readKnown } from './sync-chunk.ts';
+import { chunkRecords, type PreparedChunk, prepareChunk, readKnown } from './sync-chunk.ts';
 import { firstStartOf, type OpenFlow } from './sync-progress.ts';
 import type { WriteBehind } from './write-behind.ts';
 
@@ -18,7 +18,7 @@ const KNOWN_RECORDS = 500;
 /** A source that is larger than this in one reading is broken. */
 const MOST_PAGES = 100_000;
 /** A part takes further pages until it has so many records, or has taken so long: each part costs a commit, and is repeated after a crash. */
-const PART_RECORDS = 2_500;
+const PART_RECORDS = 5_000;
 export const PART_MS = 1_000;
 const NOTHING_KNOWN: SyncPage = { isOurs: true, isPaused: false, items: [], echoes: [], links: [] };
 
@@ -120,7 +120,7 @@ async function* preparedChunks(
 ): AsyncGenerator<FlowChunk, void> {
   let keysBefore: ReadonlySet<string> = new Set();
   for await (const { records: group, known: page, count, after, isDue } of groups) {
-    for (const [at, records] of inChunks(group).entries()) {
+    for (const [at, records] of inChunks(group, chunkRecords(common.target)).entries()) {
       const prepared = await prepareChunk({ ...common, isDue, page, records }, keysBefore, context);
       yield { ...prepared, count: at === 0 ? count : 0, after };
       keysBefore = prepared.keyTexts;
@@ -167,7 +167,7 @@ function groupsOf(records: readonly SourceRecord[]): (readonly SourceRecord[])[]
 }
 
 /** A rest of half a chunk or less goes with the chunk before it: a statement of its own would be more than one a hundred records. */
-function inChunks(records: readonly SourceRecord[]): (readonly SourceRecord[])[] {
-  const count = Math.max(1, Math.ceil(records.length / CHUNK_RECORDS - 0.5));
-  return Array.from({ length: count }, (_, at) => records.slice(at * CHUNK_RECORDS, at + 1 < count ? (at + 1) * CHUNK_RECORDS : undefined));
+function inChunks(records: readonly SourceRecord[], size: number): (readonly SourceRecord[])[] {
+  const count = Math.max(1, Math.ceil(records.length / size - 0.5));
+  return Array.from({ length: count }, (_, at) => records.slice(at * size, at + 1 < count ? (at + 1) * size : undefined));
 }

@@ -26,8 +26,10 @@ import type { WriteBehind } from './write-behind.ts';
 import { writeMany } from './write-many.ts';
 import { writeRecord } from './write-record.ts';
 
-/** Records that are brought to the target in one statement. */
-export const CHUNK_RECORDS = 100;
+/** Records that are looked up and brought to the target together. */
+const CHUNK_RECORDS = 100;
+/** The same where one call writes many of them: its calls go side by side, and fewer chunks wait for their answers one after the other. */
+const CHUNK_RECORDS_OF_MANY = 250;
 /** Writes under way at a time; the connector's own pace may be slower. */
 const PARALLEL_WRITES = 8;
 /** A flow is lost after ten minutes of silence (`postgres-sync.ts`), and the records of a slow target take longer. */
@@ -52,6 +54,10 @@ export function readKnown(task: Omit<ChunkTask, 'page'>, context: StepContext): 
     targetConnectorId: target.connectorId,
     otherChangedAtPath: otherChangedAtPath(target.entity),
   });
+}
+
+export function chunkRecords({ entity: { createMany, updateMany } }: OpenSide): number {
+  return createMany || updateMany ? CHUNK_RECORDS_OF_MANY : CHUNK_RECORDS;
 }
 
 export function stopOf({ isOurs, isPaused }: FlowHold): ChunkResult['stop'] {

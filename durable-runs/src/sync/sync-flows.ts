@@ -10,7 +10,7 @@ import { FlowProblem, type OpenSide, openSide } from './entity-calls.ts';
 import { chunksOf, type OpenedFlow, type PartTask, pagesOf, type ReadPage } from './flow-chunks.ts';
 import { endConflictsWithGone } from './gone-twins.ts';
 import { oneAhead } from './one-ahead.ts';
-import { CHUNK_RECORDS, type ChunkResult, stopOf, writeChunk } from './sync-chunk.ts';
+import { type ChunkResult, chunkRecords, stopOf, writeChunk } from './sync-chunk.ts';
 import { countsOf, type FlowReport, firstStartOf, noCounts, type OpenFlow, type SyncProgress } from './sync-progress.ts';
 import { WriteBehind } from './write-behind.ts';
 
@@ -149,9 +149,9 @@ async function goOn(one: OpenedFlow, before: OpenFlow, parts: Part, context: Ste
 }
 
 async function tryDueItems(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
-  const { open, source } = task;
+  const { open, source, target } = task;
   if (open.lastPage === '') await endConflictsWithGone(source, open.flowId, open.startedAtMs, context);
-  const due = await context.sync.due(open.flowId, open.startedAtMs, CHUNK_RECORDS);
+  const due = await context.sync.due(open.flowId, open.startedAtMs, chunkRecords(target));
   const records = await dueRecords(source, due, context);
   const lastPage = shortHash(records.map(({ id }) => id).join('\n'));
   // Items that stay due after they were tried would be tried for ever.

@@ -45,7 +45,7 @@ describe('what is written down behind the writes', () => {
   });
 
   it.each([
-    ['rows', rows(301)],
+    ['rows', rows(1_001)],
     ['characters', row('large', 2_000_001)],
   ])('has the caller wait where too many %s wait already', async (_what, many) => {
     const { written, end, behind } = statements();

@@ -2,7 +2,7 @@ import type { FlowHold, SyncCounts, SyncItemWrite } from '@portage/database';
 import type { RunSync } from './sync-port.ts';
 
 /** What may wait while a statement is under way: rows, and characters of their records as JSON. The caller waits when there is more. */
-const MOST_ROWS = 300;
+const MOST_ROWS = 1_000;
 const MOST_CHARS = 2_000_000;
 
 interface Waiting {

@@ -48,6 +48,13 @@ describe('a sync whose target takes many records with one call', () => {
     expect((await target.records('products')).filter(({ name }) => String(name).startsWith('New'))).toHaveLength(40);
   });
 
+  it('all records of a page go together, as far as a call of the target takes them', async () => {
+    const { source, target, sync } = await together(250);
+    await source.control({ put: { products: products(250) }, pageRecords: 250 });
+    expect((await sync.run()).flows[0]).toMatchObject({ createdCount: 250, failedCount: 0 });
+    expect(await writesOf(target)).toEqual({ 'POST batch': 1 });
+  });
+
   it('a few records are written one by one', async () => {
     const { source, target, sync } = await together();
     await source.control({ put: { products: products(19) } });

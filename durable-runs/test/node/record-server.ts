@@ -24,9 +24,10 @@ interface Space {
   held: { count: number; isClosed: boolean; release(): void; released: Promise<void> } | null;
   /** So many writes within half a second; further ones are refused with 429. */
   mostWrites: number;
+  pageRecords: number;
 }
 
-const PAGE = 50;
+const PAGE_RECORDS = 50;
 const WINDOW_MS = 500;
 const FIRST_MS = Date.parse('2026-01-01T00:00:00Z');
 
@@ -35,7 +36,7 @@ const FIRST_MS = Date.parse('2026-01-01T00:00:00Z');
  * puts records in (those of the kind `stuck` are listed by a first page that never ends) and says which of the next writes fail: `500`, `503`, `422`, `429`, `lost` (done, then cut).
  * `/k/{key}/{kind}/batch` makes (POST) or changes (PATCH) several and answers for each; it may also be `half` done and then cut, or answer `short`, which is for all but one.
  * A record with a name that begins with `Refused` is refused, alone and among others.
- * `/k/{key}/spreadsheets` is a sheet, whose rows `rows` of the control shows. `hold: true` lets writes wait until `hold: false`, and `hold: 'those'` lets only those that came before wait on; `clockMs` sets the system's clock; `mostWrites` is what it takes in half a second.
+ * `/k/{key}/spreadsheets` is a sheet, whose rows `rows` of the control shows. `hold: true` lets writes wait until `hold: false`, and `hold: 'those'` lets only those that came before wait on; `clockMs` sets the system's clock; `mostWrites` is what it takes in half a second; `pageRecords` is how many records a page of its lists has.
  */
 export async function startRecordServer(): Promise<{ origin: string; stop(): Promise<void> }> {
   const spaces = new Map<string, Space>();
@@ -51,6 +52,7 @@ export async function startRecordServer(): Promise<{ origin: string; stop(): Pro
       isClockSet: false,
       held: null,
       mostWrites: Number.POSITIVE_INFINITY,
+      pageRecords: PAGE_RECORDS,
     };
     spaces.set(key, known);
     return known;
@@ -78,6 +80,7 @@ interface Change {
   hold?: boolean | 'those';
   clockMs?: number;
   mostWrites?: number;
+  pageRecords?: number;
 }
 
 function holdWrites(): NonNullable<Space['held']> {
@@ -120,9 +123,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     }
   };
   if (area === 'control') {
-    const { put = {}, putBeforeRead, remove = [], faults, hold, clockMs, mostWrites } = body as Change;
+    const { put = {}, putBeforeRead, remove = [], faults, hold, clockMs, mostWrites, pageRecords } = body as Change;
     if (putBeforeRead) space.putBeforeRead = { ...putBeforeRead };
     if (mostWrites !== undefined) space.mostWrites = mostWrites;
+    if (pageRecords !== undefined) space.pageRecords = pageRecords;
     if (clockMs !== undefined) Object.assign(space, { clockMs, isClockSet: true });
     if (hold === true) space.held = holdWrites();
     if (hold === 'those' && space.held) space.held.isClosed = true;
@@ -159,8 +163,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     const from = kind === 'stuck' ? 0 : Number(url.searchParams.get('after') ?? 0);
     const all = [...records.values()].filter((one) => one.changedAt >= since && isWanted(one));
     all.sort((left, right) => (left.changedAt < right.changedAt ? -1 : 1));
-    const next = from + PAGE < all.length ? String(from + PAGE) : null;
-    return json({ items: all.slice(from, from + PAGE), next });
+    const to = from + space.pageRecords;
+    return json({ items: all.slice(from, to), next: to < all.length ? String(to) : null });
   }
   if (request.method === 'GET') return records.has(id ?? '') ? json(records.get(id ?? '')) : json({ error: { message: 'not there' } }, 404);
   if (space.held && !space.held.isClosed) {
