@@ -187,8 +187,14 @@ describe('the form of a connector operation', () => {
     expect(await form.panel.getByRole('button', { name: /Advanced for customers/ }).count()).toBe(0);
     await reopen({ query: 'impersonating' });
     await chooseOperation('Create order');
-    await form.panel.getByRole('button', { name: /^Advanced for customers, .*: off$/ }).first().click();
-    await form.panel.getByRole('button', { name: /^In playbook, .*: off$/ }).nth(1).click();
+    await form.panel
+      .getByRole('button', { name: /^Advanced for customers, .*: off$/ })
+      .first()
+      .click();
+    await form.panel
+      .getByRole('button', { name: /^In playbook, .*: off$/ })
+      .nth(1)
+      .click();
     expect(await operation()).toMatchObject({ dynamicAdvancedParameters: ['body.email'], playbookParameters: ['body.country'] });
     await form.panel.getByText('Use script').click();
     await form.panel.getByRole('button', { name: /^Open Script/ }).waitFor();

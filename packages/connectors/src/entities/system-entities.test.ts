@@ -222,6 +222,6 @@ describe('what is sent', () => {
 
 it('new prices of Salesforce are looked for together in their book, and made together', () => {
   const prices = opened('salesforce').summary.entities?.find(({ name }) => name === 'PriceBookEntries');
-  expect(prices?.findMany?.map(scopeNames)).toEqual([['write.body.Pricebook2Id']]);
+  expect(prices && manyFinds(prices).map(scopeNames)).toEqual([['write.body.Pricebook2Id']]);
   expect(prices?.createMany?.most).toBe(200);
 });
