@@ -166,6 +166,7 @@ export class SyncWorld {
       scope: { steps: {}, data: {}, consts: {}, now: () => new Date(this.#clockMs) },
       pause: async () => undefined,
       countItems: () => undefined,
+      hasStrikes: false,
       overTime: () => null,
       document: async () => {
         const { writesMany: isWrittenTogether, findsMany } = this.#story;

@@ -194,6 +194,22 @@ describe('the course of a run', () => {
     expect(state.strikes).toBe(0);
   });
 
+  it('HOSTILE 4: a step that has noted more at each abnormal end is not given up; one that notes nothing further is', () => {
+    const program = makeProgram([trigger('a'), script('a')]);
+    let state = applyEvent(program, newRunState(), { type: 'admit' }, 0).state;
+    const recover = (noted: number) => {
+      state = applyEvent(program, state, { type: 'recover', noted }, 0).state;
+      return state.status;
+    };
+    for (let noted = 1; noted <= 30; noted += 1) expect(recover(noted)).toBe('InProgress');
+    expect([recover(30), recover(30)]).toEqual(['InProgress', 'InProgress']);
+    const fence = state.current?.fence ?? 0;
+    const next = applyEvent(program, state, { type: 'stepEnded', fence, outcome: { kind: 'more', progress: 1, items: [] }, random: 0 }, 0);
+    expect(recover(30)).toBe('Failed');
+    // The notes of a part go with it: those of the next one begin at none.
+    expect(next.state).toMatchObject({ strikes: 0, notedAtStrike: 0 });
+  });
+
   it('HOSTILE 4: seals a run sooner at a step that computes than at one that waits for an answer', () => {
     const endsUntilSealed = (step: WorkflowStep) => {
       const program = makeProgram([trigger('x'), { ...step, stepId: 'x' }]);

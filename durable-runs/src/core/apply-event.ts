@@ -25,14 +25,14 @@ export function applyEvent(program: Program, state: RunState, event: RunEvent, n
     case 'stepEnded': {
       const { current } = state;
       if (!current || current.fence !== event.fence || current.wait) return unchanged;
-      return applyOutcome(program, { ...state, strikes: 0, current }, event, nowMs);
+      return applyOutcome(program, { ...withoutStrikes(state), current }, event, nowMs);
     }
     case 'timerFired':
       return timerFired(program, state, event.fence, nowMs);
     case 'answered':
       return answered(program, state, event, nowMs);
     case 'recover':
-      return recover(program, state, nowMs);
+      return recover(program, state, event.noted ?? 0, nowMs);
     case 'cancel':
       return endRun(program, state, 'Cancelled', null, nowMs);
     case 'seal':
@@ -60,7 +60,7 @@ function answered(program: Program, state: RunState, event: Extract<RunEvent, { 
   if (current?.wait?.kind !== 'answer' || current.wait.ref !== ref) return { state, effects: [] };
   if (isExpired && nowMs < current.wait.untilMs) return { state, effects: [] };
   checkTransition(state.status, 'InProgress');
-  const awake: AtStep = { ...state, status: 'InProgress', strikes: 0, current: { ...current, wait: null } };
+  const awake: AtStep = { ...withoutStrikes(state), status: 'InProgress', current: { ...current, wait: null } };
   const next = applyOutcome(program, awake, event, nowMs);
   const calledOff: RunEffect[] = isExpired ? [{ type: 'abandon', ref }] : [];
   return { state: next.state, effects: [{ type: 'clearTimer' }, ...calledOff, ...next.effects] };
@@ -84,9 +84,10 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
 
 /**
  * The state on disk may lag behind memory, so runs that had not started or whose pause was over count a strike, too.
- * Otherwise one of them could crash the object for ever.
+ * Otherwise one of them could crash the object for ever. A step that has noted more since its last strike gets on, so its strikes begin anew.
  */
-function recover(program: Program, state: RunState, nowMs: number): Transition<RunState> {
+function recover(program: Program, before: RunState, noted: number, nowMs: number): Transition<RunState> {
+  const state = noted > (before.notedAtStrike ?? 0) ? { ...before, strikes: 0, notedAtStrike: noted } : before;
   const { current } = state;
   if (current?.wait && (current.wait.kind === 'answer' || nowMs < current.wait.untilMs))
     return { state, effects: [{ type: 'setTimer', atMs: current.wait.untilMs }] };
@@ -107,6 +108,10 @@ function recover(program: Program, state: RunState, nowMs: number): Transition<R
   return { state: { ...state, strikes, fence, current: { ...current, fence } }, effects: [{ type: 'runStep' }] };
 }
 
+function withoutStrikes(state: RunState): RunState {
+  return state.strikes === 0 && !state.notedAtStrike ? state : { ...state, strikes: 0, notedAtStrike: 0 };
+}
+
 function continueRun(program: Program, before: RunState, newQuota: RunQuota | null | undefined, nowMs: number): Transition<RunState> {
   const quota = newQuota === undefined ? (before.quota ?? null) : newQuota;
   if (continueRefusal(before, quota) !== null) return { state: before, effects: [] };
@@ -120,6 +125,7 @@ function continueRun(program: Program, before: RunState, newQuota: RunQuota | nu
     errorMessage: null,
     finishedAt: null,
     strikes: 0,
+    notedAtStrike: 0,
     continued: { times: (before.continued?.times ?? 0) + 1, atMs: nowMs },
     fence,
   };

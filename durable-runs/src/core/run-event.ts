@@ -46,8 +46,8 @@ export type RunEvent =
   | { type: 'timerFired'; fence: number }
   /** The answer that the current step waits for has come, or (`isExpired`) the time for it is over. */
   | { type: 'answered'; ref: string; outcome: AnswerOutcome; isExpired: boolean; random: number }
-  /** The object came back without having ended this run's work properly. */
-  | { type: 'recover' }
+  /** The object came back without having ended this run's work properly. `noted`: how much the current step has noted; absent: nothing. */
+  | { type: 'recover'; noted?: number }
   | { type: 'cancel' }
   /** Spec ENG-05: ContinueExisting. `quota`: what the owner's quotas allow now; absent: as at the start. */
   | { type: 'continue'; quota?: RunQuota | null }

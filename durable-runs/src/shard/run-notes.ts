@@ -26,6 +26,10 @@ export class RunNotes implements StepNotes {
     this.#hasAny = true;
   }
 
+  get count(): number {
+    return this.#read().size;
+  }
+
   /** The part has ended; with the run's next write its notes go. */
   end(): void {
     this.#isOver = true;

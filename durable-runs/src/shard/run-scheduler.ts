@@ -366,7 +366,7 @@ export class RunScheduler {
   async #comeBackAlone(run: ActiveRun): Promise<void> {
     this.#slices += 1;
     try {
-      this.engine.apply(run, { type: 'recover' });
+      this.engine.apply(run, { type: 'recover', noted: run.notes.count });
       this.engine.save(run);
       await this.#ports.sync();
       this.#wake(run);

@@ -58,6 +58,10 @@ export class RunStepContext implements StepContext {
     return this.#run.notes;
   }
 
+  get hasStrikes(): boolean {
+    return this.#run.state.strikes > 0;
+  }
+
   get sync(): StepContext['sync'] {
     const { ownerUserId, workflowId } = this.#run.version;
     return this.#ports.flows({ ownerUserId, workflowId, runId: this.#run.row.runId });

@@ -57,6 +57,8 @@ export interface StepContext {
   readonly progress: unknown;
   /** The notes of the step since its last part ended; they survive a crash. */
   readonly notes: StepNotes;
+  /** The object ended abnormally in this part of the step, and may do so again: what is done had better be noted at once. */
+  readonly hasStrikes: boolean;
   readonly sync: RunSync;
   /** Counts what became of items of a sync, and the calls that were made for them (outcome `call`). */
   countItems(outcome: string, count: number): void;

@@ -155,8 +155,8 @@ export async function writeChunk(
   const lastWrittenOf = (id: string) => context.sync.lastWritten(flowId, id);
   const notes: [string, SettledItem][] = [];
   // After a crash a write that is noted is not made again. One note costs a commit that the next call waits for, so records that can
-  // be found again share one.
-  const notesAtOnce = target.entity.find.length > 0 ? NOTES_AT_ONCE : 1;
+  // be found again share one, until an abnormal end shows that the next one may come soon.
+  const notesAtOnce = target.entity.find.length > 0 && !context.hasStrikes ? NOTES_AT_ONCE : 1;
   const note = (id: string, settled: SettledItem) => {
     notes.push([noteName(flowId, id), settled]);
     if (notes.length >= notesAtOnce) context.notes.put(notes.splice(0));
