@@ -1,4 +1,4 @@
-import { schema } from '@portage/database';
+import { activeWorkflowsUsing, leadsTo, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api, database, type Person, signedInPerson } from '../../test/api.ts';
@@ -103,6 +103,22 @@ describe('an overview', () => {
     expect(await list(person, 'withOverview=true')).toMatchObject([
       { overview: { startedBy: 'Every day at 9:00 AM, Europe/Berlin', lastRuns: [] } },
     ]);
+  });
+
+  test('HOSTILE 9: a text that PostgreSQL cannot take apart hides neither the overviews, nor who uses a connector, nor a circle of calls', async () => {
+    const person = await signedInPerson();
+    const { token } = person;
+    const connectorId = crypto.randomUUID();
+    const script = { stepId: 'calc', type: 'CustomScript', script: 'return "a\u0000b"', notes: [{ text: 'half \ud83d' }], connectorId };
+    const workflow = await makeWorkflow(person, { name: 'Odd', steps: [{ ...stepsWith('Manual')[0], description: '\u0000' }, script] });
+    expect(await list(person, 'withOverview=true')).toMatchObject([{ name: 'Odd', overview: { startedBy: 'By hand' } }]);
+
+    expect((await api(`POST /api/workflows/${workflow.id}/activate`, { token })).status).toBe(200);
+    expect(await activeWorkflowsUsing(person.row.id, database(), connectorId, 5)).toEqual(['Odd']);
+
+    const call = { stepId: 'calc', type: 'CallWorkflow', workflowId: workflow.id, description: '\u0000' };
+    const caller = await makeWorkflow(person, { steps: [stepsWith('Manual')[0], call] });
+    expect(await leadsTo(person.row.id, database(), caller.id, workflow.id)).toBe(true);
   });
 
   test('names the event and the system of the connector; a connector of another person names none', async () => {

@@ -3,6 +3,7 @@ import type { HttpDatabase } from '../connect.ts';
 import { type WorkflowInstanceRow, workflowInstances } from '../schema/workflow-instances.ts';
 import { workflows } from '../schema/workflows.ts';
 import { ownWorkflow } from './own-workflow.ts';
+import { readableJson } from './readable-json.ts';
 import { isUuid } from './text-search.ts';
 
 /** Steps that lead from one workflow to another, at most: runs go no deeper. */
@@ -34,7 +35,7 @@ export async function leadsTo(ownerUserId: string, db: HttpDatabase, fromId: str
       select step->>'workflowId', reached.level + 1 from reached
       join workflows w on w.id::text = reached.id and w.owner_user_id = ${ownerUserId}::uuid and not w.is_deleted
       join workflow_versions version on version.id = w.current_version_id
-      cross join lateral jsonb_array_elements(to_jsonb(version.steps)) step
+      cross join lateral json_array_elements(${readableJson(sql`version.steps`)}) step
       where step->>'type' = 'CallWorkflow' and step->>'workflowId' is not null and reached.level < ${MOST_LEVELS}
     ) select exists (select 1 from reached where id = ${targetId}) as found`);
   return rows[0]?.found ?? false;

@@ -5,6 +5,7 @@ import { type ConnectorRow, connectorSecrets, connectors, type NewConnectorRow }
 import { integrations } from '../schema/sync.ts';
 import { workflows, workflowVersions } from '../schema/workflows.ts';
 import { mergedMembers } from './merged-members.ts';
+import { readableJson } from './readable-json.ts';
 import { type Page, rangeOf } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 
@@ -159,7 +160,7 @@ export async function activeWorkflowsUsing(ownerUserId: string, db: HttpDatabase
         eq(workflows.ownerUserId, ownerUserId),
         workflows.isActive,
         not(workflows.isDeleted),
-        sql`(exists (select 1 from json_array_elements(${workflowVersions.steps}) step
+        sql`(exists (select 1 from json_array_elements(${readableJson(workflowVersions.steps)}) step
             where ${connectorId} in (step->>'connectorId', step->>'sourceConnectorId', step->>'targetConnectorId'))
           or exists (select 1 from ${integrations} where ${integrations.workflowId} = ${workflows.id}
             and ${connectorId} in (${integrations.operations}#>>'{Source,connectorId}', ${integrations.operations}#>>'{Target,connectorId}')))`,

@@ -2,6 +2,7 @@ import type { RunStatus } from '@portage/contracts';
 import type { TriggerStep } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
+import { readableJson } from './readable-json.ts';
 
 /** What the list of workflows says of one beyond its row. */
 export interface WorkflowOverview {
@@ -35,7 +36,7 @@ export async function findWorkflowOverviews(
     select w.id, found.trigger, type.name as type_name, last.runs
     from workflows w
     left join lateral (
-      select step.value as trigger from workflow_versions v, json_array_elements(v.steps) with ordinality step (value, place)
+      select step.value as trigger from workflow_versions v, json_array_elements(${readableJson(sql`v.steps`)}) with ordinality step (value, place)
       where v.id = case when w.is_active then w.published_version_id else w.current_version_id end and step.value->>'type' = 'Trigger'
       order by step.place limit 1
     ) found on true

@@ -1,0 +1,14 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+
+/** U+0000 or half a character, as `JSON.stringify` writes them. */
+const UNREADABLE = '\\\\u(0000|d[89a-f][0-9a-f]{2})';
+
+/**
+ * A json column for PostgreSQL's own functions. The column keeps texts of people as they are, but PostgreSQL takes no JSON apart that holds
+ * U+0000 or half a character; here each is U+FFFD.
+ */
+export function readableJson(column: SQLWrapper): SQL {
+  // An escaped backslash is written in another way first: in `\\u0000` it stands before plain text.
+  const text = sql`replace(${column}::text, ${'\\\\'}, ${'\\u005c'})`;
+  return sql`case when ${column}::text ~ ${UNREADABLE} then regexp_replace(${text}, ${UNREADABLE}, ${'\\\\ufffd'}, 'g')::json else ${column} end`;
+}
