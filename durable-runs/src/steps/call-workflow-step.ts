@@ -1,4 +1,5 @@
 import type { CalledRunEnd, RunResponse, StepData } from '@portage/contracts';
+import { parseExactJson } from '@portage/primitives/exact-json';
 import {
   type CallWorkflowStep,
   callDeadlineMs,
@@ -62,7 +63,7 @@ function bodyOf({ headers, body }: RunResponse): unknown {
   if (!JSON_TYPE.test(headers['content-type'] ?? '')) return body;
   if (body.trim() === '') return null;
   try {
-    return JSON.parse(body) as unknown;
+    return parseExactJson(body);
   } catch {
     return body;
   }

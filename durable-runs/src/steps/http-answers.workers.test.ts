@@ -27,6 +27,7 @@ describe('the answer to an HTTP request step', () => {
   it.each<[string, string, object, unknown]>([
     ['JSON', answer('{"a": [1]}', 'application/json'), {}, { a: [1] }],
     ['JSON of a kind', answer('{"a": 1}', 'application/problem+json; charset=utf-8'), {}, { a: 1 }],
+    ['JSON with a long id', answer('{"id": 12345678901234567890}', 'application/json'), {}, { id: '12345678901234567890' }],
     ['text', answer('a,b', 'text/csv'), {}, 'a,b'],
     ['text in its charset', answer([0xe4, 0x20], 'text/plain; charset=iso-8859-1'), {}, 'ä '],
     ['XML', answer('<a/>', 'application/soap+xml'), {}, '<a/>'],

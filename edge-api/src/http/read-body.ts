@@ -1,5 +1,6 @@
 import { dataLimits } from '@portage/contracts';
 import { MINUTE_MS } from '@portage/primitives/durations';
+import { parseExactJson } from '@portage/primitives/exact-json';
 import { ApiProblem, invalid, payloadTooLarge } from './api-problem.ts';
 import { nestingDepthOf } from './nesting-depth.ts';
 
@@ -97,7 +98,7 @@ export async function readJson(request: Request, limitBytes = DEFAULT_BODY_LIMIT
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
-    value = JSON.parse(text);
+    value = parseExactJson(text);
   } catch {
     throw new ApiProblem(400, 'invalid-json', 'The body is not valid JSON.');
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_PAYLOAD_DEPTH, parsePayload } from './parse-payload.ts';
+import { MAX_PAYLOAD_DEPTH, parsePayload, readPayload } from './parse-payload.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -7,6 +7,13 @@ describe('parsePayload', () => {
   it('takes JSON by its content type, with parameters and vendor types', () => {
     expect(parsePayload(bytes('{"a":[1,"x"]}'), 'application/json; charset=utf-8')).toEqual({ a: [1, 'x'] });
     expect(parsePayload(bytes('7'), 'application/vnd.github+json')).toBe(7);
+  });
+
+  it('keeps every digit of a long id, and hands on no text that would lose some', () => {
+    const json = bytes('{"id":12345678901234567890,"total":1e400,"price":12.5}');
+    const payload = { id: '12345678901234567890', total: '1e400', price: 12.5 };
+    for (const type of ['application/json', null]) expect(readPayload(json, type)).toEqual({ payload, json: null });
+    expect(readPayload(bytes('{"id":1}'), 'application/json')).toEqual({ payload: { id: 1 }, json: '{"id":1}' });
   });
 
   it('leaves nothing of a body that was no UTF-8 to the next one', () => {

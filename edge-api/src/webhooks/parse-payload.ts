@@ -1,3 +1,4 @@
+import { hasLongNumber, parseExactJson } from '@portage/primitives/exact-json';
 import { ApiProblem } from '../http/api-problem.ts';
 import { nestingDepthOf } from '../http/nesting-depth.ts';
 import { formFields } from './form-fields.ts';
@@ -25,12 +26,12 @@ export function parsePayload(bytes: Uint8Array, contentType: string | null): unk
   return readPayload(bytes, contentType).payload;
 }
 
-/** The same, and the text of what came as JSON, which can be handed on as it is; null for everything else. */
+/** The same, and the text of what came as JSON where it can be handed on as it is; else null. */
 export function readPayload(bytes: Uint8Array, contentType: string | null): { payload: unknown; json: string | null } {
   const { mediaType, charset } = readContentType(contentType);
   if (isJson(mediaType) && bytes.byteLength > 0) {
     const json = decode(bytes, 'utf-8', mediaType);
-    return { payload: parseJson(json, mediaType), json };
+    return { payload: parseJson(json, mediaType), json: hasLongNumber(json) ? null : json };
   }
   return { payload: readOther(bytes, mediaType, charset), json: null };
 }
@@ -110,7 +111,7 @@ function checkedJson(text: string): unknown {
   if (nestingDepthOf(text) > MAX_PAYLOAD_DEPTH) {
     throw new ApiProblem(400, 'payload-too-deep', `The body nests lists and objects more than ${MAX_PAYLOAD_DEPTH} deep.`);
   }
-  return JSON.parse(text);
+  return parseExactJson(text);
 }
 
 function parseForm(text: string): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { parseExactJson } from '@portage/primitives/exact-json';
 import { isObject } from '@portage/primitives/json';
 import {
   type ExpressionScope,
@@ -88,7 +89,7 @@ function readFields(text: string, scope: ExpressionScope): Fields {
   const looksLikeJson = isSingle ? typeof value === 'string' && value.trimStart().startsWith('{') : text.trimStart().startsWith('{');
   if (!looksLikeJson) return { kind: 'text', text: isSingle ? textOfValue(value) : evaluateTemplate(text, scope, { escape: 'form' }) };
   try {
-    const parsed: unknown = JSON.parse(isSingle ? textOfValue(value) : evaluateTemplate(text, scope, { escape: 'json' }));
+    const parsed = parseExactJson(isSingle ? textOfValue(value) : evaluateTemplate(text, scope, { escape: 'json' }));
     return isObject(parsed) ? { kind: 'fields', fields: parsed } : { kind: 'fault', message: `${FORM_WANTS}.` };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

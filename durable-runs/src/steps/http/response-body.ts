@@ -1,4 +1,5 @@
 import { toBase64 } from '@portage/primitives/base64';
+import { parseExactJson } from '@portage/primitives/exact-json';
 import type { HttpResponseType } from '@portage/workflow';
 
 const TEXT = /^(text\/|application\/(xml|javascript|x-www-form-urlencoded|graphql|yaml|x-ndjson)|[^;]*\+(xml|yaml))/i;
@@ -49,7 +50,7 @@ function jsonOrText(text: string): unknown {
 
 function parse(text: string): ResponseBody {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseExactJson(text) };
   } catch (error) {
     return { value: text, fault: `The answer is not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }

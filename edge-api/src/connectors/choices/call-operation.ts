@@ -11,6 +11,7 @@ import {
 } from '@portage/connectors/requests';
 import { type ConnectionKey, isConnectionKey } from '@portage/connectors/schema';
 import type { ConnectorRecord } from '@portage/database';
+import { parseExactJson } from '@portage/primitives/exact-json';
 import { ApiProblem } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { connectionObject } from '../connection-object.ts';
@@ -111,7 +112,7 @@ async function send(
 
 function parsed(text: string): unknown {
   try {
-    return text.trim() === '' ? null : JSON.parse(text);
+    return text.trim() === '' ? null : parseExactJson(text);
   } catch {
     return undefined;
   }

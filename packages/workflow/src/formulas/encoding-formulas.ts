@@ -1,4 +1,5 @@
 import { toBase64 } from '@portage/primitives/base64';
+import { parseExactJson } from '@portage/primitives/exact-json';
 import { jsonOfValue } from '../expressions/value-text.ts';
 import type { Formula } from './formula.ts';
 import { ArgumentFault, shown, textArgument } from './formula-arguments.ts';
@@ -50,7 +51,7 @@ export const encodingFormulas = [
     firstForm: ['parseJson(', '"{}"', ')'],
     evaluate: ([text]) => {
       try {
-        return JSON.parse(textArgument(text)) as unknown;
+        return parseExactJson(textArgument(text));
       } catch {
         throw new ArgumentFault(`${shown(text)} is not JSON.`);
       }
