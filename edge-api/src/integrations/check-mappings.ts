@@ -1,4 +1,4 @@
-import { parsePath } from '@portage/connectors/schema';
+import { EXTRA_ENTRY, parsePath } from '@portage/connectors/schema';
 import { ExpressionError, expressionReferences, referenceFault } from '@portage/workflow';
 
 export interface Mapping {
@@ -53,7 +53,7 @@ export function targetPathProblem(path: string): string | null {
 function pathProblem(path: string, mappings: readonly Mapping[]): string | null {
   const parts = path.split(/\[\+?\]/);
   if (parts.length === 1) return targetPathProblem(path);
-  const marker = path.includes('[+]') ? '[+]' : '[]';
+  const marker = path.includes(EXTRA_ENTRY) ? EXTRA_ENTRY : '[]';
   const [list = '', below = ''] = parts;
   if (parts.length > 2) return `"${path}" has a list in a list, which cannot be mapped.`;
   const problem = targetPathProblem(list);

@@ -1,3 +1,4 @@
+import { EXTRA_ENTRY, LEAVE_OUT_PATH } from '@portage/connectors/schema';
 import { ExpressionError, type ExpressionScope, evaluateExpression } from '@portage/workflow';
 import { emptyTemplate } from './empty-template.ts';
 import type { FieldMapping, FlowDefinition, FlowDependency } from './flow.ts';
@@ -32,11 +33,6 @@ export function linkKeyOf({ sourceItemId, sourceEntities, targetEntities }: Miss
   return JSON.stringify([sourceItemId, sourceEntities, targetEntities]);
 }
 
-/** A mapping for this path gives the reason to leave the record out. */
-const LEAVE_OUT = 'match.leaveOut';
-/** `body.lines[+]` is one entry more of `body.lines`; its expression gives `$Entry`, and no value means no entry. */
-const EXTRA = '[+]';
-
 /** Entries of one list of a record; more are a record that no form and no person can look through. */
 const MOST_ENTRIES = 1_000;
 
@@ -65,7 +61,7 @@ export function recordMapper(
   titleOf: (entity: string) => string,
 ): RecordMapper {
   const given = mappings.filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '');
-  const leaveOut = given.find(({ toParameterPath }) => toParameterPath === LEAVE_OUT);
+  const leaveOut = given.find(({ toParameterPath }) => toParameterPath === LEAVE_OUT_PATH);
   const all: Written[] = [
     ...given
       .filter((mapping) => mapping !== leaveOut)
@@ -73,9 +69,9 @@ export function recordMapper(
     ...dependencies.map((dependency) => ({ ...mappingOf(dependency), dependsOn: dependency })),
   ];
   const lists = all.filter(({ toParameterPath }) => toParameterPath.endsWith('[]'));
-  const extras = all.filter(({ toParameterPath }) => toParameterPath.endsWith(EXTRA));
-  const inExtras = all.filter(({ toParameterPath }) => toParameterPath.includes(`${EXTRA}.`));
-  const plain = all.filter(({ toParameterPath }) => !toParameterPath.includes('[]') && !toParameterPath.includes(EXTRA));
+  const extras = all.filter(({ toParameterPath }) => toParameterPath.endsWith(EXTRA_ENTRY));
+  const inExtras = all.filter(({ toParameterPath }) => toParameterPath.includes(`${EXTRA_ENTRY}.`));
+  const plain = all.filter(({ toParameterPath }) => !toParameterPath.includes('[]') && !toParameterPath.includes(EXTRA_ENTRY));
   const inLists = all.filter(({ toParameterPath }) => toParameterPath.includes('[].'));
   return {
     map(record, sourceItemId, scope, linkOf) {
@@ -123,10 +119,10 @@ export function recordMapper(
         for (const extra of extras) {
           const entry = mappedValue(extra, ofItem);
           if (entry === null || entry === undefined || entry === '') continue;
-          const path = extra.toParameterPath.slice(0, -EXTRA.length);
+          const path = extra.toParameterPath.slice(0, -EXTRA_ENTRY.length);
           const at = Math.max(lengths.get(path) ?? 0, namedEntries(plain, path));
-          for (const mapping of inExtras.filter(({ toParameterPath }) => toParameterPath.startsWith(`${path}${EXTRA}.`))) {
-            put(mapping, `${path}[${at}]${mapping.toParameterPath.slice(path.length + EXTRA.length)}`, { ...ofItem, entry });
+          for (const mapping of inExtras.filter(({ toParameterPath }) => toParameterPath.startsWith(`${path}${EXTRA_ENTRY}.`))) {
+            put(mapping, `${path}[${at}]${mapping.toParameterPath.slice(path.length + EXTRA_ENTRY.length)}`, { ...ofItem, entry });
           }
         }
       } catch (error) {

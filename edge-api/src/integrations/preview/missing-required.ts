@@ -1,5 +1,5 @@
 import type { EntityField } from '@portage/connectors/entities';
-import { isWithin } from '@portage/connectors/schema';
+import { EXTRA_ENTRY, isWithin } from '@portage/connectors/schema';
 import type { FlowDefinition } from '@portage/sync';
 
 /** Fields that the target requires and that nothing of the flow fills. */
@@ -9,7 +9,7 @@ export function missingRequired(
 ): { toParameterPath: string; title: string }[] {
   const paths = [...mappings, ...dependencies].map(({ toParameterPath }) => toParameterPath);
   // One entry more of a list does not fill the fields of the others.
-  const filled = [...paths.filter((path) => !path.includes('[+]')), ...externalIdFields];
+  const filled = [...paths.filter((path) => !path.includes(EXTRA_ENTRY)), ...externalIdFields];
   return fields
     .filter(({ path, isRequired }) => isRequired && !isFilled(path, filled))
     .map(({ path, title }) => ({ toParameterPath: path, title }));

@@ -1,4 +1,5 @@
 import type { EntityField } from '@portage/connectors/entities';
+import { MATCH_PREFIX } from '@portage/connectors/schema';
 import { fieldName, isSameValue, type MappedField, targetReader } from '@portage/sync';
 
 export interface ShownField {
@@ -33,7 +34,7 @@ export function shownFields(fields: readonly MappedField[], titles: ReadonlyMap<
 /** Whether everything that would be written is there already; false where that is not known of a field. */
 export function isSame(fields: readonly ShownField[]): boolean {
   return fields
-    .filter(({ toParameterPath }) => !toParameterPath.startsWith('match.'))
+    .filter(({ toParameterPath }) => !toParameterPath.startsWith(MATCH_PREFIX))
     .every((field) => 'before' in field && isSameValue(field.value, field.before));
 }
 

@@ -1,11 +1,11 @@
 import { firstAt } from '../events/values-at.ts';
 import { type MappedValue, valueAt, valuesFromMappings } from '../requests/request-values.ts';
+import { MATCH_PREFIX } from '../schema/mapping-paths.ts';
 import { isWithin } from '../schema/parameter-path.ts';
 import type { EntityCall, EntityFind, EntityFindMany, EntityWrite } from './entity.ts';
 import { type EntityFields, entityCallValues, entityKeys, entityPlaceholders, hasValue, neededPlaceholders } from './entity-values.ts';
 
 const ANSWER = 'answer.';
-const MATCH = 'match.';
 const CURRENT = 'current.';
 const WRITE = 'write.';
 const BEFORE = 'before.';
@@ -106,10 +106,10 @@ export function currentFields({ values }: EntityWrite, record: unknown): EntityF
 
 /** A value that would be written: what is mapped, else what is fixed; a value for finding alone stands below `match`. */
 function writtenValue({ mapped, create, fields = {} }: LookedFor, path: string): unknown {
-  const isMatch = ({ toParameterPath }: MappedValue) => toParameterPath.startsWith(MATCH);
+  const isMatch = ({ toParameterPath }: MappedValue) => toParameterPath.startsWith(MATCH_PREFIX);
   const own = mapped.filter(({ toParameterPath }) => isWithin(toParameterPath, path));
   const [value, another] = own;
-  if (path.startsWith(MATCH)) return own.find(({ toParameterPath }) => toParameterPath === path)?.value;
+  if (path.startsWith(MATCH_PREFIX)) return own.find(({ toParameterPath }) => toParameterPath === path)?.value;
   // The usual case: one mapping gives it, and nothing has to be put together.
   if (value?.toParameterPath === path && value.value !== undefined && !another) return value.value;
   const fixed = create ? entityCallValues(create, fields) : [];

@@ -3,6 +3,7 @@ export * from './connector-schema-source.ts';
 export * from './example-value.ts';
 export * from './file-members.ts';
 export * from './filled-parameters.ts';
+export * from './mapping-paths.ts';
 export * from './mapping-warnings.ts';
 export * from './one-of.ts';
 export * from './parameter-mappings.ts';

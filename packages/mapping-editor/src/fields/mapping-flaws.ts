@@ -1,3 +1,4 @@
+import { EXTRA_ENTRY } from '@portage/connectors/schema';
 import { type FieldMapping, readsUnknownField } from './field-mappings.ts';
 import type { MappingField } from './mapping-field.ts';
 
@@ -21,6 +22,6 @@ export function hasUnknownFields(
   return mappings.some((mapping) => {
     const { fromParameterExpression, toParameterPath } = mapping;
     if (fromParameterExpression.trim() === '') return false;
-    return !known.has(toParameterPath.replace('[+]', '[]')) || readsUnknownField(mapping, mappings, sources);
+    return !known.has(toParameterPath.replace(EXTRA_ENTRY, '[]')) || readsUnknownField(mapping, mappings, sources);
   });
 }

@@ -1,3 +1,4 @@
+import { EXTRA_ENTRY, LEAVE_OUT_PATH, MATCH_PREFIX } from '@portage/connectors/schema';
 import type { FieldMapping } from './field-mappings.ts';
 import { fullTitle, type MappingField } from './mapping-field.ts';
 
@@ -10,26 +11,21 @@ export interface MappingRule {
   list: string | null;
 }
 
-const LEAVE_OUT = 'match.leaveOut';
-const MATCH = 'match.';
-/** One entry more of a list (docs/sync.md). */
-const EXTRA = '[+]';
-
 /** Mappings that fill no field of their own: which records are left out, what is compared, further entries of lists. */
 export function mappingRules(mappings: readonly FieldMapping[], targets: readonly MappingField[]): MappingRule[] {
   const titles = new Map(targets.map((field) => [field.path, fullTitle(field)]));
   return mappings
     .filter(({ toParameterPath }) => !titles.has(toParameterPath))
     .map(({ toParameterPath: path, fromParameterExpression: expression }) => {
-      const end = path.indexOf(`${EXTRA}.`);
-      return { path, expression, title: titleOf(path, titles), list: end < 0 ? null : path.slice(0, end + EXTRA.length) };
+      const end = path.indexOf(`${EXTRA_ENTRY}.`);
+      return { path, expression, title: titleOf(path, titles), list: end < 0 ? null : path.slice(0, end + EXTRA_ENTRY.length) };
     });
 }
 
 function titleOf(path: string, titles: ReadonlyMap<string, string>): string {
-  if (path === LEAVE_OUT) return 'Leave the record out, for this reason';
-  const title = titles.get(path.replace(EXTRA, '[]')) ?? path.replace(/^body\./, '').replace(EXTRA, '');
-  if (path.endsWith(EXTRA)) return `${title}: one entry more`;
-  if (path.includes(EXTRA)) return `${title}, in the entry more`;
-  return path.startsWith(MATCH) ? `Compared: ${path.slice(MATCH.length)}` : title;
+  if (path === LEAVE_OUT_PATH) return 'Leave the record out, for this reason';
+  const title = titles.get(path.replace(EXTRA_ENTRY, '[]')) ?? path.replace(/^body\./, '').replace(EXTRA_ENTRY, '');
+  if (path.endsWith(EXTRA_ENTRY)) return `${title}: one entry more`;
+  if (path.includes(EXTRA_ENTRY)) return `${title}, in the entry more`;
+  return path.startsWith(MATCH_PREFIX) ? `Compared: ${path.slice(MATCH_PREFIX.length)}` : title;
 }

@@ -1,3 +1,4 @@
+import { EXTRA_ENTRY } from '@portage/connectors/schema';
 import { briefValue } from '@portage/ui';
 import { ExpressionError, type ExpressionScope, evaluateExpression, type PathKey, valueAtPath } from '@portage/workflow';
 import { expressionOf, type FieldMapping } from './field-mappings.ts';
@@ -43,7 +44,7 @@ export function firstEntry(expression: string, scope: ExpressionScope, list = ''
   if (expression.trim() === '') return undefined;
   try {
     const value = evaluateExpression(expression, scope);
-    if (list.endsWith('[+]')) return value;
+    if (list.endsWith(EXTRA_ENTRY)) return value;
     return Array.isArray(value) ? (value[0] as unknown) : undefined;
   } catch (fault) {
     if (fault instanceof ExpressionError) return undefined;

@@ -1,3 +1,4 @@
+import { EXTRA_ENTRY } from '@portage/connectors/schema';
 import type { AvailableReferences, ExpressionScope } from '@portage/workflow';
 import { type ReactNode, useMemo } from 'react';
 import { expressionOf, type FieldMapping } from '../fields/field-mappings.ts';
@@ -41,7 +42,7 @@ export function MappingValues({ stepId, sources, mappings, record, children }: M
     const scopeIn = (list: string): ExpressionScope => {
       if (list === '') return { ...scope, item };
       const expression = expressionOf(mappings, list);
-      if (list.endsWith('[+]')) return { ...scope, item, entry: firstEntry(expression, scope, list) };
+      if (list.endsWith(EXTRA_ENTRY)) return { ...scope, item, entry: firstEntry(expression, scope, list) };
       return { ...scope, item, entry: entryWithFields(sources, sourceListOf(expression, sources), firstEntry(expression, scope)) };
     };
     const scopes = new Map<string, ExpressionScope>();

@@ -1,3 +1,4 @@
+import { LEAVE_OUT_PATH } from '@portage/connectors/schema';
 import { fillText, fillValue } from '../template/answer-places.ts';
 import { knownMappings } from '../template/known-mappings.ts';
 import type { TemplateDefinition, TemplateWorkflow } from '../template/template-definition.ts';
@@ -7,8 +8,6 @@ import type { Mapping, StepSchedule, Wizard, WizardStep } from '../wizard/wizard
 import { asText, insideQuotes } from './expression-text.ts';
 import { type Prices, priceText, withPrices } from './price-places.ts';
 import { answersOf, scheduleOf, setupStepOf } from './wizard-answers.ts';
-
-const LEAVE_OUT = 'match.leaveOut';
 
 export interface FlowEnd {
   /** Key of the template's connector. */
@@ -181,8 +180,8 @@ function ofFlowStep({ definition, schedule }: Planning, step: WizardStep): Plann
 
 /** The rule that leaves records out is not a field that a person maps: it stays when they change the mappings. */
 function rulesOf({ addMappings }: TemplateWorkflow, changed: readonly Mapping[]): Record<string, string> {
-  const rule = changed.some(({ toParameterPath }) => toParameterPath === LEAVE_OUT) ? undefined : addMappings[LEAVE_OUT];
-  return rule === undefined ? {} : { [LEAVE_OUT]: rule };
+  const rule = changed.some(({ toParameterPath }) => toParameterPath === LEAVE_OUT_PATH) ? undefined : addMappings[LEAVE_OUT_PATH];
+  return rule === undefined ? {} : { [LEAVE_OUT_PATH]: rule };
 }
 
 /** Added mappings take the place of those with the same target; a mapping whose answer is missing is left out. */

@@ -1,7 +1,5 @@
+import { LEAVE_OUT_PATH } from '@portage/connectors/schema';
 import type { FieldMapping } from '@portage/mapping-editor';
-
-/** Says which records are left out. It follows from the answers, so it is not kept with what a person maps. */
-const LEAVE_OUT = 'match.leaveOut';
 
 /** The mapping that comes with a workflow. */
 export interface UsualMappings {
@@ -11,7 +9,8 @@ export interface UsualMappings {
   ofAnswers: readonly FieldMapping[];
 }
 
-const isRule = ({ toParameterPath }: FieldMapping) => toParameterPath === LEAVE_OUT;
+/** Which records are left out follows from the answers, so it is not kept with what a person maps. */
+const isRule = ({ toParameterPath }: FieldMapping) => toParameterPath === LEAVE_OUT_PATH;
 
 const to = (mappings: readonly FieldMapping[], target: string) => mappings.find(({ toParameterPath }) => toParameterPath === target);
 
