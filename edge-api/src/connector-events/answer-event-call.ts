@@ -1,4 +1,4 @@
-import { deliveryIdOf, isSignatureScheme, TOKEN_PARAMETER, verifyCall } from '@portage/connectors';
+import { deliveryIdOf, isSignatureScheme, TOKEN_PARAMETER, tokenHeaders, verifyCall } from '@portage/connectors';
 import { type ArrivedEvent, eventsOfCall } from '@portage/connectors/events';
 import type { EventReceiver } from '@portage/contracts';
 import type { WorkflowTrigger } from '@portage/database';
@@ -16,7 +16,7 @@ import { noteRefusedCall } from './refused-calls.ts';
 /** Runs that one call starts at the same time. */
 const STARTS_AT_ONCE = 20;
 /** Headers that are, or could be, the secret itself. */
-const SECRET_HEADERS = ['x-webhook-token', 'x-gitlab-token', 'x-goog-channel-token'];
+const SECRET_HEADERS: ReadonlySet<string> = new Set(tokenHeaders);
 
 /**
  * A call of the webhook address of a workflow that a connector's event starts (spec HOOK-02, HOOK-06, HOOK-07): verified over
@@ -114,7 +114,7 @@ async function startOne(
   deduplicationKey: string | null,
 ): Promise<string> {
   const { request } = context;
-  const headers = Object.fromEntries(Object.entries(webhookHeaders(request.headers)).filter(([name]) => !SECRET_HEADERS.includes(name)));
+  const headers = Object.fromEntries(Object.entries(webhookHeaders(request.headers)).filter(([name]) => !SECRET_HEADERS.has(name)));
   const { [TOKEN_PARAMETER]: _, ...query } = request.url.includes('?') ? webhookQuery(new URL(request.url)) : {};
   const { runId } = await startByTrigger(context, target, {
     trigger: { type: 'ConnectorEvent', payload, headers, query, method: request.method },

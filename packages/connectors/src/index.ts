@@ -6,7 +6,7 @@ export { type AllowedTarget, type EgressAllowList, parseEgressAllow } from './ou
 export { followRedirect, type OutgoingRequest, type RedirectStep } from './outgoing/follow-redirect.ts';
 export { isPrivateAddress } from './outgoing/is-private-address.ts';
 export type { ChallengeAnswer, SignatureResult, SignedCall } from './signatures/signature-scheme.ts';
-export { TOKEN_PARAMETER } from './signatures/token.ts';
+export { TOKEN_PARAMETER, tokenHeaders } from './signatures/token.ts';
 export {
   isSignatureScheme,
   type SignatureSchemeName,

@@ -1,6 +1,7 @@
 import type { SignatureScheme } from './signature-scheme.ts';
 
-const HEADERS = ['x-webhook-token', 'x-gitlab-token', 'x-goog-channel-token'] as const;
+/** Headers that are the secret itself. */
+export const tokenHeaders = ['x-webhook-token', 'x-gitlab-token', 'x-goog-channel-token'] as const;
 export const TOKEN_PARAMETER = 'token';
 const BEARER = /^Bearer\s+(.+)$/i;
 
@@ -14,9 +15,11 @@ export const tokenSignature: SignatureScheme = {
   read(header, { url = '' }) {
     const bearer = BEARER.exec(header('authorization') ?? '')?.[1];
     const parameters = URL.canParse(url) ? new URL(url).searchParams.getAll(TOKEN_PARAMETER) : [];
-    const candidates = [bearer, ...HEADERS.map(header), ...parameters].filter((text) => text !== null && text !== undefined && text !== '');
+    const candidates = [bearer, ...tokenHeaders.map(header), ...parameters].filter(
+      (text) => text !== null && text !== undefined && text !== '',
+    );
     if (candidates.length === 0) return 'missing';
-    if (candidates.length > HEADERS.length + 2) return 'malformed';
+    if (candidates.length > tokenHeaders.length + 2) return 'malformed';
     const encoder = new TextEncoder();
     return { signatures: candidates.map((text) => Uint8Array.from(encoder.encode(text as string))), signed: [] };
   },
