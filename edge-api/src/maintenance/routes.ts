@@ -1,16 +1,11 @@
 import { maintenanceCalls } from '@portage/contracts/calls';
 import { type LogLevel, log } from '@portage/contracts/log';
 import { pingDatabase } from '@portage/database';
-import type { RequestContext } from '../http/context.ts';
+import { inTime, PATIENCE_MS, probeObjects } from '../health/probes.ts';
 import { implement } from '../http/implement.ts';
-import { runShard } from '../workflow-instances/run-shards.ts';
 import { lateRuns } from './late-runs.ts';
 import { overdueSchedules } from './overdue-schedules.ts';
 import { reconcile } from './reconcile.ts';
-
-const PATIENCE_MS = 5_000;
-/** One object that only answers whether objects answer. */
-const PROBE_SHARD = 'health';
 
 /** The maintenance page (spec USER-15, USER-16, API-123, API-124). */
 export const maintenanceRoutes = implement(maintenanceCalls, {
@@ -26,7 +21,7 @@ export const maintenanceRoutes = implement(maintenanceCalls, {
   async 'GET /api/maintenance/health'(_, context) {
     const [database, objects, runs, schedules] = await Promise.all([
       probe(() => pingDatabase(context.db)),
-      probe(() => probeObjects(context)),
+      probe(() => probeObjects(context.env)),
       lateRuns(context),
       overdueSchedules(context),
     ]);
@@ -35,15 +30,11 @@ export const maintenanceRoutes = implement(maintenanceCalls, {
   'POST /api/maintenance/reconcile': ({ body }, context) => reconcile(body.after ?? null, context),
 });
 
-async function probeObjects({ env }: RequestContext): Promise<void> {
-  await runShard(env, { shardName: PROBE_SHARD }).getRun(PROBE_SHARD);
-}
-
 async function probe(work: () => Promise<unknown>) {
   const start = performance.now();
   const tookMs = () => Math.round(performance.now() - start);
   try {
-    await Promise.race([work(), patienceEnds()]);
+    await inTime(work());
     return { isWell: true, tookMs: tookMs(), message: null };
   } catch (error) {
     log('error', 'A part of Portage is not well', { cause: String(error) });
@@ -53,9 +44,4 @@ async function probe(work: () => Promise<unknown>) {
       message: `No answer within ${PATIENCE_MS / 1_000} seconds, or an error; the log says which.`,
     };
   }
-}
-
-async function patienceEnds(): Promise<never> {
-  await scheduler.wait(PATIENCE_MS);
-  throw new Error(`No answer within ${PATIENCE_MS} ms`);
 }

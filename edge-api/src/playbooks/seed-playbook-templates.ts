@@ -1,11 +1,6 @@
-import {
-  findSystemPlaybookTemplates,
-  type HttpDatabase,
-  saveSystemPlaybookTemplate,
-  type WrittenPlaybookTemplateRow,
-} from '@portage/database';
+import { findSystemPlaybookTemplates, type HttpDatabase, saveSystemPlaybookTemplate } from '@portage/database';
 import type { ShippedTemplateBundle } from '@portage/playbooks/shipped';
-import { isSameJson } from '@portage/primitives/json';
+import { isUpToDate } from '../workflow-templates/is-up-to-date.ts';
 import { columnsOf } from './template-columns.ts';
 
 export interface PlaybookSeedPorts {
@@ -31,10 +26,4 @@ export async function seedPlaybookTemplates(
     if (await saveSystemPlaybookTemplate(db, { id, ...columns, createdAt: now(), lastUpdatedAt: new Date(builtAt) })) written.push(id);
   }
   return written;
-}
-
-function isUpToDate(before: WrittenPlaybookTemplateRow | undefined, columns: Partial<WrittenPlaybookTemplateRow>): boolean {
-  if (!before) return false;
-  if (before.isDeleted || before.editedAt !== null) return true;
-  return Object.entries(columns).every(([name, value]) => isSameJson(before[name as 'id'], value));
 }

@@ -1,6 +1,6 @@
-import { findSystemTemplates, type HttpDatabase, saveSystemTemplate, type WorkflowTemplateRow } from '@portage/database';
-import { isSameJson } from '@portage/primitives/json';
+import { findSystemTemplates, type HttpDatabase, saveSystemTemplate } from '@portage/database';
 import { connectorTypeIdsOf } from '@portage/workflow';
+import { isUpToDate } from './is-up-to-date.ts';
 import type { ShippedTemplate } from './shipped/shipped-template.ts';
 
 export interface TemplateSeedPorts {
@@ -27,10 +27,4 @@ export async function seedTemplates(
     if (await saveSystemTemplate(db, { ...columns, createdAt: now(), lastUpdatedAt })) written.push(id);
   }
   return written;
-}
-
-function isUpToDate(before: WorkflowTemplateRow | undefined, columns: Partial<WorkflowTemplateRow>): boolean {
-  if (!before) return false;
-  if (before.isDeleted || before.editedAt !== null) return true;
-  return Object.entries(columns).every(([name, value]) => isSameJson(before[name as 'id'], value));
 }

@@ -1,9 +1,8 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { isFloating } from '../focus/is-floating.ts';
 import { isInField } from '../focus/is-in-field.ts';
 import { parseKey } from '../layout/node-key.ts';
 import { type KeySettings, takeCanvasKey, takeEditorKey } from './canvas-keys.ts';
-
-const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /**
  * The keys of the editor: those of the canvas while it has the focus, undo, redo, search and save wherever the focus is.
@@ -18,7 +17,7 @@ export function useKeys(settings: KeySettings): (event: ReactKeyboardEvent) => v
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(FLOATING))) return;
+      if (event.defaultPrevented || isFloating(event.target)) return;
       if (takeEditorKey(event, isInField(event.target), latest.current)) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);

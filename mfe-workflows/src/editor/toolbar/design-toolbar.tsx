@@ -3,6 +3,7 @@ import { Button, color, IconButton, Inline, SplitButton, size, space } from '@po
 import { Braces, LayoutTemplate, Maximize, Play, Redo2, Save, Search, Share2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { isFloating } from '../focus/is-floating.ts';
 import { useFormProblems } from '../panel/use-form-memory.ts';
 import { useOpenDraft, useOpenWorkflow, useSaving, useSavingState } from '../save/saving-context.tsx';
 import { ShareDialog } from '../share/share-dialog.tsx';
@@ -117,9 +118,6 @@ function SaveButton() {
   );
 }
 
-/** Layers above the editor have their own keys. */
-const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
-
 /** Ctrl+Enter or Cmd+Enter is Run, wherever one is in the editor. @param onRun null while nothing can be run */
 function useRunKey(onRun: (() => Promise<void>) | null) {
   const { notify } = useHost();
@@ -143,10 +141,6 @@ function useRunKey(onRun: (() => Promise<void>) | null) {
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [notify]);
-}
-
-function isFloating(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(FLOATING) !== null;
 }
 
 /** Zooms in steps of a tenth between the limits (spec EDIT-70). */
