@@ -1,4 +1,4 @@
-import { MASKED_SECRET } from '@portage/contracts';
+import { MASKED_SECRET, secretTypeFields } from '@portage/contracts';
 import {
   type ConnectorTypeRow,
   type ConnectorTypeSettings,
@@ -19,8 +19,6 @@ import type { UserContext } from '../http/context.ts';
 import { secretBoxOf } from '../secrets/secret-box-of.ts';
 import { type ConnectorTypeBody, checkConnectorType } from './check-connector-type.ts';
 import { importUploaded } from './documents/import-uploaded.ts';
-
-const SECRET_FIELDS = ['clientSecret', 'sandboxClientSecret', 'webhookVerificationToken'] as const;
 
 /** @throws ApiProblem 400 */
 export async function createConnectorType(context: UserContext, body: ConnectorTypeBody): Promise<ConnectorTypeRow> {
@@ -137,7 +135,7 @@ async function ownDocument(
 
 /** The entered values: null where a stored one goes; untouched ones are left out. */
 function newSecrets(body: ConnectorTypeBody): Record<string, string | null> {
-  const entered = SECRET_FIELDS.flatMap((name): [string, string | null][] => {
+  const entered = secretTypeFields.flatMap((name): [string, string | null][] => {
     const value = body[name];
     if (value === null || value === undefined || value === MASKED_SECRET) return [];
     return [[name, value === '' ? null : value]];

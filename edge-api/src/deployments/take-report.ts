@@ -1,3 +1,4 @@
+import type { ReportOutcome } from '@portage/contracts';
 import { log } from '@portage/contracts/log';
 import { type CountedReports, connectPool, countReports, findDeployment, keepReport, lockDeployment } from '@portage/database';
 import { cutText } from '@portage/primitives/cut-text';
@@ -14,7 +15,7 @@ import { publishRegistry } from './publish-registry.ts';
 export interface VersionReport {
   area: string;
   version: string;
-  outcome: 'Loading' | 'Shown' | 'LoadFailed' | 'RenderFailed';
+  outcome: ReportOutcome;
   message?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { HandlerResult, ParsedInput } from '@portage/contracts';
+import { type HandlerResult, NO_FOLDER, type ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { findWorkflowOverviews, type WorkflowOverview, type WorkflowRecord, workflowRepository } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
@@ -9,9 +9,6 @@ import { triggerWords } from './trigger-words.ts';
 type Query = ParsedInput<Calls, 'GET /api/workflows'>['query'];
 type Listed = HandlerResult<Calls, 'GET /api/workflows'>;
 type PresentedOverview = NonNullable<Listed['workflows'][number]['overview']>;
-
-/** The folderId of workflows that are in no folder. */
-const NO_FOLDER = 'none';
 
 /** One page of workflows (spec API-22), with overviews if requested. */
 export async function listWorkflows({ isAdmin, withOverview = false, folderId, ...filter }: Query, context: UserContext): Promise<Listed> {

@@ -1,8 +1,9 @@
 import { KeptInputNotice, useHost, useKeptInput } from '@portage/area-kit';
+import { dashboardTypes } from '@portage/contracts';
 import { Button, Checkbox, Dialog, FormLayout, Select, TextField, useForm } from '@portage/ui';
 import { useId } from 'react';
 import { QuotaFields } from './quota-fields.tsx';
-import { changesOf, dashboardTypes, formOf, type User, userRules } from './user-form.ts';
+import { changesOf, formOf, type User, userRules } from './user-form.ts';
 
 const dashboardOptions = dashboardTypes.map((value) => ({ value, label: value }));
 

@@ -1,11 +1,8 @@
-import type { CallResponse } from '@portage/contracts';
+import { type CallResponse, LARGEST_QUOTA, QUOTA_RANGE } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { FieldRules } from '@portage/ui';
 
 type WorkflowQuotas = CallResponse<Calls, 'GET /api/users/default-quotas'>['workflowQuotaSettings'];
-
-/** As the server has it. */
-const LARGEST_QUOTA = 1_000_000_000;
 
 /** The quotas of one user, or of new accounts; null sets no limit. */
 export interface QuotaForm {
@@ -35,9 +32,7 @@ export function quotasOf({ runsPerDay, runsPerMinute, stepsPerRun, runSeconds }:
 
 const quota = {
   validate: (value: number | null) =>
-    value !== null && (!Number.isInteger(value) || value < 0 || value > LARGEST_QUOTA)
-      ? `Please enter a whole number from 0 to ${LARGEST_QUOTA.toLocaleString('en')}`
-      : undefined,
+    value !== null && (!Number.isInteger(value) || value < 0 || value > LARGEST_QUOTA) ? QUOTA_RANGE : undefined,
 };
 
 export const quotaRules: FieldRules<QuotaForm> = { runsPerDay: quota, runsPerMinute: quota, stepsPerRun: quota, runSeconds: quota };

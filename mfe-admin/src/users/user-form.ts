@@ -1,4 +1,4 @@
-import type { CallInput, CallResponse } from '@portage/contracts';
+import { type CallInput, type CallResponse, GIFT_CARD_SCOPE } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { FieldRules } from '@portage/ui';
 import { type QuotaForm, quotaFormOf, quotaRules, quotasOf } from './quota-form.ts';
@@ -15,11 +15,6 @@ export interface UserForm extends QuotaForm {
   hasGiftCards: boolean;
   hasWorkflowAccess: boolean;
 }
-
-/** Spec AUTH-55: the one scope with an effect. */
-const GIFT_CARD_SCOPE = 'PandaGiftCard' as const;
-
-export const dashboardTypes: readonly User['dashboardType'][] = ['None', 'Ecommerce', 'Event'];
 
 export function formOf({ workflowQuotaSettings: quotas, ...user }: User): UserForm {
   return {

@@ -1,4 +1,5 @@
 import { lazyPage, useHost, useSessionUser } from '@portage/area-kit';
+import { NO_FOLDER } from '@portage/contracts';
 import { Button, Checkbox, EmptyState, LinkButton, ListCard, Page, SearchField, Toolbar, useListFilters, usePageTitle } from '@portage/ui';
 import { FolderOpen, Plus, Upload } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -6,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { AddWorkflowDialog } from '../add-workflow/add-workflow-dialog.tsx';
 import type { WorkflowSummary } from '../api-types.ts';
 import { chooseFile } from './file-transfer.ts';
-import { folderPath, NO_FOLDER, useFolders } from './folders/folder-queries.ts';
+import { folderPath, useFolders } from './folders/folder-queries.ts';
 import { FolderRoom } from './folders/folder-room.ts';
 import { useWorkflowActions } from './use-workflow-actions.tsx';
 import { workflowColumns } from './workflow-columns.tsx';

@@ -1,3 +1,4 @@
+import type { ReportOutcome } from '@portage/contracts';
 import type { AreaLifecycles, LoadArea } from './area-loader.ts';
 import type { AreaVersion } from './read-registry.ts';
 import type { AreaRegistry } from './registry.ts';
@@ -22,7 +23,7 @@ export interface AreaSlotSettings {
   onOutcome(version: AreaVersion, outcome: AreaOutcome, error?: unknown): void;
 }
 
-export type AreaOutcome = 'Shown' | 'LoadFailed' | 'RenderFailed';
+export type AreaOutcome = Exclude<ReportOutcome, 'Loading'>;
 
 /** An area that has not unmounted by then is cut off; the next one must not wait for it. */
 const UNMOUNT_CAP_MS = 3_000;

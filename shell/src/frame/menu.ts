@@ -1,5 +1,5 @@
+import { GIFT_CARD_SCOPE } from '@portage/contracts';
 import { isWithin } from '@portage/registry';
-import { GIFT_CARD_SCOPE } from '../routing/after-sign-in.ts';
 
 export type MenuIcon =
   | 'dashboard'

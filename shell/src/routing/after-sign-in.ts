@@ -1,3 +1,4 @@
+import { GIFT_CARD_SCOPE } from '@portage/contracts';
 /** The facts that decide where a person goes; the after-sign-in order reads nothing else. */
 export interface Destinated {
   isAdmin: boolean;
@@ -5,9 +6,6 @@ export interface Destinated {
   hasWorkflow: boolean;
   scopes: readonly string[];
 }
-
-/** Spec AUTH-55: the one scope with an effect. */
-export const GIFT_CARD_SCOPE = 'PandaGiftCard';
 
 export interface Entrance {
   isNew: boolean;

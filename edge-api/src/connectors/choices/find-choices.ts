@@ -1,6 +1,7 @@
 import { choicesOfAnswer, choiceValues, findChoiceSource, MissingDependencyError } from '@portage/connectors/choices';
 import { type ConnectorDocument, loadOperation } from '@portage/connectors/openapi';
 import type { LookupEntry } from '@portage/connectors/schema';
+import { MIN_SEARCH_LENGTH } from '@portage/contracts';
 import { findConnectorType } from '@portage/database';
 import { BoundedCache } from '@portage/primitives/bounded-cache';
 import { MINUTE_MS } from '@portage/primitives/durations';
@@ -10,8 +11,6 @@ import type { UserContext } from '../../http/context.ts';
 import { ownConnector } from '../save-connector.ts';
 import { callOperation } from './call-operation.ts';
 
-/** Fewer characters would find too much (spec STEP-46). */
-const MIN_SEARCH_LENGTH = 3;
 /** More choices would be too many to look through. */
 const MOST_LOOKUPS = 1_000;
 const MOST_OPTIONS = 100;

@@ -1,7 +1,5 @@
+import type { InsightPeriod } from '@portage/contracts';
 import { DAY_MS, HOUR_MS } from '@portage/primitives/durations';
-
-export const insightPeriods = ['24h', '7d', '30d'] as const;
-export type InsightPeriod = (typeof insightPeriods)[number];
 
 export interface Stretch {
   byHour: boolean;

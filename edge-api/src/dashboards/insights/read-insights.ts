@@ -1,8 +1,8 @@
-import type { HandlerResult } from '@portage/contracts';
+import type { HandlerResult, InsightPeriod } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { type CountedRuns, type CountedSlot, type CountedWorkflow, type HttpDatabase, readRunStats, type Scope } from '@portage/database';
 import { percentileMs } from './percentile.ts';
-import { type InsightPeriod, stretchOf } from './periods.ts';
+import { stretchOf } from './periods.ts';
 
 const MOST_WORKFLOWS = 5;
 

@@ -1,5 +1,5 @@
 import { asksPerson, authSchemes, schemeSettingProblems, usesClient } from '@portage/connectors/authorization';
-import { MASKED_SECRET } from '@portage/contracts';
+import { MASKED_SECRET, secretTypeFields } from '@portage/contracts';
 import { type FieldRules, requiredMessage } from '@portage/ui';
 import type { ConnectionSettings, ConnectorType, ConnectorTypeBody } from '../connector-type.ts';
 
@@ -22,15 +22,14 @@ const TEXT_FIELDS = [
   'callbackUrlRoot',
   'userId',
 ] as const;
-const SECRET_FIELDS = ['clientSecret', 'sandboxClientSecret', 'webhookVerificationToken'] as const;
 const FLAG_FIELDS = ['needSlug', 'hasCustomParameters', 'hasSandboxOption', 'isHiddenForNewConnectors', 'subscriptionRequired'] as const;
 
 /** Settings of a scheme may be keys, too. */
 export function holdsSecret(field: string): boolean {
-  return field === 'authorizationSettings' || SECRET_FIELDS.some((name) => name === field);
+  return field === 'authorizationSettings' || secretTypeFields.some((name) => name === field);
 }
 
-type Texts = Record<(typeof TEXT_FIELDS)[number] | (typeof SECRET_FIELDS)[number], string>;
+type Texts = Record<(typeof TEXT_FIELDS)[number] | (typeof secretTypeFields)[number], string>;
 type Flags = Record<(typeof FLAG_FIELDS)[number], boolean>;
 
 /** The values of a connector type's form. */
@@ -48,7 +47,7 @@ export interface TypeValues extends Texts, Flags {
 
 /** @param type null: a new one */
 export function valuesOf(type: ConnectorType | null): TypeValues {
-  const texts = Object.fromEntries([...TEXT_FIELDS, ...SECRET_FIELDS].map((name) => [name, type?.[name] ?? ''])) as Texts;
+  const texts = Object.fromEntries([...TEXT_FIELDS, ...secretTypeFields].map((name) => [name, type?.[name] ?? ''])) as Texts;
   const flags = Object.fromEntries(FLAG_FIELDS.map((name) => [name, type?.[name] ?? false])) as Flags;
   return {
     ...texts,
@@ -71,7 +70,7 @@ export function valuesOf(type: ConnectorType | null): TypeValues {
 export function bodyOf(values: TypeValues, initial: TypeValues): ConnectorTypeBody {
   const { category, connection, authorizationSettings, openApiDocument, logo, ...fields } = values;
   const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, values[name].trim() || null]));
-  const secrets = Object.fromEntries(SECRET_FIELDS.map((name) => [name, values[name] === MASKED_SECRET ? null : values[name]]));
+  const secrets = Object.fromEntries(secretTypeFields.map((name) => [name, values[name] === MASKED_SECRET ? null : values[name]]));
   const settings = withoutEmpty({ ...connection, authorizationSettings: settingsOf(values) });
   return {
     ...fields,

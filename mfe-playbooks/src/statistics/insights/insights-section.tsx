@@ -1,4 +1,6 @@
 import { useSessionUser } from '@portage/area-kit';
+import { type InsightPeriod, insightPeriods } from '@portage/contracts';
+import { HOUR_MS } from '@portage/primitives/durations';
 import { Card, color, EmptyState, FailedRead, font, Inline, LinkButton, RadioGroup, Select, StackedBarChart, useLoaded } from '@portage/ui';
 import { ChartColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { InsightTables } from './insight-tables.tsx';
 import { InsightTiles } from './insight-tiles.tsx';
-import { type InsightPeriod, type Insights, insightPeriods, runsAddress, useInsights, type Whose } from './insights.ts';
+import { type Insights, runsAddress, useInsights, type Whose } from './insights.ts';
 
 const PERIODS: Record<InsightPeriod, string> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
 const PARTS = [
@@ -18,7 +20,6 @@ const Note = styled.p`
   color: ${color.muted};
   font-size: ${font.size.small};
 `;
-const HOUR_MS = 3_600_000;
 
 /**
  * Whether all is well: the runs of a period beside the period before. The choice is in the address.

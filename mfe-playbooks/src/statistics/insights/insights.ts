@@ -1,12 +1,10 @@
 import { useApi } from '@portage/area-kit';
-import type { CallResponse } from '@portage/contracts';
+import type { CallResponse, InsightPeriod } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { DASH, formatDuration, formatNumber, type Tone } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 export type Insights = CallResponse<Calls, 'GET /api/dashboards/insights'>;
-export const insightPeriods = ['24h', '7d', '30d'] as const;
-export type InsightPeriod = (typeof insightPeriods)[number];
 export type Whose = 'own' | 'everyone';
 
 /** From here on a factor says more. */

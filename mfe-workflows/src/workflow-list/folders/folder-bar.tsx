@@ -1,9 +1,10 @@
 import { useHost } from '@portage/area-kit';
+import { NO_FOLDER } from '@portage/contracts';
 import { Button, color, font, Link, MenuButton, radius, size, space, visuallyHidden } from '@portage/ui';
 import { Folder, FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import styled from 'styled-components';
-import { NO_FOLDER, useFolders } from './folder-queries.ts';
+import { useFolders } from './folder-queries.ts';
 import { FolderRoom } from './folder-room.ts';
 import type { FolderActions } from './use-folder-actions.tsx';
 import { draggedWorkflowId, isWorkflowDrag } from './workflow-drag.ts';

@@ -6,9 +6,6 @@ import { workflowKeys } from '../workflow-queries.ts';
 
 export type WorkflowFolder = CallResponse<Calls, 'GET /api/workflow-folders'>['folders'][number];
 
-/** The filter for workflows that are in no folder. */
-export const NO_FOLDER = 'none';
-
 /** Under the workflows' key: whatever changes a workflow may change a count. */
 export function useFolders() {
   const api = useApi();

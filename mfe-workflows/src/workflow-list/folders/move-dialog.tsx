@@ -1,7 +1,8 @@
 import { useHost } from '@portage/area-kit';
+import { NO_FOLDER } from '@portage/contracts';
 import { Button, Dialog, RadioGroup } from '@portage/ui';
 import { useState } from 'react';
-import { NO_FOLDER, useFolders } from './folder-queries.ts';
+import { useFolders } from './folder-queries.ts';
 
 export interface MovedWorkflow {
   id: string;

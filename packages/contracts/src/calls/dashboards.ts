@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { insightPeriods } from '../dashboards/insight-periods.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { pageFields, searchField, storableText, switchField } from './query-fields.ts';
 
@@ -150,7 +151,7 @@ export const dashboardCalls = defineCalls({
       'How the ended runs of the last 24 hours (by hour), 7 or 30 days (by day, UTC) went, beside the period before: counts, rate of success, durations of succeeded runs (within 41 %), the workflows that failed most and took longest. Runs count when they began; tests are left out. An admin with isAdmin=true sees everyone’s.',
     access: 'user',
     effect: 'read',
-    query: z.strictObject({ period: z.enum(['24h', '7d', '30d']).default('7d'), isAdmin: switchField() }),
+    query: z.strictObject({ period: z.enum(insightPeriods).default('7d'), isAdmin: switchField() }),
     response: z.object({
       from: z.string(),
       to: z.string(),

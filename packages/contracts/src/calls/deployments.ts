@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reportOutcomes } from '../deployments/report-outcomes.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { storableText } from './query-fields.ts';
 
@@ -141,8 +142,7 @@ export const deploymentCalls = defineCalls({
     body: z.strictObject({
       area: storableText(64).min(1),
       version: versionField,
-      /** `Loading` comes first: without it, later reports about the version do not count. */
-      outcome: z.enum(['Loading', 'Shown', 'LoadFailed', 'RenderFailed']),
+      outcome: z.enum(reportOutcomes),
       message: storableText(500).optional(),
     }),
     response: z.object({

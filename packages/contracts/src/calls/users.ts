@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
+import { dashboardTypes, GIFT_CARD_SCOPE, LARGEST_QUOTA, QUOTA_RANGE } from '../users/user-fields.ts';
 import { changeResultSchema } from './call-results.ts';
 import { pageFields, searchField, storableText } from './query-fields.ts';
 
@@ -25,7 +26,7 @@ const userSchema = z.object({
   workflowQuotaSettings: workflowQuotaSettingsSchema,
   billingDetails: z.record(z.string(), z.unknown()).nullable(),
   /** Which dashboard the user gets (spec AUTH-53). */
-  dashboardType: z.enum(['None', 'Ecommerce', 'Event']),
+  dashboardType: z.enum(dashboardTypes),
   scopes: z.array(z.string()),
   hideBilling: z.boolean(),
   /** Whether the person has a billing page; only in answers about oneself. */
@@ -35,13 +36,9 @@ const userSchema = z.object({
   roles: z.array(z.string()),
 });
 
-/** Far beyond any real need, and exact in JSON and PostgreSQL alike. */
-const LARGEST_QUOTA = 1_000_000_000;
-
 /** Left out: stays as it is; null: no limit from now on. */
 function quotaField() {
-  const range = `Please enter a whole number from 0 to ${LARGEST_QUOTA.toLocaleString('en')}`;
-  return z.number({ error: range }).int(range).min(0, range).max(LARGEST_QUOTA, range).nullish();
+  return z.number({ error: QUOTA_RANGE }).int(QUOTA_RANGE).min(0, QUOTA_RANGE).max(LARGEST_QUOTA, QUOTA_RANGE).nullish();
 }
 
 const quotaChangesSchema = z.strictObject({
@@ -69,12 +66,12 @@ const userChangesSchema = z.strictObject({
   showAIChat: z.boolean().optional(),
   /** Spec AUTH-55: the one scope with an effect. */
   scopes: z
-    .array(z.enum(['PandaGiftCard']))
+    .array(z.enum([GIFT_CARD_SCOPE]))
     .max(1)
     .optional(),
   /** Spec AUTH-30: what sign-in tells as `hasWorkflow`. */
   hasWorkflowAccess: z.boolean().optional(),
-  dashboardType: z.enum(['None', 'Ecommerce', 'Event']).optional(),
+  dashboardType: z.enum(dashboardTypes).optional(),
   workflowQuotaSettings: quotaChangesSchema.optional(),
 });
 

@@ -1,3 +1,4 @@
+import type { ReportOutcome } from '@portage/contracts';
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { deploymentReports, deployments } from '../schema/deployments.ts';
@@ -8,7 +9,7 @@ export interface DeploymentReport {
   name: string;
   version: string;
   userId: string;
-  outcome: 'Loading' | 'Shown' | 'LoadFailed' | 'RenderFailed';
+  outcome: ReportOutcome;
   message: string | null;
   at: Date;
 }

@@ -1,6 +1,7 @@
+import type { DashboardType } from '@portage/contracts';
 import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Database, HttpDatabase } from '../connect.ts';
-import { type DashboardType, type NewUserRow, type UserRow, users, type WorkflowQuotaSettings } from '../schema/users.ts';
+import { type NewUserRow, type UserRow, users, type WorkflowQuotaSettings } from '../schema/users.ts';
 import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
 import { effectiveQuotasColumn } from './subscription-standing.ts';
 import { containsText, isUuid } from './text-search.ts';

@@ -1,7 +1,8 @@
+import type { DashboardType } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-import { type DashboardType, users } from './users.ts';
+import { users } from './users.ts';
 
 /** What a dashboard item can be (spec DASH-15). */
 export const dashboardItemKinds = [

@@ -1,3 +1,4 @@
+import type { ReportOutcome } from '@portage/contracts';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
@@ -69,7 +70,7 @@ export const deploymentReports = pgTable(
     name: text('name').notNull(),
     version: text('version').notNull(),
     userId: uuid('user_id').notNull(),
-    outcome: text('outcome').$type<'Loading' | 'Shown' | 'LoadFailed' | 'RenderFailed'>().notNull(),
+    outcome: text('outcome').$type<ReportOutcome>().notNull(),
     message: text('message'),
     at: instant('at').notNull(),
   },

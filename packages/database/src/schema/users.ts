@@ -1,3 +1,4 @@
+import type { DashboardType } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
@@ -9,10 +10,6 @@ export interface WorkflowQuotaSettings {
   maxWorkflowInstanceDuration?: number | null;
   maxStepInstancesPerWorkflowInstance?: number | null;
 }
-
-/** Which dashboard a user gets; None by default (spec AUTH-53). */
-export const dashboardTypes = ['None', 'Ecommerce', 'Event'] as const;
-export type DashboardType = (typeof dashboardTypes)[number];
 
 export const ADMIN_ROLE = 'ADMIN';
 

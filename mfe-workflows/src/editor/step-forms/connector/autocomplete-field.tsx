@@ -1,4 +1,4 @@
-import { messageOf } from '@portage/contracts';
+import { MIN_SEARCH_LENGTH, messageOf } from '@portage/contracts';
 import { Button, ComboBox } from '@portage/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { withSetChoice } from './connector-choices.ts';
@@ -9,8 +9,6 @@ import { useDependencies } from './lookup-dependencies.ts';
 import type { ChoiceFieldProps } from './lookup-field.tsx';
 import { useMapping } from './mapping-context.tsx';
 
-/** Fewer characters would find too much (spec STEP-46). */
-const MIN_SEARCH_LENGTH = 3;
 const QUIET_MS = 250;
 
 /** A value found by typing at least three characters (spec STEP-46, API-86). */
