@@ -1,5 +1,6 @@
 import type { CalledRunEnd, RunResponse, StepData } from '@portage/contracts';
 import { parseExactJson } from '@portage/primitives/exact-json';
+import { isJsonType } from '@portage/primitives/http';
 import {
   type CallWorkflowStep,
   callDeadlineMs,
@@ -11,8 +12,6 @@ import {
 import { refOfRun } from '../calls/call-ports.ts';
 import { runLimits } from '../limits.ts';
 import { failed, type StepContext, type StepDetail, type StepHandler, type StepResult } from './step-handler.ts';
-
-const JSON_TYPE = /[/+]json\b/i;
 
 /** Starts another workflow of the owner; the run waits for its end unless the step says otherwise. */
 export const callWorkflowStep: StepHandler<CallWorkflowStep> = {
@@ -60,7 +59,7 @@ function valuesOf(response: RunResponse | null): StepResult['values'] & object {
 }
 
 function bodyOf({ headers, body }: RunResponse): unknown {
-  if (!JSON_TYPE.test(headers['content-type'] ?? '')) return body;
+  if (!isJsonType(headers['content-type'] ?? '')) return body;
   if (body.trim() === '') return null;
   try {
     return parseExactJson(body);

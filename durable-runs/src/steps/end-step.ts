@@ -1,4 +1,5 @@
 import type { RunResponse } from '@portage/contracts';
+import { isJsonType } from '@portage/primitives/http';
 import {
   type EndResponse,
   type EndStep,
@@ -17,7 +18,6 @@ const LINE_BREAK = /[\r\n\0]/;
 const FIXED_HOST = /^\s*https?:\/\/[^/\s$?#@\\]+([/?#]|$)/i;
 const PLAIN_JSON = 'application/json; charset=utf-8';
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
-const JSON_TYPE = /[/+]json\b/i;
 
 /** Ends the run, the loop or this turn of the loop (spec ENG-17, STEP-81), and says what a waiting webhook answers. */
 export const endStep: StepHandler<EndStep> = {
@@ -57,7 +57,7 @@ function makeResponse({ status, headers, body }: EndResponse, scope: ExpressionS
 function makeBody(template: string, contentType: string | undefined, scope: ExpressionScope): { contentType: string; body: string } {
   const asJson = () => evaluateTemplate(template, scope, { escape: 'json' });
   const asText = () => evaluateTemplate(template, scope);
-  if (contentType !== undefined) return { contentType, body: JSON_TYPE.test(contentType) ? asJson() : asText() };
+  if (contentType !== undefined) return { contentType, body: isJsonType(contentType) ? asJson() : asText() };
   const json = asJson();
   return json === '' || isJson(json) ? { contentType: PLAIN_JSON, body: json } : { contentType: PLAIN_TEXT, body: asText() };
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { SyncItemStatus } from '@portage/workflow';
 import type { Decision } from './decide-item.ts';
 import type { KnownItem } from './item.ts';
@@ -31,8 +32,6 @@ export interface SettledItem extends KnownItem {
   outcome: 'created' | 'updated' | 'archived' | 'skipped' | 'waiting' | 'failed';
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Pauses after failures that pass by themselves; the item is InProgress meanwhile. */
 const passingPausesMs = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
 /** Pauses after refusals: the item is in Error at once, and is tried now and then in case the target was fixed. */

@@ -1,3 +1,4 @@
+export { forbiddenNames } from '@portage/primitives/forbidden-names';
 export { hasDotSegment } from './addresses/dot-segments.ts';
 export { type AddressTemplate, evaluateAddress, type MadeAddress, type QueryParameter } from './addresses/evaluate-address.ts';
 export { equalValues, isEmptyValue, isFalseValue, isTrueValue } from './conditions/compare-values.ts';

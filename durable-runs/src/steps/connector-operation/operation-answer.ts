@@ -1,5 +1,6 @@
 import type { ExtractedOperation } from '@portage/connectors/openapi';
 import { answerFailure, answerMessage, readGraphQlAnswer } from '@portage/connectors/requests';
+import { isJsonType } from '@portage/primitives/http';
 import type { ConnectionLease } from '../../connection/lease.ts';
 import { isLimited } from '../../connection/send-with-connection.ts';
 import type { EgressAnswer } from '../../egress/egress-message.ts';
@@ -72,8 +73,8 @@ function refusedCredentials(status: number, body: unknown, { connectorName, hasS
 
 /** Reads an answer that the document calls JSON as JSON, however the server labels it; an unparsable answer stays a text. */
 function readBody(operation: ExtractedOperation, bytes: Uint8Array, contentType: string): ResponseBody {
-  const isJson = operation.graphQl !== undefined || operation.responses.some(({ type }) => type !== undefined && /[/+]json\b/i.test(type));
-  if (isJson && !/[/+]json\b/i.test(contentType) && bytes.length > 0) {
+  const isJson = operation.graphQl !== undefined || operation.responses.some(({ type }) => type !== undefined && isJsonType(type));
+  if (isJson && !isJsonType(contentType) && bytes.length > 0) {
     const read = readResponseBody(bytes, contentType, 'Json');
     if (read.fault === undefined) return read;
   }

@@ -1,3 +1,4 @@
+import { joinBytes } from '@portage/primitives/join-bytes';
 import { textOfValue } from '@portage/workflow';
 import { fromBase64 } from '../../encoding/base64.ts';
 
@@ -33,7 +34,7 @@ export function multipartForm(fields: Readonly<Record<string, unknown>>, seed: s
   const pieces: Uint8Array[] = [];
   for (const { head, body } of parts) pieces.push(encoder.encode(`--${boundary}\r\n${head}\r\n\r\n`), body, encoder.encode('\r\n'));
   pieces.push(encoder.encode(`--${boundary}--\r\n`));
-  return { ok: true, contentType: `multipart/form-data; boundary=${boundary}`, body: joined(pieces) };
+  return { ok: true, contentType: `multipart/form-data; boundary=${boundary}`, body: joinBytes(pieces) };
 }
 
 function partOf(name: string, value: unknown): { head: string; body: Uint8Array } | string {
@@ -77,14 +78,4 @@ function hash(text: string): string {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
   return value.toString(16).padStart(8, '0');
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
 }

@@ -1,4 +1,5 @@
 import { parseExactJson } from '@portage/primitives/exact-json';
+import { isJsonType } from '@portage/primitives/http';
 import { isObject } from '@portage/primitives/json';
 import {
   type ExpressionScope,
@@ -73,7 +74,7 @@ function plain(body: string, contentType: string): RequestBody {
 }
 
 function typeOf(contentType: string | undefined): HttpBodyType {
-  if (contentType === undefined || /[/+]json\b/i.test(contentType)) return 'Json';
+  if (contentType === undefined || isJsonType(contentType)) return 'Json';
   if (/^\s*application\/x-www-form-urlencoded\b/i.test(contentType)) return 'Form';
   if (/^\s*multipart\/form-data\b/i.test(contentType)) return 'Multipart';
   return BINARY.test(contentType.trim()) ? 'Base64' : 'Text';

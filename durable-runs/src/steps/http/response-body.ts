@@ -1,5 +1,6 @@
 import { toBase64 } from '@portage/primitives/base64';
 import { parseExactJson } from '@portage/primitives/exact-json';
+import { isJsonType } from '@portage/primitives/http';
 import type { HttpResponseType } from '@portage/workflow';
 
 const TEXT = /^(text\/|application\/(xml|javascript|x-www-form-urlencoded|graphql|yaml|x-ndjson)|[^;]*\+(xml|yaml))/i;
@@ -32,7 +33,7 @@ export function readResponseBody(bytes: Uint8Array, contentType: string, respons
     case 'Json':
       return parse(decode(bytes, charset));
     case 'Auto':
-      if (/[/+]json\b/i.test(contentType)) return { value: parse(decode(bytes, charset)).value };
+      if (isJsonType(contentType)) return { value: parse(decode(bytes, charset)).value };
       if (TEXT.test(contentType) || (contentType === '' && isUtf8(bytes))) {
         const text = decode(bytes, charset);
         return { value: UNNAMED.test(contentType) ? jsonOrText(text) : text };

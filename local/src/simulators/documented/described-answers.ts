@@ -1,4 +1,5 @@
 import { below, type ExtractedOperation, type Located, type SchemaSource } from '@portage/connectors/openapi';
+import { isJsonType } from '@portage/primitives/http';
 import { isObject } from '@portage/primitives/json';
 import { documentSource, resolved, type Shape, schemaOfExample, shapeOf } from './schema-shape.ts';
 
@@ -11,8 +12,6 @@ export interface DescribedAnswer {
   shape: Shape | null;
   example: unknown;
 }
-
-const JSON_TYPE = /[/+]json\b/i;
 
 /** Reads what operations answer from the document itself, since its stored form has no examples. */
 export class DescribedAnswers {
@@ -86,7 +85,7 @@ export class DescribedAnswers {
 
 function firstJson(contents: unknown): [string, unknown] | null {
   const entries = isObject(contents) ? Object.entries(contents) : [];
-  return entries.find(([type]) => JSON_TYPE.test(type)) ?? entries[0] ?? null;
+  return entries.find(([type]) => isJsonType(type)) ?? entries[0] ?? null;
 }
 
 function firstExample(document: unknown, examples: unknown): unknown {

@@ -1,5 +1,6 @@
 import type { BodyContent, ExtractedOperation, ExtractedParameter, Located, SchemaSource } from '@portage/connectors/openapi';
 import type { RequestValues } from '@portage/connectors/requests';
+import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { isObject } from '@portage/primitives/json';
 import type { SimulatedCall } from '../simulated-call.ts';
 import { type ValueProblem, valueProblems } from './check-value.ts';
@@ -118,7 +119,7 @@ function nestedForm(entries: Iterable<[string, string]>): Record<string, unknown
   const root: Record<string, unknown> = {};
   for (const [key, text] of entries) {
     const [first = '', ...rest] = key.replaceAll(']', '').split('[');
-    if ([first, ...rest].some((name) => ['__proto__', 'constructor', 'prototype'].includes(name))) continue;
+    if ([first, ...rest].some((name) => forbiddenNames.includes(name))) continue;
     let holder = root;
     let name = first;
     for (const next of rest) {

@@ -1,4 +1,5 @@
 import { isSameJson } from '@portage/primitives/json';
+import { contentRank } from '../openapi/content-rank.ts';
 import { isObject, listMember, member, textMember } from '../openapi/json.ts';
 import { nameOfOperation } from '../openapi/operation-names.ts';
 import {
@@ -58,7 +59,6 @@ export interface AnswerDraft {
   reference: string | null;
 }
 
-const BEST_FIRST = [/^application\/json\b/i, /[/+]json\b/i, /x-www-form-urlencoded/i, /multipart\/form-data/i];
 const JSON_TYPE = 'application/json';
 
 export function newOperationSource({ isSwagger2 }: { isSwagger2: boolean }): OperationSource {
@@ -121,16 +121,11 @@ function bodyOf(source: OperationSource): BodyPart | null {
     };
   }
   const body = resolved(member(operation, 'requestBody'), source);
-  const types = Object.keys(rawSchema(member(body, 'content'))).sort((left, right) => rank(left) - rank(right));
+  const types = Object.keys(rawSchema(member(body, 'content'))).sort((left, right) => contentRank(left) - contentRank(right));
   const [contentType] = types;
   if (contentType === undefined) return null;
   const schema = rawSchema(member(member(member(body, 'content'), contentType), 'schema'));
   return { contentType, schema, isRequired: isRequired(body), description: textMember(body, 'description') ?? '' };
-}
-
-function rank(type: string): number {
-  const found = BEST_FIRST.findIndex((pattern) => pattern.test(type));
-  return found === -1 ? BEST_FIRST.length : found;
 }
 
 function resolved(value: unknown, { referenced }: OperationSource): unknown {
@@ -149,7 +144,9 @@ function answerOf(source: OperationSource): AnswerDraft {
 }
 
 function contentTypeOf(answer: unknown): string {
-  const [best = JSON_TYPE] = Object.keys(rawSchema(member(answer, 'content'))).sort((left, right) => rank(left) - rank(right));
+  const [best = JSON_TYPE] = Object.keys(rawSchema(member(answer, 'content'))).sort(
+    (left, right) => contentRank(left) - contentRank(right),
+  );
   return best;
 }
 

@@ -1,12 +1,11 @@
 import { compactSchema, shortened } from './compact-schema.ts';
+import { contentRank } from './content-rank.ts';
 import { type FoundParameter, swaggerStyle } from './extract-parameters.ts';
 import type { BodyContent, ExtractedBody, ParameterStyle, PropertyEncoding } from './extracted.ts';
 import { type Extraction, type Found, membersOf, resolvedMember } from './extraction.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 import { requiresFile } from './requires-file.ts';
-
-const BEST_FIRST = [/^application\/json\b/i, /[/+]json\b/i, /x-www-form-urlencoded/i, /multipart\/form-data/i];
 
 /** `requestBody` of OpenAPI 3, or the body and form parameters of Swagger 2.0. */
 export function extractBody(extraction: Extraction, operation: Found, parameters: readonly FoundParameter[]): ExtractedBody | null {
@@ -64,14 +63,10 @@ function fieldSchema(extraction: Extraction, { value, place }: FoundParameter): 
 }
 
 function body(contents: BodyContent[], isRequired: boolean, description: string | undefined): ExtractedBody {
-  const rank = ({ type }: BodyContent) => {
-    const found = BEST_FIRST.findIndex((pattern) => pattern.test(type));
-    return found === -1 ? BEST_FIRST.length : found;
-  };
   return {
     isRequired,
     ...(description ? { description: shortened(description) } : {}),
-    contents: [...contents].sort((a, b) => rank(a) - rank(b)),
+    contents: [...contents].sort((a, b) => contentRank(a.type) - contentRank(b.type)),
   };
 }
 

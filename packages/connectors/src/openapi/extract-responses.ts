@@ -1,3 +1,4 @@
+import { isJsonType } from '@portage/primitives/http';
 import { compactSchema, shortened } from './compact-schema.ts';
 import type { ExtractedResponse } from './extracted.ts';
 import { type Extraction, type Found, membersOf, resolve, warn } from './extraction.ts';
@@ -39,7 +40,7 @@ function extractResponse(extraction: Extraction, status: string, operation: Foun
     };
   }
   const contents = membersOf(found, 'content');
-  const best = contents.find(({ name }) => /[/+]json\b/i.test(name)) ?? contents[0];
+  const best = contents.find(({ name }) => isJsonType(name)) ?? contents[0];
   if (!best) return common;
   const schema = member(best.value, 'schema');
   return {

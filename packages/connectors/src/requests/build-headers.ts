@@ -1,8 +1,7 @@
+import { HEADER_NAME } from '@portage/primitives/http';
 import { type GivenParameter, hasControlCharacter } from './build-url.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
 import { encodeStrict, serializePairs, serializeSimple } from './serialize-parameter.ts';
-
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** Headers of a request, cookies among them. Line breaks are refused, and what no header can hold (HOSTILE 21). */
 export function buildHeaders(given: readonly GivenParameter[], problems: ProblemList): Record<string, string> {
@@ -10,7 +9,7 @@ export function buildHeaders(given: readonly GivenParameter[], problems: Problem
   for (const { parameter, value, path } of given) {
     if (parameter.place !== 'header') continue;
     const text = parameter.contentType ? JSON.stringify(value) : serializeSimple(value, parameter.explode, parameter.style).trim();
-    if (!TOKEN.test(parameter.name)) addProblem(problems, path, 'is not a name that a header can have.');
+    if (!HEADER_NAME.test(parameter.name)) addProblem(problems, path, 'is not a name that a header can have.');
     else if (hasControlCharacter(text)) addProblem(problems, path, 'must not hold line breaks or control characters.');
     else if (!/^[\u0020-\u00ff]*$/.test(text)) addProblem(problems, path, 'holds characters that a header cannot carry.');
     else headers[parameter.name] = text;

@@ -1,3 +1,4 @@
+import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { type PathSegment, parsePath } from '../schema/parameter-path.ts';
 import { RequestError } from './request-error.ts';
 
@@ -17,7 +18,6 @@ export interface MappedValue {
 }
 
 const GROUPS: readonly PathSegment[] = ['path', 'query', 'header', 'cookie', 'body'];
-const FORBIDDEN: readonly PathSegment[] = ['__proto__', 'constructor', 'prototype'];
 const MAX_PLACE = 10_000;
 
 /**
@@ -71,7 +71,8 @@ function checkedSegments(path: string): readonly PathSegment[] {
 function readSegments(path: string): readonly PathSegment[] {
   const segments = parsePath(path);
   if (!segments || !GROUPS.includes(segments[0] ?? '')) throw wrong(path, 'does not name a parameter.');
-  if (segments.some((segment) => FORBIDDEN.includes(segment))) throw wrong(path, 'is not a name that can be used.');
+  if (segments.some((segment) => typeof segment === 'string' && forbiddenNames.includes(segment)))
+    throw wrong(path, 'is not a name that can be used.');
   if (segments.some((segment) => typeof segment === 'number' && segment > MAX_PLACE)) throw wrong(path, 'is too far down its list.');
   return segments;
 }

@@ -1,3 +1,4 @@
+import { HEADER_NAME } from '@portage/primitives/http';
 import { z } from 'zod';
 import { connectorForms } from '../connectors/connector-form.ts';
 import { defineCalls } from '../http/define-calls.ts';
@@ -13,7 +14,7 @@ const signSchema = z.strictObject({
   isText: z.literal(true).optional(),
 });
 
-const headerName = storableText(200).regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'This cannot be the name of a parameter');
+const headerName = storableText(200).regex(HEADER_NAME, 'This cannot be the name of a parameter');
 
 /** How calls to the system are authorised, tried and paced, where the specification has no field for it. */
 const connectionSettingsSchema = z.strictObject({

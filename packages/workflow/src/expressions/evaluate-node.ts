@@ -1,5 +1,5 @@
+import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { callFormula } from '../formulas/call-formula.ts';
-import { forbiddenNames } from '../model/values.ts';
 import { ExpressionError } from './expression-error.ts';
 import { responseFile } from './response-file.ts';
 import type { ExpressionScope } from './scope.ts';

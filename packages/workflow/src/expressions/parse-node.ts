@@ -1,6 +1,6 @@
+import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { checkArity } from '../formulas/check-arity.ts';
 import { formulaNames } from '../formulas/formula-table.ts';
-import { forbiddenNames } from '../model/values.ts';
 import type { Cursor } from './cursor.ts';
 import { atQuote, readString } from './read-string.ts';
 import {

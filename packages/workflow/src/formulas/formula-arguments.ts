@@ -1,7 +1,7 @@
+import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { parseIsoDate } from '../dates/iso-date.ts';
 import { type TimeZone, timeZone } from '../dates/time-zone.ts';
 import { textOfValue } from '../expressions/value-text.ts';
-import { forbiddenNames } from '../model/values.ts';
 
 /** A formula's argument does not fit; turned into an ExpressionError with its place by callFormula. */
 export class ArgumentFault extends Error {}

@@ -150,6 +150,3 @@ export const workflowLimits = {
   /** How long an HTTP request may take, its redirects and its whole answer included. */
   httpTimeoutSeconds: { min: 1, max: 300, default: 60 },
 } as const;
-
-/** Names that would reach into JavaScript's object machinery; refused as step names, data keys and path members. */
-export const forbiddenNames: readonly string[] = ['__proto__', 'constructor', 'prototype'];

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how expressions are written
+import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluateExpression } from '../expressions/evaluate-expression.ts';
-import { forbiddenNames } from '../model/values.ts';
 import { type WorkflowStep, workflowStepsSchema } from '../step-types/workflow-step.ts';
 import example from '../testing/design-example.json' with { type: 'json' };
 import { validateWorkflow } from '../validation/validate-workflow.ts';

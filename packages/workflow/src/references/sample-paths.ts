@@ -1,4 +1,4 @@
-import { forbiddenNames } from '../model/values.ts';
+import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import type { PathKey } from './written-reference.ts';
 
 /** One member of a sample value. */

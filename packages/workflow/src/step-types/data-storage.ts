@@ -1,4 +1,5 @@
-import { forbiddenNames, workflowLimits } from '../model/values.ts';
+import { forbiddenNames } from '@portage/primitives/forbidden-names';
+import { workflowLimits } from '../model/values.ts';
 import { requireText } from './check-fields.ts';
 import type { DataStorageStep } from './data-storage-schema.ts';
 import { mapMembers } from './map-texts.ts';

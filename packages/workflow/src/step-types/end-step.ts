@@ -1,3 +1,4 @@
+import { HEADER_NAME } from '@portage/primitives/http';
 import { requireText } from './check-fields.ts';
 import type { EndStep } from './end-step-schema.ts';
 import { fillIn } from './fill-in.ts';
@@ -6,7 +7,6 @@ import type { StepDefinition } from './step-definition.ts';
 
 export const endDefaults = { endStepScope: 'Workflow' } as const;
 
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const WRITTEN_NUMBER = /^\s*\d+\s*$/;
 
 /** validation/check-flow.ts checks whether an end of a loop is inside one. */

@@ -1,3 +1,4 @@
+import { HEADER_NAME } from '@portage/primitives/http';
 import { workflowLimits } from '../model/values.ts';
 import { answerValues } from './answer-values.ts';
 import { checkFailureOptions } from './check-failure-options.ts';
@@ -6,7 +7,6 @@ import type { HttpRequestStep } from './http-request-schema.ts';
 import { mapMembers } from './map-texts.ts';
 import type { StepDefinition } from './step-definition.ts';
 
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const LINE_BREAK = /[\r\n\0]/;
 
 /** Calls any URL; headers are edited as JSON (spec STEP-70..72). */

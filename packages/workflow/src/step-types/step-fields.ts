@@ -1,5 +1,6 @@
+import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { z } from 'zod';
-import { forbiddenNames, noteColors, triggerTypes, workflowLimits } from '../model/values.ts';
+import { noteColors, triggerTypes, workflowLimits } from '../model/values.ts';
 
 /** A step's name, also where one step points to another. */
 export const stepNameSchema = z

@@ -1,3 +1,4 @@
+import { HEADER_NAME } from '@portage/primitives/http';
 import { FIELD_PLACEHOLDER } from '../asked-field.ts';
 import type { SchemeSetting } from '../auth-scheme.ts';
 import { isConnectorFieldName, partNamed, partNames, sentPartNames } from './signed-parts.ts';
@@ -18,8 +19,7 @@ const unknownName =
       .find((name) => !allowed.includes(partNamed(name)) && !isConnectorFieldName(name));
     return wrong === undefined ? null : `{${wrong.slice(0, 50)}} stands for nothing. Use ${inBraces(allowed)}`;
   };
-const parameterName = (name: string) =>
-  /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) ? null : 'This cannot be the name of a header or parameter';
+const parameterName = (name: string) => (HEADER_NAME.test(name) ? null : 'This cannot be the name of a header or parameter');
 
 /** What a connector type says about how its requests are signed. */
 export const signedRequestSettings: readonly SchemeSetting[] = [

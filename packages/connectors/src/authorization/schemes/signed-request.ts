@@ -1,4 +1,5 @@
 import { toBase64, toBase64Url } from '@portage/primitives/base64';
+import { joinBytes } from '@portage/primitives/join-bytes';
 import type { ConnectorRequest } from '../../requests/build-request.ts';
 import { asked, FIELD_PLACEHOLDER } from '../asked-field.ts';
 import type { AuthScheme } from '../auth-scheme.ts';
@@ -82,7 +83,7 @@ async function filled(text: string, values: Readonly<Record<string, string>>, pa
     pieces.push(bytesOf(text.slice(end, match.index)), bytesOf(values[name] ?? (await partNamed(name))));
     end = match.index + match[0].length;
   }
-  return joined([...pieces, bytesOf(text.slice(end))]);
+  return joinBytes([...pieces, bytesOf(text.slice(end))]);
 }
 
 function encoded(bytes: Uint8Array, encoding: SignedRequestCredentials['encoding']): string {
@@ -119,14 +120,4 @@ function timeOf(format: SignedRequestCredentials['timestamp']['format'], nowMs: 
     default:
       return format satisfies never;
   }
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
 }
