@@ -50,7 +50,7 @@ export function createRouter({
       const busy = findBusy(context.request.url);
       const answer: Response | undefined = busy
         ? await answerBy(busy.route, busy.params, context)
-        : await router.fetch(context.request as never, context);
+        : await router.fetch(context.request, context);
       return finishAnswer(answer ?? unmatched(context.request, routes), context);
     } catch (error) {
       return finishAnswer(errorAnswer(error, context), context);

@@ -193,7 +193,7 @@ function differing<Value>(values: Readonly<Record<string, Value>>, before: Reado
 function isStored(field: string, stored: Connector | null): boolean {
   if (!stored) return false;
   if (field.startsWith(OPTIONS)) return stored.customOptions[field.slice(OPTIONS.length)] === MASKED_SECRET;
-  return (stored as unknown as Record<string, unknown>)[field] === MASKED_SECRET;
+  return new Map<string, unknown>(Object.entries(stored)).get(field) === MASKED_SECRET;
 }
 
 /** The new value of a secret after typing into its dots: only the typed characters. */

@@ -71,14 +71,14 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
     const ofResource = events.filter(({ resourceId }) => resourceId === query.resourceId);
     // Of all resources together, they could be megabytes.
     const payloads = await Promise.all(ofResource.map(({ id }) => loadPayloadSchema(document, id)));
-    return { events: ofResource.map((event, index) => ({ ...event, payloadSchema: plain(payloads[index] ?? null) })) };
+    return { events: ofResource.map((event, index) => ({ ...event, payloadSchema: open(payloads[index] ?? null) })) };
   },
 
   async 'GET /api/connectors/{id}/operation-schema'({ params, query }, context) {
     const document = await documentWith(context, params.id, query.operationId);
     return {
-      requestSchema: plain(await requestSchemaFor(context, params.id, document, query.operationId, query.contentType)),
-      responseSchema: plain(await loadResponseSchema(document, query.operationId)),
+      requestSchema: open(await requestSchemaFor(context, params.id, document, query.operationId, query.contentType)),
+      responseSchema: open(await loadResponseSchema(document, query.operationId)),
     };
   },
 
@@ -91,8 +91,8 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
     const document = await documentOfConnector(context, params.id);
     if (!document.summary.events.some(({ id }) => id === query.eventId)) throw notFound('This event');
     return {
-      requestSchema: plain(await loadSubscriptionSchema(document, query.eventId)),
-      payloadSchema: plain(await loadPayloadSchema(document, query.eventId)),
+      requestSchema: open(await loadSubscriptionSchema(document, query.eventId)),
+      payloadSchema: open(await loadPayloadSchema(document, query.eventId)),
     };
   },
 
@@ -100,7 +100,7 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
     const document = await documentOfConnector(context, params.id);
     const node = await expandReference(document, query.reference).catch(() => null);
     if (!node) throw notFound('This part of the schema');
-    return { node: plain(node) };
+    return { node: open(node) };
   },
 });
 
@@ -134,10 +134,10 @@ async function requestSchemaFor(
 function listsOf({ summary: { resources, operations, events, customData = {} } }: ConnectorDocument) {
   const { customForms } = customData;
   return {
-    resources: plain(resources),
+    resources: resources.map(open),
     // Spec CTYPE-23 calls it so, too.
-    operations: plain(operations.map((operation) => ({ ...operation, httpMethod: operation.method }))),
-    events: plain(events),
+    operations: operations.map((operation) => open({ ...operation, httpMethod: operation.method })),
+    events: events.map(open),
     customData: { ...customData, customForms: Array.isArray(customForms) ? (customForms as unknown[]) : [] },
   };
 }
@@ -151,8 +151,6 @@ function offeredLists(document: ConnectorDocument) {
 }
 
 /** The contract's objects take further members; an interface has no index signature to say so. */
-function plain<Value>(
-  value: Value,
-): Value extends readonly (infer Item)[] ? (Item & Record<string, unknown>)[] : Value & Record<string, unknown> {
-  return value as never;
+function open<Value extends object | null>(value: Value): Value & Record<string, unknown> {
+  return value as Value & Record<string, unknown>;
 }

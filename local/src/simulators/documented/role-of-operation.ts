@@ -102,7 +102,8 @@ function isItemOf(methodAndPath: string, collection: string): boolean {
 
 /** Whether a GET of the same path would give a list: creations are described by one record. */
 function isListPath(operation: ExtractedOperation, answers: DescribedAnswers): boolean {
-  return listPathOf({ ...operation, method: 'GET', paging: undefined } as never, answers, thingOf(plainPath(operation.path))) !== null;
+  const { paging: _, ...read } = { ...operation, method: 'GET' as const };
+  return listPathOf(read, answers, thingOf(plainPath(operation.path))) !== null;
 }
 
 function listPathOf(operation: ExtractedOperation, answers: DescribedAnswers, thing: string): AnswerPath | null {

@@ -10,10 +10,10 @@ export const MOST_ITEMS = 250;
  * @param view of the items of the page alone: lists may be long
  * @throws Error in Shopify's words for what cannot be asked
  */
-export function connectionOf<Item extends { id: string }, View = Item>(
+export function connectionOf<Item extends { id: string }, View>(
   items: readonly Item[],
   { first, after }: ConnectionArguments,
-  view: (item: Item) => View = (item) => item as unknown as View,
+  view: (item: Item) => View,
 ) {
   if (!first || first < 1) throw new Error('You must provide one of first or last');
   if (first > MOST_ITEMS) throw new Error(`first cannot exceed ${MOST_ITEMS}`);

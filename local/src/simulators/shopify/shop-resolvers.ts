@@ -60,7 +60,7 @@ export function shopResolvers(shop: Shop): Record<string, unknown> {
       return product ? views.productView(product) : null;
     },
     productVariants: listed(search.variants, views.variantView),
-    locations: (args: Found) => connectionOf([locationView()], args),
+    locations: (args: Found) => connectionOf([locationView()], args, (location) => location),
     location: ({ id }: { id: string }) => (id === shop.locationId ? locationView() : null),
     orders: listed(search.orders, views.orderView),
     order: ({ id }: { id: string }) => one(shop.orders, id, views.orderView),
@@ -69,7 +69,7 @@ export function shopResolvers(shop: Shop): Record<string, unknown> {
     companies: listed(search.companies, (company) => ({ ...company, mainContact: null })),
     priceLists: (args: Found) => connectionOf(shop.priceLists.all(), args, priceListView),
     giftCards: (args: Found) => connectionOf(shop.giftCards.all(), args, views.giftCardView),
-    webhookSubscriptions: (args: Found) => connectionOf(shop.webhooks.all(), args),
+    webhookSubscriptions: (args: Found) => connectionOf(shop.webhooks.all(), args, (webhook) => webhook),
 
     priceListFixedPricesAdd({
       priceListId,

@@ -40,7 +40,8 @@ export function shopViews(shop: Shop) {
     shopMoney: money(amount, currencyCode),
     presentmentMoney: money(amount, currencyCode),
   });
-  const metafields = (ownerId: string) => (args: ConnectionArguments) => connectionOf(shop.metafieldsOf(ownerId), args);
+  const metafields = (ownerId: string) => (args: ConnectionArguments) =>
+    connectionOf(shop.metafieldsOf(ownerId), args, (metafield) => metafield);
 
   const variantView = (variant: ShopVariant): View => ({
     id: variant.id,

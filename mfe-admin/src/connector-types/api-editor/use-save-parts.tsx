@@ -1,9 +1,13 @@
 import { useApi, useHost } from '@portage/area-kit';
-import { isApiError } from '@portage/contracts';
+import { type CallInput, isApiError } from '@portage/contracts';
+import type { Calls } from '@portage/contracts/calls';
 import { Button, Dialog, Stack } from '@portage/ui';
 import { type ReactNode, useState } from 'react';
 import { firstOfErrors } from './document-errors.ts';
 import { type DocumentLists, editorKey } from './use-document-lists.ts';
+
+/** Everything that was read of a document is JSON. */
+type Json = CallInput<Calls, 'PUT /api/connector-types/{id}/document-parts'>['body']['edits'][number]['value'];
 
 export interface DocumentEdit {
   path: string[];
@@ -35,7 +39,7 @@ export function useSaveParts(typeId: string): {
   const [asking, setAsking] = useState<((answer: Answer) => void) | null>(null);
 
   async function put(revision: string | null, edits: DocumentEdit[]): Promise<SaveOutcome> {
-    const body = { revision, edits: edits.map(({ path, value }) => (value === undefined ? { path } : { path, value })) } as never;
+    const body = { revision, edits: edits.map(({ path, value }) => (value === undefined ? { path } : { path, value: value as Json })) };
     const answer = await api('PUT /api/connector-types/{id}/document-parts', { params: { id: typeId }, body });
     if (answer.isSuccess) return { kind: 'saved', revision: answer.revision };
     notify.error(firstOfErrors(answer.errors));

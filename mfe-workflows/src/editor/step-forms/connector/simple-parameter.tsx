@@ -145,10 +145,13 @@ function Choice({ node, path, value, choices, onChange, ...shared }: ChoiceProps
   );
 }
 
+/** Choices that change which fields there are. */
+const RELOADING: readonly string[] = ['lookup', 'autocomplete', 'x-custom-form'];
+
 /** A choice that others depend on clears them and reads the form again (spec STEP-44, STEP-45). */
 function choose(mapping: Mapping, node: SchemaNode, path: string, text: string): void {
   mapping.onChange(changed(mapping, node, path, text));
-  if (['lookup', 'autocomplete', 'x-custom-form'].some((one) => node.attributes?.includes(one as never))) mapping.onReload();
+  if (node.attributes?.some((attribute) => RELOADING.includes(attribute))) mapping.onReload();
 }
 
 function changed(mapping: Mapping, node: SchemaNode, path: string, text: string) {
