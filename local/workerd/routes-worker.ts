@@ -1,6 +1,7 @@
 // The routes of a deployed Portage, on the one port of a local one: `/api/*` goes to edge-api without passing the shell,
 // everything else to the shell. It stands before edge-api inside the same isolate, so that a webhook pays for no Worker
 // more. At start its types are stripped, and nothing else is built.
+import './direct-fetch.js';
 import api from './worker.js';
 
 /** `http://host:port`, then the path. Only paths that are plainly below `/api` go to edge-api; the shell handles the rest. */

@@ -11,7 +11,7 @@ export interface WaysOut {
   ALLOWED: Fetcher;
   /** `host:port` and `host:*`, lower case. */
   ALLOWED_HOSTS: string[];
-  SIMULATORS: Fetcher;
+  SIMULATED: Fetcher;
   /** `*.example.com` covers every host below it. */
   SIMULATOR_HOSTS: string[];
 }
@@ -19,7 +19,7 @@ export interface WaysOut {
 export function wayOut(url: URL, ways: WaysOut): Fetcher {
   if (url.origin === ways.NEON_ORIGIN) return ways.NEON;
   const host = url.hostname.toLowerCase();
-  if (ways.SIMULATOR_HOSTS.some((one) => one === host || (one.startsWith('*.') && host.endsWith(one.slice(1))))) return ways.SIMULATORS;
+  if (ways.SIMULATOR_HOSTS.some((one) => one === host || (one.startsWith('*.') && host.endsWith(one.slice(1))))) return ways.SIMULATED;
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   const isAllowed = ways.ALLOWED_HOSTS.includes(`${host}:${port}`) || ways.ALLOWED_HOSTS.includes(`${host}:*`);
   return isAllowed ? ways.ALLOWED : ways.PUBLIC;

@@ -16,7 +16,12 @@ export default {
   },
 };`;
 const answers = (name: string) => ({ type: 'fetcher' as const, handler: async () => new Response(name) });
-const modules = { 'direct.js': source('direct-worker'), 'way-out.js': source('way-out'), 'index.js': ENGINE };
+const modules = {
+  'direct.js': source('direct-worker'),
+  'direct-fetch.js': source('direct-fetch'),
+  'way-out.js': source('way-out'),
+  'index.js': ENGINE,
+};
 
 const miniflare = new Miniflare({
   host: '127.0.0.1',
@@ -38,7 +43,7 @@ const miniflare = new Miniflare({
           PUBLIC: answers('public'),
           ALLOWED: answers('allowed'),
           ALLOWED_HOSTS: { type: 'json', value: ['127.0.0.1:9000', 'inner.example:*'] },
-          SIMULATORS: answers('simulators'),
+          SIMULATED: answers('simulators'),
           SIMULATOR_HOSTS: { type: 'json', value: ['api.simulated.example', '*.shops.example'] },
         },
       },

@@ -22,18 +22,28 @@ const worker = (name: string, modules: Record<string, string>, main: string, env
 const answers = (name: string, address: string) => `export default { fetch: (request, env) => new Response('${name} ' + (${address})) }`;
 const api = answers('api', 'env.CALLER_ADDRESS');
 const shell = answers('shell', "request.headers.get('cf-connecting-ip')");
-const routes = stripTypeScriptTypes(readFileSync(join(FOLDER, 'routes-worker.ts'), 'utf8'));
+const source = (name: string) => stripTypeScriptTypes(readFileSync(join(FOLDER, `${name}.ts`), 'utf8'));
 
 const miniflare = new Miniflare({
   host: '127.0.0.1',
   port: 0,
   cf: false,
   workers: [
-    worker('edge-api', { 'routes.js': routes, 'worker.js': api }, 'routes.js', {
-      SHELL: { type: 'worker', worker: 'shell' },
-      HOSTS: { type: 'json', value: ['localhost', '127.0.0.1', '[::1]', 'portage.example'] },
-      CALLER_ADDRESS: { type: 'text', value: '127.0.0.1' },
-    }),
+    worker(
+      'edge-api',
+      {
+        'routes.js': source('routes-worker'),
+        'direct-fetch.js': source('direct-fetch'),
+        'way-out.js': source('way-out'),
+        'worker.js': api,
+      },
+      'routes.js',
+      {
+        SHELL: { type: 'worker', worker: 'shell' },
+        HOSTS: { type: 'json', value: ['localhost', '127.0.0.1', '[::1]', 'portage.example'] },
+        CALLER_ADDRESS: { type: 'text', value: '127.0.0.1' },
+      },
+    ),
     worker('shell', { 'worker.js': shell }, 'worker.js'),
   ],
 });

@@ -68,6 +68,8 @@ export interface LocalWorkers {
 
 /** Whatever reaches the port comes from this address: from this machine, or through a proxy on it. */
 const LOOPBACK = '127.0.0.1';
+/** Files of `local/workerd` by which calls leave from a Worker's own isolate. */
+const WAY_OUT = ['direct-fetch', 'way-out'];
 
 /** The Workers of Portage in workerd, on loopback; a workerd that dies is started again. */
 export async function startWorkers(settings: WorkersSettings): Promise<LocalWorkers> {
@@ -94,10 +96,21 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
     ...(settings.neonOrigin ? { NEON_PROXY_URL: text(settings.neonOrigin) } : {}),
   };
   const fetcher = (handler: LocalHandler): WorkerEnv[string] => ({ type: 'fetcher', handler });
+  const simulators = settings.simulatorHosts.filter((host) => !host.startsWith('*.'));
+  const waysOut: WorkerEnv = {
+    NEON: settings.neonOrigin ? { type: 'external', address: new URL(settings.neonOrigin).host, http: {} } : publicNetwork(),
+    NEON_ORIGIN: text(settings.neonOrigin ?? ''),
+    PUBLIC: publicNetwork(),
+    ALLOWED: { type: 'network', allow: ['public', 'private', 'local'], tlsOptions: { trustBrowserCas: true } },
+    ALLOWED_HOSTS: json(settings.egressAllow.map((entry) => entry.toLowerCase())),
+    SIMULATED: fetcher(settings.simulators),
+    SIMULATOR_HOSTS: json(settings.simulatorHosts),
+  };
   const api = houseWorker(
     folders['edge-api'],
     {
       ...database,
+      ...waysOut,
       TOKEN_SECRET: text(settings.tokenSecret),
       CONNECTOR_KEYS: text(settings.connectorKeys),
       DEPLOY_TOKENS: text(settings.deployTokens),
@@ -117,17 +130,8 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
       CALLER_ADDRESS: text(LOOPBACK),
     },
     'routes',
+    WAY_OUT,
   );
-  const simulators = settings.simulatorHosts.filter((host) => !host.startsWith('*.'));
-  const waysOut: WorkerEnv = {
-    NEON: settings.neonOrigin ? { type: 'external', address: new URL(settings.neonOrigin).host, http: {} } : publicNetwork(),
-    NEON_ORIGIN: text(settings.neonOrigin ?? ''),
-    PUBLIC: publicNetwork(),
-    ALLOWED: { type: 'network', allow: ['public', 'private', 'local'], tlsOptions: { trustBrowserCas: true } },
-    ALLOWED_HOSTS: json(settings.egressAllow.map((entry) => entry.toLowerCase())),
-    SIMULATORS: fetcher(settings.simulators),
-    SIMULATOR_HOSTS: json(settings.simulatorHosts),
-  };
   return {
     host: LOOPBACK,
     port: 0,
@@ -156,7 +160,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
           COLLECTOR: { type: 'network', allow: ['public', 'private', 'local'], tlsOptions: { trustBrowserCas: true } },
         },
         'direct',
-        ['way-out'],
+        WAY_OUT,
       ),
       localWorker('files', { SITE: { type: 'disk', path: development?.site ?? folders.shell } }),
       ...(development ? [developmentWorker(development)] : []),

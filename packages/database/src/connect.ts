@@ -31,7 +31,10 @@ let configuredProxyUrl: string | null = null;
 const STATEMENT_TIMEOUT_MS = 20_000;
 neonConfig.fetchFunction = fetchInTime;
 
-/** The timer ends with the answer: otherwise it would keep an object awake, and paid for, long after its statement. */
+/**
+ * The timer ends with the answer: otherwise it would keep an object awake, and paid for, long after its statement. A statement carries the
+ * database's password, so it follows no redirect.
+ */
 async function fetchInTime(url: string, init: RequestInit): Promise<Response> {
   const tooLong = new AbortController();
   const timer = setTimeout(
@@ -39,7 +42,7 @@ async function fetchInTime(url: string, init: RequestInit): Promise<Response> {
     STATEMENT_TIMEOUT_MS,
   );
   try {
-    const response = await fetch(url, { ...init, signal: tooLong.signal });
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: tooLong.signal });
     return new Response(await response.arrayBuffer(), response);
   } finally {
     clearTimeout(timer);
