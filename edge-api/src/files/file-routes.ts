@@ -77,7 +77,9 @@ async function onlyFileOf(body: Response): Promise<File> {
 /** The last part of a path, without characters that break headers or file systems. */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  return cutText(last.replaceAll(/[\p{Cc}\p{Cs}"]/gu, '').trim(), MAX_NAME_LENGTH);
+  const plain = cutText(last.replaceAll(/[\p{Cc}\p{Cs}"]/gu, '').trim(), MAX_NAME_LENGTH);
+  // As the end of an address these lead elsewhere: such a file could not be downloaded.
+  return plain === '.' || plain === '..' ? '' : plain;
 }
 
 function attachment(fileName: string): string {

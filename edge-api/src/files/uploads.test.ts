@@ -23,6 +23,8 @@ test.each([
   ['?fileName=', 'text', /name/],
   ['?fileName=..%2F', 'text', /name/],
   ['?fileName=%0D%0A', 'text', /name/],
+  ['?fileName=..', 'text', /name/],
+  ['?fileName=a%2F.', 'text', /name/],
   ['?fileName=a.yaml', '', /a\.yaml file upload failed\. The file is empty\./],
 ])('API-105: %j with %j is refused in words', async (query, body, message) => {
   expect((await upload(query, body)).answer).toMatchObject({ status: 400, message: expect.stringMatching(message) });
