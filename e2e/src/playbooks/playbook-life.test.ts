@@ -5,7 +5,7 @@ import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type AdminPerson, expectInOrder, openAsAdmin } from '../templates/template-people.ts';
 import { carried } from './crm-playbook.ts';
 import { startThingSystem, thingDocument } from './thing-system.ts';
-import { createPlaybook, newPlaybookPerson, stepHeading } from './wizard-driver.ts';
+import { createPlaybook, newPlaybookPerson, next, stepHeading } from './wizard-driver.ts';
 
 const baseUrl = sharedBaseUrl();
 const templateId = `things-${crypto.randomUUID()}`;
@@ -170,4 +170,28 @@ it('a system that refuses its key in a sync: the page says so, Re-Connect leads 
     .first()
     .click();
   await expect.poll(() => system.archived().includes('Chair')).toBe(true);
+});
+
+it('a connector that is deleted while the playbook is paused: the page and the other steps lead to its step, and not to the connector that is gone', async () => {
+  const { page, api } = person;
+  const params = { id: playbookId };
+  await api('POST /api/playbooks/{id}/pause', { params });
+  await api('DELETE /api/connectors/{id}', { params: { id: stores[0] ?? '' } });
+  const leadsToItsStep = async () => {
+    await page.getByText('Connect the store: the connection is broken').waitFor();
+    await page.getByRole('link', { name: 'Choose a connector' }).click();
+    await page.waitForURL(`**/playbook-wizards/${playbookId}?step=connector-store`);
+    await page.getByText('The connector that was chosen here was deleted. Choose or create another one.').waitFor();
+  };
+  await page.goto(`/playbooks/${playbookId}`);
+  await leadsToItsStep();
+  await expectInOrder(person, 'wizard step whose connector was deleted');
+  await page.goto(`/playbook-wizards/${playbookId}?step=preview`);
+  await leadsToItsStep();
+  // Another choice is an answer to it.
+  await page.getByRole('radio', { name: /^Archive/ }).check({ force: true });
+  await page.getByText('The connector that was chosen here was deleted.').waitFor({ state: 'detached' });
+  await next(page);
+  await stepHeading(page, 'Connect the archive').waitFor();
+  expect(await page.getByText('the connection is broken').count()).toBe(0);
 });

@@ -5,6 +5,8 @@ import type { UserContext } from '../http/context.ts';
 export interface StepProblem {
   stepId: string;
   message: string;
+  /** Another connector must be chosen; otherwise the one there is can be connected again. */
+  isConnectorGone: boolean;
 }
 
 /** A connector as it is stored; null: it is gone. */
@@ -23,13 +25,15 @@ export function connectorProblems({ steps }: Pick<Wizard, 'steps'>, known: Known
     if (kindOf(step) !== 'connector' || !step.connectorId) return [];
     const connector = known.get(step.connectorId);
     if (!connector) {
-      return [{ stepId: step.id, message: `The connector of “${step.name}” was deleted. Choose or create another one.` }];
+      const message = `The connector of “${step.name}” was deleted. Choose or create another one.`;
+      return [{ stepId: step.id, message, isConnectorGone: true }];
     }
     if (connector.connectionProblem === null) return [];
     return [
       {
         stepId: step.id,
         message: `“${connector.name}” no longer works: ${connector.connectionProblem} Reconnect it, or choose another one.`,
+        isConnectorGone: false,
       },
     ];
   });

@@ -6,7 +6,7 @@ import { Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { Playbook } from '../playbooks/api-types.ts';
 import { PlaybookBadge } from '../playbooks/playbook-card.tsx';
-import { LIST_PATH, listPathOf, playbookKeys, usePlaybook, wizardPath } from '../playbooks/playbook-queries.ts';
+import { LIST_PATH, listPathOf, playbookKeys, playbookPath, usePlaybook, wizardPath } from '../playbooks/playbook-queries.ts';
 import { firstEditableStep } from '../wizard/wizard-place.ts';
 import { NewerTemplate } from './newer-template.tsx';
 import { PlaybookProblems } from './playbook-problems.tsx';
@@ -69,7 +69,7 @@ function PlaybookState({ playbook }: { playbook: Playbook }) {
           </>
         }
       />
-      <PlaybookProblems playbook={playbook} />
+      <PlaybookProblems playbook={playbook} returnTo={playbookPath(playbook.id)} />
       {playbook.hasNewerTemplate ? <NewerTemplate playbook={playbook} /> : null}
       {isConverted && !wizard.isFinished ? (
         <Banner

@@ -1,32 +1,39 @@
 import { Banner, LinkButton } from '@portage/ui';
 import type { Playbook } from '../playbooks/api-types.ts';
-import { playbookPath, wizardPath } from '../playbooks/playbook-queries.ts';
+import { wizardPath } from '../playbooks/playbook-queries.ts';
 
-/** Connectors that are gone or need a person; Re-Connect leads back here. */
-export function PlaybookProblems({ playbook }: { playbook: Playbook }) {
-  const { id, problems, wizard } = playbook;
-  return problems.map(({ stepId, message }) => {
-    const step = wizard.steps.find((one) => one.id === stepId);
-    const isGone = !step?.connectorId;
-    return (
-      <Banner
-        key={stepId}
-        tone="danger"
-        title={step ? `${step.name}: the connection is broken` : 'A connection is broken'}
-        action={
-          isGone ? (
-            <LinkButton href={wizardPath(id, stepId)}>Choose a connector</LinkButton>
-          ) : (
-            <LinkButton
-              href={`/connectors/${encodeURIComponent(step.connectorId ?? '')}/edit?${new URLSearchParams({ returnTo: playbookPath(id) })}`}
-            >
-              Re-Connect
-            </LinkButton>
-          )
-        }
-      >
-        {message}
-      </Banner>
-    );
-  });
+interface PlaybookProblemsProps {
+  playbook: Playbook;
+  /** Where Re-Connect leads back to. */
+  returnTo: string;
+  /** The step of the wizard that is open and shows its own connector. */
+  openStepId?: string;
+}
+
+/** Connectors that are gone or need a person. */
+export function PlaybookProblems({ playbook: { id, problems, wizard }, returnTo, openStepId }: PlaybookProblemsProps) {
+  return problems
+    .filter(({ stepId }) => stepId !== openStepId)
+    .map(({ stepId, message, isConnectorGone }) => {
+      const step = wizard.steps.find((one) => one.id === stepId);
+      const connectorId = isConnectorGone ? null : step?.connectorId;
+      return (
+        <Banner
+          key={stepId}
+          tone="danger"
+          title={step ? `${step.name}: the connection is broken` : 'A connection is broken'}
+          action={
+            connectorId ? (
+              <LinkButton href={`/connectors/${encodeURIComponent(connectorId)}/edit?${new URLSearchParams({ returnTo })}`}>
+                Re-Connect
+              </LinkButton>
+            ) : (
+              <LinkButton href={wizardPath(id, stepId)}>Choose a connector</LinkButton>
+            )
+          }
+        >
+          {message}
+        </Banner>
+      );
+    });
 }

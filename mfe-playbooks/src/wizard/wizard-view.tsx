@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import type { Playbook, Template, WizardStep } from '../playbooks/api-types.ts';
-import { LIST_PATH, playbookPath } from '../playbooks/playbook-queries.ts';
+import { LIST_PATH, playbookPath, wizardPath } from '../playbooks/playbook-queries.ts';
+import { PlaybookProblems } from '../status/playbook-problems.tsx';
 import { availablePairs, flowChoice, flowStepName } from './pairs-of-applications.ts';
 import type { StepAnswers } from './step-answers.ts';
 import { StepContent } from './step-content.tsx';
@@ -164,6 +165,7 @@ function WizardSteps({ playbook, template, step }: WizardStepsProps) {
               These answers are not saved yet. They are saved when you go on.
             </Banner>
           ) : null}
+          <PlaybookProblems playbook={playbook} returnTo={wizardPath(playbook.id, step.id)} openStepId={step.id} />
           <div ref={content} aria-busy={moves.isMoving}>
             <StepContent
               key={step.id}

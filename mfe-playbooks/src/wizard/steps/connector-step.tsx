@@ -35,6 +35,7 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
   const [search, setSearch] = useSearchParams();
   const all = connectors.data;
   const chosen = all?.find(({ id }) => id === answers.connectorId);
+  const isGone = playbook.problems.some(({ stepId, isConnectorGone }) => stepId === step.id && isConnectorGone);
   const take = (connectorId: string) => change((before) => ({ ...before, connectorId }));
 
   // Back from the page of a new connector: it was made for this step.
@@ -56,6 +57,9 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
   return (
     <Stack>
       <Text>{wanted?.text}</Text>
+      {isGone && answers.connectorId === step.connectorId ? (
+        <Banner tone="danger">The connector that was chosen here was deleted. Choose or create another one.</Banner>
+      ) : null}
       {connectors.error ? (
         <FailedRead title="Error loading connectors" query={connectors} />
       ) : !all ? (

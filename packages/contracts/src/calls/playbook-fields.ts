@@ -235,7 +235,7 @@ export const playbookSchema = z.object({
   /** The template has a newer version than the one that this playbook took. */
   hasNewerTemplate: z.boolean(),
   /** Steps whose connector is gone or needs a person. */
-  problems: z.array(z.object({ stepId: z.string(), message: z.string() })),
+  problems: z.array(z.object({ stepId: z.string(), message: z.string(), isConnectorGone: z.boolean() })),
   createdAt: z.string(),
   lastUpdatedAt: z.string(),
 });
