@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { neonConfig } from '@neondatabase/serverless';
 import { sql } from 'drizzle-orm';
@@ -18,6 +20,24 @@ test('deployed, single statements go to Neon over HTTPS, with the database in a 
   });
   await connectHttp(env).execute(sql`SELECT 1`);
   expect(asked).toEqual([{ url: 'https://api.eu-central-1.aws.neon.tech/sql', database: expect.stringContaining(env.DATABASE_URL) }]);
+});
+
+test('a redirect does not take the password of the database elsewhere', async () => {
+  const paths: (string | undefined)[] = [];
+  const server = createServer(({ url }, response) => {
+    paths.push(url);
+    response.writeHead(307, { location: '/elsewhere' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const realFetch = globalThis.fetch;
+  const { port } = server.address() as AddressInfo;
+  vi.stubGlobal('fetch', (_url: string, init: RequestInit) => realFetch(`http://127.0.0.1:${port}/sql`, init));
+  try {
+    await expect(connectHttp(env).execute(sql`SELECT 1`)).rejects.toThrow();
+    expect(paths).toEqual(['/sql']);
+  } finally {
+    server.close();
+  }
 });
 
 test('deployed, transactions go to Neon over a secure WebSocket', async () => {
