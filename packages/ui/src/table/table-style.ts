@@ -213,8 +213,10 @@ export const SortButton = styled.button`
 const breathe = keyframes`50% { opacity: 0.45; }`;
 
 /** Stands where text will be. */
-export const Bone = styled.span`
+/** It takes its place before it is seen: the rows of cards would grow otherwise. */
+export const Bone = styled.span<{ $isVisible: boolean }>`
   display: block;
+  visibility: ${({ $isVisible }) => ($isVisible ? 'visible' : 'hidden')};
   width: 70%;
   height: ${space(3)};
   border-radius: ${radius.control};

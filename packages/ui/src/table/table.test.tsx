@@ -4,7 +4,7 @@ import { Table } from './table.tsx';
 
 const columns = [{ id: 'name', header: 'Name', isSortable: true, render: (row: { name: string }) => row.name }];
 
-function markupOf(rows: { name: string }[]): string {
+function markupOf(rows: { name: string }[] | undefined): string {
   return renderToStaticMarkup(
     <Table label="Towns" columns={columns} rows={rows} rowKey={({ name }) => name} sort={undefined} onSortChange={() => undefined} />,
   );
@@ -14,5 +14,10 @@ describe('a table', () => {
   it('offers an order for cards only where there are rows', () => {
     expect(markupOf([{ name: 'Bremen' }])).toContain('Sort by');
     expect(markupOf([])).not.toContain('Sort by');
+  });
+
+  it('keeps the place of lines that load before they are seen: the rows of cards would grow otherwise', () => {
+    expect(markupOf(undefined)).toContain('data-bone');
+    expect(markupOf([])).not.toContain('data-bone');
   });
 });

@@ -138,7 +138,7 @@ function SkeletonRows<Row>({ columns, count, isVisible }: { columns: readonly Ta
     <tr key={index} {...asRow} data-plain>
       {columns.map((column) => (
         <td key={column.id} {...asCell} data-align={column.align}>
-          {isVisible ? <Bone data-bone /> : null}
+          <Bone data-bone $isVisible={isVisible} />
         </td>
       ))}
     </tr>
