@@ -4,11 +4,13 @@ import type { Calls } from '@portage/contracts/calls';
 import {
   Button,
   Checkbox,
+  color,
   DASH,
   DateRangePicker,
   DateTime,
   EmailText,
   EmptyState,
+  font,
   ListCard,
   Page,
   pageIndexOf,
@@ -132,6 +134,26 @@ function Person({ person }: { person: Entry['actor'] }) {
   return person?.id ?? DASH;
 }
 
+const By = styled.small`
+  display: block;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+/** Most lines have no impersonator, so it needs no column of its own. */
+function Actor({ actor, impersonator }: Pick<Entry, 'actor' | 'impersonator'>) {
+  return (
+    <>
+      <Person person={actor} />
+      {impersonator ? (
+        <By>
+          impersonated by <Person person={impersonator} />
+        </By>
+      ) : null}
+    </>
+  );
+}
+
 const OneLine = styled.span`
   white-space: nowrap;
 `;
@@ -157,18 +179,11 @@ const columns: TableColumn<Entry>[] = [
     id: 'action',
     header: 'Action',
     isYielding: true,
-    width: '168px',
+    width: '128px',
     render: (entry) => <span title={entry.action}>{wordsOfAction(entry.action)}</span>,
   },
-  { id: 'actor', header: 'User', isYielding: true, render: (entry) => <Person person={entry.actor} /> },
-  {
-    id: 'impersonator',
-    header: 'Impersonated by',
-    isYielding: true,
-    width: '168px',
-    render: (entry) => <Person person={entry.impersonator} />,
-  },
+  { id: 'actor', header: 'User', isYielding: true, render: (entry) => <Actor {...entry} /> },
   { id: 'subject', header: 'About', isYielding: true, render: (entry) => <Person person={entry.subject} /> },
   { id: 'ip', header: 'IP address', isYielding: true, width: '116px', render: (entry) => <IpAddress address={entry.ipAddress} /> },
-  { id: 'details', header: 'Details', isYielding: true, render: (entry) => <Details details={entry.details} /> },
+  { id: 'details', header: 'Details', isYielding: true, width: '32%', render: (entry) => <Details details={entry.details} /> },
 ];
