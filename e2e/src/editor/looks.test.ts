@@ -52,6 +52,8 @@ describe('the look of the editor', () => {
     await page.getByText('Active', { exact: true }).click();
     await page.getByText('Read-only while it is active').waitFor();
     expect(await top()).toBe(before);
+    // It can still be read: the words about saving give way first.
+    expect((await restingBox(page.getByText(/^Orders that come from the shop/))).width).toBeGreaterThan(100);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   });

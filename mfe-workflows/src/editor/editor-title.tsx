@@ -15,7 +15,7 @@ const Line = styled(Inline)`
   gap: ${space(1)} ${space(3)};
   min-width: 0;
   > nav {
-    flex: 0 1000 auto;
+    flex: 0 1 auto;
     min-width: ${space(20)};
     max-width: 50%;
   }

@@ -1,4 +1,4 @@
-import { Button, color, font, Inline, Spinner } from '@portage/ui';
+import { Button, color, font, Inline, Spinner, space } from '@portage/ui';
 import { CircleCheck, Lock, TriangleAlert } from 'lucide-react';
 import styled from 'styled-components';
 import { useEditor } from '../state/editor-context.tsx';
@@ -13,6 +13,17 @@ const Line = styled(Inline)<{ $isProblem?: boolean }>`
   ${({ $isProblem = false }) => !$isProblem && 'flex: none; white-space: nowrap;'}
   svg {
     flex: none;
+  }
+`;
+
+/** Gives way before a long name does: the switch beside it says the same. */
+const ReadOnly = styled(Line)`
+  flex: 0 1000 auto;
+  flex-wrap: nowrap;
+  min-width: ${space(28)};
+  span {
+    overflow: hidden;
+    text-overflow: ellipsis;
   }
 `;
 
@@ -51,11 +62,13 @@ export function SaveLine({ canBeChanged }: { canBeChanged: boolean }) {
       );
     case 'idle':
       if (isReadOnly) {
-        return canBeChanged ? null : (
-          <Line>
+        if (canBeChanged) return null;
+        const words = isActive && !isDraft ? 'Read-only while it is active' : 'Read-only: it has steps that are hidden from you';
+        return (
+          <ReadOnly title={words}>
             <Lock size={14} aria-hidden />
-            {isActive && !isDraft ? 'Read-only while it is active' : 'Read-only: it has steps that are hidden from you'}
-          </Line>
+            <span>{words}</span>
+          </ReadOnly>
         );
       }
       if (hasUnsavedChanges) return <Line role="status">Unsaved changes</Line>;
