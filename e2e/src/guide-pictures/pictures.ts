@@ -45,7 +45,9 @@ export const guidePictures: readonly GuidePicture[] = [
     async open(page, { largeOrdersId }) {
       await openEditor(page, largeOrdersId);
       await page.getByRole('button', { name: 'Add a step after start', exact: true }).click();
-      return around(page.getByRole('dialog', { name: 'New Step' }));
+      const dialog = page.getByRole('dialog', { name: 'New Step' });
+      await dialog.getByText('Airtable', { exact: true }).waitFor();
+      return around(dialog);
     },
   },
   {
@@ -80,7 +82,7 @@ export const guidePictures: readonly GuidePicture[] = [
     async open(page, { largeOrdersId }) {
       await openEditor(page, largeOrdersId);
       await openStep(page, 'message');
-      await panel(page).locator('.monaco-editor .view-line').first().waitFor();
+      await untilScriptIsShown(page);
     },
   },
   {
@@ -101,6 +103,7 @@ export const guidePictures: readonly GuidePicture[] = [
     async open(page, { nightlyReportId }) {
       await openEditor(page, nightlyReportId);
       await openStep(page, 'report');
+      await untilScriptIsShown(page);
       await panel(page).getByRole('textbox', { name: 'Name', exact: true }).fill('');
       await page
         .getByText(/Please input/)
@@ -237,6 +240,11 @@ async function openEditor(page: Page, workflowId: string): Promise<void> {
 async function openStep(page: Page, stepId: string): Promise<void> {
   await page.locator(`[data-flowchart] [data-card=${JSON.stringify(stepId)}]`).click();
   await panel(page).waitFor();
+}
+
+/** With its colours: a line then has several parts. */
+async function untilScriptIsShown(page: Page): Promise<void> {
+  await panel(page).locator('.monaco-editor .view-line span span:nth-child(2)').first().waitFor();
 }
 
 /** A part of the page with a little of its surroundings, as far as the window goes. */
