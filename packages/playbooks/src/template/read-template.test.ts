@@ -36,6 +36,17 @@ test('YAML that cannot be read says where', () => {
   expect(readTemplate('just a text')).toMatchObject({ ok: false });
 });
 
+test('HOSTILE 9: a text that cannot be stored is refused by its place', () => {
+  expect(flawsOf({ name: 'a\u0000b', workflows: [{ ...products, description: 'half \ud83d' }] })).toEqual([
+    'name: This text contains characters that cannot be stored.',
+    'workflows[0].description: This text contains characters that cannot be stored.',
+  ]);
+  const from = { ...products.from, parameters: { 'a\u0000': 1 } };
+  expect(flawsOf({ workflows: [{ ...products, from }] })).toEqual([
+    'workflows[0].from.parameters: This text contains characters that cannot be stored.',
+  ]);
+});
+
 test('HOSTILE: a bomb of aliases and a deep nesting are refused at once', () => {
   const lines = Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}, *a${at}, *a${at}]`);
   const bomb = readTemplate(['a0: &a0 [x, x]', ...lines].join('\n'));

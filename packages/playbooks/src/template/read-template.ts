@@ -10,6 +10,7 @@ const MAX_DEPTH = 40;
 /** Values in one template. Aliases count as often as they are used, so that a bomb of them is refused. */
 const MAX_VALUES = 50_000;
 const MAX_PROBLEMS = 20;
+const UNSTORABLE = 'This text contains characters that cannot be stored.';
 
 /** Reads a `playbook.yaml` (docs/playbooks.md). */
 export function readTemplate(yaml: string): ReadTemplate {
@@ -29,7 +30,7 @@ export function readTemplate(yaml: string): ReadTemplate {
 export function readDefinition(written: unknown): ReadTemplate {
   const parsed = templateDefinitionSchema.safeParse(written);
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.flatMap(problemsOf).slice(0, MAX_PROBLEMS) };
-  const problems = checkTemplate(parsed.data).slice(0, MAX_PROBLEMS);
+  const problems = [...unstorableTexts(parsed.data), ...checkTemplate(parsed.data)].slice(0, MAX_PROBLEMS);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, definition: parsed.data };
 }
 
@@ -47,6 +48,20 @@ function problemsOf(issue: z.core.$ZodIssue): TemplateProblem[] {
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This member is required.';
   return issue.message;
+}
+
+/** In YAML, "\0" and "\uD800" are texts; PostgreSQL holds neither. */
+function unstorableTexts(value: unknown, path: readonly PropertyKey[] = []): TemplateProblem[] {
+  if (typeof value === 'string') return isStorable(value) ? [] : [{ path: pathText(path), message: UNSTORABLE }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (!isStorable(key)) return [{ path: pathText(path), message: UNSTORABLE }];
+    return unstorableTexts(member, [...path, Array.isArray(value) ? Number(key) : key]);
+  });
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
 }
 
 /** At most one more than `most`. */
