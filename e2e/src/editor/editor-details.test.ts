@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
-import { drag, dropAt, restingBox } from './canvas.ts';
+import { closeForm, drag, dropAt, restingBox } from './canvas.ts';
 import { type EditorOfNewPerson, openEditorOfNewPerson, scriptSteps, stepCard } from './new-person-editor.ts';
 
 describe('details of the editor', () => {
@@ -48,6 +48,29 @@ describe('details of the editor', () => {
     await page.keyboard.press('Enter');
     await page.locator('[data-step-panel]').getByText('DelayStep1').first().waitFor();
     await stepCard(page, 'DelayStep1').waitFor();
+  });
+
+  it('the canvas makes room for a form and goes back when it closes; where the person moved it meanwhile, it stays', async () => {
+    editor = await openEditorOfNewPerson(sharedBaseUrl(), orderSteps('https://example.com/big-orders'));
+    const { page } = editor;
+    const card = stepCard(page, 'route');
+    const atFirst = await restingBox(card);
+    const openForm = async () => {
+      await card.click();
+      await expect.poll(async () => (await restingBox(card)).x).toBeLessThan(atFirst.x);
+    };
+    await openForm();
+    await closeForm(page);
+    await expect.poll(() => restingBox(card)).toEqual(atFirst);
+
+    await openForm();
+    const { x, y } = await restingBox(card);
+    await page.mouse.move(x + 20, y + 20);
+    await page.mouse.wheel(0, 60);
+    await expect.poll(async () => (await restingBox(card)).y).toBeLessThan(y);
+    const moved = await restingBox(card);
+    await closeForm(page);
+    expect(await restingBox(card)).toEqual(moved);
   });
 
   it('gives the focus to the name of a new step, to the result of a test, and to the run after Run', async () => {

@@ -7,6 +7,7 @@ import { signUp } from '../api/session.ts';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
+import { restingBox } from '../editor/canvas.ts';
 import { stepCard } from '../editor/new-person-editor.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
@@ -72,6 +73,23 @@ describe('from a failed run to a finished one', () => {
     expect(paths).toEqual(['/reserve', '/status/422', '/ship']);
     expect((await person.api('GET /api/workflows/{id}', { params: { id: workflowId } })).workflow.isActive).toBe(true);
     expect(open.problems).toEqual([]);
+  });
+
+  it('a step that failed far down the flow stands in sight beside its form', async () => {
+    const { page } = open;
+    const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+    const { webhookUrl: long } = await activeWebhook(person.api, 'A long way', [
+      { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'one' },
+      ...names.map((stepId, at) => ({ stepId, type: 'CustomScript' as const, script: 'return 1', nextStepId: names[at + 1] ?? 'last' })),
+      { stepId: 'last', type: 'CustomScript', script: 'throw new Error("No")' },
+    ]);
+    const failedId = await postWebhook(long, {});
+    await waitForRun(person.api, failedId);
+    await page.goto(`/run-history/${failedId}/view`);
+    await page.getByRole('link', { name: 'Fix this step' }).click();
+    await page.locator('[data-step-panel]').getByText('This step failed').waitFor();
+    const [canvas, card] = [await page.locator('[data-flowchart]').boundingBox(), await restingBox(stepCard(page, 'last'))];
+    expect(card.y + card.height).toBeLessThanOrEqual((canvas?.y ?? 0) + (canvas?.height ?? 0));
   });
 
   it('the run lists its attempts: when and why the first one failed, and who continued it', async () => {

@@ -106,7 +106,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
     if (key !== null) unfoldAround(flow, key);
   }, [editor, flow, openStepId]);
 
-  const request = useCanvasViewport({ flow, editor, actions, chart, area });
+  const { request, onChartReady } = useCanvasViewport({ flow, editor, actions, chart, area });
   const { askToDelete, askToDeleteGroup, question } = useDeletion({ flow, editor, actions });
   const { askToDeleteSelection, selectionQuestion } = useSelectionDeletion({ flow, selecting, actions });
   const rubberBand = useRubberBand({ flow, selecting, chart });
@@ -139,12 +139,13 @@ export function DesignCanvas(props: DesignCanvasProps) {
   }, [flow, dragging, selecting]);
 
   const onReady = useCallback(() => {
+    onChartReady();
     // A person who opens a workflow wants its steps first. If another element has the focus already, it keeps it.
     if (!editor || document.activeElement !== document.body) return;
     // The person did not ask for this focus, so it shows no ring until a key is pressed.
     area.current?.toggleAttribute('data-focus-on-load', true);
     area.current?.focus({ preventScroll: true });
-  }, [editor]);
+  }, [editor, onChartReady]);
 
   return (
     <FlowProvider value={value}>

@@ -68,6 +68,11 @@ function shift(start: number, length: number, room: number): number {
   return end > room - MARGIN ? Math.min(room - MARGIN - end, 0) : 0;
 }
 
+/** Whether both show the same: a canvas that glided to its place stands there but for a fraction of a pixel. */
+export function areSameViewports(one: Viewport, other: Viewport): boolean {
+  return Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1 && Math.abs(one.zoom - other.zoom) < 0.001;
+}
+
 /** Whether a whole card is in view. A canvas that was left far away, or in a window of another size, starts at the beginning. */
 export function showsACard({ cards }: LaidOutFlow, { x, y, zoom }: Viewport, area: AreaSize): boolean {
   return cards.some((card) => {

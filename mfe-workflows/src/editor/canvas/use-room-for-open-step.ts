@@ -1,0 +1,74 @@
+import type { Viewport } from '@xyflow/react';
+import { useMemo, useRef } from 'react';
+import type { Box, LaidOutFlow } from '../layout/laid-out-flow.ts';
+import { makeKey } from '../layout/node-key.ts';
+import { boxOf, freeArea } from './free-area.ts';
+import type { ViewportSettings } from './use-canvas-viewport.ts';
+import { type AreaSize, areSameViewports, goTo, revealingViewport, viewportWith } from './viewport.ts';
+
+export interface RoomForOpenStep {
+  /** Moves the canvas so that the form does not cover its card and branches. */
+  make: () => void;
+  /** Moves the canvas back as far as the card stays in view, unless the person moved it meanwhile. */
+  giveBack: (closedKey: string) => void;
+}
+
+/** Moves the canvas for the step whose form is open, and back when the form closes. */
+export function useRoomForOpenStep({ flow, chart, area }: Pick<ViewportSettings, 'flow' | 'chart' | 'area'>): RoomForOpenStep {
+  const moved = useRef<{ from: Viewport; to: Viewport } | null>(null);
+  return useMemo(() => {
+    function make(): void {
+      const instance = chart.current;
+      const box = area.current?.getBoundingClientRect();
+      const { layout, openKey, openGroup } = flow.getState();
+      const key = openKey === null || openGroup === null ? openKey : makeKey({ kind: 'group', stepKey: openKey, group: openGroup });
+      const step = key === null ? null : boxOf(layout, key);
+      if (!instance || !box || !step) return;
+      const pills = layout.pills.filter(({ branchKey }) => branchKey === key);
+      const current = instance.getViewport();
+      const to = viewportWith(step, boxAround([step, ...pills]), current, freeArea(box, area.current));
+      if (!to) return;
+      // One form after the other: the canvas goes back to where it stood before the first.
+      const isStillThere = moved.current !== null && areSameViewports(current, moved.current.to);
+      moved.current = { from: isStillThere && moved.current ? moved.current.from : current, to };
+      goTo(instance, to);
+    }
+
+    function giveBack(closedKey: string): void {
+      const instance = chart.current;
+      const box = area.current?.getBoundingClientRect();
+      const { layout, openKey } = flow.getState();
+      const move = moved.current;
+      if (!instance || !box || !move || openKey !== null) return;
+      moved.current = null;
+      if (!areSameViewports(instance.getViewport(), move.to)) return;
+      goTo(instance, viewportAfter(layout, closedKey, move.from, box));
+    }
+
+    return { make: () => onceDrawn(make), giveBack: (closedKey) => onceDrawn(() => giveBack(closedKey)) };
+  }, [flow, chart, area]);
+}
+
+/** Where the canvas stood before, moved as far as the step needs it, with its branches or the body of its loop; a new step is in sight then. */
+function viewportAfter(layout: LaidOutFlow, key: string, before: Viewport, area: AreaSize): Viewport {
+  const step = boxOf(layout, key);
+  if (!step) return before;
+  const pills = layout.pills.filter(({ branchKey }) => branchKey === key);
+  const body = layout.frames.filter((frame) => frame.key === makeKey({ kind: 'frame', stepKey: key }));
+  const withItsInside = revealingViewport(boxAround([step, ...pills, ...body]), before, area) ?? before;
+  // Where its inside takes more than the whole canvas, the card itself counts.
+  return revealingViewport(step, withItsInside, area) ?? withItsInside;
+}
+
+/** The space that a form covers is known once it is drawn. */
+function onceDrawn(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act));
+}
+
+function boxAround(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
