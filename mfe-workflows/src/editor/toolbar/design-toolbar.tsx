@@ -20,6 +20,10 @@ const Divider = styled.span`
   width: ${size.hairline};
   height: ${space(5)};
   background: ${color.line};
+  /* The buttons behind it are on a line of their own there. */
+  @media (max-width: ${size.narrow}) {
+    display: none;
+  }
 `;
 const Group = styled(Inline)`
   gap: ${space(1)};

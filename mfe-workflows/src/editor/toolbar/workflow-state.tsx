@@ -1,4 +1,4 @@
-import { Inline, Switch, space } from '@portage/ui';
+import { Inline, Switch, size, space } from '@portage/ui';
 import styled from 'styled-components';
 import { DraftActions, EditDraft } from '../drafts/draft-actions.tsx';
 import { oneLineWidth } from '../editor-title.tsx';
@@ -12,6 +12,16 @@ const State = styled(Inline)`
   @media (min-width: ${oneLineWidth}) {
     flex: none;
   }
+  @media (max-width: ${size.narrow}) {
+    flex: 1 0 100%;
+    justify-content: space-between;
+  }
+`;
+const Opener = styled.span`
+  display: inline-flex;
+  &:empty {
+    display: none;
+  }
 `;
 
 /** Whether the workflow is valid, and whether it is active (spec EDIT-47, EDIT-48, EDIT-52, EDIT-53). */
@@ -23,13 +33,13 @@ export function WorkflowState({ onActivated }: { onActivated: (isActive: boolean
   const isDraft = useOpenDraft() !== null;
   return (
     <State>
-      {/* It opens a step, so pressing it must not close the panel that it fills. */}
-      <span data-keeps-panel>
+      {/* They open a step, so pressing them must not close the panel that they fill. */}
+      <Opener data-keeps-panel>
         <ValidityIndicator />
-      </span>
-      <span data-keeps-panel>
+      </Opener>
+      <Opener data-keeps-panel>
         <WorkflowWarnings />
-      </span>
+      </Opener>
       {isDraft ? <DraftActions /> : <EditDraft />}
       {isDraft ? null : (
         <Switch
