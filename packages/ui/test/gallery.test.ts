@@ -346,6 +346,13 @@ describe('the components', () => {
     await page.close();
   });
 
+  it('cut no value of a card at 320 pixels', async () => {
+    const { page } = await openGallery('light', 320);
+    const table = page.getByRole('table', { name: 'Runs', exact: true });
+    expect(await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0);
+    await page.close();
+  });
+
   it('show no label without a value on a card', async () => {
     const { page } = await openGallery('light', 390);
     const card = (name: string) => page.getByRole('table', { name: 'Runs', exact: true }).getByRole('row', { name });

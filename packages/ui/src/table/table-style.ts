@@ -172,6 +172,11 @@ export const Grid = styled.table<{ $isSlim: boolean }>`
       display: block;
     }
   }
+  @container (max-width: ${size.narrowCards}) {
+    tbody td {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
 `;
 
 /** The head of a column, again before each value of a card. */

@@ -78,6 +78,8 @@ export const size = {
   oneCard: '480px',
   /** The name of a value, where a row of a table is a card. */
   cardLabel: '96px',
+  /** Below it a card's labels stand above their values: a date beside its label was cut at 320 px. */
+  narrowCards: '300px',
 } as const;
 
 export const radius = { control: '6px', card: '10px', round: '999px' } as const;
