@@ -1,5 +1,5 @@
 import { StatusIcon } from '@portage/area-kit';
-import { color, font, formatDuration, motion, radius, size, space } from '@portage/ui';
+import { color, font, formatDuration, keepsItsColor, motion, radius, size, space } from '@portage/ui';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
@@ -83,6 +83,7 @@ const Bar = styled.span<{ $color: string }>`
   height: 100%;
   border-radius: ${radius.round};
   background: ${({ $color }) => $color};
+  ${keepsItsColor}
 `;
 
 const Overcome = styled(Place)`

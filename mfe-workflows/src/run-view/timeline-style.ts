@@ -1,4 +1,4 @@
-import { color, font, radius, size, space, visuallyHidden } from '@portage/ui';
+import { color, font, keepsItsColor, radius, size, space, visuallyHidden } from '@portage/ui';
 import styled from 'styled-components';
 
 const NAMES = 'minmax(96px, 240px)';
@@ -125,6 +125,7 @@ export const Bar = styled.span<{ $color: string; $isWaiting: boolean }>`
     outline: ${size.focusRing} solid ${color.focus};
     outline-offset: ${size.hairline};
   }
+  ${keepsItsColor}
 `;
 export const Time = styled.span`
   overflow: hidden;

@@ -346,6 +346,27 @@ describe('the components', () => {
     await page.close();
   });
 
+  it('show what is chosen where the system forces its palette: a tick, a switch, a tab', async () => {
+    const { page } = await openGallery('light');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const ticks = (name: string) => page.locator('label').filter({ hasText: name }).locator('[data-box] svg');
+    expect(await ticks('I accept the terms').isVisible()).toBe(false);
+    expect(await ticks('Some of them').isVisible()).toBe(true);
+    const lineOf = (isChosen: boolean) =>
+      page
+        .locator(`[role=tab][aria-selected=${isChosen}]`)
+        .first()
+        .evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+    expect(await lineOf(true)).not.toBe(await lineOf(false));
+    const groundOf = (part: string) =>
+      page
+        .locator(`[${part}]`)
+        .last()
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await groundOf('data-thumb')).not.toBe(await groundOf('data-track'));
+    await page.close();
+  });
+
   it('cut no value of a card at 320 pixels', async () => {
     const { page } = await openGallery('light', 320);
     const table = page.getByRole('table', { name: 'Runs', exact: true });

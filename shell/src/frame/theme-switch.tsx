@@ -1,4 +1,4 @@
-import { color, font, radius, size, space, type ThemePreference, useThemePreference } from '@portage/ui/base';
+import { chosenInForcedColors, color, font, radius, size, space, type ThemePreference, useThemePreference } from '@portage/ui/base';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import styled from 'styled-components';
 
@@ -33,6 +33,9 @@ const Choice = styled.label`
     background: ${color.raised};
     color: ${color.text};
     box-shadow: 0 0 0 ${size.hairline} ${color.lineStrong};
+    @media (forced-colors: active) {
+      ${chosenInForcedColors}
+    }
   }
   &:has(input:focus-visible) {
     outline: ${size.focusRing} solid ${color.focus};

@@ -15,6 +15,7 @@ export { Badge, type BadgeProps } from '../status/badge.tsx';
 export { DateTime, type DateTimeProps } from '../text/date-time.tsx';
 export { formatDate } from '../text/format.ts';
 export { fontFiles } from '../theme/fonts.ts';
+export { chosenInForcedColors } from '../theme/forced-colors.ts';
 export { GlobalStyle } from '../theme/global-style.ts';
 export { visuallyHidden } from '../theme/hidden.ts';
 export * from '../theme/theme-preference.ts';

@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import { useServices } from '../services/services.ts';
 import { formatNumber } from '../text/format.ts';
+import { keepsItsColor } from '../theme/forced-colors.ts';
 import { color, font, size, space, type Tone, toneColor } from '../theme/tokens.ts';
 import { axisMarks } from './bar-scale.ts';
 import { ChartFrame } from './chart-frame.ts';
@@ -41,6 +42,7 @@ const Swatch = styled.span<{ $tone: Tone }>`
   height: ${space(2.5)};
   border-radius: ${space(0.5)};
   background: ${({ $tone }) => toneColor[$tone].text};
+  ${keepsItsColor}
 `;
 
 /** Measures of the drawing, in its own units (pixels). */

@@ -1,5 +1,6 @@
 import { ProgressBar as AriaProgressBar, Label, Meter } from 'react-aria-components';
 import styled, { css } from 'styled-components';
+import { keepsItsColor } from '../theme/forced-colors.ts';
 import { color, font, motion, radius, space } from '../theme/tokens.ts';
 
 const barStyle = css`
@@ -25,12 +26,14 @@ const Track = styled.div`
   overflow: hidden;
   background: ${color.line};
   border-radius: ${radius.round};
+  ${keepsItsColor}
 `;
 const Fill = styled.div`
   height: 100%;
   background: ${color.brand};
   border-radius: ${radius.round};
   transition: width ${motion.calm} ${motion.ease};
+  ${keepsItsColor}
 `;
 
 export interface BarProps {

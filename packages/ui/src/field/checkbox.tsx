@@ -3,6 +3,7 @@ import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Checkbox as AriaCheckbox, Switch as AriaSwitch } from 'react-aria-components';
 import styled from 'styled-components';
+import { chosenInForcedColors, keepsItsColor } from '../theme/forced-colors.ts';
 import { color, motion, radius, size, space } from '../theme/tokens.ts';
 import { errorStyle } from './field-style.ts';
 
@@ -19,7 +20,9 @@ const Ticked = styled(AriaCheckbox)`
   &[data-indeterminate] [data-box] {
     background: ${color.brand};
     border-color: ${color.brand};
-    color: ${color.onBrand};
+    svg {
+      visibility: visible;
+    }
   }
   &[data-invalid] [data-box] {
     border-color: ${color.danger};
@@ -39,7 +42,11 @@ const Box = styled.span`
   border: ${size.hairline} solid ${color.lineStrong};
   border-radius: ${space(1)};
   background: ${color.surface};
-  color: transparent;
+  color: ${color.onBrand};
+  /* Not a transparent mark: a palette that the system forces would show it. */
+  svg {
+    visibility: hidden;
+  }
 `;
 const Problem = styled.p`
   ${errorStyle}
@@ -60,6 +67,14 @@ const Switched = styled(AriaSwitch)`
   &[data-selected] [data-thumb] {
     background: ${color.onBrand};
     transform: translateX(${space(3.5)});
+  }
+  @media (forced-colors: active) {
+    &[data-selected] [data-track] {
+      ${chosenInForcedColors}
+    }
+    &[data-selected] [data-thumb] {
+      background: HighlightText;
+    }
   }
   &[data-focus-visible] [data-track] {
     outline: ${size.focusRing} solid ${color.focus};
@@ -83,6 +98,10 @@ const Thumb = styled.span`
   border-radius: ${radius.round};
   background: ${color.lineStrong};
   transition: transform ${motion.quick} ${motion.ease};
+  @media (forced-colors: active) {
+    ${keepsItsColor}
+    background: ButtonText;
+  }
 `;
 
 export interface ToggleProps {

@@ -50,6 +50,13 @@ const Head = styled(Tab)`
   &[data-focus-visible] {
     outline-offset: -${size.focusRing};
   }
+  @media (forced-colors: active) {
+    /* Otherwise each of them would have the line of the chosen one. */
+    border-bottom-color: Canvas;
+    &[data-selected] {
+      border-bottom-color: Highlight;
+    }
+  }
 `;
 const Panel = styled(TabPanel)<{ $isFilling: boolean }>`
   padding-top: ${({ $isFilling }) => ($isFilling ? '0' : space(4))};

@@ -1,5 +1,6 @@
 import { createGlobalStyle, css } from 'styled-components';
 import { fontFiles, fontRanges } from './fonts.ts';
+import { chosenInForcedColors } from './forced-colors.ts';
 import { darkPalette, lightPalette, type PaletteName } from './palette.ts';
 import { color, font, motion, radius, size } from './tokens.ts';
 
@@ -82,6 +83,9 @@ export const GlobalStyle = createGlobalStyle`
   ::selection { background: ${color.brand}; color: ${color.onBrand}; }
   ::placeholder { color: ${color.muted}; opacity: 1; }
   * { scrollbar-color: ${color.lineStrong} transparent; scrollbar-width: thin; }
+  @media (forced-colors: active) {
+    :is(a, button):is([aria-current]:not([aria-current='false']), [aria-pressed='true']) { ${chosenInForcedColors} }
+  }
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after {
       animation-duration: 1ms !important;
