@@ -16,6 +16,7 @@ import {
   pageIndexOf,
   SearchField,
   Select,
+  size,
   type TableColumn,
   Toolbar,
   useListFilters,
@@ -166,15 +167,26 @@ function IpAddress({ address }: { address: string | null }) {
 
 const SHOWN_DETAILS_CHARS = 160;
 
+/** Ids take many lines of a narrow column: a table shows three of them, a card all. */
+const ThreeLines = styled.span`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 3;
+  @container (max-width: ${size.cards}) {
+    display: inline;
+  }
+`;
+
 /** Names and ids that the line is about; a long one is cut, everything is in the title and in the file. */
 function Details({ details }: { details: Entry['details'] }) {
   const text = wordsOfDetails(details);
-  if (text.length <= SHOWN_DETAILS_CHARS) return text;
-  return <span title={text}>{`${text.slice(0, SHOWN_DETAILS_CHARS)}…`}</span>;
+  const shown = text.length <= SHOWN_DETAILS_CHARS ? text : `${text.slice(0, SHOWN_DETAILS_CHARS)}…`;
+  return shown ? <ThreeLines title={text}>{shown}</ThreeLines> : null;
 }
 
 const columns: TableColumn<Entry>[] = [
-  { id: 'at', header: 'When', isYielding: true, width: '128px', render: (entry) => <DateTime value={entry.at} /> },
+  { id: 'at', header: 'When', isYielding: true, width: '120px', render: (entry) => <DateTime value={entry.at} /> },
   {
     id: 'action',
     header: 'Action',
