@@ -11,7 +11,7 @@ export interface StepProps {
   answers: StepAnswers;
   change: (update: (before: StepAnswers) => StepAnswers) => void;
   /** Fills in what the person did not choose. */
-  propose: (answers: StepAnswers) => void;
+  propose: (update: (before: StepAnswers) => StepAnswers) => void;
   /** The person wanted to go on: problems are shown. */
   isTold: boolean;
   /** The problems of the step, which the wizard checks before it saves. */

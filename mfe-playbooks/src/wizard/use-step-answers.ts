@@ -17,8 +17,8 @@ export interface StepEditor {
   answers: StepAnswers;
   /** @param update gets the newest answers: fields may report one after the other, before the page is drawn again */
   change: (update: (before: StepAnswers) => StepAnswers) => void;
-  /** Fills in what the person did not choose: it is not worth keeping. */
-  propose: (answers: StepAnswers) => void;
+  /** Fills in what the person did not choose: it is not worth keeping. @param update as for `change` */
+  propose: (update: (before: StepAnswers) => StepAnswers) => void;
   isBroughtBack: boolean;
   /** Goes back to the saved answers. */
   discard: () => void;
@@ -48,16 +48,21 @@ export function useStepAnswers(playbookId: string, step: WizardStep): StepEditor
   const newest = useRef(current.answers);
   newest.current = current.answers;
 
+  function hold(update: (before: StepAnswers) => StepAnswers): StepAnswers {
+    const answers = update(newest.current);
+    newest.current = answers;
+    setHeld((before) => ({ ...before, answers }));
+    return answers;
+  }
+
   return {
     answers: current.answers,
     change: (update) => {
-      const answers = update(newest.current);
-      newest.current = answers;
-      setHeld((before) => ({ ...before, answers }));
+      const answers = hold(update);
       if (areSameAnswers(answers, saved)) dropAnswers(storages, place);
       else keepAnswers(storages, place, answers, Date.now());
     },
-    propose: (answers) => setHeld((before) => ({ ...before, answers })),
+    propose: (update) => void hold(update),
     isBroughtBack: current.isBroughtBack && !areSameAnswers(current.answers, saved),
     discard: () => {
       dropAnswers(storages, place);

@@ -11,11 +11,14 @@ interface AdditionalFieldInputProps {
   chosenName: string | undefined;
   /** @param name of a choice */
   onChange: (value: string | null, name: string | null) => void;
+  /** The only choice there is, which the person did not make. */
+  onOnlyChoice: (value: string, name: string) => void;
   errorMessage: string | undefined;
 }
 
 /** One further answer about a flow (spec PB-20). */
-export function AdditionalFieldInput({ field, place, value, chosenName, onChange, errorMessage }: AdditionalFieldInputProps) {
+export function AdditionalFieldInput(props: AdditionalFieldInputProps) {
+  const { field, place, value, chosenName, onChange, onOnlyChoice, errorMessage } = props;
   const { type, title, description, isRequired } = field;
   switch (type) {
     case 'custom':
@@ -28,6 +31,7 @@ export function AdditionalFieldInput({ field, place, value, chosenName, onChange
           value={value}
           chosenName={chosenName}
           onChange={onChange}
+          onOnlyChoice={onOnlyChoice}
           errorMessage={errorMessage}
         />
       );

@@ -49,7 +49,7 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
   // The only connector there is needs no choosing (as spec TPL-25).
   const onlyId = all?.length === 1 ? all[0]?.id : undefined;
   useEffect(() => {
-    if (onlyId !== undefined && !answers.connectorId && added === null) propose({ ...answers, connectorId: onlyId });
+    if (onlyId !== undefined && !answers.connectorId && added === null) propose((before) => ({ ...before, connectorId: onlyId }));
   });
 
   const returnTo = wizardPath(playbook.id, step.id);

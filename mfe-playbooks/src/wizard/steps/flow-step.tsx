@@ -43,8 +43,7 @@ export function FlowStep({ playbook, template, step, answers, change, propose, .
 
   // A selector with one option is answered already (spec PB-48).
   useEffect(() => {
-    const filled = withChoice(answers, choice);
-    if (!areSameAnswers(filled, answers)) propose(filled);
+    if (!areSameAnswers(withChoice(answers, choice), answers)) propose((before) => withChoice(before, choice));
   });
 
   if (!applications) return <Banner tone="warning">This template has no integration applications any more.</Banner>;
@@ -101,7 +100,15 @@ export function FlowStep({ playbook, template, step, answers, change, propose, .
       </Row>
       {pair && direction ? (
         <Stack $gap={5} key={`${direction}:${pair.sourceEntity}:${pair.targetEntity}`}>
-          <AdditionalFields playbookId={playbook.id} stepId={step.id} pair={pair} answers={answers} change={change} problems={problems} />
+          <AdditionalFields
+            playbookId={playbook.id}
+            stepId={step.id}
+            pair={pair}
+            answers={answers}
+            change={change}
+            propose={propose}
+            problems={problems}
+          />
           <ExternalIdFields pair={pair} answers={answers} change={change} problem={problems.externalIds} />
           <ScheduleFields
             schedule={answers.schedule ?? null}
@@ -148,11 +155,12 @@ interface AdditionalFieldsProps {
   pair: ApplicationPair;
   answers: StepAnswers;
   change: (update: (before: StepAnswers) => StepAnswers) => void;
+  propose: (update: (before: StepAnswers) => StepAnswers) => void;
   problems: StepProblems;
 }
 
 /** Spec PB-50, PB-51: by their order. */
-function AdditionalFields({ playbookId, stepId, pair, answers, change, problems }: AdditionalFieldsProps) {
+function AdditionalFields({ playbookId, stepId, pair, answers, change, propose, problems }: AdditionalFieldsProps) {
   if (pair.additionalFields.length === 0) {
     return (
       <Banner tone="warning">
@@ -173,17 +181,18 @@ function AdditionalFields({ playbookId, stepId, pair, answers, change, problems 
           place={{ playbookId, stepId, fieldName: field.name }}
           value={values[field.name] ?? ''}
           chosenName={chosenNameOf(answers, field.name, values[field.name] ?? '')}
-          onChange={(value, name) =>
-            change((before) => {
-              const integrationFlowAdditionalData = { ...before.integrationFlowAdditionalData, [field.name]: value };
-              return withChosenName({ ...before, integrationFlowAdditionalData }, field.name, value, name);
-            })
-          }
+          onChange={(value, name) => change((before) => withField(before, field.name, value, name))}
+          onOnlyChoice={(value, name) => propose((before) => withField(before, field.name, value, name))}
           errorMessage={problems[`field.${field.name}`]}
         />
       ))}
     </Stack>
   );
+}
+
+function withField(answers: StepAnswers, field: string, value: string | null, name: string | null): StepAnswers {
+  const integrationFlowAdditionalData = { ...answers.integrationFlowAdditionalData, [field]: value };
+  return withChosenName({ ...answers, integrationFlowAdditionalData }, field, value, name);
 }
 
 interface ExternalIdFieldsProps {

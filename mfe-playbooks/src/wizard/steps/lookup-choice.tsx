@@ -14,6 +14,8 @@ export interface LookupChoiceProps {
   /** The system's name of the choice when it was made. */
   chosenName: string | undefined;
   onChange: (value: string | null, name: string | null) => void;
+  /** The only record there is, which the person did not choose. */
+  onOnlyChoice: (value: string, name: string) => void;
   errorMessage: string | undefined;
   /** Why there is nothing to choose from yet; null: there is. */
   waitsFor?: string | null;
@@ -21,7 +23,7 @@ export interface LookupChoiceProps {
 
 /** One of the records that the system has, found by typing. A system that does not answer is named, and can be asked again. */
 export function LookupChoice(props: LookupChoiceProps) {
-  const { place, label, hint, isRequired, value, chosenName, onChange, errorMessage, waitsFor = null } = props;
+  const { place, label, hint, isRequired, value, chosenName, onChange, onOnlyChoice, errorMessage, waitsFor = null } = props;
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
   // The newest name, for as long as the page is open: the step keeps the one of the day of the choice.
@@ -51,7 +53,9 @@ export function LookupChoice(props: LookupChoiceProps) {
   const field = useRef<HTMLDivElement>(null);
   const only = isRequired && value === '' && typed === '' && waitsFor === null && options.length === 1 ? options[0] : undefined;
   useEffect(() => {
-    if (only && !field.current?.contains(document.activeElement)) choose(only.value);
+    if (!only || field.current?.contains(document.activeElement)) return;
+    remember(only);
+    onOnlyChoice(only.value, only.name);
   });
 
   return (

@@ -12,14 +12,17 @@ interface QuestionFieldProps {
   stepId: string;
   answers: StepAnswers;
   change: (update: (before: StepAnswers) => StepAnswers) => void;
+  propose: (update: (before: StepAnswers) => StepAnswers) => void;
   problems: StepProblems;
 }
 
 /** One question of a pair's setup step, by its kind. */
-export function QuestionField({ question, questions, playbookId, stepId, answers, change, problems }: QuestionFieldProps) {
+export function QuestionField({ question, questions, playbookId, stepId, answers, change, propose, problems }: QuestionFieldProps) {
   const { name, title, description, kind, isRequired } = question;
   const place = { playbookId, stepId, fieldName: name };
   const value = answerTo(answers, name);
+  const withChoice = (before: StepAnswers, chosen: string | null, called: string | null) =>
+    withChosenName(withAnswer(before, name, chosen), name, chosen, called);
   switch (kind) {
     case 'found':
       return <FoundQuestion question={question} place={place} />;
@@ -32,7 +35,8 @@ export function QuestionField({ question, questions, playbookId, stepId, answers
           isRequired={isRequired}
           value={value}
           chosenName={chosenNameOf(answers, name, value)}
-          onChange={(chosen, called) => change((before) => withChosenName(withAnswer(before, name, chosen), name, chosen, called))}
+          onChange={(chosen, called) => change((before) => withChoice(before, chosen, called))}
+          onOnlyChoice={(chosen, called) => propose((before) => withChoice(before, chosen, called))}
           errorMessage={problems[name]}
           waitsFor={unansweredOf(question, questions, answers)}
         />

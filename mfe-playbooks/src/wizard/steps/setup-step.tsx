@@ -14,7 +14,7 @@ const Text = styled.p`
 `;
 
 /** The pair's own step: its questions, its price mapping, when it syncs (spec CPB-15). */
-export function SetupStep({ playbook, template, step, answers, change, ...rest }: StepProps) {
+export function SetupStep({ playbook, template, step, answers, change, propose, ...rest }: StepProps) {
   const setup = template.setup;
   const prices = usePriceLists(playbook, template, step.id);
   const problems = useProblems(rest, {
@@ -35,6 +35,7 @@ export function SetupStep({ playbook, template, step, answers, change, ...rest }
           stepId={step.id}
           answers={answers}
           change={change}
+          propose={propose}
           problems={problems}
         />
       ))}
