@@ -23,6 +23,11 @@ export interface BookerBusiness {
   addProduct(name: string, sku: string, amount: number, inventory: number): void;
 }
 
+export const LOCATIONS = [
+  { ID: 30_234, BusinessName: 'Spa Harbour' },
+  { ID: 30_235, BusinessName: 'Spa Hill' },
+];
+
 const PRODUCTS: readonly (readonly [name: string, sku: string, price: number, stock: number])[] = [
   ['Rose oil', 'OIL-ROSE', 24, 9],
   ['Sea salt scrub', 'SCRUB-SALT', 31.5, 4],

@@ -13,6 +13,8 @@ interface Subscription {
   messageSignatureKey: string;
 }
 
+export type MindbodySubscriptions = ReturnType<typeof mindbodySubscriptions>;
+
 /** Mindbody's push API, a host of its own: a subscription is made, then switched on; its key comes once. */
 export function mindbodySubscriptions({ store, deliver, now }: SimulatorPorts) {
   const subscriptions = store.records<Subscription>('subscriptions', ({ subscriptionId }) => subscriptionId);

@@ -1,15 +1,14 @@
 import { callRate } from '../call-rate.ts';
-import { entityOf } from '../entity-of.ts';
 import { oauthTokens } from '../sign-in/oauth-tokens.ts';
-import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import { jsonAnswer, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
-import type { Records } from '../store/records.ts';
+import { fieldsOf } from './gathering-fields.ts';
 import { answerRegistrants } from './registrations.ts';
 import { openZoomAccount } from './zoom-account.ts';
-import { invalid, pageAnswer, problemAnswer, ZoomProblem } from './zoom-answers.ts';
-import type { ZoomApp } from './zoom-events.ts';
-import { type Gathering, type GatheringKind, gatheringKinds, type Participant, type Registrant, type ZoomUser } from './zoom-records.ts';
-import { makeGathering, makeParticipant, makeRegistrant, setUpAccount } from './zoom-samples.ts';
+import { pageAnswer, problemAnswer, ZoomProblem } from './zoom-answers.ts';
+import { zoomEntities } from './zoom-entities.ts';
+import { type Gathering, type GatheringKind, gatheringKinds } from './zoom-records.ts';
+import { setUpAccount } from './zoom-samples.ts';
 
 interface ZoomSettings {
   /** Calls of a second; the medium ones of a business account. */
@@ -129,44 +128,7 @@ export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: Z
   }
 
   return {
-    entities: [
-      entityOf<ZoomUser>({
-        name: 'users',
-        records: account.users,
-        idOf: ({ id }) => id,
-        fixed: ['created_at', 'pmi'],
-        make: () => void account.addUser(account.nextNumber()),
-      }),
-      ...gatheringKinds.map((kind) =>
-        entityOf<Gathering>({
-          name: `${kind}s`,
-          records: account.gatherings[kind],
-          idOf: ({ id }) => String(id),
-          fixed: ['uuid', 'host_id', 'created_at'],
-          // By turns one that took place and one to come.
-          make: () => void makeGathering(account, kind, account.gatherings[kind].size % 2 === 0 ? -24 : 72, 0),
-        }),
-      ),
-      ...gatheringKinds.map((kind) =>
-        ofKind<Registrant>(
-          `${kind}Registrants`,
-          kind,
-          account.registrants,
-          ({ id }) => id,
-          () => void makeRegistrant(account, kind),
-        ),
-      ),
-      ...gatheringKinds.map((kind) =>
-        ofKind<Participant>(
-          `${kind}Participants`,
-          kind,
-          account.participants,
-          ({ user_id }) => user_id,
-          () => makeParticipant(account, kind),
-        ),
-      ),
-      entityOf<ZoomApp>({ name: 'apps', records: account.events.apps, idOf: ({ id }) => id, fixed: [] }),
-    ],
+    entities: zoomEntities(account),
     signIn: tokens.signIn,
     isWrite: ({ method, url }) => method !== 'GET' && !url.pathname.startsWith('/oauth/'),
     failure: (status, message) => problemAnswer({ status, code: status === 422 ? 300 : status, message, fields: [] }),
@@ -190,31 +152,6 @@ export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: Z
       }
     },
   };
-
-  /** Records of meetings, or of webinars, which are kept together. */
-  function ofKind<Item extends { gatheringId: number }>(
-    name: string,
-    kind: GatheringKind,
-    records: Records<Item>,
-    idOf: (item: Item) => string,
-    make: () => void,
-  ) {
-    const entity = entityOf<Item>({ name, records, idOf, fixed: ['gatheringId', 'create_time'], make });
-    const isOwn = ({ gatheringId }: Item) => account.gatherings[kind].get(String(gatheringId)) !== undefined;
-    let kept: { version: number; items: Item[] } | null = null;
-    const own = () => {
-      if (kept?.version !== records.version) kept = { version: records.version, items: records.all().filter(isOwn) };
-      return kept.items;
-    };
-    return {
-      ...entity,
-      count: () => own().length,
-      list: (from?: number, to?: number) =>
-        own()
-          .slice(from, to)
-          .map((item) => entity.get(idOf(item)) ?? {}),
-    };
-  }
 }
 
 function unknown(): SimulatedAnswer {
@@ -249,34 +186,4 @@ function isWithin({ searchParams }: URL, { start_time }: Gathering): boolean {
   const [from, to] = [searchParams.get('from'), searchParams.get('to')];
   const day = start_time.slice(0, 10);
   return (from === null || day >= from) && (to === null || day <= to);
-}
-
-/** @throws ZoomProblem */
-function fieldsOf(call: SimulatedCall, isNew: boolean): Partial<Gathering> {
-  const fields = parseJsonObject(call.body);
-  if (!fields) throw invalid('body', 'Request Body should be a valid JSON object.');
-  if (isNew && (typeof fields.topic !== 'string' || fields.topic === '')) throw invalid('topic', 'Invalid field.');
-  const { id: _id, uuid: _uuid, host_id: _host, created_at: _created, ...given } = fields as Partial<Gathering>;
-  if (given.start_time !== undefined) given.start_time = inUtc(String(given.start_time), given.timezone ?? 'UTC');
-  return given;
-}
-
-/** Without Z a time is one of the time zone. @throws ZoomProblem */
-function inUtc(text: string, timeZone: string): string {
-  const ms = Date.parse(/Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
-  if (Number.isNaN(ms)) throw invalid('start_time', 'Invalid field.');
-  const zoneMs = /Z$|[+-]\d\d:?\d\d$/.test(text) ? 0 : offsetMs(ms, timeZone);
-  return `${new Date(ms - zoneMs).toISOString().slice(0, 19)}Z`;
-}
-
-/** @throws ZoomProblem */
-function offsetMs(ms: number, timeZone: string): number {
-  try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(ms);
-    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
-    const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
-    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
-  } catch {
-    throw invalid('timezone', 'Invalid field.');
-  }
 }

@@ -1,0 +1,43 @@
+import { appByClient } from '../client-apps.ts';
+import { jsonAnswer, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
+import type { SimulatorPorts } from '../simulated-system.ts';
+import { LOCATIONS } from './booker-business.ts';
+
+const TOKEN_MS = 1_800_000;
+
+/** Tokens of the whole business, which are traded for those of a location. */
+export function bookerTokens({ now, store }: SimulatorPorts) {
+  const nextToken = store.counter('tokens', 1);
+  /** The location of each token; null: the whole business. */
+  const tokens = store.records<{ token: string; locationId: number | null; endsMs: number }>('tokens', ({ token }) => token);
+
+  function newToken(locationId: number | null): string {
+    const token = `booker-token-${nextToken()}-${locationId ?? 'business'}`;
+    for (const old of tokens.all()) if (old.endsMs < now()) tokens.remove(old.token);
+    return tokens.put({ token, locationId, endsMs: now() + TOKEN_MS }).token;
+  }
+
+  function tokenOf(token: unknown) {
+    const known = typeof token === 'string' ? tokens.get(token) : undefined;
+    return known && known.endsMs > now() ? known : null;
+  }
+
+  function connect({ header, body }: SimulatedCall): SimulatedAnswer {
+    const form = new URLSearchParams(body);
+    const isClient = appByClient(form.get('client_id'), form.get('client_secret')) !== undefined;
+    if (!/urlencoded/.test(header('content-type') ?? '') || form.get('grant_type') !== 'client_credentials' || !isClient) {
+      return jsonAnswer({ error: 'invalid_client' }, { status: 400 });
+    }
+    return jsonAnswer({ access_token: newToken(null), token_type: 'Bearer', expires_in: TOKEN_MS / 1_000 });
+  }
+
+  /** Answers with nothing but the token. */
+  function changeContext({ url, header }: SimulatedCall): SimulatedAnswer {
+    const locationId = Number(url.searchParams.get('locationId'));
+    if (!tokenOf((header('authorization') ?? '').replace(/^Bearer /, ''))) return jsonAnswer({ error: 'unauthorized' }, { status: 401 });
+    if (!LOCATIONS.some(({ ID }) => ID === locationId)) return jsonAnswer({ error: 'forbidden' }, { status: 403 });
+    return jsonAnswer(newToken(locationId));
+  }
+
+  return { tokenOf, connect, changeContext };
+}

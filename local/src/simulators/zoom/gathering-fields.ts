@@ -1,0 +1,33 @@
+import { parseJsonObject, type SimulatedCall } from '../simulated-call.ts';
+import { invalid } from './zoom-answers.ts';
+import type { Gathering } from './zoom-records.ts';
+
+/** What a call writes of a meeting or webinar. @throws ZoomProblem */
+export function fieldsOf(call: SimulatedCall, isNew: boolean): Partial<Gathering> {
+  const fields = parseJsonObject(call.body);
+  if (!fields) throw invalid('body', 'Request Body should be a valid JSON object.');
+  if (isNew && (typeof fields.topic !== 'string' || fields.topic === '')) throw invalid('topic', 'Invalid field.');
+  const { id: _id, uuid: _uuid, host_id: _host, created_at: _created, ...given } = fields as Partial<Gathering>;
+  if (given.start_time !== undefined) given.start_time = inUtc(String(given.start_time), given.timezone ?? 'UTC');
+  return given;
+}
+
+/** Without Z a time is one of the time zone. @throws ZoomProblem */
+function inUtc(text: string, timeZone: string): string {
+  const ms = Date.parse(/Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
+  if (Number.isNaN(ms)) throw invalid('start_time', 'Invalid field.');
+  const zoneMs = /Z$|[+-]\d\d:?\d\d$/.test(text) ? 0 : offsetMs(ms, timeZone);
+  return `${new Date(ms - zoneMs).toISOString().slice(0, 19)}Z`;
+}
+
+/** @throws ZoomProblem */
+function offsetMs(ms: number, timeZone: string): number {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(ms);
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+    const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  } catch {
+    throw invalid('timezone', 'Invalid field.');
+  }
+}

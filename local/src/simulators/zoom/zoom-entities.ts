@@ -1,0 +1,69 @@
+import { entityOf } from '../entity-of.ts';
+import type { Records } from '../store/records.ts';
+import type { ZoomAccount } from './zoom-account.ts';
+import type { ZoomApp } from './zoom-events.ts';
+import { type Gathering, type GatheringKind, gatheringKinds, type Participant, type Registrant, type ZoomUser } from './zoom-records.ts';
+import { makeGathering, makeParticipant, makeRegistrant } from './zoom-samples.ts';
+
+/** The records of the account as tables. */
+export function zoomEntities(account: ZoomAccount) {
+  return [
+    entityOf<ZoomUser>({
+      name: 'users',
+      records: account.users,
+      idOf: ({ id }) => id,
+      fixed: ['created_at', 'pmi'],
+      make: () => void account.addUser(account.nextNumber()),
+    }),
+    ...gatheringKinds.map((kind) =>
+      entityOf<Gathering>({
+        name: `${kind}s`,
+        records: account.gatherings[kind],
+        idOf: ({ id }) => String(id),
+        fixed: ['uuid', 'host_id', 'created_at'],
+        // By turns one that took place and one to come.
+        make: () => void makeGathering(account, kind, account.gatherings[kind].size % 2 === 0 ? -24 : 72, 0),
+      }),
+    ),
+    ...gatheringKinds.map((kind) =>
+      ofKind<Registrant>(account, kind, {
+        name: `${kind}Registrants`,
+        records: account.registrants,
+        idOf: ({ id }) => id,
+        make: () => void makeRegistrant(account, kind),
+      }),
+    ),
+    ...gatheringKinds.map((kind) =>
+      ofKind<Participant>(account, kind, {
+        name: `${kind}Participants`,
+        records: account.participants,
+        idOf: ({ user_id }) => user_id,
+        make: () => makeParticipant(account, kind),
+      }),
+    ),
+    entityOf<ZoomApp>({ name: 'apps', records: account.events.apps, idOf: ({ id }) => id, fixed: [] }),
+  ];
+}
+
+/** Records of meetings, or of webinars, which are kept together. */
+function ofKind<Item extends { gatheringId: number }>(
+  account: ZoomAccount,
+  kind: GatheringKind,
+  { records, idOf, ...entityFacts }: { name: string; records: Records<Item>; idOf: (item: Item) => string; make: () => void },
+) {
+  const entity = entityOf<Item>({ ...entityFacts, records, idOf, fixed: ['gatheringId', 'create_time'] });
+  const isOwn = ({ gatheringId }: Item) => account.gatherings[kind].get(String(gatheringId)) !== undefined;
+  let kept: { version: number; items: Item[] } | null = null;
+  const own = () => {
+    if (kept?.version !== records.version) kept = { version: records.version, items: records.all().filter(isOwn) };
+    return kept.items;
+  };
+  return {
+    ...entity,
+    count: () => own().length,
+    list: (from?: number, to?: number) =>
+      own()
+        .slice(from, to)
+        .map((item) => entity.get(idOf(item)) ?? {}),
+  };
+}
