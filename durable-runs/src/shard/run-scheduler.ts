@@ -8,7 +8,9 @@ import { CallPlaces } from './call-places.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { KeptStarts } from './kept-starts.ts';
 import { MemoryTurns } from './memory-turns.ts';
-import { RunEngine } from './run-engine.ts';
+import { ReadyRuns } from './ready-runs.ts';
+import { ReturningRuns } from './returning-runs.ts';
+import { RunEngine, type SliceEnd } from './run-engine.ts';
 import { RunLoader } from './run-loader.ts';
 import { WaitingRuns } from './waiting-runs.ts';
 
@@ -25,14 +27,11 @@ export class RunScheduler {
   readonly #stores: ShardStores;
   readonly #ports: EnginePorts;
   readonly #active = new Map<number, ActiveRun>();
-  #ready: ActiveRun[] = [];
+  readonly #ready = new ReadyRuns();
   /** Runs on disk that wait to be taken up. */
   readonly #waiting = new WaitingRuns();
   readonly #starts = new KeptStarts(runLimits.keptStartBytes);
-  /** Keys of runs that were active at an abnormal end, in order. */
-  readonly #quarantined = new Set<number>();
-  /** Quarantined runs that are ready to come back, each alone. */
-  #returning: ActiveRun[] = [];
+  readonly #returning: ReturningRuns;
   /** Decides which runs may call outside; runs that wait for that are on disk only. */
   readonly #places = new CallPlaces({ most: runLimits.callingRuns, mostOfGroup: runLimits.callingRunsOfWorkflow });
   /** Decides which runs may hold values in memory; runs that wait for that are on disk only. */
@@ -43,10 +42,8 @@ export class RunScheduler {
   readonly #outside = new Set<ActiveRun>();
   /** Keys of runs whose turn has come and that are about to be read from disk. */
   readonly #unparking = new Set<number>();
-  #preparing = 0;
   #alone: ActiveRun | null = null;
   #slices = 0;
-  #heavySlices = 0;
   #willPump = false;
 
   constructor(stores: ShardStores, ports: EnginePorts) {
@@ -64,10 +61,16 @@ export class RunScheduler {
       mayCall: (run, group) => this.#mayCall(run, group),
       mayStay: (run) => this.#mayStay(run),
     });
+    this.#returning = new ReturningRuns({
+      load: (runKey) => this.#loadSuspect(runKey),
+      needsData: (run) => this.engine.waitsForData(run),
+      prepare: (run) => this.engine.prepare(run),
+      onPrepared: () => this.#pump(),
+    });
   }
 
   get isIdle(): boolean {
-    const isEmpty = this.#active.size === 0 && this.#waiting.size === 0 && this.#quarantined.size === 0;
+    const isEmpty = this.#active.size === 0 && this.#waiting.size === 0 && !this.#returning.hasQuarantined;
     return isEmpty && this.#places.waitingCount === 0 && this.#memory.waitingCount === 0 && this.#unparking.size === 0;
   }
 
@@ -117,7 +120,7 @@ export class RunScheduler {
 
   /** The run goes on, or will, without a further call. */
   knows(runKey: number): boolean {
-    if (this.#active.has(runKey) || this.#waiting.has(runKey) || this.#quarantined.has(runKey)) return true;
+    if (this.#active.has(runKey) || this.#waiting.has(runKey) || this.#returning.has(runKey)) return true;
     return this.#places.isWaiting(runKey) || this.#memory.isWaiting(runKey) || this.#unparking.has(runKey);
   }
 
@@ -138,7 +141,7 @@ export class RunScheduler {
   /** The run was, or may have been, driven when the object ended. */
   recover(runKey: number): void {
     if (this.knows(runKey)) return;
-    this.#quarantined.add(runKey);
+    this.#returning.add(runKey);
     this.#pumpSoon();
   }
 
@@ -151,8 +154,7 @@ export class RunScheduler {
     this.#memory.leave(runKey);
     this.#suspects.delete(runKey);
     if (this.#alone === run) this.#alone = null;
-    const readyAt = this.#ready.indexOf(run);
-    if (readyAt >= 0) this.#ready.splice(readyAt, 1);
+    this.#ready.remove(run);
     this.#outside.delete(run);
     this.#admit();
     this.#pump();
@@ -236,7 +238,7 @@ export class RunScheduler {
         this.#unparking.delete(runKey);
         const run = this.#load(runKey);
         if (!run) this.#places.leave(runKey);
-        else if (this.#suspects.delete(runKey)) this.#returning.push(run);
+        else if (this.#suspects.delete(runKey)) this.#returning.addReady(run);
         else this.#toReady(run);
       }
       this.#admit();
@@ -246,7 +248,7 @@ export class RunScheduler {
 
   #toReady(run: ActiveRun): void {
     if (this.#active.get(run.row.runKey) !== run) return;
-    this.#ready.push(run);
+    this.#ready.add(run);
     this.#pumpSoon();
   }
 
@@ -292,62 +294,36 @@ export class RunScheduler {
     if (this.#places.waitingCount > 0) this.#unpark();
     while (this.#slices < runLimits.parallelSlices) {
       if (this.#alone) return;
-      if (this.#returning.length > 0 || this.#quarantined.size > 0) {
+      if (!this.#returning.isEmpty) {
         if (this.#slices > 0) return;
-        const run = this.#returning.shift() ?? this.#nextQuarantined();
+        const run = this.#returning.next();
         if (!run || this.#active.get(run.row.runKey) !== run) continue;
         this.#alone = run;
         void this.#comeBackAlone(run);
         return;
       }
-      const run = this.#nextReady();
+      const run = this.#ready.next();
       if (!run) return;
       void this.#turn(run);
     }
   }
 
-  /**
-   * Returns null if the run has ended or still needs its stored data. Loading happens beside the other runs and costs no
-   * strike: a crash meanwhile is not the run's fault.
-   */
-  #nextQuarantined(): ActiveRun | null {
-    const [runKey] = this.#quarantined;
-    if (runKey === undefined) return null;
-    this.#quarantined.delete(runKey);
+  /** A run that comes back after an abnormal end. Without memory for it, it waits for that. */
+  #loadSuspect(runKey: number): ActiveRun | null {
     const stored = this.#stores.runs.whole(runKey);
-    if (stored && !this.#memory.take(runKey, ActiveRun.expectedBytes(stored))) {
-      this.#suspects.add(runKey);
-      return null;
-    }
-    const run = this.#load(runKey, stored);
-    if (!run || this.#preparing >= runLimits.activeRuns || !this.engine.waitsForData(run)) return run;
-    this.#preparing += 1;
-    void this.engine.prepare(run).then(() => {
-      this.#preparing -= 1;
-      this.#returning.push(run);
-      this.#pump();
-    });
+    if (!stored || this.#memory.take(runKey, ActiveRun.expectedBytes(stored))) return this.#load(runKey, stored);
+    this.#suspects.add(runKey);
     return null;
   }
 
-  /** The first run that is ready. Heavy runs are passed over while the most allowed are under way. */
-  #nextReady(): ActiveRun | undefined {
-    if (this.#heavySlices < runLimits.heavySlices) return this.#ready.shift();
-    const at = this.#ready.findIndex((run) => !isHeavy(run));
-    return at < 0 ? undefined : this.#ready.splice(at, 1)[0];
-  }
-
   async #turn(run: ActiveRun): Promise<void> {
-    const wasHeavy = isHeavy(run);
-    if (wasHeavy) this.#heavySlices += 1;
+    const sliceEnds = this.#ready.sliceBegins(run);
     this.#slices += 1;
     this.#breath.turnBegins();
     try {
       this.#wake(run);
       const end = await this.engine.slice(run);
-      if (end === 'left') this.leave(run);
-      else if (end === 'noPlace') this.#park(run);
-      else if (end === 'noMemory') this.#giveWay(run);
+      this.#leavesMemory(run, end);
       await this.#breath.turnEnded(run.sliceFuel, this.#waiting.size);
       // It has more to do before its next call: others may make theirs meanwhile.
       if (end === 'again' && this.#places.waitingCount > 0) this.#places.leave(run.row.runKey);
@@ -357,7 +333,7 @@ export class RunScheduler {
       this.#giveUp(run, error);
     } finally {
       this.#slices -= 1;
-      if (wasHeavy) this.#heavySlices -= 1;
+      sliceEnds();
       this.#pump();
     }
   }
@@ -371,10 +347,7 @@ export class RunScheduler {
       await this.#ports.sync();
       this.#wake(run);
       const end = await this.engine.slice(run);
-      if (end === 'left') this.leave(run);
-      else if (end === 'noPlace') this.#park(run);
-      else if (end === 'noMemory') this.#giveWay(run);
-      else {
+      if (!this.#leavesMemory(run, end)) {
         // It got so far: that is on disk before others go on, or their end would count against this run.
         if (run.isDirty) this.engine.save(run);
         if (end === 'again') this.#toReady(run);
@@ -386,6 +359,15 @@ export class RunScheduler {
       this.#alone = null;
       this.#pump();
     }
+  }
+
+  /** @returns whether the end of its slice takes the run out of memory */
+  #leavesMemory(run: ActiveRun, end: SliceEnd): boolean {
+    if (end === 'left') this.leave(run);
+    else if (end === 'noPlace') this.#park(run);
+    else if (end === 'noMemory') this.#giveWay(run);
+    else return false;
+    return true;
   }
 
   /** The event a run taken up from disk was waiting for. */
@@ -411,9 +393,4 @@ export class RunScheduler {
     }
     this.leave(run);
   }
-}
-
-/** Its last slice used more fuel than a slice should. */
-function isHeavy({ sliceFuel }: ActiveRun): boolean {
-  return sliceFuel >= runLimits.heavySliceFuel;
 }

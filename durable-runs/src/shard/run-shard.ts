@@ -24,31 +24,29 @@ import type {
   WorkflowStepContext,
 } from '@portage/contracts';
 import { startOfText, startResultText, stepDataKeptMs } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findLiveSessions } from '@portage/database';
-import { HOUR_MS } from '@portage/primitives/durations';
 import { RunCalls } from '../calls/run-calls.ts';
 import { ShardMessages } from '../calls/shard-messages.ts';
 import { hasEnded } from '../core/run-status.ts';
 import type { Env } from '../env.ts';
-import { runLimits, shardLimits } from '../limits.ts';
 import { LiveView } from '../live/live-view.ts';
 import { objectNamed } from '../object-named.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { postgresSummaries } from '../outbox/postgres-summaries.ts';
-import type { RunRow } from '../storage/run-store.ts';
 import { ShardStores } from '../storage/shard-stores.ts';
 import { StepDataRetention } from '../storage/step-data-retention.ts';
 import { TRIGGER_CHANGE_KEPT_MS } from '../storage/trigger-changes.ts';
 import { ShardTelemetry } from '../telemetry/shard-telemetry.ts';
 import { RunQueries, type StepPage } from '../views/run-queries.ts';
-import { ActiveRun } from './active-run.ts';
+import type { ActiveRun } from './active-run.ts';
 import { outsidePorts } from './outside-ports.ts';
 import { RunAnswers } from './run-answers.ts';
+import { RunCancellation } from './run-cancellation.ts';
 import { RunContinuation } from './run-continuation.ts';
 import { RunScheduler } from './run-scheduler.ts';
 import { RunStarts } from './run-starts.ts';
 import { ShardAlarm } from './shard-alarm.ts';
+import { ShardUpkeep } from './shard-upkeep.ts';
 import { StartGroup } from './start-group.ts';
 
 /** Delays shorter than this are over before a list of runs would show them. */
@@ -66,6 +64,8 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
   readonly #starts: StartGroup;
   readonly #newRuns: RunStarts;
   readonly #continuation: RunContinuation;
+  readonly #cancellation: RunCancellation;
+  readonly #upkeep: ShardUpkeep;
   readonly #telemetry: ShardTelemetry;
   readonly #retention: StepDataRetention;
   readonly #messages: ShardMessages;
@@ -103,7 +103,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
       now,
       wakeBy,
       takeUp: (runKey) => this.#scheduler.takeUp(runKey),
-      cancel: (row) => void this.#cancel(row),
+      cancel: (row) => void this.#cancellation.cancel(row),
     });
     this.#scheduler = new RunScheduler(stores, {
       ...outsidePorts(env, stores, { now, wait }),
@@ -141,7 +141,15 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     const parts = { scheduler: this.#scheduler, outbox: this.#outbox, alarm, answers: this.#answers, retention: this.#retention };
     this.#newRuns = new RunStarts(stores, parts);
     this.#continuation = new RunContinuation(stores, parts);
-    this.#resume();
+    this.#cancellation = new RunCancellation(stores, parts);
+    this.#upkeep = new ShardUpkeep(stores, {
+      ...parts,
+      shardName: () => ctx.id.name,
+      messages: this.#messages,
+      calls: this.#calls,
+      live: this.#live,
+    });
+    this.#upkeep.resume();
   }
 
   /** Starts that come at the same time are written together: one commit for all of them. */
@@ -207,10 +215,9 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     return this.#queries.context(runId, stepInstanceId, viewer);
   }
 
-  /** Wins over everything except completion: the run's state changes at once, and results still under way are dropped. */
   async cancelRun(runId: string): Promise<CancelRunResult> {
     const row = this.#stores.runs.byId(runId);
-    return row ? this.#cancel(row) : { isSuccess: false, errorMessage: 'There is no such run.' };
+    return row ? this.#cancellation.cancel(row) : { isSuccess: false, errorMessage: 'There is no such run.' };
   }
 
   async cancelCalledRun(runId: string): Promise<void> {
@@ -229,27 +236,8 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     return this.#calls.answerApproval(runId, approvalId, answer);
   }
 
-  /** Includes runs that PostgreSQL does not have yet. */
   async cancelOpenRuns(): Promise<number> {
-    if (!this.#stores.exists) return 0;
-    const rows = this.#stores.runs.byKeys(this.#stores.open.inProgress().map(({ runKey }) => runKey));
-    return rows.filter((row) => this.#cancel(row).isSuccess).length;
-  }
-
-  #cancel(row: RunRow): CancelRunResult {
-    if (hasEnded(row.status)) return { isSuccess: false, errorMessage: `The run has already ended: ${row.status}.` };
-    this.#scheduler.forgetStart(row.runKey);
-    const run = this.#scheduler.active(row.runKey) ?? ActiveRun.load(this.#stores, row);
-    if (!run) {
-      this.#scheduler.loader.endUnread(row, 'Cancelled', null);
-      this.#answers.onSealed(row.runId, 'Cancelled');
-      return { isSuccess: true };
-    }
-    this.#scheduler.engine.apply(run, { type: 'cancel' });
-    if (run.state.status !== 'Cancelled') return { isSuccess: false, errorMessage: `The run has already ended: ${run.state.status}.` };
-    this.#scheduler.engine.save(run);
-    this.#scheduler.leave(run);
-    return { isSuccess: true };
+    return this.#stores.exists ? this.#cancellation.cancelOpen() : 0;
   }
 
   async listRunAttempts(runId: string, viewer?: RunViewer): Promise<RunAttempt[] | null> {
@@ -260,18 +248,8 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     return this.#continuation.continue(runId, quota, options);
   }
 
-  /**
-   * The sweep found these runs quiet. This call wakes the object, which takes them up again, and their summaries are sent again.
-   * A run in progress that nothing here would ever wake is taken up as after an abnormal end.
-   */
   async nudge(runIds: readonly string[]): Promise<number> {
-    const rows = runIds.map((runId) => this.#stores.runs.byId(runId)).filter((row) => row !== null);
-    for (const row of rows) {
-      this.#outbox.touch(row.runKey);
-      if (!hasEnded(row.status) && this.#stores.open.wakeOf(row.runKey) === null) this.#scheduler.recover(row.runKey);
-    }
-    await this.#rearm();
-    return rows.length;
+    return this.#upkeep.nudge(runIds);
   }
 
   /** GET /live?runId=…, a WebSocket upgrade: pushes LiveRunMessage. */
@@ -282,7 +260,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     const row = this.#stores.runs.byId(url.searchParams.get('runId') ?? '');
     if (!row) return new Response('There is no such run', { status: 404 });
     const answer = this.#live.accept(row.runKey, request);
-    this.#lookAfterWatchers();
+    this.#upkeep.lookAfterWatchers();
     return answer;
   }
 
@@ -294,78 +272,8 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     this.#live.left(socket, code);
   }
 
-  /** Never throws: the platform repeats a failing alarm only six times (HOSTILE 2). Ringing twice for the same changes nothing. */
   override async alarm(): Promise<void> {
-    this.#alarm.rang();
-    if (!this.#stores.exists) return;
-    try {
-      const nowMs = Date.now();
-      for (const { runKey, again } of this.#stores.open.due(nowMs, 1_000)) {
-        // Should this object end before the run is taken up, the alarm comes back for it.
-        this.#stores.open.setWake(runKey, nowMs + shardLimits.watchdogMs);
-        if (again) this.#scheduler.recover(runKey);
-        else this.#scheduler.takeUp(runKey);
-      }
-      // Not awaited: no other alarm rings before this one is answered, and a database may take its time.
-      void this.#outbox.send();
-      void this.#messages.send();
-      void this.#live.checkSessions();
-    } catch (error) {
-      log('error', 'The alarm of a run shard failed', { shardName: this.ctx.id.name, cause: causeOf(error) });
-    } finally {
-      await this.#rearm();
-    }
-  }
-
-  #resume(): void {
-    if (!this.#stores.exists) return;
-    let suspects = 0;
-    for (const { runKey, status, wakeAt, versionId, isParked } of this.#stores.open.inProgress()) {
-      // Some runs that look unstarted may have been active, as many as can be active at a time; the disk does not say which.
-      if (status === 'Scheduled' && suspects >= runLimits.activeRuns) this.#scheduler.takeUp(runKey, versionId);
-      else if (isParked) this.#scheduler.waitAgain(runKey, versionId);
-      else if (wakeAt === null) this.#scheduler.recover(runKey);
-      if (status === 'Scheduled') suspects += 1;
-    }
-    this.#calls.resume();
-    // The retention may have been shortened since the alarm was set.
-    this.#retention.removeDue(Date.now());
-    if (this.#stores.open.isEmpty()) return;
-    this.#outbox.resume();
-    void this.#rearm();
-  }
-
-  async #rearm(): Promise<void> {
-    const nowMs = Date.now();
-    try {
-      const nextWake = this.#stores.open.nextWake();
-      if (nextWake !== null) this.#alarm.wakeBy(Math.max(nowMs, nextWake));
-      this.#lookAfterWatchers();
-      const nextRemoval = this.#retention.removeDue(nowMs);
-      if (nextRemoval !== null) this.#alarm.wakeBy(nextRemoval);
-      if (!this.#scheduler.isIdle || !this.#outbox.isEmpty || !this.#messages.isEmpty) this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
-      else if (nextWake === null) await this.#retire(nowMs);
-    } catch (error) {
-      log('error', 'The alarm of a run shard could not be set to the next due time', {
-        shardName: this.ctx.id.name,
-        cause: causeOf(error),
-      });
-      this.#alarm.wakeBy(nowMs + shardLimits.watchdogMs);
-    }
-  }
-
-  #lookAfterWatchers(): void {
-    const nextCheck = this.#live.nextCheck();
-    if (nextCheck !== null) this.#alarm.wakeBy(nextCheck);
-  }
-
-  /** Past retention and with nothing open, the shard removes everything it holds, itself included. */
-  async #retire(nowMs: number): Promise<void> {
-    const { last } = this.ctx.storage.sql.exec<{ last: number | null }>('SELECT MAX(updated_at) AS last FROM runs').one();
-    const endsAt = last === null ? this.#stores.triggerChanges.endsAt() : this.#retention.shardEndsAt(last);
-    if (endsAt === null) return;
-    if (nowMs >= endsAt && this.#stores.open.isEmpty()) await this.#stores.removeEverything();
-    else this.#alarm.wakeBy(last === null ? endsAt : Math.max(endsAt, nowMs + HOUR_MS));
+    await this.#upkeep.onAlarm();
   }
 
   #onSaved(run: ActiveRun, summaryChanged: boolean): void {

@@ -111,6 +111,11 @@ export class RunStore {
     this.#versions.set(version.versionId, version);
   }
 
+  /** When the last of all runs changed; null: there never was a run. */
+  lastChange(): number | null {
+    return this.#sql.exec<{ last: number | null }>('SELECT MAX(updated_at) AS last FROM runs').one().last;
+  }
+
   forgetVersions(): void {
     this.#versions.clear();
   }

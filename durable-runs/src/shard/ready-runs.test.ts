@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { runLimits } from '../limits.ts';
+import type { ActiveRun } from './active-run.ts';
+import { ReadyRuns } from './ready-runs.ts';
+
+const light = (name: string) => ({ name, sliceFuel: 0 }) as unknown as ActiveRun;
+const heavy = (name: string) => ({ name, sliceFuel: runLimits.heavySliceFuel }) as unknown as ActiveRun;
+
+it('gives runs their slices in order, without those that left', () => {
+  const ready = new ReadyRuns();
+  const [first, second, third] = [light('first'), light('second'), light('third')];
+  for (const run of [first, second, third]) ready.add(run);
+  ready.remove(second);
+  expect([ready.next(), ready.next(), ready.next()]).toEqual([first, third, undefined]);
+});
+
+it('passes heavy runs over while the most allowed are under way, and takes them up in order afterwards', () => {
+  const ready = new ReadyRuns();
+  const ends = Array.from({ length: runLimits.heavySlices }, (_, at) => ready.sliceBegins(heavy(`under way ${at}`)));
+  const [waiting, passing] = [heavy('waiting'), light('passing')];
+  ready.add(waiting);
+  ready.add(passing);
+  expect([ready.next(), ready.next()]).toEqual([passing, undefined]);
+  ends[0]?.();
+  expect(ready.next()).toBe(waiting);
+});
+
+it('counts a slice as heavy by what the run was when it began', () => {
+  const ready = new ReadyRuns();
+  const run = light('grows');
+  const ends = Array.from({ length: runLimits.heavySlices + 1 }, () => ready.sliceBegins(run));
+  (run as { sliceFuel: number }).sliceFuel = runLimits.heavySliceFuel;
+  for (const end of ends) end();
+  ready.add(run);
+  expect(ready.next()).toBe(run);
+});

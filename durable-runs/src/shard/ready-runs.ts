@@ -1,0 +1,39 @@
+import { runLimits } from '../limits.ts';
+import type { ActiveRun } from './active-run.ts';
+
+/** Runs that are ready for a slice, in order. Heavy runs are passed over while the most allowed are under way. */
+export class ReadyRuns {
+  readonly #runs: ActiveRun[] = [];
+  #heavySlices = 0;
+
+  add(run: ActiveRun): void {
+    this.#runs.push(run);
+  }
+
+  remove(run: ActiveRun): void {
+    const at = this.#runs.indexOf(run);
+    if (at >= 0) this.#runs.splice(at, 1);
+  }
+
+  next(): ActiveRun | undefined {
+    if (this.#heavySlices < runLimits.heavySlices) return this.#runs.shift();
+    const at = this.#runs.findIndex((run) => !isHeavy(run));
+    return at < 0 ? undefined : this.#runs.splice(at, 1)[0];
+  }
+
+  /** The run's slice begins. @returns what to call at its end */
+  sliceBegins(run: ActiveRun): () => void {
+    if (!isHeavy(run)) return nothing;
+    this.#heavySlices += 1;
+    return () => {
+      this.#heavySlices -= 1;
+    };
+  }
+}
+
+function nothing(): void {}
+
+/** Its last slice used more fuel than a slice should. */
+function isHeavy({ sliceFuel }: ActiveRun): boolean {
+  return sliceFuel >= runLimits.heavySliceFuel;
+}
