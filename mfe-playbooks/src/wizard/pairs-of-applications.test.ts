@@ -1,6 +1,7 @@
+import { flowStepName } from '@portage/playbooks/wizard';
 import { expect, it } from 'vitest';
 import type { Applications, WizardStep } from '../playbooks/api-types.ts';
-import { availablePairs, flowChoice, flowStepName } from './pairs-of-applications.ts';
+import { availablePairs, flowChoice } from './pairs-of-applications.ts';
 
 const pair = (sourceEntity: string, targetEntity: string, directions: Applications['pairs'][number]['directions']) => ({
   ...{ sourceEntity, targetEntity, directions },
@@ -42,7 +43,7 @@ it('PB-48: a selector with one option is answered already; PB-43: the others fol
 
 it('PB-49: a flow is named after its entities, the other way round for the other direction', () => {
   const chosen = { direction: 'SourceToTarget', source: 'Products', target: 'Inventory' } as const;
-  expect(flowStepName(applications, chosen)).toBe('Products to Stock');
-  expect(flowStepName(applications, { ...chosen, direction: 'TargetToSource' })).toBe('Stock to Products');
-  expect(flowStepName(applications, { ...chosen, target: null })).toBe('Please select Source and Target entities');
+  expect(flowStepName(applications.entityTitles, chosen)).toBe('Products to Stock');
+  expect(flowStepName(applications.entityTitles, { ...chosen, direction: 'TargetToSource' })).toBe('Stock to Products');
+  expect(flowStepName(applications.entityTitles, { ...chosen, target: null })).toBe('Please select Source and Target entities');
 });

@@ -1,8 +1,7 @@
+import { syncDirections } from '@portage/contracts';
+import { kindOf } from '@portage/playbooks/wizard';
 import type { ApplicationPair, Applications, Direction, WizardStep } from '../playbooks/api-types.ts';
 import type { StepAnswers } from './step-answers.ts';
-import { kindOf } from './step-kind.ts';
-
-const DIRECTIONS: readonly Direction[] = ['SourceToTarget', 'TargetToSource'];
 
 /** Pairs that no other step uses (spec PB-42). */
 export function availablePairs({ pairs }: Applications, steps: readonly WizardStep[], ownStepId: string): ApplicationPair[] {
@@ -11,7 +10,7 @@ export function availablePairs({ pairs }: Applications, steps: readonly WizardSt
 }
 
 function directionsOf(pairs: readonly ApplicationPair[]): Direction[] {
-  return DIRECTIONS.filter((direction) => pairs.some(({ directions }) => directions.includes(direction)));
+  return syncDirections.filter((direction) => pairs.some(({ directions }) => directions.includes(direction)));
 }
 
 /** What a step's selectors offer and show (spec PB-43, PB-48): a choice among one is made already. */
@@ -36,16 +35,6 @@ export function flowChoice(available: readonly ApplicationPair[], answers: StepA
   const target = pick(targets, answers.flowEntitiesToSync?.target ?? null);
   const pair = inDirection.find((one) => isPair(one, { source, target })) ?? null;
   return { directions, direction, sources, source, targets, target, pair };
-}
-
-/** The name of a flow’s step: from where to where (spec PB-49). */
-export function flowStepName(
-  { entityTitles }: Applications,
-  { direction, source, target }: Pick<FlowChoice, 'direction' | 'source' | 'target'>,
-): string {
-  if (source === null || target === null) return 'Please select Source and Target entities';
-  const [from, to] = direction === 'TargetToSource' ? [target, source] : [source, target];
-  return `${entityTitles[from] ?? from} to ${entityTitles[to] ?? to}`;
 }
 
 function isPair(pair: ApplicationPair, entities: StepAnswers['flowEntitiesToSync']): boolean {

@@ -1,5 +1,6 @@
+import { withAnswer } from '@portage/playbooks/wizard';
 import { expect, it } from 'vitest';
-import { answerTo, areSameAnswers, areStored, chosenNameOf, withAnswer, withChosenName } from './step-answers.ts';
+import { answerTo, areSameAnswers, areStored, chosenNameOf, withChosenName } from './step-answers.ts';
 
 it('PB-16: the answers of the pairs that come with Portage are fields of the step, others have their name', () => {
   expect(withAnswer({}, 'salesforceCampaignId', '701')).toEqual({ salesforceCampaignId: '701' });

@@ -1,25 +1,8 @@
+import { writtenAnswer } from '@portage/playbooks/wizard';
 import type { WizardStep } from '../playbooks/api-types.ts';
 
 /** The answers of a person at a step. */
 export type StepAnswers = Omit<WizardStep, 'id' | 'name' | 'position' | 'isActive' | 'type' | 'connectorTypeId' | 'workflowTemplateId'>;
-
-/** Spec PB-16: these answers are fields of a step; the others are entries of `answers`. */
-const PAIR_ANSWERS = [
-  'swapcardEventId',
-  'salesforceCampaignId',
-  'locationId',
-  'shopifyPaymentMethodId',
-  'shopifyAdjustmentProductVariantId',
-  'mboShopifyPaymentMethodId',
-  'mboShopifyAdjustmentProductId',
-  'mboShopifyAdjustmentPaymentMethodId',
-  'mboLocationId',
-  'shopifyLocationId',
-] as const satisfies readonly (keyof StepAnswers)[];
-
-function isPairAnswer(name: string): name is (typeof PAIR_ANSWERS)[number] {
-  return (PAIR_ANSWERS as readonly string[]).includes(name);
-}
 
 export function answersOf(step: WizardStep): StepAnswers {
   const { id, name, position, isActive, type, connectorTypeId, workflowTemplateId, ...answers } = step;
@@ -28,11 +11,7 @@ export function answersOf(step: WizardStep): StepAnswers {
 
 /** The answer to a question by its name; empty: it is not answered. */
 export function answerTo(answers: StepAnswers, name: string): string {
-  return (isPairAnswer(name) ? answers[name] : answers.answers?.[name]) ?? '';
-}
-
-export function withAnswer(answers: StepAnswers, name: string, value: string | null): StepAnswers {
-  return isPairAnswer(name) ? { ...answers, [name]: value } : { ...answers, answers: { ...answers.answers, [name]: value } };
+  return writtenAnswer(answers, name) ?? '';
 }
 
 /** The system's name of a choice when it was made; undefined: it is not known. */

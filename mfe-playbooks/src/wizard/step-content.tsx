@@ -1,4 +1,4 @@
-import { kindOf } from './step-kind.ts';
+import { kindOf } from '@portage/playbooks/wizard';
 import type { StepProps } from './step-props.ts';
 import { ConnectorStep } from './steps/connector-step.tsx';
 import { FlowStep } from './steps/flow-step.tsx';

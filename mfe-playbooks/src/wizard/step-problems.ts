@@ -1,3 +1,12 @@
+import {
+  DIRECTION_UNSELECTED,
+  ENTITIES_UNSELECTED,
+  EXTERNAL_IDS_UNSELECTED,
+  NO_FIELDS,
+  notANumber,
+  PRICES_UNMAPPED,
+  unknownFieldType,
+} from '@portage/playbooks/wizard';
 import type { AdditionalField, Question, Template } from '../playbooks/api-types.ts';
 import type { FlowChoice } from './pairs-of-applications.ts';
 import { answerTo, type StepAnswers } from './step-answers.ts';
@@ -5,9 +14,6 @@ import { answerTo, type StepAnswers } from './step-answers.ts';
 /** Messages by the field that they belong to. The server checks the same, and what only a system knows. */
 export type StepProblems = Readonly<Record<string, string>>;
 
-const ENTITIES_UNSELECTED = 'Please select Source and Target entities';
-export const NO_FIELDS = 'There is no available configurable fields, please select another Source and Target entities';
-const PRICES_UNMAPPED = 'Please setup all Price Levels and Price Books matching';
 const TYPES: readonly string[] = ['string', 'number', 'custom'];
 
 export function connectorProblems(answers: StepAnswers): StepProblems {
@@ -35,7 +41,7 @@ export function priceProblems(mapping: StepAnswers['priceMapping'], levelIds: re
 
 /** What is missing or wrong in the choices of a flow (spec PB-48..52). */
 export function flowProblems({ direction, source, target, pair }: FlowChoice, answers: StepAnswers): StepProblems {
-  if (direction === null) return { direction: 'Please select Direction' };
+  if (direction === null) return { direction: DIRECTION_UNSELECTED };
   if (!pair) {
     return messages([
       ['source', source === null ? ENTITIES_UNSELECTED : null],
@@ -46,16 +52,13 @@ export function flowProblems({ direction, source, target, pair }: FlowChoice, an
   return messages([
     ['fields', pair.additionalFields.length === 0 ? NO_FIELDS : null],
     ...pair.additionalFields.map((field) => [`field.${field.name}`, fieldProblem(field, values[field.name] ?? '')] as const),
-    [
-      'externalIds',
-      pair.externalIdFields.length > 0 && externalIdsOf(pair, answers).length === 0 ? 'Please select Target External Id Fields' : null,
-    ],
+    ['externalIds', pair.externalIdFields.length > 0 && externalIdsOf(pair, answers).length === 0 ? EXTERNAL_IDS_UNSELECTED : null],
   ]);
 }
 
 function fieldProblem({ type, title, isRequired }: AdditionalField, value: string): string | null {
   // Spec STEP-110.
-  if (!TYPES.includes(type)) return `Unknown additional field type “${type}”`;
+  if (!TYPES.includes(type)) return unknownFieldType(type);
   if (value.trim() === '') return isRequired ? `Please ${type === 'custom' ? 'select' : 'enter'} ${title}` : null;
   return type === 'number' ? numberProblem(title, value) : null;
 }
@@ -67,7 +70,7 @@ export function externalIdsOf({ externalIdFields }: NonNullable<FlowChoice['pair
 }
 
 function numberProblem(title: string, value: string): string | null {
-  return Number.isFinite(Number(value)) ? null : `${title} must be a number`;
+  return Number.isFinite(Number(value)) ? null : notANumber(title);
 }
 
 function messages(entries: readonly (readonly [string, string | null])[]): StepProblems {

@@ -1,10 +1,10 @@
 import { useHost } from '@portage/area-kit';
+import { kindOf } from '@portage/playbooks/wizard';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Playbook, WizardStep } from '../playbooks/api-types.ts';
 import { listPathOf, playbookKeys } from '../playbooks/playbook-queries.ts';
 import { answersOf, areStored, type StepAnswers } from './step-answers.ts';
-import { kindOf } from './step-kind.ts';
 import { indexOf, isOpen, pagesOf } from './wizard-place.ts';
 
 /** Where to go when the step is saved; absent: to the next step (spec PB-35). */

@@ -1,10 +1,10 @@
 import { useHost } from '@portage/area-kit';
+import { kindOf } from '@portage/playbooks/wizard';
 import { Button, Inline, space, useConfirm } from '@portage/ui';
 import { Trash2 } from 'lucide-react';
 import styled from 'styled-components';
 import type { Playbook, WizardStep } from '../playbooks/api-types.ts';
 import { listPathOf } from '../playbooks/playbook-queries.ts';
-import { kindOf } from './step-kind.ts';
 import type { WizardMoves } from './use-wizard-moves.ts';
 import type { WizardButtons as Buttons } from './wizard-place.ts';
 

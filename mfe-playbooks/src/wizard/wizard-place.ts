@@ -1,5 +1,5 @@
+import { kindOf } from '@portage/playbooks/wizard';
 import type { Playbook, Wizard, WizardStep } from '../playbooks/api-types.ts';
-import { kindOf } from './step-kind.ts';
 
 /** Steps that are pages. "Add Custom Step" is a button below them (spec PB-39). */
 export function pagesOf({ steps }: Wizard): WizardStep[] {

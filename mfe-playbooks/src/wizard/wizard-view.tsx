@@ -1,3 +1,4 @@
+import { flowStepName, kindOf } from '@portage/playbooks/wizard';
 import { Banner, Button, color, font, LinkButton, layer, radius, size, space } from '@portage/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -5,11 +6,10 @@ import styled from 'styled-components';
 import type { Playbook, Template, WizardStep } from '../playbooks/api-types.ts';
 import { LIST_PATH, playbookPath, wizardPath } from '../playbooks/playbook-queries.ts';
 import { PlaybookProblems } from '../status/playbook-problems.tsx';
-import { availablePairs, flowChoice, flowStepName } from './pairs-of-applications.ts';
+import { availablePairs, flowChoice } from './pairs-of-applications.ts';
 import type { StepAnswers } from './step-answers.ts';
 import { StepContent } from './step-content.tsx';
 import { isDone } from './step-done.ts';
-import { kindOf } from './step-kind.ts';
 import { StepList } from './step-list.tsx';
 import type { StepProblems } from './step-problems.ts';
 import { useStepAnswers } from './use-step-answers.ts';
@@ -191,5 +191,5 @@ function WizardSteps({ playbook, template, step }: WizardStepsProps) {
 /** An integration is named after what is chosen, also before it is saved (spec PB-49). */
 function shownName({ wizard }: Playbook, { applications }: Template, step: WizardStep, answers: StepAnswers): string {
   if (kindOf(step) !== 'flow' || !applications) return step.name;
-  return flowStepName(applications, flowChoice(availablePairs(applications, wizard.steps, step.id), answers));
+  return flowStepName(applications.entityTitles, flowChoice(availablePairs(applications, wizard.steps, step.id), answers));
 }

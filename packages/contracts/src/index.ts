@@ -5,7 +5,7 @@ export type {
   AuthorizationType,
   ConnectorField,
 } from '@portage/connectors/authorization';
-export { syncItemStatuses } from '@portage/workflow';
+export { syncDirections, syncItemStatuses } from '@portage/workflow';
 export * from './alerts/alert-kinds.ts';
 export * from './alerts/alert-words.ts';
 export * from './assistant/script-in-answer.ts';

@@ -1,4 +1,5 @@
 import { ConnectorMark, type ListedConnector, UseSimulatedButton, useApi, useConnectorsOf } from '@portage/area-kit';
+import { kindOf } from '@portage/playbooks/wizard';
 import { Banner, color, FailedRead, formatDateTime, Inline, LinkButton, RadioGroup, Spinner, Stack, space } from '@portage/ui';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -6,7 +7,6 @@ import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import type { Template, WizardStep } from '../../playbooks/api-types.ts';
 import { wizardPath } from '../../playbooks/playbook-queries.ts';
-import { kindOf } from '../step-kind.ts';
 import { connectorProblems } from '../step-problems.ts';
 import { type StepProps, useProblems } from '../step-props.ts';
 

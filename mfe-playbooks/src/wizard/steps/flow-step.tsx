@@ -1,10 +1,11 @@
+import { NO_FIELDS } from '@portage/playbooks/wizard';
 import { Banner, Checkbox, color, font, Select, Stack, space } from '@portage/ui';
 import { useEffect } from 'react';
 import styled from 'styled-components';
 import type { AdditionalField, ApplicationPair, Direction, Template } from '../../playbooks/api-types.ts';
 import { availablePairs, flowChoice } from '../pairs-of-applications.ts';
 import { areSameAnswers, chosenNameOf, type StepAnswers, withChosenName } from '../step-answers.ts';
-import { externalIdsOf, flowProblems, NO_FIELDS, type StepProblems } from '../step-problems.ts';
+import { externalIdsOf, flowProblems, type StepProblems } from '../step-problems.ts';
 import { type StepProps, useProblems } from '../step-props.ts';
 import { AdditionalFieldInput } from './additional-field-input.tsx';
 import { FlowMappingSection } from './mapping/mapping-section.tsx';

@@ -1,6 +1,7 @@
+import { withAnswer } from '@portage/playbooks/wizard';
 import { DatePicker, TextField } from '@portage/ui';
 import type { Question } from '../../playbooks/api-types.ts';
-import { answerTo, chosenNameOf, type StepAnswers, withAnswer, withChosenName } from '../step-answers.ts';
+import { answerTo, chosenNameOf, type StepAnswers, withChosenName } from '../step-answers.ts';
 import type { StepProblems } from '../step-problems.ts';
 import { FoundQuestion } from './found-question.tsx';
 import { LookupChoice } from './lookup-choice.tsx';

@@ -1,17 +1,23 @@
 import type { TemplateApplications } from '../template/template-definition.ts';
-import { type ApplicationPair, availablePairs, flowStepName, pairOfStep } from './pairs-of-applications.ts';
+import { flowStepName } from './flow-step-name.ts';
+import { type ApplicationPair, availablePairs, pairOfStep } from './pairs-of-applications.ts';
 import type { CheckedStep } from './step-facts.ts';
+import {
+  DIRECTION_UNSELECTED,
+  ENTITIES_UNSELECTED,
+  EXTERNAL_IDS_UNSELECTED,
+  NO_FIELDS,
+  notANumber,
+  unknownFieldType,
+} from './step-texts.ts';
 import type { StepAnswers, WizardStep } from './wizard-step.ts';
-
-const ENTITIES_UNSELECTED = 'Please select Source and Target entities';
-const NO_FIELDS = 'There is no available configurable fields, please select another Source and Target entities';
 
 /** A template names a type of field that there is not (STEP-110). */
 export class UnknownFieldTypeError extends Error {
   override readonly name = 'UnknownFieldTypeError';
 
   constructor(type: string) {
-    super(`Unknown additional field type “${type}”`);
+    super(unknownFieldType(type));
   }
 }
 
@@ -31,14 +37,14 @@ export function checkFlowStep(
   const isOffered = pair !== null && direction !== null && availablePairs(applications, steps, direction, step.id).includes(pair);
   if (!isOffered) {
     const without = { ...step, flowEntitiesToSync: null, integrationFlowAdditionalData: null, targetEntityExternalIdFields: null };
-    const problem = direction === null ? 'Please select Direction' : ENTITIES_UNSELECTED;
+    const problem = direction === null ? DIRECTION_UNSELECTED : ENTITIES_UNSELECTED;
     return { step: named(applications, without), problem };
   }
   const fields = [...pair.additionalFields].sort((one, other) => one.order - other.order);
   const additional = checkAdditional(fields, step.integrationFlowAdditionalData ?? {});
   const offered = pair.externalIdFields.map(({ path }) => path);
   const externalIds = (step.targetEntityExternalIdFields ?? []).filter((path) => offered.includes(path));
-  const externalProblem = offered.length > 0 && externalIds.length === 0 ? 'Please select Target External Id Fields' : null;
+  const externalProblem = offered.length > 0 && externalIds.length === 0 ? EXTERNAL_IDS_UNSELECTED : null;
   return {
     step: named(applications, {
       ...step,
@@ -95,7 +101,7 @@ function flawOf({ type, title }: AdditionalField, value: string | null): string 
     case 'custom':
       return null;
     case 'number':
-      return value === null || Number.isFinite(Number(value)) ? null : `${title} must be a number`;
+      return value === null || Number.isFinite(Number(value)) ? null : notANumber(title);
     default:
       throw new UnknownFieldTypeError(type);
   }
@@ -106,5 +112,7 @@ function missing({ type, title }: AdditionalField): string {
 }
 
 function named(applications: TemplateApplications, step: WizardStep): WizardStep {
-  return { ...step, name: flowStepName(applications, step) };
+  const { source = null, target = null } = step.flowEntitiesToSync ?? {};
+  const direction = step.integrationFlowDirectionType ?? null;
+  return { ...step, name: flowStepName(applications.entityTitles, { direction, source, target }) };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { TemplateDefinition, TemplateQuestion } from '../template/template-definition.ts';
 import type { CheckedStep, StepFacts } from './step-facts.ts';
+import { notANumber, PRICES_UNMAPPED } from './step-texts.ts';
 import { type StepAnswers, type WizardStep, withAnswer, writtenAnswer } from './wizard-step.ts';
 
-const PRICES_UNMAPPED = 'Please setup all Price Levels and Price Books matching';
 const PRICE_BOOK_TWICE = 'A price book can be used once.';
 
 /** The pair's own step: its questions, its price mapping, its field mappings. */
@@ -40,7 +40,7 @@ function answerTo(question: TemplateQuestion, before: WizardStep, written: StepA
 
 function flawOf({ kind, title, name }: TemplateQuestion, value: string | null, { choices }: StepFacts): string | null {
   if (value === null) return null;
-  if (kind === 'number' && !Number.isFinite(Number(value))) return `${title} must be a number`;
+  if (kind === 'number' && !Number.isFinite(Number(value))) return notANumber(title);
   if (kind === 'date' && !z.iso.date().safeParse(value).success) return `${title} must be a day such as 2026-01-31`;
   const offered = choices?.get(name);
   return offered && !offered.includes(value) ? `${title}: this choice is not offered (any more). Choose another one.` : null;

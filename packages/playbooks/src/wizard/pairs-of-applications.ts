@@ -32,14 +32,6 @@ export function pairOfStep({ pairs }: TemplateApplications, step: WizardStep): A
   return pairs.find((pair) => isPairOf(step, pair)) ?? null;
 }
 
-/** The name of a flow’s step: from where to where (spec PB-49). */
-export function flowStepName({ entityTitles }: TemplateApplications, step: WizardStep): string {
-  const { source, target } = step.flowEntitiesToSync ?? {};
-  if (!source || !target) return 'Please select Source and Target entities';
-  const [from, to] = step.integrationFlowDirectionType === 'TargetToSource' ? [target, source] : [source, target];
-  return `${entityTitles[from] ?? from} to ${entityTitles[to] ?? to}`;
-}
-
 function flowsOf(steps: readonly WizardStep[]): WizardStep[] {
   return steps.filter((step) => kindOf(step) === 'flow');
 }

@@ -1,8 +1,8 @@
 import { pairMappingsOf } from '@portage/connectors/pairs';
 import type { FieldMapping } from '@portage/mapping-editor';
+import { kindOf } from '@portage/playbooks/wizard';
 import { useMemo } from 'react';
 import type { ApplicationPair, Direction, Playbook, Template, WizardStep } from '../../../playbooks/api-types.ts';
-import { kindOf } from '../../step-kind.ts';
 import { DrawnMapping } from './drawn-mapping.tsx';
 import { useFirstRecord } from './use-first-record.ts';
 import { useMappingFields } from './use-mapping-fields.ts';

@@ -1,0 +1,5 @@
+/** What the pages of a wizard and its server must agree on. Small, and without a schema library: pages import this entry. */
+export { flowStepName } from './flow-step-name.ts';
+export { kindOf, type StepKind } from './step-kind.ts';
+export * from './step-texts.ts';
+export { withAnswer, writtenAnswer } from './wizard-step.ts';
