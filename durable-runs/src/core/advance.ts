@@ -36,7 +36,10 @@ export function advance(program: Program, state: RunState, effects: RunEffect[],
     }
     if (frame.kind === 'loop' && wantsPage(frame)) return enterPage(program, { ...state, frames }, frame.paging, effects, nowMs);
     if (frame.kind === 'loop')
-      effects.push({ type: 'record', record: loopRecord(program, frames, depth, 'Succeeded', frame.paging?.cut ?? null, nowMs) });
+      effects.push({
+        type: 'record',
+        record: loopRecord(program, frames, depth, { status: 'Succeeded', errorMessage: frame.paging?.cut ?? null, finishedAt: nowMs }),
+      });
     frames.pop();
   }
 }
@@ -137,13 +140,14 @@ export function endRun(
   const { current, frames } = state;
   if (current) {
     const step = program.steps.get(current.stepId);
-    if (step) effects.push({ type: 'record', record: recordOf(current, step, status, message, nowMs) });
+    if (step) effects.push({ type: 'record', record: recordOf(current, step, { status, errorMessage: message, finishedAt: nowMs }) });
     if (current.wait) effects.push({ type: 'clearTimer' });
     if (current.wait?.kind === 'answer') effects.push({ type: 'abandon', ref: current.wait.ref });
     effects.push({ type: 'abort', fence: current.fence });
   }
   for (let depth = frames.length - 1; depth >= 0; depth -= 1) {
-    if (frames[depth]?.kind === 'loop') effects.push({ type: 'record', record: loopRecord(program, frames, depth, status, null, nowMs) });
+    if (frames[depth]?.kind === 'loop')
+      effects.push({ type: 'record', record: loopRecord(program, frames, depth, { status, finishedAt: nowMs }) });
   }
   effects.push({ type: 'runEnded' });
   const kept = status === 'Failed' ? { frames, current: current ? { ...current, wait: null } : null } : { frames: [], current: null };

@@ -75,7 +75,10 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
   if (current.wait.kind === 'delay') {
     checkTransition(state.status, 'InProgress');
     const step = program.steps.get(current.stepId) as WorkflowStep;
-    const done: RunEffect[] = [{ type: 'clearTimer' }, { type: 'record', record: recordOf(current, step, 'Succeeded', null, nowMs) }];
+    const done: RunEffect[] = [
+      { type: 'clearTimer' },
+      { type: 'record', record: recordOf(current, step, { status: 'Succeeded', finishedAt: nowMs }) },
+    ];
     return advance(program, { ...state, status: 'InProgress', current: null }, done, nowMs);
   }
   const next = { ...current, wait: null, attempt: current.attempt + 1, fence: state.fence + 1 };

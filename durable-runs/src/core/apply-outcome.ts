@@ -36,7 +36,7 @@ export function applyOutcome(
   nowMs: number,
 ): Transition<RunState> {
   const step = program.steps.get(state.current.stepId) as WorkflowStep;
-  const done: RunEffect[] = [{ type: 'record', record: recordOf(state.current, step, 'Succeeded', null, nowMs) }];
+  const done: RunEffect[] = [{ type: 'record', record: recordOf(state.current, step, { status: 'Succeeded', finishedAt: nowMs }) }];
   const ended: EndedStep = { program, state, step, done, nowMs };
   switch (outcome.kind) {
     case 'succeeded':
@@ -92,7 +92,7 @@ function enterLoop(ended: EndedStep, outcome: OutcomeOf<'loop'>): Transition<Run
   const opened = openLoop(step, state.current, outcome);
   // Without items or without a body there is nothing to go through.
   if (!opened) return advance(program, { ...state, current: null }, done, nowMs);
-  const record = { ...recordOf(state.current, step, 'InProgress', null, nowMs), finishedAt: null };
+  const record = recordOf(state.current, step, { status: 'InProgress', finishedAt: null });
   return advance(program, { ...state, current: null, frames: [...state.frames, opened] }, [{ type: 'record', record }], nowMs);
 }
 

@@ -12,7 +12,7 @@ export function innermostLoop(frames: readonly Frame[], fits: (loopStepId: strin
 /** Spec ENG-17, scope Loop: the innermost loop ends and the run goes on behind it. */
 export function endLoop(program: Program, state: RunState, effects: RunEffect[], nowMs: number): Transition<RunState> {
   const depth = innermostLoop(state.frames);
-  effects.push({ type: 'record', record: loopRecord(program, state.frames, depth, 'Succeeded', null, nowMs) });
+  effects.push({ type: 'record', record: loopRecord(program, state.frames, depth, { status: 'Succeeded', finishedAt: nowMs }) });
   return advance(program, { ...state, current: null, frames: state.frames.slice(0, depth) }, effects, nowMs);
 }
 

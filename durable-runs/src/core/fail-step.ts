@@ -14,7 +14,9 @@ import { loopRecord, recordOf } from './step-record.ts';
  */
 export function failStep(program: Program, state: RunState, current: CurrentStep, message: string, nowMs: number): Transition<RunState> {
   const step = program.steps.get(current.stepId) as WorkflowStep;
-  const effects: RunEffect[] = [{ type: 'record', record: recordOf(current, step, 'Failed', message, nowMs) }];
+  const effects: RunEffect[] = [
+    { type: 'record', record: recordOf(current, step, { status: 'Failed', errorMessage: message, finishedAt: nowMs }) },
+  ];
   // A page that could not be fetched ends its loop where the run goes on at all; a run that fails keeps it to be continued.
   const frames = current.page === undefined ? state.frames : withoutPages(state.frames, current, message);
   const goesOn: RunState = { ...state, frames, failedSteps: (state.failedSteps ?? 0) + 1 };
@@ -30,7 +32,10 @@ export function failStep(program: Program, state: RunState, current: CurrentStep
     for (let inner = state.frames.length - 1; inner > depth; inner -= 1) {
       if (frames[inner]?.kind === 'loop') {
         const { paging } = frames[inner] as Extract<Frame, { kind: 'loop' }>;
-        effects.push({ type: 'record', record: loopRecord(program, frames, inner, 'Failed', paging?.cut ?? null, nowMs) });
+        effects.push({
+          type: 'record',
+          record: loopRecord(program, frames, inner, { status: 'Failed', errorMessage: paging?.cut ?? null, finishedAt: nowMs }),
+        });
       }
     }
     return endIteration(program, goesOn, effects, nowMs, depth);

@@ -5,13 +5,15 @@ import type { StepRecord } from './run-event.ts';
 import type { CurrentStep, Frame } from './run-state.ts';
 import { stepPath } from './step-path.ts';
 
-export function recordOf(
-  current: CurrentStep,
-  step: WorkflowStep,
-  status: StepStatus,
-  errorMessage: string | null,
-  finishedAt: number | null,
-): StepRecord {
+/** How far a step is. */
+interface StepEnd {
+  status: StepStatus;
+  errorMessage?: string | null;
+  /** Null: it is under way. */
+  finishedAt: number | null;
+}
+
+export function recordOf(current: CurrentStep, step: WorkflowStep, { status, errorMessage = null, finishedAt }: StepEnd): StepRecord {
   const { ordinal, path, startedAt } = current;
   return { ordinal, name: step.stepId, path, stepType: step.type, status, startedAt, finishedAt, errorMessage };
 }
@@ -21,9 +23,7 @@ export function loopRecord(
   program: Program,
   frames: readonly Frame[],
   depth: number,
-  status: StepStatus,
-  errorMessage: string | null,
-  finishedAt: number | null,
+  { status, errorMessage = null, finishedAt }: StepEnd,
 ): StepRecord {
   const frame = frames[depth];
   if (frame?.kind !== 'loop') throw new Error('There is no loop at this depth');

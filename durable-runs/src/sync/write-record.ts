@@ -23,6 +23,9 @@ import { overwrittenChange, readCurrent } from './overwritten-change.ts';
 import { isGone, readRecord } from './read-record.ts';
 import type { WriteTask } from './write-task.ts';
 
+/** What a linked record of the target is to have. */
+type LinkedChange = Pick<Extract<Decision, { kind: 'update' }>, 'targetItemId' | 'fields' | 'fingerprint'>;
+
 type UpdateTask = WriteTask & { decision: Extract<Decision, { kind: 'update' }> };
 
 /** Brings one record to the target: at most one record of the target belongs to it, whatever is lost on the way. */
@@ -36,7 +39,7 @@ export async function writeRecord(task: WriteTask, context: StepContext): Promis
 
 /** Writes over the linked record, unless the flow's rule keeps what the target has. */
 async function updateLinked(task: UpdateTask, context: StepContext): Promise<WriteResult> {
-  const { targetItemId, fields, fingerprint, alikeAtMs } = task.decision;
+  const { targetItemId, alikeAtMs } = task.decision;
   const current = await readCurrent(task, context);
   const linked = { targetItemId, targetChangedAtMs: alikeAtMs };
   const kept = keepsTarget(task, current);
@@ -46,7 +49,7 @@ async function updateLinked(task: UpdateTask, context: StepContext): Promise<Wri
     // An attempt after a lost answer may read what this write wrote.
     overwritten ??= await overwrittenChange(task, record);
   };
-  const result = await update(task, targetItemId, fields, fingerprint, context, onRead);
+  const result = await update(task, task.decision, context, onRead);
   if (result.kind === 'failed') return { ...result, linked };
   return result.kind === 'written' ? { ...result, overwritten } : result;
 }
@@ -76,7 +79,7 @@ async function afterFinding(
       // Made by an earlier attempt, and now whole: there is nothing to change.
       if (found.by === 'externalId' && !task.target.entity.update)
         return written('created', found.targetItemId, decision.fingerprint, finished.changedAtMs ?? changedAtOf(task.target, found.record));
-      return update(task, found.targetItemId, decision.fields, decision.fingerprint, context);
+      return update(task, { ...decision, targetItemId: found.targetItemId }, context);
     }
     case 'none':
       if (!decision.mayCreate)
@@ -136,13 +139,12 @@ function foundAgain(found: Found): { id: string; record: unknown } | null {
 
 async function update(
   task: WriteTask,
-  targetItemId: string,
-  fields: readonly MappedField[],
-  fingerprint: string,
+  change: LinkedChange,
   context: StepContext,
   onRead?: (record: unknown) => Promise<void>,
 ): Promise<WriteResult> {
   const { target, known, idempotencyKey } = task;
+  const { targetItemId, fields, fingerprint } = change;
   const write = target.entity.update;
   if (!write) return { kind: 'skipped', reason: skipReasons.addedOnly, fingerprint, targetItemId };
   const kept = keptReason(write, targetItemId);
@@ -160,7 +162,7 @@ async function update(
   if (called.ok) return written('updated', targetItemId, fingerprint, changedAtIn(write, called));
   if (!(await isGone(target, targetItemId, called, context))) return { kind: 'failed', message: called.message, passes: called.passes };
   // A person asked for it (“Sync again”), so it is created again; by itself a sync brings nothing back that was deleted there.
-  if (isAskedFor(known)) return createAgain(task, targetItemId, fields, fingerprint, context);
+  if (isAskedFor(known)) return createAgain(task, change, context);
   return {
     kind: 'failed',
     message: `${target.typeName} no longer has the record ${targetItemId}. “Sync again” creates it again.`,
@@ -171,9 +173,7 @@ async function update(
 /** The target may have the record under another id: it was made again by hand, or ids are other ones now. */
 async function createAgain(
   task: WriteTask,
-  goneId: string,
-  fields: readonly MappedField[],
-  fingerprint: string,
+  { targetItemId: goneId, fields, fingerprint }: LinkedChange,
   context: StepContext,
 ): Promise<WriteResult> {
   const found = await findRecord(task.target, task.keys, context, null);

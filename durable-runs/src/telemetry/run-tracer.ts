@@ -34,7 +34,7 @@ export class RunTracer implements RunObserver {
     const retried = this.#attempts.get(runKey);
     if (retried?.ordinal === record.ordinal) this.#attempts.delete(runKey);
     const startMs = retried?.ordinal === record.ordinal ? retried.atMs : record.startedAt;
-    this.#step(run, record, attempt, startMs, finishedAt, status);
+    this.#step(run, record, attempt, { startMs, endMs: finishedAt, status });
   }
 
   onRetry(run: TracedRun, { ordinal, stepId, path, startedAt, attempt, wait }: CurrentStep, nowMs: number): void {
@@ -43,7 +43,7 @@ export class RunTracer implements RunObserver {
     const { runKey } = run.row;
     const earlier = this.#attempts.get(runKey);
     const startMs = earlier?.ordinal === ordinal ? earlier.atMs : startedAt;
-    this.#step(run, { name: stepId, path, stepType: step.type }, attempt, startMs, nowMs, 'Failed');
+    this.#step(run, { name: stepId, path, stepType: step.type }, attempt, { startMs, endMs: nowMs, status: 'Failed' });
     this.#attempts.set(runKey, { ordinal, atMs: wait?.untilMs ?? nowMs });
   }
 
@@ -82,9 +82,7 @@ export class RunTracer implements RunObserver {
     run: TracedRun,
     { name, path, stepType }: Pick<StepRecord, 'name' | 'path' | 'stepType'>,
     attempt: number,
-    startMs: number,
-    endMs: number,
-    status: StepRecord['status'],
+    { startMs, endMs, status }: { startMs: number; endMs: number; status: StepRecord['status'] },
   ): void {
     const loop = loopAround(run, path);
     this.#write({

@@ -15,19 +15,19 @@ const WINDOW = 500;
 /** Records looked through: what a loop did so long ago that it lies further back is left out. */
 const MOST_RECORDS = 50_000;
 
+interface ReadRun {
+  stores: ShardStores;
+  row: RunRow;
+  version: WorkflowVersionSnapshot;
+  /** Names of steps whose values, and what they set in `$Data`, are left out; null: nothing is hidden. */
+  hidden: ReadonlySet<string> | null;
+  readTrigger(): StepValues;
+}
+
 /**
  * The values a step saw when it ran (spec API-55), put together from the records before it: nothing extra is stored for this.
- *
- * @param hidden names of steps whose values, and what they set in `$Data`, are left out; null: nothing is hidden.
  */
-export function readStepContext(
-  stores: ShardStores,
-  row: RunRow,
-  version: WorkflowVersionSnapshot,
-  record: StepRecord,
-  hidden: ReadonlySet<string> | null,
-  readTrigger: () => StepValues,
-): WorkflowStepContext {
+export function readStepContext({ stores, row, version, hidden, readTrigger }: ReadRun, record: StepRecord): WorkflowStepContext {
   const steps = new Map<string, unknown>();
   const data = new Map<string, unknown>();
   const hiddenKeys = new Set<string>();

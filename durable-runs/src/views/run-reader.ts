@@ -78,14 +78,14 @@ export class RunReader {
       const { current, frames } = state;
       for (let depth = 0; depth < frames.length; depth += 1) {
         if (frames[depth]?.kind !== 'loop') continue;
-        const record = loopRecord(program, frames, depth, 'InProgress', null, null);
+        const record = loopRecord(program, frames, depth, { status: 'InProgress', finishedAt: null });
         records.set(record.ordinal, record);
       }
       const step = current && program.steps.get(current.stepId);
       if (current && step) {
         records.set(
           current.ordinal,
-          recordOf(current, step, current.wait && current.wait.kind !== 'retry' ? 'Delayed' : 'InProgress', null, null),
+          recordOf(current, step, { status: current.wait && current.wait.kind !== 'retry' ? 'Delayed' : 'InProgress', finishedAt: null }),
         );
       }
     }
@@ -120,7 +120,10 @@ export class RunReader {
   context(stepInstanceId: string): WorkflowStepContext | null {
     const record = this.#record(stepInstanceId);
     if (!record || !this.hasData) return null;
-    return readStepContext(this.#stores, this.#row, this.#version, record, this.#hidden, () => this.#triggerValues());
+    return readStepContext(
+      { stores: this.#stores, row: this.#row, version: this.#version, hidden: this.#hidden, readTrigger: () => this.#triggerValues() },
+      record,
+    );
   }
 
   #record(stepInstanceId: string): StepRecord | null {

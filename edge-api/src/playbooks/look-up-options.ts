@@ -7,6 +7,11 @@ import { priceListsOf } from './price-lists.ts';
 import { findRecord } from './step-facts.ts';
 import { definitionOf, wizardOf } from './stored-playbook.ts';
 
+interface AskedField {
+  fieldName: string;
+  search: string;
+}
+
 interface Option {
   value: string;
   label: string;
@@ -18,19 +23,19 @@ interface Option {
  * @throws ApiProblem 404 for steps and fields that are not there, 400 before what they need is chosen, 502 with the system's words
  */
 export async function lookUpOptions(
-  { id, stepId, fieldName, search }: { id: string; stepId: string; fieldName: string; search: string },
+  { id, stepId, ...field }: { id: string; stepId: string } & AskedField,
   context: UserContext,
 ): Promise<Option[]> {
   const row = await ownPlaybook(id, context);
   const [definition, wizard] = [definitionOf(row), wizardOf(row)];
   const step = wizard.steps.find((one) => one.id === stepId);
   if (!step) throw notFound('This step');
-  if (kindOf(step) === 'setup') return setupOptions(definition, wizard, fieldName, search, context);
-  if (kindOf(step) === 'flow') return fieldOptions(definition, wizard, step, fieldName, search, context);
+  if (kindOf(step) === 'setup') return setupOptions(definition, wizard, field, context);
+  if (kindOf(step) === 'flow') return fieldOptions(definition, wizard, step, field, context);
   throw fieldNotFound();
 }
 
-async function setupOptions(definition: TemplateDefinition, wizard: Wizard, name: string, search: string, context: UserContext) {
+async function setupOptions(definition: TemplateDefinition, wizard: Wizard, { fieldName: name, search }: AskedField, context: UserContext) {
   const connectorIds = connectorIdsOf(definition, wizard);
   if (definition.setup?.priceMapping && (name === 'priceLevels' || name === 'priceBooks')) {
     const lists = await priceListsOf(definition, connectorIds, context);
@@ -52,8 +57,7 @@ async function fieldOptions(
   definition: TemplateDefinition,
   wizard: Wizard,
   step: WizardStep,
-  name: string,
-  search: string,
+  { fieldName: name, search }: AskedField,
   context: UserContext,
 ) {
   const { applications } = definition;

@@ -50,7 +50,7 @@ async function savedStep(row: PlaybookRow, stepId: string, body: Body, context: 
   if (foreign) return { ok: false, message: 'This connector was not found. Choose or create another one.' };
   try {
     const facts = await gatherFacts(row, step, body.step, context);
-    return saveStep(definition, wizard, stepId, body.step, move, facts);
+    return saveStep(definition, wizard, { stepId, written: body.step, move }, facts);
   } catch (error) {
     // The step answers with the system's words or with the template's flaw.
     if (!(error instanceof ApiProblem || error instanceof UnknownFieldTypeError)) throw error;

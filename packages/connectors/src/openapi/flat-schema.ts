@@ -28,7 +28,7 @@ export function flatSchema(source: SchemaSource, located: Located): FlatSchema {
     variants: [] as Located[],
     isKnown: true,
   };
-  collect(source, located, collected, new Set(), new Set(), 0);
+  collect(located, collected, { source, seen: new Set(), settled: new Set(), depth: 0 });
   return { ...collected, pointer: follow(source, located)?.pointer ?? located.pointer };
 }
 
@@ -40,15 +40,17 @@ interface Collected {
   isKnown: boolean;
 }
 
-/** @param settled properties that the parts of an `allOf` do not change: the schema that has the parts says them itself. */
-function collect(
-  source: SchemaSource,
-  located: Located,
-  into: Collected,
-  seen: Set<string>,
-  settled: ReadonlySet<string>,
-  depth: number,
-): void {
+interface Walk {
+  source: SchemaSource;
+  /** Pointers of the schemas that were read. */
+  seen: Set<string>;
+  /** Properties that the parts of an `allOf` do not change: the schema that has the parts says them itself. */
+  settled: ReadonlySet<string>;
+  depth: number;
+}
+
+function collect(located: Located, into: Collected, walk: Walk): void {
+  const { source, seen, settled, depth } = walk;
   // Members beside a reference (a description, in OpenAPI 3.1) belong to the place, not to its target.
   keepMembers(located.value, into);
   const found = follow(source, located);
@@ -75,7 +77,7 @@ function collect(
   for (const [index, part] of listMember(value, 'allOf').entries()) {
     // The discriminator of a parent does not speak of its children.
     const nested: Collected = { ...into, members: new Map() };
-    collect(source, { value: part, pointer: below(pointer, 'allOf', index) }, nested, seen, settledBelow, depth + 1);
+    collect({ value: part, pointer: below(pointer, 'allOf', index) }, nested, { ...walk, settled: settledBelow, depth: depth + 1 });
     into.isKnown = nested.isKnown;
     for (const [name, content] of nested.members) if (name !== 'discriminator' && !into.members.has(name)) into.members.set(name, content);
   }

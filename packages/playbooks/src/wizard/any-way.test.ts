@@ -73,7 +73,9 @@ test.each([
         );
         const facts = { found, ...(connectorId ? working(connectorId, connectorId) : {}) };
         try {
-          const result = isRemoval ? removeStep(wizard, step.id) : saveStep(definition, wizard, step.id, body, way, facts);
+          const result = isRemoval
+            ? removeStep(wizard, step.id)
+            : saveStep(definition, wizard, { stepId: step.id, written: body, move: way }, facts);
           expect(JSON.stringify(wizard)).toBe(before);
           if (result.ok) wizard = result.wizard;
         } catch (error) {

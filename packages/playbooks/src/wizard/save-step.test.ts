@@ -25,7 +25,7 @@ function saved(
   facts: StepFacts = {},
   move: WizardMove = next,
 ): Wizard {
-  const result = saveStep(definition, wizard, stepId, written, move, facts);
+  const result = saveStep(definition, wizard, { stepId, written, move }, facts);
   if (!result.ok) throw new Error(result.message);
   return result.wizard;
 }
@@ -38,7 +38,7 @@ function refusal(
   facts: StepFacts = {},
   move: WizardMove = next,
 ): string | null {
-  const result = saveStep(definition, wizard, stepId, written, move, facts);
+  const result = saveStep(definition, wizard, { stepId, written, move }, facts);
   return result.ok ? null : result.message;
 }
 

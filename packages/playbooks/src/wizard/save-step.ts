@@ -13,19 +13,23 @@ export type WizardMove = { kind: 'next' } | { kind: 'previous' } | { kind: 'jump
 
 export type SavedStep = { ok: true; wizard: Wizard } | { ok: false; message: string };
 
+interface StepToSave {
+  /** Of a step of the wizard. */
+  stepId: string;
+  written: StepAnswers;
+  move: WizardMove;
+}
+
 /**
  * Saves a step and moves (PB-31). A step that is not complete is not saved and the person stays, except on the way back: what of it
  * can be kept is kept then.
  *
- * @param stepId of a step of this wizard
  * @throws UnknownFieldTypeError
  */
 export function saveStep(
   definition: TemplateDefinition,
   wizard: Wizard,
-  stepId: string,
-  written: StepAnswers,
-  move: WizardMove,
+  { stepId, written, move }: StepToSave,
   facts: StepFacts,
 ): SavedStep {
   const index = wizard.steps.findIndex(({ id }) => id === stepId);

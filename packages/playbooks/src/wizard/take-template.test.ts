@@ -25,7 +25,12 @@ function finished(): Wizard {
   let wizard = newWizard(pair);
   for (const [id, written] of steps) {
     const connectorId = 'connectorId' in written ? written.connectorId : '';
-    const saved = saveStep(pair, wizard, id, written, { kind: 'next' }, { found, ...working(connectorId, types[connectorId] ?? '') });
+    const saved = saveStep(
+      pair,
+      wizard,
+      { stepId: id, written, move: { kind: 'next' } },
+      { found, ...working(connectorId, types[connectorId] ?? '') },
+    );
     if (!saved.ok) throw new Error(saved.message);
     wizard = saved.wizard;
   }

@@ -69,7 +69,7 @@ function textNode(parent: object | null, name: string | undefined): JsonNode {
 /** The rows in sight of an open tree, in order: flat, so that only those on the screen need be drawn. */
 export function jsonRows(value: unknown, state: OpenState): JsonRow[] {
   const rows: JsonRow[] = [];
-  addValue(rows, value, undefined, null, 0, state);
+  addValue({ rows, state }, { value, name: undefined, parent: null }, 0);
   return rows;
 }
 
@@ -83,7 +83,13 @@ export function isOpenAtFirst(depth: number, count: number, openLevels: number):
   return depth < openLevels && (depth === 0 || count <= GROUP_SIZE);
 }
 
-function addValue(rows: JsonRow[], value: unknown, name: string | undefined, parent: object | null, depth: number, state: OpenState): void {
+interface Drawing {
+  rows: JsonRow[];
+  state: OpenState;
+}
+
+function addValue(drawing: Drawing, { value, name, parent }: Pick<JsonRow, 'value' | 'name' | 'parent'>, depth: number): void {
+  const { rows, state } = drawing;
   if (rows.length >= MOST_ROWS) {
     if (rows.at(-1)?.kind !== 'rest') rows.push({ kind: 'rest', depth: 0, value: null, parent: null, node: null, isOpen: false, count: 0 });
     return;
@@ -95,7 +101,7 @@ function addValue(rows: JsonRow[], value: unknown, name: string | undefined, par
     const count = keys ? keys.length : (container as unknown[]).length;
     const isOpen = count > 0 && isOpenNode(container, isOpenAtFirst(depth, count, state.openLevels), state);
     rows.push({ kind: 'branch', depth, name, value, parent, node: count > 0 ? container : null, isOpen, count });
-    if (isOpen) addMembers(rows, container, keys, { from: 0, to: count - 1 }, depth + 1, state);
+    if (isOpen) addMembers(drawing, { container, keys }, { from: 0, to: count - 1 }, depth + 1);
     return;
   }
   if (kind === 'string' && isLong(value as string)) {
@@ -108,20 +114,28 @@ function addValue(rows: JsonRow[], value: unknown, name: string | undefined, par
   rows.push({ kind: 'leaf', depth, name, value, parent, node: null, isOpen: false, count: 0 });
 }
 
-function addMembers(rows: JsonRow[], container: object, keys: string[] | null, range: IndexRange, depth: number, state: OpenState): void {
+interface Members {
+  container: object;
+  /** Null: a list. */
+  keys: string[] | null;
+}
+
+function addMembers(drawing: Drawing, members: Members, range: IndexRange, depth: number): void {
+  const { rows, state } = drawing;
+  const { container, keys } = members;
   if (range.to - range.from + 1 > RANGED_FROM) {
     for (const part of splitRange(range)) {
       if (rows.length >= MOST_ROWS) return;
       const node = rangeNode(container, part);
       const isOpen = isOpenNode(node, false, state);
       rows.push({ kind: 'range', depth, value: null, parent: container, node, isOpen, count: 0, range: part });
-      if (isOpen) addMembers(rows, container, keys, part, depth + 1, state);
+      if (isOpen) addMembers(drawing, members, part, depth + 1);
     }
     return;
   }
   for (let at = range.from; at <= range.to && rows.length <= MOST_ROWS; at += 1) {
     const name = keys ? (keys[at] as string) : String(at);
-    addValue(rows, (container as Record<string, unknown>)[name], name, container, depth, state);
+    addValue(drawing, { value: (container as Record<string, unknown>)[name], name, parent: container }, depth);
   }
 }
 
