@@ -1,0 +1,67 @@
+import { stepDataKeptMs } from '@portage/contracts';
+import {
+  deleteExpired,
+  deleteOldAlerts,
+  deleteOldApprovalMails,
+  deleteOldFailureStarts,
+  deleteOldRunJobs,
+  deleteOldRunTags,
+  deleteSyncsOfDeletedWorkflows,
+  pruneVersions,
+  resealSecrets,
+} from '@portage/database';
+import { recordLaggingSyncs } from '../alerts/lagging-syncs.ts';
+import { resealAlertSecrets } from '../alerts/reseal-alert-secrets.ts';
+import { sendAlerts } from '../alerts/send-alerts.ts';
+import { sendApprovalMails } from '../approvals/send-approval-mails.ts';
+import { readOverdueSubscriptions } from '../billing/keep-billing.ts';
+import { removeUnnamedDocuments } from '../connector-types/documents/remove-unnamed.ts';
+import { clearOldVersions } from '../deployments/clear-old-versions.ts';
+import { publishWhatIsNot } from '../deployments/publish-registry.ts';
+import { startFailureRuns } from '../failure-starts/start-failure-runs.ts';
+import { workOnRunJobs } from '../run-jobs/work-on-run-jobs.ts';
+import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { ensureSystemTypes } from '../system-types/ensure-system-types.ts';
+import type { Cron, CronJob } from './run-cron.ts';
+
+/** Jobs on runs leave the rest of the minute to the next cron. */
+const WORK_OF_A_MINUTE_MS = 50_000;
+
+const publishRegistry: CronJob = { name: 'publish the registry of areas', run: ({ env }) => publishWhatIsNot(env) };
+
+/** What each cron of wrangler.jsonc does. */
+export const crons: Readonly<Record<string, Cron>> = {
+  // People wait for these.
+  '* * * * *': {
+    isSideBySide: true,
+    jobs: [
+      { name: 'send alerts', run: ({ env, db }) => sendAlerts(env, db) },
+      { name: 'send mails of approvals', run: ({ env, db }) => sendApprovalMails(env, db) },
+      { name: 'start runs for failures', run: ({ env, db }) => startFailureRuns(env, db) },
+      { name: 'work on jobs on runs', run: ({ env, db }) => workOnRunJobs(env, db, { forMs: WORK_OF_A_MINUTE_MS }) },
+    ],
+  },
+  // These must not wait for an hour.
+  '*/5 * * * *': {
+    jobs: [publishRegistry, { name: 'look for lagging syncs', run: ({ env, db, now }) => recordLaggingSyncs(env, db, now) }],
+  },
+  '17 * * * *': {
+    jobs: [
+      publishRegistry,
+      { name: 'bring the connector types of this build', run: ({ env, waitUntil }) => ensureSystemTypes(env, null, waitUntil) },
+      { name: 'delete what has expired', run: ({ db, now }) => deleteExpired(db, now) },
+      { name: 'delete old alerts', run: ({ db, now }) => deleteOldAlerts(db, now) },
+      { name: 'delete old mails of approvals', run: ({ db, now }) => deleteOldApprovalMails(db, now) },
+      { name: 'delete old starts for failures', run: ({ db, now }) => deleteOldFailureStarts(db, now) },
+      { name: 'delete old jobs on runs', run: ({ db, now }) => deleteOldRunJobs(db, now) },
+      { name: 'delete old tags of runs', run: ({ env, db, now }) => deleteOldRunTags(db, now, stepDataKeptMs(env.STEP_DATA_DAYS)) },
+      { name: 'delete syncs of deleted workflows', run: ({ db, now }) => deleteSyncsOfDeletedWorkflows(db, now) },
+      { name: 'prune versions of workflows', run: ({ env, db, now }) => pruneVersions(db, now, stepDataKeptMs(env.STEP_DATA_DAYS)) },
+      { name: 'seal secrets with the current key', run: ({ env, db }) => resealSecrets(db, secretBoxOf(env)) },
+      { name: 'seal secrets of alerts with the current key', run: ({ env, db }) => resealAlertSecrets(db, secretBoxOf(env)) },
+      { name: 'remove documents without a connector type', run: ({ env, db, now }) => removeUnnamedDocuments(db, env.FILES, now) },
+      { name: 'clear old versions of areas', run: ({ env, now }) => clearOldVersions(env, now) },
+      { name: 'read overdue subscriptions', run: ({ env, now }) => readOverdueSubscriptions(env, now) },
+    ],
+  },
+};
