@@ -219,9 +219,9 @@ const breathe = keyframes`50% { opacity: 0.45; }`;
 
 /** Stands where text will be. */
 /** It takes its place before it is seen: the rows of cards would grow otherwise. */
-export const Bone = styled.span<{ $isVisible: boolean }>`
+export const Bone = styled.span<{ $isVisible?: boolean }>`
   display: block;
-  visibility: ${({ $isVisible }) => ($isVisible ? 'visible' : 'hidden')};
+  visibility: ${({ $isVisible = true }) => ($isVisible ? 'visible' : 'hidden')};
   width: 70%;
   height: ${space(3)};
   border-radius: ${radius.control};
