@@ -1,19 +1,14 @@
-import type { ReactFlowInstance } from '@xyflow/react';
-import { type RefObject, useCallback, useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { CanvasRequest, EditorStore } from '../state/editor-state.ts';
 import type { CanvasActions } from './canvas-actions.ts';
-import type { FlowNode } from './flow-nodes.ts';
-import type { FlowState, FlowStore } from './flow-store.ts';
+import type { FlowState } from './flow-store.ts';
 import { boxOf, freeArea } from './free-area.ts';
-import { useRoomForOpenStep } from './use-room-for-open-step.ts';
+import { type FlowCanvas, useRoomForOpenStep } from './use-room-for-open-step.ts';
 import { fittingViewport, goTo, nextZoom, revealingViewport } from './viewport.ts';
 
-export interface ViewportSettings {
-  flow: FlowStore;
+export interface ViewportSettings extends FlowCanvas {
   editor: EditorStore | null;
   actions: CanvasActions;
-  chart: RefObject<ReactFlowInstance<FlowNode> | null>;
-  area: RefObject<HTMLElement | null>;
 }
 
 export interface CanvasViewport {

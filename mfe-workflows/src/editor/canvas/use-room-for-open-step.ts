@@ -1,10 +1,18 @@
-import type { Viewport } from '@xyflow/react';
-import { useMemo, useRef } from 'react';
+import type { ReactFlowInstance, Viewport } from '@xyflow/react';
+import { type RefObject, useMemo, useRef } from 'react';
 import type { Box, LaidOutFlow } from '../layout/laid-out-flow.ts';
 import { makeKey } from '../layout/node-key.ts';
+import type { FlowNode } from './flow-nodes.ts';
+import type { FlowStore } from './flow-store.ts';
 import { boxOf, freeArea } from './free-area.ts';
-import type { ViewportSettings } from './use-canvas-viewport.ts';
 import { type AreaSize, areSameViewports, goTo, revealingViewport, viewportWith } from './viewport.ts';
+
+/** The canvas with the flow that it shows. */
+export interface FlowCanvas {
+  flow: FlowStore;
+  chart: RefObject<ReactFlowInstance<FlowNode> | null>;
+  area: RefObject<HTMLElement | null>;
+}
 
 export interface RoomForOpenStep {
   /** Moves the canvas so that the form does not cover its card and branches. */
@@ -14,7 +22,7 @@ export interface RoomForOpenStep {
 }
 
 /** Moves the canvas for the step whose form is open, and back when the form closes. */
-export function useRoomForOpenStep({ flow, chart, area }: Pick<ViewportSettings, 'flow' | 'chart' | 'area'>): RoomForOpenStep {
+export function useRoomForOpenStep({ flow, chart, area }: FlowCanvas): RoomForOpenStep {
   const moved = useRef<{ from: Viewport; to: Viewport } | null>(null);
   return useMemo(() => {
     function make(): void {

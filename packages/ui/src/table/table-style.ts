@@ -217,8 +217,7 @@ export const SortButton = styled.button`
 
 const breathe = keyframes`50% { opacity: 0.45; }`;
 
-/** Stands where text will be. */
-/** It takes its place before it is seen: the rows of cards would grow otherwise. */
+/** Stands where text will be. It takes its place before it is seen: the rows of cards would grow otherwise. */
 export const Bone = styled.span<{ $isVisible?: boolean }>`
   display: block;
   visibility: ${({ $isVisible = true }) => ($isVisible ? 'visible' : 'hidden')};
