@@ -14,4 +14,3 @@ export type * from './extracted.ts';
 export { type FlatSchema, flatSchema } from './flat-schema.ts';
 export { atPointer, below, follow, type Located, type SchemaSource } from './json-pointer.ts';
 export { enumValues, typeOf } from './schema-type.ts';
-export { type SuggestedAuthorization, suggestAuthorization } from './suggest-authorization.ts';
