@@ -1,6 +1,6 @@
 import { keep, readKept } from '@portage/area-kit/kept';
 
-/** The list marks a new workflow if a person comes back within this time (spec WFL-44). */
+/** A workflow counts as just created for this time (spec WFL-44). No page shows it (spec WFL-45). */
 const MARKER_LIFE_MS = 20_000;
 
 const KEY = 'portage:created-workflow';
