@@ -279,7 +279,9 @@ describe('events, data and integrations', () => {
     await form.panel.getByRole('button', { name: /^Integration\b.*Integration Type$/ }).waitFor();
     await field('Dashboard Entity').waitFor();
     expect(await form.panel.getByText('Skip Products Create').count()).toBe(0);
-    expect(await form.step('sync')).toMatchObject({ sourceConnectorTypeId: null, targetConnectorId: null, customOptions: null });
+    // Shopify is a target here, too.
+    const kept = { targetConnectorId: 'connector-shopify', targetConnectorTypeRequestParameterMappings: [] };
+    expect(await form.step('sync')).toMatchObject({ sourceConnectorTypeId: null, sourceConnectorId: null, customOptions: null, ...kept });
     await form.panel.getByRole('button', { name: /Source Connector Type$/ }).click();
     expect(await form.page.getByRole('option').allTextContents()).toEqual(['NetSuite', 'Salesforce']);
     await form.page.keyboard.press('Escape');
