@@ -11,11 +11,17 @@ import { rewindFlow } from './rewind-flow.ts';
 
 type Again = ParsedInput<Calls, 'POST /api/integrations/flows/{flowId}/sync-again'>['body'];
 
-/** Runs the flow's workflow by hand. @throws ApiProblem 409 `flow-paused`, `sync-running`, `workflow-inactive` */
+/** Clicks within this time are one, as long as no run has taken the flow up. */
+const ONE_CLICK_MS = 10_000;
+
+/** Runs the flow's workflow by hand; several calls at once start one run. @throws ApiProblem 409 `flow-paused`, `sync-running`, `workflow-inactive` */
 export async function syncNow(flow: SyncFlowRecord, context: UserContext): Promise<{ workflowInstanceId: string }> {
   refuseIdle(flow);
-  if (isRunning(flow, context.now())) throw conflict('sync-running', 'This flow is being synced at this moment.');
-  return runAudited(flow.workflowId, undefined, context);
+  const now = context.now();
+  if (isRunning(flow, now)) throw conflict('sync-running', 'This flow is being synced at this moment.');
+  // A run that takes the flow up changes it, so the next click after that starts another one.
+  const click = `sync-now/${flow.id}/${flow.lastUpdatedAt.getTime()}/${Math.floor(now.getTime() / ONE_CLICK_MS)}`;
+  return runAudited(flow.workflowId, undefined, context, click);
 }
 
 /**

@@ -319,6 +319,22 @@ describe('a flow that no run would sync', () => {
     expect((await api(`POST /api/integrations/flows/${flowId}/sync-now`, { token })).status).toBe(200);
   });
 
+  test('is started once by several clicks at the same time, and again after a run had it', async () => {
+    const pets = await syncedPets();
+    await activate(pets);
+    const flowId = await insertFlow(pets);
+    const now = async () => {
+      const { status, body } = await api(`POST /api/integrations/flows/${flowId}/sync-now`, { token: pets.person.token });
+      expect(status).toBe(200);
+      return body.workflowInstanceId as string;
+    };
+    const first = new Set(await Promise.all(Array.from({ length: 10 }, now)));
+    // Two where the time of one click ends between them.
+    expect(first.size).toBeLessThanOrEqual(2);
+    await database().update(schema.syncFlows).set({ lastUpdatedAt: new Date() }).where(eq(schema.syncFlows.id, flowId));
+    expect(first.has(await now())).toBe(false);
+  });
+
   test('is not started twice while a sync is under way', async () => {
     const pets = await syncedPets();
     await activate(pets);

@@ -3,8 +3,8 @@ import type { UserContext } from '../http/context.ts';
 import { runWorkflow } from './run-workflow.ts';
 
 /** `runWorkflow`, with a line in the audit log where an admin does it in the owner's name. @throws as `runWorkflow` */
-export async function runAudited(workflowId: string, payload: unknown, context: UserContext) {
-  return auditRun(workflowId, await runWorkflow(workflowId, payload, context), context);
+export async function runAudited(workflowId: string, payload: unknown, context: UserContext, deduplicationKey?: string) {
+  return auditRun(workflowId, await runWorkflow(workflowId, payload, context, deduplicationKey), context);
 }
 
 /** A run records who started it, but not that an admin did so in the owner's name. */

@@ -14,10 +14,11 @@ import { workflowNotFound } from './workflow-not-found.ts';
 /**
  * Runs the published version of an active workflow by hand (spec API-27).
  *
+ * @param deduplicationKey starts with the same one are one run, within an hour
  * @returns the run's id once its start is on disk.
  * @throws ApiProblem 404, 409 `workflow-inactive`.
  */
-export async function runWorkflow(workflowId: string, payload: unknown, context: UserContext): Promise<string> {
+export async function runWorkflow(workflowId: string, payload: unknown, context: UserContext, deduplicationKey?: string): Promise<string> {
   const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   if (!workflow.isActive || workflow.publishedVersionId === null) {
@@ -31,6 +32,7 @@ export async function runWorkflow(workflowId: string, payload: unknown, context:
     trigger: triggerOf(workflow, payload, context),
     startedByHand: true,
     isTest: false,
+    ...(deduplicationKey === undefined ? {} : { deduplicationKey }),
   });
 }
 
