@@ -1,8 +1,8 @@
+import { runCron } from '@portage/contracts/crons';
 import { connectHttp } from '@portage/database';
 import { app } from './app.ts';
 import { ensureBillingMode } from './billing/keep-billing.ts';
 import { crons } from './crons/crons.ts';
-import { runCron } from './crons/run-cron.ts';
 import type { Env } from './env.ts';
 import { missingSettings } from './health/missing-settings.ts';
 import { answerNotSetUp, overHttps } from './http/answers.ts';

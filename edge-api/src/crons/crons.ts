@@ -1,4 +1,5 @@
 import { stepDataKeptMs } from '@portage/contracts';
+import type { Cron, CronJob } from '@portage/contracts/crons';
 import {
   deleteExpired,
   deleteOldAlerts,
@@ -7,6 +8,7 @@ import {
   deleteOldRunJobs,
   deleteOldRunTags,
   deleteSyncsOfDeletedWorkflows,
+  type HttpDatabase,
   pruneVersions,
   resealSecrets,
 } from '@portage/database';
@@ -18,19 +20,26 @@ import { readOverdueSubscriptions } from '../billing/keep-billing.ts';
 import { removeUnnamedDocuments } from '../connector-types/documents/remove-unnamed.ts';
 import { clearOldVersions } from '../deployments/clear-old-versions.ts';
 import { publishWhatIsNot } from '../deployments/publish-registry.ts';
+import type { Env } from '../env.ts';
 import { startFailureRuns } from '../failure-starts/start-failure-runs.ts';
 import { workOnRunJobs } from '../run-jobs/work-on-run-jobs.ts';
 import { secretBoxOf } from '../secrets/secret-box-of.ts';
 import { ensureSystemTypes } from '../system-types/ensure-system-types.ts';
-import type { Cron, CronJob } from './run-cron.ts';
 
 /** Jobs on runs leave the rest of the minute to the next cron. */
 const WORK_OF_A_MINUTE_MS = 50_000;
 
-const publishRegistry: CronJob = { name: 'publish the registry of areas', run: ({ env }) => publishWhatIsNot(env) };
+export interface CronContext {
+  env: Env;
+  db: HttpDatabase;
+  now: Date;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+const publishRegistry: CronJob<CronContext> = { name: 'publish the registry of areas', run: ({ env }) => publishWhatIsNot(env) };
 
 /** What each cron of wrangler.jsonc does. */
-export const crons: Readonly<Record<string, Cron>> = {
+export const crons: Readonly<Record<string, Cron<CronContext>>> = {
   // People wait for these.
   '* * * * *': {
     isSideBySide: true,

@@ -1,30 +1,21 @@
-import { causeOf, log } from '@portage/contracts/log';
-import type { HttpDatabase } from '@portage/database';
-import type { Env } from '../env.ts';
+import { causeOf, log } from '../log/log-line.ts';
 
-export interface CronContext {
-  env: Env;
-  db: HttpDatabase;
-  now: Date;
-  waitUntil(work: Promise<unknown>): void;
-}
-
-export interface CronJob {
+export interface CronJob<Context> {
   /** For the log. */
   name: string;
-  run(context: CronContext): Promise<unknown> | null;
+  run(context: Context): Promise<unknown> | null;
 }
 
-export interface Cron {
+export interface Cron<Context> {
   /** Left out: one after the other. */
   isSideBySide?: true;
-  jobs: readonly CronJob[];
+  jobs: readonly CronJob<Context>[];
 }
 
 /** A job that fails holds no other one up. @throws AggregateError at the end, with the error of each job that failed */
-export async function runCron({ isSideBySide, jobs }: Cron, context: CronContext): Promise<void> {
+export async function runCron<Context>({ isSideBySide, jobs }: Cron<Context>, context: Context): Promise<void> {
   const errors: unknown[] = [];
-  const run = async (job: CronJob) => {
+  const run = async (job: CronJob<Context>) => {
     try {
       await job.run(context);
     } catch (error) {
