@@ -95,12 +95,18 @@ describe('a connector that is gone or broken', () => {
       .set({ connectionProblem: 'The password was refused.' })
       .where(eq(schema.connectors.id, of.newId));
     expect((await read(of, of.id)).problems).toEqual([
-      { stepId: 'connector-new', message: expect.stringContaining('“New zoo” no longer works: The password was refused.') },
+      {
+        stepId: 'connector-new',
+        message: expect.stringContaining('“New zoo” no longer works: The password was refused.'),
+        isConnectorGone: false,
+      },
     ]);
     expect(await convert(of, of.id)).toMatchObject({ status: 400, code: 'connector-problem' });
     await post(of, `${of.id}/pause`);
     expect((await api(`DELETE /api/connectors/${of.newId}`, { token })).status).toBe(200);
-    expect((await read(of, of.id)).problems).toMatchObject([{ stepId: 'connector-new', message: expect.stringContaining('was deleted') }]);
+    expect((await read(of, of.id)).problems).toMatchObject([
+      { stepId: 'connector-new', message: expect.stringContaining('was deleted'), isConnectorGone: true },
+    ]);
     const other = await zoo();
     const [third] = await database()
       .update(schema.connectors)

@@ -53,8 +53,9 @@ export const AREAS = {
     ],
     firstPage: '/playbooks-and-templates',
     developmentPort: 27103,
-    // Beyond the dashboards, the wizard: date pickers, look-ups, previews and the drawn mapping load with it.
-    budget: { firstKb: 105, totalKb: 240 },
+    // Beyond the dashboards, the wizard: date pickers, look-ups, previews and the drawn mapping load with it. Half a KB of what comes first
+    // are states in forced colours and failed reads with their id for support.
+    budget: { firstKb: 106, totalKb: 240 },
   },
   workflows: {
     prefixes: ['/workflows', '/workflow', '/run-history', '/integrations'],
