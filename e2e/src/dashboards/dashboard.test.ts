@@ -207,7 +207,7 @@ describe('a dashboard', () => {
     await rows(own).first().waitFor();
     await own.setViewportSize({ width: 390, height: 844 });
     const overflow = () => own.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    await expect.poll(overflow).toBeLessThanOrEqual(0);
     await inOrder(own);
   });
 

@@ -173,7 +173,7 @@ describe('running from the editor', () => {
     await page.getByText('2 of 2').waitFor();
     await page.getByText(/odd 3/).first().waitFor();
     await page.getByText('Only failed (2)').click();
-    await page.getByText('4 of 4').waitFor();
+    await page.getByText('4 of 4').first().waitFor();
   });
 
   it('tries one step alone with values that are written down', async () => {
