@@ -87,7 +87,7 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
 
 /**
  * The state on disk may lag behind memory, so runs that had not started or whose pause was over count a strike, too.
- * Otherwise one of them could crash the object for ever. A step that has noted more since its last strike gets on, so its strikes begin anew.
+ * Otherwise one of them could crash the object for ever. A step that has noted more since its last strike makes progress, so the count starts at 0 again.
  */
 function recover(program: Program, before: RunState, noted: number, nowMs: number): Transition<RunState> {
   const state = noted > (before.notedAtStrike ?? 0) ? { ...before, strikes: 0, notedAtStrike: noted } : before;

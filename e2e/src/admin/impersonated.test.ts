@@ -247,7 +247,7 @@ describe('in a person’s name', () => {
     expect(await tab.locator('input[type=password]').first().inputValue()).toMatch(/^.{20}$/);
     await tab.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(tab, 'Connector saved.');
-    expect(answers.join()).toContain('board of notes');
+    await expect.poll(() => answers.join()).toContain('board of notes');
     expect(answers.join() + (await tab.content())).not.toContain('key-of-board');
     const admin = await signIn(baseUrl, ADMIN);
     const { auditEntries } = await admin('GET /api/audit', { query: { userEmail: person.email, action: 'connector.saved' } });

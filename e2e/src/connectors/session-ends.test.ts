@@ -87,7 +87,8 @@ describe('a form whose session ends', () => {
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL('**/connectors');
-    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('kept-input')))).toEqual([]);
+    const keptKeys = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('kept-input')));
+    await expect.poll(keptKeys).toEqual([]);
   });
 
   it('in a dialog has its input again when the dialog is opened again, until it is closed', async () => {

@@ -6,7 +6,7 @@ import { workflows } from '../schema/workflows.ts';
 import { isUuid } from './text-search.ts';
 
 export interface AlertSettingsChange extends Partial<Omit<AlertSettingsRow, 'userId' | 'webhookError'>> {
-  /** Becomes the secret where there is none: of two that save a first address at once, one secret stays. */
+  /** Stored only if the person has no secret yet. When two calls save a first address at the same time, both get the same secret. */
   firstWebhookSecret?: string;
 }
 

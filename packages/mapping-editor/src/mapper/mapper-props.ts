@@ -15,7 +15,7 @@ export interface MapperProps {
   flaws?: readonly MappingFlaw[] | undefined;
   /** @param key changes with the same key, one after the other, are one for undo */
   onChange: (mappings: FieldMapping[], key: string | null) => void;
-  /** The first record of the source; undefined while there is none. */
+  /** The first record of the source; undefined if none was read yet. */
   record: unknown;
   isReadOnly: boolean;
 }

@@ -18,7 +18,7 @@ export interface MappingValuesProps {
   stepId: string;
   sources: readonly MappingField[];
   mappings: readonly FieldMapping[];
-  /** The first record of the source; undefined while there is none. */
+  /** The first record of the source; undefined if none was read yet. */
   record: unknown;
   children: ReactNode;
 }
