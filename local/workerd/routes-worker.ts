@@ -2,6 +2,7 @@
 // everything else to the shell. It stands before edge-api inside the same isolate, so that a webhook pays for no Worker
 // more. At start its types are stripped, and nothing else is built.
 import './direct-fetch.js';
+import { withSyncedBuckets } from './synced-buckets.js';
 import api from './worker.js';
 
 /** `http://host:port`, then the path. Only paths that are plainly below `/api` go to edge-api; the shell handles the rest. */
@@ -22,9 +23,10 @@ export default {
     const [, host = '', apiPath] = ADDRESS.exec(request.url) ?? [];
     if (!env.HOSTS.includes(host.toLowerCase())) return refuse(host);
     // edge-api has the address from its settings: a copy of the request is a twentieth of what a webhook costs.
-    if (apiPath !== undefined && api.fetch) return api.fetch(request, env, execution);
+    if (apiPath !== undefined && api.fetch) return api.fetch(request, withSyncedBuckets(env), execution);
     return env.SHELL.fetch(withCallerAddress(request, env.CALLER_ADDRESS));
   },
+  scheduled: (controller, env, execution) => api.scheduled?.(controller, withSyncedBuckets(env), execution),
 } satisfies ExportedHandler<Env>;
 
 /** A page of another site can make a name of its own lead to this machine (DNS rebinding) and sign in with known passwords. */

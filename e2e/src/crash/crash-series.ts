@@ -21,8 +21,8 @@ export interface CrashSettings {
   seed: number;
   /** Every how many kills everything dies, PostgreSQL and the start process, too. */
   killEverythingEvery: number;
-  /** Where the Portage of the series keeps its data. */
-  makeDataDir(): Promise<DataDir>;
+  /** Where the Portage of the series keeps its data. A disk that can lose power does so when everything dies. */
+  makeDataDir(): Promise<DataDir & { losePower?(): Promise<void> }>;
   log(line: string): void;
 }
 
@@ -83,7 +83,7 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
   const random = seededRandom(settings.seed);
   const server = await startRecordingServer();
   const system = await startEventSystem();
-  const { dataDir, remove } = await settings.makeDataDir();
+  const { dataDir, remove, losePower } = await settings.makeDataDir();
   const stackSettings = { dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } };
   let stack = await startStack(stackSettings);
   let people: PeopleAtWork | null = null;
@@ -156,8 +156,10 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
       const finished = await stopWorkersRuntime(stack);
       const atMs = Date.now();
       const isOfEverything = !isUp || kill % settings.killEverythingEvery === 0;
-      if (isOfEverything) await stack.kill();
-      else await killWorkersRuntime(stack);
+      if (isOfEverything) {
+        await stack.kill();
+        await losePower?.();
+      } else await killWorkersRuntime(stack);
       await server.settle();
       kills.push({ atMs, settledAtMs: Date.now(), finished });
       if (!isOfEverything) continue;

@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 import { temporaryDataDir } from '../stack/stack.ts';
 import { runCrashSeries } from './crash-series.ts';
+import { lossyDataDir } from './lossy-device.ts';
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '2000' },
     kills: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
+    'power-loss': { type: 'boolean', default: false },
   },
 });
 
@@ -15,7 +17,7 @@ const report = await runCrashSeries({
   kills: Number(values.kills),
   seed: Number(values.seed),
   killEverythingEvery: 10,
-  makeDataDir: temporaryDataDir,
+  makeDataDir: values['power-loss'] ? lossyDataDir : temporaryDataDir,
   log: (line) => console.error(line),
 });
 console.log(JSON.stringify(report, null, 2));

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { contractVersion } from '@portage/contracts';
 import {
   connect,
@@ -9,6 +9,7 @@ import {
   readManifest,
   sizeOf,
 } from '@portage/deploy-client';
+import { writeDurably } from '../disk/write-durably.ts';
 import { patientFetch } from '../start/patient-fetch.ts';
 import { StartError } from '../start-error.ts';
 import type { BuiltArea } from './built-areas.ts';
@@ -51,7 +52,7 @@ export async function deployBuilt({ origin, token, areas, workers, file }: Deplo
         );
       } else await deploy(client, built, present, last[built.area] !== undefined);
       last[built.area] = built.version;
-      writeLast(file, last);
+      writeDurably(file, JSON.stringify(last, null, 2));
     } catch (error) {
       const message = `The area ${built.area} was not deployed: ${(error as Error).message}`;
       if (!presentOf(built.area)?.live) throw new StartError(message);
@@ -113,9 +114,4 @@ function readLast(file: string): Record<string, string> {
     // Deploying once more does no harm.
     return {};
   }
-}
-
-function writeLast(file: string, versions: Record<string, string>): void {
-  writeFileSync(`${file}.new`, JSON.stringify(versions, null, 2));
-  renameSync(`${file}.new`, file);
 }

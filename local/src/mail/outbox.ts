@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeDurably } from '../disk/write-durably.ts';
 
 export interface StoredMail {
   id: string;
@@ -21,7 +22,7 @@ export class Outbox {
     this.#folder = folder;
   }
 
-  /** Keeps one message; the file is whole or not there. @param key a message that came under it before is not kept twice */
+  /** Keeps one message. @param key a message that came under it before is not kept twice */
   async add(message: Pick<StoredMail, 'to' | 'subject' | 'text' | 'html'>, now: Date, key: string | null = null): Promise<StoredMail> {
     const { to, subject, text, html } = message;
     const id = key === null ? randomUUID() : createHash('sha256').update(key).digest('hex').slice(0, 32);
@@ -30,8 +31,7 @@ export class Outbox {
     if (known) return JSON.parse(await readFile(join(this.#folder, known), 'utf8')) as StoredMail;
     const mail: StoredMail = { id, receivedAt: now.toISOString(), to, subject, text, html };
     const file = join(this.#folder, `${mail.receivedAt.replaceAll(':', '-')}-${mail.id}.json`);
-    await writeFile(`${file}.new`, JSON.stringify(mail, null, 2), { mode: 0o600 });
-    await rename(`${file}.new`, file);
+    writeDurably(file, JSON.stringify(mail, null, 2), 0o600);
     return mail;
   }
 

@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '@portage/primitives/durations';
+import { writeDurably } from '../disk/write-durably.ts';
 import { persistently } from '../start/persistently.ts';
 import { initialiseCluster, POSTGRES_USER, PostgresStartError, startServer, stopServer } from './cluster.ts';
 import { findFreePort } from './free-port.ts';
@@ -41,7 +42,7 @@ export async function startLocalPostgres(settings: LocalPostgresSettings): Promi
     // Left by a first start that was killed half-way.
     rmSync(dataDir, { recursive: true, force: true });
     await initialiseCluster(dataDir, password);
-    writeFileSync(join(dataDir, 'initialised'), '');
+    writeDurably(join(dataDir, 'initialised'), '');
   }
   await stopPostmaster(dataDir);
   const port = await findFreePort();

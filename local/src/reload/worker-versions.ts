@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bundleFiles } from '@portage/build-output';
 import { WORKER_NAMES, type WorkerName } from '@portage/registry';
+import { moveFolderDurably, writeDurably } from '../disk/write-durably.ts';
 
 /** The version of a Worker that runs, and the one before it. */
 export interface WorkerState {
@@ -63,7 +64,7 @@ export function openWorkerVersions(folder: string, built: Record<WorkerName, Bui
     for (const name of bundleFiles(bundle)) cpSync(join(bundle, name), join(fresh, 'bundle', name));
     cpSync(join(workspace, 'wrangler.jsonc'), join(fresh, 'wrangler.jsonc'));
     if (site) cpSync(site, join(fresh, 'shell'), { recursive: true });
-    renameSync(fresh, folderOf(worker, version));
+    moveFolderDurably(fresh, folderOf(worker, version));
   }
 
   function stateAtStart(worker: WorkerName): WorkerState {
@@ -79,9 +80,7 @@ export function openWorkerVersions(folder: string, built: Record<WorkerName, Bui
   write();
 
   function write(): void {
-    // Renamed into place: a killed Portage leaves a whole file.
-    writeFileSync(`${file}.new`, JSON.stringify(states, null, 2));
-    renameSync(`${file}.new`, file);
+    writeDurably(file, JSON.stringify(states, null, 2));
   }
 
   function dropOldVersions(worker: WorkerName): void {
@@ -110,7 +109,7 @@ export function openWorkerVersions(folder: string, built: Record<WorkerName, Bui
       const missing = Object.entries(files).find(([path, sha256]) => sha256Of(join(fresh, path)) !== sha256);
       if (missing) throw new Error(`${missing[0]} of version ${version} of ${worker} is not there, or another.`);
       if (worker === 'shell') keepOldFiles(join(folderOf(worker, states.shell.live), 'shell/static'), join(fresh, 'shell/static'));
-      renameSync(fresh, folderOf(worker, version));
+      moveFolderDurably(fresh, folderOf(worker, version));
     },
     setLive(worker, version) {
       const { live } = states[worker];

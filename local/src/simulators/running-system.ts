@@ -24,6 +24,8 @@ export interface RunningSystem extends OpenSystem {
   limits: { isOff: boolean };
   /** Makes this many records of a kind. */
   fill(make: () => void, count: number): void;
+  /** Waits until every change so far is on disk. */
+  synced(): Promise<void>;
   /** One call of the system, as it came over the network. */
   take(call: SimulatedCall): Promise<SimulatedAnswer | typeof LOST_ANSWER>;
 }
@@ -126,9 +128,11 @@ function openSystem({ name, file, title, host, open }: Opening, { folder, now, d
         for (let made = 0; made < count; made += 1) make();
       });
     },
+    synced: () => store.synced(),
     async take(call) {
       const isWrite = await system.isWrite(call);
       const answer = faults.strikes(isWrite) ? await faults.strike(() => system.answer(call), system.failure) : await system.answer(call);
+      await store.synced();
       const status = answer === LOST_ANSWER ? 0 : answer.status;
       calls.add({ at: new Date(now()).toISOString(), method: call.method, path: call.url.pathname, status, isWrite });
       return answer;

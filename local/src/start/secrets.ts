@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeDurably } from '../disk/write-durably.ts';
 import { StartError } from '../start-error.ts';
 
 export interface Secrets {
@@ -29,9 +30,7 @@ export function readSecrets(file: string): Secrets {
     stripeWebhookSecret: known.stripeWebhookSecret ?? `whsec_${randomBytes(24).toString('hex')}`,
   };
   if (Object.keys(secrets).every((name) => name in known)) return secrets;
-  // Renamed into place, so that a killed first start leaves a whole file or none.
-  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  writeDurably(file, JSON.stringify(secrets, null, 2), 0o600);
   return secrets;
 }
 

@@ -20,6 +20,7 @@ const modules = {
   'direct.js': source('direct-worker'),
   'direct-fetch.js': source('direct-fetch'),
   'way-out.js': source('way-out'),
+  'synced-buckets.js': source('synced-buckets'),
   'index.js': ENGINE,
 };
 

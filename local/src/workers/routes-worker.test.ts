@@ -35,6 +35,7 @@ const miniflare = new Miniflare({
         'routes.js': source('routes-worker'),
         'direct-fetch.js': source('direct-fetch'),
         'way-out.js': source('way-out'),
+        'synced-buckets.js': source('synced-buckets'),
         'worker.js': api,
       },
       'routes.js',

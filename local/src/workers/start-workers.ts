@@ -1,6 +1,7 @@
 import type { SimulatedSystems } from '@portage/contracts';
 import type { WorkerName } from '@portage/registry';
 import type { MiniflareOptions, Request as MiniflareRequest, Response as MiniflareResponse, WorkerOptions } from 'miniflare';
+import { bucketSyncHandler } from './bucket-sync.ts';
 import { houseWorker, json, localWorker, text, type WorkerEnv, worker } from './worker-options.ts';
 import { startRuntime } from './workers-runtime.ts';
 
@@ -68,8 +69,8 @@ export interface LocalWorkers {
 
 /** Whatever reaches the port comes from this address: from this machine, or through a proxy on it. */
 const LOOPBACK = '127.0.0.1';
-/** Files of `local/workerd` by which calls leave from a Worker's own isolate. */
-const WAY_OUT = ['direct-fetch', 'way-out'];
+/** Files of `local/workerd` that the module before a Worker imports. */
+const BEFORE_WORKER = ['direct-fetch', 'way-out', 'synced-buckets'];
 
 /** The Workers of Portage in workerd, on loopback; a workerd that dies is started again. */
 export async function startWorkers(settings: WorkersSettings): Promise<LocalWorkers> {
@@ -97,6 +98,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
   };
   const fetcher = (handler: LocalHandler): WorkerEnv[string] => ({ type: 'fetcher', handler });
   const simulators = settings.simulatorHosts.filter((host) => !host.startsWith('*.'));
+  const disk: WorkerEnv = { DISK: fetcher(bucketSyncHandler(settings.objectsDir)) };
   const waysOut: WorkerEnv = {
     NEON: settings.neonOrigin ? { type: 'external', address: new URL(settings.neonOrigin).host, http: {} } : publicNetwork(),
     NEON_ORIGIN: text(settings.neonOrigin ?? ''),
@@ -111,6 +113,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
     {
       ...database,
       ...waysOut,
+      ...disk,
       TOKEN_SECRET: text(settings.tokenSecret),
       CONNECTOR_KEYS: text(settings.connectorKeys),
       DEPLOY_TOKENS: text(settings.deployTokens),
@@ -130,7 +133,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
       CALLER_ADDRESS: text(LOOPBACK),
     },
     'routes',
-    WAY_OUT,
+    BEFORE_WORKER,
   );
   return {
     host: LOOPBACK,
@@ -152,6 +155,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
         {
           ...database,
           ...waysOut,
+          ...disk,
           CONNECTOR_KEYS: text(settings.connectorKeys),
           EGRESS_ALLOW: text([...settings.egressAllow, ...simulators.map((host) => `${host}:80`)].join(',')),
           STEP_DATA_DAYS: text(String(settings.stepDataDays)),
@@ -160,7 +164,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
           COLLECTOR: { type: 'network', allow: ['public', 'private', 'local'], tlsOptions: { trustBrowserCas: true } },
         },
         'direct',
-        WAY_OUT,
+        BEFORE_WORKER,
       ),
       localWorker('files', { SITE: { type: 'disk', path: development?.site ?? folders.shell } }),
       ...(development ? [developmentWorker(development)] : []),

@@ -26,7 +26,7 @@ const recordsSchema = pageSchema.extend({ search: z.string().max(1_000).default(
 
 /** `/local/simulators` and the addresses below it: the records of the simulated systems, and changes of them. */
 export function simulatorsPages(systems: RunningSystems, deliverer: Pick<Deliverer, 'recent'>): LocalPage {
-  return async (request, url) => {
+  const route: LocalPage = async (request, url) => {
     const [root, part, ...parts] = url.pathname.replace(/\/$/, '').split('/').slice(1);
     if (root !== 'local' || part !== 'simulators') return null;
     const [name, place, ...rest] = parts.map(decoded);
@@ -49,6 +49,11 @@ export function simulatorsPages(systems: RunningSystems, deliverer: Pick<Deliver
     if (rest.length === 0) return records(request, url, system, entity);
     if (rest.length === 1 && rest[0] === 'fill') return withQuery(url, noQuerySchema, () => fill(request, system, entity));
     return withQuery(url, noQuerySchema, () => oneRecord(request, entity, wholeId(entity, rest.join('/'))));
+  };
+  return async (request, url) => {
+    const answer = await route(request, url);
+    if (request.method !== 'GET') await Promise.all([...systems.values()].map((system) => system.synced()));
+    return answer;
   };
 }
 

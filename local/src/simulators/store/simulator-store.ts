@@ -1,4 +1,6 @@
-import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { syncInTurn } from '../../disk/sync-in-turn.ts';
+import { writeDurably } from '../../disk/write-durably.ts';
 import { Records } from './records.ts';
 
 type Line = [collection: string, id: string, value: unknown];
@@ -12,11 +14,13 @@ export interface SimulatorStore {
   counter(name: string, first: number): () => number;
   /** Writes what many changes made down at once. */
   together(changes: () => void): void;
+  /** Waits until every change so far is on disk. */
+  synced(): Promise<void>;
 }
 
 /**
- * Keeps a system's records in memory, and in a log file of one line a change. A line is written before the system answers, so a
- * Portage that is killed loses nothing that a system has confirmed.
+ * Keeps a system's records in memory, and in a log file of one line a change. A system responds once its lines are on disk, so neither
+ * a kill nor a power failure loses what it has confirmed.
  *
  * @param file null: nothing outlives the process
  */
@@ -26,11 +30,16 @@ export function openStore(file: string | null): SimulatorStore {
   if (file !== null) compact(file, lines.length, collections);
   /** Lines that wait for the end of `together`. */
   let waiting: string[] | null = null;
+  const disk = file === null ? null : syncInTurn(file);
+  const write = (text: string) => {
+    if (file === null || disk === null) return;
+    appendFileSync(file, text, { mode: 0o600 });
+    disk.hasChanged();
+  };
   const append = (...line: Line) => {
-    if (file === null) return;
     const text = `${JSON.stringify(line)}\n`;
     if (waiting) waiting.push(text);
-    else appendFileSync(file, text, { mode: 0o600 });
+    else write(text);
   };
   const valuesOf = (collection: string) => {
     const values = collections.get(collection) ?? new Map<string, unknown>();
@@ -58,9 +67,10 @@ export function openStore(file: string | null): SimulatorStore {
       } finally {
         const lines = waiting;
         waiting = null;
-        if (file !== null && lines.length > 0) appendFileSync(file, lines.join(''), { mode: 0o600 });
+        if (lines.length > 0) write(lines.join(''));
       }
     },
+    synced: async () => disk?.synced(),
   };
 }
 
@@ -95,7 +105,5 @@ function compact(file: string, lineCount: number, collections: ReadonlyMap<strin
   const live = [...collections].flatMap(([collection, values]) => [...values].map(([id, value]): Line => [collection, id, value]));
   const isWhole = readFileSync(file, 'utf8').endsWith('\n');
   if (isWhole && lineCount < 2 * live.length + 1_000) return;
-  const next = `${file}.next`;
-  writeFileSync(next, live.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600 });
-  renameSync(next, file);
+  writeDurably(file, live.map((line) => `${JSON.stringify(line)}\n`).join(''), 0o600);
 }
