@@ -1,16 +1,31 @@
+import { useHost, useSessionUser } from '@portage/area-kit';
 import { NotFound } from '@portage/ui';
-import { Route, Routes } from 'react-router';
+import { useEffect } from 'react';
+import { Outlet, Route, Routes } from 'react-router';
 import { BillingPage } from './billing/billing-page.tsx';
 import { CheckoutSuccessPage } from './billing/checkout-success-page.tsx';
 import { GiftCardListPage } from './gift-cards/gift-card-list-page.tsx';
 import { GiftCardPage } from './gift-cards/gift-card-page.tsx';
 
+/** Every page below /billing leads to /workflows for people whose billing is hidden (spec BILL-09). */
+function ShownBilling() {
+  const { navigate } = useHost();
+  const user = useSessionUser();
+  const isShown = user?.showBilling ?? !user?.hideBilling;
+  useEffect(() => {
+    if (!isShown) navigate('/workflows');
+  }, [isShown, navigate]);
+  return isShown ? <Outlet /> : null;
+}
+
 /** The pages of this area: everything below /billing and /gift-cards. */
 export function BillingRoutes() {
   return (
     <Routes>
-      <Route path="/billing" element={<BillingPage />} />
-      <Route path="/billing/checkout-success" element={<CheckoutSuccessPage />} />
+      <Route element={<ShownBilling />}>
+        <Route path="/billing" element={<BillingPage />} />
+        <Route path="/billing/checkout-success" element={<CheckoutSuccessPage />} />
+      </Route>
       <Route path="/gift-cards" element={<GiftCardListPage />} />
       <Route path="/gift-cards/:id" element={<GiftCardPage />} />
       <Route path="*" element={<NotFound />} />

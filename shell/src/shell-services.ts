@@ -11,7 +11,7 @@ import type { Visitor } from './routing/routes.ts';
 import { KeptTemplateChoice, withTemplateChoice } from './routing/template-choice.ts';
 import { WantedAddress } from './routing/wanted-address.ts';
 import { Accounts } from './session/accounts.ts';
-import { Activity, IDLE_LOGOUT_MS, watchActivity } from './session/activity.ts';
+import { Activity, CHECK_EVERY_MS, IDLE_LOGOUT_MS, watchActivity } from './session/activity.ts';
 import { openSocket } from './session/open-socket.ts';
 import { OwnUser } from './session/own-user.ts';
 import { Session } from './session/session.ts';
@@ -112,6 +112,7 @@ export function createShellServices(page: Window): ShellServices {
   const refresher = new TokenRefresher({
     session,
     now: Date.now,
+    isActive: () => activity.idleForMs() < CHECK_EVERY_MS,
     refresh: (refreshToken) => publicApi('POST /api/users/refresh-token', { body: { refreshToken } }),
     onRefused: () => endSession(SESSION_ENDED),
     alone: aloneAmongTabs,

@@ -16,7 +16,7 @@ const report = await runCrashSeries({
   runs: Number(values.runs),
   kills: Number(values.kills),
   seed: Number(values.seed),
-  killEverythingEvery: 10,
+  killEverythingEvery: values['power-loss'] ? 2 : 10,
   makeDataDir: values['power-loss'] ? lossyDataDir : temporaryDataDir,
   log: (line) => console.error(line),
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { giftCards } from '@portage/database';
-import { DAY_MS } from '@portage/primitives/durations';
+import { giftCards, giftCardTransactions } from '@portage/database';
+import { DAY_MS, HOUR_MS } from '@portage/primitives/durations';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
 /** Customer, initial amount, balance, age in days, days until it expires (null: never). */
@@ -34,7 +34,32 @@ export async function seedGiftCards(db: NodePgDatabase, userId: string): Promise
     customerLastName: lastName,
     customerEmail: `${plain(firstName)}.${plain(lastName)}@example.com`,
   }));
-  await db.insert(giftCards).values(rows).onConflictDoNothing();
+  const added = await db.insert(giftCards).values(rows).onConflictDoNothing().returning({ id: giftCards.id });
+  const ids = new Set(added.map(({ id }) => id));
+  const transactions = rows.filter(({ id }) => ids.has(id)).flatMap(transactionsOf);
+  if (transactions.length > 0) await db.insert(giftCardTransactions).values(transactions);
+}
+
+/** Explains the balance of a card: purchases, one of them partly refunded. */
+function transactionsOf(card: { id: string; initialAmount: number; balance: number; createdAt: Date }) {
+  const spentCents = Math.round((card.initialAmount - card.balance) * 100);
+  if (spentCents === 0) return [];
+  const refundCents = spentCents >= 5_000 ? 500 : 0;
+  const firstCents = Math.ceil(spentCents / 2);
+  const booked = [
+    { type: 'Redeem' as const, cents: firstCents },
+    { type: 'Redeem' as const, cents: spentCents - firstCents + refundCents },
+    { type: 'Refund' as const, cents: refundCents },
+  ];
+  return booked
+    .filter(({ cents }) => cents > 0)
+    .map(({ type, cents }, at) => ({
+      id: randomUUID(),
+      giftCardId: card.id,
+      type,
+      amount: cents / 100,
+      createdAt: new Date(card.createdAt.getTime() + (at + 1) * 6 * HOUR_MS),
+    }));
 }
 
 /** Letters that an e-mail address may have. */

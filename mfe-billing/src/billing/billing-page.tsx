@@ -13,32 +13,20 @@ import { wordsOfState } from './words-of-state.ts';
 const NO_ACTIVE_PRODUCT = 'Could not get active product. Please try again later.';
 const NO_PRODUCTS = 'Could not get subscriptions. Please try again later.';
 
-/** /billing (spec BILL-01..05, BILL-09, BILL-14). */
+/**
+ * /billing (spec BILL-01..05, BILL-14). A custom billing page elsewhere takes precedence; Portage's page shows if that can't be
+ * determined.
+ */
 export function BillingPage() {
   usePageTitle('Billing');
-  const { navigate } = useHost();
-  const user = useSessionUser();
-  const isShown = user?.showBilling ?? !user?.hideBilling;
-  useEffect(() => {
-    if (!isShown) navigate('/workflows');
-  }, [isShown, navigate]);
-  return isShown ? <CustomOrOwn /> : null;
-}
-
-/** A billing page elsewhere comes first; where that cannot be found out, Portage's own page shows. */
-function CustomOrOwn() {
   const custom = useCustomBillingUrl();
   const customUrl = custom.data;
   useEffect(() => {
     if (customUrl) openAddress(customUrl, 'replace');
   }, [customUrl]);
-  const { indicator } = useLoaded(undefined, 'Loading billing');
-  return custom.isPending || customUrl ? <Page>{indicator}</Page> : <OwnBilling />;
-}
-
-function OwnBilling() {
-  const state = useBillingState();
-  const products = useProducts();
+  const isOwn = !custom.isPending && !customUrl;
+  const state = useBillingState(isOwn);
+  const products = useProducts(isOwn);
   const { shown, indicator } = useLoaded(state.data, 'Loading billing');
   useReturn(state.data);
   useFreshUser(state.dataUpdatedAt);

@@ -17,18 +17,20 @@ export function useCustomBillingUrl() {
 }
 
 /** Asked again when the person comes back to the tab: the portal is in another one. */
-export function useBillingState() {
+export function useBillingState(enabled: boolean) {
   const api = useApi();
   return useQuery({
+    enabled,
     queryKey: [...BILLING_KEY, 'state'],
     queryFn: ({ signal }) => api('GET /api/billing/stripe/get-active-product', {}, { signal }),
     staleTime: 0,
   });
 }
 
-export function useProducts() {
+export function useProducts(enabled: boolean) {
   const api = useApi();
   return useQuery({
+    enabled,
     queryKey: [...BILLING_KEY, 'products'],
     queryFn: async ({ signal }) => (await api('GET /api/billing/stripe/get-products', {}, { signal })).products,
   });

@@ -13,21 +13,22 @@ export function CheckoutSuccessPage() {
   const { navigate } = useHost();
   const queryClient = useQueryClient();
   const sessionId = useSearchParams()[0].get('sessionId') ?? '';
+  const isSession = sessionId.startsWith('cs_');
   const result = useQuery({
     queryKey: ['billing-checkout', sessionId],
     queryFn: ({ signal }) => api('GET /api/billing/stripe/checkout-success', { query: { sessionId } }, { signal }),
-    enabled: sessionId !== '',
+    enabled: isSession,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isPaid = result.data?.isSuccess === true;
 
   useEffect(() => {
-    if (sessionId === '') navigate('/billing');
+    if (!isSession) navigate('/billing');
     if (!isPaid) return;
     void queryClient.invalidateQueries({ queryKey: BILLING_KEY });
     void queryClient.invalidateQueries({ queryKey: ['users', 'has-valid-subscription'] });
     navigate('/billing?checkout=done');
-  }, [isPaid, sessionId, navigate, queryClient]);
+  }, [isPaid, isSession, navigate, queryClient]);
 
   const { indicator } = useLoaded(undefined, 'Confirming your payment');
   const problem = result.isError ? messageOf(result.error) : (result.data?.errorMessage ?? null);

@@ -36,6 +36,7 @@ function browser() {
     const refresher = new TokenRefresher({
       session,
       now: () => clock.nowMs,
+      isActive: () => true,
       refresh,
       onRefused,
       alone: (work) => {

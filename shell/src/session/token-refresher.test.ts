@@ -12,7 +12,7 @@ const START_MS = Date.parse('2026-11-21T00:00:00Z');
 /** The browser: tabs over one storage, a lock among them, a clock and a server that uses a refresh token once. */
 function browser({ lifeMs = 15 * MINUTE_MS } = {}) {
   const local = new MemoryStorage();
-  const clock = { nowMs: START_MS };
+  const clock = { nowMs: START_MS, isActive: true };
   let queue: Promise<unknown> = Promise.resolve();
   let issued = 1;
   const server = {
@@ -30,6 +30,7 @@ function browser({ lifeMs = 15 * MINUTE_MS } = {}) {
     const refresher = new TokenRefresher({
       session,
       now: () => clock.nowMs,
+      isActive: () => clock.isActive,
       refresh: (token) => server.refresh(token),
       onRefused,
       alone: (work) => {
@@ -56,6 +57,20 @@ test('a token with three minutes left is used as it is, with less it is refreshe
   clock.nowMs += 1;
   expect(await refresher.getAccessToken()).toBe('access-2');
   expect(session.stored?.refreshToken.value).toBe('refresh-2');
+});
+
+test('calls of an idle page use a token until it expires, and renew it only then', async () => {
+  const { clock, server, openTab } = browser();
+  const { session, refresher } = openTab();
+  session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
+  clock.isActive = false;
+
+  clock.nowMs = START_MS + 15 * MINUTE_MS;
+  expect(await refresher.getAccessToken()).toBe('access-1');
+  expect(server.refresh).not.toHaveBeenCalled();
+
+  clock.nowMs += 1;
+  expect(await refresher.getAccessToken()).toBe('access-2');
 });
 
 test('HOSTILE 24: fifty calls in three tabs find the token at its end, and the refresh token is used once', async () => {

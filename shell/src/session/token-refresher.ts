@@ -14,6 +14,8 @@ export interface FreshTokens {
 export interface TokenRefresherSettings {
   session: Session;
   now(): number;
+  /** Whether the person did something within the last minute. Calls of an idle page don't renew the session (spec AUTH-22). */
+  isActive(): boolean;
   /** POST /api/users/refresh-token (spec API-11). */
   refresh(refreshToken: string): Promise<FreshTokens>;
   /** Called when the server refuses to refresh: the user is signed out (spec AUTH-23). */
@@ -79,10 +81,12 @@ export class TokenRefresher {
   }
 
   #isDue(): boolean {
-    const { session, now } = this.#settings;
+    const { session, now, isActive } = this.#settings;
     if (session.stored === null) return false;
     const { value, expiresAt } = session.stored.accessToken;
-    return value === this.#refused || Date.parse(expiresAt) - now() < REFRESH_BELOW_MS;
+    // An idle page still shows what it polls for until the idle logout, so an expired token is always renewed.
+    const leastLifeMs = isActive() ? REFRESH_BELOW_MS : 0;
+    return value === this.#refused || Date.parse(expiresAt) - now() < leastLifeMs;
   }
 
   /** Until storage holds another token than one that a tab has used already. */

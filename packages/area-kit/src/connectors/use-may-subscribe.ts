@@ -3,15 +3,16 @@ import { useApi, useSessionUser } from '../host/host.ts';
 
 const STALE_MS = 60_000;
 
-/** Spec CONN-27: a valid subscription, or an impersonating admin; undefined while unknown. */
+/** Spec CONN-27: a valid subscription, or an impersonating admin; undefined until the first response. A failed check counts as false (spec BILL-15). */
 export function useMaySubscribe(): boolean | undefined {
   const api = useApi();
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
-  const { data } = useQuery({
+  const { data, failureCount } = useQuery({
     queryKey: ['users', 'has-valid-subscription'],
     queryFn: async () => (await api('GET /api/users/has-valid-subscription')).hasValidSubscription,
     enabled: !isImpersonating,
     staleTime: STALE_MS,
   });
-  return isImpersonating || data;
+  if (isImpersonating) return true;
+  return data ?? (failureCount > 0 ? false : undefined);
 }
