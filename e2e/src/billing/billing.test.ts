@@ -165,8 +165,51 @@ describe('having a subscription', () => {
     await page.evaluate(() => localStorage.removeItem('portage:user-read'));
     await page.reload();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Billing' }).waitFor({ state: 'detached' });
+    for (const path of ['/billing', '/billing/checkout-success', '/billing/checkout-success?sessionId=none']) {
+      await page.goto(path);
+      await page.waitForURL('**/workflows');
+    }
+    await person.close();
+  });
+
+  it("an address with no checkout in it leads to Billing, without a validator's words", async () => {
+    const person = await newConnectorPerson(baseUrl);
+    await person.page.goto('/billing/checkout-success?sessionId=none');
+    await person.page.waitForURL('**/billing');
+    await person.page.getByText('You have no subscription. Choose a product to begin.').waitFor();
+    await person.close();
+  });
+
+  it('CONST-01: Billing shows its loading indicator once, without a gap', async () => {
+    const person = await newConnectorPerson(baseUrl);
+    const { page } = person;
+    for (const call of ['get-custom-billing-url', 'stripe/get-active-product']) {
+      await page.route(`**/api/billing/${call}`, async (route) => {
+        await page.getByText('Loading billing').waitFor();
+        await route.continue();
+      });
+    }
+    await page.addInitScript(() => {
+      let isShown = false;
+      const shown = () => document.body?.textContent?.includes('Loading billing') ?? false;
+      new MutationObserver(() => {
+        if (shown() && !isShown) Object.assign(window, { timesShown: ((window as never as { timesShown?: number }).timesShown ?? 0) + 1 });
+        isShown = shown();
+      }).observe(document, { subtree: true, childList: true });
+    });
     await page.goto('/billing');
-    await page.waitForURL('**/workflows');
+    await page.getByText('You have no subscription. Choose a product to begin.').waitFor();
+    expect(await page.evaluate(() => (window as never as { timesShown: number }).timesShown)).toBe(1);
+    await person.close();
+  });
+
+  it('BILL-15: a subscription check that fails counts as false', async () => {
+    const person = await newConnectorPerson(baseUrl);
+    const { page } = person;
+    const paid = await (await typeMaker(baseUrl))('Unchecked', { baseUrl: 'https://paid.example.com', subscriptionRequired: true });
+    await page.route('**/api/users/has-valid-subscription', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto(`/connectors/add?connectorTypeId=${paid.id}`);
+    await page.getByText('You must have a valid subscription in order to create this Connector.').waitFor();
     await person.close();
   });
 
