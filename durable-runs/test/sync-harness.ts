@@ -25,11 +25,12 @@ interface Change {
   clockMs?: number;
   mostWrites?: number;
   pageRecords?: number;
+  searchLagMs?: number;
 }
 
 export interface RecordSystem {
   connectorId: string;
-  /** Puts records in, now or before the nth reading of a list, takes some away (`kind/id`), says how the next writes fail, lets writes wait (`hold`, or only `those` that came before), sets the clock or the pace. */
+  /** Puts records in, now or before the nth reading of a list, takes some away (`kind/id`), says how the next writes fail, lets writes wait (`hold`, or only `those` that came before), sets the clock, the pace or how long searches lag. */
   control(change?: Change): Promise<Control>;
   records(kind: string): Promise<Control['records'][string]>;
   writes(): Promise<Control['calls']>;

@@ -14,7 +14,7 @@ import {
 } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { OpenSide } from './entity-calls.ts';
-import { type FindKey, findKeys, identityOf, lookBackFrom } from './find-records.ts';
+import { type FindKey, findKeys, lookBackFrom } from './find-records.ts';
 import type { EarlierReadings } from './sync-progress.ts';
 
 export interface ChunkTask {
@@ -75,39 +75,6 @@ export function planChunk(task: ChunkTask, context: StepContext): Plan[] {
 
 export function mapRecord({ mapper }: Pick<ChunkTask, 'mapper'>, record: SourceRecord, { scope }: StepContext, linkOf: LinkOf): Mapped {
   return mapper.map(record.record, record.id, scope, linkOf);
-}
-
-/** Records of one page that would become one record of the target: none of them is written, and each says so. */
-export function sharedKeys(plans: readonly Plan[]): ReadonlyMap<string, string> {
-  const messages = new Map<string, string>();
-  for (const twins of alike(plans.filter(({ decision }) => decision.kind === 'find'))) {
-    const ids = twins.map(({ record }) => record.id);
-    const [first] = twins[0]?.keys ?? [];
-    if (!first) continue;
-    const list = ids.slice(0, 5).join(', ');
-    for (const id of ids)
-      messages.set(
-        id,
-        `${ids.length} records of the source share the ${first.find.title} “${first.key}”: ${list}. Change them so that each has its own.`,
-      );
-  }
-  return messages;
-}
-
-/** Groups of several records with the same first key. */
-function alike(plans: readonly Plan[]): Plan[][] {
-  const grouped = (list: readonly Plan[], nameOf: (first: FindKey) => string) => {
-    const byName = new Map<string, Plan[]>();
-    for (const plan of list) {
-      const [first] = plan.keys;
-      if (!first || first.find.key === 'externalId') continue;
-      const name = nameOf(first);
-      byName.set(name, [...(byName.get(name) ?? []), plan]);
-    }
-    return [...byName.values()].filter(({ length }) => length > 1);
-  };
-  // Few keys are alike, and the whole of what a look-up asks costs more to put together than its key.
-  return grouped(plans, ({ key }) => key.toLowerCase()).flatMap((twins) => grouped(twins, identityOf));
 }
 
 export function noteName(flowId: string, sourceItemId: string): string {

@@ -66,8 +66,8 @@ export function findKeys(
 
 /** What a look-up asks for, as a text: two records with the same one would become the same record. */
 export function identityOf({ find, key, fields }: FindKey): string {
-  const asked = entityCallValues(find, { ...fields, since: null, externalId: null });
-  return JSON.stringify([find.operation, find.key, key, asked]).toLowerCase();
+  const asked = entityCallValues(find, { ...fields, key: plainKey(key), since: null, externalId: null });
+  return JSON.stringify([find.operation, find.equalsPath ?? null, asked]).toLowerCase();
 }
 
 interface KeptRecord {
@@ -88,14 +88,13 @@ interface KeysOfOneFind {
 export type KnownKeys = ReadonlyMap<string, KeysOfOneFind> | null;
 
 /**
- * Looks up the records of a chunk by one key after the other, each time for those that no earlier key found. A key that two records
- * share is left out: the first of them may make the very record that the second one finds.
+ * Looks up the records of a chunk by all of their keys: two keys of one record may find different records of the target. A key that two
+ * records share is left out: the first of them may make the very record that the second one finds.
  *
  * @param records the keys of each record
  */
 export async function findTogether(side: OpenSide, records: readonly (readonly FindKey[])[], context: StepContext): Promise<KnownKeys> {
   const known = new Map<string, KeysOfOneFind>();
-  let left = records;
   for (const findMany of manyFinds(side.entity)) {
     const scope = scopeNames(findMany);
     const keyOf = (keys: readonly FindKey[]) => keys.find(({ find }) => find.key === findMany.key);
@@ -104,14 +103,13 @@ export async function findTogether(side: OpenSide, records: readonly (readonly F
       return one ? placeOf(scope, one) : null;
     };
     const wanted = onlyOnce(records.flatMap((keys) => placeIn(keys) ?? []));
-    const asked = left.flatMap((keys) => (wanted.has(placeIn(keys) ?? '') ? (keyOf(keys) ?? []) : []));
+    const asked = records.flatMap((keys) => (wanted.has(placeIn(keys) ?? '') ? (keyOf(keys) ?? []) : []));
     const groups = [...Map.groupBy(asked, ({ fields }) => scopeOf(scope, fields)).values()];
     // Calls for one record each are made side by side elsewhere.
     if (asked.length < 2 * Math.max(1, groups.length)) continue;
     const found = await findGroups(side, findMany, scope, groups, context);
     if (!found) continue;
     known.set(findMany.key, { scope, records: found });
-    left = left.filter((keys) => !found.get(placeIn(keys) ?? '')?.length);
   }
   return known;
 }
@@ -206,44 +204,62 @@ export function foundTogether(known: KnownKeys, one: FindKey): readonly KeptReco
   return found?.records.get(placeOf(found.scope, one) ?? '');
 }
 
-/** Looks for the record by one key after the other. */
+/** Looks for the record by each of its keys: all that find something must find the same. */
 export async function findRecord(side: OpenSide, keys: readonly FindKey[], context: StepContext, many: KnownKeys): Promise<Found> {
-  for (const one of keys) {
-    const { find, key, fields } = one;
-    const known = foundTogether(many, one);
-    if (known) {
-      const found = foundOf(known, find, key, side);
-      if (found.kind !== 'none') return found;
-      continue;
-    }
-    const values = requestValues(entityCallValues(find, fields));
-    const called = await readWithRetries(context, () => callEntity(context, side, find.operation, values));
-    // A system that reads one record by its key answers 404 where it has no such record.
-    if (!called.ok && called.status === 404) continue;
-    if (!called.ok) return { kind: 'failed', message: called.message, passes: called.passes };
-    const records = itemsOf(called, find.itemsPath).flatMap((record) => {
-      const id = textAt(record, find.idPath ?? side.entity.idPath);
-      const isIt = find.equalsPath === undefined || plainKey(textAt(record, find.equalsPath) ?? '') === plainKey(key);
-      return id !== null && isIt ? [{ id, record }] : [];
-    });
-    const found = foundOf(records, find, key, side);
-    if (found.kind !== 'none') return found;
+  const hits: Hit[] = [];
+  for (const key of keys) {
+    const records = foundTogether(many, key) ?? (await lookUp(side, key, context));
+    if ('kind' in records) return records;
+    hits.push({ key, records });
   }
-  return { kind: 'none' };
+  return foundOf(hits, side);
 }
 
-function foundOf(records: readonly KeptRecord[], find: EntityFind, key: string, side: OpenSide): Found {
-  const ids = [...new Set(records.map(({ id }) => id))];
-  const [first] = records;
-  if (!first) return { kind: 'none' };
-  if (ids.length === 1) return { kind: 'found', targetItemId: first.id, by: fieldName(find.key), record: first.record };
+/** What one key finds. */
+export interface Hit {
+  key: FindKey;
+  records: readonly KeptRecord[];
+}
+
+async function lookUp(
+  side: OpenSide,
+  { find, key, fields }: FindKey,
+  context: StepContext,
+): Promise<readonly KeptRecord[] | Extract<Found, { kind: 'failed' }>> {
+  const values = requestValues(entityCallValues(find, fields));
+  const called = await readWithRetries(context, () => callEntity(context, side, find.operation, values));
+  // A system that reads one record by its key answers 404 where it has no such record.
+  if (!called.ok && called.status === 404) return [];
+  if (!called.ok) return { kind: 'failed', message: called.message, passes: called.passes };
+  return itemsOf(called, find.itemsPath).flatMap((record) => {
+    const id = textAt(record, find.idPath ?? side.entity.idPath);
+    const isIt = find.equalsPath === undefined || plainKey(textAt(record, find.equalsPath) ?? '') === plainKey(key);
+    return id !== null && isIt ? [{ id, record }] : [];
+  });
+}
+
+/** What all keys of a record find together. */
+export function foundOf(hits: readonly Hit[], { typeName }: Pick<OpenSide, 'typeName'>): Exclude<Found, { kind: 'failed' }> {
+  const [first, ...others] = hits.filter(({ records }) => records.length > 0);
+  const [record] = first?.records ?? [];
+  if (!first || !record) return { kind: 'none' };
+  const idsOf = ({ records }: Hit) => [...new Set(records.map(({ id }) => id))];
+  const titleOf = ({ key: { find, key } }: Hit) => `the ${find.title} “${key}”`;
+  const ambiguous = [first, ...others].find((hit) => idsOf(hit).length > 1);
+  if (ambiguous) {
+    const ids = idsOf(ambiguous);
+    const message = `${typeName} has ${ids.length} records with ${titleOf(ambiguous)}: ${ids.slice(0, 5).join(', ')}. Merge them there, or give each its own.`;
+    return { kind: 'several', message };
+  }
+  const other = others.find((hit) => hit.records.some(({ id }) => id !== record.id));
+  if (!other) return { kind: 'found', targetItemId: record.id, by: fieldName(first.key.find.key), record: record.record };
   return {
     kind: 'several',
-    message: `${side.typeName} has ${ids.length} records with the ${find.title} “${key}”: ${ids.slice(0, 5).join(', ')}.`,
+    message: `Two records of ${typeName} match: ${record.id} has ${titleOf(first)} and ${other.records[0]?.id} has ${titleOf(other)}. Merge them there, or change one of the two keys.`,
   };
 }
 
-/** Letter case and blanks around a key do not tell records apart: systems themselves do not. */
+/** Letter case, blanks around a key and the way in which its accents are composed do not tell records apart: systems themselves do not. */
 export function plainKey(key: string): string {
-  return key.trim().toLowerCase();
+  return key.trim().normalize('NFC').toLowerCase();
 }

@@ -2,7 +2,7 @@ import { type EntityWrite, type EntityWriteMany, fitsInEntry } from '@portage/co
 import { type FlowDefinition, keptReason, type MappedField } from '@portage/sync';
 import type { Plan } from './chunk-plan.ts';
 import type { OpenSide } from './entity-calls.ts';
-import { foundTogether, type KnownKeys } from './find-records.ts';
+import { foundOf, foundTogether, type KnownKeys } from './find-records.ts';
 
 /**
  * Fewer records of a chunk are written one by one: each then has an answer of its own, and what a call for many saves is little.
@@ -120,14 +120,14 @@ async function changedIds(plans: readonly Plan[], task: ManyTask): Promise<Reado
   return new Map([...linked, ...found.filter(([plan, id]) => isFree(plan, id))]);
 }
 
-/** The only record that the target has by the first of the keys that finds any; null: it is not known, or there are several. */
-function foundId({ record, decision, keys }: Plan, { many, shared }: ManyTask): string | null {
+/** The only record that the target has by the keys; null: it is not known, or there are several. */
+function foundId({ record, decision, keys }: Plan, { many, shared, target }: ManyTask): string | null {
   if (decision.kind !== 'find' || shared.has(record.id)) return null;
-  for (const key of keys) {
+  const hits = keys.flatMap((key) => {
     const records = foundTogether(many, key);
-    if (!records) return null;
-    const ids = new Set(records.map(({ id }) => id));
-    if (ids.size > 0) return ids.size === 1 ? (records[0]?.id ?? null) : null;
-  }
-  return null;
+    return records ? [{ key, records }] : [];
+  });
+  if (hits.length < keys.length) return null;
+  const found = foundOf(hits, target);
+  return found.kind === 'found' ? found.targetItemId : null;
 }

@@ -14,13 +14,14 @@ import {
 } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import { ChunkOutcome } from './chunk-outcome.ts';
-import { type ChunkTask, mapRecord, noteName, type Plan, planChunk, sharedKeys } from './chunk-plan.ts';
+import { type ChunkTask, mapRecord, noteName, type Plan, planChunk } from './chunk-plan.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { type FindKey, findTogether, type KnownKeys, plainKey } from './find-records.ts';
 import { groupWrites } from './group-writes.ts';
 import { inParallel } from './in-parallel.ts';
 import { withOverwritten } from './overwritten-change.ts';
 import { type CurrentRecords, isReadFirst, readCurrentRecords } from './read-current-records.ts';
+import { sharedKeys } from './shared-keys.ts';
 import { countsOf } from './sync-progress.ts';
 import type { WriteBehind } from './write-behind.ts';
 import { writeMany } from './write-many.ts';
@@ -115,7 +116,7 @@ function lookedUpIn({ entity: { getMany } }: OpenSide): (decision: Decision) => 
 }
 
 function keyTextsOf(plans: readonly Plan[]): ReadonlySet<string> {
-  return new Set(plans.flatMap(({ keys }) => keys.map(({ find, key }) => `${find.key}\n${plainKey(key)}`)));
+  return new Set(plans.flatMap(({ keys }) => keys.map(({ key }) => plainKey(key))));
 }
 
 /** Brings the records of a chunk to the target. What became of them is written down while the caller goes on. */
@@ -210,7 +211,8 @@ export async function writeChunk(
           many: unsure.has(plan) ? null : many,
           current: unsure.has(plan) ? new Map() : current,
           idempotencyKey,
-          ownerOf: async (targetItemId) => (await ownersOf([targetItemId]))[0]?.sourceItemId ?? null,
+          ownerOf: async (targetItemId) =>
+            (await ownersOf([targetItemId])).find(({ sourceItemId }) => sourceItemId !== record.id)?.sourceItemId ?? null,
           onConflict: async (other, message) => void conflicts.set(other, message),
           lastWritten: () => lastWrittenOf(record.id),
         },

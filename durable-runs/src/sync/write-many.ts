@@ -6,7 +6,7 @@ import type { StepContext } from '../steps/step-handler.ts';
 import type { Plan } from './chunk-plan.ts';
 import { endOfSecond } from './end-of-second.ts';
 import { type Called, callEntity, callWithRetries, changedAtOf, FlowProblem, type OpenSide, requestValues } from './entity-calls.ts';
-import { findTogether, foundTogether } from './find-records.ts';
+import { findTogether, foundOf, foundTogether } from './find-records.ts';
 import type { GroupEntry, WriteGroup } from './group-writes.ts';
 import { recordFields, writeValues, written } from './write-record.ts';
 
@@ -131,8 +131,11 @@ async function lookAgain(
   const known = await findTogether(target, keys, context);
   const results = new Map<Plan, WriteResult>();
   for (const { plan, fingerprint } of entries) {
-    const [record, another] = plan.keys.map((key) => foundTogether(known, key) ?? []).find((found) => found.length > 0) ?? [];
-    if (record && !another) results.set(plan, written('created', record.id, fingerprint, changedAtOf(target, record.record)));
+    const found = foundOf(
+      plan.keys.map((key) => ({ key, records: foundTogether(known, key) ?? [] })),
+      target,
+    );
+    if (found.kind === 'found') results.set(plan, written('created', found.targetItemId, fingerprint, changedAtOf(target, found.record)));
   }
   return { results, isUnsure: true, isNothingThere: keys.flat().every((key) => foundTogether(known, key)?.length === 0) };
 }

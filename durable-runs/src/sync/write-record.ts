@@ -68,7 +68,7 @@ async function afterFinding(
       return { kind: 'failed', message: found.message, passes: false };
     case 'found': {
       const other = await task.ownerOf(found.targetItemId);
-      if (other !== null && other !== record.id) {
+      if (other !== null) {
         const message = `Two records of the source share the ${found.by} of ${found.targetItemId}: ${other} and ${record.id}. Change one of them.`;
         await task.onConflict(other, message);
         return { kind: 'conflict', message };

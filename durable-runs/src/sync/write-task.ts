@@ -13,7 +13,7 @@ export interface WriteTask {
   keys: readonly FindKey[];
   many: KnownKeys;
   current: CurrentRecords;
-  /** The source's record that the target's record belongs to already, if it is another one. */
+  /** Another record of the source that the target's record belongs to already; null: there is none. */
   ownerOf(targetItemId: string): Promise<string | null>;
   onConflict(otherSourceItemId: string, message: string): Promise<void>;
   /** What was written last of the record, by the names of the fields; null: it is not known. */

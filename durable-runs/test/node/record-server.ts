@@ -25,6 +25,10 @@ interface Space {
   /** So many writes within half a second; further ones are refused with 429. */
   mostWrites: number;
   pageRecords: number;
+  /** Searches see a record only so long after it was made. */
+  searchLagMs: number;
+  /** By kind and id. */
+  madeAtMs: Map<string, number>;
 }
 
 const PAGE_RECORDS = 50;
@@ -33,10 +37,10 @@ const FIRST_MS = Date.parse('2026-01-01T00:00:00Z');
 
 /**
  * A system with kinds of records, one space a test: `/k/{key}/{kind}` lists, makes, changes and finds them. `POST /control/{key}`
- * puts records in (those of the kind `stuck` are listed by a first page that never ends) and says which of the next writes fail: `500`, `503`, `422`, `429`, `lost` (done, then cut).
+ * puts records in (those of the kind `stuck` are listed by a first page that never ends) and says which of the next writes fail: `500`, `503`, `422`, `429`, `lost` (done, then cut), `silent` (done, and its answer names no id), `unsuccessful` (not done, with status 200).
  * `/k/{key}/{kind}/batch` makes (POST) or changes (PATCH) several and answers for each; it may also be `half` done and then cut, or answer `short`, which is for all but one.
  * A record with a name that begins with `Refused` is refused, alone and among others.
- * `/k/{key}/spreadsheets` is a sheet, whose rows `rows` of the control shows. `hold: true` lets writes wait until `hold: false`, and `hold: 'those'` lets only those that came before wait on; `clockMs` sets the system's clock; `mostWrites` is what it takes in half a second; `pageRecords` is how many records a page of its lists has.
+ * `/k/{key}/spreadsheets` is a sheet, whose rows `rows` of the control shows. `hold: true` lets writes wait until `hold: false`, and `hold: 'those'` lets only those that came before wait on; `clockMs` sets the system's clock; `mostWrites` is what it takes in half a second; `pageRecords` is how many records a page of its lists has; `searchLagMs` is how long its searches miss a new record.
  */
 export async function startRecordServer(): Promise<{ origin: string; stop(): Promise<void> }> {
   const spaces = new Map<string, Space>();
@@ -53,6 +57,8 @@ export async function startRecordServer(): Promise<{ origin: string; stop(): Pro
       held: null,
       mostWrites: Number.POSITIVE_INFINITY,
       pageRecords: PAGE_RECORDS,
+      searchLagMs: 0,
+      madeAtMs: new Map(),
     };
     spaces.set(key, known);
     return known;
@@ -81,6 +87,7 @@ interface Change {
   clockMs?: number;
   mostWrites?: number;
   pageRecords?: number;
+  searchLagMs?: number;
 }
 
 function holdWrites(): NonNullable<Space['held']> {
@@ -123,7 +130,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     }
   };
   if (area === 'control') {
-    const { put = {}, putBeforeRead, remove = [], faults, hold, clockMs, mostWrites, pageRecords } = body as Change;
+    const { put = {}, putBeforeRead, remove = [], faults, hold, clockMs, mostWrites, pageRecords, searchLagMs } = body as Change;
+    if (searchLagMs !== undefined) space.searchLagMs = searchLagMs;
     if (putBeforeRead) space.putBeforeRead = { ...putBeforeRead };
     if (mostWrites !== undefined) space.mostWrites = mostWrites;
     if (pageRecords !== undefined) space.pageRecords = pageRecords;
@@ -153,12 +161,13 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
       if (space.putBeforeRead.read === 0) putIn(space.putBeforeRead.put);
     }
     const since = url.searchParams.get('since') ?? '';
+    const isSearchable = ({ id: ownId }: StoredRecord) => Date.now() >= (space.madeAtMs.get(`${kind}/${ownId}`) ?? 0) + space.searchLagMs;
     // `sku` and `name` are one value, `ids`, `skus` and `names` several.
     const isWanted = (one: StoredRecord) =>
       ['id', 'sku', 'name'].every((field) => {
         const value = url.searchParams.get(field);
         const wanted = value === null ? url.searchParams.get(`${field}s`)?.split('|') : [value];
-        return wanted === undefined || wanted.includes(String(one[field]));
+        return wanted === undefined || (wanted.includes(String(one[field])) && isSearchable(one));
       });
     const from = kind === 'stuck' ? 0 : Number(url.searchParams.get('after') ?? 0);
     const all = [...records.values()].filter((one) => one.changedAt >= since && isWanted(one));
@@ -176,6 +185,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
   if (fault === '429') return json({ error: { message: 'slow down' } }, 429, { 'retry-after': '1' });
   if (fault === '503') return json({ error: { message: 'under maintenance' } }, 503, { 'retry-after': '1' });
   if (fault === '500') return json({ error: { message: 'broken' } }, 500);
+  if (fault === 'unsuccessful') return json({ success: false, message: 'The shop is closed.' });
   if (fault === '422') return json({ error: { message: 'the name is taken' } }, 422);
   const cut = () => {
     space.calls.push({ method: request.method ?? '', path: request.url ?? '', key: undefined, status: 0, at: Date.now() });
@@ -183,6 +193,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
   };
   const put = (ownId: string, fields: object): StoredRecord => {
     const record = { ...records.get(ownId), ...fields, id: ownId, changedAt: tick() };
+    if (!records.has(ownId)) space.madeAtMs.set(`${kind}/${ownId}`, Date.now());
     records.set(ownId, record);
     return record;
   };
@@ -204,6 +215,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
   if (request.method === 'PUT' && !records.has(id ?? '')) return json({ error: { message: 'not there' } }, 404);
   const record = put(id ?? `t${space.nextId++}`, body);
   if (fault === 'lost') return cut();
+  if (fault === 'silent') return json({}, 202);
   return json({ record }, id === undefined ? 201 : 200);
 }
 

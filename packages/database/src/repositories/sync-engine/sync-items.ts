@@ -31,15 +31,18 @@ export async function listDueSyncItems(db: Database, flowId: string, before: Dat
   return rows.map(({ item, ...kept }) => ({ ...item, ...kept }));
 }
 
-/** Which source records of the flow the target's records belong to already. */
+/** Which source records the target's records belong to already, in this flow and in flows of other workflows between the same records. */
 export async function listSyncItemsOfTargets(
   db: Database,
   flowId: string,
   targetItemIds: readonly string[],
 ): Promise<{ sourceItemId: string; targetItemId: string }[]> {
   const { rows } = await db.execute<{ sourceItemId: string; targetItemId: string }>(sql`
+    with own as (select owner_user_id, flow_key from sync_flows where id = ${flowId}::uuid),
+    flows as (select f.id from sync_flows f join own on f.owner_user_id = own.owner_user_id and f.flow_key = own.flow_key
+      where not exists (select from workflows w where w.id = f.workflow_id and w.is_deleted))
     select source_item_id as "sourceItemId", target_item_id as "targetItemId" from sync_items
-    where flow_id = ${flowId}::uuid and target_item_id in (select value from json_array_elements_text(${storableJson(targetItemIds)}::json))`);
+    where flow_id in (select id from flows) and target_item_id in (select value from json_array_elements_text(${storableJson(targetItemIds)}::json))`);
   return rows;
 }
 

@@ -1,0 +1,65 @@
+import type { Plan } from './chunk-plan.ts';
+import { type FindKey, identityOf, plainKey } from './find-records.ts';
+
+/** Ids that one message names; further ones are counted. */
+const MOST_NAMED = 5;
+
+/** A key, and the records that have it. */
+interface SharedKey {
+  key: FindKey;
+  plans: readonly Plan[];
+}
+
+/**
+ * Records of one chunk that meet by any of their keys, directly or through others: none of them is written, and each says so. Linked records
+ * that share a key have a record of the target each, so they meet only where a new record joins them.
+ *
+ * @returns messages by the records' ids
+ */
+export function sharedKeys(plans: readonly Plan[]): ReadonlyMap<string, string> {
+  const messages = new Map<string, string>();
+  const groups = keysOfSeveral(plans.filter(({ decision }) => decision.kind === 'find' || decision.kind === 'update'));
+  for (const group of joined(groups.filter((one) => one.plans.some(({ decision }) => decision.kind === 'find')))) {
+    const ids = [...new Set(group.flatMap((one) => one.plans.map(({ record }) => record.id)))];
+    const message = messageOf(ids, group);
+    for (const id of ids) messages.set(id, message);
+  }
+  return messages;
+}
+
+function messageOf(ids: readonly string[], group: readonly SharedKey[]): string {
+  const keys = group.slice(0, MOST_NAMED).map(({ key: { find, key } }) => `the ${find.title} “${key}”`);
+  const more = ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : '';
+  const named = ids.slice(0, MOST_NAMED).join(', ');
+  return `${ids.length} records of the source share ${keys.join(' and ')}: ${named}${more}. Change them so that each has its own.`;
+}
+
+/** Few keys are alike, and the whole of what a look-up asks costs more to put together than its key: so keys are compared first. */
+function keysOfSeveral(plans: readonly Plan[]): SharedKey[] {
+  const all = plans.flatMap((plan) => plan.keys.flatMap((key) => (key.find.key === 'externalId' ? [] : [{ plan, key }])));
+  return [...Map.groupBy(all, ({ key }) => plainKey(key.key)).values()]
+    .filter(isOfSeveral)
+    .flatMap((alike) => [...Map.groupBy(alike, ({ key }) => identityOf(key)).values()].filter(isOfSeveral))
+    .flatMap((alike) => {
+      const [first] = alike;
+      return first ? [{ key: first.key, plans: alike.map(({ plan }) => plan) }] : [];
+    });
+}
+
+function isOfSeveral(alike: readonly { plan: Plan }[]): boolean {
+  return alike.some(({ plan }) => plan !== alike[0]?.plan);
+}
+
+/** Keys that have a record in common belong together. */
+function joined(keys: readonly SharedKey[]): SharedKey[][] {
+  const groups: { plans: Set<Plan>; keys: SharedKey[] }[] = [];
+  for (const key of keys) {
+    const met = groups.filter(({ plans }) => key.plans.some((plan) => plans.has(plan)));
+    for (const group of met) groups.splice(groups.indexOf(group), 1);
+    groups.push({
+      plans: new Set([...key.plans, ...met.flatMap(({ plans }) => [...plans])]),
+      keys: [...met.flatMap((group) => group.keys), key],
+    });
+  }
+  return groups.map((group) => group.keys);
+}
