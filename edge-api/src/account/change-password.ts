@@ -27,14 +27,16 @@ export async function changePassword(
 ): Promise<{ endedSessions: number; revokedKeys: number }> {
   const { db, user } = context;
   refuseCommonPassword(newPassword);
+  // Signed in, so floods at the same address are none of theirs.
+  const caller = { place: user.id, account: user.id };
   // A stolen session must not be a place to guess the password from.
   const attempt = { rule: rules.passwordChangeByUser, parts: [user.id] };
   await limitAttempts(context, [attempt]);
   const row = await findUser(user.id, db);
   if (!row) throw unauthorized();
-  const isRight = await inPasswordTurn(() => verifyPassword(currentPassword, row.passwordHash));
+  const isRight = await inPasswordTurn(caller, () => verifyPassword(currentPassword, row.passwordHash));
   if (!isRight) throw invalid('This is not your current password', 'currentPassword');
-  const newHash = await inPasswordTurn(() => hashPassword(newPassword));
+  const newHash = await inPasswordTurn(caller, () => hashPassword(newPassword));
   // A reset may have come in the meantime: the password that was checked is then no longer a proof.
   if (!(await replacePassword(user.id, db, { checkedHash: row.passwordHash, newHash }))) {
     throw conflict('password-changed', 'Your password was changed elsewhere just now. Sign in with that password.');

@@ -5,6 +5,7 @@ import { causeOf, log } from '@portage/contracts/log';
 import { findUser, listWaitingApprovals } from '@portage/database';
 import { auditChange, recordAudit } from '../audit/record-audit.ts';
 import { notFound } from '../http/api-problem.ts';
+import { callerPlace } from '../http/caller-address.ts';
 import type { RequestContext, UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
@@ -60,14 +61,14 @@ export const approvalRoutes = implement(approvalCalls, {
     return { link };
   },
   'POST /api/approvals/by-link/look': async ({ body }, context) => {
-    await limitAttempts(context, [{ rule: rateLimitRules.approvalLinkByPlace, parts: [context.ipAddress] }]);
+    await limitAttempts(context, [{ rule: rateLimitRules.approvalLinkByPlace, parts: [callerPlace(context.ipAddress)] }]);
     const link = await openApprovalToken(context.env, body.token);
     const approval = await shardOf(context, link).getApproval(link.runId, link.approvalId);
     if (!approval) throw linkNotFound();
     return { approval: shownToHolder(approval, link) };
   },
   'POST /api/approvals/by-link/answer': async ({ body }, context) => {
-    await limitAttempts(context, [{ rule: rateLimitRules.approvalLinkByPlace, parts: [context.ipAddress] }]);
+    await limitAttempts(context, [{ rule: rateLimitRules.approvalLinkByPlace, parts: [callerPlace(context.ipAddress)] }]);
     const link = await openApprovalToken(context.env, body.token);
     const result = await shardOf(context, link).answerApproval(link.runId, link.approvalId, answerOf(body, link.person));
     if (result.outcome === 'unknown') throw linkNotFound();

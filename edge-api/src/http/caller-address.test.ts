@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callerAddressOf } from './caller-address.ts';
+import { callerAddressOf, callerPlace } from './caller-address.ts';
 
 const call = (headers: Record<string, string> = {}) => new Request('https://portage.test/api/health', { headers });
 
@@ -10,4 +10,16 @@ test('a call comes from where the platform saw it', () => {
 
 test('HOSTILE 41: a local Portage takes the address of the socket, never the word of the caller', () => {
   expect(callerAddressOf(call({ 'CF-Connecting-IP': '9.9.9.9' }), { CALLER_ADDRESS: '127.0.0.1' })).toBe('127.0.0.1');
+});
+
+test.for([
+  [null, ''],
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:0:7::1', '2001:db8:0:7::/64'],
+  ['2001:0DB8:0000:0007:1:2:3:4', '2001:db8:0:7::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s counts as the place %s', ([address, place]) => {
+  expect(callerPlace(address as string | null)).toBe(place);
 });

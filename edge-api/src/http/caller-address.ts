@@ -4,3 +4,15 @@ import type { Env } from '../env.ts';
 export function callerAddressOf({ headers }: Request, { CALLER_ADDRESS }: Pick<Env, 'CALLER_ADDRESS'>): string | null {
   return CALLER_ADDRESS ?? headers.get('cf-connecting-ip');
 }
+
+/** The caller as limits count it: an IPv6 customer has 2^64 addresses or more, so those of one /64 count as one. */
+export function callerPlace(ipAddress: string | null): string {
+  if (!ipAddress?.includes(':')) return ipAddress ?? '';
+  const [address = ''] = ipAddress.toLowerCase().split('%');
+  const [, ipv4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address) ?? [];
+  if (ipv4) return ipv4;
+  const [before = [], after] = address.split('::').map((half) => (half === '' ? [] : half.split(':')));
+  const zeros = after ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0') : [];
+  const groups = [...before, ...zeros, ...(after ?? [])].slice(0, 4);
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+}

@@ -4,7 +4,7 @@ import { rateLimited } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import type { RateLimitRule } from './rules.ts';
 
-/** A rule and whom it counts, such as an address or an account. */
+/** A rule and whom it counts, such as a caller's place or an account. */
 export interface RateLimitSubject {
   rule: RateLimitRule;
   parts: readonly (string | null)[];

@@ -56,6 +56,31 @@ test('HOSTILE 38: wrong sign-ins in a flood are refused at once, and a signed-in
   expect([refused.code, refused.headers.get('retry-after')]).toEqual(['busy', '5']);
 });
 
+test('HOSTILE 38: four places that take all they may have leave room for a fifth, a sixth and a seventh', async () => {
+  const people = [await signedInPerson(), await signedInPerson(), await signedInPerson()];
+  const run = crypto.randomUUID();
+  const flood = Array.from({ length: 96 }, (_, index) =>
+    signIn(`nobody-${crypto.randomUUID()}@example.test`, 'wrong one', { ipAddress: `${run}-${index % 4}` }),
+  );
+  const others = await Promise.all(
+    people.map(({ row }, index) => signIn(row.email, TEST_PASSWORD, { ipAddress: `${run}-quiet-${index}` })),
+  );
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const statuses = (await Promise.all(flood)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(96 - 32);
+});
+
+test('HOSTILE 38: twenty-four connections of one place at one account leave room for others there; the addresses of an IPv6 network are one place', async () => {
+  const { row } = await signedInPerson();
+  const network = `2001:db8:${Math.floor(Math.random() * 65_000).toString(16)}:7`;
+  const guessed = `guessed-${crypto.randomUUID()}@example.test`;
+  const flood = Array.from({ length: 24 }, (_, index) => signIn(guessed, 'wrong one', { ipAddress: `${network}::${index}` }));
+  const other = await signIn(row.email, TEST_PASSWORD, { ipAddress: `${network}:1:2:3:4` });
+  expect(other.status).toBe(200);
+  const statuses = (await Promise.all(flood)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(20);
+});
+
 test('sign-ups and forgotten passwords of one place count with its sign-ins; another place is free', async () => {
   const ipAddress = `script-${crypto.randomUUID()}`;
   const email = () => `grace-${crypto.randomUUID()}@example.test`;

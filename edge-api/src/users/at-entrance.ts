@@ -1,30 +1,37 @@
+import { callerPlace } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
 import { busy } from './password-turn.ts';
 
 /** An office behind one address signs in a few at a time; more than this at once is a script. */
 const MOST_OF_A_PLACE = 8;
-const MOST_IN_ALL = 32;
+/** Of these for one account: a script that guesses one password leaves room for the others at its address. */
+const MOST_OF_AN_ACCOUNT = 4;
+/** Beyond it, a place may only add calls up to an equal share. */
+const SHARED = 32;
+/** However many places call. */
+const MOST_IN_ALL = 128;
 /** A call whose caller has left never says that it ended: it counts for as long as the slowest one may take. */
 const COUNTED_FOR_MS = 20_000;
 
 interface CallUnderWay {
   place: string;
+  account: string;
   countsUntilMs: number;
 }
 
 const underWay = new Set<CallUnderWay>();
 
 /**
- * Bounds the expensive calls that need no sign-in (sign-in, sign-up, forgotten passwords): so many under way at once for a
- * place, and in all, in this isolate. The bound stands before the first database statement, so a flood costs nothing.
+ * Bounds the expensive calls that need no sign-in (sign-in, sign-up, forgotten passwords) that are under way at once in this isolate:
+ * so many for a place, and for an account there. When many places call, each has an equal share, so a few of them cannot take all the
+ * room. The bound comes before the first database statement, so a flood costs nothing.
  *
+ * @param account the address of the account, if the call names one
  * @throws ApiProblem 503 with Retry-After beyond the bound
  */
-export async function atEntrance<Value>({ ipAddress }: RequestContext, work: () => Promise<Value>): Promise<Value> {
-  const place = ipAddress ?? '';
-  const call = { place, countsUntilMs: Date.now() + COUNTED_FOR_MS };
-  const ofPlace = countUnderWay(place);
-  if (ofPlace >= MOST_OF_A_PLACE || underWay.size >= MOST_IN_ALL) throw busy();
+export async function atEntrance<Value>({ ipAddress }: RequestContext, account: string, work: () => Promise<Value>): Promise<Value> {
+  const call = { place: callerPlace(ipAddress), account: account.toLowerCase(), countsUntilMs: Date.now() + COUNTED_FOR_MS };
+  if (!hasRoomFor(call)) throw busy();
   underWay.add(call);
   try {
     return await work();
@@ -34,12 +41,20 @@ export async function atEntrance<Value>({ ipAddress }: RequestContext, work: () 
 }
 
 /** Forgets what is too old to be true, and counts the rest. */
-function countUnderWay(place: string): number {
+function hasRoomFor({ place, account }: CallUnderWay): boolean {
   const nowMs = Date.now();
-  let count = 0;
+  const places = new Set([place]);
+  let [ofPlace, ofAccount] = [0, 0];
   for (const call of underWay) {
-    if (call.countsUntilMs < nowMs || call.countsUntilMs > nowMs + COUNTED_FOR_MS) underWay.delete(call);
-    else if (call.place === place) count += 1;
+    if (call.countsUntilMs < nowMs || call.countsUntilMs > nowMs + COUNTED_FOR_MS) {
+      underWay.delete(call);
+      continue;
+    }
+    places.add(call.place);
+    if (call.place !== place) continue;
+    ofPlace += 1;
+    if (account !== '' && call.account === account) ofAccount += 1;
   }
-  return count;
+  if (ofPlace >= MOST_OF_A_PLACE || ofAccount >= MOST_OF_AN_ACCOUNT || underWay.size >= MOST_IN_ALL) return false;
+  return underWay.size < SHARED || ofPlace < Math.max(1, Math.floor(SHARED / places.size));
 }

@@ -3,6 +3,7 @@ import { isUuid, confirmEmail as storeConfirmation, type UserRow } from '@portag
 import { DAY_MS } from '@portage/primitives/durations';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { recordAudit } from '../audit/record-audit.ts';
+import { callerPlace } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
 import { confirmEmailMail } from '../mail/confirm-email-mail.ts';
 import { mailSender } from '../mail/mail-port.ts';
@@ -41,7 +42,7 @@ async function send({ env, now, publicOrigin, requestId }: RequestContext, { id,
  * @throws ApiProblem 429 after too many attempts
  */
 export async function confirmEmail(context: RequestContext, token: string): Promise<{ success: boolean; errorMessage: string | null }> {
-  await limitAttempts(context, [{ rule: rules.resetByPlace, parts: [context.ipAddress] }]);
+  await limitAttempts(context, [{ rule: rules.resetByPlace, parts: [callerPlace(context.ipAddress)] }]);
   const claims = await claimsOf(token, context);
   const outcome = claims && (await storeConfirmation(claims.userId, context.db, claims.email));
   if (!claims || !outcome) return { success: false, errorMessage: LINK_NOT_VALID };

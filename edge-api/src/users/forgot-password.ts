@@ -2,6 +2,7 @@ import { causeOf, log } from '@portage/contracts/log';
 import { findUserByEmail, insertPasswordResetToken } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { recordAudit } from '../audit/record-audit.ts';
+import { callerPlace } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
 import { mailSender } from '../mail/mail-port.ts';
 import { passwordResetMail } from '../mail/password-reset-mail.ts';
@@ -20,8 +21,8 @@ const LINK_LIFETIME_MINUTES = 60;
 export async function forgotPassword(context: RequestContext, email: string): Promise<void> {
   const account = email.toLowerCase();
   await limitAttempts(context, [
-    { rule: rules.forgotByPlaceAndAccount, parts: [context.ipAddress, account] },
-    { rule: rules.forgotByPlace, parts: [context.ipAddress] },
+    { rule: rules.forgotByPlaceAndAccount, parts: [callerPlace(context.ipAddress), account] },
+    { rule: rules.forgotByPlace, parts: [callerPlace(context.ipAddress)] },
   ]);
   await limitAttempts(context, [{ rule: rules.forgotByAccount, parts: [account] }]);
   context.waitUntil(sendResetLink(context, account));

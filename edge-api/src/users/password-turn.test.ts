@@ -75,6 +75,31 @@ test('a hash that fails, or whose caller has left, does not hold others up for l
   expect(await failing).toBe('Error: no');
 });
 
+test('HOSTILE 38: four places that fill the line with eight hashes each let a fifth in after one of each', async () => {
+  const clock = heldClock();
+  const turns = new PasswordTurns(clock);
+  const order: string[] = [];
+  const asking = (place: string, account: string) =>
+    turns.take(async () => void order.push(place), { place, account }).catch(() => undefined);
+  const flood = Array.from({ length: 32 }, (_, index) => asking(`flood-${index % 4}`, `nobody-${index}`));
+  const quiet = asking('quiet', 'ada');
+  await clock.run();
+  await Promise.all([...flood, quiet]);
+  expect(order.indexOf('quiet')).toBeGreaterThanOrEqual(0);
+  expect(order.indexOf('quiet')).toBeLessThanOrEqual(4);
+});
+
+test('HOSTILE 38: a script at one account waits behind the other accounts of its place', async () => {
+  const clock = heldClock();
+  const turns = new PasswordTurns(clock);
+  const order: string[] = [];
+  const asking = (account: string) => turns.take(async () => void order.push(account), { place: 'office', account });
+  const all = [...Array.from({ length: 6 }, () => asking('guessed')), asking('ada'), asking('grace')];
+  await clock.run();
+  await Promise.all(all);
+  expect(order.slice(0, 3).sort()).toEqual(['ada', 'grace', 'guessed']);
+});
+
 test('no call waits for the old time after the clock was set back', async () => {
   const { clock, turns } = await burst(20, 500);
   clock.jump(-3_600_000);

@@ -8,75 +8,138 @@ const LONGEST_WAIT_MS = 15_000;
 const FIRST_GUESS_MS = 140;
 /** A clock that jumps, or a machine that stood still, must not stretch a turn to minutes. */
 const LONGEST_HASH_MS = 2_000;
+/** Waiting calls look this often whether it is their turn. */
+const LOOK_MS = 100;
+/** Places and accounts whose last turn is remembered. */
+const MOST_REMEMBERED = 1_000;
 
 interface Clock {
   now(): number;
   wait(ms: number): Promise<unknown>;
 }
 
+/** Who asks for a hash: turns are taken by place, and within a place by account. */
+export interface HashCaller {
+  place: string;
+  account: string;
+}
+
+interface WaitingCall extends HashCaller {
+  lookedAtMs: number;
+}
+
 const isolateClock: Clock = { now: () => Date.now(), wait: (ms) => scheduler.wait(ms) };
 
 /**
  * Lets password hashes run one at a time, with room between them: a hash holds up every other call of its isolate. A turn is
- * as long as the last hash really took, so a slow or busy machine leaves the same share to other calls. Turns are times,
- * not a queue of promises: in a Worker one request cannot wait for a promise of another, and a request whose caller has left
- * never says that it ended.
+ * as long as the last hash really took, so a slow or busy machine leaves the same share to other calls. The next turn belongs to
+ * the place whose last turn is the longest ago, so a flood from one place waits for itself.
+ *
+ * Calls look for their turn again and again and are not woken: in a Worker one request cannot wait for a promise of another. A
+ * request whose caller has left never says that it ended; it stops looking, and its turn passes to the next.
  */
 export class PasswordTurns {
   readonly #clock: Clock;
   #hashMs = FIRST_GUESS_MS;
-  /** When the next one to come may expect its turn. */
-  #nextTurnAtMs = 0;
   /** Until then the isolate belongs to the hash that runs and the calls after it. */
   #takenUntilMs = 0;
+  /** In the order in which they came. */
+  readonly #waiting = new Set<WaitingCall>();
+  /** The number of the last turn of each place and account. */
+  readonly #lastTurns = new Map<string, number>();
+  #turnCount = 0;
 
   constructor(clock: Clock = isolateClock) {
     this.#clock = clock;
   }
 
   /** @throws ApiProblem 503 when the wait would be too long */
-  async take<Value>(hash: () => Promise<Value>): Promise<Value> {
-    await this.#waitForTurn();
+  async take<Value>(hash: () => Promise<Value>, caller: HashCaller = { place: '', account: '' }): Promise<Value> {
+    await this.#waitForTurn(caller);
     const startedAtMs = this.#clock.now();
-    this.#takenUntilMs = startedAtMs + LONGEST_HASH_MS;
     try {
       return await hash();
     } finally {
       // In a Worker the clock stands still while code runs, and moves on with the next event.
       await this.#clock.wait(0);
-      this.#learn(startedAtMs, this.#clock.now());
+      const endedAtMs = this.#clock.now();
+      this.#hashMs = Math.min(LONGEST_HASH_MS, Math.max(1, endedAtMs - startedAtMs));
+      this.#takenUntilMs = endedAtMs + this.#hashMs * ROOM_FACTOR;
     }
   }
 
-  async #waitForTurn(): Promise<void> {
-    const askedAtMs = this.#clock.now();
-    const lastAtMs = askedAtMs + LONGEST_WAIT_MS;
-    // A clock that was set back must not make people wait for the old time to come again.
-    const farthestMs = lastAtMs + LONGEST_HASH_MS * (1 + ROOM_FACTOR);
-    if (this.#nextTurnAtMs > farthestMs) this.#nextTurnAtMs = askedAtMs;
-    if (this.#takenUntilMs > farthestMs) this.#takenUntilMs = askedAtMs;
-
-    const turnAtMs = Math.max(askedAtMs, this.#nextTurnAtMs);
-    if (turnAtMs > lastAtMs) throw busy();
-    this.#nextTurnAtMs = turnAtMs + this.#turnMs;
-    if (turnAtMs > askedAtMs) await this.#clock.wait(turnAtMs - askedAtMs);
-    // Hashes before this one may have taken longer than was expected.
-    for (let nowMs = this.#clock.now(); nowMs < this.#takenUntilMs; nowMs = this.#clock.now()) {
-      if (nowMs > lastAtMs) throw busy();
-      await this.#clock.wait(this.#takenUntilMs - nowMs);
+  async #waitForTurn(caller: HashCaller): Promise<void> {
+    const lastAtMs = this.#clock.now() + LONGEST_WAIT_MS;
+    const call = { ...caller, lookedAtMs: this.#clock.now() };
+    this.#forgetAbsent();
+    if (this.#turnsBefore(call) * this.#hashMs * (1 + ROOM_FACTOR) > LONGEST_WAIT_MS) throw busy();
+    try {
+      for (;;) {
+        const nowMs = this.#clock.now();
+        if (nowMs > lastAtMs) throw busy();
+        call.lookedAtMs = nowMs;
+        // Again each time: it may have been taken for absent while the machine stood still.
+        this.#waiting.add(call);
+        this.#forgetAbsent();
+        // A clock that was set back must not make people wait for the old time to come again.
+        if (this.#takenUntilMs > nowMs + LONGEST_HASH_MS * (1 + ROOM_FACTOR)) this.#takenUntilMs = nowMs;
+        const freeInMs = this.#takenUntilMs - nowMs;
+        if (freeInMs <= 0 && this.#next() === call) break;
+        await this.#clock.wait(freeInMs > 0 ? Math.min(freeInMs, LOOK_MS) : LOOK_MS);
+      }
+      this.#takenUntilMs = this.#clock.now() + LONGEST_HASH_MS;
+      this.#noteTurn(call);
+    } finally {
+      this.#waiting.delete(call);
     }
   }
 
-  #learn(startedAtMs: number, endedAtMs: number): void {
-    const expectedMs = this.#turnMs;
-    this.#hashMs = Math.min(LONGEST_HASH_MS, Math.max(1, endedAtMs - startedAtMs));
-    this.#takenUntilMs = endedAtMs + this.#hashMs * ROOM_FACTOR;
-    this.#nextTurnAtMs = Math.max(this.#nextTurnAtMs + this.#turnMs - expectedMs, this.#takenUntilMs);
+  /** Calls that have not looked for longer than a hash can have kept them from it. */
+  #forgetAbsent(): void {
+    const nowMs = this.#clock.now();
+    const longestMs = 3 * LOOK_MS + this.#hashMs;
+    for (const call of this.#waiting) {
+      if (Math.abs(nowMs - call.lookedAtMs) > longestMs) this.#waiting.delete(call);
+    }
   }
 
-  get #turnMs(): number {
-    return this.#hashMs * (1 + ROOM_FACTOR);
+  #next(): WaitingCall | undefined {
+    const [first, ...others] = this.#waiting;
+    return others.reduce((next, call) => (this.#comesBefore(call, next as WaitingCall) ? call : next), first);
   }
+
+  #comesBefore(a: HashCaller, b: HashCaller): boolean {
+    const byPlace = this.#lastTurn(a.place) - this.#lastTurn(b.place);
+    return byPlace < 0 || (byPlace === 0 && this.#lastTurn(accountKey(a)) < this.#lastTurn(accountKey(b)));
+  }
+
+  /** Turns that others take before this call's, if places go round: as many of each place as of its own. */
+  #turnsBefore({ place }: HashCaller): number {
+    const waiting = new Map<string, number>();
+    for (const call of this.#waiting) waiting.set(call.place, (waiting.get(call.place) ?? 0) + 1);
+    const own = waiting.get(place) ?? 0;
+    return [...waiting].reduce((turns, [other, count]) => turns + (other === place ? own : Math.min(count, own + 1)), 0);
+  }
+
+  #noteTurn(caller: HashCaller): void {
+    this.#turnCount += 1;
+    for (const key of [caller.place, accountKey(caller)]) {
+      this.#lastTurns.delete(key);
+      this.#lastTurns.set(key, this.#turnCount);
+    }
+    for (const oldest of this.#lastTurns.keys()) {
+      if (this.#lastTurns.size <= MOST_REMEMBERED) break;
+      this.#lastTurns.delete(oldest);
+    }
+  }
+
+  #lastTurn(key: string): number {
+    return this.#lastTurns.get(key) ?? 0;
+  }
+}
+
+function accountKey({ place, account }: HashCaller): string {
+  return `${place} ${account}`;
 }
 
 const turns = new PasswordTurns();
@@ -86,12 +149,12 @@ const turns = new PasswordTurns();
  *
  * @throws ApiProblem 503 when the wait would be too long
  */
-export function inPasswordTurn<Value>(hash: () => Promise<Value>): Promise<Value> {
-  return turns.take(hash);
+export function inPasswordTurn<Value>(caller: HashCaller, hash: () => Promise<Value>): Promise<Value> {
+  return turns.take(hash, caller);
 }
 
 export function busy(): ApiProblem {
-  return new ApiProblem(503, 'busy', 'Too many people are signing in just now. Please try again in a moment.', {
+  return new ApiProblem(503, 'busy', 'Too many people are signing in right now. Please try again in a moment.', {
     headers: { 'retry-after': '5' },
   });
 }

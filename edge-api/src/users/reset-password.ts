@@ -1,5 +1,6 @@
 import { findUser, isPasswordResetTokenUsable, resetPassword as storeNewPassword } from '@portage/database';
 import { recordAudit } from '../audit/record-audit.ts';
+import { callerPlace } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
 import { forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
@@ -21,10 +22,11 @@ export async function resetPassword(
   { password, token }: { password: string; token: string },
 ): Promise<{ success: boolean; errorMessage: string | null }> {
   refuseCommonPassword(password);
-  await limitAttempts(context, [{ rule: rules.resetByPlace, parts: [context.ipAddress] }]);
+  const place = callerPlace(context.ipAddress);
+  await limitAttempts(context, [{ rule: rules.resetByPlace, parts: [place] }]);
   const tokenHash = hashOpaqueToken(token);
   const isUsable = await isPasswordResetTokenUsable(context.db, tokenHash, context.now());
-  const passwordHash = isUsable ? await inPasswordTurn(() => hashPassword(password)) : null;
+  const passwordHash = isUsable ? await inPasswordTurn({ place, account: '' }, () => hashPassword(password)) : null;
   const userId = passwordHash ? await storeNewPassword(context.db, tokenHash, passwordHash, context.now()) : null;
   if (userId === null) {
     await recordAudit(context, { action: 'password.reset-failed' });
@@ -42,7 +44,7 @@ async function forgiveSignIns(context: RequestContext, userId: string): Promise<
   if (!user) return;
   const account = user.email.toLowerCase();
   await forgiveAttempts(context, [
-    { rule: rules.signInByPlaceAndAccount, parts: [context.ipAddress, account] },
+    { rule: rules.signInByPlaceAndAccount, parts: [callerPlace(context.ipAddress), account] },
     { rule: rules.signInByAccount, parts: [account] },
   ]);
 }

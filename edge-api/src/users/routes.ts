@@ -31,9 +31,9 @@ import { toUser } from './to-user.ts';
 const done = { isSuccess: true as const, warnings: [] };
 
 export const userRoutes = implement(userCalls, {
-  'POST /api/users/signin': ({ body }, context) => atEntrance(context, () => signIn(context, body)),
+  'POST /api/users/signin': ({ body }, context) => atEntrance(context, body.email, () => signIn(context, body)),
 
-  'POST /api/users/signup': ({ body }, context) => atEntrance(context, () => signUp(context, body)),
+  'POST /api/users/signup': ({ body }, context) => atEntrance(context, body.email, () => signUp(context, body)),
 
   async 'POST /api/users/signout'(_, context) {
     const { db, now, user } = context;
@@ -66,11 +66,11 @@ export const userRoutes = implement(userCalls, {
   'GET /api/users/has-valid-subscription': (_, { user }) => ({ hasValidSubscription: hasValidSubscription(user) }),
 
   async 'POST /api/users/forgot-password'({ body }, context) {
-    await atEntrance(context, () => forgotPassword(context, body.email));
+    await atEntrance(context, body.email, () => forgotPassword(context, body.email));
     return done;
   },
 
-  'POST /api/users/reset-password': ({ body }, context) => atEntrance(context, () => resetPassword(context, body)),
+  'POST /api/users/reset-password': ({ body }, context) => atEntrance(context, '', () => resetPassword(context, body)),
 
   'POST /api/users/confirm-email': ({ body }, context) => confirmEmail(context, body.token),
 

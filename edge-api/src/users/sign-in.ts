@@ -2,6 +2,7 @@ import type { SignedInUser } from '@portage/contracts/calls';
 import { endSession, findStanding, findUserByEmail, type UserRow, updateUser } from '@portage/database';
 import { recordAudit } from '../audit/record-audit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
+import { callerPlace } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
 import { excuseAttempt, forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
@@ -25,8 +26,8 @@ export async function signIn(
   credentials: { email: string; password: string; refCode?: string | null | undefined },
 ): Promise<SignedIn> {
   const account = credentials.email.toLowerCase();
-  const place = { rule: rules.signInByPlace, parts: [context.ipAddress] };
-  const accountHere = { rule: rules.signInByPlaceAndAccount, parts: [context.ipAddress, account] };
+  const place = { rule: rules.signInByPlace, parts: [callerPlace(context.ipAddress)] };
+  const accountHere = { rule: rules.signInByPlaceAndAccount, parts: [callerPlace(context.ipAddress), account] };
   const accountAnywhere = { rule: rules.signInByAccount, parts: [account] };
   try {
     await limitAttempts(context, [place, accountHere]);
@@ -37,7 +38,9 @@ export async function signIn(
   }
 
   const row = await findUserByEmail(context.db, account);
-  const isRight = await inPasswordTurn(() => verifyPassword(credentials.password, row?.passwordHash ?? null));
+  const isRight = await inPasswordTurn({ place: callerPlace(context.ipAddress), account }, () =>
+    verifyPassword(credentials.password, row?.passwordHash ?? null),
+  );
   if (!isRight || !row) {
     await recordAudit(context, { action: 'session.sign-in-failed', subjectUserId: row?.id ?? null, details: { email: account } });
     throw signInFailed();

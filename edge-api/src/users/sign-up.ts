@@ -1,6 +1,7 @@
 import { findDefaultQuotas, insertUser, sqlStateOf, UNIQUE_VIOLATION, type UserRow } from '@portage/database';
 import { recordAudit } from '../audit/record-audit.ts';
 import { conflict } from '../http/api-problem.ts';
+import { callerPlace } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
@@ -25,7 +26,7 @@ export interface SignUpDetails {
  */
 export async function signUp(context: RequestContext, details: SignUpDetails): Promise<SignedIn> {
   refuseCommonPassword(details.password);
-  await limitAttempts(context, [{ rule: rules.signUpByPlace, parts: [context.ipAddress] }]);
+  await limitAttempts(context, [{ rule: rules.signUpByPlace, parts: [callerPlace(context.ipAddress)] }]);
   const row = await insertNewUser(context, details);
   sendConfirmation(context, row);
   const [signedIn] = await Promise.all([
@@ -35,10 +36,15 @@ export async function signUp(context: RequestContext, details: SignUpDetails): P
   return signedIn;
 }
 
-async function insertNewUser({ db, newId, now }: RequestContext, details: SignUpDetails): Promise<UserRow> {
+async function insertNewUser(context: RequestContext, details: SignUpDetails): Promise<UserRow> {
+  const { db, newId, now } = context;
+  const caller = { place: callerPlace(context.ipAddress), account: details.email.toLowerCase() };
   const { firstName, lastName, email, password, refCode } = details;
   try {
-    const [passwordHash, workflowQuotaSettings] = await Promise.all([inPasswordTurn(() => hashPassword(password)), findDefaultQuotas(db)]);
+    const [passwordHash, workflowQuotaSettings] = await Promise.all([
+      inPasswordTurn(caller, () => hashPassword(password)),
+      findDefaultQuotas(db),
+    ]);
     return await insertUser(db, {
       id: newId(),
       firstName,
