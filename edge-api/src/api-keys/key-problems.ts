@@ -13,10 +13,11 @@ export function apiKeyNotValid(): ApiProblem {
   return new ApiProblem(401, 'unauthorized', 'This API key is unknown, has expired or was revoked.', invalidToken);
 }
 
-/** RFC 6750, 3.1. */
-export function apiKeyLacksScope(scope: ApiKeyScope): ApiProblem {
-  return new ApiProblem(403, 'api-key-scope', `This API key lacks the scope “${scope}”, which this call needs.`, {
-    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+/** RFC 6750, 3.1. @param missing the first of the needed scopes that the key lacks */
+export function apiKeyLacksScope(missing: ApiKeyScope, needed: readonly ApiKeyScope[]): ApiProblem {
+  const all = needed.length > 1 ? ` It needs all of: ${needed.join(', ')}.` : '';
+  return new ApiProblem(403, 'api-key-scope', `This API key lacks the scope “${missing}”, which this call needs.${all}`, {
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${needed.join(' ')}"` },
   });
 }
 

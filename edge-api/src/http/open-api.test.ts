@@ -61,12 +61,14 @@ test('it says which scope a call takes of an API key, and leaves keys out where 
     const { security, 'x-scope': scope } = paths[path][method];
     return { security, scope };
   };
-  const taking = (scope: string) => ({ security: [{ accessToken: [] }, { apiKey: [scope] }], scope });
+  const taking = (...scopes: string[]) => ({ security: [{ accessToken: [] }, { apiKey: scopes }], scope: scopes.join(' ') });
   expect(guardOf('get', '/api/workflows')).toEqual(taking('read'));
   expect(guardOf('post', '/api/workflows/{id}/run')).toEqual(taking('run'));
   expect(guardOf('get', '/api/workflows/instances/{id}/re-run')).toEqual(taking('run'));
   expect(guardOf('post', '/api/workflows/instances/{id}/re-run')).toEqual(taking('run'));
-  expect(guardOf('put', '/api/workflows/{id}')).toEqual(taking('manage'));
+  expect(guardOf('post', '/api/workflows/{id}/activate')).toEqual(taking('manage'));
+  expect(guardOf('put', '/api/workflows/{id}')).toEqual(taking('manage', 'read'));
+  expect(guardOf('post', '/api/workflows/{id}/test-step')).toEqual(taking('run', 'read', 'manage'));
   expect(guardOf('get', '/api/metrics')).toEqual(taking('read'));
   expect(guardOf('post', '/api/account/keys')).toEqual({ security: [{ accessToken: [] }], scope: undefined });
   expect(guardOf('get', '/api/health')).toEqual({ security: [], scope: undefined });

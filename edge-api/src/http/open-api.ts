@@ -147,15 +147,15 @@ const otherPaths: Record<string, Record<string, unknown>> = {
   },
 };
 
-/** Who may call, and which scope the call takes of an API key. */
-function guardOf(key: string, call: Pick<CallDeclaration, 'access' | 'effect'>): Record<string, unknown> {
+/** Who may call, and which scopes the call needs of an API key. */
+function guardOf(key: string, call: Parameters<typeof apiKeyUseOf>[1]): Record<string, unknown> {
   const { access } = call;
   if (access === 'public') return { security: [] };
   const use = apiKeyUseOf(key, call);
-  const scope = use === 'refused' ? null : use;
+  const scopes = use === 'refused' ? null : use;
   return {
-    security: [{ accessToken: [] }, ...(scope ? [{ apiKey: [scope] }] : []), ...(access === 'deploy' ? [{ deployToken: [] }] : [])],
-    ...(scope ? { 'x-scope': scope } : {}),
+    security: [{ accessToken: [] }, ...(scopes ? [{ apiKey: scopes }] : []), ...(access === 'deploy' ? [{ deployToken: [] }] : [])],
+    ...(scopes ? { 'x-scope': scopes.join(' ') } : {}),
     ...(access === 'user' ? {} : { 'x-access': access }),
   };
 }
@@ -182,7 +182,7 @@ function openApiDocument(calls: CallDeclarations): Record<string, unknown> {
       scheme: 'bearer',
       bearerFormat: `${API_KEY_PREFIX}…`,
       description:
-        'A personal API key. The role beside it, also x-scope, is the scope that the call takes. A call without this scheme refuses API keys.',
+        'A personal API key. It needs all the scopes in the roles next to it, also listed in x-scope. A call without this scheme refuses API keys.',
     },
     deployToken: { type: 'http', scheme: 'bearer', bearerFormat: 'pdt_…' },
   };

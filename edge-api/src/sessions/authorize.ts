@@ -24,14 +24,15 @@ export interface CallerNeeds {
 export async function authorize(context: RequestContext, { access, apiKeyUse }: CallerNeeds): Promise<UserContext> {
   const user = await findCaller(context);
   if (!user) throw unauthorized();
-  const scope = user.apiKey && requireScopeOf(apiKeyUse);
+  const needed = user.apiKey && requiredScopes(apiKeyUse);
   if (access === 'admin' && !isAdmin(user)) throw forbidden();
-  if (scope && !user.apiKey?.scopes.includes(scope)) throw apiKeyLacksScope(scope);
+  const missing = needed?.find((scope) => !user.apiKey?.scopes.includes(scope));
+  if (needed && missing) throw apiKeyLacksScope(missing, needed);
   return { ...context, user };
 }
 
 /** @throws ApiProblem 403 where no key may make the call */
-function requireScopeOf(apiKeyUse: ApiKeyUse): ApiKeyScope {
+function requiredScopes(apiKeyUse: ApiKeyUse): readonly ApiKeyScope[] {
   if (apiKeyUse === null || apiKeyUse === 'refused') throw apiKeysRefused();
   return apiKeyUse;
 }

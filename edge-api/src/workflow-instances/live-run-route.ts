@@ -23,7 +23,7 @@ async function openLiveRun(context: RequestContext, runId: string, authorize: Ro
   if (context.request.headers.get('upgrade')?.toLowerCase() !== 'websocket') {
     throw new ApiProblem(426, 'upgrade-required', 'This address speaks WebSocket only.', { headers: { upgrade: 'websocket' } });
   }
-  const userContext = await authorize({ ...context, request: withBearer(context.request) }, { access: 'user', apiKeyUse: 'read' });
+  const userContext = await authorize({ ...context, request: withBearer(context.request) }, { access: 'user', apiKeyUse: ['read'] });
   const opened = await openReadableRun(runId, userContext);
   if (!opened) throw runNotFound();
 

@@ -1,9 +1,10 @@
 import type { ApiKeyScope } from '../http/api-key-scopes.ts';
 import type { CallDeclaration } from '../http/define-calls.ts';
-import { runningCalls } from './running-calls.ts';
+import { carriesContent, showsSteps } from './carried-content.ts';
+import { revealingCalls, runningCalls } from './running-calls.ts';
 
-/** The scope that a call takes of an API key; `refused`: no key may make the call; null: the call looks at no caller. */
-export type ApiKeyUse = ApiKeyScope | 'refused' | null;
+/** All the scopes that a call needs of an API key; `refused`: no key may make the call; null: the call looks at no caller. */
+export type ApiKeyUse = readonly [ApiKeyScope, ...ApiKeyScope[]] | 'refused' | null;
 
 /**
  * Changes that only a signed-in person may make. A stolen key must not become an account, a longer life for itself, a
@@ -23,18 +24,23 @@ const PERSONS_ONLY: readonly RegExp[] = [
   /^\w+ \/api\/deployments\//,
 ];
 
+type KeyedDeclaration = Pick<CallDeclaration, 'access' | 'effect' | 'body'> & Partial<Pick<CallDeclaration, 'response'>>;
+
 const running: ReadonlySet<string> = new Set(runningCalls);
+const revealing: ReadonlySet<string> = new Set(revealingCalls);
 
 /**
  * The rule for every call, also for those that are no declared calls. A new call needs no line here: a call that only reads
- * takes `read`, a call that changes something takes `manage`.
+ * needs `read`, a call that changes something `manage`. A step, a script, a mapping or a connector that the caller sends along can
+ * read and change everything, so such a call needs both; a change that sends the stored steps back needs `read`, too.
  *
  * @param key `POST /api/workflows/{id}/run`
  */
-export function apiKeyUseOf(key: string, { access, effect }: Pick<CallDeclaration, 'access' | 'effect'>): ApiKeyUse {
+export function apiKeyUseOf(key: string, { access, effect, body, response }: KeyedDeclaration): ApiKeyUse {
   if (access === 'public') return null;
   const isPlainRead = effect === 'read' && key.startsWith('GET ');
   if (!isPlainRead && PERSONS_ONLY.some((pattern) => pattern.test(key))) return 'refused';
-  if (effect === 'read') return 'read';
-  return running.has(key) ? 'run' : 'manage';
+  if (effect === 'read') return ['read'];
+  if (running.has(key)) return revealing.has(key) || carriesContent(body) ? ['run', 'read', 'manage'] : ['run'];
+  return revealing.has(key) || carriesContent(body) || showsSteps(response) ? ['manage', 'read'] : ['manage'];
 }

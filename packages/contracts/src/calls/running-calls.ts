@@ -21,3 +21,12 @@ export const runningCalls = [
   'POST /api/integrations/flows/{flowId}/sync-now',
   'POST /api/playbooks/{id}/preview',
 ] as const satisfies (keyof Calls)[];
+
+/** Changing and running calls that show stored data or what connected systems hold, though nothing in their declaration says so. */
+export const revealingCalls = [
+  'POST /api/connectors/find-lookup-options',
+  'POST /api/connectors/find-autocomplete-options',
+  'POST /api/integrations/preview',
+  'POST /api/playbooks/{id}/preview',
+  'POST /api/workflows/{id}/share',
+] as const satisfies (keyof Calls)[];

@@ -3,8 +3,8 @@ import type { ApiKeyScope } from '@portage/contracts';
 /** What a scope lets a program do, for the person who gives it. */
 export const SCOPES: readonly { scope: ApiKeyScope; label: string; hint: string }[] = [
   { scope: 'read', label: 'Read', hint: 'See workflows, runs, connectors and dashboards' },
-  { scope: 'run', label: 'Run', hint: 'Start, test, cancel and re-run workflows and syncs' },
-  { scope: 'manage', label: 'Manage', hint: 'Make, change and delete workflows, playbooks and files' },
+  { scope: 'run', label: 'Run', hint: 'Start, test, cancel and re-run workflows and syncs; testing a single step needs all three' },
+  { scope: 'manage', label: 'Manage', hint: 'Make, change and delete workflows, playbooks and files; saving steps also needs Read' },
 ];
 
 export function labelOfScope(scope: ApiKeyScope): string {
