@@ -29,7 +29,11 @@ const underWay = new Set<CallUnderWay>();
  * @param account the address of the account, if the call names one
  * @throws ApiProblem 503 with Retry-After beyond the bound
  */
-export async function atEntrance<Value>({ ipAddress }: RequestContext, account: string, work: () => Promise<Value>): Promise<Value> {
+export async function atEntrance<Value>(
+  { ipAddress }: Pick<RequestContext, 'ipAddress'>,
+  account: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
   const call = { place: callerPlace(ipAddress), account: account.toLowerCase(), countsUntilMs: Date.now() + COUNTED_FOR_MS };
   if (!hasRoomFor(call)) throw busy();
   underWay.add(call);

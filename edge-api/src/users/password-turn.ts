@@ -113,12 +113,13 @@ export class PasswordTurns {
     return byPlace < 0 || (byPlace === 0 && this.#lastTurn(accountKey(a)) < this.#lastTurn(accountKey(b)));
   }
 
-  /** Turns that others take before this call's, if places go round: as many of each place as of its own. */
+  /** Turns before this call's: as many of each place as its own has, and one more where the other place is due first. */
   #turnsBefore({ place }: HashCaller): number {
     const waiting = new Map<string, number>();
     for (const call of this.#waiting) waiting.set(call.place, (waiting.get(call.place) ?? 0) + 1);
     const own = waiting.get(place) ?? 0;
-    return [...waiting].reduce((turns, [other, count]) => turns + (other === place ? own : Math.min(count, own + 1)), 0);
+    const isDueFirst = (other: string) => other !== place && this.#lastTurn(other) <= this.#lastTurn(place);
+    return [...waiting].reduce((turns, [other, count]) => turns + Math.min(count, own + Number(isDueFirst(other))), 0);
   }
 
   #noteTurn(caller: HashCaller): void {
