@@ -1,5 +1,5 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { allSteps, callsTo, chain, objectOf, shardOf, start, testEnv, until } from '../../test/harness.ts';
 
 const TOKEN = 'tok-4f9a1c77e2';
@@ -208,4 +208,34 @@ describe('names of secrets', () => {
     expect(data?.requestScript).toBe('// [redacted]\nreturn ["[redacted]", "[redacted]", "open"].length');
     expect(data?.response).toEqual({ body: 3 });
   });
+});
+
+test('HOSTILE 29: short codes are redacted under their names in records, and later steps get them exactly, also after the end of the object', async () => {
+  const path = `/codes-${crypto.randomUUID()}`;
+  const card = {
+    type: 'Webhook' as const,
+    method: 'POST',
+    headers: { 'x-pin': '9876', 'x-jwt-assertion': 'an-assertion-81b2', 'x-page': '12' },
+    payload: { card: { pin: 4711, cvv: '321', cardNumber: 4111111111111111, tokens: 1500, count: 4711 } },
+  };
+  const body = '{"pin": ${Steps["start"].Payload.card.pin}, "cvv": "${Steps["start"].Payload.card.cvv}", "count": 12}';
+  const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds' };
+  const copy = { stepId: 'copy', type: 'CustomScript' as const, script: 'return Steps["start"].Payload.card' };
+  const { runId } = await start(chain(copy, wait, call('send', path, { headers: {}, body })), {}, { trigger: card });
+  await until(runId, ['Delayed']);
+  await abortAllDurableObjects();
+  expect(await until(runId)).toMatchObject({ status: 'Succeeded' });
+  expect((await callsTo(path)).map((sent) => JSON.parse(sent.body))).toEqual([{ pin: 4711, cvv: '321', count: 12 }]);
+  const shown = { pin: '[redacted]', cvv: '[redacted]', cardNumber: '[redacted]', tokens: 1500, count: 4711 };
+  const steps = await allSteps(runId);
+  const dataOf = async (name: string) =>
+    (await shardOf(runId).getStepInstance(runId, steps.find((step) => step.name === name)?.id ?? ''))?.stepData;
+  expect((await dataOf('start'))?.payload).toEqual({ card: shown });
+  const headers = { 'x-pin': '[redacted]', 'x-jwt-assertion': '[redacted]', 'x-page': '12' };
+  expect(await dataOf('start')).toMatchObject({ request: { headers } });
+  expect((await dataOf('copy'))?.response).toEqual({ body: shown });
+  const sent = JSON.stringify((await dataOf('send'))?.request);
+  expect(sent).not.toMatch(/4711|321/);
+  expect(sent).toContain('12');
+  expect(await journalOf(runId)).not.toMatch(/\\?"(?:pin|cvv|x-pin)\\?":\\?"?\d/);
 });

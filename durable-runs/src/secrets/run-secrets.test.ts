@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { timeRatio } from '../../../tools/test-settings/time-ratio.ts';
 import { RunSecrets } from './run-secrets.ts';
 
@@ -157,4 +157,27 @@ describe('the secrets of a run', () => {
     expect(timeRatio(looking, () => JSON.stringify(wide), 3)).toBeLessThan(2);
     expect(RunSecrets.of({ payload: { password: '\ud800 half a pair' } }).redactText('\ud800 half a pair')).toBe('[redacted]');
   });
+});
+
+test('short secrets are redacted under their names in values, texts, forms and addresses, and nowhere else', () => {
+  const noted = new RunSecrets();
+  noted.noteTrigger({ headers: { 'X-Pin': '98' }, query: { otp: '4455' }, payload: { a: [{ pin: '1234', cvv: 321, tokens: 77 }] } });
+  // As a run's state brings them back.
+  for (const secrets of [noted, new RunSecrets(noted.values)]) {
+    expect(secrets.isEmpty).toBe(false);
+    expect(secrets.redactValue({ pin: '99', cvv: 1, deep: [{ 'X-Pin': '5' }], tokens: 77, note: '1234' })).toEqual({
+      pin: '[redacted]',
+      cvv: '[redacted]',
+      deep: [{ 'X-Pin': '[redacted]' }],
+      tokens: 77,
+      note: '1234',
+    });
+    expect(secrets.redactText('{"pin": "1234", "cvv":321, "n": 1234}')).toBe('{"pin": "[redacted]", "cvv":"[redacted]", "n": 1234}');
+    expect(secrets.redactText(JSON.stringify({ text: '{"pin":"1234"}' }))).toBe(JSON.stringify({ text: '{"pin":"[redacted]"}' }));
+    expect(secrets.redactText('a=1&pin=1234&b=2')).toBe('a=1&pin=[redacted]&b=2');
+    expect(secrets.redactText('https://x.example/?otp=4455#top')).toBe('https://x.example/?otp=[redacted]#top');
+    expect(secrets.redactText('the spin=1234 and 1234')).toBe('the spin=1234 and 1234');
+    expect(secrets.isIn('{"cvv":321}')).toBe(true);
+    expect(secrets.redactText('card "'.repeat(20_000))).toHaveLength(120_000);
+  }
 });

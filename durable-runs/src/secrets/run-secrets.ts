@@ -3,9 +3,10 @@ import { isSecretName, type NamePlace, type WorkflowStep } from '@portage/workfl
 import { fromBase64 } from '../encoding/base64.ts';
 import { REDACTED } from './redact-headers.ts';
 import { formsOf } from './secret-forms.ts';
-import { namedSecretsIn, namedSecretsInText, secretsInAddress } from './secrets-by-name.ts';
+import { type NamedSecret, namedSecretsIn, namedSecretsInText, secretsInAddress } from './secrets-by-name.ts';
+import { ShortSecrets } from './short-secrets.ts';
 
-/** A shorter value would also match text that is not secret. */
+/** A shorter value would also match text that is not secret: it is redacted under its name only. */
 const SHORTEST_SECRET = 6;
 /** More different ones in one run than this are not remembered. */
 const MOST_SECRETS = 200;
@@ -18,9 +19,9 @@ const PLACE = / \(line \d+\)$/;
 const SCHEME = /^(bearer|basic|token|apikey|negotiate)\s+/i;
 
 /** Values of rows under the names of secrets that are written out. */
-function literalsOf(rows: readonly { name: string; valueExpression?: string | null }[], place: NamePlace): string[] {
+function literalsOf(rows: readonly { name: string; valueExpression?: string | null }[], place: NamePlace): NamedSecret[] {
   return rows.flatMap(({ name, valueExpression }) =>
-    valueExpression && !valueExpression.includes('$') && isSecretName(name, place) ? [valueExpression] : [],
+    valueExpression && !valueExpression.includes('$') && isSecretName(name, place) ? [{ name, value: valueExpression }] : [],
   );
 }
 
@@ -60,9 +61,12 @@ export class RunSecrets {
   readonly #values: Set<string>;
   /** Every way to write one of them, the longest first; null: to be made. */
   #forms: Form[] | null = null;
+  readonly #short = new ShortSecrets(SHORTEST_SECRET - 1);
 
+  /** @param values of `values`, when a run comes back into memory */
   constructor(values: readonly string[] = []) {
-    this.#values = new Set(values);
+    this.#values = new Set(values.filter((value) => !ShortSecrets.isStored(value)));
+    this.#short.restore(values);
   }
 
   /** Known secrets; too short ones are left out. */
@@ -94,17 +98,18 @@ export class RunSecrets {
       secrets.#addAll(literalsOf(step.queryParameters ?? [], 'parameter'));
       secrets.note(Object.fromEntries(Object.entries(step.headers ?? {}).filter(([, value]) => !value.includes('$'))));
       secrets.#addAll(secretsInAddress(step.url));
-      if (step.body) secrets.#addAll(namedSecretsInText(step.body).filter((value) => !value.includes('$')));
+      if (step.body) secrets.#addAll(namedSecretsInText(step.body).filter(({ value }) => !value.includes('$')));
     }
     return secrets;
   }
 
+  /** All that is known, for the run's state. */
   get values(): readonly string[] {
-    return [...this.#values];
+    return [...this.#values, ...this.#short.stored];
   }
 
   get isEmpty(): boolean {
-    return this.#values.size === 0;
+    return this.#values.size === 0 && this.#short.isEmpty;
   }
 
   noteTrigger({ headers, query, payload, secrets }: TriggerSeen): void {
@@ -130,7 +135,7 @@ export class RunSecrets {
     for (const [name, value] of Object.entries(headers)) {
       if (typeof value !== 'string' || !isSecretName(name, 'header')) continue;
       const text = value.trim();
-      this.#add(text);
+      this.#add(text, name);
       this.#add(text.replace(SCHEME, ''));
       if (/^basic\s/i.test(text)) this.#noteBasic(text.replace(SCHEME, ''));
       if (/^(set-)?cookie$/i.test(name)) {
@@ -143,21 +148,22 @@ export class RunSecrets {
 
   /** Values that another run knows as secrets. */
   take(values: readonly string[]): void {
-    for (const value of values) this.#add(value);
+    this.#short.restore(values);
+    for (const value of values) if (!ShortSecrets.isStored(value)) this.#add(value);
   }
 
   /** Those that a JSON text holds somewhere, for the run that gets it. */
   valuesIn(json: string): string[] {
-    return this.values.filter((value) => formsOf(value).some((form) => json.includes(JSON.stringify(form).slice(1, -1))));
+    return [...this.#values].filter((value) => formsOf(value).some((form) => json.includes(JSON.stringify(form).slice(1, -1))));
   }
 
   /** Whether a JSON text holds a secret somewhere. */
   isIn(json: string): boolean {
-    return this.#allForms().some((form) => json.includes(form.json));
+    return this.#allForms().some((form) => json.includes(form.json)) || this.#short.mayBeIn(json);
   }
 
   redactText(text: string): string {
-    let redacted = text;
+    let redacted = this.#short.redactText(text);
     for (const form of this.#allForms()) if (redacted.includes(form.text)) redacted = redacted.replaceAll(form.text, REDACTED);
     return redacted.length >= CUT_LINE && !this.isEmpty ? this.#redactCutLines(redacted) : redacted;
   }
@@ -175,7 +181,7 @@ export class RunSecrets {
 
   /** Most values hold no secret, nor the beginning of one: looking through their JSON is cheaper than going through all members. */
   #mayBeIn(json: string): boolean {
-    return this.#allForms().some(({ start }) => json.includes(start));
+    return this.#allForms().some(({ start }) => json.includes(start)) || this.#short.mayBeIn(json);
   }
 
   #redacted(value: unknown): unknown {
@@ -183,7 +189,12 @@ export class RunSecrets {
     if (typeof value === 'number') return this.#values.has(String(value)) ? REDACTED : value;
     if (Array.isArray(value)) return value.map((item) => this.#redacted(item));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [this.redactText(name), this.#redacted(member)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        this.redactText(name),
+        this.#short.isOne(name, member) ? REDACTED : this.#redacted(member),
+      ]),
+    );
   }
 
   /** `user:password` in base64. */
@@ -212,11 +223,12 @@ export class RunSecrets {
     return line;
   }
 
-  #addAll(named: readonly string[]): void {
-    for (const value of named) if (this.#values.size < MOST_NAMED) this.#add(value.trim());
+  #addAll(named: readonly NamedSecret[]): void {
+    for (const { name, value } of named) if (this.#values.size < MOST_NAMED) this.#add(value.trim(), name);
   }
 
-  #add(value: string): void {
+  #add(value: string, name?: string): void {
+    if (name && value !== '' && value.length < SHORTEST_SECRET) this.#short.note(name);
     if (value.length < SHORTEST_SECRET || this.#values.size >= MOST_SECRETS || this.#values.has(value)) return;
     this.#values.add(value);
     this.#forms = null;

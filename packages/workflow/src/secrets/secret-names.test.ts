@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { pathSecretsIn, withoutPathSecrets } from './path-secrets.ts';
-import { isSecretName, type NamePlace } from './secret-names.ts';
+import { isSecretName, isSecretNumberName, type NamePlace } from './secret-names.ts';
 
 const everywhere = [
   'password',
@@ -59,6 +59,42 @@ const everywhere = [
   'user_pass',
   'token1',
   'cookie',
+  'X-JWT-Assertion',
+  'Cf-Access-Jwt-Assertion',
+  'client_assertion',
+  'SAMLResponse',
+  'X-Pin',
+  'pin',
+  'cardPin',
+  'pin_code',
+  'cvv',
+  'CVV2',
+  'cvc',
+  'card_cvc',
+  'X-Otp',
+  'totp',
+  'smsCode',
+  'one_time_code',
+  'recoveryCodes',
+  'cardNumber',
+  'credit_card_number',
+  'ssn',
+  'socialSecurityNumber',
+  'passwordConfirmation',
+  'password_hash',
+  'passkey',
+  'private_key_pem',
+  'licenseKey',
+  'sessionKey',
+  'write_key',
+  'connectionString',
+  'DATABASE_URL',
+  'SENTRY_DSN',
+  'seedPhrase',
+  'mnemonic',
+  'security_answer',
+  'device_code',
+  'magicLink',
 ];
 const inCallsOnly = ['X-Key', 'key', 'X-Pass', 'session'];
 const nowhere = [
@@ -119,6 +155,26 @@ const nowhere = [
   'tokenizer',
   'authored',
   'hashtag',
+  'spin',
+  'pinned',
+  'pincode',
+  'opinion',
+  'shipping',
+  'cardholder',
+  'cardType',
+  'giftCardValue',
+  'scorecard',
+  'seed',
+  'recovery',
+  'assertions',
+  'state',
+  'websiteUrl',
+  'webhookUrl',
+  'iban',
+  'company',
+  'japan',
+  'session_state',
+  'cursor',
   '',
   '---',
   '42',
@@ -155,6 +211,27 @@ describe('names of secrets', () => {
   it.each(nowhere)('%j is ordinary', (name) => {
     expect(places.filter((place) => isSecretName(name, place))).toEqual([]);
   });
+});
+
+test('numbers are secret under the names of short codes, and counts are not', () => {
+  for (const name of [
+    'pin',
+    'userPin',
+    'X-Pin',
+    'cvv',
+    'cvv2',
+    'card_cvc',
+    'otp',
+    'pinCode',
+    'smsCode',
+    'password',
+    'cardNumber',
+    'ssn',
+    'pan',
+  ])
+    expect([name, isSecretNumberName(name)]).toEqual([name, true]);
+  for (const name of ['tokens', 'total_tokens', 'max_tokens', 'signature', 'auth', 'spin', 'key', 'apiKey', 'session_id'])
+    expect([name, isSecretNumberName(name)]).toEqual([name, false]);
 });
 
 describe('secrets in paths', () => {

@@ -2,12 +2,33 @@
 export type NamePlace = 'header' | 'parameter' | 'member';
 
 /** Endings of a name written without separators, digits behind them not counted: `clientSecret`, `X-API-Key`, `user_password`. */
-const ENDING =
-  /(?:password|passwd|passphrase|passcode|pwd|secret|credentials?|(?:access|auth|bearer|id|jwt|refresh|security|session|api|csrf|xsrf)tokens?|(?:api|access|account|application|app|auth|client|encryption|functions|hmac|master|private|secret|service|shared|signing|subscription|webhook)keys?|(?:auth|authorization|mfa|recovery|security|verification)code|(?:admin|db|login|proxy|smtp|user)pass|(?:session|sess)id)$/;
+const ENDING = new RegExp(
+  `(?:${[
+    'password(?:confirmation|hash|digest|repeat)?|passwd|passphrase|passcode|passwort|kennwort|pwd|secret(?:value)?|credentials?',
+    '(?:access|auth|bearer|device|id|jwt|oauth|refresh|reset|security|session|api|csrf|xsrf)tokens?',
+    '(?:api|access|account|activation|admin|aes|application|app|auth|authentication|client|consumer|decryption|deploy|encryption)keys?',
+    '(?:functions|hmac|integration|licen[cs]e|master|merchant|private|root|rsa|secret|server|service|session|shared|signing|ssh)keys?',
+    '(?:subscription|symmetric|webhook|write)keys?|privatekeypem|pass?keys?|keystore|pkcs12',
+    '(?:access|auth|authorization|backup|device|login|mfa|onetime|recovery|reset|security|sms|twofactor|unlock|verification)codes?',
+    '(?:admin|db|login|proxy|smtp|user)pass|(?:session|sess)id',
+    '(?:card|bank|security|sim)pin|cardcode|cardverification(?:code|number|value)',
+    '(?:credit|debit|payment|bank)?card(?:number|no|num)|(?:credit|debit)card|primaryaccountnumber|social(?:security|insurance)(?:number|no)',
+    '(?:connection|conn)str(?:ing)?|(?:db|database|mongo(?:db)?|postgres(?:ql)?|redis|amqp)ur[il]',
+    'magiclink|(?:reset|signin|login)link|(?:mnemonic|seed|recovery)(?:phrase|words)|securityanswer|samlresponse',
+  ].join('|')})$`,
+);
 /** Last words that say it alone, in every place. */
-const WORD = new Set(['authorization', 'auth', 'bearer', 'cookie', 'hmac', 'jwt', 'otp', 'sig', 'signature', 'token', 'tokens']);
+const WORD = new Set([
+  ...['assertion', 'authorization', 'auth', 'bearer', 'cookie', 'credential', 'csc', 'cvc', 'cvn', 'cvv', 'dsn', 'hmac', 'jws', 'jwt'],
+  ...['mnemonic', 'otp', 'passkey', 'pin', 'puk', 'sig', 'signature', 'ssn', 'token', 'tokens', 'totp'],
+]);
+/** Behind the word `pin`; the one word `pincode` is a postal code in India. */
+const PIN = new Set(['code', 'hash', 'number']);
+/** The last words of codes that are also written as numbers; numbers under other names of secrets, such as `tokens`, only count. */
+const NUMBER =
+  /\b(?:pin|pin code|pin number|puk|otp|totp|cvv|cvc|cvn|csc|ssn|pan)$|(?:password|passcode|pin|cardcode|(?:access|security|sms|verification|recovery|onetime|login|mfa|unlock)code|cardnumber|cardno|socialsecuritynumber)$/;
 /** These do in a header and in an address; in data a `key` belongs to a pair, and a `pass` to a visitor. */
-const WORD_OF_CALL = new Set(['authentication', 'key', 'pass', 'session', 'sid']);
+const WORD_OF_CALL = new Set(['authentication', 'dpop', 'key', 'pan', 'pass', 'session', 'sid']);
 /** The word before the last one that makes it ordinary: `nextPageToken`, `Idempotency-Key`, `sort_key`. */
 const ORDINARY = {
   token: new Set(['continuation', 'cursor', 'next', 'page', 'sync']),
@@ -30,9 +51,9 @@ const ORDINARY = {
 } as const satisfies Record<string, ReadonlySet<string>>;
 /** Names that are secret in one place and in that spelling only: `?code=` of an authorization, a Set-Cookie header. */
 const WHOLE: Record<NamePlace, ReadonlySet<string>> = {
-  header: new Set(['setcookie']),
-  parameter: new Set(['code']),
-  member: new Set(['pass']),
+  header: new Set(['setcookie', 'xamznoidcdata', 'xclientcert', 'xforwardedclientcert', 'xsslclientcert']),
+  parameter: new Set(['code', 'codeverifier']),
+  member: new Set(['pan', 'pass', 'codeverifier']),
 };
 
 const CACHED_NAMES = 5_000;
@@ -52,6 +73,12 @@ export function isSecretName(name: string, place: NamePlace): boolean {
   return isSecret;
 }
 
+/** Whether a number under this name is most likely a secret: a PIN, a card's check value, a one-time code. */
+export function isSecretNumberName(name: string): boolean {
+  const words = wordsOf(name);
+  return isSecretName(name, 'member') && (NUMBER.test(words.join(' ')) || NUMBER.test(words.join('')));
+}
+
 function decide(name: string, place: NamePlace): boolean {
   const words = wordsOf(name);
   const plain = words.join('');
@@ -59,7 +86,7 @@ function decide(name: string, place: NamePlace): boolean {
   const before = words.at(-2) ?? '';
   if (WHOLE[place].has(plain)) return true;
   if (isOrdinary(last, before)) return false;
-  if (ENDING.test(plain) || WORD.has(last)) return true;
+  if (ENDING.test(plain) || WORD.has(last) || (before === 'pin' && PIN.has(last))) return true;
   return place !== 'member' && WORD_OF_CALL.has(last);
 }
 

@@ -134,4 +134,11 @@ describe('steps given to another person', () => {
       { name: 'page', valueExpression: '2' },
     ]);
   });
+
+  it('HOSTILE 32: lose short codes, as texts and as numbers, in bodies with and without expressions', () => {
+    const body = (text: string) => share({ stepId: 'h', type: 'HttpRequest', url: 'u', body: text }).body;
+    expect(JSON.parse(String(body('{"pin": 1234, "cvv": "321", "tokens": 5}')))).toEqual({ pin: '', cvv: '', tokens: 5 });
+    expect(body('{"pin": 1234, "n": ${Data.n}, "cvv": "321"}')).toBe('{"pin": "", "n": ${Data.n}, "cvv": ""}');
+    expect(body('pin=1234&page=2')).toBe('pin=&page=2');
+  });
 });

@@ -1,5 +1,5 @@
 import { withoutPathSecrets } from '../secrets/path-secrets.ts';
-import { isSecretName, type NamePlace } from '../secrets/secret-names.ts';
+import { isSecretName, isSecretNumberName, type NamePlace } from '../secrets/secret-names.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { sampleShape } from './sample-shape.ts';
 
@@ -34,6 +34,7 @@ function cleaned(value: unknown, dropsIds: boolean, place: NamePlace = 'member')
 
 function cleanedMember(name: string, member: unknown, holder: object, dropsIds: boolean, place: NamePlace): unknown {
   if (SAMPLES.includes(name)) return sampleShape(member);
+  if (typeof member === 'number' && isSecretNumberName(name)) return '';
   if (typeof member !== 'string') return cleaned(member, dropsIds, placeOfMember(name, place));
   const named = nameOfValue(name, holder, place);
   if (isSecretName(named.name, named.place)) return withoutLiteral(member);
@@ -79,9 +80,13 @@ function cleanedText(text: string): string {
       return JSON.stringify(cleaned(JSON.parse(text), false), null, 2);
     } catch {
       // JSON with expressions in it: members are found by their look.
-      return text.replace(/("([^"\\]{1,100})"\s*:\s*)"((?:[^"\\]|\\.)*)"/g, (whole, before: string, name: string, value: string) =>
-        isSecretName(name, 'member') ? `${before}"${withoutLiteral(value)}"` : whole,
-      );
+      return text
+        .replace(/("([^"\\]{1,100})"\s*:\s*)"((?:[^"\\]|\\.)*)"/g, (whole, before: string, name: string, value: string) =>
+          isSecretName(name, 'member') ? `${before}"${withoutLiteral(value)}"` : whole,
+        )
+        .replace(/("([^"\\]{1,100})"\s*:\s*)-?\d+/g, (whole, before: string, name: string) =>
+          isSecretNumberName(name) ? `${before}""` : whole,
+        );
     }
   }
   return cleanedParameters(text, /(^|&)([^=&\s]{1,200})=([^&]*)/g, 'member');

@@ -1,5 +1,5 @@
 import { withoutPathSecrets } from '../secrets/path-secrets.ts';
-import { isSecretName } from '../secrets/secret-names.ts';
+import { isSecretName, isSecretNumberName } from '../secrets/secret-names.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { shareableSteps } from './shareable-steps.ts';
 
@@ -24,6 +24,8 @@ const CREDENTIALS = [
 ];
 /** `apiKey = "…"`, `'X-Api-Key': '…'`, `token === "…"`: a name and a text beside it. */
 const NAMED = /(["'`]?)([A-Za-z_$][\w$-]{1,60})\1(\s*(?::|={1,3}|!==?)\s*)(["'`])((?:\\.|(?!\4)[^\\]){0,2000})\4/g;
+/** `pin = 1234`, `"cvv": 123`. */
+const NAMED_NUMBER = /([A-Za-z_$][\w$-]{1,60})(["'`]?\s*(?::|={1,3}|!==?)\s*)\d[\d_]*/g;
 /** `set("Authorization", "…")`. */
 const SET = /((["'`])([A-Za-z_$][\w$-]{1,60})\2\s*,\s*)(["'`])((?:\\.|(?!\4)[^\\]){0,2000})\4/g;
 
@@ -55,7 +57,8 @@ function cleanedText(text: string): string {
     )
     .replace(SET, (whole, before: string, _: string, name: string, mark: string, value: string) =>
       isSecretName(name, 'member') && !isReference(value) ? `${before}${mark}${mark}` : whole,
-    );
+    )
+    .replace(NAMED_NUMBER, (whole, name: string, between: string) => (isSecretNumberName(name) ? `${name}${between}0` : whole));
 }
 
 /** Nothing but an expression, or a scheme and one: it names a secret without holding it. */
