@@ -1,6 +1,6 @@
 import type { CalledRunEnd, RunResponse, StepData } from '@portage/contracts';
 import { parseExactJson } from '@portage/primitives/exact-json';
-import { isJsonType } from '@portage/primitives/http';
+import { isJsonType } from '@portage/primitives/wire';
 import {
   type CallWorkflowStep,
   callDeadlineMs,

@@ -1,5 +1,5 @@
 import type { RunResponse } from '@portage/contracts';
-import { isJsonType } from '@portage/primitives/http';
+import { isJsonType } from '@portage/primitives/wire';
 import {
   type EndResponse,
   type EndStep,

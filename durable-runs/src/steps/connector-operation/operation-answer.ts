@@ -1,6 +1,6 @@
 import type { ExtractedOperation } from '@portage/connectors/openapi';
 import { answerFailure, answerMessage, readGraphQlAnswer } from '@portage/connectors/requests';
-import { isJsonType } from '@portage/primitives/http';
+import { isJsonType } from '@portage/primitives/wire';
 import type { ConnectionLease } from '../../connection/lease.ts';
 import { isLimited } from '../../connection/send-with-connection.ts';
 import type { EgressAnswer } from '../../egress/egress-message.ts';

@@ -1,6 +1,6 @@
 import { parseExactJson } from '@portage/primitives/exact-json';
-import { isJsonType } from '@portage/primitives/http';
 import { isObject } from '@portage/primitives/json';
+import { isJsonType } from '@portage/primitives/wire';
 import {
   type ExpressionScope,
   evaluateExpression,

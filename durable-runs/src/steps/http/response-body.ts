@@ -1,6 +1,6 @@
 import { toBase64 } from '@portage/primitives/base64';
 import { parseExactJson } from '@portage/primitives/exact-json';
-import { isJsonType } from '@portage/primitives/http';
+import { isJsonType } from '@portage/primitives/wire';
 import type { HttpResponseType } from '@portage/workflow';
 
 const TEXT = /^(text\/|application\/(xml|javascript|x-www-form-urlencoded|graphql|yaml|x-ndjson)|[^;]*\+(xml|yaml))/i;

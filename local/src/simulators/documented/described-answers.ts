@@ -1,6 +1,6 @@
 import { below, type ExtractedOperation, type Located, type SchemaSource } from '@portage/connectors/openapi';
-import { isJsonType } from '@portage/primitives/http';
 import { isObject } from '@portage/primitives/json';
+import { isJsonType } from '@portage/primitives/wire';
 import { documentSource, resolved, type Shape, schemaOfExample, shapeOf } from './schema-shape.ts';
 
 /** One answer of an operation, as its document describes it. */

@@ -1,4 +1,4 @@
-import { isJsonType } from '@portage/primitives/http';
+import { isJsonType } from '@portage/primitives/wire';
 import { compactSchema, shortened } from './compact-schema.ts';
 import type { ExtractedResponse } from './extracted.ts';
 import { type Extraction, type Found, membersOf, resolve, warn } from './extraction.ts';

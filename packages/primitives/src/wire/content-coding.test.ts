@@ -1,0 +1,69 @@
+import * as zlib from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { ContentCodingError, contentCodings, unpack } from './content-coding.ts';
+
+const TEXT = '{"name":"Jürgen"}';
+const text = new TextEncoder().encode(TEXT);
+const MOST = 100_000;
+const read = (bytes: Uint8Array, header: string) => new TextDecoder().decode(unpack(bytes, contentCodings(header), MOST, zlib));
+
+describe('unpack', () => {
+  test.each([
+    ['gzip', zlib.gzipSync(text)],
+    [' GZIP ', zlib.gzipSync(text)],
+    ['x-gzip', zlib.gzipSync(text)],
+    ['gzip, identity', zlib.gzipSync(text)],
+    ['"gzip"', zlib.gzipSync(text)],
+    ['deflate', zlib.deflateSync(text)],
+    ['Deflate', zlib.deflateRawSync(text)],
+    ['br', zlib.brotliCompressSync(text)],
+    ['identity', text],
+    ['', text],
+    [',', text],
+    ['gzip, br', zlib.brotliCompressSync(zlib.gzipSync(text))],
+    ['deflate,gzip', zlib.gzipSync(zlib.deflateSync(text))],
+    ['gzip, gzip', zlib.gzipSync(zlib.gzipSync(text))],
+  ])('takes off “%s”', (header, packed) => {
+    expect(read(packed, header)).toBe(TEXT);
+  });
+
+  test('takes off gzip in several members', () => {
+    expect(read(Buffer.concat([zlib.gzipSync('a'), zlib.gzipSync('b')]), 'gzip')).toBe('ab');
+  });
+
+  test.each([
+    ['utf-8', /“utf-8” is a charset, which belongs into content-type/],
+    ['ISO-8859-1', /is a charset/],
+    ['aws-chunked', /“aws-chunked” cannot be unpacked/],
+    ['compress', /cannot be unpacked/],
+    ['gzip, foo', /“foo”/],
+    ['gzip,gzip,gzip,gzip,gzip', /more than 4 times/],
+  ])('refuses “%s” in words', (header, message) => {
+    expect(() => read(text, header)).toThrow(message);
+  });
+
+  test.each([
+    ['gzip', text],
+    ['gzip', zlib.gzipSync(text).subarray(0, -9)],
+    ['gzip', new Uint8Array()],
+    ['deflate', text],
+    ['deflate', zlib.deflateSync(text).subarray(0, -6)],
+    ['br', text],
+    ['br', zlib.brotliCompressSync(text).subarray(0, -3)],
+  ])('refuses a body that is not what “%s” says', (header, packed) => {
+    expect(() => read(packed, header)).toThrow(expect.objectContaining({ code: 'damaged', message: expect.stringContaining(header) }));
+  });
+
+  test('HOSTILE 48: ends a bomb at its limit, in whatever layer', () => {
+    const zeros = new Uint8Array(5_000_000);
+    const bombs: [string, Uint8Array][] = [
+      ['gzip', zlib.gzipSync(zeros)],
+      ['deflate', zlib.deflateSync(zeros)],
+      ['deflate', zlib.deflateRawSync(zeros)],
+      ['br', zlib.brotliCompressSync(zeros, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } })],
+      ['gzip, gzip', zlib.gzipSync(zlib.gzipSync(zeros))],
+    ];
+    for (const [header, bomb] of bombs) expect(() => read(bomb, header)).toThrow(expect.objectContaining({ code: 'too-large' }));
+    expect(() => read(bombs[0]?.[1] ?? text, 'gzip')).toThrow(ContentCodingError);
+  });
+});

@@ -1,0 +1,112 @@
+/** The synchronous part of `node:zlib` that unpacks, which this package must not import. */
+export interface Decompressors {
+  gunzipSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
+  inflateSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
+  inflateRawSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
+  brotliDecompressSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
+  /** Older runtimes have none. */
+  zstdDecompressSync?(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
+}
+
+/** A body cannot be unpacked; the message is fit for a person. */
+export class ContentCodingError extends Error {
+  override readonly name = 'ContentCodingError';
+  readonly code: 'unknown' | 'damaged' | 'too-large';
+
+  constructor(code: ContentCodingError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** More layers than any sender makes; each costs a pass. */
+const MOST_LAYERS = 4;
+
+/** The content codings of a body, in the order they were put on; without `identity`. Several headers count as one list. */
+export function contentCodings(header: string | null | undefined): string[] {
+  return (header ?? '')
+    .split(',')
+    .map((coding) =>
+      coding
+        .trim()
+        .replaceAll(/^["']|["']$/g, '')
+        .toLowerCase(),
+    )
+    .filter((coding) => coding !== '' && coding !== 'identity');
+}
+
+/**
+ * Takes off a body's content codings (RFC 9110, section 8.4).
+ *
+ * @param maxBytes for every layer: a bomb ends there
+ * @throws ContentCodingError
+ */
+export function unpack(bytes: Uint8Array, codings: readonly string[], maxBytes: number, zlib: Decompressors): Uint8Array {
+  if (codings.length > MOST_LAYERS) throw new ContentCodingError('unknown', `The body is packed more than ${MOST_LAYERS} times.`);
+  const unpackers = codings.map((coding) => unpacker(coding, zlib));
+  return codings.reduceRight((packed, coding, index) => {
+    try {
+      return (unpackers[index] as Unpacker)(packed, { maxOutputLength: maxBytes });
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') {
+        throw new ContentCodingError('too-large', `The body has more than ${maxBytes / (1024 * 1024)} MB when it is unpacked.`);
+      }
+      throw new ContentCodingError('damaged', `Its content-encoding says ${coding}, but the body is not whole ${coding} data.`);
+    }
+  }, bytes);
+}
+
+type Unpacker = (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
+
+function unpacker(coding: string, zlib: Decompressors): Unpacker {
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.gunzipSync;
+    case 'deflate':
+    case 'x-deflate':
+      return (bytes, options) => inflate(bytes, options, zlib);
+    case 'br':
+    case 'brotli':
+      return zlib.brotliDecompressSync;
+    case 'zstd':
+    case 'x-zstd':
+      if (zlib.zstdDecompressSync) return zlib.zstdDecompressSync;
+      throw unknown(coding);
+    default:
+      throw unknown(coding);
+  }
+}
+
+/** `deflate` means zlib's format; some senders leave its header out. */
+function inflate(bytes: Uint8Array, options: { maxOutputLength: number }, zlib: Decompressors): Uint8Array {
+  const [first = 0, second = 0] = bytes;
+  const hasHeader = (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
+  if (!hasHeader) return zlib.inflateRawSync(bytes, options);
+  try {
+    return zlib.inflateSync(bytes, options);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw error;
+    return zlib.inflateRawSync(bytes, options);
+  }
+}
+
+function unknown(coding: string): ContentCodingError {
+  const name = `“${coding.slice(0, 40)}”`;
+  const known = 'gzip, deflate, br and zstd';
+  if (isNamedCharset(coding)) {
+    return new ContentCodingError(
+      'unknown',
+      `The content-encoding ${name} is a charset, which belongs into content-type. Leave it out, or send ${known}.`,
+    );
+  }
+  return new ContentCodingError('unknown', `The content-encoding ${name} cannot be unpacked. Send the body as it is, or as ${known}.`);
+}
+
+function isNamedCharset(name: string): boolean {
+  try {
+    return new TextDecoder(name).encoding !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,78 @@
+import { charsetNamed, decodeBytes } from './charsets.ts';
+
+export type EncodedText =
+  | { ok: true; bytes: Uint8Array<ArrayBuffer> }
+  /** The message is fit for a person. */
+  | { ok: false; message: string };
+
+/** Text as the bytes of a charset, to be sent under that label. A character that the charset lacks is refused and never replaced. */
+export function encodeText(text: string, label: string): EncodedText {
+  const charset = charsetNamed(label);
+  if (charset === null) return { ok: false, message: `The charset “${label.slice(0, 40)}” of the content type is not known here.` };
+  if (!text.isWellFormed()) return { ok: false, message: 'The body has half a character (a lone surrogate), which no charset can carry.' };
+  if (charset === 'utf-8') return { ok: true, bytes: new TextEncoder().encode(text) };
+  if (/^utf-(?:16|32)/.test(charset)) return { ok: true, bytes: encodeWide(text, charset, label) };
+  // Stateful: its escapes cannot be looked up letter by letter.
+  if (charset === 'iso-2022-jp') return { ok: false, message: 'A body cannot be written in iso-2022-jp. Use shift_jis or utf-8.' };
+  const codes = codesOf(charset);
+  const bytes: number[] = [];
+  for (const letter of text) {
+    const code = codes.get(letter);
+    if (!code) {
+      return { ok: false, message: `The body has the character “${letter}”, which ${charset} lacks. Leave out the charset to send UTF-8.` };
+    }
+    bytes.push(...code);
+  }
+  return { ok: true, bytes: Uint8Array.from(bytes) };
+}
+
+/** Without an order in its name, a wide charset begins with a mark that says its order. */
+function encodeWide(text: string, charset: string, label: string): Uint8Array<ArrayBuffer> {
+  const marked = /(?:le|be)\s*$/i.test(label) ? text : `\ufeff${text}`;
+  const isLittle = charset.endsWith('le');
+  const units = charset.startsWith('utf-32')
+    ? Array.from(marked, (letter) => letter.codePointAt(0) ?? 0)
+    : Array.from({ length: marked.length }, (_, at) => marked.charCodeAt(at));
+  const width = charset.startsWith('utf-32') ? 4 : 2;
+  const view = new DataView(new ArrayBuffer(units.length * width));
+  for (const [at, unit] of units.entries()) {
+    if (width === 4) view.setUint32(at * 4, unit, isLittle);
+    else view.setUint16(at * 2, unit, isLittle);
+  }
+  return new Uint8Array(view.buffer);
+}
+
+const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
+
+/** The bytes of each character, found by decoding them all: what is written so is read back as the same. */
+function codesOf(charset: string): ReadonlyMap<string, readonly number[]> {
+  const known = tables.get(charset);
+  if (known) return known;
+  const codes = new Map<string, readonly number[]>();
+  for (let byte = 0; byte < 0x100; byte += 1) {
+    const letter = decodeBytes(Uint8Array.of(byte), charset);
+    if (letter !== null && letter !== '' && !codes.has(letter)) codes.set(letter, [byte]);
+  }
+  if (/^(?:shift_jis|euc-jp|euc-kr|gbk|gb18030|big5)$/.test(charset)) addPairs(charset, codes);
+  tables.set(charset, codes);
+  return codes;
+}
+
+/** One decoding a row, as each costs a call of the runtime: a line break parts the pairs. */
+function addPairs(charset: string, codes: Map<string, readonly number[]>): void {
+  const trails = Array.from({ length: 0xff - 0x30 }, (_, index) => 0x30 + index);
+  const decoder = new TextDecoder(charset);
+  for (let lead = 0x81; lead < 0xff; lead += 1) {
+    if (isDoubled(charset, lead)) continue;
+    const letters = decoder.decode(Uint8Array.from(trails.flatMap((trail) => [lead, trail, 0x0a]))).split('\n');
+    for (const [index, trail] of trails.entries()) {
+      const letter = letters[index] ?? '';
+      if ([...letter].length === 1 && letter !== '\ufffd' && !codes.has(letter)) codes.set(letter, [lead, trail]);
+    }
+  }
+}
+
+/** Rows that repeat characters of others: encoders leave them out (WHATWG, "index Shift_JIS pointer", "index Big5 pointer"). */
+function isDoubled(charset: string, lead: number): boolean {
+  return (charset === 'shift_jis' && (lead === 0xed || lead === 0xee)) || (charset === 'big5' && lead < 0xa1);
+}

@@ -1,0 +1,125 @@
+import { charsetNamed, charsetOfMark, charsetOfZeros, decodeBytes } from './charsets.ts';
+import { type DecodedText, declaredCharset } from './decode-text.ts';
+import { parseMediaType } from './media-type.ts';
+
+export type DecodedForm = { ok: true; entries: [name: string, value: string][] } | Extract<DecodedText, { ok: false }>;
+
+/**
+ * The fields of `application/x-www-form-urlencoded`, percent-decoded in the charset that the content type or the field `_charset_`
+ * declares; without a declaration UTF-8, or else windows-1252.
+ */
+export function decodeForm(bytes: Uint8Array, contentType: string | null): DecodedForm {
+  const label = declaredCharset(parseMediaType(contentType).parameters);
+  const wide = charsetOfMark(bytes) ?? charsetOfZeros(bytes);
+  if (wide !== null && wide !== 'utf-8') {
+    const text = decodeBytes(bytes, wide);
+    if (text !== null) return { ok: true, entries: parseUtf8(text) };
+  }
+  if (label === null || isPercentUtf8(label)) {
+    const text = decodeBytes(bytes, 'utf-8');
+    if (text !== null && !text.includes('_charset_=')) {
+      const entries = parseUtf8(text);
+      // The parser writes U+FFFD for what is not UTF-8, and for that character itself.
+      if (!entries.some(([name, value]) => name.includes('\ufffd') || value.includes('\ufffd'))) return { ok: true, entries };
+    }
+  }
+  const pairs = splitPairs(bytes);
+  return decodePairs(pairs, label ?? charsetField(pairs));
+}
+
+/** `URLSearchParams` takes a question mark at the start for that of an address. */
+function parseUtf8(form: string): [string, string][] {
+  return [...new URLSearchParams(form.startsWith('?') ? `&${form}` : form)];
+}
+
+/** Percent-encoding in a wide charset means UTF-8 (HTML, "get an output encoding"). */
+function isPercentUtf8(label: string): boolean {
+  return /^utf-(?:8|16|32)/.test(charsetNamed(label) ?? '');
+}
+
+/**
+ * The fields of a query string, like those of a form.
+ *
+ * @param query with or without its question mark
+ * @param contentType of the call: senders write both in one charset
+ */
+export function decodeQuery(query: string, contentType: string | null): DecodedForm {
+  const bytes = new TextEncoder().encode(query.replace(/^\?/, ''));
+  const own = decodeForm(bytes, null);
+  const label = declaredCharset(parseMediaType(contentType).parameters);
+  if (label === null || isUtf8Query(query)) return own;
+  const declared = decodeForm(bytes, contentType);
+  return declared.ok ? declared : own;
+}
+
+function isUtf8Query(query: string): boolean {
+  return splitPairs(new TextEncoder().encode(query)).every((pair) => pair.every((part) => decodeBytes(part, 'utf-8') !== null));
+}
+
+function decodePairs(pairs: readonly [Uint8Array, Uint8Array][], label: string | null): DecodedForm {
+  if (label !== null) {
+    const charset = charsetNamed(label);
+    if (charset === null) {
+      return { ok: false, code: 'unknown-charset', message: `The charset “${label.slice(0, 40)}” of the form is not known here.` };
+    }
+    const entries = decodeAll(pairs, isPercentUtf8(label) ? 'utf-8' : charset);
+    return entries
+      ? { ok: true, entries }
+      : { ok: false, code: 'wrong-charset', message: `The fields of the form are not ${charset} text, although it says so.` };
+  }
+  const entries = decodeAll(pairs, 'utf-8') ?? decodeAll(pairs, 'windows-1252') ?? [];
+  return { ok: true, entries };
+}
+
+function decodeAll(pairs: readonly [Uint8Array, Uint8Array][], charset: string): [string, string][] | null {
+  const entries: [string, string][] = [];
+  for (const [nameBytes, valueBytes] of pairs) {
+    const name = decodeBytes(nameBytes, charset);
+    const value = decodeBytes(valueBytes, charset);
+    if (name === null || value === null) return null;
+    entries.push([name, value]);
+  }
+  return entries;
+}
+
+/** A form may declare its charset in a field of this name (HTML, "naming form controls"). */
+function charsetField(pairs: readonly [Uint8Array, Uint8Array][]): string | null {
+  const found = pairs.find(([name]) => decodeBytes(name, 'windows-1252') === '_charset_');
+  return (found && decodeBytes(found[1], 'windows-1252')?.trim()) || null;
+}
+
+const AND = 0x26;
+const EQUALS = 0x3d;
+
+function splitPairs(bytes: Uint8Array): [Uint8Array, Uint8Array][] {
+  const pairs: [Uint8Array, Uint8Array][] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const next = bytes.indexOf(AND, start);
+    const end = next < 0 ? bytes.length : next;
+    const piece = bytes.subarray(start, end);
+    const at = piece.indexOf(EQUALS);
+    if (piece.length > 0)
+      pairs.push(at < 0 ? [unescaped(piece), new Uint8Array()] : [unescaped(piece.subarray(0, at)), unescaped(piece.subarray(at + 1))]);
+    start = end + 1;
+  }
+  return pairs;
+}
+
+/** What is no percent-encoding stays as it is. */
+function unescaped(bytes: Uint8Array): Uint8Array {
+  const out = new Uint8Array(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    const code = byte === 0x25 ? hexByte(bytes[at + 1], bytes[at + 2]) : -1;
+    if (code >= 0) at += 2;
+    out[length] = code >= 0 ? code : byte === 0x2b ? 0x20 : byte;
+    length += 1;
+  }
+  return out.subarray(0, length);
+}
+
+function hexByte(high: number | undefined, low: number | undefined): number {
+  const text = String.fromCharCode(high ?? 0, low ?? 0);
+  return /^[0-9a-f]{2}$/i.test(text) ? Number.parseInt(text, 16) : -1;
+}
