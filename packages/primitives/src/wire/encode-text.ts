@@ -10,7 +10,7 @@ export function encodeText(text: string, label: string): EncodedText {
   const charset = charsetNamed(label);
   if (charset === null) return { ok: false, message: `The charset “${label.slice(0, 40)}” of the content type is not known here.` };
   if (!text.isWellFormed()) return { ok: false, message: 'The body has half a character (a lone surrogate), which no charset can carry.' };
-  if (charset === 'utf-8') return { ok: true, bytes: new TextEncoder().encode(text) };
+  if (charset === 'utf-8') return { ok: true, bytes: Uint8Array.from(new TextEncoder().encode(text)) };
   if (/^utf-(?:16|32)/.test(charset)) return { ok: true, bytes: encodeWide(text, charset, label) };
   // Stateful: its escapes cannot be looked up letter by letter.
   if (charset === 'iso-2022-jp') return { ok: false, message: 'A body cannot be written in iso-2022-jp. Use shift_jis or utf-8.' };
