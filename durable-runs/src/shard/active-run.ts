@@ -8,7 +8,7 @@ import {
   type WorkflowVersionSnapshot,
 } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
-import type { ExpressionScope, WorkflowStep } from '@portage/workflow';
+import { type ExpressionScope, WorkBudget, type WorkflowStep } from '@portage/workflow';
 import { makeProgram, type Program } from '../core/program.ts';
 import { newRunState, type RunState } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
@@ -93,8 +93,10 @@ export class ActiveRun {
   abort: AbortController | null = null;
   /** Its state is another than on disk. */
   isDirty = false;
-  /** Fuel that the scripts of the present slice have used. */
+  /** Fuel that the scripts and expressions of the present slice have used. */
   sliceFuel = 0;
+  #work = new WorkBudget();
+  #countedWork = 0;
   /** Calls to the outside since it last waited for its turn. */
   callsInARow = 0;
   /** With which other runs it shares its turns to call. */
@@ -217,7 +219,17 @@ export class ActiveRun {
     return this.values.nextPage(ordinal) ?? this.#exactData(ordinal)?.datum.nextPage ?? null;
   }
 
+  /** What its expressions have used counts as a script's fuel does. */
+  countWork(): void {
+    this.sliceFuel += this.#work.used - this.#countedWork;
+    this.#countedWork = this.#work.used;
+  }
+
+  /** What one step's expressions see, with a budget for them. */
   scope(nowMs: number): ExpressionScope {
+    this.countWork();
+    this.#work = new WorkBudget();
+    this.#countedWork = 0;
     this.values.showItems(this.state.frames, (ordinal) => this.#readList(ordinal));
     return {
       steps: this.values.steps,
@@ -225,6 +237,7 @@ export class ActiveRun {
       consts: this.consts,
       now: () => new Date(nowMs),
       isStepName: this.#isStepName,
+      work: this.#work,
     };
   }
 

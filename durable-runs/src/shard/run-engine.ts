@@ -171,11 +171,13 @@ export class RunEngine {
           return 'noPlace';
         }
         this.#detach(run, loadsData);
+        run.countWork();
         return 'waiting';
       }
       const { fence } = current;
       const end = runStep(run, step, this.#ports, NEVER);
       const settled = end instanceof Promise ? await end : end;
+      run.countWork();
       this.apply(run, { type: 'stepEnded', fence, outcome: settled.result.outcome, random: this.#ports.random() }, settled);
     }
   }

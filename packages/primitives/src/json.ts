@@ -13,15 +13,19 @@ export function isListOrObject(value: unknown): value is object {
 /**
  * Whether two JSON values are equal. The order of members does not count: PostgreSQL's jsonb has its own. A member that is
  * undefined counts as absent, as it does in JSON. Without recursion: a payload may be nested deeper than the stack.
+ *
+ * @param onPair is called before the members of two lists or objects are compared, with how many they have together
  */
-export function isSameJson(left: unknown, right: unknown): boolean {
+export function isSameJson(left: unknown, right: unknown, onPair?: (members: number) => void): boolean {
   const waiting: [unknown, unknown][] = [[left, right]];
   for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
     const [one, other] = pair;
     if (one === other) continue;
     if (!isListOrObject(one) || !isListOrObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
     if (Array.isArray(one) && one.length !== (other as unknown[]).length) return false;
-    for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) waiting.push([own(one, name), own(other, name)]);
+    const names = [Object.keys(one), Object.keys(other)].flat();
+    onPair?.(names.length);
+    for (const name of new Set(names)) waiting.push([own(one, name), own(other, name)]);
   }
   return true;
 }

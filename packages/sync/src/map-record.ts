@@ -1,5 +1,5 @@
 import { EXTRA_ENTRY, LEAVE_OUT_PATH } from '@portage/connectors/schema';
-import { ExpressionError, type ExpressionScope, evaluateExpression } from '@portage/workflow';
+import { ExpressionError, type ExpressionScope, evaluateExpression, WorkBudget } from '@portage/workflow';
 import { emptyTemplate } from './empty-template.ts';
 import type { FieldMapping, FlowDefinition, FlowDependency } from './flow.ts';
 import type { KnownDependency } from './known-dependencies.ts';
@@ -92,7 +92,7 @@ export function recordMapper(
         else fields.push({ toParameterPath: pathOfId(linked, pathsByPrefix) ?? toParameterPath, value: linked });
       };
       try {
-        const ofItem = { ...scope, item: record };
+        const ofItem = { ...scope, item: record, work: scope.work?.forPart() ?? new WorkBudget() };
         const reason = leaveOut ? mappedValue(leaveOut, ofItem) : null;
         if (reason !== null && reason !== undefined && reason !== '' && reason !== false) {
           return { ok: false, waits: [], message: String(reason), leavesOut: true };

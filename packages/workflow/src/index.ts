@@ -17,9 +17,9 @@ export { deleteSteps, laneOf, lanesOf, laneToCopy, moveLane, type StepLane } fro
 export { canAddNote, withNote, withNoteChanged, withoutNote } from './edit/step-notes.ts';
 export { descendantsOf, isPagingLoop, pagingLoopOf, unitOf } from './edit/step-unit.ts';
 export { pointToRenamed, updateStep } from './edit/update-step.ts';
-export { evaluateExpression, evaluateTemplate, type TemplateSettings } from './expressions/evaluate-expression.ts';
+export { evaluateExpression, evaluateTemplate, formText, type TemplateSettings } from './expressions/evaluate-expression.ts';
 export { valueAtPath } from './expressions/evaluate-node.ts';
-export { ExpressionError, expressionLimits } from './expressions/expression-error.ts';
+export { ExpressionError, expressionLimits, namingWork } from './expressions/expression-error.ts';
 export { type ExpressionPlace, expressionPlaceAt } from './expressions/expression-place.ts';
 export { type ExpressionReferences, expressionReferences } from './expressions/expression-references.ts';
 export { type ExpressionSpan, expressionSpans } from './expressions/expression-spans.ts';
@@ -132,3 +132,4 @@ export type { WorkflowProblem } from './validation/workflow-problem.ts';
 export { workflowWarnings } from './validation/workflow-warnings.ts';
 export { changeLogOf, type WorkflowVersion } from './versions/change-log.ts';
 export { diffVersions, type VersionChange } from './versions/diff-versions.ts';
+export { WorkBudget, workLimits } from './work/work-budget.ts';

@@ -7,8 +7,10 @@ import {
   evaluateTemplate,
   type HttpBodyType,
   type HttpRequestStep,
+  namingWork,
   parseExpression,
   textOfValue,
+  WorkBudget,
 } from '@portage/workflow';
 import { fromBase64 } from '../../encoding/base64.ts';
 import { urlEncodedForm } from './form-fields.ts';
@@ -44,7 +46,7 @@ export function makeRequestBody(step: HttpRequestStep, contentType: string | und
       const own = contentType && typeOf(contentType) === 'Form' ? contentType : 'application/x-www-form-urlencoded';
       const fields = readFields(text, scope);
       if (fields.kind === 'fault') return { ok: false, message: fields.message };
-      return plain(fields.kind === 'text' ? fields.text : urlEncodedForm(fields.fields), own);
+      return plain(fields.kind === 'text' ? fields.text : encodedForm(fields.fields, scope), own);
     }
     case 'Multipart': {
       const fields = readFields(text, scope);
@@ -78,6 +80,10 @@ function typeOf(contentType: string | undefined): HttpBodyType {
   if (/^\s*application\/x-www-form-urlencoded\b/i.test(contentType)) return 'Form';
   if (/^\s*multipart\/form-data\b/i.test(contentType)) return 'Multipart';
   return BINARY.test(contentType.trim()) ? 'Base64' : 'Text';
+}
+
+function encodedForm(fields: Readonly<Record<string, unknown>>, { work = new WorkBudget() }: ExpressionScope): string {
+  return namingWork('The form', 0, () => urlEncodedForm(fields, work));
 }
 
 type Fields = { kind: 'fields'; fields: Record<string, unknown> } | { kind: 'text'; text: string } | { kind: 'fault'; message: string };

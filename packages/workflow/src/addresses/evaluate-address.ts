@@ -1,14 +1,17 @@
 import { evaluateExpression, evaluateTemplate } from '../expressions/evaluate-expression.ts';
 import { evaluateNode } from '../expressions/evaluate-node.ts';
-import { ExpressionError } from '../expressions/expression-error.ts';
+import { ExpressionError, namingWork } from '../expressions/expression-error.ts';
 import { parseExpression } from '../expressions/parse-expression.ts';
-import type { ExpressionScope } from '../expressions/scope.ts';
+import { type ExpressionScope, type MeteredScope, metered } from '../expressions/scope.ts';
 import type { ParsedExpression } from '../expressions/syntax-tree.ts';
 import { textOfValue } from '../expressions/value-text.ts';
 import { addressLimits } from './address-limits.ts';
 import { type AddressPlace, DROPPED, hostAround, pathOf, placeBehind } from './address-place.ts';
 import { encodeForAddress, leadingText, writeInPlace } from './address-value.ts';
 import { hasDotSegment } from './dot-segments.ts';
+
+const READING_UNITS = 2;
+const ENCODING_UNITS = 9;
 
 /** A row of the query parameters of an HTTP request. */
 export interface QueryParameter {
@@ -43,7 +46,13 @@ interface WrittenValue {
  *
  * @throws ExpressionError for a value that cannot stand in its place.
  */
-export function evaluateAddress({ url, queryParameters }: AddressTemplate, scope: ExpressionScope): MadeAddress {
+export function evaluateAddress(template: AddressTemplate, given: ExpressionScope): MadeAddress {
+  const scope = metered(given);
+  return namingWork('The URL', 0, () => madeAddress(template, scope));
+}
+
+function madeAddress({ url, queryParameters }: AddressTemplate, scope: MeteredScope): MadeAddress {
+  scope.work.charge(url.length * READING_UNITS);
   const parsed = parseExpression(url);
   const made = parsed.single ? wholeAddress(parsed.single, scope) : joinedAddress(parsed, scope);
   const pairs = (queryParameters ?? []).flatMap((row) => pairsOf(row, scope));
@@ -52,21 +61,23 @@ export function evaluateAddress({ url, queryParameters }: AddressTemplate, scope
   return { ...made, address };
 }
 
-function wholeAddress(single: NonNullable<ParsedExpression['single']>, scope: ExpressionScope): MadeAddress {
-  const address = textOfValue(evaluateNode(single, scope)).trim();
+function wholeAddress(single: NonNullable<ParsedExpression['single']>, scope: MeteredScope): MadeAddress {
+  const address = textOfValue(evaluateNode(single, scope), 0, scope.work).trim();
   return { address, leadingValue: address };
 }
 
-function joinedAddress({ parts }: ParsedExpression, scope: ExpressionScope): MadeAddress {
+function joinedAddress({ parts }: ParsedExpression, scope: MeteredScope): MadeAddress {
   let address = '';
   let leadingValue: string | null = null;
   const written: WrittenValue[] = [];
   for (const [index, part] of parts.entries()) {
+    // What is there already is read again for each part, to find where the part begins.
+    scope.work.charge(address.length * READING_UNITS);
     if (part.kind === 'text') {
       const text = part.text.replace(DROPPED, '');
       address += index === 0 ? text.trimStart() : text;
     } else {
-      const text = textOfValue(evaluateNode(part.expression, scope), part.start);
+      const text = textOfValue(evaluateNode(part.expression, scope), part.start, scope.work);
       requireShort(text, part.start);
       const place = placeBehind(address);
       if (place === 'start') {
@@ -84,6 +95,7 @@ function joinedAddress({ parts }: ParsedExpression, scope: ExpressionScope): Mad
   }
   address = address.trimEnd();
   checkHost(address, written);
+  scope.work.charge(address.length * (written.length + 1));
   checkPath(address, written);
   return { address, leadingValue };
 }
@@ -112,12 +124,17 @@ function checkPath(address: string, written: readonly WrittenValue[]): void {
   }
 }
 
-function pairsOf({ name, valueExpression }: QueryParameter, scope: ExpressionScope): string[] {
+function pairsOf({ name, valueExpression }: QueryParameter, scope: MeteredScope): string[] {
   const value = evaluateExpression(valueExpression ?? '', scope);
   const key = evaluateTemplate(name, scope).trim();
   if (key === '') throw new ExpressionError('The name of a query parameter is empty.', 0);
   const values = (Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== undefined);
-  return values.map((one) => `${encodeForAddress(key)}=${encodeForAddress(textOfValue(one))}`);
+  return values.map((one) => {
+    const text = textOfValue(one, 0, scope.work);
+    requireShort(text, 0);
+    scope.work.charge((key.length + text.length) * ENCODING_UNITS);
+    return `${encodeForAddress(key)}=${encodeForAddress(text)}`;
+  });
 }
 
 function withPairs(address: string, pairs: readonly string[]): string {

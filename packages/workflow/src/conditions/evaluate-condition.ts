@@ -1,16 +1,18 @@
 import { evaluateExpression } from '../expressions/evaluate-expression.ts';
-import type { ExpressionScope } from '../expressions/scope.ts';
+import { namingWork } from '../expressions/expression-error.ts';
+import { type ExpressionScope, metered } from '../expressions/scope.ts';
 import { unaryConditionOperators } from '../model/values.ts';
 import type { Condition, ConditionGroup } from '../step-types/branch-schema.ts';
 import { compareValues } from './condition-operators.ts';
 
-/** @throws ExpressionError when a side cannot be evaluated. */
-export function evaluateCondition(condition: Condition, scope: ExpressionScope): boolean {
+/** @throws ExpressionError when a side cannot be evaluated, or the comparison needs too much work. */
+export function evaluateCondition(condition: Condition, given: ExpressionScope): boolean {
+  const scope = metered(given);
   const left = evaluateExpression(condition.leftExpression, scope);
   // A leftover on the right of a unary operator is hidden (spec STEP-57) and must not fail a run.
   const hasRight = condition.rightExpression && !unaryConditionOperators.includes(condition.operator);
   const right = hasRight ? evaluateExpression(condition.rightExpression ?? '', scope) : null;
-  return compareValues(left, condition.operator, right);
+  return namingWork(`The operator ${condition.operator}`, 0, () => compareValues(left, condition.operator, right, scope.work));
 }
 
 /**
@@ -20,9 +22,10 @@ export function evaluateCondition(condition: Condition, scope: ExpressionScope):
  *
  * @throws ExpressionError
  */
-export function evaluateConditionGroup(group: Pick<ConditionGroup, 'conditions' | 'logicalOperator'>, scope: ExpressionScope): boolean {
+export function evaluateConditionGroup(group: Pick<ConditionGroup, 'conditions' | 'logicalOperator'>, given: ExpressionScope): boolean {
   const conditions = group.conditions ?? [];
   if (conditions.length === 0) return true;
+  const scope = metered(given);
   const holds = (condition: Condition) => evaluateCondition(condition, scope);
   return group.logicalOperator === 'Or' ? conditions.some(holds) : conditions.every(holds);
 }

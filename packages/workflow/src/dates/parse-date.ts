@@ -18,35 +18,48 @@ interface Parts {
   offsetMinutes?: number;
 }
 
-/** How a token is written in a text and what it says. Digits are bounded, so no text takes long to match. */
-const readers: Record<string, [pattern: string, read: (parts: Parts, text: string) => void]> = {
-  yyyy: ['\\d{4}', (parts, text) => assign(parts, 'year', text)],
-  yy: ['\\d{2}', (parts, text) => assign(parts, 'year', String(Number(text) + (Number(text) < CENTURY_TURN ? 2000 : 1900)))],
-  MMMM: ['[A-Za-z]{3,9}', (parts, text) => assign(parts, 'month', String(monthOf(text)))],
-  MM: ['\\d{2}', (parts, text) => assign(parts, 'month', text)],
-  M: ['\\d{1,2}', (parts, text) => assign(parts, 'month', text)],
-  dddd: ['[A-Za-z]{3,9}', () => undefined],
-  dd: ['\\d{2}', (parts, text) => assign(parts, 'day', text)],
-  d: ['\\d{1,2}', (parts, text) => assign(parts, 'day', text)],
-  HH: ['\\d{2}', (parts, text) => assign(parts, 'hour', text)],
-  H: ['\\d{1,2}', (parts, text) => assign(parts, 'hour', text)],
-  mm: ['\\d{2}', (parts, text) => assign(parts, 'minute', text)],
-  m: ['\\d{1,2}', (parts, text) => assign(parts, 'minute', text)],
-  ss: ['\\d{2}', (parts, text) => assign(parts, 'second', text)],
-  s: ['\\d{1,2}', (parts, text) => assign(parts, 'second', text)],
-  fff: ['\\d{3}', (parts, text) => assign(parts, 'millisecond', text)],
-  tt: [
-    '[AaPp][Mm]',
-    (parts, text) => {
+/** How a token is written in a text and what it says. */
+interface Reader {
+  /** How many characters from a place on it may be, the most first. */
+  lengths(text: string, at: number): readonly number[];
+  read(parts: Parts, text: string): void;
+}
+
+const two = digits(2, 2);
+const oneOrTwo = digits(1, 2);
+const monthOrDay = run(isLetter, 3, 9);
+
+const readers: Record<string, Reader> = {
+  yyyy: { lengths: digits(4, 4), read: number('year') },
+  yy: { lengths: two, read: (parts, text) => assign(parts, 'year', String(Number(text) + (Number(text) < CENTURY_TURN ? 2000 : 1900))) },
+  MMMM: { lengths: monthOrDay, read: (parts, text) => assign(parts, 'month', String(monthOf(text))) },
+  MM: { lengths: two, read: number('month') },
+  M: { lengths: oneOrTwo, read: number('month') },
+  dddd: { lengths: monthOrDay, read: () => undefined },
+  dd: { lengths: two, read: number('day') },
+  d: { lengths: oneOrTwo, read: number('day') },
+  HH: { lengths: two, read: number('hour') },
+  H: { lengths: oneOrTwo, read: number('hour') },
+  mm: { lengths: two, read: number('minute') },
+  m: { lengths: oneOrTwo, read: number('minute') },
+  ss: { lengths: two, read: number('second') },
+  s: { lengths: oneOrTwo, read: number('second') },
+  fff: { lengths: digits(3, 3), read: number('millisecond') },
+  tt: {
+    lengths: (text, at) => (/^[ap]m$/i.test(text.slice(at, at + 2)) ? [2] : []),
+    read: (parts, text) => {
       parts.isAfternoon = text.toLowerCase() === 'pm';
     },
-  ],
-  zzz: [
-    'Z|[+-]\\d{2}:?\\d{2}',
-    (parts, text) => {
+  },
+  zzz: {
+    lengths: (text, at) => {
+      const offset = /^(?:Z|[+-]\d{2}:?\d{2})/.exec(text.slice(at, at + 6));
+      return offset ? [offset[0].length] : [];
+    },
+    read: (parts, text) => {
       parts.offsetMinutes = offsetOf(text);
     },
-  ],
+  },
 };
 const sameAs: Record<string, string> = {
   YYYY: 'yyyy',
@@ -69,28 +82,74 @@ const sameAs: Record<string, string> = {
  */
 export function parseDate(text: string, pattern: string, zone: TimeZone): number | null {
   if (text.length > LONGEST_TEXT || pattern.length > LONGEST_TEXT) return null;
-  const found: string[] = [];
-  let expression = '';
-  let at = 0;
-  for (const { 0: token, index } of pattern.matchAll(TOKENS)) {
-    expression += literal(pattern.slice(at, index));
-    at = index + token.length;
-    const name = sameAs[token] ?? token;
-    const reader = readers[name];
-    if (reader) found.push(name);
-    expression += reader ? `(${reader[0]})` : literal(token.slice(1, -1));
-  }
-  const match = new RegExp(`^${expression}${literal(pattern.slice(at))}$`).exec(text.trim());
-  if (!match || found.length === 0) return null;
+  const pieces = piecesOf(pattern);
+  const written = readPieces(pieces, text.trim());
+  if (!written || !pieces.some((piece) => typeof piece !== 'string')) return null;
   const parts: Parts = { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 };
-  found.forEach((name, place) => {
-    readers[name]?.[1](parts, match[place + 1] ?? '');
+  pieces.forEach((piece, index) => {
+    if (typeof piece !== 'string') piece.read(parts, written[index] ?? '');
   });
   return instantOf(parts, zone);
 }
 
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+/** A pattern as readers and the literal texts between them. */
+function piecesOf(pattern: string): (Reader | string)[] {
+  const pieces: (Reader | string)[] = [];
+  let at = 0;
+  for (const { 0: token, index } of pattern.matchAll(TOKENS)) {
+    pieces.push(pattern.slice(at, index));
+    at = index + token.length;
+    pieces.push(readers[sameAs[token] ?? token] ?? token.slice(1, -1));
+  }
+  pieces.push(pattern.slice(at));
+  return pieces;
+}
+
+/**
+ * What a text has for each piece, or null where it does not fit to its end. Left to right, the longest first; where the rest then does not
+ * fit, the shorter. A piece is tried once at each place of the text, so that ambiguous patterns such as `dMdMdM` take no longer than others.
+ */
+function readPieces(pieces: readonly (Reader | string)[], text: string): string[] | null {
+  const failed = new Set<number>();
+  const written: string[] = [];
+
+  function fits(index: number, at: number): boolean {
+    const piece = pieces[index];
+    if (piece === undefined) return at === text.length;
+    const key = index * (LONGEST_TEXT + 1) + at;
+    if (failed.has(key)) return false;
+    const lengths = typeof piece !== 'string' ? piece.lengths(text, at) : text.startsWith(piece, at) ? [piece.length] : [];
+    for (const length of lengths) {
+      written[index] = text.slice(at, at + length);
+      if (fits(index + 1, at + length)) return true;
+    }
+    failed.add(key);
+    return false;
+  }
+
+  return fits(0, 0) ? written : null;
+}
+
+function digits(least: number, most: number): Reader['lengths'] {
+  return run((code) => code >= 48 && code <= 57, least, most);
+}
+
+function isLetter(code: number): boolean {
+  const lower = code | 32;
+  return lower >= 97 && lower <= 122;
+}
+
+/** So many characters of a kind beside one another. */
+function run(isOfKind: (code: number) => boolean, least: number, most: number): Reader['lengths'] {
+  return (text, at) => {
+    let length = 0;
+    while (length < most && isOfKind(text.charCodeAt(at + length))) length += 1;
+    return Array.from({ length: Math.max(0, length - least + 1) }, (_, fewer) => length - fewer);
+  };
+}
+
+function number(part: 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond'): Reader['read'] {
+  return (parts, text) => assign(parts, part, text);
 }
 
 function assign(parts: Parts, name: 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond', digits: string): void {

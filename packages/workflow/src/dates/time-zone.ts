@@ -28,6 +28,11 @@ export function timeZone(name: string): TimeZone {
   return zone;
 }
 
+/** Whether a zone has been used of late, so that it need not be made. */
+export function isKeptZone(name: string): boolean {
+  return name === 'UTC' || known.has(name);
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     timeZone(name);

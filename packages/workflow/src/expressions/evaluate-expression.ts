@@ -1,9 +1,18 @@
+import { isListOrObject } from '@portage/primitives/json';
+import { encodeInPieces } from '../work/encode-in-pieces.ts';
+import { chargeForJson } from '../work/json-size.ts';
+import type { WorkBudget } from '../work/work-budget.ts';
 import { evaluateNode } from './evaluate-node.ts';
-import { expressionLimits } from './expression-error.ts';
-import { parseExpression } from './parse-expression.ts';
-import type { ExpressionScope } from './scope.ts';
+import { expressionLimits, namingWork } from './expression-error.ts';
+import { isKept, parseExpression } from './parse-expression.ts';
+import { type ExpressionScope, type MeteredScope, metered } from './scope.ts';
 import type { ParsedExpression } from './syntax-tree.ts';
 import { jsonOfValue, textOfValue, tooLong } from './value-text.ts';
+
+const WHOLE = 'The expression';
+const PARSED_UNITS = 30;
+const READING_UNITS = 5;
+const JOINING_UNITS = 0.2;
 
 export interface TemplateSettings {
   /** `json`: a value inside a JSON string is escaped, one outside is written as JSON. `form`: a value is percent-encoded. */
@@ -16,10 +25,26 @@ export interface TemplateSettings {
  *
  * @throws ExpressionError
  */
-export function evaluateExpression(text: string, scope: ExpressionScope): unknown {
-  const parsed = parseExpression(text);
-  if (parsed.single) return evaluateNode(parsed.single, scope) ?? null;
-  return joinParts(parsed, scope, textOfValue);
+export function evaluateExpression(text: string, given: ExpressionScope): unknown {
+  const scope = metered(given);
+  return namingWork(WHOLE, 0, () => {
+    const parsed = parseMetered(text, scope);
+    if (!parsed.single) return joinParts(parsed, scope, (value, position) => textOfValue(value, position, scope.work));
+    const value = evaluateNode(parsed.single, scope) ?? null;
+    // A list that holds a payload many times over takes no memory until it is written down.
+    if (parsed.single.kind === 'call' && isListOrObject(value)) requireWritable(value, scope);
+    return value;
+  });
+}
+
+function requireWritable(value: object, { work }: MeteredScope): void {
+  if (chargeForJson(value, work) > expressionLimits.resultLength) throw tooLong(0);
+}
+
+/** A text that is too long to be kept is read anew each time. */
+function parseMetered(text: string, { work }: MeteredScope): ParsedExpression {
+  work.charge(PARSED_UNITS + (isKept(text) ? 0 : text.length * READING_UNITS));
+  return parseExpression(text);
 }
 
 /**
@@ -31,27 +56,35 @@ export function evaluateExpression(text: string, scope: ExpressionScope): unknow
  *
  * @throws ExpressionError
  */
-export function evaluateTemplate(text: string, scope: ExpressionScope, settings: TemplateSettings = {}): string {
-  const parsed = parseExpression(text);
-  if (settings.escape === undefined) return joinParts(parsed, scope, textOfValue);
-  if (settings.escape === 'form') return joinParts(parsed, scope, (value, position) => formText(textOfValue(value, position)));
+export function evaluateTemplate(text: string, given: ExpressionScope, settings: TemplateSettings = {}): string {
+  const scope = metered(given);
+  return namingWork(WHOLE, 0, () => templateText(text, scope, settings));
+}
+
+function templateText(text: string, scope: MeteredScope, settings: TemplateSettings): string {
+  const form = settings.escape;
+  const { work } = scope;
+  const parsed = parseMetered(text, scope);
+  const written = (value: unknown, position: number) => textOfValue(value, position, work);
+  if (form === undefined) return joinParts(parsed, scope, written);
+  if (form === 'form') return joinParts(parsed, scope, (value, position) => formText(written(value, position), work));
   if (parsed.single) {
     const value = evaluateNode(parsed.single, scope);
-    return typeof value === 'string' ? textOfValue(value) : jsonOfValue(value);
+    return typeof value === 'string' ? written(value, 0) : jsonOfValue(value, 0, work);
   }
   return joinParts(parsed, scope, (value, position, insideString) =>
-    insideString ? JSON.stringify(textOfValue(value, position)).slice(1, -1) : jsonOfValue(value, position),
+    insideString ? jsonOfValue(written(value, position), position, work).slice(1, -1) : jsonOfValue(value, position, work),
   );
 }
 
-/** As forms write it: `+` for a blank, nothing of the text can end its field. */
-function formText(text: string): string {
-  return new URLSearchParams({ t: text }).toString().slice(2);
+/** As forms write it: `+` for a blank, nothing of the text can end its field. @throws BudgetExceeded */
+export function formText(text: string, work: WorkBudget): string {
+  return encodeInPieces(text, (piece) => new URLSearchParams({ t: piece }).toString().slice(2), work);
 }
 
 function joinParts(
   parsed: ParsedExpression,
-  scope: ExpressionScope,
+  scope: MeteredScope,
   write: (value: unknown, position: number, insideString: boolean) => string,
 ): string {
   let result = '';
@@ -59,9 +92,12 @@ function joinParts(
   for (const part of parsed.parts) {
     if (part.kind === 'text') {
       result += part.text;
+      scope.work.charge(part.text.length * JOINING_UNITS);
       insideString = endsInsideString(part.text, insideString);
     } else {
-      result += write(evaluateNode(part.expression, scope), part.start, insideString);
+      const written = write(evaluateNode(part.expression, scope), part.start, insideString);
+      scope.work.charge(written.length * JOINING_UNITS);
+      result += written;
       if (result.length > expressionLimits.resultLength) throw tooLong(part.start);
     }
   }

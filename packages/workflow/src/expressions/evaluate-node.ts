@@ -1,16 +1,19 @@
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { callFormula } from '../formulas/call-formula.ts';
-import { ExpressionError } from './expression-error.ts';
+import { chargeForJson } from '../work/json-size.ts';
+import { ExpressionError, namingWork } from './expression-error.ts';
 import { responseFile } from './response-file.ts';
-import type { ExpressionScope } from './scope.ts';
+import type { MeteredScope, StepValues } from './scope.ts';
 import type { ExpressionNode, MemberNode, ReferenceNode } from './syntax-tree.ts';
+
+const REFERENCE_UNITS = 10;
 
 /**
  * The value of a parsed expression; undefined where a path leads nowhere.
  *
  * @throws ExpressionError for an unknown step, a forbidden member and a formula that cannot take its arguments.
  */
-export function evaluateNode(node: ExpressionNode, scope: ExpressionScope): unknown {
+export function evaluateNode(node: ExpressionNode, scope: MeteredScope): unknown {
   switch (node.kind) {
     case 'literal':
       return node.value;
@@ -27,7 +30,8 @@ export function evaluateNode(node: ExpressionNode, scope: ExpressionScope): unkn
   }
 }
 
-function evaluateReference(node: ReferenceNode, scope: ExpressionScope): unknown {
+function evaluateReference(node: ReferenceNode, scope: MeteredScope): unknown {
+  scope.work.charge(REFERENCE_UNITS);
   const keys = node.members.map((member) => keyOf(member, scope));
   switch (node.root) {
     case 'Steps':
@@ -44,7 +48,7 @@ function evaluateReference(node: ReferenceNode, scope: ExpressionScope): unknown
   }
 }
 
-function evaluateStep(node: ReferenceNode, [first, ...rest]: readonly (string | number)[], scope: ExpressionScope): unknown {
+function evaluateStep(node: ReferenceNode, [first, ...rest]: readonly (string | number)[], scope: MeteredScope): unknown {
   const name = String(first);
   if (!Object.hasOwn(scope.steps, name)) {
     if (scope.isStepName?.(name)) return undefined;
@@ -55,11 +59,17 @@ function evaluateStep(node: ReferenceNode, [first, ...rest]: readonly (string | 
   }
   const values = scope.steps[name];
   const [value, ...path] = rest;
-  if (value === 'ResponseFile' && values && !Object.hasOwn(values, 'ResponseFile')) return valueAtPath(responseFile(values), path);
+  if (value === 'ResponseFile' && values && !Object.hasOwn(values, 'ResponseFile')) return valueAtPath(fileOf(values, node, scope), path);
   return valueAtPath(values, rest);
 }
 
-function evaluateRecord({ root, position }: ReferenceNode, keys: readonly (string | number)[], scope: ExpressionScope): unknown {
+/** A response that is no text is written as JSON for it. */
+function fileOf(values: StepValues, { position }: ReferenceNode, { work }: MeteredScope): Record<string, string> | undefined {
+  if (typeof values.Response === 'object') namingWork('ResponseFile', position, () => chargeForJson(values.Response, work));
+  return responseFile(values);
+}
+
+function evaluateRecord({ root, position }: ReferenceNode, keys: readonly (string | number)[], scope: MeteredScope): unknown {
   if (root === 'Item' && 'item' in scope) return valueAtPath(scope.item, keys);
   if (root === 'Entry' && 'entry' in scope) return valueAtPath(scope.entry, keys);
   throw new ExpressionError(
@@ -68,7 +78,7 @@ function evaluateRecord({ root, position }: ReferenceNode, keys: readonly (strin
   );
 }
 
-function keyOf(member: MemberNode, scope: ExpressionScope): string | number {
+function keyOf(member: MemberNode, scope: MeteredScope): string | number {
   switch (member.kind) {
     case 'name':
       return member.name;
@@ -78,6 +88,7 @@ function keyOf(member: MemberNode, scope: ExpressionScope): string | number {
       const key = evaluateNode(member.expression, scope);
       if (typeof key === 'number') return key;
       if (typeof key !== 'string') throw new ExpressionError('The value in brackets must be a text or a number.', member.position);
+      scope.work.charge(key.length);
       if (forbiddenNames.includes(key)) throw new ExpressionError(`"${key}" cannot be used in an expression.`, member.position);
       return key;
     }

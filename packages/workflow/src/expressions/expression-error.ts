@@ -1,3 +1,5 @@
+import { BudgetExceeded } from '../work/work-budget.ts';
+
 /** An expression that cannot be read or evaluated. The message is fit for the person who wrote it. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
@@ -10,6 +12,26 @@ export class ExpressionError extends Error {
     this.position = position;
   }
 }
+
+/** An expression whose values are too large to work with them at once. `ifError` does not catch it. */
+export class TooMuchWork extends ExpressionError {}
+
+/**
+ * Names what was at work where a budget is exceeded.
+ *
+ * @param name of a formula, or of what else works with the values
+ * @throws TooMuchWork
+ */
+export function namingWork<Result>(name: string, position: number, run: () => Result): Result {
+  try {
+    return run();
+  } catch (cause) {
+    if (cause instanceof BudgetExceeded) throw new TooMuchWork(`${name} needs too much work with values this large. ${WAY_OUT}`, position);
+    throw cause;
+  }
+}
+
+const WAY_OUT = 'Pass on less of them, or use a script.';
 
 /** The message when an expression takes too many steps (spec EXPR-06). */
 export const RECURSION_FOUND = 'Recursion found';

@@ -23,11 +23,16 @@ export function parseExpression(text: string): ParsedExpression {
   const known = cache.get(text);
   if (known) return known;
   const parsed = parse(text);
-  if (text.length <= CACHE_TEXT_LENGTH) {
+  if (isKept(text)) {
     if (cache.size >= CACHE_ENTRIES) cache.delete(cache.keys().next().value ?? '');
     cache.set(text, parsed);
   }
   return parsed;
+}
+
+/** Whether a text is read once for many evaluations. */
+export function isKept(text: string): boolean {
+  return text.length <= CACHE_TEXT_LENGTH;
 }
 
 function parse(text: string): ParsedExpression {

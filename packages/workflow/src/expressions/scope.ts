@@ -1,3 +1,5 @@
+import { WorkBudget } from '../work/work-budget.ts';
+
 /** The values that one step offers to later steps (docs/workflow-format.md). */
 export interface StepValues {
   /** Trigger: the parsed body. */
@@ -56,4 +58,12 @@ export interface ExpressionScope {
   item?: unknown;
   /** In mappings below a list: the list's entry. */
   entry?: unknown;
+  /** What the expressions of one step may use together. Without it, each has a budget for itself. */
+  work?: WorkBudget;
+}
+
+export type MeteredScope = ExpressionScope & { work: WorkBudget };
+
+export function metered(scope: ExpressionScope): MeteredScope {
+  return scope.work ? (scope as MeteredScope) : { ...scope, work: new WorkBudget() };
 }

@@ -1,22 +1,27 @@
-import { ExpressionError, expressionLimits } from './expression-error.ts';
+import { chargeForJson } from '../work/json-size.ts';
+import { BudgetExceeded, WorkBudget } from '../work/work-budget.ts';
+import { ExpressionError, expressionLimits, namingWork } from './expression-error.ts';
 
 /**
  * A value as text: nothing for null, objects and arrays as JSON.
  *
  * @throws ExpressionError for values that JSON cannot hold (cycles, BigInt) and for more text than is allowed.
  */
-export function textOfValue(value: unknown, position = 0): string {
+export function textOfValue(value: unknown, position = 0, work?: WorkBudget): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'object' ? jsonOfValue(value, position) : String(value);
-  return withinLimit(text, position);
+  if (typeof value !== 'object') return withinLimit(String(value), position);
+  if (work) return jsonOfValue(value, position, work);
+  return namingWork('Writing an object or a list as text', position, () => jsonOfValue(value, position, new WorkBudget()));
 }
 
-/** The value as JSON; null for undefined. @throws ExpressionError as textOfValue. */
-export function jsonOfValue(value: unknown, position = 0): string {
+/** The value as JSON; null for undefined. @throws ExpressionError as textOfValue, BudgetExceeded. */
+export function jsonOfValue(value: unknown, position: number, work: WorkBudget): string {
   try {
+    // Before it is written: a value may hold another many times over.
+    if (chargeForJson(value, work) > expressionLimits.resultLength) throw tooLong(position);
     return withinLimit(JSON.stringify(value ?? null) ?? 'null', position);
   } catch (cause) {
-    if (cause instanceof ExpressionError) throw cause;
+    if (cause instanceof ExpressionError || cause instanceof BudgetExceeded) throw cause;
     throw new ExpressionError('The value cannot be written as text.', position);
   }
 }

@@ -1,7 +1,17 @@
 import { addMonths, type CalendarUnit, calendarUnits, difference, isCalendarUnit, startOf } from '../dates/calendar.ts';
 import { parseDate } from '../dates/parse-date.ts';
+import type { WorkBudget } from '../work/work-budget.ts';
 import type { Formula } from './formula.ts';
-import { ArgumentFault, dateArgument, instantWithin, numberArgument, shown, textArgument, zoneArgument } from './formula-arguments.ts';
+import {
+  ArgumentFault,
+  dateArgument,
+  formatArgument,
+  instantWithin,
+  numberArgument,
+  shown,
+  textArgument,
+  zoneArgument,
+} from './formula-arguments.ts';
 
 export const calendarFormulas = [
   {
@@ -11,8 +21,8 @@ export const calendarFormulas = [
     signature: 'parseDate(text, format, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['parseDate(', '"31.12.2026"', ', "dd.MM.yyyy")'],
-    evaluate: ([text, pattern, zone]) => {
-      const instantMs = parseDate(textArgument(text), textArgument(pattern), zoneArgument(zone));
+    evaluate: ([text, pattern, zone], work) => {
+      const instantMs = parseDate(textArgument(text, work), formatArgument(pattern, work), zoneArgument(zone, work));
       if (instantMs === null) throw new ArgumentFault(`${shown(text)} is not a date of the form ${shown(pattern)}.`);
       return iso(instantMs);
     },
@@ -24,7 +34,7 @@ export const calendarFormulas = [
     signature: 'addMonths(date, months, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['addMonths(', 'utcNow()', ', 1)'],
-    evaluate: ([date, months, zone]) => iso(addMonths(dateArgument(date).getTime(), wholeNumber(months), zoneArgument(zone))),
+    evaluate: ([date, months, zone], work) => iso(addMonths(dateArgument(date).getTime(), wholeNumber(months), zoneArgument(zone, work))),
   },
   {
     name: 'addYears',
@@ -33,7 +43,8 @@ export const calendarFormulas = [
     signature: 'addYears(date, years, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['addYears(', 'utcNow()', ', 1)'],
-    evaluate: ([date, years, zone]) => iso(addMonths(dateArgument(date).getTime(), 12 * wholeNumber(years), zoneArgument(zone))),
+    evaluate: ([date, years, zone], work) =>
+      iso(addMonths(dateArgument(date).getTime(), 12 * wholeNumber(years), zoneArgument(zone, work))),
   },
   {
     name: 'startOf',
@@ -42,7 +53,8 @@ export const calendarFormulas = [
     signature: 'startOf(date, unit, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['startOf(', 'utcNow()', ', "month")'],
-    evaluate: ([date, unit, zone]) => iso(startOf(dateArgument(date).getTime(), calendarUnit(unit), 0, zoneArgument(zone))),
+    evaluate: ([date, unit, zone], work) =>
+      iso(startOf(dateArgument(date).getTime(), calendarUnit(unit, work), 0, zoneArgument(zone, work))),
   },
   {
     name: 'endOf',
@@ -51,7 +63,8 @@ export const calendarFormulas = [
     signature: 'endOf(date, unit, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['endOf(', 'utcNow()', ', "month")'],
-    evaluate: ([date, unit, zone]) => iso(startOf(dateArgument(date).getTime(), calendarUnit(unit), 1, zoneArgument(zone)) - 1),
+    evaluate: ([date, unit, zone], work) =>
+      iso(startOf(dateArgument(date).getTime(), calendarUnit(unit, work), 1, zoneArgument(zone, work)) - 1),
   },
   {
     name: 'dateDifference',
@@ -60,8 +73,8 @@ export const calendarFormulas = [
     signature: 'dateDifference(from, to, unit, timeZone)',
     arity: { min: 3, max: 4 },
     firstForm: ['dateDifference(', 'utcToday()', ', utcNow(), "hours")'],
-    evaluate: ([from, to, unit, zone]) =>
-      difference(dateArgument(from).getTime(), dateArgument(to).getTime(), calendarUnit(unit), zoneArgument(zone)),
+    evaluate: ([from, to, unit, zone], work) =>
+      difference(dateArgument(from).getTime(), dateArgument(to).getTime(), calendarUnit(unit, work), zoneArgument(zone, work)),
   },
 ] as const satisfies readonly Formula[];
 
@@ -76,8 +89,8 @@ function wholeNumber(value: unknown): number {
 }
 
 /** `month` and `months` are one unit. */
-function calendarUnit(value: unknown): CalendarUnit {
-  const unit = textArgument(value).toLowerCase().replace(/s$/, '');
+function calendarUnit(value: unknown, work: WorkBudget): CalendarUnit {
+  const unit = textArgument(value, work).toLowerCase().replace(/s$/, '');
   if (!isCalendarUnit(unit)) throw new ArgumentFault(`${shown(value)} is not one of ${calendarUnits.join(', ')}.`);
   return unit;
 }

@@ -1,24 +1,49 @@
-import { ExpressionError } from '../expressions/expression-error.ts';
-import type { ExpressionScope } from '../expressions/scope.ts';
+import { ExpressionError, expressionLimits, namingWork } from '../expressions/expression-error.ts';
+import type { MeteredScope } from '../expressions/scope.ts';
 import type { CallNode } from '../expressions/syntax-tree.ts';
+import { tooLong } from '../expressions/value-text.ts';
+import type { WorkBudget } from '../work/work-budget.ts';
+import type { Formula } from './formula.ts';
 import { ArgumentFault } from './formula-arguments.ts';
 import { formulaOf } from './formula-table.ts';
+
+const CALL_UNITS = 50;
+const CHARACTER_UNITS = 0.6;
+const ENTRY_UNITS = 2;
 
 /**
  * The value of a formula.
  * @param values one function an argument, which works it out
- * @throws ExpressionError when an argument does not fit.
+ * @throws ExpressionError when an argument does not fit, or when it needs too much work.
  */
-export function callFormula(node: CallNode, values: readonly (() => unknown)[], scope: ExpressionScope): unknown {
+export function callFormula(node: CallNode, values: readonly (() => unknown)[], scope: MeteredScope): unknown {
   const formula = formulaOf(node.name);
   if (!formula) throw new ExpressionError(`There is no formula "${node.name}".`, node.position);
-  if ('evaluateLazily' in formula) return formula.evaluateLazily(values);
-  const given = values.map((value) => value());
-  if (formula.arity.min > 0 && !formula.takesMissing && (given[0] === null || given[0] === undefined)) return null;
+  return namingWork(node.name, node.position, () => {
+    scope.work.charge(CALL_UNITS);
+    if ('evaluateLazily' in formula) return formula.evaluateLazily(values, scope.work);
+    const given = values.map((value) => value());
+    if (formula.arity.min > 0 && !formula.takesMissing && (given[0] === null || given[0] === undefined)) return null;
+    return evaluate(formula, node, given, scope);
+  });
+}
+
+function evaluate(formula: Formula, node: CallNode, given: readonly unknown[], scope: MeteredScope): unknown {
+  const { work } = scope;
   try {
-    return formula.evaluate(given, scope);
+    for (const value of given) chargeForSize(value, work);
+    const result = formula.evaluate(given, work, scope);
+    if (typeof result === 'string' && result.length > expressionLimits.resultLength) throw tooLong(node.position);
+    if (!given.includes(result)) chargeForSize(result, work);
+    return result;
   } catch (cause) {
     if (cause instanceof ArgumentFault) throw new ExpressionError(`${node.name}: ${cause.message}`, node.position);
     throw cause;
   }
+}
+
+/** What it takes to read a text or a list once; of a list the entries, not what is in them. */
+function chargeForSize(value: unknown, work: WorkBudget): void {
+  if (typeof value === 'string') work.charge(value.length * CHARACTER_UNITS);
+  else if (Array.isArray(value)) work.charge(value.length * ENTRY_UNITS);
 }

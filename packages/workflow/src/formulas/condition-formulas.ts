@@ -1,6 +1,6 @@
 import { equalValues, isEmptyValue, isTrueValue } from '../conditions/compare-values.ts';
 import { compareValues } from '../conditions/condition-operators.ts';
-import { ExpressionError } from '../expressions/expression-error.ts';
+import { ExpressionError, TooMuchWork } from '../expressions/expression-error.ts';
 import type { Formula, LazyFormula } from './formula.ts';
 import { isBlank, textArgument } from './formula-arguments.ts';
 
@@ -14,7 +14,7 @@ export const conditionFormulas = [
     arity: { min: 2, max: 3 },
     firstForm: ['if(', 'true', ', "yes", "no")'],
     takesMissing: true,
-    evaluateLazily: ([condition, then, otherwise]) => (isTrueValue(condition?.()) ? then?.() : (otherwise?.() ?? null)),
+    evaluateLazily: ([condition, then, otherwise], work) => (isTrueValue(condition?.(), work) ? then?.() : (otherwise?.() ?? null)),
   },
   {
     name: 'ifEqual',
@@ -23,7 +23,8 @@ export const conditionFormulas = [
     signature: 'ifEqual(value, other, then, otherwise)',
     arity: { min: 3, max: 4 },
     firstForm: ['ifEqual(', '""', ', "", "")'],
-    evaluate: ([value, other, then, otherwise]) => (textArgument(value) === textArgument(other) ? then : (otherwise ?? null)),
+    evaluate: ([value, other, then, otherwise], work) =>
+      textArgument(value, work) === textArgument(other, work) ? then : (otherwise ?? null),
   },
   {
     name: 'ifError',
@@ -37,7 +38,7 @@ export const conditionFormulas = [
       try {
         return value?.();
       } catch (error) {
-        if (error instanceof ExpressionError) return otherwise?.();
+        if (error instanceof ExpressionError && !(error instanceof TooMuchWork)) return otherwise?.();
         throw error;
       }
     },
@@ -60,7 +61,7 @@ export const conditionFormulas = [
     arity: { min: 1, max: 1 },
     firstForm: ['isEmpty(', 'null', ')'],
     takesMissing: true,
-    evaluate: ([value]) => isEmptyValue(value),
+    evaluate: ([value], work) => isEmptyValue(value, work),
   },
   {
     name: 'equals',
@@ -70,7 +71,7 @@ export const conditionFormulas = [
     arity: { min: 2, max: 2 },
     firstForm: ['equals(', '""', ', "")'],
     takesMissing: true,
-    evaluate: ([value, other]) => equalValues(value, other),
+    evaluate: ([value, other], work) => equalValues(value, other, work),
   },
   {
     name: 'greaterThan',
@@ -80,7 +81,7 @@ export const conditionFormulas = [
     arity: { min: 2, max: 2 },
     firstForm: ['greaterThan(', '0', ', 0)'],
     takesMissing: true,
-    evaluate: ([value, other]) => compareValues(value, 'GreaterThan', other),
+    evaluate: ([value, other], work) => compareValues(value, 'GreaterThan', other, work),
   },
   {
     name: 'lessThan',
@@ -90,7 +91,7 @@ export const conditionFormulas = [
     arity: { min: 2, max: 2 },
     firstForm: ['lessThan(', '0', ', 0)'],
     takesMissing: true,
-    evaluate: ([value, other]) => compareValues(value, 'LessThan', other),
+    evaluate: ([value, other], work) => compareValues(value, 'LessThan', other, work),
   },
   {
     name: 'and',
@@ -100,7 +101,7 @@ export const conditionFormulas = [
     arity: { min: 2, max: 20 },
     firstForm: ['and(', 'true', ', true)'],
     takesMissing: true,
-    evaluateLazily: (conditions) => conditions.every((condition) => isTrueValue(condition())),
+    evaluateLazily: (conditions, work) => conditions.every((condition) => isTrueValue(condition(), work)),
   },
   {
     name: 'or',
@@ -110,7 +111,7 @@ export const conditionFormulas = [
     arity: { min: 2, max: 20 },
     firstForm: ['or(', 'true', ', false)'],
     takesMissing: true,
-    evaluateLazily: (conditions) => conditions.some((condition) => isTrueValue(condition())),
+    evaluateLazily: (conditions, work) => conditions.some((condition) => isTrueValue(condition(), work)),
   },
   {
     name: 'not',
@@ -120,6 +121,6 @@ export const conditionFormulas = [
     arity: { min: 1, max: 1 },
     firstForm: ['not(', 'true', ')'],
     takesMissing: true,
-    evaluate: ([condition]) => !isTrueValue(condition),
+    evaluate: ([condition], work) => !isTrueValue(condition, work),
   },
 ] as const satisfies readonly (Formula | LazyFormula)[];

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { formatDate } from '../dates/format-date.ts';
 import type { Formula } from './formula.ts';
-import { dateArgument, instantWithin, numberArgument, textArgument, zoneArgument } from './formula-arguments.ts';
+import { dateArgument, formatArgument, instantWithin, numberArgument, zoneArgument } from './formula-arguments.ts';
 
 /** Spec EXPR-08: the names follow from the labels. */
 export const dateFormulas = [
@@ -12,7 +12,7 @@ export const dateFormulas = [
     signature: 'utcNow()',
     arity: { min: 0, max: 0 },
     firstForm: ['utcNow()', '', ''],
-    evaluate: (_values, scope) => scope.now().toISOString(),
+    evaluate: (_values, _work, scope) => scope.now().toISOString(),
   },
   {
     name: 'utcToday',
@@ -21,7 +21,7 @@ export const dateFormulas = [
     signature: 'utcToday()',
     arity: { min: 0, max: 0 },
     firstForm: ['utcToday()', '', ''],
-    evaluate: (_values, scope) => `${scope.now().toISOString().slice(0, 10)}T00:00:00.000Z`,
+    evaluate: (_values, _work, scope) => `${scope.now().toISOString().slice(0, 10)}T00:00:00.000Z`,
   },
   {
     name: 'addDays',
@@ -57,7 +57,7 @@ export const dateFormulas = [
     signature: 'formatDate(date, format, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['formatDate(', 'utcNow()', ', "yyyy-MM-dd")'],
-    evaluate: ([date, pattern, zone]) => formatDate(dateArgument(date), textArgument(pattern), zoneArgument(zone)),
+    evaluate: ([date, pattern, zone], work) => formatDate(dateArgument(date), formatArgument(pattern, work), zoneArgument(zone, work)),
   },
   {
     name: 'formatDateIso',

@@ -1,10 +1,18 @@
 import { toBase64 } from '@portage/primitives/base64';
-import { parseExactJson } from '@portage/primitives/exact-json';
+import { hasLongNumber, parseExactJson } from '@portage/primitives/exact-json';
 import { jsonOfValue } from '../expressions/value-text.ts';
+import { encodeInPieces } from '../work/encode-in-pieces.ts';
+import type { WorkBudget } from '../work/work-budget.ts';
 import type { Formula } from './formula.ts';
 import { ArgumentFault, shown, textArgument } from './formula-arguments.ts';
 import { hashText, hmacText } from './hash-text.ts';
 
+const ENTITY_UNITS = 14;
+const BASE64_UNITS = 2;
+const PARSING_UNITS = 1.5;
+const VALUE_UNITS = 20;
+const EXACT_VALUE_UNITS = 80;
+const [COMMA, COLON] = [44, 58];
 const HTML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 export const encodingFormulas = [
@@ -15,7 +23,7 @@ export const encodingFormulas = [
     signature: 'urlEncode(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['urlEncode(', '""', ')'],
-    evaluate: ([text]) => encodeURIComponent(textArgument(text).toWellFormed()),
+    evaluate: ([text], work) => encodeInPieces(textArgument(text, work).toWellFormed(), encodeURIComponent, work),
   },
   {
     name: 'urlDecode',
@@ -24,9 +32,10 @@ export const encodingFormulas = [
     signature: 'urlDecode(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['urlDecode(', '""', ')'],
-    evaluate: ([text]) => {
+    evaluate: ([text], work) => {
+      const encoded = textArgument(text, work);
       try {
-        return decodeURIComponent(textArgument(text));
+        return decodeURIComponent(encoded);
       } catch {
         throw new ArgumentFault(`${shown(text)} is not percent-encoded text.`);
       }
@@ -40,7 +49,7 @@ export const encodingFormulas = [
     arity: { min: 1, max: 1 },
     firstForm: ['toJson(', 'null', ')'],
     takesMissing: true,
-    evaluate: ([value]) => jsonOfValue(value),
+    evaluate: ([value], work) => jsonOfValue(value, 0, work),
   },
   {
     name: 'parseJson',
@@ -49,9 +58,11 @@ export const encodingFormulas = [
     signature: 'parseJson(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['parseJson(', '"{}"', ')'],
-    evaluate: ([text]) => {
+    evaluate: ([text], work) => {
+      const json = textArgument(text, work);
+      chargeForParsing(json, work);
       try {
-        return parseExactJson(textArgument(text));
+        return parseExactJson(json);
       } catch {
         throw new ArgumentFault(`${shown(text)} is not JSON.`);
       }
@@ -64,7 +75,11 @@ export const encodingFormulas = [
     signature: 'escapeHtml(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['escapeHtml(', '""', ')'],
-    evaluate: ([text]) => textArgument(text).replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character),
+    evaluate: ([text], work) =>
+      textArgument(text, work).replace(/[&<>"']/g, (character) => {
+        work.charge(ENTITY_UNITS);
+        return HTML_ENTITIES[character] ?? character;
+      }),
   },
   {
     name: 'base64Encode',
@@ -73,7 +88,11 @@ export const encodingFormulas = [
     signature: 'base64Encode(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['base64Encode(', '""', ')'],
-    evaluate: ([text]) => toBase64(new TextEncoder().encode(textArgument(text))),
+    evaluate: ([text], work) => {
+      const bytes = new TextEncoder().encode(textArgument(text, work));
+      work.charge(bytes.length * BASE64_UNITS);
+      return toBase64(bytes);
+    },
   },
   {
     name: 'base64Decode',
@@ -82,7 +101,11 @@ export const encodingFormulas = [
     signature: 'base64Decode(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['base64Decode(', '""', ')'],
-    evaluate: ([text]) => base64Decode(textArgument(text)),
+    evaluate: ([text], work) => {
+      const encoded = textArgument(text, work);
+      work.charge(encoded.length * BASE64_UNITS);
+      return base64Decode(encoded);
+    },
   },
   {
     name: 'hash',
@@ -91,7 +114,7 @@ export const encodingFormulas = [
     signature: 'hash(text, algorithm, encoding)',
     arity: { min: 1, max: 3 },
     firstForm: ['hash(', '""', ', "sha256")'],
-    evaluate: ([text, algorithm, encoding]) => hashText(textArgument(text), algorithm, encoding),
+    evaluate: ([text, algorithm, encoding], work) => hashText(textArgument(text, work), algorithm, encoding, work),
   },
   {
     name: 'hmac',
@@ -100,9 +123,22 @@ export const encodingFormulas = [
     signature: 'hmac(text, key, algorithm, encoding)',
     arity: { min: 2, max: 4 },
     firstForm: ['hmac(', '""', ', "key", "sha256")'],
-    evaluate: ([text, key, algorithm, encoding]) => hmacText(textArgument(text), textArgument(key), algorithm, encoding),
+    evaluate: ([text, key, algorithm, encoding], work) =>
+      hmacText(textArgument(text, work), textArgument(key, work), algorithm, encoding, work),
   },
 ] as const satisfies readonly Formula[];
+
+/** A text with many members, or with numbers that are read digit by digit, takes many times as long as its length says. */
+function chargeForParsing(json: string, work: WorkBudget): void {
+  work.charge(json.length * PARSING_UNITS);
+  const ofValue = hasLongNumber(json) ? EXACT_VALUE_UNITS : VALUE_UNITS;
+  let values = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === COMMA || code === COLON) values += 1;
+  }
+  work.charge(values * ofValue);
+}
 
 /** Also of base64url, which has `-` and `_` and no padding. */
 function base64Decode(text: string): string {

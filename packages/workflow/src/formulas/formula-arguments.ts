@@ -1,7 +1,8 @@
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { parseIsoDate } from '../dates/iso-date.ts';
-import { type TimeZone, timeZone } from '../dates/time-zone.ts';
+import { isKeptZone, type TimeZone, timeZone } from '../dates/time-zone.ts';
 import { textOfValue } from '../expressions/value-text.ts';
+import type { WorkBudget } from '../work/work-budget.ts';
 
 /** A formula's argument does not fit; turned into an ExpressionError with its place by callFormula. */
 export class ArgumentFault extends Error {}
@@ -9,6 +10,14 @@ export class ArgumentFault extends Error {}
 const DECIMAL = /^[+-]?\d+(\.\d+)?$/;
 /** Numbers below this are seconds since the epoch (till the year 5138), others milliseconds. */
 const SECONDS_BOUND = 1e11;
+/** A date by the clock of a zone takes so much, and the first one far more. */
+const ZONE_UNITS = 3_000;
+const NEW_ZONE_UNITS = 15_000;
+const LONGEST_ZONE = 100;
+const LONGEST_FORMAT = 100;
+const PATH_UNITS = 10;
+const MEMBER_UNITS = 10;
+const NAME_UNITS = 0.5;
 /** Entries of a list that a formula makes. */
 export const MOST_ENTRIES = 100_000;
 /** The furthest instant a Date can hold. */
@@ -22,6 +31,13 @@ export function dateArgument(value: unknown): Date {
   else if (typeof value === 'string') instant = DECIMAL.test(value.trim()) ? fromEpoch(Number(value)) : parseIsoDate(value);
   if (instant === null || !Number.isFinite(instant)) throw new ArgumentFault(`${shown(value)} is not a date.`);
   return new Date(instantWithin(instant));
+}
+
+/** How a date is written. @throws ArgumentFault when it is longer than such formats are */
+export function formatArgument(value: unknown, work: WorkBudget): string {
+  const format = textArgument(value, work);
+  if (format.length > LONGEST_FORMAT) throw new ArgumentFault(`A date format has at most ${LONGEST_FORMAT} characters.`);
+  return format;
 }
 
 /** @throws ArgumentFault when no Date can hold the instant. */
@@ -42,8 +58,8 @@ export function numberArgument(value: unknown): number {
 }
 
 /** A value as text: nothing for null, lists and objects as JSON. */
-export function textArgument(value: unknown): string {
-  return textOfValue(value);
+export function textArgument(value: unknown, work: WorkBudget): string {
+  return textOfValue(value, 0, work);
 }
 
 /** @throws ArgumentFault when the value is not a list */
@@ -53,8 +69,10 @@ export function listArgument(value: unknown): readonly unknown[] {
 }
 
 /** UTC where none is given. @throws ArgumentFault when there is no zone of this IANA name */
-export function zoneArgument(value: unknown): TimeZone {
-  const name = isBlank(value) ? 'UTC' : textOfValue(value).trim();
+export function zoneArgument(value: unknown, work: WorkBudget): TimeZone {
+  const name = isBlank(value) ? 'UTC' : textArgument(value, work).trim();
+  if (name.length > LONGEST_ZONE) throw new ArgumentFault(`${shown(value)} is not a time zone such as Europe/Berlin.`);
+  if (name !== 'UTC') work.charge(isKeptZone(name) ? ZONE_UNITS : NEW_ZONE_UNITS);
   try {
     return timeZone(name);
   } catch {
@@ -64,22 +82,29 @@ export function zoneArgument(value: unknown): TimeZone {
 
 /** Missing or a blank text. */
 export function isBlank(value: unknown): boolean {
-  return textOfValue(value).trim() === '';
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
 /**
- * The value at a path of own members with dots between their names; undefined where it leads nowhere.
+ * Reads the value at a path of own members with dots between their names; undefined where it leads nowhere.
+ * @returns the reader, for any number of entries
  * @throws ArgumentFault when that is no path
  */
-export function valueAt(entry: unknown, path: unknown): unknown {
+export function valueAtPathOf(path: unknown, work: WorkBudget): (entry: unknown) => unknown {
   if (typeof path !== 'string' || path === '') throw new ArgumentFault(`${shown(path)} is not a path.`);
-  let value = entry;
-  for (const name of path.split('.')) {
-    if (forbiddenNames.includes(name)) throw new ArgumentFault(`"${name}" cannot be used in a path.`);
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = (value as Record<string, unknown>)[name];
-  }
-  return value;
+  work.charge(path.length * PATH_UNITS);
+  const names = path.split('.');
+  const forbidden = names.find((name) => forbiddenNames.includes(name));
+  if (forbidden !== undefined) throw new ArgumentFault(`"${forbidden}" cannot be used in a path.`);
+  return (entry) => {
+    let value = entry;
+    for (const name of names) {
+      work.charge(MEMBER_UNITS + name.length * NAME_UNITS);
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+      value = (value as Record<string, unknown>)[name];
+    }
+    return value;
+  };
 }
 
 /** The value for an error message: short, and never the inside of an object. */

@@ -1,4 +1,5 @@
-import type { ExpressionScope } from '../expressions/scope.ts';
+import type { MeteredScope } from '../expressions/scope.ts';
+import type { WorkBudget } from '../work/work-budget.ts';
 
 /** Groups of the value selector, in its order. Dates, Currency and Strings hold what the specification names (spec EXPR-08..10). */
 export const formulaGroups = ['Dates', 'Currency', 'Strings', 'More dates', 'Text', 'Numbers', 'Lists', 'Conditions', 'Encoding'] as const;
@@ -16,11 +17,16 @@ export interface Formula {
   firstForm: readonly [before: string, argument: string, after: string];
   /** A formula gives null when its first argument is missing, so that an absent value stays absent. This one does not. */
   takesMissing?: true;
-  /** @throws ArgumentFault when an argument does not fit. */
-  evaluate(values: readonly unknown[], scope: ExpressionScope): unknown;
+  /**
+   * A call is charged for the characters and entries of its arguments and of its result. What takes longer than to read each once
+   * charges `work` by itself, before or while it works.
+   *
+   * @throws ArgumentFault when an argument does not fit, BudgetExceeded.
+   */
+  evaluate(values: readonly unknown[], work: WorkBudget, scope: MeteredScope): unknown;
 }
 
 /** A formula that works out only the arguments it needs. */
 export interface LazyFormula extends Omit<Formula, 'evaluate'> {
-  evaluateLazily(values: readonly (() => unknown)[]): unknown;
+  evaluateLazily(values: readonly (() => unknown)[], work: WorkBudget): unknown;
 }

@@ -3,25 +3,46 @@ import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, type CHash } from '@noble/hashes/utils.js';
 import { toBase64, toBase64Url } from '@portage/primitives/base64';
+import type { WorkBudget } from '../work/work-budget.ts';
 import { ArgumentFault, shown, textArgument } from './formula-arguments.ts';
 
+const HASHING_UNITS = 1_000;
+
+interface Algorithm {
+  hash: CHash;
+  unitsPerByte: number;
+}
+
 /** MD5 and SHA-1 are here for systems that ask for them, as Mailchimp does for the id of a subscriber. */
-const algorithms: Record<string, CHash> = { sha256, sha512, sha1, md5 };
+const algorithms: Record<string, Algorithm> = {
+  sha256: { hash: sha256, unitsPerByte: 1.2 },
+  sha512: { hash: sha512, unitsPerByte: 3 },
+  sha1: { hash: sha1, unitsPerByte: 1.5 },
+  md5: { hash: md5, unitsPerByte: 2.5 },
+};
 const encodings: Record<string, (bytes: Uint8Array) => string> = { hex: bytesToHex, base64: toBase64, base64url: toBase64Url };
 
 /** Synchronous, as expressions are; WebCrypto is not. @throws ArgumentFault for an algorithm or an encoding that there is not */
-export function hashText(text: string, algorithm: unknown, encoding: unknown): string {
-  return choose(encodings, encoding, 'hex')(choose(algorithms, algorithm, 'sha256')(new TextEncoder().encode(text)));
+export function hashText(text: string, algorithm: unknown, encoding: unknown, work: WorkBudget): string {
+  const { hash, unitsPerByte } = choose(algorithms, algorithm, 'sha256', work);
+  return choose(encodings, encoding, 'hex', work)(hash(bytesOf(text, unitsPerByte, work)));
 }
 
 /** @throws ArgumentFault as hashText */
-export function hmacText(text: string, key: string, algorithm: unknown, encoding: unknown): string {
-  const [keyBytes, textBytes] = [key, text].map((one) => new TextEncoder().encode(one)) as [Uint8Array, Uint8Array];
-  return choose(encodings, encoding, 'hex')(hmac(choose(algorithms, algorithm, 'sha256'), keyBytes, textBytes));
+export function hmacText(text: string, key: string, algorithm: unknown, encoding: unknown, work: WorkBudget): string {
+  const { hash, unitsPerByte } = choose(algorithms, algorithm, 'sha256', work);
+  const [keyBytes, textBytes] = [bytesOf(key, unitsPerByte, work), bytesOf(text, unitsPerByte, work)];
+  return choose(encodings, encoding, 'hex', work)(hmac(hash, keyBytes, textBytes));
 }
 
-function choose<T>(choices: Record<string, T>, value: unknown, standard: string): T {
-  const name = value === undefined ? standard : textArgument(value).toLowerCase().replace('-', '');
+function bytesOf(text: string, unitsPerByte: number, work: WorkBudget): Uint8Array {
+  const bytes = new TextEncoder().encode(text);
+  work.charge(HASHING_UNITS + bytes.length * unitsPerByte);
+  return bytes;
+}
+
+function choose<T>(choices: Record<string, T>, value: unknown, standard: string, work: WorkBudget): T {
+  const name = value === undefined ? standard : textArgument(value, work).toLowerCase().replace('-', '');
   const chosen = Object.hasOwn(choices, name) ? choices[name] : undefined;
   if (chosen === undefined) throw new ArgumentFault(`${shown(value)} is not one of ${Object.keys(choices).join(', ')}.`);
   return chosen;

@@ -1,8 +1,15 @@
 import { isObject } from '@portage/primitives/json';
-import { equalValues, isEmptyValue, orderOfValues } from '../conditions/compare-values.ts';
+import { Comparable } from '../conditions/comparable.ts';
+import { areEqual, isEmptyValue, orderOf } from '../conditions/compare-values.ts';
 import { compareValues } from '../conditions/condition-operators.ts';
+import { jsonOfValue } from '../expressions/value-text.ts';
+import { isHighSurrogate, isLowSurrogate } from '../work/encode-in-pieces.ts';
+import { ownNames } from '../work/json-size.ts';
+import type { WorkBudget } from '../work/work-budget.ts';
 import type { Formula } from './formula.ts';
-import { ArgumentFault, listArgument, MOST_ENTRIES, numberArgument, shown, textArgument, valueAt } from './formula-arguments.ts';
+import { ArgumentFault, listArgument, MOST_ENTRIES, numberArgument, shown, textArgument, valueAtPathOf } from './formula-arguments.ts';
+
+const COMPARED_UNITS = 20;
 
 export const listFormulas = [
   {
@@ -12,9 +19,9 @@ export const listFormulas = [
     signature: 'count(value)',
     arity: { min: 1, max: 1 },
     firstForm: ['count(', 'null', ')'],
-    evaluate: ([value]) => {
+    evaluate: ([value], work) => {
       if (Array.isArray(value)) return value.length;
-      return isObject(value) ? Object.keys(value).length : [...textArgument(value)].length;
+      return isObject(value) ? ownNames(value, work).length : countCharacters(textArgument(value, work));
     },
   },
   {
@@ -63,7 +70,10 @@ export const listFormulas = [
     signature: 'valuesOf(list, "path")',
     arity: { min: 2, max: 2 },
     firstForm: ['valuesOf(', 'null', ', "name")'],
-    evaluate: ([list, path]) => listArgument(list).map((entry) => valueAt(entry, path) ?? null),
+    evaluate: ([list, path], work) => {
+      const read = valueAtPathOf(path, work);
+      return listArgument(list).map((entry) => read(entry) ?? null);
+    },
   },
   {
     name: 'having',
@@ -72,7 +82,10 @@ export const listFormulas = [
     signature: 'having(list, "path")',
     arity: { min: 2, max: 2 },
     firstForm: ['having(', 'null', ', "id")'],
-    evaluate: ([list, path]) => listArgument(list).filter((entry) => hasValue(valueAt(entry, path))),
+    evaluate: ([list, path], work) => {
+      const read = valueAtPathOf(path, work);
+      return listArgument(list).filter((entry) => hasValue(read(entry)));
+    },
   },
   {
     name: 'where',
@@ -81,7 +94,7 @@ export const listFormulas = [
     signature: 'where(list, "path", value)',
     arity: { min: 3, max: 3 },
     firstForm: ['where(', 'null', ', "status", "open")'],
-    evaluate: ([list, path, value]) => listArgument(list).filter((entry) => equalValues(valueAt(entry, path), value)),
+    evaluate: ([list, path, value], work) => listArgument(list).filter(hasAt(path, value, work)),
   },
   {
     name: 'findIn',
@@ -90,7 +103,7 @@ export const listFormulas = [
     signature: 'findIn(list, "path", value)',
     arity: { min: 3, max: 3 },
     firstForm: ['findIn(', 'null', ', "id", "")'],
-    evaluate: ([list, path, value]) => listArgument(list).find((entry) => equalValues(valueAt(entry, path), value)) ?? null,
+    evaluate: ([list, path, value], work) => listArgument(list).find(hasAt(path, value, work)) ?? null,
   },
   {
     name: 'sortBy',
@@ -99,7 +112,7 @@ export const listFormulas = [
     signature: 'sortBy(list, "path", "descending")',
     arity: { min: 2, max: 3 },
     firstForm: ['sortBy(', 'null', ', "name")'],
-    evaluate: ([list, path, direction]) => sortBy(listArgument(list), path, direction),
+    evaluate: ([list, path, direction], work) => sortBy(listArgument(list), path, direction, work),
   },
   {
     name: 'unique',
@@ -108,7 +121,7 @@ export const listFormulas = [
     signature: 'unique(list, "path")',
     arity: { min: 1, max: 2 },
     firstForm: ['unique(', 'null', ')'],
-    evaluate: ([list, path]) => unique(listArgument(list), path),
+    evaluate: ([list, path], work) => unique(listArgument(list), path, work),
   },
   {
     name: 'mergeLists',
@@ -144,7 +157,7 @@ export const listFormulas = [
     arity: { min: 2, max: 2 },
     firstForm: ['contains(', 'null', ', "")'],
     takesMissing: true,
-    evaluate: ([value, part]) => compareValues(value, 'Contains', part),
+    evaluate: ([value, part], work) => compareValues(value, 'Contains', part, work),
   },
   {
     name: 'keysOf',
@@ -153,9 +166,9 @@ export const listFormulas = [
     signature: 'keysOf(object)',
     arity: { min: 1, max: 1 },
     firstForm: ['keysOf(', 'null', ')'],
-    evaluate: ([object]) => {
+    evaluate: ([object], work) => {
       if (!isObject(object)) throw new ArgumentFault(`${shown(object)} is not an object.`);
-      return Object.keys(object);
+      return ownNames(object, work);
     },
   },
   {
@@ -165,7 +178,7 @@ export const listFormulas = [
     signature: 'valueAt(object, "path")',
     arity: { min: 2, max: 2 },
     firstForm: ['valueAt(', 'null', ', "address.city")'],
-    evaluate: ([object, path]) => valueAt(object, path) ?? null,
+    evaluate: ([object, path], work) => valueAtPathOf(path, work)(object) ?? null,
   },
 ] as const satisfies readonly Formula[];
 
@@ -173,27 +186,57 @@ function hasValue(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '';
 }
 
-/** Entries without a value come last in both directions. Entries that are equal keep their order. */
-function sortBy(list: readonly unknown[], path: unknown, direction: unknown): unknown[] {
-  const sign = directionSign(direction);
-  const keyed = list.map((entry) => ({ entry, key: valueAt(entry, path) }));
-  const [filled, empty] = [keyed.filter(({ key }) => !isEmptyValue(key)), keyed.filter(({ key }) => isEmptyValue(key))];
-  filled.sort((left, right) => sign * (orderOfValues(left.key, right.key) ?? 0));
-  return [...filled, ...empty].map(({ entry }) => entry);
+/** Whether an entry has this value at a path, for any number of entries. */
+function hasAt(path: unknown, value: unknown, work: WorkBudget): (entry: unknown) => boolean {
+  const read = valueAtPathOf(path, work);
+  const wanted = new Comparable(value, work);
+  return (entry) => {
+    work.charge(COMPARED_UNITS);
+    return areEqual(new Comparable(read(entry), work), wanted, work);
+  };
 }
 
-function directionSign(direction: unknown): 1 | -1 {
-  const text = textArgument(direction).trim().toLowerCase();
+/** Entries without a value come last in both directions. Entries that are equal keep their order. */
+function sortBy(list: readonly unknown[], path: unknown, direction: unknown, work: WorkBudget): unknown[] {
+  const sign = directionSign(direction, work);
+  const read = valueAtPathOf(path, work);
+  const filled: { entry: unknown; key: Comparable }[] = [];
+  const empty: unknown[] = [];
+  for (const entry of list) {
+    const value = read(entry);
+    if (isEmptyValue(value, work)) empty.push(entry);
+    else filled.push({ entry, key: new Comparable(value, work) });
+  }
+  filled.sort((left, right) => {
+    work.charge(COMPARED_UNITS);
+    return sign * (orderOf(left.key, right.key) ?? 0);
+  });
+  return [...filled.map(({ entry }) => entry), ...empty];
+}
+
+function directionSign(direction: unknown, work: WorkBudget): 1 | -1 {
+  const text = textArgument(direction, work).trim().toLowerCase();
   if (text === '' || text === 'ascending') return 1;
   if (text === 'descending') return -1;
   throw new ArgumentFault(`${shown(direction)} is neither "ascending" nor "descending".`);
 }
 
 /** The first of entries that are equal, or have an equal value at the path. */
-function unique(list: readonly unknown[], path: unknown): unknown[] {
+function unique(list: readonly unknown[], path: unknown, work: WorkBudget): unknown[] {
   const seen = new Set<string>();
+  const read = path === undefined ? null : valueAtPathOf(path, work);
   return list.filter((entry) => {
-    const key = JSON.stringify((path === undefined ? entry : valueAt(entry, path)) ?? null);
+    work.charge(COMPARED_UNITS);
+    const key = jsonOfValue(read ? read(entry) : entry, 0, work);
     return !seen.has(key) && seen.add(key);
   });
+}
+
+/** Characters as people count them, not UTF-16 units. */
+function countCharacters(text: string): number {
+  let count = text.length;
+  for (let at = 0; at + 1 < text.length; at += 1) {
+    if (isHighSurrogate(text.charCodeAt(at)) && isLowSurrogate(text.charCodeAt(at + 1))) count -= 1;
+  }
+  return count;
 }

@@ -1,8 +1,11 @@
+import type { WorkBudget } from '../work/work-budget.ts';
 import { type Decimal, decimalText } from './decimal.ts';
 import { ArgumentFault, isBlank, textArgument } from './formula-arguments.ts';
 
 const KEPT_FORMATS = 50;
 const LONGEST_LANGUAGE = 35;
+const FORMAT_UNITS = 300;
+const NEW_FORMAT_UNITS = 15_000;
 
 /** Making a formatter costs a hundred times as much as using it. */
 const known = new Map<string, Intl.NumberFormat>();
@@ -12,18 +15,19 @@ const known = new Map<string, Intl.NumberFormat>();
  * @param language a BCP 47 tag such as `de-CH`; English where none is given
  * @throws ArgumentFault for a language or a currency that there is not
  */
-export function numberFormat(language: unknown, options: Intl.NumberFormatOptions, amount: Decimal): string {
+export function numberFormat(language: unknown, options: Intl.NumberFormatOptions, amount: Decimal, work: WorkBudget): string {
   // Intl takes decimals as text, so no digit is lost; the types know only some texts.
-  return formatterOf(languageArgument(language), options).format(decimalText(amount) as `${number}`);
+  return formatterOf(languageArgument(language, work), options, work).format(decimalText(amount) as `${number}`);
 }
 
-function languageArgument(value: unknown): string {
-  return isBlank(value) ? 'en' : textArgument(value).trim().slice(0, LONGEST_LANGUAGE);
+function languageArgument(value: unknown, work: WorkBudget): string {
+  return isBlank(value) ? 'en' : textArgument(value, work).trim().slice(0, LONGEST_LANGUAGE);
 }
 
-function formatterOf(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+function formatterOf(language: string, options: Intl.NumberFormatOptions, work: WorkBudget): Intl.NumberFormat {
   const key = JSON.stringify([language, options]);
   const kept = known.get(key);
+  work.charge(kept ? FORMAT_UNITS : NEW_FORMAT_UNITS);
   if (kept) return kept;
   const made = makeFormatter(language, options);
   if (known.size >= KEPT_FORMATS) known.clear();

@@ -1,3 +1,4 @@
+import type { WorkBudget } from '../work/work-budget.ts';
 import {
   addDecimals,
   compareDecimals,
@@ -11,11 +12,13 @@ import {
   roundDecimal,
 } from './decimal.ts';
 import type { Formula } from './formula.ts';
-import { ArgumentFault, listArgument, numberArgument, textArgument, valueAt } from './formula-arguments.ts';
+import { ArgumentFault, listArgument, numberArgument, textArgument, valueAtPathOf } from './formula-arguments.ts';
 import { numberFormat } from './number-format.ts';
 
 const ZERO: Decimal = { units: 0n, scale: 0 };
 const MOST_DIGITS = 20;
+/** An amount that is read from a list and added to the others. */
+const AMOUNT_UNITS = 60;
 
 /** Exact to the last digit: amounts are decimals as text from end to end. */
 export const numberFormulas = [
@@ -140,7 +143,7 @@ export const numberFormulas = [
     signature: 'sumOf(list, "path", "path")',
     arity: { min: 1, max: 4 },
     firstForm: ['sumOf(', 'null', ', "price", "quantity")'],
-    evaluate: ([list, ...paths]) => decimalText(productsOf(list, paths).reduce(addDecimals, ZERO)),
+    evaluate: ([list, ...paths], work) => decimalText(productsOf(list, paths, work).reduce(addDecimals, ZERO)),
   },
   {
     name: 'averageOf',
@@ -149,8 +152,8 @@ export const numberFormulas = [
     signature: 'averageOf(list, "path")',
     arity: { min: 1, max: 2 },
     firstForm: ['averageOf(', 'null', ', "price")'],
-    evaluate: ([list, ...paths]) => {
-      const amounts = productsOf(list, paths);
+    evaluate: ([list, ...paths], work) => {
+      const amounts = productsOf(list, paths, work);
       const count = { units: BigInt(amounts.length), scale: 0 };
       return amounts.length === 0 ? null : decimalText(divideDecimals(amounts.reduce(addDecimals, ZERO), count));
     },
@@ -171,9 +174,9 @@ export const numberFormulas = [
     signature: 'formatNumber(amount, digits, language)',
     arity: { min: 2, max: 3 },
     firstForm: ['formatNumber(', '0', ', 2, "en")'],
-    evaluate: ([amount, wanted, language]) => {
+    evaluate: ([amount, wanted, language], work) => {
       const digits = digitsArgument(wanted);
-      return numberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }, decimalArgument(amount));
+      return numberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }, decimalArgument(amount), work);
     },
   },
   {
@@ -183,8 +186,8 @@ export const numberFormulas = [
     signature: 'formatCurrency(amount, currency, language)',
     arity: { min: 2, max: 3 },
     firstForm: ['formatCurrency(', '0', ', "USD", "en")'],
-    evaluate: ([amount, currency, language]) =>
-      numberFormat(language, { style: 'currency', currency: textArgument(currency).trim() }, decimalArgument(amount)),
+    evaluate: ([amount, currency, language], work) =>
+      numberFormat(language, { style: 'currency', currency: textArgument(currency, work).trim() }, decimalArgument(amount), work),
   },
 ] as const satisfies readonly Formula[];
 
@@ -207,9 +210,11 @@ function outermost(values: readonly unknown[], sign: 1 | -1): unknown {
 }
 
 /** Of each entry the product of the values at the paths; without a path the entry is the amount. An entry that lacks a value is left out. */
-function productsOf(list: unknown, paths: readonly unknown[]): Decimal[] {
+function productsOf(list: unknown, paths: readonly unknown[], work: WorkBudget): Decimal[] {
+  const readers = paths.map((path) => valueAtPathOf(path, work));
   return listArgument(list).flatMap((entry) => {
-    const values = paths.length === 0 ? [entry] : paths.map((path) => valueAt(entry, path));
+    work.charge(AMOUNT_UNITS * (1 + readers.length));
+    const values = readers.length === 0 ? [entry] : readers.map((read) => read(entry));
     return values.every(isGiven) ? [values.map(decimalArgument).reduce(multiplyDecimals)] : [];
   });
 }

@@ -10,7 +10,7 @@ export const stringFormulas = [
     signature: 'toLowerCase(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['toLowerCase(', '""', ')'],
-    evaluate: ([text]) => textArgument(text).toLowerCase(),
+    evaluate: ([text], work) => textArgument(text, work).toLowerCase(),
   },
   {
     name: 'toUpperCase',
@@ -19,7 +19,7 @@ export const stringFormulas = [
     signature: 'toUpperCase(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['toUpperCase(', '""', ')'],
-    evaluate: ([text]) => textArgument(text).toUpperCase(),
+    evaluate: ([text], work) => textArgument(text, work).toUpperCase(),
   },
   {
     name: 'subString',
@@ -28,7 +28,7 @@ export const stringFormulas = [
     signature: 'subString(text, start, length)',
     arity: { min: 2, max: 3 },
     firstForm: ['subString(', '""', ', 0, 10)'],
-    evaluate: ([text, start, length]) => subString(textArgument(text), numberArgument(start), length ?? null),
+    evaluate: ([text, start, length], work) => subString(textArgument(text, work), numberArgument(start), length ?? null),
   },
   {
     name: 'nullIfEmpty',

@@ -1,8 +1,14 @@
 import { expressionLimits } from '../expressions/expression-error.ts';
+import { TextSearch } from '../work/text-search.ts';
+import type { WorkBudget } from '../work/work-budget.ts';
 import type { Formula } from './formula.ts';
-import { ArgumentFault, isBlank, listArgument, MOST_ENTRIES, numberArgument, textArgument, valueAt } from './formula-arguments.ts';
+import { ArgumentFault, isBlank, listArgument, MOST_ENTRIES, numberArgument, textArgument, valueAtPathOf } from './formula-arguments.ts';
 
 const LONGEST_PADDED = 1_000;
+const WORD_SCAN_UNITS = 3;
+const WORD_UNITS = 30;
+/** A piece of a text that is taken apart or put together. */
+const PIECE_UNITS = 12;
 
 export const textFormulas = [
   {
@@ -12,7 +18,7 @@ export const textFormulas = [
     signature: 'trim(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['trim(', '""', ')'],
-    evaluate: ([text]) => textArgument(text).trim(),
+    evaluate: ([text], work) => textArgument(text, work).trim(),
   },
   {
     name: 'replace',
@@ -21,7 +27,7 @@ export const textFormulas = [
     signature: 'replace(text, part, by)',
     arity: { min: 3, max: 3 },
     firstForm: ['replace(', '""', ', "-", "")'],
-    evaluate: ([text, part, by]) => replaceAll(textArgument(text), textArgument(part), textArgument(by)),
+    evaluate: ([text, part, by], work) => replaceAll(textArgument(text, work), textArgument(part, work), textArgument(by, work), work),
   },
   {
     name: 'split',
@@ -30,7 +36,7 @@ export const textFormulas = [
     signature: 'split(text, separator)',
     arity: { min: 2, max: 2 },
     firstForm: ['split(', '""', ', ",")'],
-    evaluate: ([text, separator]) => split(textArgument(text), textArgument(separator)),
+    evaluate: ([text, separator], work) => split(textArgument(text, work), textArgument(separator, work), work),
   },
   {
     name: 'joinTexts',
@@ -39,7 +45,7 @@ export const textFormulas = [
     signature: 'joinTexts(separator, text, text)',
     arity: { min: 2, max: 10 },
     firstForm: ['joinTexts(" ", ', '""', ', "")'],
-    evaluate: ([separator, ...texts]) => joined(texts, separator),
+    evaluate: ([separator, ...texts], work) => joined(texts, separator, work),
   },
   {
     name: 'joinList',
@@ -48,9 +54,9 @@ export const textFormulas = [
     signature: 'joinList(list, separator, "path")',
     arity: { min: 2, max: 3 },
     firstForm: ['joinList(', 'null', ', ", ")'],
-    evaluate: ([list, separator, path]) => {
+    evaluate: ([list, separator, path], work) => {
       const entries = listArgument(list);
-      return joined(path === undefined ? entries : entries.map((entry) => valueAt(entry, path)), separator);
+      return joined(path === undefined ? entries : entries.map(valueAtPathOf(path, work)), separator, work);
     },
   },
   {
@@ -60,7 +66,7 @@ export const textFormulas = [
     signature: 'textBefore(text, part)',
     arity: { min: 2, max: 2 },
     firstForm: ['textBefore(', '""', ', "@")'],
-    evaluate: ([text, part]) => aroundPart(text, part)[0],
+    evaluate: ([text, part], work) => aroundPart(text, part, work)[0],
   },
   {
     name: 'textAfter',
@@ -69,7 +75,7 @@ export const textFormulas = [
     signature: 'textAfter(text, part)',
     arity: { min: 2, max: 2 },
     firstForm: ['textAfter(', '""', ', "@")'],
-    evaluate: ([text, part]) => aroundPart(text, part)[1],
+    evaluate: ([text, part], work) => aroundPart(text, part, work)[1],
   },
   {
     name: 'capitalize',
@@ -78,7 +84,7 @@ export const textFormulas = [
     signature: 'capitalize(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['capitalize(', '""', ')'],
-    evaluate: ([text]) => textArgument(text).replace(/^\p{L}/u, (letter) => letter.toUpperCase()),
+    evaluate: ([text], work) => textArgument(text, work).replace(/^\p{L}/u, (letter) => letter.toUpperCase()),
   },
   {
     name: 'toTitleCase',
@@ -87,10 +93,14 @@ export const textFormulas = [
     signature: 'toTitleCase(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['toTitleCase(', '""', ')'],
-    evaluate: ([text]) =>
-      textArgument(text)
-        .toLowerCase()
-        .replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase()),
+    evaluate: ([text], work) => {
+      const lower = textArgument(text, work).toLowerCase();
+      work.charge(lower.length * WORD_SCAN_UNITS);
+      return lower.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => {
+        work.charge(WORD_UNITS);
+        return letter.toUpperCase();
+      });
+    },
   },
   {
     name: 'padLeft',
@@ -99,10 +109,10 @@ export const textFormulas = [
     signature: 'padLeft(text, length, filler)',
     arity: { min: 2, max: 3 },
     firstForm: ['padLeft(', '""', ', 8, "0")'],
-    evaluate: ([text, length, filler]) => {
+    evaluate: ([text, length, filler], work) => {
       const wanted = numberArgument(length);
       if (wanted > LONGEST_PADDED) throw new ArgumentFault(`The length is at most ${LONGEST_PADDED}.`);
-      return textArgument(text).padStart(wanted, filler === undefined ? ' ' : textArgument(filler));
+      return textArgument(text, work).padStart(wanted, filler === undefined ? ' ' : textArgument(filler, work));
     },
   },
   {
@@ -112,33 +122,54 @@ export const textFormulas = [
     signature: 'toText(value)',
     arity: { min: 1, max: 1 },
     firstForm: ['toText(', '0', ')'],
-    evaluate: ([value]) => textArgument(value),
+    evaluate: ([value], work) => textArgument(value, work),
   },
 ] as const satisfies readonly Formula[];
 
 /** @throws ArgumentFault when the result would be longer than an expression may make: checked before it is made. */
-function replaceAll(text: string, part: string, by: string): string {
+function replaceAll(text: string, part: string, by: string, work: WorkBudget): string {
   if (part === '') throw new ArgumentFault('The part to replace is empty.');
-  const pieces = text.split(part);
-  const length = text.length + (pieces.length - 1) * (by.length - part.length);
-  if (length > expressionLimits.resultLength) throw new ArgumentFault('The text becomes too long.');
+  const pieces: string[] = [];
+  let length = text.length;
+  for (const piece of piecesOf(text, part, work)) {
+    if (pieces.length > 0) length += by.length - part.length;
+    if (length > expressionLimits.resultLength) throw new ArgumentFault('The text becomes too long.');
+    pieces.push(piece);
+  }
   return pieces.join(by);
 }
 
-function split(text: string, separator: string): string[] {
+function split(text: string, separator: string, work: WorkBudget): string[] {
   if (separator === '') throw new ArgumentFault('The separator is empty.');
-  const pieces = text.split(separator, MOST_ENTRIES + 1);
-  if (pieces.length > MOST_ENTRIES) throw new ArgumentFault(`The text has more than ${MOST_ENTRIES} parts.`);
+  const pieces: string[] = [];
+  for (const piece of piecesOf(text, separator, work)) {
+    if (pieces.length === MOST_ENTRIES) throw new ArgumentFault(`The text has more than ${MOST_ENTRIES} parts.`);
+    pieces.push(piece);
+  }
   return pieces;
 }
 
-function joined(values: readonly unknown[], separator: unknown): string {
-  const between = textArgument(separator);
+/** The pieces of a text between the places where a part is. */
+function* piecesOf(text: string, part: string, work: WorkBudget): Generator<string> {
+  const search = new TextSearch(part, work);
+  let from = 0;
+  for (let at = search.next(text); at >= 0; at = search.next(text, from)) {
+    work.charge(PIECE_UNITS);
+    yield text.slice(from, at);
+    from = at + part.length;
+  }
+  yield text.slice(from);
+}
+
+function joined(values: readonly unknown[], separator: unknown, work: WorkBudget): string {
+  const between = textArgument(separator, work);
   let length = 0;
   const texts: string[] = [];
   for (const value of values) {
+    work.charge(PIECE_UNITS);
     if (isBlank(value)) continue;
-    const text = textArgument(value);
+    const text = textArgument(value, work);
+    work.charge(text.length);
     length += text.length + between.length;
     if (length > expressionLimits.resultLength + between.length) throw new ArgumentFault('The text becomes too long.');
     texts.push(text);
@@ -147,8 +178,8 @@ function joined(values: readonly unknown[], separator: unknown): string {
 }
 
 /** A text without the part: all of it before, nothing after. */
-function aroundPart(text: unknown, part: unknown): [before: string, after: string] {
-  const [whole, searched] = [textArgument(text), textArgument(part)];
-  const at = searched === '' ? -1 : whole.indexOf(searched);
+function aroundPart(text: unknown, part: unknown, work: WorkBudget): [before: string, after: string] {
+  const [whole, searched] = [textArgument(text, work), textArgument(part, work)];
+  const at = searched === '' ? -1 : new TextSearch(searched, work).next(whole);
   return at < 0 ? [whole, ''] : [whole.slice(0, at), whole.slice(at + searched.length)];
 }

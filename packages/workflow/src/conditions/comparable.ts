@@ -1,0 +1,112 @@
+import { isListOrObject } from '@portage/primitives/json';
+import { parseIsoDate } from '../dates/iso-date.ts';
+import { textOfValue } from '../expressions/value-text.ts';
+import type { WorkBudget } from '../work/work-budget.ts';
+
+/** JSON's numbers: `007` and `1,000` are texts. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const INTEGER = /^-?(?:0|[1-9]\d*)$/;
+const READING_UNITS = 1;
+const COMPARING_UNITS = 0.1;
+
+interface NumberKey {
+  /** Its sign and digits where it is a whole number: those of any length are compared exactly. */
+  integer: { sign: number; digits: string } | null;
+  value: number;
+}
+
+/** A value with what it is compared by. Each is read once, however many others it is compared with. */
+export class Comparable {
+  readonly value: unknown;
+  readonly #work: WorkBudget;
+  #text: string | undefined;
+  #number: NumberKey | null | undefined;
+  #instantMs: number | null | undefined;
+
+  constructor(value: unknown, work: WorkBudget) {
+    this.value = value;
+    this.#work = work;
+  }
+
+  get isListOrObject(): boolean {
+    return isListOrObject(this.value);
+  }
+
+  get text(): string {
+    this.#text ??= textOfValue(this.value, 0, this.#work);
+    return this.#text;
+  }
+
+  get #asNumber(): NumberKey | null {
+    if (this.#number === undefined) this.#number = numberKey(this.value, this.#work);
+    return this.#number;
+  }
+
+  get #asInstantMs(): number | null {
+    if (this.#instantMs === undefined) {
+      if (typeof this.value === 'string') this.#work.charge(this.value.length * READING_UNITS);
+      this.#instantMs = typeof this.value === 'string' ? parseIsoDate(this.value) : null;
+    }
+    return this.#instantMs;
+  }
+
+  /** Numbers as numbers when both are, dates as instants when both are ISO dates; null for all others. */
+  orderAsNumbersOrDates(other: Comparable): number | null {
+    return this.#orderAsNumbers(other) ?? this.#orderAsDates(other);
+  }
+
+  orderAsTexts(other: Comparable): number {
+    this.#work.charge(Math.min(this.text.length, other.text.length) * COMPARING_UNITS);
+    return order(this.text, other.text);
+  }
+
+  hasSameText(other: Comparable): boolean {
+    if (this.text.length !== other.text.length) return false;
+    this.#work.charge(this.text.length * COMPARING_UNITS);
+    return this.text === other.text;
+  }
+
+  #orderAsNumbers(other: Comparable): number | null {
+    const one = this.#asNumber;
+    const two = one && other.#asNumber;
+    if (!one || !two) return null;
+    if (one.integer && two.integer) {
+      this.#work.charge(Math.min(one.integer.digits.length, two.integer.digits.length) * COMPARING_UNITS);
+      return orderOfIntegers(one.integer, two.integer);
+    }
+    // Beyond the range of numbers: 1e400 and 1e500 are not equal.
+    return Number.isFinite(one.value) && Number.isFinite(two.value) ? order(one.value, two.value) : null;
+  }
+
+  #orderAsDates(other: Comparable): number | null {
+    const one = this.#asInstantMs;
+    const two = one === null ? null : other.#asInstantMs;
+    return one === null || two === null ? null : order(one, two);
+  }
+}
+
+function numberKey(value: unknown, work: WorkBudget): NumberKey | null {
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  if (typeof value === 'string') work.charge(value.length * READING_UNITS);
+  const text = typeof value === 'string' ? value.trim() : Number.isFinite(value) ? String(value) : '';
+  if (!NUMBER.test(text)) return null;
+  return { integer: INTEGER.test(text) ? signed(text) : null, value: Number(text) };
+}
+
+/** By length, then digit by digit: a number of a million digits costs no more than reading it. */
+function orderOfIntegers(one: { sign: number; digits: string }, other: { sign: number; digits: string }): number {
+  if (one.sign !== other.sign) return order(one.sign, other.sign);
+  const bySize = order(one.digits.length, other.digits.length) || order(one.digits, other.digits);
+  return one.sign < 0 ? -bySize : bySize;
+}
+
+function signed(integer: string): { sign: number; digits: string } {
+  const isNegative = integer.startsWith('-');
+  const digits = isNegative ? integer.slice(1) : integer;
+  return { sign: digits === '0' ? 0 : isNegative ? -1 : 1, digits };
+}
+
+function order<T extends string | number>(left: T, right: T): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

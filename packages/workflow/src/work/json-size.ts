@@ -1,0 +1,59 @@
+import { isListOrObject } from '@portage/primitives/json';
+import type { WorkBudget } from './work-budget.ts';
+
+const NODE_UNITS = 6;
+const CHARACTER_UNITS = 0.4;
+const MEMBER_UNITS = 6;
+/** Writing JSON compares each object with those around it. */
+const DEPTH_UNITS = 0.2;
+/** An object of so many members is a table to the engine, and reading its names takes ten times as long. */
+const LARGE_OBJECT = 500;
+const LARGE_MEMBER_UNITS = 80;
+
+/** Deeper values cannot be written as JSON anyway. A value that holds itself has no end. */
+const DEEPEST = 5_000;
+
+/**
+ * Charges for reading a value to its last member, and for writing it as JSON. A value that holds others several times counts them
+ * as often, which is what its JSON does.
+ *
+ * @returns the least length of its JSON, in characters
+ * @throws RangeError for a value without an end
+ * @throws BudgetExceeded before much more than the budget is used
+ */
+export function chargeForJson(value: unknown, work: WorkBudget): number {
+  let length = 0;
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) throw new RangeError('The value is nested too deeply');
+    const next: unknown[] = [];
+    for (const member of level) {
+      if (typeof member === 'string') {
+        work.charge(NODE_UNITS + member.length * CHARACTER_UNITS);
+        length += member.length + 2;
+      } else if (!isListOrObject(member)) {
+        work.charge(NODE_UNITS);
+        length += 1;
+      } else if (Array.isArray(member)) {
+        work.charge(member.length + depth * DEPTH_UNITS);
+        length += member.length + 1;
+        for (const entry of member) next.push(entry);
+      } else {
+        work.charge(depth * DEPTH_UNITS);
+        for (const name of ownNames(member, work)) {
+          length += name.length + 4;
+          next.push((member as Record<string, unknown>)[name]);
+        }
+      }
+    }
+    level = next;
+  }
+  return length;
+}
+
+/** The names of an object's members. @throws BudgetExceeded */
+export function ownNames(object: object, work: WorkBudget): string[] {
+  const names = Object.keys(object);
+  work.charge(NODE_UNITS + names.length * (names.length > LARGE_OBJECT ? LARGE_MEMBER_UNITS : MEMBER_UNITS));
+  return names;
+}
