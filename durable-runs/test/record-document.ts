@@ -103,6 +103,7 @@ export function recordDocument(kinds: readonly string[], extra: Record<string, o
       cursor: { path: 'changedAt', format: 'date-time', overlapSeconds: 0 },
     },
     get: { operation: `GET /${kind}/{id}`, values: { 'path.id': '{id}' }, recordPath: '' },
+    consistentAfterSeconds: 0,
     find: [{ key: 'body.sku', title: 'SKU', operation: `GET /${kind}`, values: { 'query.sku': '{key}' }, equalsPath: 'sku' }],
     create: { operation: `POST /${kind}`, idPath: 'record.id', changedAtPath: 'record.changedAt' },
     update: { operation: `PUT /${kind}/{id}`, values: { 'path.id': '{id}' }, changedAtPath: 'record.changedAt' },

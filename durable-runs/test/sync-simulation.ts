@@ -1,8 +1,9 @@
 import { documentInMemory } from '@portage/connectors/openapi';
-import type { ClaimedFlow, SyncItemWrite } from '@portage/database';
+import type { ClaimedFlow, EarlierClaim, SyncItemWrite } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { FlowDefinition } from '@portage/sync';
 import type { ConflictRule } from '@portage/workflow';
+import { vi } from 'vitest';
 import type { StepContext, StepResult } from '../src/steps/step-handler.ts';
 import { syncFlows } from '../src/sync/sync-flows.ts';
 import { recordDocument, writesMany } from './record-document.ts';
@@ -18,13 +19,14 @@ interface SystemRecord {
 }
 
 const KIND = 'products';
-const document = documentInMemory(recordDocument([KIND], {}));
+const lag = { consistentAfterSeconds: 20 };
+const document = documentInMemory(recordDocument([KIND], { [KIND]: lag }));
 const findMany = {
   ...{ key: 'body.sku', operation: `GET /${KIND}`, values: { 'query.skus': '{keys}' } },
   ...{ equalsPath: 'sku', joinedBy: '|', most: 200, itemsPath: 'items' },
 };
-const documentThatFindsMany = documentInMemory(recordDocument([KIND], { [KIND]: { findMany } }));
-const documentThatWritesMany = documentInMemory(recordDocument([KIND], { [KIND]: { ...writesMany(KIND, 25), findMany } }));
+const documentThatFindsMany = documentInMemory(recordDocument([KIND], { [KIND]: { ...lag, findMany } }));
+const documentThatWritesMany = documentInMemory(recordDocument([KIND], { [KIND]: { ...lag, ...writesMany(KIND, 25), findMany } }));
 /** A run that needs more parts than this never ends. */
 const MOST_PARTS = 400;
 /** A run that is silent for so long loses its flow. */
@@ -58,6 +60,9 @@ export class SyncWorld {
   #nextId = 1;
   /** After a crash nothing of the part is done any more. */
   #isDown = false;
+  #claims = new Map<string, Omit<EarlierClaim, 'isSettled' | 'targetItemId' | 'doubt' | 'written'> & { order: number }>();
+  /** Of items, in the order of all that happens. */
+  #settledAt = new Map<string, number>();
   #flows = new Map<string, { row: ClaimedFlow & { runId: string | null; heldAtMs: number }; items: Map<string, SyncItemWrite> }>();
 
   constructor(story: SyncStory) {
@@ -164,7 +169,8 @@ export class SyncWorld {
       chain: { hops: 0, origin: runId },
       signal: new AbortController().signal,
       scope: { steps: {}, data: {}, consts: {}, now: () => new Date(this.#clockMs) },
-      pause: async () => undefined,
+      // The clock of the test is a fake one.
+      pause: async (ms) => void vi.setSystemTime(Date.now() + ms),
       countItems: () => undefined,
       hasStrikes: false,
       overTime: () => null,
@@ -348,6 +354,24 @@ export class SyncWorld {
             .slice(0, limit)
             .map((item) => ({ ...item, sourceRecord: recordOf(item) })),
         ),
+      claimRecords: ({ flowId, sourceKind, heldSinceMs }, wanted) =>
+        effect(() => {
+          const earlier: EarlierClaim[] = [];
+          const taken: string[] = [];
+          for (const { key, sourceItemId } of wanted) {
+            const before = this.#claims.get(key);
+            const item = before && flowWithId(before.flowId).items.get(before.sourceItemId);
+            const isSettled = before !== undefined && (this.#settledAt.get(`${before.flowId}/${before.sourceItemId}`) ?? 0) > before.order;
+            const { targetItemId = null, doubt = null, writtenJson = null } = item ?? {};
+            const isVoid = isSettled && targetItemId === null && doubt?.sinceMs == null;
+            const isOwn = before?.flowId === flowId && before.sourceItemId === sourceItemId;
+            if (before) earlier.push({ ...before, isSettled, targetItemId, doubt, written: JSON.parse(writtenJson ?? 'null') });
+            if (before && !isOwn && !isVoid && before.claimedAtMs >= heldSinceMs) continue;
+            taken.push(key);
+            this.#claims.set(key, { key, sourceItemId, flowId, sourceKind, claimedAtMs: Date.now(), order: this.#nextId++ });
+          }
+          return { earlier, taken };
+        }),
       itemsOfTargets: (flowId, ids) =>
         effect(() =>
           [...flowWithId(flowId).items.values()].flatMap(({ sourceItemId, targetItemId }) =>
@@ -359,6 +383,7 @@ export class SyncWorld {
       write: (flowId, _counts, items) =>
         effect(() => {
           const { row, items: known } = flowWithId(flowId);
+          for (const { sourceItemId } of items) this.#settledAt.set(`${flowId}/${sourceItemId}`, this.#nextId++);
           for (const item of items)
             known.set(item.sourceItemId, { ...item, writtenJson: item.writtenJson ?? known.get(item.sourceItemId)?.writtenJson ?? null });
           if (row.runId === runId) row.heldAtMs = Date.now();

@@ -94,6 +94,11 @@ export async function callEntity(
   };
 }
 
+/** Whether what was asked may have been done without an answer. A system that is busy and says when to come back has done nothing. */
+export function mayBeDone({ isUnsure, status, retryAfterMs }: Extract<Called, { ok: false }>): boolean {
+  return isUnsure && !(status === 503 && retryAfterMs !== null);
+}
+
 /** When a record had last changed by its system's clock; null: it does not say. */
 export function changedAtOf({ entity }: OpenSide, record: unknown): number | null {
   return entity.changedAtPath === undefined ? null : changedAtMsOf(textAt(record, entity.changedAtPath));

@@ -1,6 +1,7 @@
 import { type EntityWrite, type EntityWriteMany, fitsInEntry } from '@portage/connectors/entities';
 import { type FlowDefinition, keptReason, type MappedField } from '@portage/sync';
 import type { Plan } from './chunk-plan.ts';
+import type { Standing } from './claim-records.ts';
 import type { OpenSide } from './entity-calls.ts';
 import { foundOf, foundTogether, type KnownKeys } from './find-records.ts';
 
@@ -16,6 +17,8 @@ export interface ManyTask {
   many: KnownKeys;
   /** Ids of records that share a key with another one. */
   shared: ReadonlyMap<string, string>;
+  /** Of records that may be created. */
+  standings: ReadonlyMap<Plan, Standing>;
   /** What a write is known by; the same write always has the same name. */
   writeNameOf(plan: Plan, fingerprint: string): string;
   idempotencyKeyOf(writeName: string): string;
@@ -94,7 +97,10 @@ function entryOf(
  * Whether the target lacks a record for sure, and can be asked for it after a lost answer. A record that was refused before goes alone:
  * it may have been refused for its company, and has words of its own then.
  */
-function isNew({ record, decision, known: item, keys }: Plan, { many, shared }: ManyTask): boolean {
+function isNew(plan: Plan, { many, shared, standings }: ManyTask): boolean {
+  const { record, decision, known: item, keys } = plan;
+  const standing = standings.get(plan);
+  if (standing?.doubt || standing?.rival) return false;
   if (decision.kind !== 'find' || !decision.mayCreate || shared.has(record.id)) return false;
   return item?.status !== 'Error' && keys.length > 0 && keys.every((key) => foundTogether(many, key)?.length === 0);
 }

@@ -1,5 +1,6 @@
 import {
   claimSyncFlow,
+  claimSyncRecords,
   type Database,
   dropFromSyncConflicts,
   endSyncConflicts,
@@ -50,6 +51,8 @@ export function postgresSync(
     kept: (flowId, limit) => patiently(() => listKeptRecords(connect(), flowId, limit)),
     page: (question) => patiently(() => readSyncPage(ownerUserId, connect(), { ...question, runId })),
     due: (flowId, beforeMs, limit) => patiently(() => listDueSyncItems(connect(), flowId, new Date(beforeMs), limit)),
+    claimRecords: ({ heldSinceMs, ...flow }, claims) =>
+      patiently(() => claimSyncRecords(ownerUserId, connect(), { ...flow, at: new Date(now()), heldSince: new Date(heldSinceMs) }, claims)),
     itemsOfTargets: (flowId, ids) => patiently(() => listSyncItemsOfTargets(connect(), flowId, ids)),
     lastWritten: (flowId, id) => patiently(() => findLastWritten(connect(), flowId, id)),
     write: (flowId, counts, items) =>

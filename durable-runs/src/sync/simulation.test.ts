@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chanceOf } from '../../test/chance-of.ts';
 import { SyncWorld } from '../../test/sync-simulation.ts';
 
@@ -35,6 +35,7 @@ function byKey(records: ReadonlyMap<string, { sku: string; name: string }>): [st
 const whole = { crashChance: 0, faultChance: 0, changeChance: 0 };
 
 describe('a simulated sync', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
   it('HOSTILE 42: crashes between any two effects, lost answers, faults and changes while a list is read: both sides agree, no record twice, no change lost', async () => {
@@ -59,7 +60,6 @@ describe('a simulated sync', () => {
   });
 
   it('HOSTILE 42: the flow of a slow target stays with its run, so a sync that begins meanwhile makes no record twice', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
     const others: Promise<void>[] = [];
     const afterWrite = (writes: number) => {
       vi.setSystemTime(Date.now() + MINUTE_MS);

@@ -2,6 +2,7 @@ import { type FlowHold, type KnownSyncItem, type SyncPage, shortHash } from '@po
 import { MINUTE_MS } from '@portage/primitives/durations';
 import {
   type Decision,
+  type Doubt,
   endedConflict,
   linkKeyOf,
   type MissingRecord,
@@ -15,6 +16,7 @@ import {
 import type { StepContext } from '../steps/step-handler.ts';
 import { ChunkOutcome } from './chunk-outcome.ts';
 import { type ChunkTask, mapRecord, noteName, type Plan, planChunk } from './chunk-plan.ts';
+import { claimRecords, NO_STANDING, type Standing } from './claim-records.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { type FindKey, findTogether, type KnownKeys, plainKey } from './find-records.ts';
 import { groupWrites } from './group-writes.ts';
@@ -41,6 +43,8 @@ const NOTES_AT_ONCE = 25;
 export interface ChunkResult extends Pick<ChunkOutcome, 'items' | 'itemValues'> {
   /** The flow is no longer this run's, or a person paused it, as far as is known: nothing further is read. */
   stop: 'paused' | 'lost' | null;
+  /** When the last of the records in doubt is to be looked for again; null: there are none. */
+  doubtsAtMs: number | null;
 }
 
 /** Reads what is known of records, whichever chunk they come in: one statement. */
@@ -79,6 +83,15 @@ export interface PreparedChunk {
   many: KnownKeys | undefined;
   /** Linked records as the target has them; undefined like `many`. */
   current: CurrentRecords | undefined;
+  /** Records that may be created; undefined like `many`. */
+  standings: Map<Plan, Standing> | undefined;
+}
+
+/** What the target and other syncs have of the records of a chunk. */
+interface LookedUp {
+  many: KnownKeys;
+  current: CurrentRecords;
+  standings: Map<Plan, Standing>;
 }
 
 /**
@@ -95,19 +108,20 @@ export async function prepareChunk(task: ChunkTask, keysBefore: ReadonlySet<stri
   const keyTexts = keyTextsOf(plans);
   const isApart = ![...keyTexts].some((key) => keysBefore.has(key));
   const isWanted = isApart && stopOf(task.page) === null;
-  const known = isWanted ? await lookAtTarget(task, plans, keys, context) : { many: undefined, current: undefined };
+  const nothing = { many: undefined, current: undefined, standings: undefined };
+  const known = isWanted ? await lookAtTarget({ task, plans, keys, shared }, context) : nothing;
   return { task, plans, keyTexts, keys, shared, ...known };
 }
 
-/** What the target has of the records of a chunk. */
+/** Looks up the records of a chunk, and claims those that may be created. */
 async function lookAtTarget(
-  { target }: Pick<ChunkTask, 'target'>,
-  plans: readonly Plan[],
-  keys: readonly (readonly FindKey[])[],
+  { task, plans, keys, shared }: Pick<PreparedChunk, 'task' | 'plans' | 'keys' | 'shared'>,
   context: StepContext,
-): Promise<{ many: KnownKeys; current: CurrentRecords }> {
+): Promise<LookedUp> {
   const decisions = plans.map(({ decision }) => decision);
-  return { many: await findTogether(target, keys, context), current: await readCurrentRecords(target, decisions, context) };
+  const many = await findTogether(task.target, keys, context);
+  const current = await readCurrentRecords(task.target, decisions, context);
+  return { many, current, standings: await claimRecords(task, plans, shared, many, context) };
 }
 
 /** Where the target reads no records by their ids, a linked record that is read first is looked up: one call for many, instead of one for each. */
@@ -140,10 +154,21 @@ export async function writeChunk(
   // Only where the step read the flow before: the clocks of the database and of the Worker may differ.
   const isTouched = ({ lastUpdatedAtMs }: KnownSyncItem) => task.earlier !== undefined && lastUpdatedAtMs >= task.sinceMs;
   const touched = new Set(page.items.filter(isTouched).map(({ sourceItemId }) => sourceItemId));
-  const { many = null, current = new Map() } = prepared.many === undefined ? await lookAtTarget(task, plans, keys, context) : prepared;
+  const looked = prepared.many === undefined ? await lookAtTarget({ task, plans, keys, shared }, context) : prepared;
+  const { many = null, current = new Map(), standings = new Map<Plan, Standing>() } = looked;
   const outcome = new ChunkOutcome(flow.source.entity, counts);
   /** What was known of them before may no longer be so: their answer was lost. */
   const unsure = new Set<Plan>();
+  let doubtsAtMs: number | null = null;
+  const noteDoubt = ({ doubt, nextAttemptAtMs }: Pick<SettledItem, 'doubt' | 'nextAttemptAtMs'>) => {
+    if (doubt && nextAttemptAtMs !== null) doubtsAtMs = Math.max(doubtsAtMs ?? 0, nextAttemptAtMs);
+  };
+  const sentName = ({ record }: Plan) => `${noteName(flowId, record.id)}/sent`;
+  const standingOf = (plan: Plan): Standing => {
+    const standing = standings.get(plan) ?? NO_STANDING;
+    const sent = plan.keys.length === 0 ? (context.notes.get(sentName(plan)) as Doubt | null | undefined) : null;
+    return sent ? { ...standing, doubt: sent } : standing;
+  };
   // Short: some systems take 50 characters (QuickBooks).
   const keyOf = (part: string) => shortHash(context.idempotencyKeyOf(part));
   const writeNameOf = ({ record }: Plan, fingerprint: string | null) =>
@@ -168,6 +193,9 @@ export async function writeChunk(
   const add = (plan: Plan, settled: SettledItem | null, startedAt: number) => {
     // The run was cancelled in the middle of a call: that says nothing about the record.
     if (context.signal.aborted && settled?.outcome === 'failed') return;
+    // A part that is repeated after a crash finds its doubts written down.
+    const state = settled ?? plan.known;
+    if (state?.status === 'InProgress') noteDoubt(state);
     if (settled === null && touched.has(plan.record.id)) return;
     const ended = settled && endedConflict(plan.known, settled);
     if (ended) endedConflicts.add(ended);
@@ -190,7 +218,17 @@ export async function writeChunk(
       clash !== undefined ? { kind: 'conflict', message: clash } : await writeSafely(plan, decision, keyOf(writeNameOf(plan, fingerprint)));
     const settled = settleWrite(known, record.id, written, fingerprint, Date.now());
     if (written.kind === 'written') note(record.id, settled);
+    else noteNotSent(plan, settled);
     return settled;
+  };
+
+  /** A target without keys cannot be asked after a crash, so it is noted before what is sent to it. */
+  const noteSent = (plan: Plan, idempotencyKey: string) => {
+    if (plan.keys.length === 0) context.notes.put([[sentName(plan), { sinceMs: Date.now(), idempotencyKey }]]);
+  };
+  const noteNotSent = (plan: Plan, { doubt }: SettledItem) => {
+    const isNoted = plan.keys.length === 0 && context.notes.get(sentName(plan)) != null;
+    if (isNoted && doubt === null) context.notes.put([[sentName(plan), null]]);
   };
 
   const writeSafely = async (
@@ -211,6 +249,8 @@ export async function writeChunk(
           many: unsure.has(plan) ? null : many,
           current: unsure.has(plan) ? new Map() : current,
           idempotencyKey,
+          standing: standingOf(plan),
+          noteSent: () => noteSent(plan, idempotencyKey),
           ownerOf: async (targetItemId) =>
             (await ownersOf([targetItemId])).find(({ sourceItemId }) => sourceItemId !== record.id)?.sourceItemId ?? null,
           onConflict: async (other, message) => void conflicts.set(other, message),
@@ -225,7 +265,16 @@ export async function writeChunk(
     }
   };
 
-  const { groups, others } = await groupWrites(plans, { flow, target, many, shared, writeNameOf, idempotencyKeyOf: keyOf, ownersOf });
+  const { groups, others } = await groupWrites(plans, {
+    flow,
+    target,
+    many,
+    shared,
+    standings,
+    writeNameOf,
+    idempotencyKeyOf: keyOf,
+    ownersOf,
+  });
   const left = [...others];
   try {
     await inParallel(groups, PARALLEL_WRITES, async (group) => {
@@ -238,6 +287,8 @@ export async function writeChunk(
         if (!answered) {
           left.push(plan);
           if (isUnsure) unsure.add(plan);
+          if (isUnsure && group.how === 'created')
+            standings.set(plan, { rival: null, doubt: { sinceMs: Date.now(), idempotencyKey: null } });
           continue;
         }
         const result = await withOverwritten(
@@ -261,7 +312,7 @@ export async function writeChunk(
   if (conflicts.size > 0 || endedConflicts.size > 0) await behind.end();
   if (conflicts.size > 0) await context.sync.markConflicts(flowId, conflicts);
   if (endedConflicts.size > 0) await context.sync.endConflicts(flowId, [...endedConflicts]);
-  return { items: outcome.items, itemValues: outcome.itemValues, stop: stop() };
+  return { items: outcome.items, itemValues: outcome.itemValues, stop: stop(), doubtsAtMs };
 }
 
 /** The records of other flows that these ones refer to. */

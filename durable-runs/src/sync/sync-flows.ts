@@ -1,5 +1,6 @@
 import type { StepData } from '@portage/contracts';
 import { shortHash } from '@portage/database';
+import { MINUTE_MS } from '@portage/primitives/durations';
 import { flowKeyOf } from '@portage/sync';
 import type { StepValues } from '@portage/workflow';
 import type { ItemOutcome } from '../core/run-event.ts';
@@ -133,6 +134,10 @@ function checkTarget({ entity, typeName }: OpenSide): void {
   }
 }
 
+/** A run waits no longer for one look into the target; a part of it so long. */
+const LONGEST_WAIT_MS = MINUTE_MS;
+const WAIT_PART_MS = 5_000;
+
 type Went = { open: OpenFlow; end: FlowEnd | null };
 
 async function goOn(one: OpenedFlow, before: OpenFlow, parts: Part, context: StepContext): Promise<Went> {
@@ -141,11 +146,24 @@ async function goOn(one: OpenedFlow, before: OpenFlow, parts: Part, context: Ste
   const task = { ...one, open, behind };
   let went: Went;
   try {
-    went = await (open.phase === 'due' ? tryDueItems(task, parts, context) : takePages(task, parts, context));
+    went = await partOf(open.phase)(task, parts, context);
   } finally {
     await behind.end();
   }
   return { open: went.open, end: (behind.hold && endOf(stopOf(behind.hold))) ?? went.end };
+}
+
+function partOf(phase: OpenFlow['phase']): (task: PartTask, parts: Part, context: StepContext) => Promise<Went> {
+  switch (phase) {
+    case 'due':
+      return tryDueItems;
+    case 'list':
+      return takePages;
+    case 'doubts':
+      return settleDoubts;
+    default:
+      return phase satisfies never;
+  }
 }
 
 async function tryDueItems(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
@@ -165,19 +183,45 @@ async function* onePage(page: ReadPage): AsyncGenerator<ReadPage, void> {
 
 async function takePages(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
   const { open, end } = await write(task, oneAhead(pagesOf(task, context)), parts, context);
-  return { open, end: end ?? (open.call ? null : { state: 'Whole', error: null }) };
+  if (end || open.call) return { open, end };
+  return open.doubtsAtMs === undefined ? { open, end: { state: 'Whole', error: null } } : { open: { ...open, phase: 'doubts' }, end: null };
+}
+
+/**
+ * Looks again for records that the target may have. The flow waits for its search as long as a person would, and leaves a slower one to the next
+ * sync.
+ */
+async function settleDoubts(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
+  const { open, source, target } = task;
+  const { doubtsAtMs, ...rest } = open;
+  const leftMs = (doubtsAtMs ?? 0) - Date.now();
+  if (doubtsAtMs === undefined || leftMs > LONGEST_WAIT_MS) return { open: rest, end: { state: 'Whole', error: null } };
+  if (leftMs > 0) {
+    await context.pause(Math.min(leftMs, WAIT_PART_MS));
+    return { open, end: null };
+  }
+  const due = await context.sync.due(open.flowId, Date.now(), chunkRecords(target));
+  if (due.length === 0) return { open: rest, end: null };
+  // They were counted as they came into doubt.
+  open.counts.skipped -= due.filter(({ doubt }) => doubt !== null).length;
+  const records = await dueRecords(source, due, context);
+  const after = records.length < chunkRecords(target) ? rest : open;
+  return write({ ...task, open: after }, onePage({ records, count: 0, after, isDue: true }), parts, context);
 }
 
 /** Brings pages to the target, chunk by chunk. */
 async function write(task: PartTask, pages: AsyncGenerator<ReadPage, void>, parts: Part, context: StepContext): Promise<Went> {
   let { open } = task;
+  let { doubtsAtMs } = open;
   try {
     for await (const chunk of chunksOf(task, pages, context)) {
       const held = endOf(stopOf(chunk.task.page));
       if (held) return { open, end: held };
       open.counts.read += chunk.count;
-      open = chunk.after;
       const result = await writeChunk(chunk, task.behind, context);
+      if (result.doubtsAtMs !== null) doubtsAtMs = Math.max(doubtsAtMs ?? 0, result.doubtsAtMs);
+      // Pages are read ahead, so they know nothing of the doubts of the chunks before them.
+      open = doubtsAtMs === undefined ? chunk.after : { ...chunk.after, doubtsAtMs };
       parts.items.push(...result.items);
       parts.itemValues.push(...result.itemValues);
       const end = endOf(context.signal.aborted ? 'paused' : result.stop);

@@ -5,10 +5,12 @@ import type {
   FlowHold,
   FlowRelease,
   KeptRecord,
+  RecordClaims,
   SyncCounts,
   SyncItemWrite,
   SyncPage,
   SyncPageQuestion,
+  WantedClaim,
 } from '@portage/database';
 import type { Integration } from '@portage/sync';
 
@@ -23,6 +25,8 @@ export interface RunSync {
   kept(flowId: string, limit: number): Promise<KeptRecord[]>;
   page(question: Omit<SyncPageQuestion, 'runId'>): Promise<SyncPage>;
   due(flowId: string, beforeMs: number, limit: number): Promise<DueSyncItem[]>;
+  /** Claims keys of records that may be created; a claim older than `heldSinceMs` is void. */
+  claimRecords(flow: { flowId: string; sourceKind: string; heldSinceMs: number }, claims: readonly WantedClaim[]): Promise<RecordClaims>;
   itemsOfTargets(flowId: string, targetItemIds: readonly string[]): Promise<{ sourceItemId: string; targetItemId: string }[]>;
   /** What the flow wrote last of a record, by the names of the target's fields; null: nothing, or it is too large to be kept. */
   lastWritten(flowId: string, sourceItemId: string): Promise<Record<string, unknown> | null>;

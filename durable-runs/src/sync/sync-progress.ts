@@ -24,8 +24,10 @@ export interface EarlierReadings {
 
 export interface OpenFlow {
   flowId: string;
-  /** Items whose next attempt is due go first, then the source's list. */
-  phase: 'due' | 'list';
+  /** Items whose next attempt is due go first, then the source's list, then what is in doubt about the list's records. */
+  phase: 'due' | 'list' | 'doubts';
+  /** When the last of the records in doubt is to be looked for again; absent: there are none. */
+  doubtsAtMs?: number;
   /** How often the step read the flow before; absent: in the state of an earlier version of the engine. */
   pass?: number;
   startedAtMs: number;

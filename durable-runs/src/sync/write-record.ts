@@ -14,13 +14,15 @@ import {
 } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import { balanceWrite } from './balance-write.ts';
+import { inDoubt, isRepeatable, standingDoubt, takesIdempotencyKey, waitForRival, withoutId } from './doubts.ts';
 import { endOfSecond } from './end-of-second.ts';
-import { type Called, callEntity, callWithRetries, changedAtOf, readWithRetries, requestValues } from './entity-calls.ts';
+import { type Called, callEntity, callWithRetries, changedAtOf, mayBeDone, readWithRetries, requestValues } from './entity-calls.ts';
 import { type Found, findRecord } from './find-records.ts';
 import { finishRecord } from './finish-record.ts';
 import { lookUpFirst } from './look-up-first.ts';
 import { overwrittenChange, readCurrent } from './overwritten-change.ts';
 import { isGone, readRecord } from './read-record.ts';
+import { refusalInside } from './refusal-inside.ts';
 import type { WriteTask } from './write-task.ts';
 
 /** What a linked record of the target is to have. */
@@ -33,8 +35,19 @@ export async function writeRecord(task: WriteTask, context: StepContext): Promis
   const { decision, target, keys } = task;
   if (decision.kind === 'archive') return archive(task, decision.targetItemId, context);
   if (decision.kind === 'update') return updateLinked({ ...task, decision }, context);
+  const { rival } = task.standing;
+  if (rival?.kind === 'twin') {
+    const { find, key } = rival.key;
+    return conflictWith(task, rival.sourceItemId, `the ${find.title} “${key}”`);
+  }
   const found = await findRecord(target, keys, context, task.many);
   return afterFinding(task, decision, found, context);
+}
+
+async function conflictWith({ record, onConflict }: WriteTask, other: string, shared: string): Promise<WriteResult> {
+  const message = `Two records of the source share ${shared}: ${other} and ${record.id}. Change one of them.`;
+  await onConflict(other, message);
+  return { kind: 'conflict', message };
 }
 
 /** Writes over the linked record, unless the flow's rule keeps what the target has. */
@@ -60,7 +73,6 @@ async function afterFinding(
   found: Found,
   context: StepContext,
 ): Promise<WriteResult> {
-  const { record } = task;
   switch (found.kind) {
     case 'failed':
       return found;
@@ -68,11 +80,7 @@ async function afterFinding(
       return { kind: 'failed', message: found.message, passes: false };
     case 'found': {
       const other = await task.ownerOf(found.targetItemId);
-      if (other !== null) {
-        const message = `Two records of the source share the ${found.by} of ${found.targetItemId}: ${other} and ${record.id}. Change one of them.`;
-        await task.onConflict(other, message);
-        return { kind: 'conflict', message };
-      }
+      if (other !== null) return conflictWith(task, other, `the ${found.by} of ${found.targetItemId}`);
       // An earlier creation may have broken off.
       const finished = await finishRecord(task, decision.fields, found.targetItemId, null, context);
       if (finished.kind === 'failed') return finished;
@@ -85,10 +93,31 @@ async function afterFinding(
       if (!decision.mayCreate)
         // Without a fingerprint it is looked for again: stock may be read before its product is there.
         return { kind: 'skipped', reason: skipReasons.notThere, fingerprint: null, targetItemId: null };
-      return create(task, decision.fields, decision.fingerprint, context);
+      return createUnlessInDoubt(task, decision, context);
     default:
       return found satisfies never;
   }
+}
+
+/** Nothing is created that the target may have, or that another sync creates at this moment. */
+async function createUnlessInDoubt(
+  task: WriteTask,
+  decision: Extract<Decision, { kind: 'find' }>,
+  context: StepContext,
+): Promise<WriteResult> {
+  const { fields, fingerprint } = decision;
+  const { rival } = task.standing;
+  if (rival?.kind === 'linked') {
+    const found: Found = { kind: 'found', targetItemId: rival.targetItemId, by: 'record', record: null };
+    return afterFinding(task, decision, found, context);
+  }
+  if (rival) return waitForRival(Date.now());
+  const doubt = standingDoubt(task);
+  if (!doubt) return create(task, fields, fingerprint, context);
+  if (await isRepeatable(task, doubt, fingerprint)) {
+    return create({ ...task, idempotencyKey: doubt.idempotencyKey ?? task.idempotencyKey }, fields, fingerprint, context);
+  }
+  return inDoubt(task, doubt, Date.now()) ?? create(task, fields, fingerprint, context);
 }
 
 async function create(task: WriteTask, fields: readonly MappedField[], fingerprint: string, context: StepContext): Promise<WriteResult> {
@@ -101,36 +130,61 @@ async function create(task: WriteTask, fields: readonly MappedField[], fingerpri
   const balanced = await balanceWrite(task, write, fields, context);
   if (!balanced.ok) return balanced.result;
   const values = writeValues(task, write, balanced.fields, null, before.fields);
-  const result = await callWithRetries(
-    context,
-    () => callEntity(context, target, write.operation, values, { idempotencyKey }),
-    // The answer may have been lost after the record was made.
-    async (failure) => (failure.isUnsure && keys.length > 0 ? foundAgain(await findRecord(target, keys, context, null)) : null),
-  );
   const whole = async (id: string, answer: unknown, changedAtMs: number | null) => {
     const finished = await finishRecord(task, fields, id, answer, context);
     if (finished.kind === 'failed') return finished;
     const changes = [changedAtMs, finished.changedAtMs].filter((at) => at !== null);
     return written('created', id, fingerprint, changes.length > 0 ? Math.max(...changes) : null);
   };
-  if ('settled' in result) return whole(result.settled.id, null, changedAtOf(target, result.settled.record));
+  const isIdempotent = await takesIdempotencyKey(target, write);
+  const lookAgain = async () => (keys.length > 0 ? foundAgain(await findRecord(target, keys, context, null)) : null);
+  /** The record as it is found, or what is in doubt about it; null: the call may be made again. */
+  const afterLoss = async (failure: Extract<Called, { ok: false }>, isLast: boolean): Promise<WriteResult | null> => {
+    if (!failure.isUnsure) return null;
+    const again = await lookAgain();
+    if (again) return whole(again.id, null, changedAtOf(target, again.record));
+    // A repeated call with its key makes no other record.
+    if (!mayBeDone(failure) || (isIdempotent && !isLast)) return null;
+    return inDoubt(task, { sinceMs: Date.now(), idempotencyKey }, Date.now(), failure.message);
+  };
+  task.noteSent();
+  const result = await callWithRetries(
+    context,
+    () => callEntity(context, target, write.operation, values, { idempotencyKey }),
+    (failure) => afterLoss(failure, false),
+  );
+  if ('settled' in result) return result.settled;
   const { called } = result;
-  if (!called.ok) {
-    if (called.isUnsure && keys.length > 0) {
-      const again = foundAgain(await findRecord(target, keys, context, null));
-      if (again) return whole(again.id, null, changedAtOf(target, again.record));
-    }
-    return { kind: 'failed', message: called.message, passes: called.passes };
+  if (called.ok) {
+    const refused = refusalInside(called.body);
+    const id = idOf(write, called);
+    if (id !== null) return whole(id, called.body ?? {}, changedAtIn(write, called));
+    if (refused !== null) return { kind: 'failed', message: `${target.typeName} refused the record: ${refused}`, passes: false };
+    const again = await lookAgain();
+    if (again) return whole(again.id, null, changedAtOf(target, again.record));
+    return inDoubt(task, { sinceMs: Date.now(), idempotencyKey, isAccepted: true }, Date.now(), withoutId(task, write)) as WriteResult;
   }
-  const id = idOf(write, called);
-  if (id === null) {
-    return {
-      kind: 'failed',
-      message: `${target.typeName} took the record, but its answer has no id at “${write.idPath ?? write.idHeader}”.`,
-      passes: false,
-    };
+  const lost = await afterLoss(called, true);
+  if (lost) return lost;
+  // The target knows the record although its search does not show it yet.
+  if (called.status === 409 && keys.length > 0) {
+    const again = await lookAgain();
+    if (again)
+      return afterFinding(
+        task,
+        findAgain(fields, fingerprint),
+        { kind: 'found', by: 'record', targetItemId: again.id, record: again.record },
+        context,
+      );
+    const since = task.standing.doubt ?? { sinceMs: Date.now(), idempotencyKey };
+    const waits = inDoubt(task, since, Date.now(), called.message);
+    if (waits) return waits;
   }
-  return whole(id, called.body ?? {}, changedAtIn(write, called));
+  return { kind: 'failed', message: called.message, passes: called.passes };
+}
+
+function findAgain(fields: readonly MappedField[], fingerprint: string): Extract<Decision, { kind: 'find' }> {
+  return { kind: 'find', fields, fingerprint, mayCreate: false };
 }
 
 function foundAgain(found: Found): { id: string; record: unknown } | null {
@@ -159,7 +213,11 @@ async function update(
     return callEntity(context, target, write.operation, values, { idempotencyKey });
   };
   const called = await readWithRetries(context, attempt);
-  if (called.ok) return written('updated', targetItemId, fingerprint, changedAtIn(write, called));
+  if (called.ok) {
+    const refused = refusalInside(called.body);
+    if (refused !== null) return { kind: 'failed', message: `${target.typeName} refused the change: ${refused}`, passes: false };
+    return written('updated', targetItemId, fingerprint, changedAtIn(write, called));
+  }
   if (!(await isGone(target, targetItemId, called, context))) return { kind: 'failed', message: called.message, passes: called.passes };
   // A person asked for it (“Sync again”), so it is created again; by itself a sync brings nothing back that was deleted there.
   if (isAskedFor(known)) return createAgain(task, change, context);

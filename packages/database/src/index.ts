@@ -57,6 +57,7 @@ export * from './repositories/sync-engine/flow-claims.ts';
 export type * from './repositories/sync-engine/flow-hold.ts';
 export type * from './repositories/sync-engine/item-state.ts';
 export * from './repositories/sync-engine/read-sync-page.ts';
+export * from './repositories/sync-engine/record-claims.ts';
 export * from './repositories/sync-engine/sync-conflicts.ts';
 export * from './repositories/sync-engine/sync-items.ts';
 export * from './repositories/sync-flows.ts';

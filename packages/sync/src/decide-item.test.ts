@@ -18,6 +18,7 @@ const known = (change: Partial<KnownItem> = {}): KnownItem => ({
   nextAttemptAtMs: null,
   writtenAtMs: 500,
   targetChangedAtMs: null,
+  doubt: null,
   ...change,
 });
 const decide = (change: Partial<DecisionInput> = {}) =>

@@ -13,6 +13,17 @@ export interface KnownItem {
   writtenAtMs: number | null;
   /** The target's own time of the last write. */
   targetChangedAtMs: number | null;
+  doubt: Doubt | null;
+}
+
+/** The target may have a record although it is not found there. */
+export interface Doubt {
+  /** Since its creation may have happened; null: it has not, but another sync may be creating it. */
+  sinceMs: number | null;
+  /** Of that creation; null: not known. */
+  idempotencyKey: string | null;
+  /** The target accepted the record without naming an id: it is created again only if a person asks for it. */
+  isAccepted?: true;
 }
 
 /** What was last written to a record by the flow that goes the other way. */

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { SyncItemStatus } from '@portage/workflow';
 import type { Decision } from './decide-item.ts';
-import type { KnownItem } from './item.ts';
+import type { Doubt, KnownItem } from './item.ts';
 
 /** How a call to the target came out. */
 export type WriteResult =
@@ -23,7 +23,11 @@ export type WriteResult =
       passes: boolean;
       /** The linked record of the target, and when it had last changed as both sides were alike: the next attempt must know it, whichever flow did before. */
       linked?: Pick<KnownItem, 'targetItemId' | 'targetChangedAtMs'>;
+      /** The target may have the record even so. Absent: what was in doubt stays so. */
+      doubt?: Doubt;
     }
+  /** The target may have the record without finding it: it is looked for again. */
+  | { kind: 'doubt'; message: string; doubt: Doubt; retryAtMs: number }
   /** Another record of the source has the same place in the target: no attempt helps until one of the two changes. */
   | { kind: 'conflict'; message: string };
 
@@ -62,6 +66,7 @@ export function settleWrite(
         nextAttemptAtMs: null,
         writtenAtMs: nowMs,
         targetChangedAtMs: result.targetChangedAtMs,
+        doubt: null,
         outcome: result.how,
       };
     case 'skipped':
@@ -74,7 +79,18 @@ export function settleWrite(
         fingerprint: result.fingerprint,
         attempts: 0,
         nextAttemptAtMs: null,
+        doubt: null,
         outcome: 'skipped',
+      };
+    case 'doubt':
+      return {
+        ...before,
+        status: 'InProgress',
+        error: result.message,
+        fingerprint,
+        nextAttemptAtMs: result.retryAtMs,
+        doubt: result.doubt,
+        outcome: 'waiting',
       };
     case 'failed': {
       // A record that changed since it failed is another try.
@@ -89,6 +105,7 @@ export function settleWrite(
         fingerprint,
         attempts,
         nextAttemptAtMs: pauseMs === null ? null : nowMs + pauseMs,
+        doubt: result.doubt ?? before.doubt,
         outcome: 'failed',
       };
     }
@@ -150,5 +167,6 @@ function newItem(sourceItemId: string): KnownItem {
     nextAttemptAtMs: null,
     writtenAtMs: null,
     targetChangedAtMs: null,
+    doubt: null,
   };
 }

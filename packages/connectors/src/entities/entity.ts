@@ -256,7 +256,9 @@ export interface EntityDefinition {
   get?: EntityCall & { recordPath: string };
   /** Reads several records: `{keys}` are their ids. */
   getMany?: EntityGetMany;
-  /** In the order in which they are tried. */
+  /** How long after a creation searches may miss the record; absent: Portage's own guess. */
+  consistentAfterSeconds?: number;
+  /** By each of them a record is looked for: all that find something must find the same. */
   find: readonly EntityFind[];
   /** One for each key that can be looked up for several records at once; a single one may stand alone. */
   findMany?: EntityFindMany | readonly EntityFindMany[];

@@ -6,6 +6,8 @@ import { EntityPart, type EntityProblem } from './entity-reading.ts';
 import { type CallNames, readFind, readFindMany, readGet, readGetMany, readInnerList, readList, readWrite } from './read-calls.ts';
 import { checkManyWrites, readWriteMany } from './read-write-many.ts';
 
+/** A search that lags longer finds nothing in time for anyone. */
+const MOST_LAG_S = 3_600;
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,59}$/;
 const MEMBERS = [
   'title',
@@ -21,6 +23,7 @@ const MEMBERS = [
   'innerLists',
   'get',
   'getMany',
+  'consistentAfterSeconds',
   'find',
   'findMany',
   'create',
@@ -100,6 +103,7 @@ function readEntity(name: string, part: EntityPart, summary: NamedOperations, en
     idPath: idPath ?? 'id',
     namePath: part.text('namePath') ?? idPath ?? 'id',
     ...part.texts('withoutId', 'descriptionPath', 'changedAtPath'),
+    ...readLag(part),
     parameters,
     matchFields: part.named('match').map(([key, one]) => readMatchField(key, one)),
     find: part.parts('find').flatMap((one) => readFind(one, names) ?? []),
@@ -108,6 +112,16 @@ function readEntity(name: string, part: EntityPart, summary: NamedOperations, en
     dependsOn: part.listOfTexts('dependsOn').filter((other) => knowsEntity(part, 'dependsOn', other, entities)),
     references: part.parts('references').flatMap((one) => readReference(one, entities)),
   };
+}
+
+function readLag(part: EntityPart): Pick<EntityDefinition, 'consistentAfterSeconds'> {
+  const name = 'consistentAfterSeconds';
+  const written = part.value[name];
+  if (written === undefined) return {};
+  const isLag = typeof written === 'number' && written >= 0 && written <= MOST_LAG_S;
+  if (isLag) return { [name]: written };
+  part.tell(name, `"${name}" must be a number of seconds, at most ${MOST_LAG_S}.`);
+  return {};
 }
 
 function readParameter(name: string, part: EntityPart, { operations }: NamedOperations): EntityParameter {

@@ -5,6 +5,7 @@ import { apiKeys } from '../schema/api-keys.ts';
 import { billingEvents } from '../schema/billing.ts';
 import { rateLimits } from '../schema/rate-limits.ts';
 import { passwordResetTokens, sessions } from '../schema/sessions.ts';
+import { syncClaims } from '../schema/sync.ts';
 import { workflowData, workflowVersions } from '../schema/workflows.ts';
 import { deleteOldRunDays, deleteOldRunHours } from './run-stats.ts';
 import { deleteOldWorkflowFolders } from './workflow-folders.ts';
@@ -21,12 +22,14 @@ const SUPERSEDED_KEPT_MS = DAY_MS;
 
 /** A draft that was tested and then published: as long as the steps of its test runs are kept. */
 const TESTED_DRAFTS_KEPT_MS = 30 * DAY_MS;
+/** Longer than any creation is under way, and than most searches lag. */
+const CLAIMS_KEPT_MS = DAY_MS;
 /** Longer than a deletion can be taken back. */
 const DELETED_FOLDER_KEPT_MS = 2 * DAY_MS;
 
 /**
  * Deletes rows that have no use any more: sessions with their tokens, reset links, expired API keys, counters, expired workflow data, drafts that
- * later autosaves replaced, deleted folders of workflows.
+ * later autosaves replaced, deleted folders of workflows, claims on records of syncs.
  */
 export async function deleteExpired(db: HttpDatabase, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - KEPT_MS);
@@ -38,6 +41,7 @@ export async function deleteExpired(db: HttpDatabase, now: Date): Promise<void> 
     db.delete(apiKeys).where(lt(apiKeys.expiresAt, new Date(now.getTime() - EXPIRED_KEY_KEPT_MS))),
     deleteOldRunHours(db, now),
     deleteOldRunDays(db, now),
+    db.delete(syncClaims).where(lt(syncClaims.claimedAt, new Date(now.getTime() - CLAIMS_KEPT_MS))),
     db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, now)),
     db
       .delete(workflowVersions)

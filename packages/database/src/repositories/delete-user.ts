@@ -7,7 +7,7 @@ import { connectorSecrets, connectors } from '../schema/connectors.ts';
 import { dashboards } from '../schema/dashboards.ts';
 import { playbooks } from '../schema/playbooks.ts';
 import { passwordResetTokens, sessions } from '../schema/sessions.ts';
-import { integrations, syncFlows } from '../schema/sync.ts';
+import { integrations, syncClaims, syncFlows } from '../schema/sync.ts';
 import { users } from '../schema/users.ts';
 import { workflowFolders } from '../schema/workflow-folders.ts';
 import { workflowInstances } from '../schema/workflow-instances.ts';
@@ -65,6 +65,7 @@ export async function listOpenRunsOfDeletedUsers(db: HttpDatabase, deletedAfter:
  */
 export async function deleteUserRow(userId: string, db: HttpDatabase, at: Date): Promise<boolean> {
   const ownConnectors = db.select({ id: connectors.id }).from(connectors).where(eq(connectors.userId, userId));
+  const ownFlows = db.select({ id: syncFlows.id }).from(syncFlows).where(eq(syncFlows.ownerUserId, userId));
   const ownWorkflows = db.select({ id: workflows.id }).from(workflows).where(eq(workflows.ownerUserId, userId));
   const [deleted] = await db.batch([
     db
@@ -93,6 +94,7 @@ export async function deleteUserRow(userId: string, db: HttpDatabase, at: Date):
     db.delete(workflowAlertSettings).where(eq(workflowAlertSettings.ownerUserId, userId)),
     db.delete(alertSettings).where(eq(alertSettings.userId, userId)),
     db.delete(integrations).where(eq(integrations.ownerUserId, userId)),
+    db.delete(syncClaims).where(inArray(syncClaims.flowId, ownFlows)),
     // With their items.
     db.delete(syncFlows).where(eq(syncFlows.ownerUserId, userId)),
     db.delete(playbooks).where(eq(playbooks.ownerUserId, userId)),

@@ -134,6 +134,8 @@ export const syncItems = pgTable(
     writtenAt: instant('written_at'),
     /** The target's own time of the last write, where it said one. */
     targetChangedAt: instant('target_changed_at'),
+    /** The record may be in the target already: the answer to its creation was lost, or another sync is creating it. */
+    doubt: json('doubt').$type<SyncDoubt>(),
     createdAt: instant('created_at').notNull(),
     lastUpdatedAt: instant('last_updated_at').notNull(),
   },
@@ -149,6 +151,28 @@ export const syncItems = pgTable(
     ),
   ],
 );
+
+/** Since when a record may be in the target without being found there. */
+export interface SyncDoubt {
+  /** Ms since the epoch; null: only another sync may be creating it. */
+  sinceMs: number | null;
+  /** Of the creation whose answer was lost; null: not known. */
+  idempotencyKey: string | null;
+}
+
+/**
+ * Keys of records that a run is about to create in a target, so that neither another run nor the next page makes a second one while the
+ * target's search does not find the first. What became of a claim is in the item.
+ */
+export const syncClaims = pgTable('sync_claims', {
+  /** Hash of the owner, the target's kind of record and the key. */
+  key: text('key').primaryKey(),
+  flowId: uuid('flow_id').notNull(),
+  /** Hash of the source's connector and kind of record. */
+  sourceKind: text('source_kind').notNull(),
+  sourceItemId: text('source_item_id').notNull(),
+  claimedAt: instant('claimed_at').notNull(),
+});
 
 /**
  * How many items of a flow have a status, kept by triggers of `sync_items` (migration 0015): counting them each time would read every item

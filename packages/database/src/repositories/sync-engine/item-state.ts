@@ -1,5 +1,6 @@
 import type { SyncItemStatus } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
+import type { SyncDoubt } from '../../schema/sync.ts';
 
 /** An item as the engine reads it; instants in ms since the epoch. */
 export interface SyncItemState {
@@ -12,6 +13,7 @@ export interface SyncItemState {
   nextAttemptAtMs: number | null;
   writtenAtMs: number | null;
   targetChangedAtMs: number | null;
+  doubt: SyncDoubt | null;
 }
 
 export interface SyncItemWrite extends SyncItemState {
@@ -32,5 +34,6 @@ export function itemJson(alias: string) {
   return sql`json_build_object('sourceItemId', ${of('source_item_id')}, 'targetItemId', ${of('target_item_id')}, 'status', ${of('status')},
     'error', ${of('error')}, 'fingerprint', ${of('fingerprint')}, 'attempts', ${of('attempts')},
     'nextAttemptAtMs', ${msOf(`${alias}.next_attempt_at`)}, 'writtenAtMs', ${msOf(`${alias}.written_at`)},
-    'targetChangedAtMs', ${msOf(`${alias}.target_changed_at`)}, 'lastUpdatedAtMs', ${msOf(`${alias}.last_updated_at`)})`;
+    'targetChangedAtMs', ${msOf(`${alias}.target_changed_at`)}, 'lastUpdatedAtMs', ${msOf(`${alias}.last_updated_at`)},
+    'doubt', ${of('doubt')})`;
 }

@@ -1,0 +1,125 @@
+import { type EarlierClaim, shortHash } from '@portage/database';
+import { MINUTE_MS } from '@portage/primitives/durations';
+import { type Doubt, type FlowSide, fieldName } from '@portage/sync';
+import type { StepContext } from '../steps/step-handler.ts';
+import type { ChunkTask, Plan } from './chunk-plan.ts';
+import type { OpenSide } from './entity-calls.ts';
+import { type FindKey, foundTogether, identityOf, type KnownKeys, plainKey } from './find-records.ts';
+
+/** Where a creation stands, by the claims on its keys. */
+export interface Standing {
+  /** The target may have the record already. */
+  doubt: Doubt | null;
+  rival: Rival | null;
+}
+
+/** Who else has a key of the record. */
+export type Rival =
+  /** Another sync is creating the record at this moment. */
+  | { kind: 'busy' }
+  /** Another sync has created it. */
+  | { kind: 'linked'; targetItemId: string }
+  /** Another record of the source has the key. */
+  | { kind: 'twin'; sourceItemId: string; key: FindKey };
+
+export const NO_STANDING: Standing = { doubt: null, rival: null };
+
+/** A run that does not write down what became of its claim for so long has ended. */
+const HELD_MS = 15 * MINUTE_MS;
+/** Where the document does not say how long searches lag. */
+const USUAL_LAG_MS = 15_000;
+
+/** How long after a creation the target's search may miss the record. */
+export function searchLagMs({ entity: { consistentAfterSeconds } }: Pick<OpenSide, 'entity'>): number {
+  return consistentAfterSeconds === undefined ? USUAL_LAG_MS : consistentAfterSeconds * 1_000;
+}
+
+/** A key that is claimed, and the record that has it. `find` is null for the record itself. */
+interface ClaimedKey {
+  plan: Plan;
+  find: FindKey | null;
+}
+
+/**
+ * Claims the keys of records that the chunk may create, with one statement, so that neither another sync nor a later page creates one of them
+ * again while the target's search misses it.
+ *
+ * @param many what the target has by their keys: records that it has need no claim
+ */
+export async function claimRecords(
+  task: Pick<ChunkTask, 'flow' | 'flowId' | 'target' | 'source'>,
+  plans: readonly Plan[],
+  shared: ReadonlyMap<string, string>,
+  many: KnownKeys,
+  context: StepContext,
+): Promise<Map<Plan, Standing>> {
+  const { flow, flowId, target } = task;
+  const isNew = ({ record, decision, keys }: Plan) =>
+    decision.kind === 'find' &&
+    decision.mayCreate &&
+    !shared.has(record.id) &&
+    !keys.some((key) => (foundTogether(many, key)?.length ?? 0) > 0);
+  const created = target.entity.create ? plans.filter(isNew) : [];
+  if (created.length === 0) return new Map();
+  const claimed = new Map(created.flatMap((plan) => claimedKeys(task, plan)));
+  const nowMs = Date.now();
+  const sourceKind = kindOf(flow.source);
+  const { earlier, taken } = await context.sync.claimRecords(
+    { flowId, sourceKind, heldSinceMs: nowMs - HELD_MS - searchLagMs(target) },
+    [...claimed].map(([key, { plan }]) => ({ key, sourceItemId: plan.record.id })),
+  );
+  const [before, mine] = [new Map(earlier.map((one) => [one.key, one])), new Set(taken)];
+  const standings = new Map<Plan, Standing>(
+    created.map((plan) => [plan, { doubt: plan.known?.doubt?.sinceMs != null ? plan.known.doubt : null, rival: null }]),
+  );
+  for (const [key, { plan, find }] of claimed) {
+    const standing = standings.get(plan);
+    if (!standing) continue;
+    const one = before.get(key);
+    const isOwn = one?.flowId === flowId && one.sourceItemId === plan.record.id;
+    // The run ended between the claim and the note of what became of it. Without keys, the notes of the step itself tell.
+    if (isOwn && !one.isSettled && plan.keys.length > 0) standing.doubt ??= { sinceMs: nowMs, idempotencyKey: null };
+    if (!mine.has(key)) standing.rival = stronger(standing.rival, one ? rivalOf(one, find, sourceKind, plan) : busy);
+  }
+  return standings;
+}
+
+const busy: Rival = { kind: 'busy' };
+
+/** @param claim that was there before, and is not the record's own now */
+function rivalOf(claim: EarlierClaim, find: FindKey | null, sourceKind: string, { record }: Plan): Rival | null {
+  const { targetItemId, isSettled } = claim;
+  const isTwin = claim.sourceKind === sourceKind && claim.sourceItemId !== record.id;
+  if (isSettled && targetItemId !== null) {
+    if (!isTwin) return { kind: 'linked', targetItemId };
+    if (!find || hasAnotherKey(claim, find)) return null;
+    return { kind: 'twin', sourceItemId: claim.sourceItemId, key: find };
+  }
+  return isTwin && find ? { kind: 'twin', sourceItemId: claim.sourceItemId, key: find } : busy;
+}
+
+/** The record that had the key was changed since. */
+function hasAnotherKey({ written }: EarlierClaim, { find, key }: FindKey): boolean {
+  const value = written?.[fieldName(find.key)];
+  return value !== undefined && value !== null && plainKey(String(value)) !== plainKey(key);
+}
+
+const STRENGTHS = ['busy', 'linked', 'twin'] as const;
+
+function stronger(one: Rival | null, other: Rival | null): Rival | null {
+  if (!one || !other) return one ?? other;
+  return STRENGTHS.indexOf(other.kind) > STRENGTHS.indexOf(one.kind) ? other : one;
+}
+
+/** The record itself, for targets that find nothing and for flows that map other keys; and its keys but its id in the source, which another system may use as well. */
+function claimedKeys({ flow, target }: Pick<ChunkTask, 'flow' | 'target'>, plan: Plan): [string, ClaimedKey][] {
+  const place = kindOf(flow.target);
+  const { record, keys } = plan;
+  const own = JSON.stringify(['record', kindOf(flow.source), record.id, target.fields]);
+  const natural = keys.filter(({ find }) => find.key !== 'externalId').map((find) => [identityOf(find), find] as const);
+  return [[own, null] as const, ...natural].map(([text, find]) => [shortHash(`${place}\n${text}`), { plan, find }]);
+}
+
+function kindOf({ connectorId, entity }: FlowSide): string {
+  return shortHash(JSON.stringify([connectorId, entity]));
+}
