@@ -1,5 +1,6 @@
 import { dataLimits } from '@portage/contracts';
 import { HOUR_MS } from '@portage/primitives/durations';
+import { workLimits } from '@portage/workflow';
 
 /** Bounds of the run engine, each with its reason. */
 export const runLimits = {
@@ -54,6 +55,15 @@ export const runLimits = {
   /** One script may use more than a slice's fuel. From here on its run then waits for half as long as that took (the others' turn). */
   heavySliceFuel: 10_000_000,
   fuelPerPausedMs: 2_000_000,
+  /** Work that is counted for a step besides its expressions; about what it takes, in units of `workLimits`. */
+  stepWork: 2_500,
+  /** A slice whose expressions used so much (10 ms) is heavy as well: its run waits for half as long as that took. */
+  heavySliceWork: 10 * workLimits.unitsPerMs,
+  workPerPausedMs: 2 * workLimits.unitsPerMs,
+  /** Shards of an isolate that are busy share a turn's time, so that together they keep the thread no longer than one would. Each has this much. */
+  leastTurnMs: 2,
+  /** A shard counts as busy for so long after a turn. */
+  busyForMs: 200,
   /** Finished steps kept in memory before they are written, in steps, characters and time. */
   bufferedSteps: 400,
   bufferedChars: 512_000,

@@ -93,8 +93,10 @@ export class ActiveRun {
   abort: AbortController | null = null;
   /** Its state is another than on disk. */
   isDirty = false;
-  /** Fuel that the scripts and expressions of the present slice have used. */
+  /** Fuel that the scripts of the present slice have used. */
   sliceFuel = 0;
+  /** Work of its steps and their expressions. */
+  sliceWork = 0;
   #work = new WorkBudget();
   #countedWork = 0;
   /** Calls to the outside since it last waited for its turn. */
@@ -219,9 +221,9 @@ export class ActiveRun {
     return this.values.nextPage(ordinal) ?? this.#exactData(ordinal)?.datum.nextPage ?? null;
   }
 
-  /** What its expressions have used counts as a script's fuel does. */
+  /** Counts what its expressions have used since the last time. */
   countWork(): void {
-    this.sliceFuel += this.#work.used - this.#countedWork;
+    this.sliceWork += this.#work.used - this.#countedWork;
     this.#countedWork = this.#work.used;
   }
 

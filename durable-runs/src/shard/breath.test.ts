@@ -1,25 +1,32 @@
+import { workLimits } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
 import { runLimits } from '../limits.ts';
 import { Breath } from './breath.ts';
+import { BusyShards } from './busy-shards.ts';
 
-function shard() {
+const NOTHING = { sliceFuel: 0, sliceWork: 0 };
+
+function shard(shards = new BusyShards(runLimits.busyForMs)) {
   let nowMs = 1_000;
   let isFlood = false;
   let lateMs = 0;
   let isStill = false;
   const pauses: number[] = [];
   let nextStarts = new Promise<void>(() => {});
-  const breath = new Breath({
-    now: () => nowMs,
-    isBurst: () => isFlood,
-    isFlood: () => isFlood,
-    nextStarts: () => nextStarts,
-    breathe: async (ms) => {
-      pauses.push(ms);
-      if (isStill) return new Promise(() => {});
-      nowMs += ms + lateMs;
+  const breath = new Breath(
+    {
+      now: () => nowMs,
+      isBurst: () => isFlood,
+      isFlood: () => isFlood,
+      nextStarts: () => nextStarts,
+      breathe: async (ms) => {
+        pauses.push(ms);
+        if (isStill) return new Promise(() => {});
+        nowMs += ms + lateMs;
+      },
     },
-  });
+    shards,
+  );
   return {
     breath,
     pauses,
@@ -44,7 +51,7 @@ function shard() {
       const before = pauses.length;
       for (let turn = 0; turn < turns; turn += 1) {
         breath.turnBegins();
-        await breath.turnEnded(0, waitingRuns);
+        await breath.turnEnded(NOTHING, waitingRuns);
       }
       return pauses.slice(before);
     },
@@ -73,7 +80,7 @@ describe('the pauses between the slices of a shard', () => {
     await it.flood(true);
     await it.pausesOf(breathInFlood.turns - 1, 100);
     const before = it.pauses.length;
-    await Promise.all([it.breath.turnEnded(0, 100), it.breath.turnEnded(0, 100), it.breath.turnEnded(0, 100)]);
+    await Promise.all([it.breath.turnEnded(NOTHING, 100), it.breath.turnEnded(NOTHING, 100), it.breath.turnEnded(NOTHING, 100)]);
     expect(it.pauses.slice(before)).toEqual([floodBreathMs]);
   });
 
@@ -121,5 +128,34 @@ describe('the pauses between the slices of a shard', () => {
     await it.pausesOf(calm.turns, 0);
     await it.flood(true);
     expect(await it.pausesOf(breathInFlood.turns, 3_000)).toEqual([floodBreathMs]);
+  });
+
+  /** Turns with so much work each until the shard pauses, and for how long. */
+  async function untilPause({ breath, pauses }: ReturnType<typeof shard>, sliceWork: number): Promise<{ turns: number; pauseMs: number }> {
+    for (let turns = 1; ; turns += 1) {
+      breath.turnBegins();
+      await breath.turnEnded({ sliceFuel: 0, sliceWork }, 0);
+      if (pauses.length > 0) return { turns, pauseMs: pauses.pop() ?? 0 };
+    }
+  }
+  const ms = (count: number) => count * workLimits.unitsPerMs;
+
+  it('come by the work that was done, because the clock stands still meanwhile', async () => {
+    expect(await untilPause(shard(), ms(1))).toEqual({ turns: calm.ms, pauseMs: 0 });
+    expect(await untilPause(shard(), ms(4))).toEqual({ turns: calm.ms / 4, pauseMs: 0 });
+  });
+
+  it('HOSTILE 46: last half as long as expressions took that used more than a turn', async () => {
+    expect(await untilPause(shard(), ms(50))).toEqual({ turns: 1, pauseMs: 25 });
+  });
+
+  it('HOSTILE 40: come so often that busy shards of an isolate keep its thread no longer than one would', async () => {
+    const shards = new BusyShards(runLimits.busyForMs);
+    const four = Array.from({ length: 4 }, () => shard(shards));
+    for (const one of four) await untilPause(one, ms(1));
+    for (const one of four) expect(await untilPause(one, ms(1))).toEqual({ turns: calm.ms / 4, pauseMs: 0 });
+    const [first] = four as [ReturnType<typeof shard>];
+    first.pass(2 * runLimits.busyForMs);
+    expect(await untilPause(first, ms(1))).toEqual({ turns: calm.ms, pauseMs: 0 });
   });
 });

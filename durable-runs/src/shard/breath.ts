@@ -1,5 +1,8 @@
+import { workLimits } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
+import { BusyShards } from './busy-shards.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import { isHeavy, type SliceUse } from './ready-runs.ts';
 
 type BreathPorts = Pick<EnginePorts, 'now' | 'isBurst' | 'isFlood' | 'nextStarts' | 'breathe'>;
 
@@ -14,12 +17,17 @@ const CALM: Rhythm = { ...runLimits.breath, pauseMs: 0 };
 const BURST: Rhythm = { ...runLimits.breathInBurst, pauseMs: runLimits.burstBreathMs };
 const FLOOD: Rhythm = { ...runLimits.breathInFlood, pauseMs: runLimits.floodBreathMs };
 
+/** The shards whose slices run on the thread of this isolate. */
+const shardsOfIsolate = new BusyShards(runLimits.busyForMs);
+
 /** Pauses between the slices of a shard: only then do other events of the object (calls, messages) come in. */
 export class Breath {
   readonly #ports: BreathPorts;
+  readonly #shards: BusyShards;
   /** Since the last pause. */
   #busySinceMs = 0;
   #turns = 0;
+  #work = 0;
   /** Since when starts have flooded in, or runs of that flood have waited; null: neither. */
   #floodSinceMs: number | null = null;
   #rhythm = CALM;
@@ -28,8 +36,15 @@ export class Breath {
   /** In a flood, the pause that all slices take together. */
   #pause: Promise<void> | null = null;
 
-  constructor(ports: BreathPorts) {
+  constructor(ports: BreathPorts, shards = shardsOfIsolate) {
     this.#ports = ports;
+    this.#shards = shards;
+  }
+
+  /** The work until a calm shard pauses: shards of this isolate that are busy, too, share the thread. */
+  get turnWork(): number {
+    const ms = CALM.ms / this.#shards.count(this.#ports.now());
+    return Math.max(ms, runLimits.leastTurnMs) * workLimits.unitsPerMs;
   }
 
   /** Starts flood in, and answering them comes before running them. */
@@ -43,20 +58,22 @@ export class Breath {
   }
 
   /**
-   * Pauses if it is time to; for longer after a script that could not be interrupted.
+   * Pauses if it is time to; for longer after a script or an expression that could not be interrupted.
    *
-   * @param fuel used in the turn that has ended.
+   * @param used in the turn that has ended.
    * @param waitingRuns with very many of them, carrying out runs goes before answering further starts.
    */
-  async turnEnded(fuel: number, waitingRuns: number): Promise<void> {
-    // On the platform the clock stands still between I/O, so turns are counted, too.
+  async turnEnded(used: SliceUse, waitingRuns: number): Promise<void> {
+    // On the platform the clock stands still between I/O, so turns and their work are counted, too.
     this.#turns += 1;
+    this.#work += used.sliceWork;
     const nowMs = this.#ports.now();
-    const wasHeavy = fuel >= runLimits.heavySliceFuel;
+    this.#shards.note(this, nowMs);
+    const wasHeavy = isHeavy(used);
     this.#rhythm = this.#rhythmOf(waitingRuns, nowMs);
     const { turns, ms, pauseMs } = this.#rhythm;
-    if (!wasHeavy && nowMs - this.#busySinceMs < ms && this.#turns < turns) return;
-    const ownMs = wasHeavy ? fuel / runLimits.fuelPerPausedMs : 0;
+    if (!wasHeavy && nowMs - this.#busySinceMs < ms && this.#turns < turns && !this.#hasWorkedEnough) return;
+    const ownMs = wasHeavy ? used.sliceFuel / runLimits.fuelPerPausedMs + used.sliceWork / runLimits.workPerPausedMs : 0;
     if (this.#rhythm !== FLOOD) return this.#breathe(Math.max(ownMs, pauseMs), nowMs, this.#rhythm === BURST && ownMs <= pauseMs);
     this.#pause ??= this.#breathe(pauseMs, nowMs);
     await this.#pause;
@@ -64,12 +81,18 @@ export class Breath {
   }
 
   /** @param endsWithStarts at the next group of starts, too: other events have come in by then, and the runs that follow share its commit. */
+  /** In a burst and in a flood pauses are long, and turns alone say when they come. */
+  get #hasWorkedEnough(): boolean {
+    return this.#rhythm === CALM && this.#work >= this.turnWork;
+  }
+
   async #breathe(ms: number, nowMs: number, endsWithStarts = false): Promise<void> {
     const paused = this.#ports.breathe(ms).then(() => {
       this.#lateMs = (3 * this.#lateMs + this.#ports.now() - nowMs - ms) / 4;
     });
     await (endsWithStarts ? Promise.race([paused, this.#ports.nextStarts()]) : paused);
     this.#turns = 0;
+    this.#work = 0;
     this.#pause = null;
   }
 

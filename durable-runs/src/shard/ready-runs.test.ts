@@ -3,8 +3,8 @@ import { runLimits } from '../limits.ts';
 import type { ActiveRun } from './active-run.ts';
 import { ReadyRuns } from './ready-runs.ts';
 
-const light = (name: string) => ({ name, sliceFuel: 0 }) as unknown as ActiveRun;
-const heavy = (name: string) => ({ name, sliceFuel: runLimits.heavySliceFuel }) as unknown as ActiveRun;
+const light = (name: string) => ({ name, sliceFuel: 0, sliceWork: 0 }) as unknown as ActiveRun;
+const heavy = (name: string) => ({ name, sliceFuel: runLimits.heavySliceFuel, sliceWork: 0 }) as unknown as ActiveRun;
 
 it('gives runs their slices in order, without those that left', () => {
   const ready = new ReadyRuns();

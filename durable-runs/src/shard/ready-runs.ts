@@ -1,6 +1,9 @@
 import { runLimits } from '../limits.ts';
 import type { ActiveRun } from './active-run.ts';
 
+/** What the scripts, and what the steps and expressions of a run used in its last slice. */
+export type SliceUse = Pick<ActiveRun, 'sliceFuel' | 'sliceWork'>;
+
 /** Runs that are ready for a slice, in order. Heavy runs are passed over while the most allowed are under way. */
 export class ReadyRuns {
   readonly #runs: ActiveRun[] = [];
@@ -33,7 +36,7 @@ export class ReadyRuns {
 
 function nothing(): void {}
 
-/** Its last slice used more fuel than a slice should. */
-function isHeavy({ sliceFuel }: ActiveRun): boolean {
-  return sliceFuel >= runLimits.heavySliceFuel;
+/** Its last slice used more than a slice should. */
+export function isHeavy({ sliceFuel, sliceWork }: SliceUse): boolean {
+  return sliceFuel >= runLimits.heavySliceFuel || sliceWork >= runLimits.heavySliceWork;
 }

@@ -137,10 +137,11 @@ export class RunEngine {
     this.#ports.onSaved(run, summaryChanged);
   }
 
-  /** Lets a run go on for a bounded time; whatever of it is not yet on disk by then goes there soon. */
-  async slice(run: ActiveRun): Promise<SliceEnd> {
+  /** Lets a run go on for a bounded time, and for about so much work; whatever of it is not yet on disk by then goes there soon. */
+  async slice(run: ActiveRun, mostWork: number): Promise<SliceEnd> {
     const { sliceMs, sliceSteps, sliceFuel } = runLimits;
     run.sliceFuel = 0;
+    run.sliceWork = 0;
     const startedAt = this.#ports.now();
     for (let steps = 0; ; steps += 1) {
       const { state } = run;
@@ -159,7 +160,7 @@ export class RunEngine {
         if (run.isDirty) this.save(run);
         return 'noMemory';
       }
-      if (steps >= sliceSteps || run.sliceFuel >= sliceFuel || nowMs - startedAt >= sliceMs) return 'again';
+      if (steps >= sliceSteps || run.sliceFuel >= sliceFuel || run.sliceWork >= mostWork || nowMs - startedAt >= sliceMs) return 'again';
       if (!step) {
         this.apply(run, { type: 'seal', message: `The workflow has no step "${current.stepId}".` });
         continue;
@@ -174,6 +175,7 @@ export class RunEngine {
         run.countWork();
         return 'waiting';
       }
+      run.sliceWork += runLimits.stepWork;
       const { fence } = current;
       const end = runStep(run, step, this.#ports, NEVER);
       const settled = end instanceof Promise ? await end : end;

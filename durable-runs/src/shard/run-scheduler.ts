@@ -322,9 +322,9 @@ export class RunScheduler {
     this.#breath.turnBegins();
     try {
       this.#wake(run);
-      const end = await this.engine.slice(run);
+      const end = await this.engine.slice(run, this.#breath.turnWork);
       this.#leavesMemory(run, end);
-      await this.#breath.turnEnded(run.sliceFuel, this.#waiting.size);
+      await this.#breath.turnEnded(run, this.#waiting.size);
       // It has more to do before its next call: others may make theirs meanwhile.
       if (end === 'again' && this.#places.waitingCount > 0) this.#places.leave(run.row.runKey);
       // Only now: runs that came in meanwhile go first.
@@ -346,7 +346,7 @@ export class RunScheduler {
       this.engine.save(run);
       await this.#ports.sync();
       this.#wake(run);
-      const end = await this.engine.slice(run);
+      const end = await this.engine.slice(run, this.#breath.turnWork);
       if (!this.#leavesMemory(run, end)) {
         // It got so far: that is on disk before others go on, or their end would count against this run.
         if (run.isDirty) this.engine.save(run);
