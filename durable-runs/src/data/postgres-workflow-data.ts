@@ -23,11 +23,12 @@ export function postgresWorkflowData(connect: () => Database, wait: (ms: number)
     { workflowId, key, writeKey, nowMs }: DataWrite,
     change: (present: unknown) => unknown,
     expiresAtMs: number | null,
+    isCreated: 'never' | 'if missing',
   ): Promise<{ result: { value: unknown } | null } | null> {
     const [row] = await execute<{ value: string; version: string; is_done: boolean }>(sql`
       select value::text as value, xmin::text as version, ${writeKey} = any(recent_writes) as is_done from workflow_data
       where workflow_id = ${workflowId}::uuid and key = ${key} and (expires_at is null or expires_at > ${instant(nowMs)}::timestamptz)`);
-    if (!row) return { result: null };
+    if (!row) return isCreated === 'never' ? { result: null } : tryCreate({ workflowId, key, writeKey, nowMs }, change, expiresAtMs);
     const present: unknown = JSON.parse(row.value);
     if (row.is_done) return { result: { value: present } };
     const value = change(present) ?? null;
@@ -36,6 +37,23 @@ export function postgresWorkflowData(connect: () => Database, wait: (ms: number)
         expires_at = coalesce(${expiry(expiresAtMs)}::timestamptz, expires_at), recent_writes = ${remembering(writeKey)}
       where workflow_id = ${workflowId}::uuid and key = ${key} and xmin::text = ${row.version} returning 1 as one`);
     return changed.length > 0 ? { result: { value } } : null;
+  }
+
+  /** Null when another write created it first. */
+  async function tryCreate(
+    { workflowId, key, writeKey, nowMs }: DataWrite,
+    change: (present: unknown) => unknown,
+    expiresAtMs: number | null,
+  ) {
+    const value = change(undefined) ?? null;
+    const created = await execute(sql`
+      insert into workflow_data (workflow_id, key, value, updated_at, expires_at, recent_writes)
+      values (${workflowId}::uuid, ${key}, ${JSON.stringify(value)}::json, ${instant(nowMs)}::timestamptz,
+        ${expiry(expiresAtMs)}::timestamptz, array[${writeKey}])
+      on conflict (workflow_id, key) do update
+      set value = excluded.value, updated_at = excluded.updated_at, expires_at = excluded.expires_at, recent_writes = excluded.recent_writes
+      where workflow_data.expires_at <= ${instant(nowMs)}::timestamptz returning 1 as one`);
+    return created.length > 0 ? { result: { value } } : null;
   }
 
   return {
@@ -60,10 +78,10 @@ export function postgresWorkflowData(connect: () => Database, wait: (ms: number)
           recent_writes = ${remembering(writeKey)}
         where not (${writeKey} = any(workflow_data.recent_writes))`);
     },
-    update(write, change, expiresAtMs) {
+    update(write, change, expiresAtMs, isCreated) {
       return inTurn(`${write.workflowId}/${write.key}`, async () => {
         for (let round = 0; round < MOST_ROUNDS; round += 1) {
-          const settled = await tryUpdate(write, change, expiresAtMs);
+          const settled = await tryUpdate(write, change, expiresAtMs, isCreated);
           if (settled) return settled.result;
           await wait(Math.random() * Math.min(100, 5 * (round + 1)));
         }

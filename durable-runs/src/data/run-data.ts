@@ -72,7 +72,8 @@ export class RunData {
 
   /** Another run may have changed it since this one read it. */
   refreshWorkflowValue(key: string, value: unknown): void {
-    this.#inWorkflow?.set(key, value);
+    if (value === undefined) this.#inWorkflow?.delete(key);
+    else this.#inWorkflow?.set(key, value);
     this.#merged = null;
   }
 

@@ -15,10 +15,15 @@ export interface WorkflowDataPort {
   /**
    * Changes the present value: no other change between reading and writing is lost.
    *
-   * @param change gives the new value from the present one; it may be asked again, with a newer one.
+   * @param change gives the new value from the present one (undefined: none is stored); it may run again, with a newer one.
    * @param expiresAtMs null: it expires when it would have.
-   * @returns null when nothing is stored under the key.
+   * @returns null when nothing is stored under the key and `isCreated` is `never`.
    */
-  update(write: DataWrite, change: (present: unknown) => unknown, expiresAtMs: number | null): Promise<{ value: unknown } | null>;
+  update(
+    write: DataWrite,
+    change: (present: unknown) => unknown,
+    expiresAtMs: number | null,
+    isCreated: 'never' | 'if missing',
+  ): Promise<{ value: unknown } | null>;
   remove(workflowId: string, key: string): Promise<void>;
 }

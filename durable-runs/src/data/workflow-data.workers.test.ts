@@ -21,8 +21,17 @@ async function rowsOf(workflowId: string): Promise<Row[]> {
   return (await connectHttp(testEnv).execute<Row>(query)).rows as Row[];
 }
 
-const store = (stepId: string, dataStorageOperation: string, key: string, valueExpression: string | null, extra: object = {}) =>
-  ({ stepId, type: 'DataStorage' as const, dataStorageOperation, keyValues: [{ key, valueExpression }], ...extra }) as const;
+function store(
+  stepId: string,
+  dataStorageOperation: string,
+  key: string,
+  valueExpression: string | null,
+  extra: object = {},
+  expectedExpression: string | null = null,
+) {
+  const keyValues = [{ key, valueExpression, expectedExpression }];
+  return { stepId, type: 'DataStorage' as const, dataStorageOperation, keyValues, ...extra } as const;
+}
 const create = (key: string, valueExpression: string, extra: object = {}) =>
   store(`create-${key}`, 'Create', key, valueExpression, { scope: 'Workflow', ...extra });
 
@@ -51,6 +60,67 @@ describe('data that the runs of a workflow share', () => {
     expect((JSON.parse(row?.value ?? '""') as string).split(';').filter(Boolean).sort()).toEqual([...ids].sort());
   });
 
+  it('concurrent runs that add to a number and append to a list lose nothing, from the first on', async () => {
+    const workflowId = crypto.randomUUID();
+    const ids = Array.from({ length: 24 }, (_, at) => `id-${String(at).padStart(2, '0')}`);
+    const runs = await runAll(
+      chain(store('count', 'Add', 'count', '1'), store('collect', 'Append', 'ids', '$Steps["start"].Payload')),
+      workflowId,
+      ids,
+    );
+    expect(runs.map(({ errorMessage }) => errorMessage).filter(Boolean)).toEqual([]);
+    const rows = new Map((await rowsOf(workflowId)).map(({ key, value }) => [key, JSON.parse(value) as unknown]));
+    expect(rows.get('count')).toBe('24');
+    expect((rows.get('ids') as string[]).sort()).toEqual(ids);
+  });
+
+  it('of concurrent runs that set a value if it is still another, one does, and the others fail and say what is stored', async () => {
+    const workflowId = crypto.randomUUID();
+    await run(workflowId, create('owner', 'nobody'));
+    const claim = chain(store('claim', 'SetIf', 'owner', '$Steps["start"].Payload', {}, 'nobody'));
+    const runs = await runAll(claim, workflowId, ['a', 'b', 'c', 'd']);
+    const [row] = await rowsOf(workflowId);
+    expect(runs.filter(({ status }) => status === 'Succeeded')).toHaveLength(1);
+    expect(runs.map(({ errorMessage }) => errorMessage).filter(Boolean)).toEqual(
+      Array.from({ length: 3 }, () => `The stored value "owner" is ${row?.value}, not "nobody", so it was not changed.`),
+    );
+  });
+
+  it('a value is set if nothing is stored under its key, once', async () => {
+    const workflowId = crypto.randomUUID();
+    const claim = store('claim', 'SetIf', 'first', 'x');
+    expect(await run(workflowId, claim)).toMatchObject({ status: 'Succeeded' });
+    expect(await run(workflowId, claim)).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('is "x", not empty') });
+  });
+
+  it('a key is an expression: each order has its own value, and a key that gives no text stores nothing', async () => {
+    const workflowId = crypto.randomUUID();
+    const keep = chain(store('keep', 'Create', 'order-${Steps["start"].Payload}', '$Steps["start"].Payload', { scope: 'Workflow' }));
+    await runAll(keep, workflowId, ['1', '2']);
+    expect((await rowsOf(workflowId)).map(({ key }) => key)).toEqual(['order-1', 'order-2']);
+    for (const [key, message] of [
+      ['$Data.nothing', 'The key "$Data.nothing" gives no text, so nothing was stored under it.'],
+      ['${trim(" ")}', 'The key "${trim(" ")}" is empty, so nothing was stored under it.'],
+      ['${Data.a}__proto__', '"__proto__" cannot be the name of a stored value.'],
+    ] as const) {
+      expect(await run(workflowId, store('keep', 'Create', key, 'x', { scope: 'Workflow' }))).toMatchObject({
+        status: 'Failed',
+        errorMessage: message,
+      });
+    }
+    expect(await rowsOf(workflowId)).toHaveLength(2);
+  });
+
+  it.each([
+    ['Add', 'text', '1', '"1" cannot be added to the stored value "k" ("text"): both must be numbers.'],
+    ['Append', 'text', '1', 'The stored value "k" is not a list, so nothing could be appended.'],
+  ])('%s to a value of another kind fails and keeps the value', async (operation, present, value, message) => {
+    const workflowId = crypto.randomUUID();
+    await run(workflowId, create('k', present));
+    expect(await run(workflowId, store('change', operation, 'k', value))).toMatchObject({ status: 'Failed', errorMessage: message });
+    expect((await rowsOf(workflowId)).map((row) => JSON.parse(row.value))).toEqual([present]);
+  });
+
   it('concurrent runs that create values under names of their own keep them all', async () => {
     const workflowId = crypto.randomUUID();
     const names = Array.from({ length: 24 }, (_, at) => `k${String(at).padStart(2, '0')}`);
@@ -67,15 +137,15 @@ describe('data that the runs of a workflow share', () => {
     const as = (writeKey: string) => ({ ...first, writeKey });
     await port.set(first, 1, null);
     const plusOne = (present: unknown) => (present as number) + 1;
-    expect(await port.update(as('run-b/step:0'), plusOne, null)).toEqual({ value: 2 });
-    expect(await port.update(as('run-c/step:0'), plusOne, null)).toEqual({ value: 3 });
-    expect(await port.update(as('run-b/step:0'), plusOne, null)).toEqual({ value: 3 });
+    expect(await port.update(as('run-b/step:0'), plusOne, null, 'never')).toEqual({ value: 2 });
+    expect(await port.update(as('run-c/step:0'), plusOne, null, 'never')).toEqual({ value: 3 });
+    expect(await port.update(as('run-b/step:0'), plusOne, null, 'never')).toEqual({ value: 3 });
     await port.set(first, 1, null);
     expect((await port.load(first.workflowId, Date.now())).values.get('n')).toBe(3);
     // The memory of writes has an end, and only its oldest go.
-    for (let at = 0; at < 70; at += 1) await port.update(as(`more-${at}:0`), plusOne, null);
-    expect(await port.update(as('more-69:0'), plusOne, null)).toEqual({ value: 73 });
-    expect(await port.update(as('run-b/step:0'), plusOne, null)).toEqual({ value: 74 });
+    for (let at = 0; at < 70; at += 1) await port.update(as(`more-${at}:0`), plusOne, null, 'never');
+    expect(await port.update(as('more-69:0'), plusOne, null, 'never')).toEqual({ value: 73 });
+    expect(await port.update(as('run-b/step:0'), plusOne, null, 'never')).toEqual({ value: 74 });
   });
 
   it('HOSTILE 1: an update whose object ends while PostgreSQL is still at it is made once when the run goes on', async () => {

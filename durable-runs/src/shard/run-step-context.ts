@@ -209,13 +209,18 @@ class RunStepData {
     this.#run.data.noteWorkflowValue(key, value);
   }
 
-  async updateInWorkflow(key: string, change: () => unknown, expiresAtMs: number | null): Promise<{ value: unknown } | null> {
+  async updateInWorkflow(
+    key: string,
+    change: (present: unknown) => unknown,
+    expiresAtMs: number | null,
+    isCreated: 'never' | 'if missing',
+  ): Promise<{ value: unknown } | null> {
     const { data } = this.#run;
     const changePresent = (present: unknown) => {
       data.refreshWorkflowValue(key, present);
-      return change();
+      return change(present);
     };
-    const updated = await this.#ports.workflowData.update(this.#writeOf(key), changePresent, expiresAtMs);
+    const updated = await this.#ports.workflowData.update(this.#writeOf(key), changePresent, expiresAtMs, isCreated);
     if (updated) data.noteWorkflowValue(key, updated.value);
     return updated;
   }

@@ -1,27 +1,47 @@
 import { HOUR_MS } from '@portage/primitives/durations';
-import { type DataStorageStep, evaluateExpression, forbiddenNames, workflowLimits } from '@portage/workflow';
+import {
+  addDecimals,
+  type DataStorageStep,
+  decimalArgument,
+  decimalText,
+  equalValues,
+  evaluateExpression,
+  evaluateTemplate,
+  forbiddenNames,
+  workflowLimits,
+} from '@portage/workflow';
 import { failed, type StepContext, type StepHandler } from './step-handler.ts';
 
+type Row = DataStorageStep['keyValues'][number];
+
+/** Why a row can't be written, in words for a person. */
+class RowFault extends Error {}
+
+/** How much of a stored value a message quotes. */
+const QUOTED_LENGTH = 60;
+
 /**
- * Spec ENG-19, STEP-73, 74. Create writes into the scope it names; Update writes where the key already is; Delete removes
- * it from there, and a key that is nowhere is deleted already. An Update of the scope Workflow works on the value that is there
- * then, whatever other runs do, and a write that is repeated after a crash is made once.
+ * Spec ENG-19, STEP-73, 74. Create writes into the scope it names. The other operations work where the key already is. In the scope
+ * Workflow they change the value that is stored at that moment, whatever other runs do, and a write repeated after a crash takes
+ * effect once. Add, Append and SetIf create a missing value in the scope Workflow.
  */
 export const dataStorageStep: StepHandler<DataStorageStep> = {
   actsOutside: (step) => step.dataStorageOperation !== 'Create' || step.scope === 'Workflow',
   async run(step, context) {
     const written: { key: string; value?: unknown }[] = [];
-    for (const { key, valueExpression } of step.keyValues) {
-      if (key === '' || forbiddenNames.includes(key)) return failed(`"${key}" cannot be the name of a stored value.`);
-      if (step.dataStorageOperation === 'Delete') {
-        await remove(key, context);
-        written.push({ key });
-        continue;
+    try {
+      for (const row of step.keyValues) {
+        const key = evaluateKey(row.key, context);
+        if (step.dataStorageOperation === 'Delete') {
+          await remove(key, context);
+          written.push({ key });
+        } else {
+          written.push({ key, value: await write(key, row, step, context) });
+        }
       }
-      const evaluate = () => evaluateExpression(valueExpression ?? '', context.scope);
-      const { value, missing } = await write(key, evaluate, step, context);
-      if (missing) return failed(`There is no stored value "${key}" to update.`);
-      written.push({ key, value });
+    } catch (fault) {
+      if (fault instanceof RowFault) return failed(fault.message);
+      throw fault;
     }
     const { dataStorageOperation: operation, scope } = step;
     return { outcome: { kind: 'succeeded' }, detail: { request: { operation, scope: scope ?? null, keyValues: written } } };
@@ -29,26 +49,82 @@ export const dataStorageStep: StepHandler<DataStorageStep> = {
   describe: (_step, _values, detail) => ({ request: detail.request }),
 };
 
-/** Writes a value into its scope. @returns the value; `missing` if there was none to update */
-async function write(
-  key: string,
-  evaluate: () => unknown,
-  step: DataStorageStep,
-  { data, nowMs }: StepContext,
-): Promise<{ value?: unknown; missing?: true }> {
+/** A key is text: a missing value or a list inside it would mix up the values of different records. */
+function evaluateKey(expression: string, { scope }: StepContext): string {
+  const value = evaluateExpression(expression, scope);
+  const key = typeof value === 'string' ? value : evaluateTemplate(expression, scope);
+  if (value === null || typeof value === 'object')
+    throw new RowFault(`The key "${expression}" gives no text, so nothing was stored under it.`);
+  if (key.trim() === '') throw new RowFault(`The key "${expression}" is empty, so nothing was stored under it.`);
+  if (forbiddenNames.includes(key)) throw new RowFault(`"${key}" cannot be the name of a stored value.`);
+  if (key.length > workflowLimits.nameLength)
+    throw new RowFault(`A key may have ${workflowLimits.nameLength} characters; this one has ${key.length}.`);
+  // PostgreSQL stores neither.
+  if (key.includes('\u0000') || !key.isWellFormed()) throw new RowFault('This key contains characters that cannot be stored.');
+  return key;
+}
+
+/** Writes a value into its scope and returns it. @throws RowFault */
+async function write(key: string, row: Row, step: DataStorageStep, context: StepContext): Promise<unknown> {
+  const { data, nowMs } = context;
   const expiresAt = expiresAtMs(step, nowMs);
-  if (step.dataStorageOperation === 'Create') {
-    const value = evaluate();
-    if (step.scope === 'Workflow') await data.setInWorkflow(key, value, expiresAt);
-    else data.setInRun(key, value);
-    return { value };
+  const change = (present: unknown) => changedValue(key, present, row, step, context);
+  if (step.dataStorageOperation === 'Create' && step.scope === 'Workflow') {
+    const value = change(undefined);
+    await data.setInWorkflow(key, value, expiresAt);
+    return value;
   }
-  if (data.scopeOf(key) === 'CurrentRun') {
-    const value = evaluate();
+  if (step.dataStorageOperation === 'Create' || data.scopeOf(key) === 'CurrentRun') {
+    const value = change(context.scope.data[key]);
     data.setInRun(key, value);
-    return { value };
+    return value;
   }
-  return (await data.updateInWorkflow(key, evaluate, expiresAt)) ?? { missing: true };
+  const isCreated = step.dataStorageOperation === 'Update' ? 'never' : 'if missing';
+  const updated = await data.updateInWorkflow(key, change, expiresAt, isCreated);
+  if (!updated) throw new RowFault(`There is no stored value "${key}" to update.`);
+  return updated.value;
+}
+
+/** @param present undefined: nothing is stored under the key */
+function changedValue(key: string, present: unknown, row: Row, { dataStorageOperation }: DataStorageStep, { scope }: StepContext): unknown {
+  const value = evaluateExpression(row.valueExpression ?? '', scope);
+  switch (dataStorageOperation) {
+    case 'Create':
+    case 'Update':
+    case 'Delete':
+      return value;
+    case 'Add':
+      return sumOf(key, present ?? 0, value);
+    case 'Append':
+      if (present !== undefined && present !== null && !Array.isArray(present))
+        throw new RowFault(`The stored value "${key}" is not a list, so nothing could be appended.`);
+      return [...(present ?? []), value];
+    case 'SetIf': {
+      const expected = row.expectedExpression?.trim() ? evaluateExpression(row.expectedExpression, scope) : null;
+      if (equalValues(present ?? null, expected)) return value;
+      throw new RowFault(`The stored value "${key}" is ${quoted(present)}, not ${quoted(expected)}, so it was not changed.`);
+    }
+    default:
+      return dataStorageOperation satisfies never;
+  }
+}
+
+/** Exact like the formula `add`; a number where both are numbers. */
+function sumOf(key: string, present: unknown, more: unknown): number | string {
+  let sum: string;
+  try {
+    sum = decimalText(addDecimals(decimalArgument(present), decimalArgument(more)));
+  } catch {
+    throw new RowFault(`${quoted(more)} cannot be added to the stored value "${key}" (${quoted(present)}): both must be numbers.`);
+  }
+  const isNumber = typeof present === 'number' && typeof more === 'number' && String(Number(sum)) === sum;
+  return isNumber ? Number(sum) : sum;
+}
+
+function quoted(value: unknown): string {
+  if (value === undefined || value === null) return 'empty';
+  const text = JSON.stringify(value);
+  return text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH).toWellFormed()}…` : text;
 }
 
 async function remove(key: string, context: StepContext): Promise<void> {

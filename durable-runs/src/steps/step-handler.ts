@@ -103,13 +103,18 @@ interface StepDataAccess {
   /** @param expiresAtMs null: it does not expire. */
   setInWorkflow(key: string, value: unknown, expiresAtMs: number | null): Promise<void>;
   /**
-   * Changes what is there now, so that no other run's change is lost. `change` finds the newest value in the scope's `$Data`;
-   * it may be asked again.
+   * Changes the value that is stored now, so that no other run's change is lost.
    *
+   * @param change gets the newest value, which is also in the scope's `$Data`; undefined if it is being created. It may run again.
    * @param expiresAtMs null: it expires when it would have.
-   * @returns null when nothing is stored under the key.
+   * @returns null when nothing is stored under the key and `isCreated` is `never`.
    */
-  updateInWorkflow(key: string, change: () => unknown, expiresAtMs: number | null): Promise<{ value: unknown } | null>;
+  updateInWorkflow(
+    key: string,
+    change: (present: unknown) => unknown,
+    expiresAtMs: number | null,
+    isCreated: 'never' | 'if missing',
+  ): Promise<{ value: unknown } | null>;
   removeFromWorkflow(key: string): Promise<void>;
 }
 

@@ -60,7 +60,7 @@ async function testStep(workflowId: string, { step, stepValues, ofDraft }: Body,
 }
 
 function requireValidStep(step: WorkflowStep, names: ReadonlySet<string>): void {
-  const [problem] = [...validateStep(step, names), ...scriptProblems([step])];
+  const [problem] = [...validateStep(step, names), ...scriptProblems([step], names)];
   if (problem) throw new ApiProblem(400, 'workflow-invalid', `Step “${step.stepId}”: ${problem.message}`);
 }
 

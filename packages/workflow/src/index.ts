@@ -24,7 +24,7 @@ export { type ExpressionPlace, expressionPlaceAt } from './expressions/expressio
 export { type ExpressionReferences, expressionReferences } from './expressions/expression-references.ts';
 export { type ExpressionSpan, expressionSpans } from './expressions/expression-spans.ts';
 export { isIdentifier } from './expressions/is-identifier.ts';
-export { parseExpression } from './expressions/parse-expression.ts';
+export { literalText, parseExpression } from './expressions/parse-expression.ts';
 export { constNames, type ExpressionScope, type StepValueName, type StepValues, stepValueNames } from './expressions/scope.ts';
 export type { ExpressionNode, ParsedExpression, RecordRoot, ReferenceNode, TemplatePart } from './expressions/syntax-tree.ts';
 export { textOfValue } from './expressions/value-text.ts';
@@ -54,7 +54,7 @@ export * from './model/sync-values.ts';
 export * from './model/values.ts';
 export { copyNameOf } from './naming/copy-name.ts';
 export { nextStepName } from './naming/next-step-name.ts';
-export { renameStep, renameStepReferences } from './naming/rename-step.ts';
+export { readersOf, renameStep, renameStepReferences } from './naming/rename-step.ts';
 export {
   AT_END,
   type AvailableDataKey,

@@ -1,6 +1,6 @@
 import { useHost } from '@portage/area-kit';
 import { useConfirm } from '@portage/ui';
-import { canDelete, canDeleteConditionGroup, deleteConditionGroup, descendantsOf } from '@portage/workflow';
+import { canDelete, canDeleteConditionGroup, deleteConditionGroup, descendantsOf, readersOf } from '@portage/workflow';
 import type { ReactNode } from 'react';
 import { whenDialogsClosed } from '../focus/when-dialogs-closed.ts';
 import type { EditorStore } from '../state/editor-state.ts';
@@ -35,12 +35,15 @@ export function useDeletion({ flow, editor, actions }: DeletionSettings): Deleti
       notify.info('This step cannot be deleted.');
       return;
     }
-    const inside = descendantsOf(steps, stepId).size;
+    const within = descendantsOf(steps, stepId);
+    const inside = within.size;
+    const readers = readersOf(steps, new Set([stepId, ...within]));
     confirm({
       message: (
         <>
           <p>Are you sure to delete this step?</p>
           {inside > 0 ? <p>{inside === 1 ? 'The step in it goes with it.' : `The ${inside} steps in it go with it.`}</p> : null}
+          {readers.length > 0 ? <p>{readersSentence(readers)}</p> : null}
         </>
       ),
       onConfirm: () => {
@@ -67,4 +70,12 @@ export function useDeletion({ flow, editor, actions }: DeletionSettings): Deleti
   }
 
   return { askToDelete, askToDeleteGroup, question };
+}
+
+/** At most three names: a trigger may have hundreds of readers. */
+function readersSentence(readers: readonly string[]): string {
+  const named = readers.slice(0, 3).map((name) => `“${name}”`);
+  const rest = readers.length - named.length;
+  const list = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+  return `${list} ${readers.length === 1 ? 'uses' : 'use'} its data and will need to be changed.`;
 }

@@ -10,7 +10,7 @@ export function useScriptCheck(): void {
     if (!isWanted) return undefined;
     let isOpen = true;
     import('@portage/workflow/scripts')
-      .then(({ scriptProblems }) => isOpen && store.addCheck(scriptProblems))
+      .then(({ scriptProblems }) => isOpen && store.addCheck((steps) => scriptProblems(steps)))
       // Without the parser the server says it when the workflow is activated.
       .catch(() => undefined);
     return () => {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, IconButton, Select, Stack, size, space, TextField } from '@portage/ui';
+import { Button, Checkbox, IconButton, Select, Stack, size, space } from '@portage/ui';
 import { type DataStorageOperation, type DataStorageStep, dataStorageOperations, storageScopes, workflowLimits } from '@portage/workflow';
 import { Plus, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
@@ -11,7 +11,13 @@ import { useRowFocus } from './fields/use-row-focus.ts';
 import { NameLine, ValueRow } from './fields/value-row.tsx';
 import type { StepFormProps } from './step-form.ts';
 
-const operations = choicesOf(dataStorageOperations);
+const operations = choicesOf(dataStorageOperations, { Add: 'Add to a number', Append: 'Append to a list', SetIf: 'Set if it is still' });
+/** What the operations do that other runs can't get in between. */
+const HINTS: Partial<Record<DataStorageOperation, string>> = {
+  Add: 'Starts at 0. Runs at the same time lose no addition.',
+  Append: 'Starts with an empty list. Runs at the same time lose no item.',
+  SetIf: 'Fails, and writes nothing, if the stored value has changed.',
+};
 const scopes = choicesOf(storageScopes);
 const { min, max, default: defaultHours } = workflowLimits.expirationHours;
 
@@ -46,6 +52,7 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
           value={step.dataStorageOperation}
           onChange={(operation) => onChange(withOperation(step, operation))}
           options={operations}
+          hint={HINTS[step.dataStorageOperation]}
           isDisabled={isReadOnly}
         />
       </FormField>
@@ -97,12 +104,11 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
             <ValueRow key={index} aria-label={`Item ${index + 1}`}>
               <NameLine>
                 <FormField name={`keyValues[${index}].key`}>
-                  <TextField
+                  <ValueField
                     label="Key"
                     value={row.key}
                     onChange={(key) => changeRow(index, { key }, 'key')}
-                    maxLength={workflowLimits.nameLength}
-                    isCode
+                    stepId={step.stepId}
                     isRequired
                     isReadOnly={isReadOnly}
                     errorMessage={problemOf(`keyValues[${index}].key`)}
@@ -118,6 +124,19 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
                   }}
                 />
               </NameLine>
+              {step.dataStorageOperation === 'SetIf' ? (
+                <FormField name={`keyValues[${index}].expectedExpression`}>
+                  <ValueField
+                    label="Is still"
+                    value={row.expectedExpression ?? ''}
+                    onChange={(expectedExpression) => changeRow(index, { expectedExpression }, 'expectedExpression')}
+                    stepId={step.stepId}
+                    hint="Leave it empty to write only if nothing is stored."
+                    isReadOnly={isReadOnly}
+                    errorMessage={problemOf(`keyValues[${index}].expectedExpression`)}
+                  />
+                </FormField>
+              ) : null}
               {isDelete ? null : (
                 <FormField name={`keyValues[${index}].valueExpression`}>
                   <ValueField

@@ -1,4 +1,5 @@
 import { Cursor } from './cursor.ts';
+import { ExpressionError } from './expression-error.ts';
 import { parseNamed, parseNode, startsName, unexpected } from './parse-node.ts';
 import type { ExpressionNode, ParsedExpression, TemplatePart } from './syntax-tree.ts';
 
@@ -62,6 +63,16 @@ function parse(text: string): ParsedExpression {
   }
   flush();
   return { parts, single: singleOf(parts) };
+}
+
+/** The text itself where it has no expression in it; null where it has, or can't be read. */
+export function literalText(text: string): string | null {
+  try {
+    return parseExpression(text).parts.every(({ kind }) => kind === 'text') ? text : null;
+  } catch (error) {
+    if (error instanceof ExpressionError) return null;
+    throw error;
+  }
 }
 
 export function parseBareReference(cursor: Cursor): ParsedExpression {

@@ -35,7 +35,8 @@ export const endStepScopes = ['Loop', 'LoopIteration', 'Workflow'] as const;
 export type EndStepScope = (typeof endStepScopes)[number];
 
 /** What a Data Storage step does with a key (spec STEP-74). */
-export const dataStorageOperations = ['Create', 'Update', 'Delete'] as const;
+/** The last three change a value in one atomic write (docs/runs.md). */
+export const dataStorageOperations = ['Create', 'Update', 'Delete', 'Add', 'Append', 'SetIf'] as const;
 export type DataStorageOperation = (typeof dataStorageOperations)[number];
 
 /** Whether stored values last for the run, or for later runs of the workflow too (spec STEP-73). */

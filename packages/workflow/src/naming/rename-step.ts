@@ -29,6 +29,21 @@ export function renameInStepTexts<Step extends WorkflowStep>(step: Step, newName
   return mapStepTexts(step, (text) => renameInText(text, newNames));
 }
 
+/** Names of the steps, outside the given ones, whose expressions or scripts read one of the given steps. */
+export function readersOf(steps: readonly WorkflowStep[], names: ReadonlySet<string>): string[] {
+  const marked = new Map([...names].map((name) => [name, `${name}\u0000`]));
+  return steps.filter((step) => !names.has(step.stepId) && mentions(step, marked)).map(({ stepId }) => stepId);
+}
+
+function mentions(step: WorkflowStep, newNames: ReadonlyMap<string, string>): boolean {
+  let isFound = false;
+  mapStepTexts(step, (text, kind) => {
+    isFound ||= kind !== 'unused' && renameInText(text, newNames) !== text;
+    return text;
+  });
+  return isFound;
+}
+
 /** `Steps["old"]` in every way to quote it, and `Steps.old`. The same in expressions and scripts. */
 function renameInText(text: string, newNames: ReadonlyMap<string, string>): string {
   if (!text.includes('Steps')) return text;

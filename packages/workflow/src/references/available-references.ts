@@ -1,3 +1,4 @@
+import { literalText } from '../expressions/parse-expression.ts';
 import type { StepValueName } from '../expressions/scope.ts';
 import type { RecordRoot } from '../expressions/syntax-tree.ts';
 import { flattenOutline, type OutlineNode, outlineSteps } from '../flow/outline.ts';
@@ -35,6 +36,8 @@ export interface AvailableReferences {
   /** In the order in which people read the workflow. */
   steps: AvailableStep[];
   data: AvailableDataKey[];
+  /** Whether a step works out a key when it runs, so that any key may have a value. */
+  hasComputedKeys?: boolean;
   /** Steps of the loops around it that come after it: they may have values of the iteration before. */
   laterInLoop: string[];
   /** Steps that runs pass over; none of them is among `steps`. */
@@ -61,7 +64,13 @@ export function availableReferences(steps: readonly WorkflowStep[], stepId: stri
   const passed = stepId === AT_END ? chain.flatMap(offeredAfter) : (stepsBefore(chain, stepId) ?? triggerOf(chain, stepId));
   const on = steps.filter((step) => !switchedOff.has(step.stepId));
   const before = passed.filter(({ step, values }) => values.length > 0 && !switchedOff.has(step.stepId));
-  return { steps: before, data: keptData(on, passed), laterInLoop: laterInLoop(chain, before), switchedOff };
+  return {
+    steps: before,
+    data: keptData(on, passed),
+    hasComputedKeys: on.some((step) => step.type === 'DataStorage' && step.keyValues.some(({ key }) => literalText(key) === null)),
+    laterInLoop: laterInLoop(chain, before),
+    switchedOff,
+  };
 }
 
 /** The steps before the named one in this chain or a chain inside it; null when it is not there. */
@@ -126,10 +135,10 @@ function keptData(steps: readonly WorkflowStep[], before: readonly AvailableStep
   const earlier = new Set(before.map(({ step }) => step));
   for (const step of steps) {
     if (step.type !== 'DataStorage' || step.dataStorageOperation === 'Delete') continue;
-    const outlivesRun = step.dataStorageOperation === 'Create' && step.scope === 'Workflow';
+    const outlivesRun = step.dataStorageOperation === 'Create' ? step.scope === 'Workflow' : step.dataStorageOperation !== 'Update';
     if (!earlier.has(step) && !outlivesRun) continue;
     for (const { key, valueExpression = null } of step.keyValues) {
-      if (key.trim() === '') continue;
+      if (key.trim() === '' || literalText(key) === null) continue;
       const known = keys.get(key) ?? { key, writtenBy: [], valueExpression, isCertain: false };
       known.valueExpression = valueExpression;
       known.writtenBy.push(step.stepId);

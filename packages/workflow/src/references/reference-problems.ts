@@ -35,7 +35,8 @@ function problemOf(reference: ReferenceNode, stepNames: ReadonlySet<string>, ava
 function doubtOf({ root, members: [first, second] }: ReferenceNode, available: AvailableReferences): string | null {
   if (first?.kind !== 'name') return null;
   const { name } = first;
-  if (root === 'Data' && !available.data.some(({ key }) => key === name)) return `No step keeps data under "${name}"`;
+  if (root === 'Data' && !available.hasComputedKeys && !available.data.some(({ key }) => key === name))
+    return `No step keeps data under "${name}"`;
   if (root !== 'Steps') return null;
   const doubt = doubtOfStep(name, available);
   if (doubt !== null) return doubt;

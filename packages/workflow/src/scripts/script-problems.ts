@@ -1,32 +1,55 @@
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { namesSwitchedOff } from '../switched-off/switched-off.ts';
 import type { WorkflowProblem } from '../validation/workflow-problem.ts';
-import { scriptProblem } from './script-problem.ts';
+import { readScript } from './script-problem.ts';
+import { stepsNamed } from './script-reference-problems.ts';
+
+interface ScriptFindings {
+  /** Scripts that can't be read. */
+  problems: WorkflowProblem[];
+  /** Steps whose values a script can't do without. */
+  needed: { field: string; name: string }[];
+}
 
 /** Steps are replaced, never changed: a result for one holds for as long as the step exists. */
-const known = new WeakMap<WorkflowStep, WorkflowProblem[]>();
+const known = new WeakMap<WorkflowStep, ScriptFindings>();
 
 /**
- * Scripts of steps that cannot be read, so that the step could only fail (spec STEP-67, EDIT-53). Goes with `validateWorkflow`;
- * apart from it, because the parser is many times its size.
+ * Scripts that can't be read or need a step that doesn't exist, so that the step could only fail (spec STEP-67, EDIT-53). Goes with
+ * `validateWorkflow`; separate, because the parser is many times its size.
+ *
+ * @param names of all steps of the workflow
  */
-export function scriptProblems(steps: readonly WorkflowStep[]): WorkflowProblem[] {
+export function scriptProblems(
+  steps: readonly WorkflowStep[],
+  names: ReadonlySet<string> = new Set(steps.map(({ stepId }) => stepId)),
+): WorkflowProblem[] {
   const off = namesSwitchedOff(steps);
   return steps.flatMap((step) => {
     if (off.has(step.stepId)) return [];
-    const found = known.get(step) ?? problemsOf(step);
+    const found = known.get(step) ?? readScripts(step);
     known.set(step, found);
-    return found;
+    const missing = found.needed.filter(({ name }) => !names.has(name));
+    return [
+      ...found.problems,
+      ...missing.map(({ field, name }) => ({ stepId: step.stepId, field, message: `There is no step "${name}"` })),
+    ];
   });
 }
 
-function problemsOf(step: WorkflowStep): WorkflowProblem[] {
-  return scriptsOf(step).flatMap(({ field, script }) => {
-    const problem = scriptProblem(script);
-    if (!problem) return [];
-    const { line, column, message } = problem;
-    return [{ stepId: step.stepId, field, message: `Script, line ${line}, column ${column}: ${message}` }];
-  });
+function readScripts(step: WorkflowStep): ScriptFindings {
+  const findings: ScriptFindings = { problems: [], needed: [] };
+  for (const { field, script } of scriptsOf(step)) {
+    const read = readScript(script);
+    if ('problem' in read) {
+      const { line, column, message } = read.problem;
+      findings.problems.push({ stepId: step.stepId, field, message: `Script, line ${line}, column ${column}: ${message}` });
+    } else {
+      const needed = stepsNamed(read.tree).flatMap(({ name, isUnguarded }) => (isUnguarded ? [name] : []));
+      findings.needed.push(...[...new Set(needed)].map((name) => ({ field, name })));
+    }
+  }
+  return findings;
 }
 
 /** A group's script is kept but never run while its conditions decide (spec STEP-59). */

@@ -33,16 +33,25 @@ export function scriptReferenceProblems(
   });
 }
 
+interface NamedStep {
+  name: string;
+  node: Node;
+  /** Whether the script reads a member of the step's values without a guard, so that it fails where the step doesn't exist. */
+  isUnguarded: boolean;
+}
+
 /** Every `Steps["name"]`, `Steps.name` of a tree, in the order of the text. No recursion: trees of long sums are deep. */
-function stepsNamed(tree: Node): { name: string; node: Node }[] {
-  const found: { name: string; node: Node }[] = [];
+export function stepsNamed(tree: Node): NamedStep[] {
+  const found: NamedStep[] = [];
+  const unguarded = new Set<Node>();
   const waiting: unknown[] = [tree];
   while (waiting.length > 0) {
     const next = waiting.pop();
     if (Array.isArray(next)) waiting.push(...next);
     else if (isNode(next)) {
+      if (next.type === 'MemberExpression' && !(next as MemberNode).optional) unguarded.add((next as MemberNode).object);
       const name = nameOf(next);
-      if (name !== null) found.push({ name, node: next });
+      if (name !== null) found.push({ name, node: next, isUnguarded: unguarded.has(next) });
       for (const member of Object.values(next)) if (typeof member === 'object' && member !== null) waiting.push(member);
     }
   }
@@ -57,6 +66,7 @@ interface MemberNode extends Node {
   object: Node & { name?: string };
   property: Node & { name?: string; value?: unknown };
   computed: boolean;
+  optional: boolean;
 }
 
 function nameOf(node: Node): string | null {

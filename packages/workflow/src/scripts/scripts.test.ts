@@ -43,6 +43,18 @@ describe('scriptProblems', () => {
     expect(validateWorkflow(steps)).toEqual([]);
   });
 
+  it('a script that needs a step which does not exist is named', () => {
+    const missing = (script: string) => scriptProblems(withScript({ type: 'CustomScript', script })).map(({ message }) => message);
+    expect(missing('return Steps["gone"].Response + Steps.gone.Response')).toEqual(['There is no step "gone"']);
+    expect(missing("return $Steps['gone']['Response']")).toEqual(['There is no step "gone"']);
+    expect(missing('const { Response } = Steps.gone; return Response')).toEqual([]);
+    expect(missing('return Steps["gone"]?.Response ?? Steps.gone ?? (Steps.gone ? 1 : 2)')).toEqual([]);
+    expect(missing('return Steps["one"].Response')).toEqual([]);
+    expect(scriptProblems(withScript({ type: 'CustomScript', script: 'return Steps.other.Response' }), new Set(['one', 'other']))).toEqual(
+      [],
+    );
+  });
+
   it('of a branch, the scripts that are run count', () => {
     const group = (useScript: boolean) => ({ name: 'Yes', useScript, script: 'return (' });
     expect(scriptProblems(withScript({ type: 'Branch', conditionGroups: [group(false), group(true)] }))).toEqual([

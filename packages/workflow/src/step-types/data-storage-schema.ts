@@ -15,6 +15,8 @@ export const dataStorageStepSchema = z.strictObject({
       z.strictObject({
         key: z.string().max(workflowLimits.nameLength),
         valueExpression: expressionSchema.nullable().exactOptional(),
+        /** SetIf writes only while the stored value equals this; null or absent: while nothing is stored. */
+        expectedExpression: expressionSchema.nullable().exactOptional(),
       }),
     )
     .max(workflowLimits.keyValues),

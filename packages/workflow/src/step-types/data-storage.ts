@@ -36,9 +36,12 @@ export const dataStorage = {
   },
   mapTexts: (step, visit) => ({
     ...step,
-    keyValues: step.keyValues.map((row, index) =>
-      mapMembers(row, ['valueExpression'], step.dataStorageOperation === 'Delete' ? 'unused' : 'expression', `keyValues[${index}].`, visit),
-    ),
+    keyValues: step.keyValues.map((row, index) => {
+      const field = `keyValues[${index}].`;
+      const keyed = mapMembers(row, ['key'], 'expression', field, visit);
+      const valued = mapMembers(keyed, ['valueExpression'], step.dataStorageOperation === 'Delete' ? 'unused' : 'expression', field, visit);
+      return mapMembers(valued, ['expectedExpression'], step.dataStorageOperation === 'SetIf' ? 'expression' : 'unused', field, visit);
+    }),
   }),
   offers: () => [],
 } satisfies StepDefinition<DataStorageStep>;

@@ -1,6 +1,6 @@
 import { ExpressionError } from '../expressions/expression-error.ts';
 import { collectReferences } from '../expressions/expression-references.ts';
-import { parseExpression } from '../expressions/parse-expression.ts';
+import { literalText, parseExpression } from '../expressions/parse-expression.ts';
 import type { ReferenceNode } from '../expressions/syntax-tree.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
@@ -51,5 +51,8 @@ function comesFromCall({ root, members }: ReferenceNode, steps: readonly Workflo
   }
   if (root !== 'Data') return false;
   const stored = steps.flatMap((step) => (step.type === 'DataStorage' ? step.keyValues : []));
-  return stored.some(({ key, valueExpression }) => key === first.name && beginsWithCall(valueExpression ?? '', steps, trigger, seen));
+  // A key that is worked out when the step runs may be this one.
+  return stored.some(({ key, valueExpression }) => {
+    return (literalText(key) ?? first.name) === first.name && beginsWithCall(valueExpression ?? '', steps, trigger, seen);
+  });
 }

@@ -6,16 +6,56 @@ import { mapStepTexts } from '../step-types/registry.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
-/** Expressions of one step that cannot be read, and references to missing steps. */
+/** Expressions of one step that cannot be read, references to missing steps, and expressions where only plain text is accepted. */
 export function checkExpressions(step: WorkflowStep, hasStep: (name: string) => boolean): WorkflowProblem[] {
   const problems: WorkflowProblem[] = [];
+  const read = new Set<string>();
   mapStepTexts(step, (text, kind, field) => {
+    read.add(field);
     if (kind === 'expression') {
       for (const { message, position } of faultsOf(text, hasStep)) problems.push({ stepId: step.stepId, field, message, position });
     }
     return text;
   });
+  for (const field of literalExpressions(step, read)) problems.push({ stepId: step.stepId, field, message: NO_EXPRESSION });
   return problems;
+}
+
+const NO_EXPRESSION = 'This field does not accept expressions: they would be used as plain text';
+const EXPRESSION = /\$\{|\$(?:Steps|Data|Consts)\b/;
+/** Notes, samples, programs in their own languages, and the settings of integrations, which have their own checks. */
+const FREE_FIELDS = [
+  'stepId',
+  'nextStepId',
+  'loopFirstStepId',
+  'errorFirstStepId',
+  'description',
+  'notes',
+  'script',
+  'graphQlQuery',
+  'payloadSampleJson',
+  'responseSampleJson',
+  'fieldsData',
+];
+
+/** Fields that look like an expression and are never evaluated: every order would be stored under the same literal key, for example. */
+function literalExpressions(step: WorkflowStep, read: ReadonlySet<string>): string[] {
+  const found: string[] = [];
+  const look = (value: unknown, field: string): void => {
+    if (typeof value === 'string') {
+      if (!read.has(field) && EXPRESSION.test(value)) found.push(field);
+    } else if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) look(item, `${field}[${index}]`);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, member] of Object.entries(value)) {
+        if (FREE_FIELDS.includes(name)) continue;
+        if (EXPRESSION.test(name)) found.push(field);
+        look(member, field === '' ? name : `${field}.${name}`);
+      }
+    }
+  };
+  look(step, '');
+  return found;
 }
 
 function faultsOf(text: string, hasStep: (name: string) => boolean): { message: string; position: number }[] {

@@ -25,6 +25,36 @@ describe('validateWorkflow', () => {
     expect(problemsOf(example.steps)).toEqual([]);
   });
 
+  it.each([
+    ['order-$Step["start"].Payload.id', 'There is no formula'],
+    ['order-${Steps["start"].Payload.id', 'The ${ is not closed.'],
+    ['$order', 'There is no formula'],
+    ['order-$Steps["gone"].Payload.id', 'There is no step "gone"'],
+  ])('marks a key of stored data that is no expression: %s', (key) => {
+    const keep = { type: 'DataStorage', dataStorageOperation: 'Update', keyValues: [{ key, valueExpression: '1' }] };
+    expect(problemsOfStep(keep)).toMatchObject([{ field: 'keyValues[0].key' }]);
+  });
+
+  it('accepts expressions and plain dollars in the key of stored data', () => {
+    for (const key of ['order-$Steps["start"].Payload.id', '${Steps["start"].Payload.id}', 'price in $', '$5', 'US$']) {
+      expect(problemsOfStep({ type: 'DataStorage', dataStorageOperation: 'Update', keyValues: [{ key, valueExpression: '1' }] })).toEqual(
+        [],
+      );
+    }
+  });
+
+  it.each([
+    [{ type: 'EndStep', response: { headers: [{ name: 'x-${Data.a}', valueExpression: '1' }] } }, 'response.headers[0].name'],
+    [{ type: 'CallWorkflow', workflowId: 'w', inputFields: [{ name: '$Data.name', valueExpression: '1' }] }, 'inputFields[0].name'],
+    [{ type: 'Branch', conditionGroups: [{ name: '$Data.name' }, { name: 'No' }] }, 'conditionGroups[0].name'],
+    [{ type: 'WaitForApproval', subject: 's', message: 'm', approveLabel: 'Pay ${Data.total}' }, 'approveLabel'],
+  ])('marks an expression where only plain text is accepted: %j', (step, field) => {
+    expect(problemsOfStep(step)).toContainEqual({
+      field,
+      message: 'This field does not accept expressions: they would be used as plain text',
+    });
+  });
+
   it('wants one trigger', () => {
     expect(problemsOf([])).toEqual([{ stepId: null, message: 'The workflow has no trigger' }]);
     expect(problemsOf([start, { ...start, stepId: 'again' }])).toEqual([

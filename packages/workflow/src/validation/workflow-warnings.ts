@@ -7,6 +7,7 @@ import type { BranchStep } from '../step-types/branch-schema.ts';
 import { mapStepTexts } from '../step-types/registry.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { namesSwitchedOff } from '../switched-off/switched-off.ts';
+import { lostUpdates } from './lost-updates.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /**
@@ -21,6 +22,7 @@ export function workflowWarnings(steps: readonly WorkflowStep[]): WorkflowProble
     ...behindEnds(chain, off),
     ...steps.flatMap((step) => (step.type === 'Branch' ? optionWarnings(step) : [])),
     ...earlyReferences(steps, chain, off),
+    ...lostUpdates(steps),
   ];
   return off.size === 0 ? warnings : warnings.filter(({ stepId }) => stepId === null || !off.has(stepId));
 }
