@@ -10,6 +10,10 @@ const record = {
     gone: { type: 'boolean' },
     parts: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } },
     hasMoreParts: { type: 'boolean' },
+    day: { type: 'string', format: 'date' },
+    stock: { type: 'integer' },
+    remark: { type: 'string' },
+    tags: { type: 'array', items: { type: 'string' } },
   },
 };
 const answered = (schemaOf: object) => ({ '200': { description: 'ok', content: { 'application/json': { schema: schemaOf } } } });

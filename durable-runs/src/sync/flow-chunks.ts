@@ -130,7 +130,7 @@ async function* preparedChunks(
 
 function mapperOf({ flow, source, target, open }: PartTask): RecordMapper {
   const titleOf = (entity: string) => entityTitle(source.document?.summary.entities, entity);
-  return recordMapper(withKnownDependencies(flow, source.entity, target.entity), new Set(open.lost), titleOf);
+  return recordMapper(withKnownDependencies(flow, source.entity, target.entity), new Set(open.lost), titleOf, source.entity.omitsEmpty);
 }
 
 /** @returns each record once */

@@ -1,6 +1,7 @@
 import { entityManyValues, entityPlaceholders, entryAnswers, manyEntry } from '@portage/connectors/entities';
 import { loadOperation } from '@portage/connectors/openapi';
-import { RequestError, requestBody } from '@portage/connectors/requests';
+import { nullPaths, RequestError, requestBody } from '@portage/connectors/requests';
+import { parsePath } from '@portage/connectors/schema';
 import { changedAtMsOf, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { Plan } from './chunk-plan.ts';
@@ -26,7 +27,8 @@ export async function writeMany(group: WriteGroup, context: StepContext): Promis
   const idempotencyKey = group.idempotencyKeyOf(entries.map(({ writeName }) => writeName).join('\n'));
   const own = { ...target.fields, idempotencyKey, now: new Date().toISOString() };
   const bodies = sent.map(({ body }) => body);
-  const values = requestValues(entityManyValues(many, bodies, own));
+  const cleared = nullPaths(bodies, parsePath(many.entries.at) ?? []);
+  const values = { ...requestValues(entityManyValues(many, bodies, own)), ...(cleared.length > 0 ? { cleared } : {}) };
   const result = await callWithRetries<WrittenGroup>(
     context,
     () => callEntity(context, target, many.operation, values, { idempotencyKey }),

@@ -1,4 +1,4 @@
-import { currentFields, type EntityFields, type EntityWrite, entityWriteValues } from '@portage/connectors/entities';
+import { clearedPaths, currentFields, type EntityFields, type EntityWrite, entityWriteValues } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
 import type { RequestValues } from '@portage/connectors/requests';
 import {
@@ -127,7 +127,7 @@ async function create(task: WriteTask, fields: readonly MappedField[], fingerpri
     return { kind: 'skipped', reason: `${target.typeName} takes no new ${target.entity.title}.`, fingerprint: null, targetItemId: null };
   const before = await lookUpFirst(task, write, fields, context);
   if (!before.ok) return before.result;
-  const balanced = await balanceWrite(task, write, fields, context);
+  const balanced = await balanceWrite(task, write, withoutCleared(fields), context);
   if (!balanced.ok) return balanced.result;
   const values = writeValues(task, write, balanced.fields, null, before.fields);
   const whole = async (id: string, answer: unknown, changedAtMs: number | null) => {
@@ -291,7 +291,15 @@ export function writeValues(
   id: string | null,
   more: EntityFields,
 ): RequestValues {
-  return requestValues(entityWriteValues(write, fields, { ...recordFields(task, id), ...more }));
+  const sent = id === null ? withoutCleared(fields) : fields;
+  const values = requestValues(entityWriteValues(write, sent, { ...recordFields(task, id), ...more }));
+  const cleared = clearedPaths(write, sent);
+  return cleared.length === 0 ? values : { ...values, cleared };
+}
+
+/** A new record has nothing to clear: what the entity gives where mappings give nothing counts. */
+function withoutCleared(fields: readonly MappedField[]): readonly MappedField[] {
+  return fields.filter(({ value }) => value !== null);
 }
 
 interface RecordTask extends Pick<WriteTask, 'target' | 'record' | 'flow' | 'idempotencyKey'> {

@@ -1,6 +1,8 @@
+import { entityTargetFields } from '@portage/connectors/entities';
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import {
+  type ConnectorTypeRow,
   findConnectorType,
   type IntegrationChange,
   type StoredDependentMapping,
@@ -8,6 +10,7 @@ import {
   type WorkflowWithSteps,
 } from '@portage/database';
 import type { SyncDirection } from '@portage/workflow';
+import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
 import { ownConnector } from '../connectors/save-connector.ts';
 import { invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -100,7 +103,31 @@ async function checkOperation(
     customFormData: written.customFormData ?? null,
     dependentMappings: dependents.length > 0 ? Object.fromEntries(dependents) : null,
   };
+  await refuseClearedRequired(context, type, stored, field);
   return { stored, type, entities, field };
+}
+
+/** A required field that an empty source would clear: the target refuses such a record each time. */
+async function refuseClearedRequired(
+  context: UserContext,
+  { name, openApiDocument }: ConnectorTypeRow,
+  { entityType, mappings, dependentMappings }: StoredOperation,
+  field: string,
+): Promise<void> {
+  const dependents = Object.entries(dependentMappings ?? {}).map(([entity, dependent]) => ({
+    ...{ entity, mappings: dependent.mappings, at: `${field}.dependentMappings.${entity}.mappings` },
+  }));
+  const written = [{ entity: entityType, mappings, at: `${field}.mappings` }, ...dependents];
+  if (!openApiDocument || !written.some(({ mappings: own }) => own.some(({ whenEmpty }) => whenEmpty === 'Clear'))) return;
+  const document = await openUploaded(context.env, openApiDocument);
+  for (const { entity, mappings: own, at } of written) {
+    const definition = document.summary.entities?.find((one) => one.name === entity);
+    const fields = definition ? await entityTargetFields(document, definition) : [];
+    const required = new Map(fields.flatMap((one) => (one.isRequired ? [[one.path, one.title]] : [])));
+    const place = own.findIndex(({ whenEmpty, toParameterPath }) => whenEmpty === 'Clear' && required.has(toParameterPath));
+    const title = required.get(own[place]?.toParameterPath ?? '');
+    if (title !== undefined) throw invalid(`${name} requires “${title}”, so it can't be cleared.`, `${at}[${place}].whenEmpty`);
+  }
 }
 
 type CheckedSide = Awaited<ReturnType<typeof checkOperation>>;

@@ -1,7 +1,7 @@
-import { EXTRA_ENTRY, parsePath } from '@portage/connectors/schema';
-import { ExpressionError, expressionReferences, referenceFault } from '@portage/workflow';
+import { EXTRA_ENTRY, MATCH_PREFIX, parsePath } from '@portage/connectors/schema';
+import { brokenPath, type EmptyHandling, ExpressionError, expressionReferences, referenceFault } from '@portage/workflow';
 
-export interface Mapping {
+export interface Mapping extends EmptyHandling {
   fromParameterExpression: string;
   toParameterPath: string;
 }
@@ -32,14 +32,33 @@ export function mappingProblem(
   lists: readonly Mapping[] = mappings,
 ): MappingProblem | null {
   const paths = new Set<string>();
-  for (const [at, { fromParameterExpression, toParameterPath }] of mappings.entries()) {
+  for (const [at, mapping] of mappings.entries()) {
+    const { fromParameterExpression, toParameterPath } = mapping;
     const path = pathProblem(toParameterPath, lists) ?? (paths.has(toParameterPath) ? `Two mappings fill "${toParameterPath}".` : null);
     if (path !== null) return { at, member: 'toParameterPath', message: path };
     paths.add(toParameterPath);
-    const message = expressionProblem(fromParameterExpression, /\[\+?\]\./.test(toParameterPath), hasStep);
+    const isInList = /\[\+?\]\./.test(toParameterPath);
+    const message = expressionProblem(fromParameterExpression, isInList, hasStep);
     if (message !== null) return { at, member: 'fromParameterExpression', message };
+    const empty = emptyProblem(mapping, isInList, hasStep);
+    if (empty) return { at, ...empty };
   }
   return null;
+}
+
+/** What is wrong with what a mapping does where the source is empty. */
+function emptyProblem(
+  { whenEmpty, defaultValue = '', toParameterPath }: Mapping,
+  isInList: boolean,
+  hasStep: (name: string) => boolean,
+): Omit<MappingProblem, 'at'> | null {
+  const isNeverCleared = toParameterPath.startsWith(MATCH_PREFIX) || toParameterPath.endsWith(EXTRA_ENTRY);
+  if (whenEmpty === 'Clear' && isNeverCleared)
+    return { member: 'whenEmpty', message: `"${toParameterPath}" is no field of the target, so it can't be cleared.` };
+  if (whenEmpty !== 'Default') return null;
+  if (defaultValue.trim() === '') return { member: 'defaultValue', message: 'Write the value for records where the source has none.' };
+  const message = expressionProblem(defaultValue, isInList, hasStep);
+  return message === null ? null : { member: 'defaultValue', message };
 }
 
 /** A path that can be written by no request; null: it can. */
@@ -74,7 +93,7 @@ function expressionProblem(text: string, isInList: boolean, hasStep: (name: stri
       const fault = referenceFault(reference, hasStep);
       if (fault !== null) return `${fault}.`;
     }
-    return null;
+    return brokenPath(text)?.message ?? null;
   } catch (error) {
     if (error instanceof ExpressionError) return error.message;
     throw error;

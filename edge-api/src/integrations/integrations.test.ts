@@ -74,6 +74,53 @@ describe('API-68, API-69: what a person sets up', () => {
     expect(row?.operations.Target?.dependentMappings?.Keepers).toMatchObject({ mappings: [{ toParameterPath: 'body.name' }], link: null });
   });
 
+  test('each mapping says what an empty source does, and one that says nothing is stored and read as before', async () => {
+    const pets = await syncedPets();
+    const { Source, Target } = petOperations(pets);
+    const save = (change: object, path = 'body.weight') =>
+      saveIntegration(pets, {
+        operations: {
+          Source,
+          Target: {
+            ...Target,
+            mappings: [...Target.mappings, { fromParameterExpression: '$Item.weight', toParameterPath: path, ...change }],
+          },
+        },
+      });
+    const refused = async (change: object, path?: string) => {
+      const { status, body, message } = await save(change, path);
+      return [status, body.errors?.[0]?.field, message];
+    };
+    expect(await refused({ whenEmpty: 'Default' })).toEqual([
+      400,
+      'operations.Target.mappings[2].defaultValue',
+      'Write the value for records where the source has none.',
+    ]);
+    expect((await refused({ whenEmpty: 'Default', defaultValue: '${trim(' }))[1]).toBe('operations.Target.mappings[2].defaultValue');
+    expect((await refused({ whenEmpty: 'Clear' }, 'match.tag'))[1]).toBe('operations.Target.mappings[2].whenEmpty');
+    expect((await refused({ whenEmpty: 'Empty' }))[0]).toBe(400);
+    const required = await saveIntegration(pets, {
+      operations: { Source, Target: { ...Target, mappings: [{ ...Target.mappings[0], whenEmpty: 'Clear' }] } },
+    });
+    expect([required.status, required.message]).toEqual([400, expect.stringMatching(/requires “.*”, so it can't be cleared/)]);
+    const made = await save({ whenEmpty: 'Clear' });
+    expect(made.status, made.message).toBe(200);
+    const { token } = pets.person;
+    const read = async () => (await api(`GET /api/integration/integrations/${made.body.id}`, { token })).body.integration.operations.Target;
+    expect((await read()).mappings).toEqual([
+      ...Target.mappings,
+      { fromParameterExpression: '$Item.weight', toParameterPath: 'body.weight', whenEmpty: 'Clear' },
+    ]);
+  });
+
+  test('a path that breaks off, so that its rest would be written as text, is refused', async () => {
+    for (const expression of ['$Item.tags.0.x', '$Item.tags.[0]', '$Item.first-name', 'Tag $Item.tags.0']) {
+      const pets = await syncedPets();
+      const saved = await saveIntegration(pets, { operations: petOperations(pets, [[expression, 'body.name']]) });
+      expect([saved.status, saved.message], expression).toEqual([400, expect.stringContaining('is no part of the path $Item')]);
+    }
+  });
+
   test('another last sync date is where flows begin to read; the same one leaves them where they are', async () => {
     const pets = await syncedPets();
     const { token } = pets.person;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { api, database, signedInPerson, testEnv } from '../../test/api.ts';
 import { makeConnectorType } from '../../test/connector-types.ts';
 import { CHOOSY_PETS } from '../../test/pets-document.ts';
+import { addConnector, makeTypeOf } from '../../test/synced-pets.ts';
 
 test('STEP-40, STEP-41: a workflow whose connector step misses what its document requires is not activated, and is told what', async () => {
   const { row, token } = await signedInPerson();
@@ -140,7 +141,39 @@ test('a data step whose connector is gone or another person’s, or that misses 
     400,
     'getDataDataType',
   ]);
-  expect(await refusedFields({ type: 'SyncStep', ...types, sourceConnectorId: own, targetConnectorId: own })).toEqual([200]);
   const gone = { sourceConnectorId: theirs, targetConnectorId: crypto.randomUUID() };
   expect(await refusedFields({ type: 'SyncStep', ...types, ...gone })).toEqual([400, 'sourceConnectorId', 'targetConnectorId']);
+});
+
+test('STEP-86, STEP-87, STEP-89: a sync step is activated for the systems of its sync type only', async () => {
+  const person = await signedInPerson();
+  const ids = new Map<string, string>();
+  for (const name of ['Mindbody', 'NetSuite', 'Salesforce', 'Shopify', 'QuickBooks']) {
+    ids.set(name, await addConnector(person, await makeTypeOf(CHOOSY_PETS, name), name));
+  }
+  const activate = async (syncType: string, source: string, target: string, more: object = {}) => {
+    const sync = {
+      ...{ stepId: 'sync', type: 'SyncStep', syncType, sourceConnectorTypeId: 'a', targetConnectorTypeId: 'b' },
+      ...{ sourceConnectorId: ids.get(source), targetConnectorId: ids.get(target), ...more },
+    };
+    const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' }, sync];
+    const made = await api('POST /api/workflows', { token: person.token, body: { name: 'Sync', steps } });
+    const answer = await api(`POST /api/workflows/${made.body.workflow.id}/activate`, { token: person.token });
+    return answer.status === 200 ? 200 : answer.message;
+  };
+  for (const syncType of ['Products', 'Inventory']) {
+    expect(await activate(syncType, 'Mindbody', 'Shopify')).toBe(200);
+    expect(await activate(syncType, 'NetSuite', 'Shopify')).toMatch(
+      `${syncType} are synced from Mindbody to Shopify, not from NetSuite to Shopify`,
+    );
+    expect(await activate(syncType, 'Mindbody', 'NetSuite')).toMatch('not from Mindbody to NetSuite');
+  }
+  expect(await activate('IntegrationApplication', 'Mindbody', 'Shopify')).toMatch(
+    'Integration applications are synced from NetSuite, Salesforce',
+  );
+  expect(await activate('IntegrationApplication', 'NetSuite', 'Mindbody')).toMatch('not from NetSuite to Mindbody');
+  expect(await activate('IntegrationApplication', 'Salesforce', 'QuickBooks')).toBe(200);
+  const skips = { customOptions: { SkipProductsCreate: true } };
+  expect(await activate('Products', 'Mindbody', 'Shopify', skips)).toBe(200);
+  expect(await activate('Inventory', 'Mindbody', 'Shopify', skips)).toMatch('Skip Products Create is only for the sync type Products');
 });

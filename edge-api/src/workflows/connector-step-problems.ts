@@ -1,5 +1,6 @@
 import { withCustomFields } from '@portage/connectors/choices';
 import { type ConnectorDocument, findOperationId, loadRequestSchema, loadSubscriptionSchema } from '@portage/connectors/openapi';
+import { type NamedConnectorType, syncTypeProblem } from '@portage/connectors/pairs';
 import {
   type ConnectionKey,
   mappingWarnings,
@@ -9,7 +10,7 @@ import {
   withoutFilled,
 } from '@portage/connectors/schema';
 import { findConnector, findConnectorType } from '@portage/database';
-import { namesSwitchedOff, type WorkflowProblem, type WorkflowStep } from '@portage/workflow';
+import { namesSwitchedOff, type SyncStep, syncDefaults, type WorkflowProblem, type WorkflowStep } from '@portage/workflow';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
 import { customFieldsOf } from '../connectors/choices/custom-field-store.ts';
 import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
@@ -34,6 +35,7 @@ interface AskedStep {
 }
 
 interface AskedDocument {
+  type: NamedConnectorType;
   document: ConnectorDocument;
   /** Filled in by the connection. */
   keys: readonly ConnectionKey[];
@@ -91,6 +93,7 @@ export async function findInConnectorSteps(context: UserContext, steps: readonly
       const missing = typeof found === 'string' ? [{ field, message: found }] : await dataStepProblems(step, found);
       problems.push(...missing.map((problem) => ({ stepId: step.stepId, ...problem })));
     }
+    if (step.type === 'SyncStep') problems.push(...(await syncTypeProblems(step, documentAt)));
   }
   for (const step of asked) {
     const { connectorId, stepId } = step;
@@ -113,6 +116,18 @@ export async function findInConnectorSteps(context: UserContext, steps: readonly
     }
   }
   return { problems, warnings };
+}
+
+/** A sync type takes its systems only (spec STEP-86, STEP-87). */
+async function syncTypeProblems(
+  { stepId, syncType = syncDefaults.syncType, sourceConnectorId, targetConnectorId }: SyncStep,
+  documentAt: (connectorId: string) => Promise<AskedDocument | string>,
+): Promise<StepFinding[]> {
+  if (!sourceConnectorId || !targetConnectorId) return [];
+  const [source, target] = [await documentAt(sourceConnectorId), await documentAt(targetConnectorId)];
+  if (typeof source === 'string' || typeof target === 'string') return [];
+  const problem = syncTypeProblem(syncType, source.type, target.type);
+  return problem ? [{ stepId, field: `${problem.side}ConnectorId`, message: problem.message }] : [];
 }
 
 function askedOf(step: WorkflowStep): AskedStep | null {
@@ -153,9 +168,10 @@ async function documentOf({ db, env, user }: UserContext, connectorId: string): 
   const connector = await findConnector(user.id, db, connectorId);
   if (!connector) return 'The connector was not found: choose one of yours';
   const type = await findConnectorType('everyone', db, connector.connectorTypeId);
+  const named = { id: connector.connectorTypeId, name: type?.name ?? connector.name };
   try {
     const document = await openUploaded(env, type?.openApiDocument ?? null);
-    return { document, keys: type?.settings.additionalData.connection?.authParameters ?? [] };
+    return { type: named, document, keys: type?.settings.additionalData.connection?.authParameters ?? [] };
   } catch (error) {
     if (error instanceof ApiProblem) return `${connector.name}: ${error.message}`;
     throw error;

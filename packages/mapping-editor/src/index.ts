@@ -4,6 +4,7 @@ export { type DescribedField, fullTitle, type MappingField, mappingFields } from
 export { hasUnknownFields, type MappingFlaw } from './fields/mapping-flaws.ts';
 export { change, type History, redo, startHistory, undo } from './fields/mapping-history.ts';
 export { missingFields } from './fields/mapping-problems.ts';
+export { linkEmptyOptions } from './mapper/empty-choice.tsx';
 export { Mapper } from './mapper/mapper.tsx';
 export { MappingPanel, type MappingPanelProps } from './mapper/mapping-panel.tsx';
 export { MappingValues, placeOfField } from './mapper/mapping-values.tsx';

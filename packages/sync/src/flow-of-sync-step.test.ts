@@ -12,7 +12,7 @@ it('STEP-86: products and inventory go from Mindbody to Shopify, and from or to 
     expect(made({ entity })).toMatchObject({ ok: true, flow: { source: { entity }, target: { entity } } });
     expect(made({ entity, source: shopify, target: mindbody })).toEqual({
       ok: false,
-      problem: `${entity} are synchronised from Mindbody to Shopify, not from Shopify to Mindbody.`,
+      problem: `${entity} are synced from Mindbody to Shopify, not from Shopify to Mindbody.`,
     });
     expect(made({ entity, target: side('system-salesforce', 'Salesforce') }).ok).toBe(false);
   }

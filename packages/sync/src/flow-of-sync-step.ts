@@ -1,11 +1,4 @@
-import {
-  isOfSystem,
-  type NamedConnectorType,
-  type PairSystem,
-  pairMappingsOf,
-  pairSystems,
-  systemsOfSyncType,
-} from '@portage/connectors/pairs';
+import { type NamedConnectorType, pairMappingsOf, syncTypeProblem } from '@portage/connectors/pairs';
 import type { SyncStep } from '@portage/workflow';
 import { answersByPath } from './answers-by-path.ts';
 import type { FlowDefinition } from './flow.ts';
@@ -37,12 +30,10 @@ export function flowOfSyncStep({
   target,
   customOptions,
 }: SyncStepFlow): { ok: true; flow: FlowDefinition } | { ok: false; problem: string } {
-  const allowed = systemsOfSyncType[entity];
+  const wrong = syncTypeProblem(entity, source.type, target.type);
+  if (wrong) return { ok: false, problem: wrong.message };
   const pair = pairMappingsOf({ type: source.type, entity }, { type: target.type, entity });
-  if (!pair || !allowed.sources.some((system) => isOfSystem(source.type, system))) {
-    const problem = `${entity} are synchronised from ${namesOf(allowed.sources)} to ${namesOf(allowed.targets)}, not from ${source.type.name} to ${target.type.name}.`;
-    return { ok: false, problem };
-  }
+  if (!pair) return { ok: false, problem: `Portage has no mappings of ${entity} for ${source.type.name} and ${target.type.name}.` };
   const side = ({ connectorId, type, values }: SyncStepSide) => ({
     connectorTypeId: type.id,
     connectorId,
@@ -62,8 +53,4 @@ export function flowOfSyncStep({
       carriesDeletions: false,
     },
   };
-}
-
-function namesOf(systems: readonly PairSystem[]): string {
-  return systems.map((system) => pairSystems[system]).join(', ');
 }

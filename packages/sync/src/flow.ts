@@ -1,13 +1,14 @@
-import type { ConflictRule } from '@portage/workflow';
+import type { ConflictRule, EmptyHandling } from '@portage/workflow';
+
 /** Spec INT-03: a field of the target and the expression that gives its value; `$Item` is the source's record. */
-export interface FieldMapping {
+export interface FieldMapping extends EmptyHandling {
   fromParameterExpression: string;
   /** As in the operation's mappings: `body.product.title`. `body.lines[]` names a list, `body.lines[].price` a field of its entries. */
   toParameterPath: string;
 }
 
 /** A field that holds the id of another record in the target (spec INT-04): orders name their customer. */
-export interface FlowDependency {
+export interface FlowDependency extends EmptyHandling {
   /** Entity of the source that the record belongs to. */
   entity: string;
   /** Gives that record's id in the source; empty: the record refers to none. */

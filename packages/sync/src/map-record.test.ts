@@ -56,10 +56,6 @@ describe('recordMapper', () => {
       ['body.lines[0].of', 7],
       ['body.lines[1].of', 7],
     ]);
-    expect(mapper([mapping('body.lines[]', '$Item.lines')]).map({ lines: [] }, '7', scope, noLinks)).toEqual({
-      ok: true,
-      fields: [{ toParameterPath: 'body.lines', value: [] }],
-    });
   });
 
   it('a list without fields of its own is written as it is: tags', () => {
@@ -89,7 +85,6 @@ describe('recordMapper', () => {
     ]);
     expect(written({ total: '14.1', lines: [{ sku: 'a', price: '14.10' }] })).toEqual([['body.lines[0].sku', 'a']]);
     expect(written({ total: '5', lines: [] })).toEqual([
-      ['body.lines', []],
       ['body.lines[0].sku', 'ADJUST'],
       ['body.lines[0].price', '5'],
     ]);

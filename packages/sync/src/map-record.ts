@@ -1,12 +1,13 @@
 import { EXTRA_ENTRY, LEAVE_OUT_PATH } from '@portage/connectors/schema';
 import { ExpressionError, type ExpressionScope, evaluateExpression, WorkBudget } from '@portage/workflow';
-import { emptyTemplate } from './empty-template.ts';
+import { type Filled, isEmptyValue, valueFiller } from './filled-value.ts';
 import type { FieldMapping, FlowDefinition, FlowDependency } from './flow.ts';
 import type { KnownDependency } from './known-dependencies.ts';
 
 /** A value for one place of the target's request. */
 export interface MappedField {
   toParameterPath: string;
+  /** Null: the field is cleared. */
   value: unknown;
 }
 
@@ -37,8 +38,7 @@ export function linkKeyOf({ sourceItemId, sourceEntities, targetEntities }: Miss
 const MOST_ENTRIES = 1_000;
 
 interface Written extends FieldMapping {
-  /** Whether a text that mixes words and fields comes out of empty fields. */
-  isEmpty?: ReturnType<typeof emptyTemplate>;
+  fill(scope: ExpressionScope): Filled;
   /** Value is the id of a record of this entity. */
   dependsOn?: FlowDependency & Partial<KnownDependency>;
 }
@@ -54,19 +54,23 @@ export interface RecordMapper {
  *
  * @param lost target paths whose mappings read a field that the source no longer has
  * @param titleOf what people call an entity of the source
+ * @param omitsEmpty the source leaves empty fields out of its records
  */
 export function recordMapper(
   { mappings, dependencies, externalIdFields }: Pick<FlowDefinition, 'mappings' | 'dependencies' | 'externalIdFields'>,
   lost: ReadonlySet<string>,
   titleOf: (entity: string) => string,
+  omitsEmpty = false,
 ): RecordMapper {
   const given = mappings.filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '');
   const leaveOut = given.find(({ toParameterPath }) => toParameterPath === LEAVE_OUT_PATH);
+  const written = (mapping: FieldMapping): Written => ({
+    ...mapping,
+    fill: valueFiller(mapping, { mappings: given, isLost: lost.has(mapping.toParameterPath), omitsEmpty }),
+  });
   const all: Written[] = [
-    ...given
-      .filter((mapping) => mapping !== leaveOut)
-      .map((mapping) => ({ ...mapping, isEmpty: emptyTemplate(mapping, given, lost.has(mapping.toParameterPath)) })),
-    ...dependencies.map((dependency) => ({ ...mappingOf(dependency), dependsOn: dependency })),
+    ...given.filter((mapping) => mapping !== leaveOut).map(written),
+    ...dependencies.map((dependency) => ({ ...written(dependency), dependsOn: dependency })),
   ];
   const lists = all.filter(({ toParameterPath }) => toParameterPath.endsWith('[]'));
   const extras = all.filter(({ toParameterPath }) => toParameterPath.endsWith(EXTRA_ENTRY));
@@ -78,14 +82,18 @@ export function recordMapper(
       const fields: MappedField[] = [];
       const waits: MissingRecord[] = [];
       const put = (mapping: Written, toParameterPath: string, valueScope: ExpressionScope) => {
-        const value = mappedValue(mapping, valueScope);
-        if (mapping.dependsOn === undefined) {
-          // What the source does not have is not written: an empty value would wipe out what the target has.
-          if (value !== undefined && value !== null && !mapping.isEmpty?.(value, valueScope)) fields.push({ toParameterPath, value });
+        const filled = filledValue(mapping, valueScope);
+        if (filled.kind === 'leave') return;
+        const { dependsOn } = mapping;
+        const cleared = filled.kind === 'clear' ? [toParameterPath, ...Object.values(dependsOn?.pathsByPrefix ?? {})] : filled.emptied;
+        for (const path of cleared) fields.push({ toParameterPath: path, value: null });
+        if (filled.kind === 'clear') return;
+        const { value } = filled;
+        if (dependsOn === undefined) {
+          fields.push({ toParameterPath, value });
           return;
         }
-        if (value === null || value === undefined || value === '') return;
-        const { entity, sourceEntities = [entity], targetEntities = [], pathsByPrefix = {} } = mapping.dependsOn;
+        const { entity, sourceEntities = [entity], targetEntities = [], pathsByPrefix = {} } = dependsOn;
         const wanted = { entity, sourceItemId: String(value), sourceEntities, targetEntities };
         const linked = linkOf(wanted);
         if (linked === null) waits.push(wanted);
@@ -94,19 +102,21 @@ export function recordMapper(
       try {
         const ofItem = { ...scope, item: record, work: scope.work?.forPart() ?? new WorkBudget() };
         const reason = leaveOut ? mappedValue(leaveOut, ofItem) : null;
-        if (reason !== null && reason !== undefined && reason !== '' && reason !== false) {
+        if (!isEmptyValue(reason) && reason !== false) {
           return { ok: false, waits: [], message: String(reason), leavesOut: true };
         }
         const lengths = new Map<string, number>();
         for (const mapping of plain) put(mapping, mapping.toParameterPath, ofItem);
         for (const list of lists) {
           const path = list.toParameterPath.slice(0, -2);
-          const entries = entriesOf(mappedValue(list, ofItem), path);
-          if (entries === null) continue;
+          const filled = filledValue(list, ofItem);
+          if (filled.kind === 'clear') fields.push({ toParameterPath: path, value: null });
+          if (filled.kind !== 'value') continue;
+          const entries = entriesOf(filled.value, path);
           lengths.set(path, entries.length);
           const ofEntries = inLists.filter(({ toParameterPath }) => toParameterPath.startsWith(`${path}[].`));
           // Entries without fields (tags) go over as they are.
-          if (entries.length === 0 || ofEntries.length === 0) {
+          if (ofEntries.length === 0) {
             fields.push({ toParameterPath: path, value: entries });
             continue;
           }
@@ -118,7 +128,7 @@ export function recordMapper(
         }
         for (const extra of extras) {
           const entry = mappedValue(extra, ofItem);
-          if (entry === null || entry === undefined || entry === '') continue;
+          if (isEmptyValue(entry)) continue;
           const path = extra.toParameterPath.slice(0, -EXTRA_ENTRY.length);
           const at = Math.max(lengths.get(path) ?? 0, namedEntries(plain, path));
           for (const mapping of inExtras.filter(({ toParameterPath }) => toParameterPath.startsWith(`${path}${EXTRA_ENTRY}.`))) {
@@ -147,26 +157,30 @@ function namedEntries(mappings: readonly FieldMapping[], path: string): number {
 
 class MappingError extends Error {}
 
-function mappingOf({ fromParameterExpression, toParameterPath }: FieldMapping): FieldMapping {
-  return { fromParameterExpression, toParameterPath };
-}
-
 function pathOfId(id: string, pathsByPrefix: Readonly<Record<string, string>>): string | undefined {
   const prefix = Object.keys(pathsByPrefix).find((one) => id.startsWith(one));
   return prefix === undefined ? undefined : pathsByPrefix[prefix];
 }
 
 function mappedValue({ fromParameterExpression, toParameterPath }: FieldMapping, scope: ExpressionScope): unknown {
+  return named(toParameterPath, () => evaluateExpression(fromParameterExpression, scope));
+}
+
+function filledValue({ fill, toParameterPath }: Written, scope: ExpressionScope): Filled {
+  return named(toParameterPath, () => fill(scope));
+}
+
+/** An expression that cannot be worked out names its field. */
+function named<Value>(toParameterPath: string, evaluate: () => Value): Value {
   try {
-    return evaluateExpression(fromParameterExpression, scope);
+    return evaluate();
   } catch (error) {
     if (error instanceof ExpressionError) throw new MappingError(`${fieldName(toParameterPath)}: ${error.message}`);
     throw error;
   }
 }
 
-function entriesOf(value: unknown, path: string): unknown[] | null {
-  if (value === null || value === undefined) return null;
+function entriesOf(value: unknown, path: string): unknown[] {
   if (!Array.isArray(value)) throw new MappingError(`${fieldName(path)} needs a list, and the source has none at that place.`);
   if (value.length > MOST_ENTRIES) throw new MappingError(`${fieldName(path)} has more than ${MOST_ENTRIES.toLocaleString('en')} entries.`);
   return value;

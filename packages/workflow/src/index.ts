@@ -17,6 +17,7 @@ export { deleteSteps, laneOf, lanesOf, laneToCopy, moveLane, type StepLane } fro
 export { canAddNote, withNote, withNoteChanged, withoutNote } from './edit/step-notes.ts';
 export { descendantsOf, isPagingLoop, pagingLoopOf, unitOf } from './edit/step-unit.ts';
 export { pointToRenamed, updateStep } from './edit/update-step.ts';
+export { brokenPath } from './expressions/broken-path.ts';
 export { evaluateExpression, evaluateTemplate, formText, type TemplateSettings } from './expressions/evaluate-expression.ts';
 export { valueAtPath } from './expressions/evaluate-node.ts';
 export { ExpressionError, expressionLimits, namingWork } from './expressions/expression-error.ts';

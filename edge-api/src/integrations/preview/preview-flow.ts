@@ -129,6 +129,7 @@ async function decide(
     withKnownDependencies(flow, source.entity, target.entity),
     new Set(flaws.map(({ toParameterPath }) => toParameterPath)),
     titleOf,
+    source.entity.omitsEmpty,
   );
   const map = (record: SourceRecord, linkOf: LinkOf): Mapped =>
     record.problem === null ? mapper.map(record.record, record.id, scope, linkOf) : { ok: true, fields: [] };

@@ -1,4 +1,4 @@
-import { fullTitle, MappingValues, placeOfField } from '@portage/mapping-editor';
+import { fullTitle, linkEmptyOptions, MappingValues, placeOfField } from '@portage/mapping-editor';
 import { Button, ComboBox, Inline, Select, Stack } from '@portage/ui';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
@@ -78,6 +78,13 @@ export function DependentPanel(props: DependentPanelProps) {
           value={link.toParameterPath || null}
           onChange={(path) => onChange({ ...dependent, link: { ...link, toParameterPath: path ?? '' } }, null)}
           options={withSetChoice(places, link.toParameterPath, link.toParameterPath)}
+          isDisabled={isReadOnly}
+        />
+        <Select
+          label={`When a record of ${mainTitle} names none of its ${title}`}
+          value={link.whenEmpty ?? 'Leave'}
+          onChange={(whenEmpty) => onChange({ ...dependent, link: { ...link, whenEmpty } }, null)}
+          options={linkEmptyOptions}
           isDisabled={isReadOnly}
         />
         {isReadOnly ? null : (

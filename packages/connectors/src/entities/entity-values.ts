@@ -40,6 +40,11 @@ export function entityWriteValues(write: EntityWrite, mapped: readonly MappedVal
   return [...entityCallValues(write, fields), ...emptyPlaces(write, sent), ...sent];
 }
 
+/** Paths of a write that empty a field: what mappings give there is null. */
+export function clearedPaths({ moves = {} }: EntityWrite, mapped: readonly MappedValue[]): string[] {
+  return mapped.flatMap(({ toParameterPath, value }) => (value === null ? (movedPath(toParameterPath, moves) ?? []) : []));
+}
+
 /** Places of a list that `moves` fills one by one, such as the cells of a row: those before the last one that have no value stay empty. */
 function emptyPlaces({ moves = {} }: EntityWrite, sent: readonly MappedValue[]): MappedValue[] {
   const given = new Set(sent.map(({ toParameterPath }) => toParameterPath));

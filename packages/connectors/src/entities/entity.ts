@@ -247,6 +247,8 @@ export interface EntityDefinition {
   changedAtPath?: string;
   /** In a record: a flag, or a text, that says it was archived or deleted. */
   archived?: { path: string; equals: readonly string[] };
+  /** Records lack the fields that are empty. Absent: a record that lacks a field says nothing of it. */
+  omitsEmpty?: true;
   parameters: readonly EntityParameter[];
   matchFields: readonly EntityMatchField[];
   list?: EntityList;

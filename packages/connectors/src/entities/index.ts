@@ -28,6 +28,7 @@ export type {
 export { type EntityField, entitySourceFields, entityTargetFields } from './entity-fields.ts';
 export { entityTitle } from './entity-title.ts';
 export {
+  clearedPaths,
   type EntityFields,
   entityCallValues,
   entityKeys,

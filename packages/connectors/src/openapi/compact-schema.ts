@@ -15,7 +15,7 @@ const PLAIN = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'contentEncoding', 'contentMediaType', 'collectionFormat'],
   ...['x-advanced', 'x-hide', 'x-textarea', 'x-show-description', 'x-custom-form', 'x-paging-offset', 'x-next-page-url', 'x-always-log'],
-  ...['x-lookup', 'x-autocomplete', 'x-label', 'x-enum-labels', 'x-enumNames', 'x-nullable'],
+  ...['x-lookup', 'x-autocomplete', 'x-label', 'x-enum-labels', 'x-enumNames', 'x-nullable', 'x-cleared-value'],
 ]);
 const SINGLE = new Set(['items', 'additionalProperties']);
 const LISTS = new Set(['allOf', 'oneOf', 'anyOf', 'prefixItems']);

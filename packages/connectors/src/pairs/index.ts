@@ -8,6 +8,7 @@ export {
   type PairSystem,
   pairSystems,
   type SystemsOfSyncType,
+  syncTypeProblem,
   systemOf,
   systemsOfSyncType,
 } from './sync-type-systems.ts';

@@ -56,3 +56,23 @@ export function isOfSystem({ id, name }: NamedConnectorType, system: PairSystem)
 }
 
 const systems = Object.keys(pairSystems) as PairSystem[];
+
+export type SyncTypeName = keyof typeof systemsOfSyncType;
+
+/** Why a sync step of this type cannot carry from one connector type to the other, and which of the two is wrong; null: it can. */
+export function syncTypeProblem(
+  syncType: SyncTypeName,
+  source: NamedConnectorType,
+  target: NamedConnectorType,
+): { side: 'source' | 'target'; message: string } | null {
+  const { sources, targets }: SystemsOfSyncType = systemsOfSyncType[syncType];
+  const side = !isOneOf(sources, source) ? 'source' : !isOneOf(targets, target) ? 'target' : null;
+  if (side === null) return null;
+  const what = syncType === 'IntegrationApplication' ? 'Integration applications' : syncType;
+  const names = (all: readonly PairSystem[]) => all.map((system) => pairSystems[system]).join(', ');
+  return { side, message: `${what} are synced from ${names(sources)} to ${names(targets)}, not from ${source.name} to ${target.name}.` };
+}
+
+function isOneOf(all: readonly PairSystem[], type: NamedConnectorType): boolean {
+  return all.some((system) => isOfSystem(type, system));
+}

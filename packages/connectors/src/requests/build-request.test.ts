@@ -381,3 +381,47 @@ describe('bodies', () => {
     expect(requestOf('/graphql#products', 'post', graphQl, {}).url).toBe(`${baseUrl}/graphql`);
   });
 });
+
+describe('fields that are cleared', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      text: { type: 'string' },
+      nullable: { type: ['string', 'null'] },
+      day: { type: 'string', format: 'date' },
+      kind: { type: 'string', enum: ['a', 'b'] },
+      amount: { type: 'number' },
+      count: { type: 'integer' },
+      isOpen: { type: 'boolean' },
+      owner: { type: 'object', properties: { id: { type: 'string' } } },
+      tags: { type: 'array', items: { type: 'string' } },
+      said: { type: 'number', 'x-cleared-value': 0 },
+      'a.b': { type: 'string' },
+      lines: { type: 'array', items: { type: 'object', properties: { note: { type: 'string' }, price: { type: 'number' } } } },
+    },
+  };
+  const names = ['text', 'nullable', 'day', 'kind', 'amount', 'count', 'isOpen', 'owner', 'tags', 'said'];
+  const nothing = Object.fromEntries(names.map((name) => [name, null]));
+  const sent = (type: string, body: unknown, cleared: string[]) =>
+    requestOf('/c', 'put', { requestBody: { content: { [type]: { schema } } } }, { body, cleared }).body;
+
+  it('get the empty value of their schema, or what the document says', () => {
+    const cleared = names.map((name) => `body.${name}`);
+    expect(JSON.parse(String(sent('application/json', nothing, cleared)))).toEqual({ ...nothing, text: '', tags: [], said: 0 });
+    // Null that clears nothing is left out where a schema takes none.
+    expect(JSON.parse(String(sent('application/json', nothing, [])))).toEqual({ nullable: null });
+  });
+
+  it('may lie in lists, and have names that paths quote', () => {
+    const body = { 'a.b': null, lines: [{ note: null, price: null }, { note: null }] };
+    const cleared = ['body["a.b"]', 'body.lines[0].note', 'body.lines[0].price'];
+    expect(JSON.parse(String(sent('application/json', body, cleared)))).toEqual({ 'a.b': '', lines: [{ note: '', price: null }, {}] });
+  });
+
+  it('are empty in a form, which has no null', () => {
+    const cleared = ['body.text', 'body.day', 'body.amount'];
+    expect(sent('application/x-www-form-urlencoded', { text: null, day: null, amount: null, kind: null }, cleared)).toBe(
+      'text=&day=&amount=',
+    );
+  });
+});

@@ -42,7 +42,7 @@ export function buildRequest(
   values: RequestValues,
   settings: RequestSettings,
 ): ConnectorRequest {
-  const coercion = startCoercion(source);
+  const coercion = startCoercion(source, values.cleared);
   const given = operation.parameters.flatMap((parameter, index) => giveParameter(coercion, operation, parameter, index, values));
   const url = buildUrl(settings.baseUrl, operation, given, coercion);
   const headers = buildHeaders(given, coercion);
@@ -74,7 +74,8 @@ function giveParameter(
   const group = values[place] ?? {};
   const written = Object.hasOwn(group, name) ? group[name] : undefined;
   const problemsBefore = coercion.problems.length;
-  const value = written === null ? undefined : coerceValue(coercion, schema, written, path);
+  const isCleared = written === null && (coercion.cleared?.has(path) ?? false);
+  const value = isCleared ? '' : written === null ? undefined : coerceValue(coercion, schema, written, path);
   if (value !== undefined && value !== null) return [{ parameter, value, path }];
   if (!isRequired || coercion.problems.length > problemsBefore) return [];
   const usual = usualValue(knownFlatSchema(coercion.source, schema).members);
@@ -89,7 +90,7 @@ function giveParameter(
  * @throws RequestError naming every field that is missing or cannot be sent.
  */
 export function requestBody(source: SchemaSource, operation: ExtractedOperation, values: RequestValues): unknown {
-  const coercion = startCoercion(source);
+  const coercion = startCoercion(source, values.cleared);
   const body = writtenBody(coercion, operation, values, {});
   throwProblems(coercion);
   return body?.value;
@@ -127,7 +128,8 @@ function writtenBody(
   const isMultipart = /^\s*multipart\//i.test(content.type);
   // Of raw bytes the body is the file itself: its media type is still needed.
   const isRaw = isFile(given) && !/json|x-www-form-urlencoded/i.test(content.type);
-  const writing: Coercion = { ...coercion, filesAreParts: isMultipart };
+  const isForm = isMultipart || /x-www-form-urlencoded/i.test(content.type);
+  const writing: Coercion = { ...coercion, filesAreParts: isMultipart, isForm };
   const coerced = isRaw && !isMultipart ? given : coerceValue(writing, schema, given, 'body');
   return coerced === undefined ? null : { content, value: coerced };
 }

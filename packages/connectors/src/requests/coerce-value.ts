@@ -13,15 +13,23 @@ export interface Coercion extends ProblemList {
   source: SchemaSource;
   /** The body is written in parts: what the document calls a file becomes one, whatever it was given as. */
   filesAreParts?: boolean;
+  /** Paths whose null empties the field. */
+  cleared?: ReadonlySet<string>;
+  /** The body is a form, which has no null. */
+  isForm?: boolean;
   /** Shared by all attempts: variants within variants would multiply. */
   budget: { valuesLeft: number };
 }
 
+/** In a schema: the value that empties the field in this system. */
+const CLEARED_VALUE = 'x-cleared-value';
+
 /** Values that are looked at in one request, each as often as a variant is tried with it; the rest goes as it is. */
 const MAX_VALUES = 200_000;
 
-export function startCoercion(source: SchemaSource): Coercion {
-  return { source, problems: [], budget: { valuesLeft: MAX_VALUES } };
+export function startCoercion(source: SchemaSource, cleared: readonly string[] = []): Coercion {
+  const paths = cleared.length > 0 ? { cleared: new Set(cleared) } : {};
+  return { source, problems: [], budget: { valuesLeft: MAX_VALUES }, ...paths };
 }
 
 /**
@@ -35,7 +43,7 @@ export function coerceValue(coercion: Coercion, schema: Located, value: unknown,
   coercion.budget.valuesLeft -= 1;
   if (value === undefined || depth > MAX_DEPTH || coercion.budget.valuesLeft <= 0) return value;
   const flat = knownFlatSchema(coercion.source, schema);
-  if (value === null) return isNullable(flat) ? null : undefined;
+  if (value === null) return coercion.cleared?.has(path) ? clearedValue(coercion, flat) : isNullable(flat) ? null : undefined;
   if (flat.variants.length > 0) return coerceVariant(coercion, flat, value, path, depth);
   const type = typeOf(flat);
   switch (type) {
@@ -56,6 +64,18 @@ export function coerceValue(coercion: Coercion, schema: Located, value: unknown,
     default:
       return value;
   }
+}
+
+/** What empties a field: what its schema says (`x-cleared-value`), null where it takes it, else the empty value of its type. */
+function clearedValue({ isForm }: Coercion, flat: FlatSchema): unknown {
+  if (flat.members.has(CLEARED_VALUE)) return flat.members.get(CLEARED_VALUE);
+  if (isForm) return '';
+  if (isNullable(flat)) return null;
+  const type = typeOf(flat);
+  if (type === 'array') return [];
+  // A date, and a value of a list of values, has no empty text.
+  const isFree = !flat.members.has('format') && !Array.isArray(flat.members.get('enum'));
+  return type === 'string' && isFree ? '' : null;
 }
 
 function isNullable({ members, isKnown, variants }: FlatSchema): boolean {

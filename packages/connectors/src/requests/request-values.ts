@@ -1,5 +1,5 @@
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
-import { type PathSegment, parsePath } from '../schema/parameter-path.ts';
+import { formatPath, type PathSegment, parsePath } from '../schema/parameter-path.ts';
 import { RequestError } from './request-error.ts';
 
 /** What goes into a request, by group. */
@@ -9,6 +9,8 @@ export interface RequestValues {
   header?: Readonly<Record<string, unknown>>;
   cookie?: Readonly<Record<string, unknown>>;
   body?: unknown;
+  /** Paths whose null empties the field, by whatever value its schema has for that. Any other null is left out where a schema takes none. */
+  cleared?: readonly string[];
 }
 
 /** A mapping whose expression was evaluated (CHECKLIST ENG-21). */
@@ -53,6 +55,15 @@ export function valueAt(values: unknown, path: string): unknown {
     value = (value as Record<PathSegment, unknown>)[segment];
   }
   return value;
+}
+
+/** Paths of everything that is null within a value. */
+export function nullPaths(value: unknown, segments: readonly PathSegment[]): string[] {
+  if (value === null) return [formatPath(segments)];
+  if (typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    one === null || typeof one === 'object' ? nullPaths(one, [...segments, Array.isArray(value) ? Number(name) : name]) : [],
+  );
 }
 
 /** The same paths come with every record of a sync. */

@@ -1,4 +1,4 @@
-import { conflictRules, syncDirections } from '@portage/workflow';
+import { conflictRules, emptyRules, syncDirections } from '@portage/workflow';
 import { z } from 'zod';
 import { storableText } from './query-fields.ts';
 
@@ -18,7 +18,14 @@ export const integrationLimits = {
 const nameOf = () => storableText(200).min(1);
 export const idOf = () => storableText(200).min(1);
 
-const mappingSchema = z.strictObject({ fromParameterExpression: storableText(20_000), toParameterPath: storableText(1_000).min(1) });
+export const mappingSchema = z.strictObject({
+  fromParameterExpression: storableText(20_000),
+  toParameterPath: storableText(1_000).min(1),
+  /** What an empty value of the source does to the target's. Absent: `Leave`. */
+  whenEmpty: z.enum(emptyRules).optional(),
+  /** The expression that `Default` writes. */
+  defaultValue: storableText(20_000).optional(),
+});
 export const mappingsSchema = z.array(mappingSchema).max(integrationLimits.mappings);
 
 const customFormDataSchema = z

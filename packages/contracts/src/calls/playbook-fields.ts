@@ -1,6 +1,6 @@
 import { schedulePeriods } from '@portage/workflow';
 import { z } from 'zod';
-import { directionSchema, idOf } from './integration-fields.ts';
+import { directionSchema, idOf, mappingSchema } from './integration-fields.ts';
 import { storableText } from './query-fields.ts';
 
 /** A system that a playbook joins. */
@@ -107,8 +107,6 @@ const scheduleSchema = z.strictObject({
   period: z.enum(schedulePeriods).nullable(),
   startAt: z.string().max(64).nullable(),
 });
-
-const mappingSchema = z.strictObject({ fromParameterExpression: storableText(20_000), toParameterPath: storableText(1_000).min(1) });
 
 /** Spec PB-21: what is filled in for one step of a workflow template. */
 const stepIntegrationSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema, warningSchema } from './call-results.ts';
-import { directionSchema, idOf } from './integration-fields.ts';
+import { directionSchema, idOf, mappingSchema } from './integration-fields.ts';
 import {
   lookupOptionSchema,
   playbookSchema,
@@ -199,9 +199,9 @@ export const playbookCalls = defineCalls({
       sourceEntity: z.string(),
       targetEntity: z.string(),
       /** With the saved answers filled in. Mappings whose answer is missing are left out. */
-      mappings: z.array(z.object({ fromParameterExpression: z.string(), toParameterPath: z.string() })),
+      mappings: z.array(mappingSchema),
       /** Mappings that answers fill, with their places `{answer.name}`: changed mappings that keep them follow the answers. */
-      answerMappings: z.array(z.object({ fromParameterExpression: z.string(), toParameterPath: z.string() })),
+      answerMappings: z.array(mappingSchema),
       /** Target fields that links to other records fill (an invoice's customer): no mapping is wanted for them. */
       linkedPaths: z.array(z.string()),
     }),

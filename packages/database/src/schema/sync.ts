@@ -1,9 +1,9 @@
-import type { ConflictRule, SyncDirection, SyncItemStatus } from '@portage/workflow';
+import type { ConflictRule, EmptyHandling, SyncDirection, SyncItemStatus } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-export interface StoredMapping {
+export interface StoredMapping extends EmptyHandling {
   fromParameterExpression: string;
   toParameterPath: string;
 }

@@ -1,8 +1,8 @@
-import { ExpressionError, expressionReferences, type PathKey, parseExpression, writePath } from '@portage/workflow';
+import { type EmptyHandling, ExpressionError, expressionReferences, type PathKey, parseExpression, writePath } from '@portage/workflow';
 import type { MappingField } from './mapping-field.ts';
 
 /** A field of the target, and the expression that fills it (spec INT-03). */
-export interface FieldMapping {
+export interface FieldMapping extends EmptyHandling {
   fromParameterExpression: string;
   toParameterPath: string;
 }
@@ -14,10 +14,24 @@ export function expressionOf(mappings: readonly FieldMapping[], path: string): s
 
 /** The mappings with another expression for a field; an empty one takes the field out. */
 export function withExpression(mappings: readonly FieldMapping[], path: string, expression: string): FieldMapping[] {
-  const mapping = { fromParameterExpression: expression, toParameterPath: path };
   const isThere = mappings.some(({ toParameterPath }) => toParameterPath === path);
   if (expression === '') return mappings.filter(({ toParameterPath }) => toParameterPath !== path);
-  return isThere ? mappings.map((one) => (one.toParameterPath === path ? mapping : one)) : [...mappings, mapping];
+  if (!isThere) return [...mappings, { fromParameterExpression: expression, toParameterPath: path }];
+  return mappings.map((one) => (one.toParameterPath === path ? { ...one, fromParameterExpression: expression } : one));
+}
+
+/** The mappings with what a field's mapping does where the source is empty. */
+export function withEmptyHandling(
+  mappings: readonly FieldMapping[],
+  path: string,
+  { whenEmpty, defaultValue }: EmptyHandling,
+): FieldMapping[] {
+  return mappings.map((mapping) => {
+    if (mapping.toParameterPath !== path) return mapping;
+    const { fromParameterExpression, toParameterPath } = mapping;
+    const rule = whenEmpty === undefined || whenEmpty === 'Leave' ? {} : { whenEmpty };
+    return { fromParameterExpression, toParameterPath, ...rule, ...(whenEmpty === 'Default' ? { defaultValue: defaultValue ?? '' } : {}) };
+  });
 }
 
 /** Spec INT-10: what is saved. */

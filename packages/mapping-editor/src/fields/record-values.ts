@@ -1,6 +1,6 @@
 import { EXTRA_ENTRY } from '@portage/connectors/schema';
 import { briefValue } from '@portage/ui';
-import { ExpressionError, type ExpressionScope, evaluateExpression, type PathKey, valueAtPath } from '@portage/workflow';
+import { brokenPath, ExpressionError, type ExpressionScope, evaluateExpression, type PathKey, valueAtPath } from '@portage/workflow';
 import { expressionOf, type FieldMapping } from './field-mappings.ts';
 import type { MappingField } from './mapping-field.ts';
 
@@ -25,8 +25,10 @@ export function targetValue(
   scope: ExpressionScope,
 ): ShownValue {
   if (expression.trim() === '') return none;
-  if (scope.item === undefined && expression.includes('$')) return none;
   try {
+    const broken = brokenPath(expression);
+    if (broken) return { state: 'error', text: broken.message };
+    if (scope.item === undefined && expression.includes('$')) return none;
     const entry = field.list === null ? undefined : firstEntry(expressionOf(mappings, field.list), scope);
     return shown(evaluateExpression(expression, field.list === null ? scope : { ...scope, entry }));
   } catch (fault) {

@@ -3,6 +3,7 @@ import { type FieldMapping, fieldLinks, singleReference } from '../fields/field-
 import { fullTitle, type MappingField, matchesFilter } from '../fields/mapping-field.ts';
 import type { MappingFlaw } from '../fields/mapping-flaws.ts';
 import { missingFields, typeDoubts } from '../fields/mapping-problems.ts';
+import { emptyWords } from './empty-choice.tsx';
 import type { GivenWords } from './target-row.tsx';
 
 /** Which target fields are listed. */
@@ -29,7 +30,11 @@ export function useMappingFacts({ sources, targets, mappings, flaws }: MappingVi
     const given = new Map<string, GivenWords>();
     const plainSource = new Map<string, string>();
     const expressions = new Map<string, string>();
-    for (const { toParameterPath, fromParameterExpression } of mappings) {
+    const whenEmpty = new Map<string, string>();
+    for (const mapping of mappings) {
+      const { toParameterPath, fromParameterExpression } = mapping;
+      const words = emptyWords(mapping);
+      if (words !== null) whenEmpty.set(toParameterPath, words);
       expressions.set(toParameterPath, fromParameterExpression);
       if (fromParameterExpression.trim() === '') continue;
       const link = singleReference(fromParameterExpression) ? links.find(({ targetPath }) => targetPath === toParameterPath) : undefined;
@@ -37,7 +42,7 @@ export function useMappingFacts({ sources, targets, mappings, flaws }: MappingVi
       if (link && title !== undefined) plainSource.set(toParameterPath, link.sourcePath);
       given.set(toParameterPath, { text: title ?? fromParameterExpression, isFormula: title === undefined });
     }
-    return { links, uses, missing, doubts, given, plainSource, expressions };
+    return { links, uses, missing, doubts, given, plainSource, expressions, whenEmpty };
   }, [sources, targets, mappings, flaws]);
 }
 

@@ -56,6 +56,8 @@ export interface NarrowRowProps {
   scope: ExpressionScope;
   isMissing: boolean;
   doubt: string | null;
+  /** What it does where the source is empty, if not the usual. */
+  whenEmpty: string | null;
   isOpen: boolean;
   isReadOnly: boolean;
   actions: { press(path: string): void; clear(path: string): void; connect(sourcePath: string, targetPath: string): void };
@@ -76,6 +78,7 @@ export const NarrowRow = memo(function NarrowRow(props: NarrowRowProps) {
     scope,
     isMissing,
     doubt,
+    whenEmpty,
     isOpen,
     isReadOnly,
     actions,
@@ -111,7 +114,7 @@ export const NarrowRow = memo(function NarrowRow(props: NarrowRowProps) {
       ) : doubt ? (
         <Missing $isDoubt>{doubt}</Missing>
       ) : value.state === 'none' ? (
-        <Detail>{typeWord(field)}</Detail>
+        <Detail>{[typeWord(field), whenEmpty].filter(Boolean).join(', ')}</Detail>
       ) : (
         <GivenValue $isError={value.state === 'error'}>{value.text}</GivenValue>
       )}

@@ -1,6 +1,6 @@
 import { EmptyState } from '@portage/ui';
 import type { CSSProperties } from 'react';
-import { expressionOf, type FieldMapping, withExpression } from '../fields/field-mappings.ts';
+import { expressionOf, type FieldMapping, withEmptyHandling, withExpression } from '../fields/field-mappings.ts';
 import type { MappingField } from '../fields/mapping-field.ts';
 import type { MapperProps } from './mapper-props.ts';
 import { Rows, Sizer } from './mapper-style.ts';
@@ -36,6 +36,7 @@ export function TargetColumn({ props, state, style }: { props: MapperProps; stat
       scope,
       isMissing: facts.missing.has(field.path),
       doubt: facts.doubts.get(field.path) ?? null,
+      whenEmpty: facts.whenEmpty.get(field.path) ?? null,
       isOpen: openAt === at,
       isReadOnly,
       actions: targetActions,
@@ -59,9 +60,11 @@ export function TargetColumn({ props, state, style }: { props: MapperProps; stat
               sources={sources}
               expression={expressionOf(mappings, open.path)}
               sourcePath={facts.plainSource.get(open.path) ?? null}
+              handling={mappings.find(({ toParameterPath }) => toParameterPath === open.path) ?? {}}
               isReadOnly={isReadOnly}
               onSource={(path) => state.connect(path, open.path)}
               onExpression={(expression) => onChange(withExpression(mappings, open.path, expression), open.path)}
+              onHandling={(handling) => onChange(withEmptyHandling(mappings, open.path, handling), open.path)}
               onClose={state.closeEditor}
             />
           </MeasuredEditor>

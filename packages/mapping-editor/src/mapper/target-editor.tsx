@@ -1,8 +1,10 @@
 import { Button, ComboBox, color, font, Inline, Select, type SelectOption } from '@portage/ui';
+import type { EmptyHandling } from '@portage/workflow';
 import { useMemo } from 'react';
 import styled from 'styled-components';
 import { fullTitle, type MappingField, typeWord } from '../fields/mapping-field.ts';
 import { ValueField } from '../value-field/value-field.tsx';
+import { EmptyChoice } from './empty-choice.tsx';
 import { placeOfField } from './mapping-values.tsx';
 
 const Text = styled.p`
@@ -18,15 +20,18 @@ export interface TargetEditorProps {
   expression: string;
   /** The source field that it takes as it is. */
   sourcePath: string | null;
+  /** What it does where the source is empty. */
+  handling: EmptyHandling;
   isReadOnly: boolean;
   onSource: (path: string) => void;
   onExpression: (expression: string) => void;
+  onHandling: (handling: EmptyHandling) => void;
   onClose: () => void;
 }
 
 /** What a target field gets: a field of the source, one of its known values, or a formula. */
 export function TargetEditor(props: TargetEditorProps) {
-  const { field, sources, expression, sourcePath, isReadOnly, onSource, onExpression, onClose } = props;
+  const { field, sources, expression, sourcePath, handling, isReadOnly, onSource, onExpression, onHandling, onClose } = props;
   const options = useSourceOptions(sources);
   const name = fullTitle(field);
   return (
@@ -63,6 +68,7 @@ export function TargetEditor(props: TargetEditorProps) {
         isRequired={field.isRequired}
         isReadOnly={isReadOnly}
       />
+      {expression === '' ? null : <EmptyChoice field={field} handling={handling} isReadOnly={isReadOnly} onChange={onHandling} />}
       <Inline>
         <Button size="dense" onPress={onClose}>
           Done

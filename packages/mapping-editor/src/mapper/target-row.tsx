@@ -46,6 +46,8 @@ export interface TargetRowProps {
   scope: ExpressionScope;
   isMissing: boolean;
   doubt: string | null;
+  /** What it does where the source is empty, if not the usual. */
+  whenEmpty: string | null;
   /** Title of the source field that is picked up. */
   picked: string | null;
   isOver: boolean;
@@ -57,8 +59,24 @@ export interface TargetRowProps {
 
 /** A field of the target: takes what is picked up, else opens for a formula or a fixed value. */
 export const TargetRow = memo(function TargetRow(props: TargetRowProps) {
-  const { field, at, count, topPx, expression, given, mappings, scope, isMissing, doubt, picked, isOver, isOpen, isFocusable, isReadOnly } =
-    props;
+  const {
+    field,
+    at,
+    count,
+    topPx,
+    expression,
+    given,
+    mappings,
+    scope,
+    isMissing,
+    doubt,
+    whenEmpty,
+    picked,
+    isOver,
+    isOpen,
+    isFocusable,
+    isReadOnly,
+  } = props;
   const { actions } = props;
   const value = targetValue(expression, field, mappings, scope);
   const look: RowLook = isOver ? 'over' : isMissing ? 'missing' : doubt ? 'doubt' : given ? 'linked' : 'plain';
@@ -83,7 +101,7 @@ export const TargetRow = memo(function TargetRow(props: TargetRowProps) {
             {field.title}
             {field.isRequired ? <Star aria-hidden> *</Star> : null}
           </NameLine>
-          <Detail>{[...field.parents, typeWord(field)].join(' › ')}</Detail>
+          <Detail>{[...field.parents, [typeWord(field), whenEmpty].filter(Boolean).join(', ')].join(' › ')}</Detail>
         </Name>
         {given || isMissing || doubt || value.state !== 'none' ? (
           <Given>

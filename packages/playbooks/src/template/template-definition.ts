@@ -1,4 +1,4 @@
-import { conflictRules, syncDirections } from '@portage/workflow';
+import { conflictRules, emptyRules, syncDirections } from '@portage/workflow';
 import { z } from 'zod';
 
 /**
@@ -51,7 +51,12 @@ const questionSchema = z.strictObject({
 /** One side of a workflow: `parameters` answer the entity's own questions (`parameters` of `x-entities`). */
 const sideSchema = z.strictObject({ connector: name(), entity: name(), parameters: values.default({}) });
 
-const mappingSchema = z.strictObject({ fromParameterExpression: z.string().max(20_000), toParameterPath: path() });
+const mappingSchema = z.strictObject({
+  fromParameterExpression: z.string().max(20_000),
+  toParameterPath: path(),
+  whenEmpty: z.enum(emptyRules).optional(),
+  defaultValue: z.string().max(20_000).optional(),
+});
 
 /** Records that the main ones refer to; their flow goes first (spec INT-04). */
 const dependentSchema = z.strictObject({

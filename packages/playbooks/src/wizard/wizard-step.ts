@@ -1,4 +1,4 @@
-import type { SchedulePeriod, SyncDirection } from '@portage/workflow';
+import type { EmptyHandling, SchedulePeriod, SyncDirection } from '@portage/workflow';
 
 /** Spec PB-16: answers that are fields of a step, and not entries of `answers`. */
 export const pairAnswerNames = [
@@ -15,7 +15,7 @@ export const pairAnswerNames = [
 ] as const;
 type PairAnswerName = (typeof pairAnswerNames)[number];
 
-export interface Mapping {
+export interface Mapping extends EmptyHandling {
   fromParameterExpression: string;
   toParameterPath: string;
 }

@@ -199,7 +199,7 @@ function withAdded(
 function filled(mapping: Mapping, answers: ReadonlyMap<string, string>): Mapping | null {
   const isFormula = mapping.fromParameterExpression.includes('${');
   const text = fillText(mapping.fromParameterExpression, answers, isFormula ? insideQuotes : asText);
-  return text === null ? null : { fromParameterExpression: text, toParameterPath: mapping.toParameterPath };
+  return text === null ? null : { ...mapping, fromParameterExpression: text };
 }
 
 function withoutNulls(values: Record<string, unknown>): Record<string, unknown> {

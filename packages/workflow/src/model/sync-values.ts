@@ -11,3 +11,14 @@ export type SyncItemStatus = (typeof syncItemStatuses)[number];
 /** Whose change counts where a record changed on both sides since the last sync. */
 export const conflictRules = ['SourceWins', 'TargetWins', 'NewerWins', 'Ask'] as const;
 export type ConflictRule = (typeof conflictRules)[number];
+
+/** What a mapping does where the source has no value: leave the target's value, clear it, or write the mapping's default value. */
+export const emptyRules = ['Leave', 'Clear', 'Default'] as const;
+export type EmptyRule = (typeof emptyRules)[number];
+
+/** What a mapping says of an empty value of the source; absent: it leaves the target's value. */
+export interface EmptyHandling {
+  whenEmpty?: EmptyRule | undefined;
+  /** An expression, for `Default`. If it is empty too, the target's value stays. */
+  defaultValue?: string | undefined;
+}

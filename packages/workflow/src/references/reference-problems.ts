@@ -1,3 +1,4 @@
+import { brokenPath } from '../expressions/broken-path.ts';
 import { expressionSpans } from '../expressions/expression-spans.ts';
 import type { ReferenceNode } from '../expressions/syntax-tree.ts';
 import { referenceFault } from '../validation/check-expressions.ts';
@@ -18,10 +19,16 @@ export interface ReferenceProblem {
  * @param stepNames of all steps of the workflow.
  */
 export function referenceProblems(text: string, stepNames: ReadonlySet<string>, available: AvailableReferences): ReferenceProblem[] {
-  return expressionSpans(text).flatMap((span): ReferenceProblem[] => {
+  const spans = expressionSpans(text);
+  const broken = spans.some(({ kind }) => kind === 'fault') ? null : brokenPath(text);
+  const ofPath: ReferenceProblem[] = broken
+    ? [{ start: broken.position, end: broken.end, severity: 'error', message: broken.message }]
+    : [];
+  const ofSpans = spans.flatMap((span): ReferenceProblem[] => {
     if (span.kind === 'fault') return [{ start: span.start, end: span.end, severity: 'error', message: span.message }];
     return span.references.flatMap((reference) => problemOf(reference, stepNames, available));
   });
+  return [...ofSpans, ...ofPath];
 }
 
 function problemOf(reference: ReferenceNode, stepNames: ReadonlySet<string>, available: AvailableReferences): ReferenceProblem[] {

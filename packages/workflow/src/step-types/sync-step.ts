@@ -17,6 +17,9 @@ export const syncStep = {
     requireText(step.sourceConnectorId, 'sourceConnectorId', 'Source Connector', report);
     requireText(step.targetConnectorTypeId, 'targetConnectorTypeId', 'Target Connector Type', report);
     requireText(step.targetConnectorId, 'targetConnectorId', 'Target Connector', report);
+    const { syncType = syncDefaults.syncType, customOptions } = step;
+    if (customOptions?.SkipProductsCreate && syncType !== 'Products')
+      report('customOptions', 'Skip Products Create is only for the sync type Products');
   },
   mapTexts: (step, visit) => ({
     ...step,

@@ -1,3 +1,4 @@
+import { brokenPath } from '../expressions/broken-path.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
 import { expressionReferences } from '../expressions/expression-references.ts';
 import { constNames, stepValueNames } from '../expressions/scope.ts';
@@ -60,10 +61,12 @@ function literalExpressions(step: WorkflowStep, read: ReadonlySet<string>): stri
 
 function faultsOf(text: string, hasStep: (name: string) => boolean): { message: string; position: number }[] {
   try {
-    return expressionReferences(text).references.flatMap((reference) => {
+    const faults = expressionReferences(text).references.flatMap((reference) => {
       const message = referenceFault(reference, hasStep);
       return message ? [{ message, position: reference.position }] : [];
     });
+    const broken = brokenPath(text);
+    return broken ? [...faults, broken] : faults;
   } catch (fault) {
     if (fault instanceof ExpressionError) return [{ message: fault.message, position: fault.position }];
     throw fault;

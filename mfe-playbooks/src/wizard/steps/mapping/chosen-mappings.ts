@@ -21,7 +21,7 @@ export function shownMappings(usual: UsualMappings, changed: readonly FieldMappi
     const place = to(usual.ofAnswers, mapping.toParameterPath);
     if (place?.fromParameterExpression !== mapping.fromParameterExpression) return [mapping];
     const filled = to(usual.mappings, mapping.toParameterPath);
-    return filled ? [filled] : [];
+    return filled ? [{ ...mapping, fromParameterExpression: filled.fromParameterExpression }] : [];
   });
   return [...own, ...usual.mappings.filter(isRule)];
 }
@@ -35,7 +35,8 @@ export function keptMappings(usual: UsualMappings, shown: readonly FieldMapping[
   const own = withoutRules(shown).map((mapping) => {
     const { toParameterPath: target, fromParameterExpression } = mapping;
     const isFilled = to(usual.mappings, target)?.fromParameterExpression === fromParameterExpression;
-    return (isFilled ? to(places, target) : undefined) ?? mapping;
+    const place = isFilled ? to(places, target) : undefined;
+    return place ? { ...mapping, fromParameterExpression: place.fromParameterExpression } : mapping;
   });
   const hidden = places.filter(({ toParameterPath }) => !to(usual.mappings, toParameterPath) && !to(own, toParameterPath));
   return [...own, ...hidden];
@@ -46,7 +47,10 @@ export function areUsual(usual: UsualMappings, changed: readonly FieldMapping[] 
   const words = (mappings: readonly FieldMapping[]) =>
     JSON.stringify(
       withoutRules(mappings)
-        .map(({ toParameterPath, fromParameterExpression }) => [toParameterPath, fromParameterExpression])
+        .map(({ toParameterPath, fromParameterExpression, whenEmpty = 'Leave', defaultValue = '' }) => [
+          ...[toParameterPath, fromParameterExpression, whenEmpty],
+          whenEmpty === 'Default' ? defaultValue : '',
+        ])
         .sort(),
     );
   return words(usual.mappings) === words(shownMappings(usual, changed));

@@ -1,4 +1,5 @@
 import {
+  brokenPath,
   ExpressionError,
   type ExpressionScope,
   evaluateAddress,
@@ -22,6 +23,8 @@ export type ValuePreview =
 export function previewValue(text: string, kind: ValueKind, scope: ExpressionScope): ValuePreview {
   if (!text.includes('$') && !/^\s*Steps\s*\[/.test(text)) return { state: 'plain' };
   try {
+    const broken = brokenPath(text);
+    if (broken) return { state: 'error', message: broken.message };
     const { references, stepNames } = expressionReferences(text);
     const isFormula = references.length === 0;
     const missing = references.filter(({ root, members }) => isMissing(root, members, scope));

@@ -1,0 +1,63 @@
+import { MATCH_PREFIX } from '@portage/connectors/schema';
+import { Select } from '@portage/ui';
+import type { EmptyHandling, EmptyRule } from '@portage/workflow';
+import { fullTitle, type MappingField } from '../fields/mapping-field.ts';
+import { ValueField } from '../value-field/value-field.tsx';
+import { placeOfField } from './mapping-values.tsx';
+
+interface EmptyChoiceProps {
+  field: MappingField;
+  handling: EmptyHandling;
+  isReadOnly: boolean;
+  onChange: (handling: EmptyHandling) => void;
+}
+
+/** What happens to the target's value when the source has none. */
+export function EmptyChoice({ field, handling, isReadOnly, onChange }: EmptyChoiceProps) {
+  const name = fullTitle(field);
+  const { whenEmpty = 'Leave', defaultValue = '' } = handling;
+  return (
+    <>
+      <Select<EmptyRule>
+        label={`When the source is empty, for ${name}`}
+        value={whenEmpty}
+        onChange={(rule) => onChange({ whenEmpty: rule, defaultValue })}
+        options={emptyOptions(canBeCleared(field))}
+        isDisabled={isReadOnly}
+      />
+      {whenEmpty === 'Default' ? (
+        <ValueField
+          label={`Default value for ${name}`}
+          value={defaultValue}
+          onChange={(value) => onChange({ whenEmpty, defaultValue: value })}
+          stepId={placeOfField(field)}
+          isReadOnly={isReadOnly}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type EmptyOption = { value: EmptyRule; label: string };
+
+const keep: EmptyOption = { value: 'Leave', label: 'Keep the target’s value' };
+const clear: EmptyOption = { value: 'Clear', label: 'Clear the target’s value' };
+const fill: EmptyOption = { value: 'Default', label: 'Write a default value' };
+
+function emptyOptions(canClear: boolean): EmptyOption[] {
+  return canClear ? [keep, clear, fill] : [keep, fill];
+}
+
+/** The choices of a link to another record. */
+export const linkEmptyOptions: readonly EmptyOption[] = [keep, clear];
+
+/** A required field needs a value, and a value for finding or for new records alone is never changed. */
+function canBeCleared({ path, isRequired, isCreateOnly }: MappingField): boolean {
+  return !isRequired && !isCreateOnly && !path.startsWith(MATCH_PREFIX);
+}
+
+/** A rule other than the usual one, in a few words for the field's row; null: the usual one. */
+export function emptyWords({ whenEmpty }: EmptyHandling): string | null {
+  if (whenEmpty === 'Clear') return 'cleared when empty';
+  return whenEmpty === 'Default' ? 'default when empty' : null;
+}

@@ -1,0 +1,41 @@
+import { parseExpression } from './parse-expression.ts';
+import type { ReferenceNode } from './syntax-tree.ts';
+
+/** A reference whose path breaks off where its author meant it to continue: the rest would be text behind the value. */
+export interface BrokenPath {
+  message: string;
+  /** The rest, from its first character to behind its last. */
+  position: number;
+  end: number;
+}
+
+/** No sentence continues so right behind a name: `$Item.tags.0`, `$Item.tags.[0]`, `$Item..name`, `$Item.lines.*`. */
+const PATH_GOES_ON = /^\.(?:\d|\[|\*|["']|\.\p{L})/u;
+/** The whole text is one path: `$Item.first-name`, `$Item.name.`. */
+const REST_OF_PATH = /^[.-][^\s$]*$/u;
+
+/**
+ * @returns null where every reference ends where its author meant it to
+ * @throws ExpressionError if the text cannot be read
+ */
+export function brokenPath(text: string): BrokenPath | null {
+  const { parts } = parseExpression(text);
+  for (const [at, part] of parts.entries()) {
+    const next = parts[at + 1];
+    if (part.kind !== 'segment' || next?.kind !== 'text' || text[part.start + 1] === '{') continue;
+    const { expression: node } = part;
+    if (node.kind !== 'reference') continue;
+    const isWhole = at === 0 && parts.length === 2 && (node.root === 'Item' || node.root === 'Entry');
+    if (!PATH_GOES_ON.test(next.text) && !(isWhole && REST_OF_PATH.test(next.text))) continue;
+    const [rest = ''] = /^\S{0,30}/.exec(next.text) ?? [];
+    return { message: messageOf(text, node, rest), position: node.end, end: node.end + rest.length };
+  }
+  return null;
+}
+
+function messageOf(text: string, node: ReferenceNode, rest: string): string {
+  const read = text.slice(node.position, node.end).replace(/^\$/, '');
+  const [, index] = /^\.(\d+)/.exec(rest) ?? [];
+  const example = index === undefined ? '["name"]' : `[${index}]`;
+  return `“${rest}” is no part of the path $${read}. Write $${read}${example} for a value in it, or \${${read}}${rest} for a text.`;
+}
