@@ -12,14 +12,15 @@ function paged(itemsPath: string, paging: object, parameters: object[] = []) {
 }
 
 const bySize = { sizeParameter: 'query.limit', maxSize: 10 };
+const byNumber = { ...bySize, shortPageIsLast: true };
 
 /** The OpenAPI document of the system that test/node/crm-server.ts is. */
 export const CRM_DOCUMENT = {
   openapi: '3.1.0',
   info: { title: 'Crm', version: '1' },
   paths: {
-    '/by-page': paged('items', { style: 'page', parameter: 'query.page', itemsPath: 'items', ...bySize }, [query('page')]),
-    '/by-offset': paged('', { style: 'offset', parameter: 'query.offset', itemsPath: '', ...bySize }, [query('offset')]),
+    '/by-page': paged('items', { style: 'page', parameter: 'query.page', itemsPath: 'items', ...byNumber }, [query('page')]),
+    '/by-offset': paged('', { style: 'offset', parameter: 'query.offset', itemsPath: '', ...byNumber }, [query('offset')]),
     '/by-cursor': paged('data', { style: 'cursor', parameter: 'query.after', responsePath: 'paging.next', itemsPath: 'data', ...bySize }, [
       query('after', { type: 'string' }),
     ]),

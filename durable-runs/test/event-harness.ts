@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { EventObject } from '../src/events/event-object.ts';
 import { makeConnection } from './connection-harness.ts';
 import { OWNER, testEnv } from './harness.ts';
+import type { OddAnswer } from './node/odd-answer.ts';
 
 const db = () => connectHttp(testEnv);
 const PUBLIC_ORIGIN = 'https://portage.test';
@@ -139,6 +140,7 @@ interface SystemState {
   items: { id: string; at: string }[];
   calls: string[];
   mood: Record<string, number | 'cut'>;
+  odd: OddAnswer | null;
 }
 
 /** What the system has and was asked; `change` is taken over. */

@@ -2,11 +2,14 @@ import type { WorkflowStep } from '@portage/workflow';
 import { makeConnection } from './connection-harness.ts';
 import { CRM_DOCUMENT } from './crm-document.ts';
 import { allSteps, chain, type ReceivedCall, randomText, shardOf, start, testEnv, until } from './harness.ts';
+import type { OddAnswer } from './node/odd-answer.ts';
 
 type Connection = Parameters<typeof makeConnection>[0];
 
 /** A connector of the test system, in a space of its own there. */
-export async function makeCrm(connection: Connection = {}): Promise<{ connectorId: string; calls(): Promise<ReceivedCall[]> }> {
+export async function makeCrm(
+  connection: Connection = {},
+): Promise<{ connectorId: string; calls(): Promise<ReceivedCall[]>; answerOddly(odd: OddAnswer): Promise<void> }> {
   const key = randomText();
   const connectorId = await makeConnection({
     document: CRM_DOCUMENT,
@@ -14,7 +17,13 @@ export async function makeCrm(connection: Connection = {}): Promise<{ connectorI
     ...connection,
     type: { baseUrl: `${testEnv.CRM}/k/${key}`, ...connection.type },
   });
-  return { connectorId, calls: async () => (await fetch(`${testEnv.CRM}/calls/${key}`)).json() };
+  return {
+    connectorId,
+    calls: async () => (await fetch(`${testEnv.CRM}/calls/${key}`)).json(),
+    async answerOddly(odd) {
+      await fetch(`${testEnv.CRM}/odd/${key}`, { method: 'POST', body: JSON.stringify(odd) });
+    },
+  };
 }
 
 type OperationStep = { stepId: string; type: 'ConnectorOperation' } & Record<string, unknown>;

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { PART_MS } from '../src/sync/flow-chunks.ts';
 import { makeConnection, replaceDocument } from './connection-harness.ts';
 import { OWNER, randomText, sleep, start, testEnv, until } from './harness.ts';
+import type { OddAnswer } from './node/odd-answer.ts';
 import { recordDocument } from './record-document.ts';
 
 interface Control {
@@ -20,6 +21,7 @@ interface Change {
   put?: Record<string, object[]>;
   putBeforeRead?: { read: number; put: Record<string, object[]> };
   remove?: string[];
+  odd?: OddAnswer | null;
   faults?: string[];
   hold?: boolean | 'those';
   clockMs?: number;
@@ -30,7 +32,7 @@ interface Change {
 
 export interface RecordSystem {
   connectorId: string;
-  /** Puts records in, now or before the nth reading of a list, takes some away (`kind/id`), says how the next writes fail, lets writes wait (`hold`, or only `those` that came before), sets the clock, the pace or how long searches lag. */
+  /** Puts records in, now or before the nth reading of a list, takes some away (`kind/id`), gives something odd instead of a page, says how the next writes fail, lets writes wait (`hold`, or only `those` that came before), sets the clock, the pace or how long searches lag. */
   control(change?: Change): Promise<Control>;
   records(kind: string): Promise<Control['records'][string]>;
   writes(): Promise<Control['calls']>;

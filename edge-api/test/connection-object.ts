@@ -40,7 +40,9 @@ export class ConnectionObject extends DurableObject implements ConnectionObjectR
 
   /** What the system answers to addresses that begin like this; the first one that fits goes. */
   async willAnswer(start: string, answer: { status?: number; body: unknown }): Promise<void> {
-    this.#answers.push([start, answer]);
+    const known = this.#answers.find((one) => one[0] === start);
+    if (known) known[1] = answer;
+    else this.#answers.push([start, answer]);
   }
 
   async call({ request }: ConnectionCallRequest): Promise<ConnectionCallResult> {

@@ -4,14 +4,14 @@ import type { CurrentStep, Frame } from './run-state.ts';
 
 type LoopFrame = Extract<Frame, { kind: 'loop' }>;
 
-/** The frame of a loop that begins; null when there is nothing to go through. */
+/** The frame of a loop that begins; null when there is nothing to go through. A loop without steps goes through its pages all the same. */
 export function openLoop(
   step: WorkflowStep,
   { ordinal, startedAt }: CurrentStep,
   { count, pages }: Extract<StepOutcome, { kind: 'loop' }>,
 ): LoopFrame | null {
   const first = step.type === 'Loop' ? (step.loopFirstStepId ?? null) : null;
-  if (first === null || (count === 0 && !pages)) return null;
+  if (!pages && (first === null || count === 0)) return null;
   return {
     kind: 'loop',
     stepId: step.stepId,

@@ -71,6 +71,21 @@ describe('a loop over a list in pages', () => {
     expect([bodies(empty), empty.state.status]).toEqual([0, 'Succeeded']);
   });
 
+  it('without steps in it goes through all pages up to its limit, and a page that fails fails the run', () => {
+    const empty = [trigger, list(), loop({ loopFirstStepId: null }), after];
+    expect(trace(simulate(empty, pages([2, 2, 1], 100)))).toEqual([
+      'start Succeeded',
+      'list Succeeded',
+      'each Succeeded',
+      'each%page2 Succeeded',
+      'each%page3 Succeeded',
+      'after Succeeded',
+    ]);
+    expect(trace(simulate(empty, pages([2, 2, 1], 4))).filter((line) => line.includes('%page'))).toEqual(['each%page2 Succeeded']);
+    const failed = simulate(empty, pages([1, 1], 100, { 'each%page2': { kind: 'failed', message: 'no page' } }));
+    expect(failed.state).toMatchObject({ status: 'Failed', errorMessage: 'no page' });
+  });
+
   it('fetches nothing more when an end step ends the loop', () => {
     const end = { stepId: 'end', type: 'EndStep', endStepScope: 'Loop' } as WorkflowStep;
     const run = simulate(

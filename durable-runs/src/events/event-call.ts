@@ -1,5 +1,6 @@
 import { type AbsentField, type EventCall, type EventFields, fillValue, MissingField } from '@portage/connectors/events';
 import { type ConnectorDocument, type ExtractedOperation, loadOperation } from '@portage/connectors/openapi';
+import { type ListReading, nextPage, type Page, type PageTrail, PagingError, readPage } from '@portage/connectors/paging';
 import { baseUrlOf, buildRequest, RequestError, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
 import type { ConnectionLease } from '../connection/lease.ts';
 import { type ConnectionPorts, sendWithConnection } from '../connection/send-with-connection.ts';
@@ -23,9 +24,11 @@ export interface EventTarget {
 }
 
 export interface AnsweredCall {
+  document: ConnectorDocument;
   operation: ExtractedOperation;
   values: RequestValues;
   url: string;
+  status: number;
   headers: Record<string, string>;
   /** Secrets of the connection taken out. */
   body: unknown;
@@ -94,7 +97,45 @@ export async function callForEvent(
   const read = readOperationAnswer(operation, answer, lease, ports.nowMs(), sent.isExpired);
   const body = secrets.redactValue(read.body);
   if (!read.ok) throw new EventRefused(secrets.redactText(read.message), { ...read, status: answer.status });
-  return { operation, values, url, headers: answer.headers, body };
+  return { document, operation, values, url, status: answer.status, headers: answer.headers, body };
+}
+
+/** The list in a response. @throws EventRefused where it has none */
+export function pageOf({ document, operation, status, body }: AnsweredCall, reading: ListReading): Promise<Page> {
+  return readPage(document, operation, { status, body }, reading).catch(refuse);
+}
+
+/** A further page of a list; `url` is null where the values lead to it. */
+export interface FurtherPage {
+  values: RequestValues;
+  url: string | null;
+  trail?: PageTrail;
+}
+
+/** @param asked how the page was asked for; null: it is the first one @throws EventRefused where the next one must not be asked for */
+export function pageAfter(
+  { operation, values, url, headers, body }: AnsweredCall,
+  page: Page,
+  asked: FurtherPage | null,
+): FurtherPage | null {
+  const next = refusedWherePagingFails(() => nextPage(operation, { values, url, trail: asked?.trail }, { headers, body, page }));
+  if (next === null) return null;
+  const { trail } = next;
+  return next.kind === 'values' ? { values: next.values, url: null, trail } : { values, url: next.url, trail };
+}
+
+/** @throws EventRefused for a PagingError of the work */
+export function refusedWherePagingFails<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof PagingError) throw new EventRefused(error.message, { retryable: true });
+  throw error;
 }
 
 async function openDocument(ports: EventCallPorts, { connectorId, documentId }: EventTarget): Promise<ConnectorDocument> {

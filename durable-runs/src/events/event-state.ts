@@ -1,6 +1,6 @@
 import type { EventDefinition, EventMode } from '@portage/connectors/events';
-import type { RequestValues } from '@portage/connectors/requests';
 import { HOUR_MS } from '@portage/primitives/durations';
+import type { FurtherPage } from './event-call.ts';
 
 /** The event that a workflow listens for, as its version, its connector and its connector type define it. */
 export interface WantedEvent {
@@ -69,7 +69,7 @@ export interface Round {
   /** The place that was reached when it began. */
   from: number | null;
   /** The next page to ask for; null: the first one. */
-  page: { values: RequestValues; url: string | null } | null;
+  page: FurtherPage | null;
   /** When it began, by the system's clock where that is known; null: not asked yet. */
   beganAt: number | null;
   /** Asked from exactly here, without an overlap; null: from `from`, less the overlap. */

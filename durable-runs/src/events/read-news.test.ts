@@ -1,8 +1,10 @@
-import { type EventReading, readEventDefinition } from '@portage/connectors/events';
-import type { ExtractedOperation, Paging } from '@portage/connectors/openapi';
+import { type EventReading, listAt, readEventDefinition } from '@portage/connectors/events';
+import type { ConnectorDocument, ExtractedOperation, Paging } from '@portage/connectors/openapi';
+import type { Page } from '@portage/connectors/paging';
 import { valueAt } from '@portage/connectors/requests';
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { describe, expect, it } from 'vitest';
+import type { AnsweredCall } from './event-call.ts';
 import type { ReadingState } from './event-state.ts';
 import { type NewsPage, newReading, takePage } from './read-news.ts';
 
@@ -24,6 +26,17 @@ function seededRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+const answered: AnsweredCall = {
+  document: {} as ConnectorDocument,
+  operation: {} as ExtractedOperation,
+  values: {},
+  url: 'https://a.example/x',
+  status: 200,
+  headers: {},
+  body: null,
+};
+const pageWith = (items: unknown[]): Page => ({ items, entries: items, itemsPath: 'items' });
 
 interface Item {
   id: string;
@@ -96,7 +109,8 @@ class Simulation {
     const date = new Date(this.nowMs + this.aheadMs).toUTCString();
     return {
       asked,
-      answer: { operation, values, url: 'https://a.example/x', headers: { date }, body: { items } },
+      answer: { ...answered, operation, values, headers: { date }, body: { items } },
+      page: pageWith(items),
       answeredAtMs: Date.parse(date),
     };
   }
@@ -246,12 +260,10 @@ describe('reading with a cursor of the system’s own', () => {
   const page = (cursor: string | null, ids: string[], more = false): NewsPage => ({
     asked: { from: null, page: null, exact: null, beganAt: null, first: null, largest: null },
     answer: {
-      operation: {} as ExtractedOperation,
-      values: {},
-      url: 'https://a.example/x',
-      headers: {},
+      ...answered,
       body: { items: ids.map((id) => ({ id })), cursor, more },
     },
+    page: pageWith(ids.map((id) => ({ id }))),
     answeredAtMs: null,
   });
   const sinkInto = (added: unknown[]) => ({
@@ -301,17 +313,17 @@ function readAll(
   reading: EventReading,
   before: ReadingState,
   sink: ReturnType<typeof memorySink>,
-  answer: (from: number | null) => unknown,
+  bodyAt: (from: number | null) => unknown,
 ) {
   let state = before;
   for (let pages = 0; ; pages += 1) {
     if (pages > 20) throw new Error('It reads for ever');
     const from = state.reached ?? (reading.rows ? 1 : null);
     const asked = state.round ?? { from, page: null, exact: null, beganAt: null, first: null, largest: null };
-    const body = answer(asked.exact ?? asked.from);
-    const operation = {} as unknown as ExtractedOperation;
-    const answered = { operation, values: {}, url: 'https://a.example/x', headers: { date: new Date(START).toUTCString() }, body };
-    const taken = takePage(reading, state, { asked, answer: answered, answeredAtMs: START }, sink, START);
+    const body = bodyAt(asked.exact ?? asked.from);
+    const answer = { ...answered, headers: { date: new Date(START).toUTCString() }, body };
+    const page = pageWith(listAt(body, reading.itemsPath ?? ''));
+    const taken = takePage(reading, state, { asked, answer, page, answeredAtMs: START }, sink, START);
     state = JSON.parse(JSON.stringify(taken.state));
     if (!taken.goesOn) return state;
   }

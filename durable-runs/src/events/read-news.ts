@@ -3,7 +3,6 @@ import {
   cursorText,
   type EventReading,
   firstAt,
-  listAt,
   placeToStartOver,
   placeWithin,
   readItem,
@@ -11,9 +10,8 @@ import {
   textAt,
 } from '@portage/connectors/events';
 import type { ExtractedOperation } from '@portage/connectors/openapi';
-import { itemsOfPage, nextPage, PagingError } from '@portage/connectors/paging';
-import { type AnsweredCall, callForEvent, valuesOfCall } from './event-call.ts';
-import { EventRefused } from './event-refused.ts';
+import { type Page, saysMore } from '@portage/connectors/paging';
+import { type AnsweredCall, callForEvent, pageAfter, pageOf, refusedWherePagingFails, valuesOfCall } from './event-call.ts';
 import type { ReadingState, Round, Subscription } from './event-state.ts';
 import { fieldsOfSubscription, type SubscriptionPorts } from './subscriptions.ts';
 
@@ -38,6 +36,7 @@ interface TakenPage {
 export interface NewsPage {
   asked: Round;
   answer: AnsweredCall;
+  page: Page;
   /** The system's own clock, where its answer has one. */
   answeredAtMs: number | null;
 }
@@ -74,8 +73,12 @@ export async function fetchPage(
   };
   const values = asked.page?.values ?? valuesOfCall(reading, await fieldsOfReading(subscription, reading, state, asked, ports));
   const answer = await callForEvent(ports, subscription, reading.operation, values, { url: asked.page?.url ?? null });
+  const pageNumber = (asked.page?.trail?.pages ?? 0) + 1;
+  // The rows of a sheet are told apart by their numbers, other items by an id.
+  const isRecords = reading.rows === undefined && reading.idPath !== '';
+  const page = await pageOf(answer, { itemsPath: reading.itemsPath, isRecords, pageNumber });
   const date = Date.parse(answer.headers.date ?? '');
-  return { asked, answer, answeredAtMs: Number.isNaN(date) ? null : date };
+  return { asked, answer, page, answeredAtMs: Number.isNaN(date) ? null : date };
 }
 
 /** Instants begin now, rows with the first one; the start of ids and cursors is not known yet. */
@@ -104,7 +107,7 @@ async function fieldsOfReading(
  */
 export function takePage(reading: EventReading, state: ReadingState, page: NewsPage, sink: NewsSink, nowMs: number): TakenPage {
   const { answer } = page;
-  const list = reading.itemsPath === undefined ? itemsOfPage(answer.operation, answer.body) : listAt(answer.body, reading.itemsPath);
+  const list = page.page.items;
   const firstRow = page.asked.exact ?? page.asked.from ?? 1;
   if (reading.rows && list.length === 0 && firstRow > 1) return { state: recounted(state, sink), goesOn: true };
   const items = reading.rows ? sheetRows(list, headersIn(answer.body, reading.rows), firstRow) : list;
@@ -155,7 +158,7 @@ function takeByItems(cursor: ItemsCursor, { reading, before, page, items, sink, 
     if (sink.see(read.key, read.at) && !isSkipped) sink.add(read.key, item);
   }
   const state = { ...before, startedAt, lastReadMs: nowMs };
-  const next = pageAfter(answer);
+  const next = pageAfter(answer, page.page, asked.page);
   const beganAt = asked.beganAt ?? answeredAtMs ?? nowMs;
   const round: Round = { ...asked, beganAt, first: asked.first ?? firstPlaceOf(reading, items), largest, page: next };
   const from = next && isAscending && isNumbered(answer.operation) ? placeToStartOver(cursor, asked.largest, round) : null;
@@ -205,22 +208,12 @@ function takeByAnswer({ path, hasMorePath }: AnswerCursor, { reading, before, pa
     const key = `${before.cursor ?? ''}/${at}/${textAt(item, reading.idPath) ?? ''}`;
     if (cursor !== before.cursor && !isSkipped) sink.add(key, item);
   }
-  const hasMore = hasMorePath === undefined ? items.length > 0 : firstAt(answer.body, hasMorePath) === true;
+  const hasMore =
+    hasMorePath === undefined ? items.length > 0 : refusedWherePagingFails(() => saysMore(firstAt(answer.body, hasMorePath)) === true);
   const goesOn = hasMore && cursor !== before.cursor;
   return { state: { ...before, cursor, round: null, lastReadMs: nowMs, hasBegun: before.hasBegun || !goesOn }, goesOn };
 }
 
 function isNumbered({ paging }: ExtractedOperation): boolean {
   return paging?.style === 'page' || paging?.style === 'offset';
-}
-
-function pageAfter({ operation, values, url, headers, body }: AnsweredCall): Round['page'] {
-  try {
-    const next = nextPage(operation, { values, url }, { headers, body });
-    if (next === null) return null;
-    return next.kind === 'values' ? { values: next.values, url: null } : { values, url: next.url };
-  } catch (error) {
-    if (error instanceof PagingError) throw new EventRefused(error.message);
-    throw error;
-  }
 }

@@ -13,6 +13,7 @@ import {
   systemOf,
 } from '../../test/event-harness.ts';
 import { sleep, testEnv } from '../../test/harness.ts';
+import { oddPages } from '../../test/odd-pages.ts';
 import { runsOf } from '../../test/schedule-harness.ts';
 
 afterEach(() => {
@@ -66,6 +67,25 @@ describe('a polled event', () => {
     await expect.poll(() => runsOf(listening.workflowId)).toHaveLength(7);
     expect(await eventOf(listening.workflowId).status()).toMatchObject({ waitingEvents: 0, state: 'listening' });
   });
+
+  it.each(Object.entries(oddPages))(
+    'HOSTILE 47: %s instead of a page stops the reading where it was, and the next one brings all',
+    async (_name, odd) => {
+      const listening = await listeningTo();
+      await nextPoll(listening);
+      await addItems(listening, 'a', 'b', 'c', 'd', 'e', 'f', 'g');
+      // Of the two or three pages the second one.
+      await systemOf(listening, { odd: { ...odd, read: 2 } });
+      await nextPoll(listening);
+      expect(await eventOf(listening.workflowId).status()).toMatchObject({
+        message: expect.stringMatching(/Page 2 of GET \/items isn't what its document declares/),
+      });
+      await nextPoll(listening);
+      await nextPoll(listening);
+      await expect.poll(() => runsOf(listening.workflowId)).toHaveLength(7);
+      expect(await eventOf(listening.workflowId).status()).toMatchObject({ message: null });
+    },
+  );
 
   it('is not asked more often than once a minute', async () => {
     const listening = await listeningTo();

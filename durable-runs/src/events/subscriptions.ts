@@ -1,6 +1,6 @@
-import { type EventCall, type EventFields, firstAt, listAt, placeholdersOf, textAt, valuesAt } from '@portage/connectors/events';
+import { type EventCall, type EventFields, firstAt, placeholdersOf, textAt, valuesAt } from '@portage/connectors/events';
 import { toBase64, toBase64Url } from '@portage/primitives/base64';
-import { type AnsweredCall, callForEvent, type EventCallPorts, valuesOfCall } from './event-call.ts';
+import { type AnsweredCall, callForEvent, type EventCallPorts, type FurtherPage, pageAfter, pageOf, valuesOfCall } from './event-call.ts';
 import { EventRefused } from './event-refused.ts';
 import type { Attempt, Subscription, WantedEvent } from './event-state.ts';
 
@@ -15,6 +15,8 @@ export interface SubscriptionPorts extends EventCallPorts {
 const SECOND_MS = 1_000;
 /** A system that repeats nothing for ever is not asked about more than this. */
 const MOST_FOUND = 20;
+/** Of a list of what is registered. */
+const MOST_PAGES = 20;
 
 /** The subscription of an event that needs no registration: it is polled, or a person set it up. */
 export function unregistered(wanted: WantedEvent): Subscription {
@@ -122,11 +124,18 @@ async function removeOne(subscription: Subscription, call: EventCall, ports: Sub
 async function findOwn(subscription: Subscription, ports: SubscriptionPorts): Promise<string[]> {
   const { find } = subscription.definition;
   if (!find) return [];
-  const answer = await make(subscription, find, ports);
-  return listAt(answer.body, find.itemsPath)
-    .filter((item) => textAt(item, find.urlPath)?.startsWith(subscription.webhookUrl))
-    .flatMap((item) => textAt(item, find.idPath) ?? [])
-    .slice(0, MOST_FOUND);
+  const values = valuesOfCall(find, await fieldsOfSubscription(subscription, find, ports));
+  const found: string[] = [];
+  let further: FurtherPage | null = null;
+  for (let pages = 0; pages < MOST_PAGES && found.length < MOST_FOUND; pages += 1) {
+    const answer = await callForEvent(ports, subscription, find.operation, further?.values ?? values, { url: further?.url ?? null });
+    const page = await pageOf(answer, { itemsPath: find.itemsPath, isRecords: true, pageNumber: pages + 1 });
+    const own = page.items.filter((item) => textAt(item, find.urlPath)?.startsWith(subscription.webhookUrl));
+    found.push(...own.flatMap((item) => textAt(item, find.idPath) ?? []));
+    further = pageAfter(answer, page, further);
+    if (further === null) break;
+  }
+  return found.slice(0, MOST_FOUND);
 }
 
 async function make(

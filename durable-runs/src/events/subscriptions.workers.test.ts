@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectionOf, tryLease } from '../../test/connection-harness.ts';
 import { alarmOf, changeWorkflow, eventOf, makeListening, ring, syncEvent, systemOf } from '../../test/event-harness.ts';
 import { OWNER, testEnv } from '../../test/harness.ts';
+import { oddPages } from '../../test/odd-pages.ts';
 import { sweepEvents } from './sweep-events.ts';
 
 function letTimePass(ms: number): void {
@@ -72,6 +73,19 @@ describe('what is registered at a system', () => {
     expect(hooks).toHaveLength(1);
     expect(calls).toEqual(['POST /hooks', 'GET /hooks', 'DELETE /hooks/hook-1', 'POST /hooks']);
     expect(await eventOf(listening.workflowId).status()).toMatchObject({ state: 'listening', message: null });
+  });
+
+  it.each(Object.entries(oddPages))('HOSTILE 47: %s in place of what is registered does not mean that nothing is', async (_name, odd) => {
+    const listening = await makeListening('plain');
+    await systemOf(listening, { mood: { 'POST /hooks': 'cut' }, odd: { ...odd, read: 1 } });
+    await syncEvent(listening.workflowId);
+    letTimePass(60_000);
+    await ring(listening.workflowId);
+    letTimePass(60_000);
+    await ring(listening.workflowId);
+    letTimePass(DAY_MS);
+    await ring(listening.workflowId);
+    expect((await systemOf(listening)).hooks).toHaveLength(1);
   });
 
   it('HOSTILE 1: one that broke off and is not wanted any more is looked for and removed, too', async () => {

@@ -2,7 +2,7 @@ import { type ConnectorOperationStep, workflowLimits } from '@portage/workflow';
 import { hopsRefusal } from '../egress/hops.ts';
 import { callOperation, type OperationPage } from './connector-operation/call-operation.ts';
 import { collectPages } from './connector-operation/collect-pages.ts';
-import { type OperationCall, OperationRefused } from './connector-operation/operation-request.ts';
+import { type OperationCall, OperationRefused, type RequestSettings } from './connector-operation/operation-request.ts';
 import { operationValues } from './connector-operation/operation-values.ts';
 import { describeCall } from './http/describe-call.ts';
 import { failed, type StepContext, type StepHandler, type StepResult } from './step-handler.ts';
@@ -25,7 +25,7 @@ export const connectorOperationStep: StepHandler<ConnectorOperationStep> = {
   },
   async nextPage(step, nextPage, context) {
     // The first request names the size of a page.
-    const settings = { wantedItems: null, idempotencyKey: context.idempotencyKey };
+    const settings: RequestSettings = { wantedItems: null, list: 'paged', idempotencyKey: context.idempotencyKey };
     const page = await callOperation(step, nextPage as OperationCall, context, settings);
     return page.ok ? pageResult(page, (page) => page.next()) : page.result;
   },
@@ -40,7 +40,10 @@ async function runCall(step: ConnectorOperationStep, call: OperationCall, contex
   const { idempotencyKey } = context;
   const loopLimit = step.useAutoPaging ? context.pagedLoopLimit(step.stepId) : null;
   const limit = loopLimit ?? Math.max(1, step.pagedItemsLimit ?? workflowLimits.pagedItemsDefault);
-  const page = await callOperation(step, call, context, { wantedItems: step.useAutoPaging ? limit : null, idempotencyKey });
+  const list: Pick<RequestSettings, 'wantedItems' | 'list'> = step.useAutoPaging
+    ? { wantedItems: limit, list: 'paged' }
+    : { wantedItems: null, list: null };
+  const page = await callOperation(step, call, context, { ...list, idempotencyKey });
   if (!page.ok) return page.result;
   if (!step.useAutoPaging || !page.operation.paging) return { outcome: { kind: 'succeeded' }, values: page.values, detail: page.detail };
   if (loopLimit === null) return collectPages(step, page, limit, context);

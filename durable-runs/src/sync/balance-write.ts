@@ -1,8 +1,8 @@
 import { type EntityWrite, entityCallValues, entityText, hasValue, neededPlaceholders } from '@portage/connectors/entities';
-import { listAt, textAt } from '@portage/connectors/events';
+import { textAt } from '@portage/connectors/events';
 import { balanceCart, keysOfCart, type MappedField, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
-import { callEntity, readWithRetries, requestValues } from './entity-calls.ts';
+import { callEntity, readWithRetries, recordsAt, requestValues } from './entity-calls.ts';
 import type { WriteTask } from './write-task.ts';
 
 type BalancedWrite = { ok: true; fields: readonly MappedField[] } | { ok: false; result: WriteResult };
@@ -18,7 +18,7 @@ export async function balanceWrite(
   context: StepContext,
 ): Promise<BalancedWrite> {
   if (!balance) return { ok: true, fields: mapped };
-  const { filler, rest, itemsPath = '', equalsPath, pricePath } = balance;
+  const { filler, rest, equalsPath, pricePath } = balance;
   const isSetUp = neededPlaceholders([filler, rest]).every((name) => hasValue(target.fields, name));
   if (!isSetUp) return { ok: true, fields: mapped };
   const fill = (text: string) => entityText(text, target.fields);
@@ -33,9 +33,11 @@ export async function balanceWrite(
   const keys = keysOfCart(mapped, places);
   for (let from = 0; from < keys.length; from += MOST_KEYS) {
     const values = requestValues(entityCallValues(balance, { ...target.fields, keys: keys.slice(from, from + MOST_KEYS) }));
-    const called = await readWithRetries(context, () => callEntity(context, target, balance.operation, values, { isList: true }));
+    const called = await readWithRetries(context, () =>
+      callEntity(context, target, balance.operation, values, { list: recordsAt(balance) }),
+    );
     if (!called.ok) return { ok: false, result: { kind: 'failed', message: called.message, passes: called.passes } };
-    for (const product of listAt(called.body, itemsPath)) {
+    for (const product of called.page.items) {
       const [key, price] = [textAt(product, equalsPath), textAt(product, pricePath)];
       if (key !== null && price !== null) prices.set(key, price);
     }

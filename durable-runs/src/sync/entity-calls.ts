@@ -1,11 +1,12 @@
 import type { EntityDefinition } from '@portage/connectors/entities';
-import { listAt, textAt } from '@portage/connectors/events';
+import { textAt } from '@portage/connectors/events';
 import type { ConnectorDocument } from '@portage/connectors/openapi';
+import type { ListReading } from '@portage/connectors/paging';
 import { type MappedValue, RequestError, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
 import { changedAtMsOf, type FlowSide } from '@portage/sync';
 import type { ConnectorOperationStep } from '@portage/workflow';
 import { callOperation, type OperationPage } from '../steps/connector-operation/call-operation.ts';
-import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
+import { type OperationCall, OperationRefused } from '../steps/connector-operation/operation-request.ts';
 import type { StepContext } from '../steps/step-handler.ts';
 
 /** One system of a flow, ready to be called. */
@@ -30,9 +31,19 @@ export class FlowProblem extends Error {
  * How a call came out. `passes`: the same call may go well later. `isSent`: it left for the system. `isUnsure`: the system may have done what
  * it was asked.
  */
-export type Called =
-  | { ok: true; body: unknown; headers: Record<string, string>; page: OperationPage }
-  | { ok: false; message: string; passes: boolean; isSent: boolean; isUnsure: boolean; retryAfterMs: number | null; status: number | null };
+export type Called = { ok: true; body: unknown; headers: Record<string, string>; page: OperationPage } | FailedEntityCall;
+
+export interface FailedEntityCall {
+  ok: false;
+  message: string;
+  passes: boolean;
+  isSent: boolean;
+  isUnsure: boolean;
+  retryAfterMs: number | null;
+  status: number | null;
+  /** A list was read, and the response isn't a page of it. */
+  isOddPage?: boolean;
+}
 
 /** Items of a page where the system lets one choose. */
 const PAGE_ITEMS = 250;
@@ -62,18 +73,31 @@ async function openDocument(context: StepContext, documentId: string, typeName: 
   }
 }
 
+interface EntityCallOptions {
+  /** The response is a page of this list; absent: it is whatever comes. */
+  list?: ListReading;
+  /** Where the system lets one choose how many entries a page has, it has many. */
+  isLong?: boolean;
+  idempotencyKey?: string;
+}
+
 /** Calls an operation of a side once. A failure names the system: its words stand where those of several systems do. */
 export async function callEntity(
   context: StepContext,
   { connectorId, typeName }: Pick<OpenSide, 'connectorId' | 'typeName'>,
   operationId: string,
   values: RequestValues | OperationCall,
-  { isList = false, idempotencyKey = context.idempotencyKey }: { isList?: boolean; idempotencyKey?: string } = {},
+  { list, isLong = list !== undefined, idempotencyKey = context.idempotencyKey }: EntityCallOptions = {},
 ): Promise<Called> {
   const step: ConnectorOperationStep = { stepId: 'sync', type: 'ConnectorOperation', connectorId, operationId };
   const call: OperationCall = 'values' in values ? (values as OperationCall) : { values: values as RequestValues };
   context.countItems('call', 1);
-  const page = await callOperation(step, call, context, { wantedItems: isList ? PAGE_ITEMS : null, idempotencyKey, isShown: false });
+  const page = await callOperation(step, call, context, {
+    wantedItems: isLong ? PAGE_ITEMS : null,
+    list: list ?? null,
+    idempotencyKey,
+    isShown: false,
+  });
   if (page.ok) {
     const { Response, ResponseHeaders } = page.values;
     return { ok: true, body: Response, headers: (ResponseHeaders ?? {}) as Record<string, string>, page };
@@ -91,6 +115,7 @@ export async function callEntity(
     isUnsure: outcome.retryable === true && (status === null || status >= 500) && isSent,
     retryAfterMs: outcome.retryAfterMs ?? null,
     status,
+    ...(page.isOddPage ? { isOddPage: true } : {}),
   };
 }
 
@@ -127,11 +152,12 @@ const LONGEST_PAUSE_MS = 60_000;
 export async function callWithRetries<Settled>(
   context: StepContext,
   call: () => Promise<Called>,
-  again: (failure: Extract<Called, { ok: false }>) => Promise<Settled | null>,
+  again: (failure: FailedEntityCall) => Promise<Settled | null>,
 ): Promise<{ called: Called } | { settled: Settled }> {
   for (let attempt = 1; ; attempt += 1) {
     const called = await call();
-    if (called.ok || !called.passes || attempt >= ATTEMPTS || context.signal.aborted) return { called };
+    // A page that isn't one is reported at once: it says nothing of when it will be.
+    if (called.ok || called.isOddPage || !called.passes || attempt >= ATTEMPTS || context.signal.aborted) return { called };
     const pauseMs = called.retryAfterMs ?? FIRST_PAUSE_MS * 3 ** (attempt - 1);
     if (pauseMs > LONGEST_PAUSE_MS) return { called };
     await context.pause(pauseMs);
@@ -147,8 +173,17 @@ export async function readWithRetries(context: StepContext, call: () => Promise<
   return result.called;
 }
 
-/** The records of a list that a look-up or a reading gave. */
-export function itemsOf(called: Extract<Called, { ok: true }>, itemsPath: string | undefined): unknown[] {
-  if (itemsPath !== undefined) return listAt(called.body, itemsPath).filter((one) => one !== null);
-  return called.page.operation.paging ? [...called.page.items] : listAt(called.body, '').filter((one) => one !== null);
+/** A list of an entity's records, told apart by their ids. */
+export function recordsAt({ itemsPath }: { itemsPath?: string | undefined }): ListReading {
+  return { itemsPath, isRecords: true };
+}
+
+/** How to get the page after one; null: it was the last one. @throws FlowProblem for one that must not be asked for */
+export function callAfter(page: Pick<OperationPage, 'next'>, { typeName }: Pick<OpenSide, 'typeName'>): OperationCall | null {
+  try {
+    return page.next();
+  } catch (error) {
+    if (error instanceof OperationRefused) throw new FlowProblem(`${typeName}: ${error.message}`);
+    throw error;
+  }
 }

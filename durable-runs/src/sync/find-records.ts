@@ -13,8 +13,10 @@ import {
 import { textAt } from '@portage/connectors/events';
 import { DAY_MS } from '@portage/primitives/durations';
 import { fieldName, type MappedField } from '@portage/sync';
+import type { OperationPage } from '../steps/connector-operation/call-operation.ts';
+import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
 import type { StepContext } from '../steps/step-handler.ts';
-import { callEntity, itemsOf, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
+import { callAfter, callEntity, FlowProblem, type OpenSide, readWithRetries, recordsAt, requestValues } from './entity-calls.ts';
 import { inParallel } from './in-parallel.ts';
 
 /** What a look into the target gave. */
@@ -32,6 +34,8 @@ export interface FindKey {
   fields: EntityFields;
 }
 
+/** Pages of a look-up of many records. One key finds a record or a few, so a longer list is not what was looked for. */
+const MOST_PAGES = 10;
 /** Calls for many records that are under way at a time. */
 const LOOK_UPS_AT_A_TIME = 4;
 
@@ -175,7 +179,7 @@ async function findManyRecords(
   return isWhole ? known : null;
 }
 
-/** One call. @returns null where the target did not answer, or not with all */
+/** One call, and its further pages. @returns null where the target did not answer, or not with all */
 async function findPart(
   side: OpenSide,
   findMany: EntityFindMany,
@@ -184,18 +188,36 @@ async function findPart(
   context: StepContext,
 ): Promise<(KeptRecord & { key: string })[] | null> {
   const values = requestValues(entityCallValues(findMany, { ...fields, keys: entityKeys(findMany, part) }));
-  const called = await readWithRetries(context, () => callEntity(context, side, findMany.operation, values, { isList: true }));
-  if (!called.ok) return null;
-  // More than a page: some keys might be missing, and a missing key would make a second record.
-  if (called.page.next() !== null) return null;
   const records: (KeptRecord & { key: string })[] = [];
-  for (const record of itemsOf(called, findMany.itemsPath)) {
-    const key = foundKey(findMany, record, fields);
-    if (key === undefined) return null;
-    const id = textAt(record, findMany.idPath ?? side.entity.idPath);
-    if (key !== null && id !== null) records.push({ key, id, record });
+  let call: OperationCall = { values };
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const asked = call;
+    const called = await readWithRetries(context, () =>
+      callEntity(context, side, findMany.operation, asked, { list: recordsAt(findMany) }),
+    );
+    if (!called.ok) return null;
+    for (const record of called.page.items) {
+      const key = foundKey(findMany, record, fields);
+      if (key === undefined) return null;
+      const id = textAt(record, findMany.idPath ?? side.entity.idPath);
+      if (key !== null && id !== null) records.push({ key, id, record });
+    }
+    const next = nextOrUnknown(called.page, side);
+    if (next === null) return records;
+    if (next === 'unknown') return null;
+    call = next;
   }
-  return records;
+  // Some keys might be missing, and a missing key would make a second record.
+  return null;
+}
+
+function nextOrUnknown(page: OperationPage, side: OpenSide): OperationCall | null | 'unknown' {
+  try {
+    return callAfter(page, side);
+  } catch (error) {
+    if (error instanceof FlowProblem) return 'unknown';
+    throw error;
+  }
 }
 
 /** What the target has by a key that was looked up together with others; undefined: the key was not. */
@@ -227,12 +249,14 @@ async function lookUp(
   context: StepContext,
 ): Promise<readonly KeptRecord[] | Extract<Found, { kind: 'failed' }>> {
   const values = requestValues(entityCallValues(find, fields));
-  const called = await readWithRetries(context, () => callEntity(context, side, find.operation, values));
+  const idPath = find.idPath ?? side.entity.idPath;
+  const list = { ...recordsAt(find), idPath };
+  const called = await readWithRetries(context, () => callEntity(context, side, find.operation, values, { list, isLong: false }));
   // A system that reads one record by its key answers 404 where it has no such record.
   if (!called.ok && called.status === 404) return [];
   if (!called.ok) return { kind: 'failed', message: called.message, passes: called.passes };
-  return itemsOf(called, find.itemsPath).flatMap((record) => {
-    const id = textAt(record, find.idPath ?? side.entity.idPath);
+  return called.page.items.flatMap((record) => {
+    const id = textAt(record, idPath);
     const isIt = find.equalsPath === undefined || plainKey(textAt(record, find.equalsPath) ?? '') === plainKey(key);
     return id !== null && isIt ? [{ id, record }] : [];
   });

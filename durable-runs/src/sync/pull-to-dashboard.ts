@@ -9,7 +9,7 @@ import { failed, type StepContext, type StepResult } from '../steps/step-handler
 import { cursorOf } from './begin-flow.ts';
 import { claimFlow } from './claim-flow.ts';
 import { dashboardKinds, dashboardObject } from './dashboard-object.ts';
-import { callEntity, FlowProblem, type OpenSide, openSide, readWithRetries } from './entity-calls.ts';
+import { callAfter, callEntity, FlowProblem, type OpenSide, openSide, readWithRetries, recordsAt } from './entity-calls.ts';
 import { firstCall, placeReached, type RecordPage, readPage } from './read-records.ts';
 import { nextCall, type ReadSoFar } from './sorted-reading.ts';
 import type { DashboardRecord } from './sync-port.ts';
@@ -212,9 +212,9 @@ function merged(ofDocument: RequestValues, ofStep: RequestValues): RequestValues
 async function readSource(source: OpenSide & { operationId: string }, call: OperationCall, context: StepContext): Promise<RecordPage> {
   if (source.entity.list) return readPage(source, call, context);
   const askedAtMs = Date.now();
-  const called = await readWithRetries(context, () => callEntity(context, source, source.operationId, call, { isList: true }));
+  const called = await readWithRetries(context, () => callEntity(context, source, source.operationId, call, { list: recordsAt({}) }));
   if (!called.ok) throw new FlowProblem(called.message);
-  return { records: called.page.items, next: called.page.next(), isNumbered: false, first: null, largest: null, askedAtMs };
+  return { records: called.page.items, next: callAfter(called.page, source), isNumbered: false, first: null, largest: null, askedAtMs };
 }
 
 function toItem(type: DashboardRecord['type'], source: OpenSide, record: unknown, at: number): DashboardRecord[] {

@@ -2,6 +2,7 @@ import { connectHttp, dashboardRepository, insertUser, schema } from '@portage/d
 import { and, eq, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allSteps, chain, OWNER, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
+import { oddPages } from '../../test/odd-pages.ts';
 import { recordDocument } from '../../test/record-document.ts';
 import { makeRecordSystem } from '../../test/sync-harness.ts';
 
@@ -105,6 +106,21 @@ describe('DashboardStep', () => {
     const changed = second.find(({ externalId }) => externalId === `${prefix}-7`);
     expect(changed).toMatchObject({ name: '#7 changed', id: first.find(({ externalId }) => externalId === `${prefix}-7`)?.id });
   });
+
+  it.each(Object.entries(oddPages))(
+    'HOSTILE 47: %s instead of a page fails the step and leaves the cursor; the next run shows all',
+    async (_name, odd) => {
+      const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
+      const system = await makeRecordSystem(['Orders']);
+      await system.control({ put: { Orders: orders(prefix, 5) }, pageRecords: 2, odd: { ...odd, read: 2 } });
+      const step = { dashboardId: board, connectorId: system.connectorId, getDataDataType: 'Orders' };
+      const message = expect.stringContaining("Page 2 of GET /Orders isn't what its document declares");
+      expect(await run(workflowId, step)).toMatchObject({ status: 'Failed', errorMessage: message });
+      expect(await flowsOf(workflowId)).toMatchObject([{ cursor: null, error: message }]);
+      expect(await run(workflowId, step)).toMatchObject({ status: 'Succeeded', response: { read: 5, state: 'Whole' } });
+      expect(await items(prefix)).toHaveLength(5);
+    },
+  );
 
   it('with other values in the form, records before the last reading are new: all of them are read', async () => {
     const [workflowId, prefix] = [crypto.randomUUID(), randomText()];

@@ -2,7 +2,7 @@ import { entityCallValues, entityKeys } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
 import type { Decision } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
-import { callEntity, itemsOf, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
+import { callEntity, type OpenSide, readWithRetries, recordsAt, requestValues } from './entity-calls.ts';
 
 /** Records of the target by their ids, as they were before a chunk was written. */
 export type CurrentRecords = ReadonlyMap<string, unknown>;
@@ -21,9 +21,11 @@ export async function readCurrentRecords(target: OpenSide, decisions: readonly D
   for (let from = 0; from < ids.length; from += getMany.most) {
     const keys = entityKeys(getMany, ids.slice(from, from + getMany.most));
     const values = requestValues(entityCallValues(getMany, { ...target.fields, keys }));
-    const called = await readWithRetries(context, () => callEntity(context, target, getMany.operation, values, { isList: true }));
+    const called = await readWithRetries(context, () =>
+      callEntity(context, target, getMany.operation, values, { list: recordsAt(getMany) }),
+    );
     if (!called.ok) break;
-    for (const record of itemsOf(called, getMany.itemsPath)) {
+    for (const record of called.page.items) {
       const id = textAt(record, idPath);
       if (id !== null) current.set(id, record);
     }

@@ -1,9 +1,9 @@
 import { entityCallValues } from '@portage/connectors/entities';
-import { cursorText, listAt, placeOf, textAt } from '@portage/connectors/events';
+import { cursorText, placeOf, textAt } from '@portage/connectors/events';
 import type { FlowDefinition } from '@portage/sync';
-import { type OperationCall, OperationRefused } from '../steps/connector-operation/operation-request.ts';
+import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
 import type { StepContext } from '../steps/step-handler.ts';
-import { callEntity, FlowProblem, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
+import { callAfter, callEntity, FlowProblem, type OpenSide, readWithRetries, recordsAt, requestValues } from './entity-calls.ts';
 import { wholeRecord } from './whole-record.ts';
 
 export interface RecordPage {
@@ -41,19 +41,19 @@ export async function readPage(side: OpenSide, call: OperationCall, context: Ste
   const { list } = side.entity;
   if (!list) throw new FlowProblem(`${side.entity.title} cannot be read.`);
   const askedAtMs = Date.now();
-  const called = await readWithRetries(context, () => callEntity(context, side, list.operation, call, { isList: true }));
+  const called = await readWithRetries(context, () => callEntity(context, side, list.operation, call, { list: recordsAt(list) }));
   if (!called.ok && called.status !== null && list.emptyStatuses?.includes(called.status)) {
     return { records: [], next: null, isNumbered: false, first: null, largest: null, askedAtMs };
   }
   if (!called.ok) throw new FlowProblem(called.message);
   const records: unknown[] = [];
-  for (const record of list.itemsPath === undefined ? called.page.items : listAt(called.body, list.itemsPath)) {
+  for (const record of called.page.items) {
     records.push(await wholeRecord(side, record, context));
   }
   const style = called.page.operation.paging?.style;
   return {
     records,
-    next: nextOf(called.page, side),
+    next: callAfter(called.page, side),
     isNumbered: style === 'page' || style === 'offset',
     ...placesOf(side, records),
     askedAtMs: askedAt(called.headers, askedAtMs),
@@ -80,15 +80,6 @@ export function placeReached(
   // Numbers of a system's own cannot be held against a clock; their overlap covers the time of a reading.
   const within = list?.cursor?.format === 'number' ? largest : Math.min(largest, beganAtMs);
   return Math.max(within, before ?? within);
-}
-
-function nextOf(page: { next(): OperationCall | null }, { typeName }: OpenSide): OperationCall | null {
-  try {
-    return page.next();
-  } catch (error) {
-    if (error instanceof OperationRefused) throw new FlowProblem(`${typeName}: ${error.message}`);
-    throw error;
-  }
 }
 
 function placesOf({ entity: { list } }: OpenSide, records: readonly unknown[]): Pick<RecordPage, 'first' | 'largest'> {

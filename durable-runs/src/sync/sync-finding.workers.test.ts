@@ -2,6 +2,7 @@ import { connectHttp, schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { sleep, testEnv, until } from '../../test/harness.ts';
+import { recordDocument } from '../../test/record-document.ts';
 import { integrationOf, makeRecordSystem, makeSync, pair, products } from '../../test/sync-harness.ts';
 
 const bySku = { operation: 'GET /products', key: 'body.sku', equalsPath: 'sku' };
@@ -20,6 +21,28 @@ describe('finding records in the target', () => {
     expect((await target.records('products')).map(({ id, name }) => [id, name])).toEqual([
       ['other', 'Other'],
       ['t1', 'Product 1'],
+    ]);
+  });
+
+  it.each([
+    ['of several pages by cursor', 20, { style: 'cursor', parameter: 'query.after', responsePath: 'next', itemsPath: 'items' }],
+    ['of exactly one full page by offset', 40, { style: 'offset', parameter: 'query.after', firstOffset: 0, itemsPath: 'items' }],
+  ])('a look-up of many records %s is read to its end, and no record is looked up alone', async (_case, pageRecords, paging) => {
+    const { paths } = recordDocument(['products'], {}) as { paths: Record<string, { get: object }> };
+    const paged = { ...paths, '/products': { ...paths['/products'], get: { ...paths['/products']?.get, 'x-paging': paging } } };
+    const source = await makeRecordSystem(['products']);
+    const target = await makeRecordSystem(['products'], { products: lookedUpTogether }, undefined, { paths: paged });
+    const sync = await makeSync(integrationOf(source, target, 'products'));
+    await source.control({ put: { products: products(40) } });
+    await target.control({ put: { products: products(40).map((one) => ({ ...one, id: `t-${one.id}` })) }, pageRecords });
+    expect((await sync.run()).errorMessage).toBeNull();
+    expect(await target.records('products')).toHaveLength(40);
+    const reads = (await target.control()).calls
+      .filter(({ method }) => method === 'GET')
+      .map(({ path }) => new URL(path, 'http://x').searchParams);
+    expect(reads.map((query) => [query.has('skus'), query.has('sku'), query.get('after')])).toEqual([
+      [true, false, null],
+      [true, false, String(pageRecords)],
     ]);
   });
 

@@ -2,7 +2,7 @@ import { type EntityInnerList, entityCallValues, unreadLists, withWholeList } fr
 import { listAt } from '@portage/connectors/events';
 import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
 import type { StepContext } from '../steps/step-handler.ts';
-import { callEntity, FlowProblem, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
+import { callAfter, callEntity, FlowProblem, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
 
 /** Entries of one list of a record. Mappings refuse a longer one and say so. */
 const MOST_ENTRIES = 2_000;
@@ -29,10 +29,10 @@ async function entriesOf(side: OpenSide, list: EntityInnerList, id: string, cont
   let call: OperationCall | null = { values: requestValues(entityCallValues(list, { ...side.fields, id })) };
   while (call !== null && entries.length < MOST_ENTRIES) {
     const asked: OperationCall = call;
-    const called = await readWithRetries(context, () => callEntity(context, side, list.operation, asked, { isList: true }));
+    const called = await readWithRetries(context, () => callEntity(context, side, list.operation, asked, { list: {} }));
     if (!called.ok) throw new FlowProblem(called.message);
     entries.push(...called.page.items);
-    call = called.page.next();
+    call = callAfter(called.page, side);
   }
   return entries;
 }

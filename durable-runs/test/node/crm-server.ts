@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buildSchema, GraphQLError } from 'graphql';
 import { createHandler } from 'graphql-http';
+import { answeredOddly, type OddAnswer } from './odd-answer.ts';
 
 interface ReceivedCall {
   method: string;
@@ -15,13 +16,14 @@ const ITEMS = Array.from({ length: 25 }, (_, at) => ({ id: at + 1, name: `order 
 
 /**
  * A system with lists in every way of paging and a GraphQL server (`graphql-http`). Each test has a space of its own, `/k/{key}`;
- * `/calls/{key}` lists what came there. Lists have 25 items.
+ * `/calls/{key}` lists what came there, and `/odd/{key}` takes a response that comes instead of a page. Lists have 25 items.
  */
 export async function startCrmServer(): Promise<{ origin: string; stop(): Promise<void> }> {
   const calls = new Map<string, ReceivedCall[]>();
+  const odd = new Map<string, OddAnswer>();
   let origin = '';
   const server = createServer((request, response) => {
-    answer(request, response, origin, calls).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    answer(request, response, origin, { calls, odd }).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -39,7 +41,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   origin: string,
-  calls: Map<string, ReceivedCall[]>,
+  { calls, odd }: { calls: Map<string, ReceivedCall[]>; odd: Map<string, OddAnswer> },
 ): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
@@ -49,6 +51,10 @@ async function answer(
   const json = (value: unknown, headers: Record<string, string> = {}, status = 200) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
   if (kind === 'calls') return json(calls.get(key) ?? []);
+  if (kind === 'odd') {
+    odd.set(key, JSON.parse(body) as OddAnswer);
+    return json({});
+  }
   const path = `/${rest.join('/')}`;
   const call: ReceivedCall = {
     method: request.method ?? '',
@@ -58,6 +64,7 @@ async function answer(
   };
   const before = calls.get(key) ?? [];
   calls.set(key, [...before, call]);
+  if (answeredOddly(odd.get(key), response)) return;
   const at = (name: string, usual: number) => Number(url.searchParams.get(name) ?? usual);
   const address = (query: string) => `${origin}/k/${key}${path}?${query}`;
   switch (path) {

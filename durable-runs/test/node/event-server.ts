@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answeredOddly, type OddAnswer } from './odd-answer.ts';
 
 interface Space {
   hooks: { id: string; url?: string; secret?: string; topic?: string }[];
@@ -8,6 +9,8 @@ interface Space {
   calls: string[];
   /** Answers by `METHOD /first-part`: a status, or `cut` for a connection that breaks once the work is done. */
   mood: Record<string, number | 'cut'>;
+  /** Comes instead of what a GET asks for. */
+  odd?: OddAnswer | null;
 }
 
 const PAGE = 5;
@@ -49,6 +52,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaces
   const method = request.method ?? '';
   space.calls.push(`${method} ${url.pathname.replace(`/k/${key}`, '')}`);
   const mood = space.mood[`${method} /${part}`];
+  if (method === 'GET' && answeredOddly(space.odd, response)) return;
   if (typeof mood === 'number') return json({ message: `The system says ${mood}` }, mood);
   const done = work(space, method, part, id, text, url);
   if (mood === 'cut') {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answeredOddly, type OddAnswer } from './odd-answer.ts';
 import { answerSheet, type SheetRows } from './sheet-rows.ts';
 
 interface StoredRecord {
@@ -14,6 +15,7 @@ interface Space {
   kinds: Map<string, Map<string, StoredRecord>>;
   calls: { method: string; path: string; key: string | undefined; status: number; at: number }[];
   putBeforeRead: Change['putBeforeRead'];
+  odd: OddAnswer | null;
   /** The next writing calls fail so. */
   faults: string[];
   nextId: number;
@@ -50,6 +52,7 @@ export async function startRecordServer(): Promise<{ origin: string; stop(): Pro
       kinds: new Map(),
       calls: [],
       putBeforeRead: undefined,
+      odd: null,
       faults: [],
       nextId: 1,
       clockMs: FIRST_MS,
@@ -82,6 +85,8 @@ interface Change {
   /** Put in before the nth reading of a list from now on. */
   putBeforeRead?: { read: number; put: Record<string, object[]> };
   remove?: string[];
+  /** Comes instead of a reading of a list. */
+  odd?: OddAnswer | null;
   faults?: string[];
   hold?: boolean | 'those';
   clockMs?: number;
@@ -130,9 +135,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     }
   };
   if (area === 'control') {
-    const { put = {}, putBeforeRead, remove = [], faults, hold, clockMs, mostWrites, pageRecords, searchLagMs } = body as Change;
+    const { put = {}, putBeforeRead, odd, remove = [], faults, hold, clockMs, mostWrites, pageRecords, searchLagMs } = body as Change;
     if (searchLagMs !== undefined) space.searchLagMs = searchLagMs;
     if (putBeforeRead) space.putBeforeRead = { ...putBeforeRead };
+    if (odd !== undefined) space.odd = odd;
     if (mostWrites !== undefined) space.mostWrites = mostWrites;
     if (pageRecords !== undefined) space.pageRecords = pageRecords;
     if (clockMs !== undefined) Object.assign(space, { clockMs, isClockSet: true });
@@ -156,6 +162,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     return json(done ?? { error: { message: `No such call: ${range}` } }, done ? 200 : 400);
   }
   if (request.method === 'GET' && id === undefined) {
+    if (answeredOddly(space.odd, response)) return;
     if (space.putBeforeRead) {
       space.putBeforeRead.read -= 1;
       if (space.putBeforeRead.read === 0) putIn(space.putBeforeRead.put);

@@ -1,9 +1,9 @@
-import { listAt, textAt } from '@portage/connectors/events';
+import { textAt } from '@portage/connectors/events';
 import { isOfSystem, type PairSystem, pairSystems } from '@portage/connectors/pairs';
 import { valuesFromMappings } from '@portage/connectors/requests';
 import { findConnectorType } from '@portage/database';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
-import { callOperation } from '../connectors/choices/call-operation.ts';
+import { listItems } from '../connectors/choices/call-operation.ts';
 import { ownConnector } from '../connectors/save-connector.ts';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -65,16 +65,16 @@ async function namesOf(context: UserContext, connectorId: string, list: NamedLis
   const connector = await ownConnector(context, connectorId);
   const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
   if (!type || !isOfSystem(type, list.system)) throw invalid(`Choose a connector of ${pairSystems[list.system]}.`, field);
-  const bodies = await callOperation(context, {
+  const items = await listItems(context, {
     connector,
     document: await openUploaded(context.env, type.openApiDocument),
     keys: type.settings.additionalData.connection?.authParameters ?? [],
     operationId: list.operation,
     values: valuesFromMappings([{ toParameterPath: list.path, value: list.query }]),
+    list: { itemsPath: list.itemsPath, isRecords: true },
     maxItems: MOST,
   });
-  return bodies
-    .flatMap((body) => listAt(body, list.itemsPath))
+  return items
     .flatMap((one) => {
       const id = textAt(one, list.idPath);
       return id === null ? [] : [{ id, name: textAt(one, list.namePath) ?? id }];

@@ -1,11 +1,11 @@
-import { type ChoiceSource, choicesOfAnswer, choiceValues, MissingDependencyError } from '@portage/connectors/choices';
+import { type ChoiceSource, choicesOfItems, choiceValues, listOfChoices, MissingDependencyError } from '@portage/connectors/choices';
 import { loadOperation } from '@portage/connectors/openapi';
 import { RequestError } from '@portage/connectors/requests';
 import type { LookupEntry } from '@portage/connectors/schema';
 import { findConnectorType } from '@portage/database';
 import { answerNamesIn, fillLookup, type TemplateLookup } from '@portage/playbooks';
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
-import { callOperation } from '../connectors/choices/call-operation.ts';
+import { listItems } from '../connectors/choices/call-operation.ts';
 import { ownConnector } from '../connectors/save-connector.ts';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
@@ -34,15 +34,14 @@ export async function lookUp({ connectorId, lookup, answers, search }: LookUp, c
   if (missing !== undefined) throw invalid('Answer the questions before this one first.', missing);
   const source = sourceOf(lookup, answers);
   const operationId = lookup.operation;
-  const operation = await loadOperation(document, operationId).catch(() => {
+  await loadOperation(document, operationId).catch(() => {
     throw invalid(`${type?.name ?? connector.name} has no operation “${operationId}”.`);
   });
   const keys = type?.settings.additionalData.connection?.authParameters ?? [];
   const values = valuesOf(() => choiceValues(source, {}, search));
-  const bodies = await callOperation(context, { connector, document, keys, operationId, values, maxItems: MOST_OPTIONS });
-  const itemsPath = source.itemsPath ?? operation.paging?.itemsPath ?? '';
-  const found = bodies.flatMap((body) => choicesOfAnswer(source, body, itemsPath));
-  const choices = [...new Map(found.map((choice) => [choice.id, choice])).values()].slice(0, MOST_OPTIONS);
+  const list = listOfChoices(source);
+  const items = await listItems(context, { connector, document, keys, operationId, values, list, maxItems: MOST_OPTIONS });
+  const choices = choicesOfItems(source, items).slice(0, MOST_OPTIONS);
   const wanted = search.trim().toLowerCase();
   // A system that searches by itself knows more of a record than its name.
   return wanted === '' || searchesItself(lookup) ? choices : choices.filter(({ name }) => name.toLowerCase().includes(wanted));

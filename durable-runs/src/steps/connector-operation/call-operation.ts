@@ -1,5 +1,5 @@
 import type { ExtractedOperation } from '@portage/connectors/openapi';
-import { itemsOfPage, nextPage, PagingError } from '@portage/connectors/paging';
+import { type AskedPage, nextPage, type Page, type PageAnswer, PageError, PagingError, readPage } from '@portage/connectors/paging';
 import { RequestError } from '@portage/connectors/requests';
 import type { ConnectorOperationStep, StepValues } from '@portage/workflow';
 import type { ConnectionLease } from '../../connection/lease.ts';
@@ -17,18 +17,23 @@ import {
   type RequestSettings,
 } from './operation-request.ts';
 
-const MOST_EMPTY_PAGES = 100;
-
 /** One call that was made and answered well. */
 export interface OperationPage {
   ok: true;
   operation: ExtractedOperation;
   values: StepValues;
   detail: StepDetail;
-  /** Its list; empty where it has none. */
+  /** Of the list that the settings name; empty where they name none. */
   items: readonly unknown[];
   /** How to get the page after it; null: it was the last one. @throws OperationRefused for one that must not be asked for */
   next(): OperationCall | null;
+}
+
+export interface FailedCall {
+  ok: false;
+  result: StepResult;
+  /** The response isn't the page that the document declares. */
+  isOddPage?: true;
 }
 
 /**
@@ -42,7 +47,7 @@ export async function callOperation(
   call: OperationCall,
   context: StepContext,
   settings: RequestSettings,
-): Promise<OperationPage | { ok: false; result: StepResult }> {
+): Promise<OperationPage | FailedCall> {
   let made: (OperationRequest & { lease: ConnectionLease }) | null = null;
   const make = async (lease: ConnectionLease) => {
     made = { ...(await operationRequest(step, call, lease, context, settings)), lease };
@@ -65,7 +70,7 @@ export async function callOperation(
       const { message, retryable } = answer;
       return redacted(refusal({ kind: 'failed', message, retryable }, detail), secrets);
     }
-    const { operation, values, lease } = known;
+    const { document, operation, values, lease } = known;
     const read = readOperationAnswer(operation, answer, lease, context.nowMs, isExpired);
     const given: StepValues = {
       Response: read.body,
@@ -81,17 +86,32 @@ export async function callOperation(
     }
     const told = { values: given, detail: settings.isShown === false ? {} : shown };
     const clean = secrets.redactValue(told) as Pick<OperationPage, 'values' | 'detail'>;
-    const items = itemsOfPage(operation, clean.values.Response);
+    const list = settings.list === 'paged' ? (operation.paging ? {} : null) : settings.list;
+    if (list === null) return { ok: true, operation, ...clean, items: [], next: () => null };
+    const pageNumber = (call.trail?.pages ?? 0) + 1;
+    const pageIn = (body: unknown): Promise<Page> =>
+      readPage(document, operation, { status: answer.status, body }, { ...list, pageNumber });
+    let page: Page;
+    try {
+      page = await pageIn(clean.values.Response);
+    } catch (error) {
+      if (!(error instanceof PageError)) throw error;
+      return { ...refusal({ kind: 'failed', message: error.message, retryable: true }, clean.detail, clean.values), isOddPage: true };
+    }
+    // A cursor may be what is taken out of the values that people see.
+    const whole = clean.values.Response === read.body ? page : await pageIn(read.body);
     return {
       ok: true,
       operation,
       ...clean,
-      items,
-      next() {
-        const { headers } = answer;
-        const next = pageAfter(operation, { values, url: sent.url }, { headers, body: read.body }, secrets);
-        return next && withEmptyPages(next, items.length === 0 ? (call.emptyPages ?? 0) + 1 : 0);
-      },
+      items: page.items,
+      next: () =>
+        pageAfter(
+          operation,
+          { values, url: sent.url, trail: call.trail },
+          { headers: answer.headers, body: read.body, page: whole },
+          secrets,
+        ),
     };
   } catch (error) {
     if (error instanceof OperationRefused) {
@@ -102,15 +122,11 @@ export async function callOperation(
   }
 }
 
-function refusal(
-  outcome: Extract<StepOutcome, { kind: 'failed' }>,
-  detail: StepDetail,
-  values: StepValues = {},
-): { ok: false; result: StepResult } {
+function refusal(outcome: Extract<StepOutcome, { kind: 'failed' }>, detail: StepDetail, values: StepValues = {}): FailedCall {
   return { ok: false, result: { outcome, values: { ...values, Error: outcome.message }, detail } };
 }
 
-function redacted({ result }: { ok: false; result: StepResult }, secrets: RunSecrets): { ok: false; result: StepResult } {
+function redacted({ result }: FailedCall, secrets: RunSecrets): FailedCall {
   return { ok: false, result: secrets.redactValue(result) as StepResult };
 }
 
@@ -122,27 +138,17 @@ function detailOf({ request, shownBody, alwaysLog }: OperationRequest): StepDeta
   };
 }
 
-function pageAfter(
-  operation: ExtractedOperation,
-  asked: { values: OperationCall['values']; url: string },
-  answer: { headers: Record<string, string>; body: unknown },
-  secrets: RunSecrets,
-): OperationCall | null {
+function pageAfter(operation: ExtractedOperation, asked: AskedPage, answer: PageAnswer, secrets: RunSecrets): OperationCall | null {
   try {
     const next = nextPage(operation, asked, answer);
     if (next === null) return null;
-    return next.kind === 'values' ? { values: next.values } : { values: asked.values, url: withoutSecrets(next.url, secrets) };
+    const { trail } = next;
+    if (next.kind === 'values') return { values: next.values, trail };
+    return { values: asked.values, url: withoutSecrets(next.url, secrets), trail };
   } catch (error) {
     if (error instanceof PagingError) throw new OperationRefused(error.message);
     throw error;
   }
-}
-
-/** A few pages may be empty (Salesforce, searches that filter afterwards); a server that has nothing but more pages is broken. */
-function withEmptyPages(next: OperationCall, emptyPages: number): OperationCall {
-  if (emptyPages > MOST_EMPTY_PAGES)
-    throw new OperationRefused(`The list gave ${MOST_EMPTY_PAGES} pages without items one after the other.`);
-  return emptyPages === 0 ? next : { ...next, emptyPages };
 }
 
 /** Some systems write the key they were called with into the next page's address; it is put on again with each call. */

@@ -3,7 +3,7 @@ import type { ConnectorOperationStep } from '@portage/workflow';
 import { runLimits } from '../../limits.ts';
 import type { StepContext, StepResult } from '../step-handler.ts';
 import { callOperation, type OperationPage } from './call-operation.ts';
-import { type OperationCall, OperationRefused } from './operation-request.ts';
+import { type OperationCall, OperationRefused, type RequestSettings } from './operation-request.ts';
 
 /** A list of more pages is not read in one step. */
 const MOST_PAGES = 2_000;
@@ -28,15 +28,11 @@ export async function collectPages(
     detail: page.detail,
   });
   try {
-    let asked: OperationCall | null = null;
     for (let next = nextOf(page, items, limit); next; next = nextOf(page, items, limit)) {
       if (pages >= MOST_PAGES) return failure(`The list has more than ${MOST_PAGES} pages: lower Max Items to Return, or use a loop.`);
-      if (asked && JSON.stringify(next) === JSON.stringify(asked))
-        return failure('The system named the page that has just been fetched as the next page.');
       const refusal = context.overTime();
       if (refusal !== null) return failure(refusal);
-      asked = next;
-      const settings = { wantedItems: null, idempotencyKey: context.idempotencyKeyOf(`page${pages + 1}`) };
+      const settings: RequestSettings = { wantedItems: null, list: 'paged', idempotencyKey: context.idempotencyKeyOf(`page${pages + 1}`) };
       const further = await callOperation(step, next, context, settings);
       if (!further.ok) return further.result;
       page = further;

@@ -1,5 +1,5 @@
 import { type ConnectorDocument, type ExtractedOperation, findOperationId, loadOperation } from '@portage/connectors/openapi';
-import { withPageSize } from '@portage/connectors/paging';
+import { type ListReading, type PageTrail, withPageSize } from '@portage/connectors/paging';
 import { alwaysLogged, baseUrlOf, buildRequest, type ConnectorRequest, type RequestValues } from '@portage/connectors/requests';
 import { isConnectionKey, isIdempotencyHeader } from '@portage/connectors/schema';
 import { runChainHeaders } from '@portage/contracts';
@@ -13,12 +13,13 @@ export interface OperationCall {
   values: RequestValues;
   /** Where the answer before said that the page is; absent: where the values lead. */
   url?: string;
-  /** Pages without items right before it. */
-  emptyPages?: number;
+  /** Of the pages before it; absent: it is the first one. */
+  trail?: PageTrail;
 }
 
 /** A call as it goes out, without the credential. */
 export interface OperationRequest {
+  document: ConnectorDocument;
   operation: ExtractedOperation;
   /** With the size of a page; of this call alone is nothing in them. */
   values: RequestValues;
@@ -30,6 +31,8 @@ export interface OperationRequest {
 export interface RequestSettings {
   /** How many items of a list are needed in all; null: it is not a list, or no further pages are needed. */
   wantedItems: number | null;
+  /** The response is a page of this list (`paged`: of the operation's paging, if it has one), and anything else fails the call; null: it is whatever comes. */
+  list: ListReading | 'paged' | null;
   idempotencyKey: string;
   /** False: people do not see this call on its own, so details that only they read are left out. */
   isShown?: boolean;
@@ -76,6 +79,7 @@ export async function operationRequest(
   }));
   const headers = headersOf(made, operation, idempotencyKey);
   return {
+    document,
     operation,
     values: sized,
     request: {

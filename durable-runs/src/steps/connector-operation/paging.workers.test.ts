@@ -1,6 +1,7 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
 import { allSteps, chain, shardOf, sleep, start, until } from '../../../test/harness.ts';
+import { oddPages } from '../../../test/odd-pages.ts';
 import { finish, makeCrm, operation, script } from '../../../test/operation-harness.ts';
 
 const loop = (limit: number | null, extra: object = {}) => ({
@@ -185,5 +186,58 @@ describe('a paged list outside of a loop', () => {
     const list = operation(connectorId, 'GET /by-page', {}, { useAutoPaging: true, pagedItemsLimit: 15 });
     const { data } = await finish([list], {}, {}, { startedByHand: true, isTest: true });
     expect((await data('call'))?.response?.body).toMatchObject({ items: { length: 15 } });
+  });
+});
+
+describe('HOSTILE 47: a page without its list', () => {
+  const auto = { useAutoPaging: true, pagedItemsLimit: 100 };
+  const listing = (connectorId: string, id: string) => operation(connectorId, id, id === 'POST /search' ? { 'body.after': '0' } : {}, auto);
+  const odd = oddPages['an error object'] as { text: string };
+
+  it.each(STYLES)('%s: the first, a middle and the last page fail the step, and the loop', async (id) => {
+    for (const read of [1, 2, 3]) {
+      for (const rest of [[], [loop(100, { nextStepId: null }), body]]) {
+        const { connectorId, answerOddly } = await makeCrm();
+        await answerOddly({ ...odd, read });
+        const { run } = await finish([listing(connectorId, id), ...rest]);
+        expect(run).toMatchObject({ status: 'Failed' });
+        // A GraphQL server's own error is reported as such.
+        expect(run.errorMessage).toMatch(
+          id.startsWith('POST /graphql') ? /GraphQL/ : new RegExp(`^Page ${read} of ${id} isn't what its document declares`),
+        );
+      }
+    }
+  });
+
+  it.each(Object.entries(oddPages))('%s is no end of a list', async (_name, page) => {
+    const { connectorId, answerOddly } = await makeCrm();
+    await answerOddly({ ...page, read: 2 });
+    const { run, data } = await finish([listing(connectorId, 'GET /by-cursor')]);
+    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining("isn't what its document declares") });
+    expect((await data('call'))?.response).toMatchObject({ responseHttpStatusCode: page.status ?? 200 });
+  });
+
+  it('a step that retries asks for such a page again', async () => {
+    const { connectorId, answerOddly, calls } = await makeCrm();
+    await answerOddly({ ...odd, read: 1 });
+    const list = operation(connectorId, 'GET /by-cursor', {}, { ...auto, useRetry: true });
+    expect((await finish([list])).run.errorMessage).toBeNull();
+    expect(await calls()).toHaveLength(4);
+  });
+
+  it('a loop without steps reads all pages, and fails with one of them', async () => {
+    const empty = loop(100, { loopFirstStepId: null, nextStepId: null });
+    const whole = await makeCrm();
+    expect((await finish([listing(whole.connectorId, 'GET /by-cursor'), empty])).run.errorMessage).toBeNull();
+    expect(await whole.calls()).toHaveLength(3);
+    const broken = await makeCrm();
+    await broken.answerOddly({ ...odd, read: 3 });
+    expect((await finish([listing(broken.connectorId, 'GET /by-cursor'), empty])).run.status).toBe('Failed');
+  });
+
+  it('without auto paging the response is whatever comes', async () => {
+    const { connectorId, answerOddly } = await makeCrm();
+    await answerOddly({ ...odd, read: 1 });
+    expect((await finish([operation(connectorId, 'GET /by-cursor')])).run.errorMessage).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { type ConnectorDocument, type ExtractedOperation, loadOperation } from '@portage/connectors/openapi';
-import { itemsOfPage, nextPage, PagingError, withPageSize } from '@portage/connectors/paging';
+import { type ListReading, nextPage, type PageTrail, PagingError, readPage, withPageSize } from '@portage/connectors/paging';
 import {
   answerMessage,
   baseUrlOf,
@@ -28,17 +28,57 @@ export interface OperationCall {
   keys: readonly ConnectionKey[];
   operationId: string;
   values: RequestValues;
+}
+
+/** A list that an operation gives. */
+export interface ListCall extends OperationCall {
+  list: ListReading;
   /** Pages are fetched until there are this many items; 1: one page. */
   maxItems: number;
 }
 
 /**
- * Calls an operation with a connector, page by page.
+ * Calls an operation with a connector.
  *
- * @returns the body of each page, as JSON.
+ * @returns the response as JSON
  * @throws ApiProblem 400 where the document asks for what cannot be sent; 502 where the system refused, with its words.
  */
-export async function callOperation(context: UserContext, { connector, document, keys, operationId, values, maxItems }: OperationCall) {
+export async function callOperation(context: UserContext, call: OperationCall): Promise<unknown> {
+  const { operation, requestOf } = await openOperation(call);
+  return (await send(context, call.connector, await requestOf(call.values), operation.graphQl !== undefined)).body;
+}
+
+/**
+ * Reads a list, page by page.
+ *
+ * @throws ApiProblem as callOperation, and 502 for a page without its list
+ */
+export async function listItems(context: UserContext, { list, maxItems, ...call }: ListCall): Promise<unknown[]> {
+  const { connector, document, values } = call;
+  const { operation, requestOf } = await openOperation(call);
+  const items: unknown[] = [];
+  let pageValues = maxItems > 1 ? withPageSize(operation, values, maxItems) : values;
+  let request = await requestOf(pageValues);
+  let trail: PageTrail | undefined;
+  for (let pages = 1; ; pages += 1) {
+    const { headers, url, body, status } = await send(context, connector, request, operation.graphQl !== undefined);
+    try {
+      const page = await readPage(document, operation, { status, body }, { ...list, pageNumber: pages });
+      for (const item of page.items) items.push(item);
+      if (items.length >= maxItems || pages >= MAX_PAGES) return items;
+      const next = nextPage(operation, { values: pageValues, url, trail }, { headers, body, page });
+      if (next === null) return items;
+      trail = next.trail;
+      if (next.kind === 'values') pageValues = next.values;
+      request = next.kind === 'values' ? await requestOf(next.values) : { ...request, url: next.url };
+    } catch (error) {
+      if (error instanceof PagingError) throw new ApiProblem(502, 'system-refused', `“${connector.name}”: ${error.message}`);
+      throw error;
+    }
+  }
+}
+
+async function openOperation({ document, keys, operationId }: OperationCall) {
   const operation = besideConnection(
     await loadOperation(document, operationId).catch(() => {
       throw unusable(`The document of this application names "${operationId}", which it does not have.`);
@@ -52,34 +92,12 @@ export async function callOperation(context: UserContext, { connector, document,
       .catch((error: unknown) => {
         throw error instanceof RequestError ? unusable(error.message) : error;
       });
-  const bodies: unknown[] = [];
-  let pageValues = maxItems > 1 ? withPageSize(operation, values, maxItems) : values;
-  let request = await requestOf(pageValues);
-  for (let items = 0; ; ) {
-    const { headers, url, body } = await send(context, connector, request, operation.graphQl !== undefined);
-    bodies.push(body);
-    items += itemsOfPage(operation, body).length;
-    if (items >= maxItems || bodies.length >= MAX_PAGES) return bodies;
-    const next = following(() => nextPage(operation, { values: pageValues, url }, { headers, body }));
-    if (next === null) return bodies;
-    if (next.kind === 'values') pageValues = next.values;
-    request = next.kind === 'values' ? await requestOf(next.values) : { ...request, url: next.url };
-  }
+  return { operation, requestOf };
 }
 
 function besideConnection(operation: ExtractedOperation, keys: readonly ConnectionKey[]): ExtractedOperation {
   const parameters = operation.parameters.map((one) => (isConnectionKey(keys, one.place, one.name) ? { ...one, isRequired: false } : one));
   return { ...operation, parameters };
-}
-
-/** A next page that must not be asked for is the end: what came so far is of use. */
-function following<Next>(find: () => Next): Next | null {
-  try {
-    return find();
-  } catch (error) {
-    if (error instanceof PagingError) return null;
-    throw error;
-  }
 }
 
 async function send(

@@ -92,6 +92,24 @@ describe('API-85: what a lookup offers', () => {
     expect(await lookup(nobody, { ...friend, operationId: 'GET /nosuch' })).toMatchObject({ status: 404 });
   });
 
+  test.each<[string, unknown]>([
+    ['an error object', { error: 'temporarily unavailable' }],
+    ['null', null],
+    ['a text', 'try later'],
+    ['a list at another path', { pets: [] }],
+    ['an entry that is no record', [{ name: 'Rex' }, null]],
+  ])('HOSTILE 47: %s in place of the list is an error, not an empty choice', async (_name, body) => {
+    const mine = await pets();
+    await mine.system.willAnswer('/pets', { body });
+    expect(await lookup(mine, friend)).toMatchObject({
+      status: 502,
+      code: 'system-refused',
+      message: expect.stringMatching(/^“My pets”: Page 1 of GET \/pets isn't what its document declares/),
+    });
+    await mine.system.willAnswer('/pets', { body: [{ name: 'Rex' }] });
+    expect((await lookup(mine, friend)).body).toEqual({ lookups: [{ id: 'Rex', name: 'Rex' }] });
+  });
+
   test('what the connection puts on every call is not asked for, although the operation requires it', async () => {
     const document = CHOOSY_PETS.replace(
       'operationId: listPets',

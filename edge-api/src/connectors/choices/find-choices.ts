@@ -1,5 +1,5 @@
-import { choicesOfAnswer, choiceValues, findChoiceSource, MissingDependencyError } from '@portage/connectors/choices';
-import { type ConnectorDocument, loadOperation } from '@portage/connectors/openapi';
+import { choicesOfItems, choiceValues, findChoiceSource, listOfChoices, MissingDependencyError } from '@portage/connectors/choices';
+import type { ConnectorDocument } from '@portage/connectors/openapi';
 import type { LookupEntry } from '@portage/connectors/schema';
 import { MIN_SEARCH_LENGTH } from '@portage/contracts';
 import { findConnectorType } from '@portage/database';
@@ -9,7 +9,7 @@ import { openUploaded } from '../../connector-types/documents/import-uploaded.ts
 import { invalid, notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { ownConnector } from '../save-connector.ts';
-import { callOperation } from './call-operation.ts';
+import { listItems } from './call-operation.ts';
 
 /** More choices would be too many to look through. */
 const MOST_LOOKUPS = 1_000;
@@ -69,12 +69,9 @@ async function findChoices(
   if (known) return known;
   const values = valuesFor(() => choiceValues(source, lookupParameters, search));
   const keys = type?.settings.additionalData.connection?.authParameters ?? [];
-  const call = { connector, document, keys, operationId: choicesOf, values, maxItems: kind === 'lookup' ? most : 1 };
-  const bodies = await callOperation(context, call);
-  const { paging } = await loadOperation(document, choicesOf);
-  const itemsPath = source.itemsPath ?? paging?.itemsPath ?? '';
-  const all = bodies.flatMap((body) => choicesOfAnswer(source, body, itemsPath));
-  const found = [...new Map(all.map((choice) => [choice.id, choice])).values()].slice(0, most);
+  const call = { connector, document, keys, operationId: choicesOf, values, list: listOfChoices(source) };
+  const items = await listItems(context, { ...call, maxItems: kind === 'lookup' ? most : 1 });
+  const found = choicesOfItems(source, items).slice(0, most);
   choices.set(key, found, { nowMs: context.now().getTime() });
   return found;
 }

@@ -1,11 +1,10 @@
-import { type CustomFields, choiceValues, customFieldsOfAnswer } from '@portage/connectors/choices';
-import { loadOperation } from '@portage/connectors/openapi';
+import { type CustomFields, choiceValues, customFieldsOfItems, listOfChoices } from '@portage/connectors/choices';
 import { findConnectorType } from '@portage/database';
 import { openUploaded } from '../../connector-types/documents/import-uploaded.ts';
 import { ApiProblem } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { ownConnector } from '../save-connector.ts';
-import { callOperation } from './call-operation.ts';
+import { listItems } from './call-operation.ts';
 import { keepCustomFields } from './custom-field-store.ts';
 
 const MOST_FIELDS = 2_000;
@@ -29,10 +28,8 @@ export async function resyncCustomParameters(context: UserContext, connectorId: 
     for (const source of sources) {
       const values = choiceValues({ parameters: source.parameters, dependencies: [], searchParameter: null, quoting: 'backslash' }, {});
       const keys = type?.settings.additionalData.connection?.authParameters ?? [];
-      const call = { connector, document, keys, operationId: source.operationId, values, maxItems: MOST_FIELDS };
-      const bodies = await callOperation(context, call);
-      const { paging } = await loadOperation(document, source.operationId);
-      fields.push(...customFieldsOfAnswer(source, bodies, source.itemsPath ?? paging?.itemsPath ?? ''));
+      const call = { connector, document, keys, operationId: source.operationId, values, list: listOfChoices(source) };
+      fields.push(...customFieldsOfItems(source, await listItems(context, { ...call, maxItems: MOST_FIELDS })));
     }
     await keepCustomFields(env, connector.id, fields, now());
     return null;

@@ -9,12 +9,11 @@ import {
   manyFinds,
   scopeNames,
 } from '@portage/connectors/entities';
-import { firstAt, listAt, textAt } from '@portage/connectors/events';
-import { loadOperation } from '@portage/connectors/openapi';
+import { firstAt, textAt } from '@portage/connectors/events';
 import type { FlowDefinition, MappedField } from '@portage/sync';
 import { isNotThere } from '../../connectors/choices/call-operation.ts';
 import type { UserContext } from '../../http/context.ts';
-import { askSide, type PreviewSide } from './open-side.ts';
+import { askSide, listOfSide, type PreviewSide } from './open-side.ts';
 import type { PreviewBudget } from './preview-budget.ts';
 
 /** The target of a previewed flow, and the bounds within which the preview asks it. */
@@ -72,8 +71,8 @@ async function lookUpKeys(
   for (let from = 0; from < keys.length; from += findMany.most) {
     const given = findManyFields(findMany, keys.slice(from, from + findMany.most), lookedForOf(target, { fields: [], sourceItemId: '' }));
     if (given === null) return null;
-    const bodies = await askSide(target.context, target.budget, side, findMany, { fields: given, maxItems: findMany.most * 2 });
-    for (const record of await itemsOf(side, findMany, bodies)) {
+    const records = await listOfSide(target.context, target.budget, side, findMany, { fields: given, maxItems: findMany.most * 2 });
+    for (const record of records) {
       const [key, id] = [foundKey(findMany, record, given), textAt(record, findMany.idPath ?? side.entity.idPath)];
       if (key === undefined) return null;
       if (key !== null && id !== null) found.get(plain(key))?.push({ id, record });
@@ -103,13 +102,14 @@ export async function lookUp(target: PreviewTarget, wanted: WantedRecord, many: 
   return { kind: 'none' };
 
   async function ask(find: (typeof side.entity.find)[number], key: string, given: EntityFields): Promise<Candidate[]> {
-    const bodies = await askSide(context, budget, side, find, { fields: given }).catch((error: unknown) => {
+    const idPath = find.idPath ?? side.entity.idPath;
+    const records = await listOfSide(context, budget, side, find, { fields: given, idPath }).catch((error: unknown): unknown[] => {
       // A system that reads one record by its key has none of this key.
       if (isNotThere(error)) return [];
       throw error;
     });
-    return (await itemsOf(side, find, bodies)).flatMap((record) => {
-      const id = textAt(record, find.idPath ?? side.entity.idPath);
+    return records.flatMap((record) => {
+      const id = textAt(record, idPath);
       const isIt = find.equalsPath === undefined || plain(textAt(record, find.equalsPath) ?? '') === plain(key);
       return id !== null && isIt ? [{ id, record }] : [];
     });
@@ -124,7 +124,7 @@ export async function readTarget(
   const { get } = side.entity;
   if (!get) return null;
   try {
-    const [body] = await askSide(context, budget, side, get, { fields: { id: targetItemId } });
+    const body = await askSide(context, budget, side, get, { id: targetItemId });
     const record = firstAt(body, get.recordPath) ?? null;
     return record === null ? 'gone' : { record };
   } catch (error) {
@@ -136,15 +136,6 @@ export async function readTarget(
 function lookedForOf({ side, flow }: PreviewTarget, { fields: mapped, sourceItemId: externalId }: WantedRecord): LookedFor {
   const [externalIdPath = null] = flow.externalIdFields;
   return { mapped, create: side.entity.create, fields: side.fields, externalId, externalIdPath };
-}
-
-async function itemsOf(
-  { document }: PreviewSide,
-  { operation, itemsPath }: { operation: string; itemsPath?: string },
-  bodies: readonly unknown[],
-): Promise<unknown[]> {
-  const path = itemsPath ?? (await loadOperation(document, operation)).paging?.itemsPath ?? '';
-  return bodies.flatMap((body) => listAt(body, path)).filter((record) => record !== null);
 }
 
 /** Letter case and blanks around a key do not tell records apart: systems themselves do not. */

@@ -5,7 +5,7 @@ import type { ConnectionKey } from '@portage/connectors/schema';
 import { type ConnectorRecord, findConnectorType } from '@portage/database';
 import type { FlowSide } from '@portage/sync';
 import { openUploaded } from '../../connector-types/documents/import-uploaded.ts';
-import { callOperation } from '../../connectors/choices/call-operation.ts';
+import { callOperation, listItems, type OperationCall } from '../../connectors/choices/call-operation.ts';
 import { ownConnector } from '../../connectors/save-connector.ts';
 import { ApiProblem, invalid } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
@@ -49,8 +49,7 @@ export async function openSide(side: FlowSide, use: EntityUse, context: UserCont
 /**
  * Makes one of an entity's reading calls.
  *
- * @param maxItems of a list; 1: one page
- * @returns the body of each page
+ * @returns the response
  * @throws ApiProblem with the system's words; PreviewOver
  */
 export async function askSide(
@@ -58,13 +57,47 @@ export async function askSide(
   budget: PreviewBudget,
   side: PreviewSide,
   call: EntityCall,
-  { fields, more = [], maxItems = 1 }: { fields: EntityFields; more?: readonly MappedValue[]; maxItems?: number },
+  fields: EntityFields,
+): Promise<unknown> {
+  const asked = await callOf(context, side, call, fields);
+  return budget.spend(() => callOperation(context, asked));
+}
+
+interface AskedList {
+  fields: EntityFields;
+  more?: readonly MappedValue[];
+  /** 1: one page. */
+  maxItems?: number;
+  /** Of a look-up of one record, see ListReading. */
+  idPath?: string;
+  /** The entries of a list within a record aren't told apart by an id. */
+  isRecords?: boolean;
+}
+
+/** Reads one of an entity's lists. @throws ApiProblem with the system's words; PreviewOver */
+export async function listOfSide(
+  context: UserContext,
+  budget: PreviewBudget,
+  side: PreviewSide,
+  call: EntityCall & { itemsPath?: string },
+  { fields, more = [], maxItems = 1, idPath, isRecords = true }: AskedList,
 ): Promise<unknown[]> {
+  const asked = await callOf(context, side, call, fields, more);
+  const list = { itemsPath: call.itemsPath, isRecords, ...(idPath === undefined ? {} : { idPath }) };
+  return budget.spend(() => listItems(context, { ...asked, list, maxItems }));
+}
+
+async function callOf(
+  context: UserContext,
+  side: PreviewSide,
+  call: EntityCall,
+  fields: EntityFields,
+  more: readonly MappedValue[] = [],
+): Promise<OperationCall> {
   await requireReading(side.document, call.operation);
   const { connector, document, keys } = side;
   const given = { now: context.now().toISOString(), ...side.fields, ...fields };
-  const values = requestValues([...entityCallValues(call, given), ...more]);
-  return budget.spend(() => callOperation(context, { connector, document, keys, operationId: call.operation, values, maxItems }));
+  return { connector, document, keys, operationId: call.operation, values: requestValues([...entityCallValues(call, given), ...more]) };
 }
 
 function requestValues(mapped: readonly MappedValue[]) {

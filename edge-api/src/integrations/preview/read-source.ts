@@ -1,13 +1,11 @@
 import { unreadLists, withWholeList } from '@portage/connectors/entities';
-import { listAt } from '@portage/connectors/events';
-import { loadOperation } from '@portage/connectors/openapi';
 import { shortHash } from '@portage/database';
 import type { FlowDefinition } from '@portage/sync';
 import { readRecord, type SourceRecord } from '@portage/sync';
 import { isNotThere } from '../../connectors/choices/call-operation.ts';
 import { invalid } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
-import { askSide, type PreviewSide } from './open-side.ts';
+import { listOfSide, type PreviewSide } from './open-side.ts';
 import type { PreviewBudget } from './preview-budget.ts';
 
 /** Records of one flow in a preview. */
@@ -24,18 +22,16 @@ export async function readSource(
 ): Promise<{ records: SourceRecord[]; isWhole: boolean }> {
   const { list } = side.entity;
   if (!list) throw invalid(`${side.entity.title} cannot be read.`);
-  const { paging } = await loadOperation(side.document, list.operation);
-  const itemsPath = list.itemsPath ?? paging?.itemsPath ?? '';
   // Answers to the application's own questions have their own places: `query.LocationId`.
   const more = Object.entries(flow.source.parameters)
     .filter(([path]) => /^(path|query|header|body)\b/.test(path))
     .map(([toParameterPath, value]) => ({ toParameterPath, value }));
   // One more than is shown says whether there are more.
-  const bodies = await askSide(context, budget, side, list, { fields: {}, more, maxItems: MOST_RECORDS + 1 }).catch((error: unknown) => {
+  const asked = { fields: {}, more, maxItems: MOST_RECORDS + 1 };
+  const found = await listOfSide(context, budget, side, list, asked).catch((error: unknown): unknown[] => {
     if (list.emptyStatuses?.includes(404) && isNotThere(error)) return [];
     throw error;
   });
-  const found = bodies.flatMap((body) => listAt(body, itemsPath)).filter((record) => record !== null);
   const shown: unknown[] = [];
   for (const record of found.slice(0, MOST_RECORDS)) shown.push(await wholeRecord(context, budget, side, record));
   const records = shown.map((record, at) => readRecord(side.entity, record, `entry ${at + 1}`, shortHash));
@@ -46,9 +42,9 @@ export async function readSource(
 async function wholeRecord(context: UserContext, budget: PreviewBudget, side: PreviewSide, record: unknown): Promise<unknown> {
   let whole = record;
   for (const { list, id } of unreadLists(side.entity, record)) {
-    const { paging } = await loadOperation(side.document, list.operation);
-    const bodies = await askSide(context, budget, side, list, { fields: { id }, maxItems: MOST_ENTRIES });
-    const entries = bodies.flatMap((body) => listAt(body, paging?.itemsPath ?? ''));
+    const { operation, values, quoting } = list;
+    const call = { operation, values, quoting };
+    const entries = await listOfSide(context, budget, side, call, { fields: { id }, maxItems: MOST_ENTRIES, isRecords: false });
     whole = withWholeList(whole, list, entries);
   }
   return whole;

@@ -102,10 +102,11 @@ export function markPage(
   const last = page.records.at(-1);
   const next = page.hasMore && last ? last.key : null;
   const nextUrl = next === null ? null : withParameter(url, next);
+  if (paging.hasMorePath !== undefined) setAt(answer, paging.hasMorePath, page.hasMore);
+  if ('totalPath' in paging && paging.totalPath !== undefined) setAt(answer, paging.totalPath, page.totalCount);
   switch (paging.style) {
     case 'cursor':
       if (paging.responsePath !== undefined) setAt(answer, paging.responsePath, next);
-      if (paging.hasMorePath !== undefined) setAt(answer, paging.hasMorePath, page.hasMore);
       return {};
     case 'nextUrl':
       setAt(answer, paging.responsePath, nextUrl);

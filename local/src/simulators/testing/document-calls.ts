@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { importDocument } from '@portage/connectors/document';
 import { type EntityCall, type EntityFields, entityCallValues, entityKeys } from '@portage/connectors/entities';
 import { loadOperation } from '@portage/connectors/openapi';
+import { readPage } from '@portage/connectors/paging';
 import { buildRequest, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
 import { openDocument } from '@portage/connectors/stored';
 import { simulatedAddress } from '@portage/contracts';
@@ -104,9 +105,9 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
         succeed(one.operation, valuesFromMappings(entityCallValues(one, { ...asked, ...fields })));
       for (const { name: entity, list, get, find, findMany = [], idPath } of document.summary.entities ?? []) {
         if (list) {
-          const { paging } = await loadOperation(document, list.operation);
-          const first = await ask(list, {});
-          const items = itemsAt(first, list.itemsPath ?? String(paging?.itemsPath ?? ''));
+          const response = { status: 200, body: await ask(list, {}) };
+          const reading = { itemsPath: list.itemsPath, isRecords: true };
+          const { items } = await readPage(document, await loadOperation(document, list.operation), response, reading);
           counts[entity] = items.length;
           const isNumber = list.cursor?.format === 'number';
           await ask(list, {
@@ -143,14 +144,6 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
     /** Operations of the document that no test called. */
     untried: () => document.summary.operations.map(({ id }) => id).filter((id) => !asked.has(id)),
   };
-}
-
-/** Items at a path such as `Results[].ProductVariants[]`. */
-function itemsAt(body: unknown, path: string): unknown[] {
-  return path
-    .split('.')
-    .filter(Boolean)
-    .reduce<unknown[]>((found, name) => found.flatMap((one) => (one as Record<string, unknown>)?.[name.replace('[]', '')] ?? []), [body]);
 }
 
 /** `Products[0]`, `item.id`; the empty path is the value itself. */

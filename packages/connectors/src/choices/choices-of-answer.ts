@@ -1,36 +1,17 @@
+import type { ListReading } from '../paging/read-page.ts';
 import { valueAt } from '../requests/request-values.ts';
 import type { LookupEntry } from '../schema/connector-schema-source.ts';
 import type { ChoiceSource } from './choice-source.ts';
 
-/** The list at a path; `[]` goes through the lists on the way: `data.locations.edges[].node`, `tables[].fields`. */
-export function itemsAt(body: unknown, path: string): unknown[] {
-  const [first = '', ...rest] = path.split('[]');
-  let found = listOf(valueAt(body, first));
-  for (const part of rest) {
-    const inner = part.replace(/^\./, '');
-    if (inner !== '') found = found.flatMap((item) => listOf(valueAt(item, inner)));
-  }
-  return found;
+/** The list that choices are read from; an empty `idPath` means that an entry is the id itself. */
+export function listOfChoices({ itemsPath, idPath }: Pick<ChoiceSource, 'itemsPath' | 'idPath'>): ListReading {
+  return { ...(itemsPath === null ? {} : { itemsPath }), isRecords: idPath !== '' };
 }
 
-/** A list, or a single value where a list is expected; nothing if it is missing. */
-function listOf(value: unknown): unknown[] {
-  if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? value : [value];
-}
-
-/**
- * The choices in an answer (spec STEP-108), each id once, in the system's order. Items without an id are left out.
- *
- * @param itemsPath where the list stands; empty: the answer itself.
- */
-export function choicesOfAnswer(
-  { idPath, namePath }: Pick<ChoiceSource, 'idPath' | 'namePath'>,
-  body: unknown,
-  itemsPath: string,
-): LookupEntry[] {
+/** The choices in a list (spec STEP-108), each id once, in the system's order. Items without an id are left out. */
+export function choicesOfItems({ idPath, namePath }: Pick<ChoiceSource, 'idPath' | 'namePath'>, items: readonly unknown[]): LookupEntry[] {
   const choices = new Map<string, LookupEntry>();
-  for (const item of itemsAt(body, itemsPath)) {
+  for (const item of items) {
     const id = textOf(valueAt(item, idPath));
     if (id !== '' && !choices.has(id)) choices.set(id, { id, name: nameOf(item, namePath) || id });
   }

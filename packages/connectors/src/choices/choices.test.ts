@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { extractDocument } from '../openapi/extract-document.ts';
 import { documentInMemory, loadRequestSchema } from '../openapi/index.ts';
 import {
-  choicesOfAnswer,
+  choicesOfItems,
   choiceValues,
-  customFieldsOfAnswer,
+  customFieldsOfItems,
   findChoiceSource,
-  itemsAt,
   MissingDependencyError,
   readChoiceSource,
   readCustomParameterSources,
@@ -130,25 +129,15 @@ describe('what is asked', () => {
 
 describe('what comes back', () => {
   it('becomes choices, each id once, with a name of several fields', () => {
-    const body = { data: [{ id: 7, name: 'Ada', mail: 'a@b.c' }, { id: 7, name: 'again' }, { name: 'no id' }, { id: 'x' }] };
-    expect(choicesOfAnswer({ idPath: 'id', namePath: '{name} ({mail})' }, body, 'data')).toEqual([
+    const items = [{ id: 7, name: 'Ada', mail: 'a@b.c' }, { id: 7, name: 'again' }, { name: 'no id' }, { id: 'x' }];
+    expect(choicesOfItems({ idPath: 'id', namePath: '{name} ({mail})' }, items)).toEqual([
       { id: '7', name: 'Ada (a@b.c)' },
       { id: 'x', name: 'x' },
     ]);
-    expect(choicesOfAnswer({ idPath: '', namePath: '' }, ['EUR', 'USD'], '')).toEqual([
+    expect(choicesOfItems({ idPath: '', namePath: '' }, ['EUR', 'USD'])).toEqual([
       { id: 'EUR', name: 'EUR' },
       { id: 'USD', name: 'USD' },
     ]);
-  });
-
-  it('is looked for through lists', () => {
-    expect(itemsAt({ data: { l: { edges: [{ node: { id: 1 } }, { node: { id: 2 } }] } } }, 'data.l.edges[].node')).toEqual([
-      { id: 1 },
-      { id: 2 },
-    ]);
-    expect(itemsAt({ tables: [{ fields: [1, 2] }, { fields: [3] }, {}] }, 'tables[].fields')).toEqual([1, 2, 3]);
-    expect(itemsAt([1], '')).toEqual([1]);
-    expect(itemsAt({ error: 'no' }, 'data')).toEqual([]);
   });
 });
 
@@ -164,7 +153,7 @@ describe('fields of the account’s own', () => {
       { name: 'since', label: 'since', type: 'datetime', hidden: false },
     ],
   };
-  const fields = source ? customFieldsOfAnswer(source, [answer], 'results') : [];
+  const fields = source ? customFieldsOfItems(source, answer.results) : [];
 
   it('are read with their types and choices, without those that no one may write', () => {
     expect(fields[0]?.nodes.map(({ name, type, label }) => [name, type, label])).toEqual([

@@ -1,7 +1,8 @@
+import { listAt } from '../events/values-at.ts';
 import { isObject, member, textMember } from '../openapi/json.ts';
 import { valueAt } from '../requests/request-values.ts';
 import { type EnumChoice, type SchemaNode, type SimpleNodeType, simpleNodeTypes } from '../schema/schema-node.ts';
-import { itemsAt, textOf } from './choices-of-answer.ts';
+import { textOf } from './choices-of-answer.ts';
 
 /** One entry of `x-custom-parameters`, read (docs/openapi-documents.md). */
 export interface CustomParameterSource {
@@ -64,10 +65,10 @@ export function readCustomParameterSources(written: unknown): CustomParameterSou
   });
 }
 
-/** The account's fields in the answers of an entry's operation, each once, by their names. */
-export function customFieldsOfAnswer(source: CustomParameterSource, bodies: readonly unknown[], itemsPath: string): CustomFields[] {
+/** The account's fields in the list of an entry's operation, each once, by their names. */
+export function customFieldsOfItems(source: CustomParameterSource, items: readonly unknown[]): CustomFields[] {
   const nodes = new Map<string, SchemaNode>();
-  for (const item of bodies.flatMap((body) => itemsAt(body, itemsPath))) {
+  for (const item of items) {
     const name = textOf(valueAt(item, source.idPath));
     if (name === '' || name === '__proto__' || nodes.has(name) || nodes.size >= MAX_FIELDS || !isWanted(source, item)) continue;
     nodes.set(name, nodeOf(source, item, name));
@@ -105,7 +106,7 @@ function nodeOf(source: CustomParameterSource, item: unknown, name: string): Sch
 
 function choicesOf({ choicesPath, choiceIdPath, choiceNamePath }: CustomParameterSource, item: unknown): EnumChoice[] | null {
   if (choicesPath === null) return null;
-  const choices = itemsAt(item, choicesPath).flatMap((choice): EnumChoice[] => {
+  const choices = listAt(item, choicesPath).flatMap((choice): EnumChoice[] => {
     const value = isObject(choice) ? valueAt(choice, choiceIdPath) : choice;
     const id = textOf(value);
     return id === '' ? [] : [{ value: id, label: (isObject(choice) && textOf(valueAt(choice, choiceNamePath))) || id }];

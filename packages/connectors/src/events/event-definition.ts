@@ -33,7 +33,8 @@ export interface EventSubscribe extends EventCall {
 
 /** How subscriptions that the system has already are found. */
 export interface EventFind extends EventCall {
-  itemsPath: string;
+  /** Absent: the list of the operation's paging, else the answer itself. */
+  itemsPath?: string;
   urlPath: string;
   idPath: string;
 }

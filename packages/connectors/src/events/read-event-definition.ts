@@ -132,7 +132,7 @@ function readFind(reading: Reading, value: JsonObject, place: string): EventFind
   const urlPath = text(value, 'urlPath');
   if (!call) return null;
   if (!urlPath) return tell(reading, `${place}.urlPath`, 'is missing');
-  return { ...call, itemsPath: text(value, 'itemsPath') ?? '', urlPath, idPath: text(value, 'idPath') ?? 'id' };
+  return { ...call, ...optional(value, 'itemsPath'), urlPath, idPath: text(value, 'idPath') ?? 'id' };
 }
 
 function readRenewal(reading: Reading, value: JsonObject, place: string): EventRenewal | null {

@@ -1,6 +1,7 @@
 import { member } from '../openapi/json.ts';
 
-const EACH = '[]';
+/** In a path: through the entries of a list. */
+export const EACH = '[]';
 const SEGMENT = /\[\]|\[(\d{1,9})\]|\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g;
 
 /**

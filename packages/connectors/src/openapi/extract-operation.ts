@@ -36,6 +36,7 @@ export function extractOperation(extraction: Extraction, pathItem: Found, path: 
   const graphQl = graphQlOf(value);
   const failureSigns = failureSignsOf(value, extraction.document);
   const dataRoles = dataRolesOf(value);
+  const omitsEmptyList = (member(value, 'x-omits-empty-list') ?? member(extraction.document, 'x-omits-empty-list')) === true;
   const server = serverOf(value) ?? serverOf(pathItem.value);
   const operationId = textMember(value, 'operationId');
   const summary = textMember(value, 'summary');
@@ -54,6 +55,7 @@ export function extractOperation(extraction: Extraction, pathItem: Found, path: 
     ...(body && method !== 'get' && method !== 'head' ? { body } : {}),
     responses: extractResponses(extraction, found),
     ...(failureSigns.length > 0 ? { failureSigns } : {}),
+    ...(omitsEmptyList ? { omitsEmptyList } : {}),
     ...(graphQl ? { graphQl, graphQlQuery: graphQl.query } : {}),
     ...(security ? { security } : {}),
     isHidden: member(value, 'x-hidden') === true,

@@ -74,16 +74,26 @@ interface PagingPlaces {
   sizeParameter?: string;
   /** Its largest value, where the document says so. */
   maxSize?: number;
+  /** Where the response says whether more follows. */
+  hasMorePath?: string;
+}
+
+/** Pages that are asked for by their number, or by how many entries come before. */
+interface NumberedPages {
+  /** Where the response says how many entries the whole list has. */
+  totalPath?: string;
+  /** A page with fewer entries than asked for is the last one. */
+  shortPageIsLast?: true;
 }
 
 /** How to get the next page of an operation that gives a list. */
 export type Paging = PagingPlaces &
   (
-    | { style: 'page'; parameter: string; firstPage: number }
+    | ({ style: 'page'; parameter: string; firstPage: number } & NumberedPages)
     /** `inText`: the number is in a text, after this word (QuickBooks: `select * from Item startposition 1 maxresults 100`). */
-    | { style: 'offset'; parameter: string; firstOffset: number; inText?: string }
+    | ({ style: 'offset'; parameter: string; firstOffset: number; inText?: string } & NumberedPages)
     /** `responsePath` is where the answer has the next cursor; `fromLastItem` a member of the last item that is it. */
-    | { style: 'cursor'; parameter: string; responsePath?: string; fromLastItem?: string; hasMorePath?: string }
+    | { style: 'cursor'; parameter: string; responsePath?: string; fromLastItem?: string }
     /** RFC 8288: `Link: <...>; rel="next"`. */
     | { style: 'link' }
     | { style: 'nextUrl'; responsePath: string }
@@ -108,6 +118,8 @@ export interface ExtractedOperation extends OperationChoice {
   body?: ExtractedBody;
   responses: ExtractedResponse[];
   paging?: Paging;
+  /** A response without its list, or with null in its place, means that the list is empty (`x-omits-empty-list`). */
+  omitsEmptyList?: true;
   graphQl?: ExtractedGraphQl;
   failureSigns?: FailureSign[];
   security?: SecurityRequirement[];

@@ -67,19 +67,20 @@ function byFields(
   query: readonly ExtractedParameter[],
   { paths, urlPaths, nextUrlPath }: ResponseFields,
   { hasLinkHeader }: ExtractedResponse,
-  common: Common,
+  places: Common,
 ): Paging | null {
   const marked = query.find(({ schema }) => member(schema, 'x-paging-offset') === true);
   const find = (pattern: RegExp) => (marked && pattern.test(marked.name) ? marked : query.find(({ name }) => pattern.test(name)));
   const pathOf = (parameter: ExtractedParameter) => formatPath(['query', parameter.name]);
   const field = (pattern: RegExp) => paths.find((path) => pattern.test(path));
-  const hasMorePath = field(HAS_MORE);
+  const hasMore = field(HAS_MORE);
+  const common = { ...places, ...(hasMore ? { hasMorePath: hasMore } : {}) };
   if (nextUrlPath !== null) return { style: 'nextUrl', responsePath: nextUrlPath, ...common };
 
   const cursor = find(CURSOR);
   const cursorField = field(NEXT_CURSOR) ?? (cursor ? field(NEXT_PLAIN) : undefined);
   if (cursor && cursorField) {
-    return { style: 'cursor', parameter: pathOf(cursor), responsePath: cursorField, ...(hasMorePath ? { hasMorePath } : {}), ...common };
+    return { style: 'cursor', parameter: pathOf(cursor), responsePath: cursorField, ...common };
   }
   const nextUrl = field(NEXT_URL) ?? paths.find((path) => NEXT_LINK.test(path) || (NEXT_PLAIN.test(path) && urlPaths.includes(path)));
   if (nextUrl) return { style: 'nextUrl', responsePath: nextUrl, ...common };
@@ -90,7 +91,7 @@ function byFields(
   const offset = find(OFFSET);
   if (offset) return { style: 'offset', parameter: pathOf(offset), firstOffset: firstOf(source, offset, 0), ...common };
   if (afterItem) {
-    return { style: 'cursor', parameter: pathOf(afterItem), fromLastItem: 'id', ...(hasMorePath ? { hasMorePath } : {}), ...common };
+    return { style: 'cursor', parameter: pathOf(afterItem), fromLastItem: 'id', ...common };
   }
   return null;
 }

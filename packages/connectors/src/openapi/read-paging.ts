@@ -10,14 +10,22 @@ export function readPaging(written: JsonObject): Paging | null {
     return value === undefined ? {} : ({ [name]: value } as Record<Name, string>);
   };
   const maxSize = number('maxSize', 0);
-  const common = { itemsPath: text('itemsPath') ?? '', ...optional('sizeParameter'), ...(maxSize > 0 ? { maxSize } : {}) };
+  const common = {
+    itemsPath: text('itemsPath') ?? '',
+    ...optional('sizeParameter'),
+    ...(maxSize > 0 ? { maxSize } : {}),
+    ...optional('hasMorePath'),
+  };
+  const numbered = { ...optional('totalPath'), ...(written.shortPageIsLast === true ? { shortPageIsLast: true as const } : {}) };
   const parameter = text('parameter');
   const responsePath = text('responsePath');
   switch (text('style')) {
     case 'page':
-      return parameter ? { style: 'page', parameter, firstPage: number('firstPage', 1), ...common } : null;
+      return parameter ? { style: 'page', parameter, firstPage: number('firstPage', 1), ...numbered, ...common } : null;
     case 'offset':
-      return parameter ? { style: 'offset', parameter, firstOffset: number('firstOffset', 0), ...optional('inText'), ...common } : null;
+      return parameter
+        ? { style: 'offset', parameter, firstOffset: number('firstOffset', 0), ...optional('inText'), ...numbered, ...common }
+        : null;
     case 'cursor':
       if (!parameter || (!responsePath && !text('fromLastItem'))) return null;
       return {
@@ -25,7 +33,6 @@ export function readPaging(written: JsonObject): Paging | null {
         parameter,
         ...optional('responsePath'),
         ...optional('fromLastItem'),
-        ...optional('hasMorePath'),
         ...common,
       };
     case 'link':

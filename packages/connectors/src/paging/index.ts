@@ -1,3 +1,8 @@
 /** Page after page of an operation that gives a list. */
-export { type AskedPage, itemsOfPage, type NextPage, nextPage, type PageAnswer, PagingError, withPageSize } from './next-page.ts';
+export type { ListResponse } from './declared-list.ts';
+export { saysMore } from './more-flag.ts';
+export { type AskedPage, type NextPage, nextPage, type PageAnswer, withPageSize } from './next-page.ts';
+export type { PageTrail } from './page-trail.ts';
+export { PageError, PagingError } from './paging-error.ts';
+export { type ListReading, type Page, readPage } from './read-page.ts';
 export { withItems } from './with-items.ts';

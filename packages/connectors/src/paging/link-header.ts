@@ -1,15 +1,30 @@
+import { PagingError } from './paging-error.ts';
+
 /** Longer headers are meant to harm. */
 const MAX_LENGTH = 8_000;
 /** One link: its target, and its parameters as far as the next one begins. */
-const LINK = /<([^<>]*)>((?:\s*;\s*[^\s=;,<>]+(?:\s*=\s*(?:"[^"]*"|[^\s;,"]*))?)*)/g;
+const LINK = /<([^<>]*)>((?:\s*;\s*[^\s=;,<>]+(?:\s*=\s*(?:"[^"]*"|[^\s;,"]*))?)*)\s*;?\s*/g;
 const RELATION = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]*))/i;
 
-/** The target of `rel="next"` in a Link header (RFC 8288); null if there is none. */
+/**
+ * The target of `rel="next"` in a Link header (RFC 8288); null if there is none.
+ *
+ * @throws PagingError for a header that isn't links, or more than can be read: the next page may be what is lost
+ */
 export function nextLink(header: string | null): string | null {
-  for (const [, target = '', parameters = ''] of (header ?? '').slice(0, MAX_LENGTH).matchAll(LINK)) {
+  if (header === null) return null;
+  if (header.length > MAX_LENGTH) throw unreadable();
+  for (const [, target = '', parameters = ''] of header.matchAll(LINK)) {
     const [, quoted, bare] = RELATION.exec(parameters) ?? [];
     const relations = (quoted ?? bare ?? '').toLowerCase().split(/\s+/);
-    if (relations.includes('next')) return target;
+    if (!relations.includes('next')) continue;
+    if (target.trim() === '') throw unreadable();
+    return target;
   }
+  if (!/^[\s,]*$/.test(header.replaceAll(LINK, ''))) throw unreadable();
   return null;
+}
+
+function unreadable(): PagingError {
+  return new PagingError('The Link header of the response can’t be read, so whether a page follows isn’t known.');
 }

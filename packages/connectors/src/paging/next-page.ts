@@ -4,60 +4,86 @@ import { isObject } from '../openapi/json.ts';
 import { type RequestValues, valueAt, withValue } from '../requests/request-values.ts';
 import { formatPath } from '../schema/parameter-path.ts';
 import { nextLink } from './link-header.ts';
+import { saysMore } from './more-flag.ts';
+import { NEW_TRAIL, type PageTrail, requireEntries, withNext, withoutRepetition, withPage } from './page-trail.ts';
+import { PagingError } from './paging-error.ts';
+import type { Page } from './read-page.ts';
+
+type NumberedPaging = Extract<Paging, { style: 'page' | 'offset' }>;
 
 /** A page that was asked for. */
 export interface AskedPage {
   values: RequestValues;
   /** Where it was asked for. */
   url: string;
+  /** Of the pages before it, as `NextPage` gave it; absent: it is the first one. */
+  trail?: PageTrail | undefined;
 }
 
-/** The answer. */
+/** The response. */
 export interface PageAnswer {
   headers: HeaderSource;
   /** Parsed JSON. */
   body: unknown;
+  /** What `readPage` found in it. */
+  page: Pick<Page, 'entries'>;
 }
 
 /** How to ask for the next page: the same operation with other values, or the same request at another URL. */
-export type NextPage = { kind: 'values'; values: RequestValues } | { kind: 'url'; url: string };
+export type NextPage = ({ kind: 'values'; values: RequestValues } | { kind: 'url'; url: string }) & { trail: PageTrail };
 
-/** A page that must not be asked for. */
-export class PagingError extends Error {
-  override name = 'PagingError';
-  readonly code = 'paging-invalid';
-  readonly retryable = false;
-}
-
-/** The items of a page; an empty list where the answer has none. */
-export function itemsOfPage({ paging }: ExtractedOperation, body: unknown): readonly unknown[] {
-  const items = paging ? valueAt(body, paging.itemsPath) : body;
-  return Array.isArray(items) ? items : [];
-}
+type Place = Omit<Extract<NextPage, { kind: 'values' }>, 'trail'> | Omit<Extract<NextPage, { kind: 'url' }>, 'trail'>;
 
 /**
  * What to ask for after a page (CHECKLIST ENG-16); null after the last one. Reads nothing but what it is given.
  *
- * @throws PagingError when the answer names a next page on another host: no credentials go there (HOSTILE 22).
+ * @throws PagingError when the response names a next page on another host, because no credentials go there (HOSTILE 22), and where neither
+ * the end nor the next page is certain
  */
 export function nextPage(operation: ExtractedOperation, asked: AskedPage, answer: PageAnswer): NextPage | null {
   const { paging } = operation;
   if (!paging) return null;
+  const { entries } = answer.page;
+  const trail = withPage(asked.trail ?? NEW_TRAIL, entries);
+  const hasMore = paging.hasMorePath === undefined ? null : saysMore(valueAt(answer.body, paging.hasMorePath));
+  if (hasMore === false) return null;
+  const place = placeAfter(operation, paging, asked, answer, { trail, hasMore });
+  if (place === null) {
+    if (hasMore === true) throw new PagingError('The response says that more follows, but doesn’t say where.');
+    return null;
+  }
+  requireEntries(trail);
+  if (paging.style === 'page' || paging.style === 'offset') return { ...place, trail: withoutRepetition(trail, entries) };
+  const named = place.kind === 'url' ? place.url : paging.style === 'cursor' ? String(valueAt(place.values, paging.parameter)) : '';
+  return { ...place, trail: withNext(trail, named) };
+}
+
+interface ReadSoFar {
+  trail: PageTrail;
+  hasMore: boolean | null;
+}
+
+function placeAfter(
+  operation: ExtractedOperation,
+  paging: Paging,
+  asked: AskedPage,
+  { headers, body, page: { entries } }: PageAnswer,
+  { trail, hasMore }: ReadSoFar,
+): Place | null {
   switch (paging.style) {
     case 'page':
-      return isLast(operation, paging, asked, answer) ? null : stepped(paging.parameter, asked.values, paging.firstPage, 1);
-    case 'offset': {
-      const count = itemsOfPage(operation, answer.body).length;
-      if (isLast(operation, paging, asked, answer)) return null;
-      if (paging.inText) return steppedInText(operation, paging.parameter, asked.values, paging.inText, count);
-      return stepped(paging.parameter, asked.values, paging.firstOffset, count);
-    }
+      if (hasMore === null && isLast(paging, asked, body, entries, trail)) return null;
+      return stepped(paging.parameter, asked.values, paging.firstPage, 1);
+    case 'offset':
+      if (entries.length === 0 || (hasMore === null && isLast(paging, asked, body, entries, trail))) return null;
+      if (paging.inText) return steppedInText(operation, paging.parameter, asked.values, paging.inText, entries.length);
+      return stepped(paging.parameter, asked.values, paging.firstOffset, entries.length);
     case 'cursor':
-      return nextCursor(operation, paging, asked, answer);
+      return afterCursor(paging, asked, body, entries, hasMore);
     case 'link':
-      return nextUrl(asked, nextLink(headerReader(answer.headers)('link')));
+      return afterUrl(asked, nextLink(headerReader(headers)('link')), entries);
     case 'nextUrl':
-      return nextUrl(asked, valueAt(answer.body, paging.responsePath));
+      return afterUrl(asked, valueAt(body, paging.responsePath), entries);
     default:
       return paging satisfies never;
   }
@@ -69,15 +95,21 @@ export function withPageSize({ paging }: ExtractedOperation, values: RequestValu
   return withValue(values, paging.sizeParameter, Math.max(1, Math.min(paging.maxSize, Math.trunc(wantedItems))));
 }
 
-/** An empty page is the last one; so is one with fewer items than requested, if that page size is allowed. */
-function isLast(operation: ExtractedOperation, paging: Paging, { values }: AskedPage, { body }: PageAnswer): boolean {
-  const count = itemsOfPage(operation, body).length;
-  if (count === 0) return true;
+/**
+ * An empty page is the last one. A page with fewer entries than requested is only where the document says so, or where the total in
+ * the response is reached: systems also leave out what a person may not see, and fill the next page.
+ */
+function isLast(paging: NumberedPaging, { values }: AskedPage, body: unknown, entries: readonly unknown[], trail: PageTrail): boolean {
+  if (entries.length === 0) return true;
   const size = paging.sizeParameter === undefined ? Number.NaN : Number(valueAt(values, paging.sizeParameter) ?? Number.NaN);
-  return paging.maxSize !== undefined && size <= paging.maxSize && count < size;
+  const isAllowed = paging.maxSize !== undefined && size <= paging.maxSize;
+  if (!isAllowed || entries.length >= size) return false;
+  if (paging.shortPageIsLast) return true;
+  const total = paging.totalPath === undefined ? Number.NaN : Number(valueAt(body, paging.totalPath) ?? Number.NaN);
+  return trail.entries >= total;
 }
 
-function stepped(parameter: string, values: RequestValues, first: number, step: number): NextPage {
+function stepped(parameter: string, values: RequestValues, first: number, step: number): Place {
   const written = valueAt(values, parameter);
   const current = written === undefined || written === null || written === '' ? first : Number(written);
   return { kind: 'values', values: withValue(values, parameter, (Number.isFinite(current) ? current : first) + step) };
@@ -90,7 +122,7 @@ function steppedInText(
   values: RequestValues,
   word: string,
   step: number,
-): NextPage | null {
+): Place | null {
   const usual = parameters.find(({ place, name }) => formatPath([place, name]) === parameter)?.schema;
   const text = String(valueAt(values, parameter) ?? (isObject(usual) ? usual.default : undefined) ?? '');
   const place = new RegExp(`(\\b${word}\\s+)(\\d{1,9})\\b(?!.*\\b${word}\\s)`, 'is');
@@ -99,24 +131,36 @@ function steppedInText(
   return { kind: 'values', values: withValue(values, parameter, next) };
 }
 
-function nextCursor(
-  operation: ExtractedOperation,
-  { parameter, responsePath, fromLastItem, hasMorePath }: Extract<Paging, { style: 'cursor' }>,
+function afterCursor(
+  { parameter, responsePath, fromLastItem }: Extract<Paging, { style: 'cursor' }>,
   { values }: AskedPage,
-  { body }: PageAnswer,
-): NextPage | null {
-  if (hasMorePath !== undefined && valueAt(body, hasMorePath) === false) return null;
-  const last = itemsOfPage(operation, body).at(-1);
-  const cursor = responsePath !== undefined ? valueAt(body, responsePath) : isObject(last) ? valueAt(last, fromLastItem ?? '') : undefined;
-  if ((typeof cursor !== 'string' && typeof cursor !== 'number') || cursor === '') return null;
-  // The same cursor again would never end.
-  if (String(valueAt(values, parameter) ?? '') === String(cursor)) return null;
+  body: unknown,
+  entries: readonly unknown[],
+  hasMore: boolean | null,
+): Place | null {
+  if (responsePath === undefined && entries.length === 0) return null;
+  const cursor = responsePath === undefined ? valueAt(entries.at(-1), fromLastItem ?? '') : valueAt(body, responsePath);
+  if (responsePath !== undefined && isNoCursor(cursor)) return null;
+  if ((typeof cursor !== 'string' && typeof cursor !== 'number') || cursor === '') {
+    const where = responsePath ?? `${fromLastItem} of the last item`;
+    throw new PagingError(`The cursor at “${where}” is neither a text nor a number, so the next page can’t be asked for.`);
+  }
+  // The same cursor again would never end; some systems give it with their last, empty page.
+  if (String(valueAt(values, parameter) ?? '') === String(cursor)) return sameAgain(entries, hasMore);
   return { kind: 'values', values: withValue(values, parameter, cursor) };
 }
 
-function nextUrl({ url }: AskedPage, written: unknown): NextPage | null {
-  if (typeof written !== 'string' || written.trim() === '') return null;
-  if (!URL.canParse(written, url)) throw new PagingError('The answer names a next page that is no URL.');
+/** How systems write that there is no further page: not at all, or 0, which would be the beginning again. */
+function isNoCursor(cursor: unknown): boolean {
+  return cursor === undefined || cursor === null || cursor === false || (typeof cursor !== 'object' && /^0?$/.test(String(cursor).trim()));
+}
+
+function afterUrl({ url }: AskedPage, named: unknown, entries: readonly unknown[]): Place | null {
+  const written = isObject(named) && 'href' in named ? named.href : named;
+  if (written === undefined || written === null || written === false || (typeof written === 'string' && written.trim() === '')) return null;
+  if (typeof written !== 'string' || !URL.canParse(written, url)) {
+    throw new PagingError('The response names a next page that is no URL.');
+  }
   const next = new URL(written, url);
   const current = new URL(url);
   // Servers behind a proxy often write http into links although they are called by https.
@@ -125,5 +169,10 @@ function nextUrl({ url }: AskedPage, written: unknown): NextPage | null {
     throw new PagingError(`The answer names a next page at ${next.host}; only ${current.host} may be asked.`);
   }
   next.hash = '';
-  return next.href === current.href ? null : { kind: 'url', url: next.href };
+  return next.href === current.href ? sameAgain(entries, null) : { kind: 'url', url: next.href };
+}
+
+function sameAgain(entries: readonly unknown[], hasMore: boolean | null): null {
+  if (entries.length === 0 && hasMore !== true) return null;
+  throw new PagingError('The system named the page that has just been fetched as the next page.');
 }

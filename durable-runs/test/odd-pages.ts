@@ -1,0 +1,17 @@
+import type { OddAnswer } from './node/odd-answer.ts';
+
+/** Responses with a good status that carry no list, as systems give them now and then. */
+export const oddPages: Readonly<Record<string, Omit<OddAnswer, 'read'>>> = {
+  'an error object': { text: '{"error": "temporarily unavailable"}' },
+  'a web page': { text: '<html><body>Sign in</body></html>', type: 'text/html' },
+  'an empty body': { text: '' },
+  'a response without a body': { text: '', status: 204 },
+  null: { text: 'null' },
+  'a number': { text: '0' },
+  'a text': { text: '"try later"' },
+  'a text that is no JSON': { text: 'try later', type: 'text/plain' },
+  'an empty object': { text: '{}' },
+  'a list at another path': { text: '{"result": {"items": [], "data": []}}' },
+  'JSON that breaks off': { text: '{"items": [{"id": "s1", "na' },
+  'an array of errors': { text: '{"errors": [{"message": "busy"}], "items": null, "data": null}' },
+};

@@ -1,0 +1,132 @@
+import { EACH, textAt } from '../events/values-at.ts';
+import type { ExtractedOperation } from '../openapi/extracted.ts';
+import { flatSchema } from '../openapi/flat-schema.ts';
+import { isObject, listMember, member } from '../openapi/json.ts';
+import { below, follow, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
+import { answerSchema } from '../openapi/schema-paths.ts';
+import { typeOf } from '../openapi/schema-type.ts';
+import type { JudgeNoList } from './list-in.ts';
+
+/** A response to a call that lists something. */
+export interface ListResponse {
+  status: number;
+  /** Parsed JSON, or the text of a response that isn't JSON. */
+  body: unknown;
+}
+
+const NO_CONTENT = 204;
+/** Members by which an object says that something went wrong. */
+const FAILURE = /^(errors?|error_?(code|message|description)|faults?|exceptions?)$/i;
+
+/**
+ * What the document says of a response without a list at its place. It is an empty list where null is a value of the list, where the
+ * schema names what is always there and the list isn't among it, where the operation leaves out empty lists
+ * (`x-omits-empty-list`), within an entry of another list, and with a status that has no body, if the document has it. A place that
+ * the schema calls an object is one record. A response that reports a failure is never empty.
+ *
+ * @param idPath see ListReading
+ */
+export function judgeByDocument(
+  source: SchemaSource,
+  operation: ExtractedOperation,
+  { status, body }: ListResponse,
+  idPath?: string,
+): JudgeNoList {
+  // The same place comes with every entry of a list.
+  const places = new Map<string, DeclaredPlace | null>();
+  return ({ path, holder, value, isListPlace }) => {
+    const key = path.join('\n');
+    const declared = places.has(key) ? places.get(key) : declaredAt(source, operation, path);
+    places.set(key, declared ?? null);
+    const isWithinList = path.includes(EACH);
+    if (isWithinList && isListPlace && value !== null && value !== undefined) return declared?.type === 'array' ? null : 'record';
+    if (isObject(value)) return isListPlace && !hasFailure(value) ? judgeObject(value, declared?.type ?? 'any') : null;
+    if ((value !== null && value !== undefined) || hasFailure(body) || hasFailure(holder)) return null;
+    if (path.length === 0 && status === NO_CONTENT) return operation.responses.some((one) => one.status === '204') ? 'empty' : null;
+    if (value === null && declared?.isNullable) return 'empty';
+    // The list around it came, and an entry without a list of its own has none.
+    if (declared?.type === 'array' && isWithinList) return 'empty';
+    if (operation.omitsEmptyList && isListPlace) return 'empty';
+    if (value === undefined && declared?.isOptional) {
+      return declared.siblings.every((name) => member(holder, name) !== undefined) ? 'empty' : null;
+    }
+    return null;
+  };
+
+  function judgeObject(value: object, type: string): 'empty' | 'record' | null {
+    if (idPath === undefined) return type === 'object' ? 'record' : null;
+    if (type !== 'object' && type !== 'any') return null;
+    if (textAt(value, idPath) !== null) return 'record';
+    return type === 'object' && Object.keys(value).length === 0 ? 'empty' : null;
+  }
+}
+
+function hasFailure(value: unknown): boolean {
+  return isObject(value) && Object.entries(value).some(([name, inner]) => FAILURE.test(name) && isSomething(inner));
+}
+
+function isSomething(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return isObject(value) ? Object.keys(value).length > 0 : Boolean(value);
+}
+
+/** What a schema says of a place in a response. */
+export interface DeclaredPlace {
+  type: string;
+  isNullable: boolean;
+  /** The object that has it names members that are always there, and it isn't one of them. */
+  isOptional: boolean;
+  /** Those members. */
+  siblings: readonly string[];
+}
+
+/** @returns null where the document doesn't describe it */
+export function declaredAt(source: SchemaSource, operation: ExtractedOperation, path: readonly string[]): DeclaredPlace | null {
+  let located = answerSchema(operation);
+  let required: ReadonlySet<string> = new Set();
+  let last = EACH;
+  for (const name of path) {
+    if (!located) return null;
+    const holder = holderOf(source, located, name);
+    if (!holder) return null;
+    required = holder.required;
+    located = holder.part;
+    last = name;
+  }
+  if (!located) return null;
+  const flat = flatSchema(source, located);
+  return {
+    type: typeOf(flat),
+    isNullable: isNullable(source, located),
+    isOptional: last !== EACH && required.size > 0 && !required.has(last),
+    siblings: [...required],
+  };
+}
+
+/** The schema, or the variant of it, that has this member. */
+function holderOf(source: SchemaSource, located: Located, name: string): { part: Located; required: ReadonlySet<string> } | null {
+  const flat = flatSchema(source, located);
+  if (name === EACH || /^\d+$/.test(name)) {
+    const items = flat.members.get('items');
+    if (items !== undefined) return { part: { value: items, pointer: below(flat.pointer, 'items') }, required: new Set() };
+  }
+  const part = flat.properties.get(name);
+  if (part) return { part, required: flat.required };
+  for (const variant of flat.variants) {
+    const found = variant.pointer === located.pointer ? null : holderOf(source, variant, name);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** As OpenAPI 3.0, 3.1 and Swagger 2.0 write it. */
+function isNullable(source: SchemaSource, located: Located): boolean {
+  const { members } = flatSchema(source, located);
+  if (members.get('nullable') === true || members.get('x-nullable') === true) return true;
+  const type = members.get('type');
+  if (type === 'null' || (Array.isArray(type) && type.includes('null'))) return true;
+  const value = follow(source, located)?.value;
+  return ['oneOf', 'anyOf'].some((kind) =>
+    listMember(value, kind).some((variant) => member(variant, 'type') === 'null' || member(variant, 'nullable') === true),
+  );
+}

@@ -1,0 +1,67 @@
+import { EACH, segmentsOf } from '../events/values-at.ts';
+import { isObject, member } from '../openapi/json.ts';
+
+/** What a response has where its list should be. */
+export interface NoList {
+  /** As far as the response was followed: the names of objects, `[]` for the entries of a list. */
+  path: readonly string[];
+  /** The object that should have the next name; undefined for the response itself. */
+  holder: unknown;
+  value: unknown;
+  /** The list itself should be here, not an object that has it. */
+  isListPlace: boolean;
+}
+
+export interface FoundList {
+  items: readonly unknown[];
+  /** The outermost list on the way, by which a system counts pages: the products of `products[].variants[]`. */
+  entries: readonly unknown[];
+}
+
+/** Whether a place without a list counts as an empty list (`empty`), or as one record (`record`); null: it is a fault. */
+export type JudgeNoList = (found: NoList) => 'empty' | 'record' | null;
+
+/**
+ * The list at a path. `[]` goes through a list, and so does a name after a list; where a path went through one, its last values are
+ * entries, or lists of them: `tables[].fields`, `edges[].node`.
+ *
+ * @param path '' is the response itself
+ * @returns the first place that has no list and that `judge` does not excuse
+ */
+export function listIn(body: unknown, path: string, judge: JudgeNoList): FoundList | NoList {
+  const items: unknown[] = [];
+  let entries: readonly unknown[] | null = null;
+  const names = segmentsOf(path);
+  const fault = walk({ path: [], holder: undefined, value: body }, 0);
+  return fault ?? { items, entries: entries ?? items };
+
+  function walk(at: Omit<NoList, 'isListPlace'>, depth: number): NoList | null {
+    const { value } = at;
+    const name = names[depth];
+    if (Array.isArray(value) && !(name !== undefined && /^\d+$/.test(name))) {
+      entries ??= value;
+      const next = name === EACH ? depth + 1 : depth;
+      if (next >= names.length) {
+        for (const one of value) items.push(one);
+        return null;
+      }
+      for (const one of value) {
+        const fault = walk({ path: [...at.path, EACH], holder: value, value: one }, next);
+        if (fault) return fault;
+      }
+      return null;
+    }
+    if (name !== undefined && name !== EACH && (isObject(value) || Array.isArray(value))) {
+      return walk({ path: [...at.path, name], holder: value, value: member(value, name) }, depth + 1);
+    }
+    const place = { ...at, isListPlace: name === undefined || name === EACH };
+    const judged = judge(place);
+    if (judged === 'record' && name === undefined) items.push(value);
+    else if (judged !== 'empty') return place;
+    return null;
+  }
+}
+
+export function isFound(found: FoundList | NoList): found is FoundList {
+  return 'items' in found;
+}

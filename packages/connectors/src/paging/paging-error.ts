@@ -1,0 +1,11 @@
+/** A list that can't be read on. */
+export class PagingError extends Error {
+  override name = 'PagingError';
+  readonly code: string = 'paging-invalid';
+}
+
+/** A response that doesn't have the list that its document declares. */
+export class PageError extends PagingError {
+  override name = 'PageError';
+  override readonly code = 'page-invalid';
+}

@@ -1,0 +1,71 @@
+import { EACH, segmentsOf } from '../events/values-at.ts';
+import type { ConnectorDocument } from '../openapi/connector-document.ts';
+import type { ExtractedOperation } from '../openapi/extracted.ts';
+import type { SchemaSource } from '../openapi/json-pointer.ts';
+import { declaredAt, judgeByDocument, type ListResponse } from './declared-list.ts';
+import { type FoundList, isFound, listIn } from './list-in.ts';
+import { kindOf, wordsOfNoList } from './page-words.ts';
+import { PageError } from './paging-error.ts';
+
+/** Which list of an operation's response is read, and what for. */
+export interface ListReading {
+  /** Absent: the list of the operation's paging, else the response itself. */
+  itemsPath?: string | undefined;
+  /** Its entries are records that are told apart by a field, so null, a text or a number isn't one. */
+  isRecords?: boolean;
+  /** Where a record has its id: an object with one, in a place that the document doesn't describe, is the only record. */
+  idPath?: string;
+  /** Of this response in the reading, for messages. Default 1. */
+  pageNumber?: number;
+}
+
+/** A page of a list: what the document declares, and nothing else. */
+export interface Page extends FoundList {
+  /** Where its list is. */
+  itemsPath: string;
+}
+
+/**
+ * The list in a response: the only definition of a page, wherever a list is read. Only a list without entries is an end. Where something
+ * else is in its place, the document decides whether that means an empty list.
+ *
+ * @throws PageError saying what came instead
+ */
+export async function readPage(
+  document: Pick<ConnectorDocument, 'withSchemas'>,
+  operation: ExtractedOperation,
+  response: ListResponse,
+  reading: ListReading = {},
+): Promise<Page> {
+  const { body } = response;
+  const { itemsPath = operation.paging?.itemsPath ?? '', isRecords = false, idPath, pageNumber = 1 } = reading;
+  const plain = listIn(body, itemsPath, () => null);
+  const found = isFound(plain)
+    ? plain
+    : await document.withSchemas((source) => listIn(body, itemsPath, judgeByDocument(source, operation, response, idPath)));
+  if (!isFound(found)) throw oddPage(operation, pageNumber, wordsOfNoList(found, body));
+  if (!isRecords || found.items.every(isRecord)) return { ...found, itemsPath };
+  const isNullable = await document.withSchemas((source) => areEntriesNullable(source, operation, itemsPath));
+  const items = isNullable ? found.items.filter((item) => item !== null) : found.items;
+  const at = items.findIndex((item) => !isRecord(item));
+  if (at >= 0) throw oddPage(operation, pageNumber, `entry ${at + 1} of its list is ${kindOf(items[at])}, not a record`);
+  return { ...found, items, itemsPath };
+}
+
+/** Rows of a sheet are lists. */
+function isRecord(item: unknown): boolean {
+  return typeof item === 'object' && item !== null;
+}
+
+function areEntriesNullable(source: SchemaSource, operation: ExtractedOperation, itemsPath: string): boolean {
+  const names = segmentsOf(itemsPath);
+  const declared = declaredAt(source, operation, names);
+  const entries = declared?.type === 'array' ? declaredAt(source, operation, [...names, EACH]) : declared;
+  return entries?.isNullable === true;
+}
+
+function oddPage({ id }: ExtractedOperation, pageNumber: number, what: string): PageError {
+  return new PageError(
+    `Page ${pageNumber} of ${id} isn't what its document declares: ${what}. Try again later; if the system writes an empty list this way, its document has to say so.`,
+  );
+}
