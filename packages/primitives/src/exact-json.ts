@@ -1,18 +1,65 @@
-/** Where a number of more than 15 digits, or one with a large exponent, may stand outside of a text. Texts that look so only cost time. */
-const LONG_NUMBER = /(?:^|[:,[\s])-?(?:\d{16}|[\d.]+[eE]\+?\d)/;
+/** Where a number of more than 15 digits, or one with an exponent, may stand outside of a text. Texts that look so only cost time. */
+const LONG_NUMBER = /(?:^|[:,[\s])(-?(?:\d[\d.]{15,}(?:[eE][+-]?\d+)?|\d[\d.]*[eE][+-]?\d+))/g;
 
 const WHOLE = /^-?\d+$/;
+
+/** A number as people and systems write it in a text: `-12.50`, `+5`, `.5`, `1e3`. */
+const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+
+/** More digits than this are never asked of a number. */
+const MOST_DIGITS = 100;
+
+/**
+ * A number whose digits JavaScript would change. In JSON it's those digits, without quotes; in any other text, too.
+ *
+ * A number is one only while a request is written: values keep such digits as text.
+ */
+export class ExactNumber {
+  readonly digits: string;
+
+  constructor(digits: string) {
+    this.digits = digits;
+  }
+
+  toJSON(): unknown {
+    return rawJson(this.digits);
+  }
+
+  toString(): string {
+    return this.digits;
+  }
+}
+
+/** Part of every runtime that Portage uses, and not yet of TypeScript's library. */
+const rawJson = (digits: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
+
+/**
+ * Reads a number from a text, blanks around it aside. One that JavaScript can't hold keeps its digits.
+ *
+ * @returns null if the text is no decimal number: `0x10`, `Infinity` and an empty text aren't
+ */
+export function readNumber(text: string): number | ExactNumber | null {
+  const written = text.trim();
+  const [, sign = '', whole = '', fraction = '', exponent] = NUMBER.exec(written) ?? [];
+  if (whole + fraction === '') return null;
+  const number = Number(written);
+  if (holdsDigits(written, number)) return number;
+  const digits = `${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction ? `.${fraction}` : ''}`;
+  return new ExactNumber(`${sign === '-' ? '-' : ''}${digits}${exponent === undefined ? '' : `e${exponent}`}`);
+}
 
 /**
  * Whether `parseExactJson` may read the JSON in another way than `JSON.parse`, so that its text cannot stand for the value.
  */
 export function hasLongNumber(json: string): boolean {
-  return LONG_NUMBER.test(json);
+  for (const [, written = ''] of json.matchAll(LONG_NUMBER)) if (isChanged(written, Number(written))) return true;
+  return false;
 }
 
 /**
- * JSON of another system as a value. A whole number that JavaScript would round, such as an id of 19 digits, and a number that it would
- * take for infinite become the text of their digits: with a rounded id, the next call would meet another record.
+ * JSON of another system as a value. A number that JavaScript would round, such as an id of 19 digits or an amount of 17 digits and
+ * two more, and one that it would take for infinite or for zero become the text of their digits: with a rounded id, the next call
+ * would meet another record.
  *
  * @throws SyntaxError as `JSON.parse` does
  */
@@ -23,7 +70,30 @@ export function parseExactJson(json: string): unknown {
 /** @param context where the runtime gives it: the number as it was written */
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
   const written = context?.source;
-  if (typeof value !== 'number' || written === undefined || Number.isSafeInteger(value)) return value;
-  const isChanged = !Number.isFinite(value) || (WHOLE.test(written) && String(value) !== written);
-  return isChanged ? written : value;
+  return typeof value === 'number' && written !== undefined && isChanged(written, value) ? written : value;
+}
+
+function isChanged(written: string, value: number): boolean {
+  if (String(value) === written) return false;
+  // In addresses and texts, a long whole number is wanted digit by digit and never as 1e+22.
+  if (WHOLE.test(written)) return !Number.isSafeInteger(value);
+  return !holdsDigits(written, value);
+}
+
+/** Whether the digits can be had back from the number, by writing as many as there were: what any program wrote of its own doubles. */
+function holdsDigits(written: string, number: number): boolean {
+  if (!Number.isFinite(number)) return false;
+  const [digits, power] = normalized(written);
+  if (digits === '') return true;
+  if (digits.length > MOST_DIGITS) return false;
+  const [held, heldPower] = normalized(number.toPrecision(digits.length));
+  return held === digits && heldPower === power;
+}
+
+/** The digits that count, and the power of ten of the last one. */
+function normalized(written: string): [digits: string, power: number] {
+  const [, , whole = '', fraction = '', exponent = '0'] = NUMBER.exec(written) ?? [];
+  const all = `${whole}${fraction}`.replace(/^0+/, '');
+  const digits = all.replace(/0+$/, '');
+  return digits === '' ? ['', 0] : [digits, Number(exponent) - fraction.length + all.length - digits.length];
 }
