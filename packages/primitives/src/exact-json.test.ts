@@ -84,7 +84,7 @@ test.each([
 });
 
 /** A decimal number as digits and power, for comparing without rounding. */
-function valueOf(written: string): [bigint, number] {
+function decimal(written: string): [bigint, number] {
   const [, sign, whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(written) ?? [];
   let [digits, power] = [BigInt(whole + fraction) * (sign ? -1n : 1n), Number(exponent) - fraction.length];
   while (digits !== 0n && digits % 10n === 0n) [digits, power] = [digits / 10n, power + 1];
@@ -95,11 +95,12 @@ test('a decimal number of up to 15 or more than 17 digits goes through JSON and 
   const digits = fc.oneof(fc.stringMatching(/^\d{1,15}$/), fc.stringMatching(/^[1-9]\d{17,30}[1-9]$/));
   fc.assert(
     fc.property(digits, fc.nat(40), fc.boolean(), fc.integer({ min: -20, max: 20 }), (all, at, isNegative, power) => {
-      const bare = at === 0 || at >= all.length ? all.replace(/^0+(?=\d)/, '') : `${all.slice(0, at).replace(/^0+(?=\d)/, '')}.${all.slice(at)}`;
+      const bare =
+        at === 0 || at >= all.length ? all.replace(/^0+(?=\d)/, '') : `${all.slice(0, at).replace(/^0+(?=\d)/, '')}.${all.slice(at)}`;
       const written = `${isNegative ? '-' : ''}${bare}${power === 0 ? '' : `e${power}`}`;
       fc.pre(!isDoublePrint(written));
       const read = parseExactJson(`[${written}]`) as [number | string];
-      expect(valueOf(JSON.stringify(readNumber(String(read[0]))))).toEqual(valueOf(written));
+      expect(decimal(JSON.stringify(readNumber(String(read[0]))))).toEqual(decimal(written));
     }),
     { numRuns: 2_000 },
   );
@@ -107,6 +108,9 @@ test('a decimal number of up to 15 or more than 17 digits goes through JSON and 
 
 /** More than 17 digits may by chance be the whole expansion of a double. */
 function isDoublePrint(written: string): boolean {
-  const digits = written.replace(/e.*$/, '').replace(/[-.]/g, '').replace(/^0+|0+$/g, '').length;
-  return digits > 17 && valueOf(Number(written).toPrecision(digits)).join() === valueOf(written).join();
+  const digits = written
+    .replace(/e.*$/, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+|0+$/g, '').length;
+  return digits > 17 && decimal(Number(written).toPrecision(digits)).join() === decimal(written).join();
 }

@@ -43,7 +43,7 @@ export function readNumber(text: string): number | ExactNumber | null {
   const [, sign = '', whole = '', fraction = '', exponent] = NUMBER.exec(written) ?? [];
   if (whole + fraction === '') return null;
   const number = Number(written);
-  if (holdsDigits(written, number)) return number;
+  if (isWrittenSo(written, String(number))) return number;
   const digits = `${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction ? `.${fraction}` : ''}`;
   return new ExactNumber(`${sign === '-' ? '-' : ''}${digits}${exponent === undefined ? '' : `e${exponent}`}`);
 }
@@ -80,14 +80,22 @@ function isChanged(written: string, value: number): boolean {
   return !holdsDigits(written, value);
 }
 
-/** Whether the digits can be had back from the number, by writing as many as there were: what any program wrote of its own doubles. */
+/**
+ * Whether the digits are what programs write of their own doubles, up to all that a double has: then the number holds them. Above the
+ * whole numbers that a double tells apart, only what is written again the same is.
+ */
 function holdsDigits(written: string, number: number): boolean {
   if (!Number.isFinite(number)) return false;
-  const [digits, power] = normalized(written);
-  if (digits === '') return true;
-  if (digits.length > MOST_DIGITS) return false;
-  const [held, heldPower] = normalized(number.toPrecision(digits.length));
-  return held === digits && heldPower === power;
+  if (Math.abs(number) > Number.MAX_SAFE_INTEGER) return isWrittenSo(written, String(number));
+  const [digits] = normalized(written);
+  return digits === '' || (digits.length <= MOST_DIGITS && isWrittenSo(written, number.toPrecision(digits.length)));
+}
+
+/** Whether two texts are the same number. */
+function isWrittenSo(written: string, other: string): boolean {
+  if (!NUMBER.test(other)) return false;
+  const [[digits, power], [otherDigits, otherPower]] = [normalized(written), normalized(other)];
+  return digits === otherDigits && power === otherPower;
 }
 
 /** The digits that count, and the power of ten of the last one. */

@@ -3,6 +3,7 @@ import { type ListReading, type PageTrail, withPageSize } from '@portage/connect
 import { alwaysLogged, baseUrlOf, buildRequest, type ConnectorRequest, type RequestValues } from '@portage/connectors/requests';
 import { isConnectionKey, isIdempotencyHeader } from '@portage/connectors/schema';
 import { runChainHeaders } from '@portage/contracts';
+import { parseExactJson } from '@portage/primitives/exact-json';
 import type { ConnectorOperationStep } from '@portage/workflow';
 import type { ConnectionLease } from '../../connection/lease.ts';
 import type { EgressRequest } from '../../egress/egress-message.ts';
@@ -138,5 +139,5 @@ function headersOf({ method, headers }: ConnectorRequest, { parameters }: Extrac
 function shownBody({ body, headers }: ConnectorRequest, values: RequestValues): unknown {
   if (body === null) return null;
   if (typeof body !== 'string') return values.body ?? null;
-  return /json/i.test(headers['Content-Type'] ?? '') ? JSON.parse(body) : body;
+  return /json/i.test(headers['Content-Type'] ?? '') ? parseExactJson(body) : body;
 }

@@ -1,3 +1,4 @@
+import { ExactNumber } from '@portage/primitives/exact-json';
 import { member } from '../openapi/json.ts';
 
 /** In a path: through the entries of a list. */
@@ -23,7 +24,7 @@ export function firstAt(value: unknown, path: string): unknown {
 export function textAt(value: unknown, path: string): string | null {
   const found = firstAt(value, path);
   if (typeof found === 'string') return found === '' ? null : found;
-  return typeof found === 'number' || typeof found === 'boolean' ? String(found) : null;
+  return typeof found === 'number' || typeof found === 'boolean' || found instanceof ExactNumber ? String(found) : null;
 }
 
 /** The list at a path: the value there if it is a list, else all values of the path. */

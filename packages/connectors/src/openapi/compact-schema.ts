@@ -1,7 +1,9 @@
 import { readChoiceSource } from '../choices/choice-source.ts';
+import { compactDiscriminator } from './compact-discriminator.ts';
 import { checkReference, type Extraction, type Missing, warn } from './extraction.ts';
 import { isObject } from './json.ts';
-import { inside, type Place } from './place.ts';
+import { inside, type Place, pointerOf } from './place.ts';
+import { baseWithin, type ReferenceBase } from './reference-index.ts';
 
 /** Longer descriptions are cut: a form shows a few lines. */
 const MAX_DESCRIPTION = 1_000;
@@ -13,13 +15,26 @@ const MAX_DEPTH = 100;
 const PLAIN = new Set([
   ...['type', 'format', 'title', 'default', 'enum', 'const', 'nullable', 'readOnly', 'writeOnly', 'deprecated', 'required'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
-  ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'contentEncoding', 'contentMediaType', 'collectionFormat'],
+  ...[
+    'minItems',
+    'maxItems',
+    'uniqueItems',
+    'minProperties',
+    'maxProperties',
+    'dependentRequired',
+    'xml',
+    'contentEncoding',
+    'contentMediaType',
+    'collectionFormat',
+  ],
   ...['x-advanced', 'x-hide', 'x-textarea', 'x-show-description', 'x-custom-form', 'x-paging-offset', 'x-next-page-url', 'x-always-log'],
   ...['x-lookup', 'x-autocomplete', 'x-label', 'x-enum-labels', 'x-enumNames', 'x-nullable', 'x-cleared-value'],
 ]);
-const SINGLE = new Set(['items', 'additionalProperties']);
+const SINGLE = new Set(['items', 'additionalProperties', 'unevaluatedProperties', 'not', 'if', 'then', 'else']);
 const LISTS = new Set(['allOf', 'oneOf', 'anyOf', 'prefixItems']);
-const MAPS = new Set(['properties', '$defs', 'definitions']);
+const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions']);
+/** `$dynamicRef` and `$recursiveRef` mean the nearest target: what would extend it elsewhere isn't followed. */
+const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
 
 /**
  * A schema with the members that forms and requests need. References stay references; their targets are noted as wanted.
@@ -33,6 +48,7 @@ export function compactSchema(
   place: Place | null,
   depth = 0,
   missing: Missing = 'warning',
+  outer: ReferenceBase | null = null,
 ): unknown {
   if (typeof schema === 'boolean') return schema;
   if (depth > MAX_DEPTH) {
@@ -44,7 +60,9 @@ export function compactSchema(
     return {};
   }
   const kept: Record<string, unknown> = {};
-  const within = (part: unknown, ...names: (string | number)[]) => compactSchema(extraction, part, inside(place, ...names), depth + 1);
+  const base = typeof schema.$id === 'string' ? { uri: baseWithin(schema, outer?.uri), pointer: pointerOf(place) } : outer;
+  const within = (part: unknown, ...names: (string | number)[]) =>
+    compactSchema(extraction, part, inside(place, ...names), depth + 1, 'warning', base);
   for (const [name, value] of Object.entries(schema)) {
     if (PLAIN.has(name)) {
       kept[name] = value;
@@ -58,23 +76,15 @@ export function compactSchema(
       kept[name] = value.map((part, index) => within(part, name, index));
     } else if (MAPS.has(name) && isObject(value)) {
       kept[name] = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, within(part, name, key)]));
-    } else if (name === '$ref' && typeof value === 'string') {
-      kept[name] = value;
-      if (checkReference(extraction, value, place, missing)) extraction.wantedSchemas.add(value);
+    } else if (REFERENCES.has(name) && typeof value === 'string' && !(name !== '$ref' && '$ref' in schema)) {
+      const pointer = checkReference(extraction, value, place, missing, base);
+      kept.$ref = pointer ?? value;
+      if (pointer !== null) extraction.wantedSchemas.add(pointer);
     } else if (name === 'discriminator') {
-      kept[name] = value;
-      wantMapping(extraction, value);
+      kept[name] = compactDiscriminator(extraction, schema, place, base);
     }
   }
   return kept;
-}
-
-/** A discriminator names schemas too, by reference or by name. Its readers leave missing ones out. */
-function wantMapping(extraction: Extraction, discriminator: unknown): void {
-  if (!isObject(discriminator) || !isObject(discriminator.mapping)) return;
-  for (const target of Object.values(discriminator.mapping)) {
-    if (typeof target === 'string') extraction.wantedSchemas.add(target.startsWith('#') ? target : `#/components/schemas/${target}`);
-  }
 }
 
 /** An operation that choices come from is looked for when all are known. */

@@ -1,7 +1,9 @@
 import { type DocumentProblem, documentError } from '../document/document-problem.ts';
+import type { ExtendingSchemas } from './compact-discriminator.ts';
 import { isObject, member } from './json.ts';
 import { atPointer } from './json-pointer.ts';
 import { inside, type Place, pointerOf } from './place.ts';
+import { findReference, indexReferences, type ReferenceBase, type ReferenceIndex } from './reference-index.ts';
 
 /** State of reading one document. */
 export interface Extraction {
@@ -16,6 +18,10 @@ export interface Extraction {
   wantedSchemas: Set<string>;
   /** Operations that fields take their choices from. */
   namedOperations: { operationId: string; place: Place | null }[];
+  /** Made when the first reference needs it. */
+  references?: ReferenceIndex;
+  /** Made when the first base with a discriminator needs it. */
+  extending?: ExtendingSchemas;
 }
 
 /** A value of the document with its place; for values behind a reference, the place of the target. */
@@ -54,28 +60,52 @@ export function countedProblems({ problems, problemCounts }: Extraction): Docume
   });
 }
 
+/**
+ * The pointer that a reference means: `#/…` as it is, an anchor or a URI by what has it in the document.
+ *
+ * @param base the schema with `$id` that the reference stands in
+ * @returns null where it leads out of the document
+ */
+export function resolveReference(extraction: Extraction, reference: string, base: ReferenceBase | null): string | null {
+  const isPointer = reference === '#' || reference.startsWith('#/');
+  if (isPointer) {
+    const within = base === null ? null : `${base.pointer}${reference.slice(1)}`;
+    return within !== null && atPointer(extraction.document, within) !== undefined ? within : reference;
+  }
+  extraction.references ??= indexReferences(extraction.document);
+  const found = findReference(extraction.references, reference, base?.uri ?? null);
+  return found !== null && atPointer(extraction.document, found) !== undefined ? found : null;
+}
+
 /** How bad it is that a reference leads nowhere: without what it names, an operation cannot be called, or it can. */
 export type Missing = 'error' | 'warning';
 
 /**
- * Whether a reference can be used. A reference out of the document is never fetched (HOSTILE 21): what a web address would
+ * The pointer that a reference means; null, with the problem told, where it can't be used. A reference out of the document is never fetched (HOSTILE 21): what a web address would
  * say stays unknown; another file is noted, as its document is not whole.
  */
-export function checkReference(extraction: Extraction, reference: string, place: Place | null, missing: Missing = 'error'): boolean {
+export function checkReference(
+  extraction: Extraction,
+  reference: string,
+  place: Place | null,
+  missing: Missing = 'error',
+  base: ReferenceBase | null = null,
+): string | null {
+  const pointer = resolveReference(extraction, reference, base);
+  if (pointer !== null && atPointer(extraction.document, pointer) !== undefined) return pointer;
   if (/^([a-z][a-z\d+.-]*:|\/\/)/i.test(reference)) {
     warn(extraction, 'external-reference', place, `References out of the document are not followed: ${shown(reference)}`);
-    return false;
+    return null;
   }
   const file = reference.split('#')[0] ?? '';
   if (/[./\\]/.test(file)) {
     if (!extraction.otherFiles.has(file)) extraction.otherFiles.set(file, place);
-    return false;
+    return null;
   }
-  if (reference.startsWith('#') && atPointer(extraction.document, reference) !== undefined) return true;
   const tell = missing === 'error' ? fail : warn;
   const effect = missing === 'error' ? '' : '; any value is taken there';
   tell(extraction, 'dangling-reference', place, `The reference leads nowhere${effect}: ${shown(reference)}`);
-  return false;
+  return null;
 }
 
 /** Files shown by name; more make the message unreadable. */
@@ -105,9 +135,10 @@ export function resolve(extraction: Extraction, found: Found, missing: Missing =
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
     const reference = member(value, '$ref');
     if (typeof reference !== 'string') return { value, place };
-    if (!checkReference(extraction, reference, place, missing)) return null;
-    value = atPointer(extraction.document, reference);
-    place = placeOf(reference);
+    const pointer = checkReference(extraction, reference, place, missing);
+    if (pointer === null) return null;
+    value = atPointer(extraction.document, pointer);
+    place = placeOf(pointer);
   }
   fail(extraction, 'circular-reference', found.place, 'The reference leads back to itself.');
   return null;

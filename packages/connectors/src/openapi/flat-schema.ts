@@ -1,3 +1,4 @@
+import { type Discriminator, readDiscriminator } from './discriminator.ts';
 import { entriesOf, isObject, listMember, member } from './json.ts';
 import { below, follow, type Located, type SchemaSource } from './json-pointer.ts';
 
@@ -8,12 +9,22 @@ export interface FlatSchema {
   /** Properties by name, with the place they come from. */
   properties: ReadonlyMap<string, Located>;
   required: ReadonlySet<string>;
-  /** `oneOf` or `anyOf`, without the variant that says null. */
+  /** All that `oneOf` and `anyOf` name, without what says null. */
   variants: readonly Located[];
+  /** The same, by the schema that names them: a value is one of each group. */
+  groups: readonly VariantGroup[];
   /** Where the schema itself stands, references followed. */
   pointer: string;
   /** False where a reference leads nowhere or out of the document. */
   isKnown: boolean;
+}
+
+/** What one `oneOf` or `anyOf` names, or the schemas that extend a base with a discriminator. */
+export interface VariantGroup {
+  variants: readonly Located[];
+  /** Says by one property which of them a value is. */
+  discriminator: Discriminator | null;
+  allowsNull: boolean;
 }
 
 /** Deeper than any document for people, and few enough for the stack. */
@@ -25,18 +36,24 @@ export function flatSchema(source: SchemaSource, located: Located): FlatSchema {
     members: new Map<string, unknown>(),
     properties: new Map<string, Located>(),
     required: new Set<string>(),
-    variants: [] as Located[],
+    groups: [] as VariantGroup[],
     isKnown: true,
   };
   collect(located, collected, { source, seen: new Set(), settled: new Set(), depth: 0 });
-  return { ...collected, pointer: follow(source, located)?.pointer ?? located.pointer };
+  const pointer = follow(source, located)?.pointer ?? located.pointer;
+  const variants = collected.groups.flatMap((group) => group.variants);
+  // The schemas that extend a base are its variants only where they're chosen by name.
+  const extending = variants.length === 0 ? readDiscriminator(collected.members.get('discriminator')) : null;
+  if (!extending || extending.targets.size === 0) return { ...collected, variants, pointer };
+  const targets = [...new Map([...extending.targets.values()].map((target) => [target.pointer, target])).values()];
+  return { ...collected, variants, pointer, groups: [{ variants: targets, discriminator: extending, allowsNull: true }] };
 }
 
 interface Collected {
   members: Map<string, unknown>;
   properties: Map<string, Located>;
   required: Set<string>;
-  variants: Located[];
+  groups: VariantGroup[];
   isKnown: boolean;
 }
 
@@ -70,9 +87,15 @@ function collect(located: Located, into: Collected, walk: Walk): void {
   const settledBelow = own.length > 0 ? new Set([...settled, ...own.map(([name]) => name)]) : settled;
   for (const name of listMember(value, 'required')) if (typeof name === 'string') into.required.add(name);
   for (const kind of ['oneOf', 'anyOf'] as const) {
-    for (const [index, variant] of listMember(value, kind).entries()) {
-      if (member(variant, 'type') !== 'null') into.variants.push({ value: variant, pointer: below(pointer, kind, index) });
-    }
+    const all = listMember(value, kind).map((variant, index) => ({ value: variant, pointer: below(pointer, kind, index) }));
+    const variants = all.filter((variant) => !saysNull(variant.value));
+    // A base whose variants extend it again says nothing new of one of them.
+    if (variants.length === 0 || variants.some((variant) => leadsBack(walk, variant))) continue;
+    into.groups.push({
+      variants,
+      discriminator: readDiscriminator(member(value, 'discriminator')),
+      allowsNull: variants.length < all.length,
+    });
   }
   for (const [index, part] of listMember(value, 'allOf').entries()) {
     // The discriminator of a parent does not speak of its children.
@@ -81,6 +104,20 @@ function collect(located: Located, into: Collected, walk: Walk): void {
     into.isKnown = nested.isKnown;
     for (const [name, content] of nested.members) if (name !== 'discriminator' && !into.members.has(name)) into.members.set(name, content);
   }
+}
+
+function saysNull(variant: unknown): boolean {
+  const listed = member(variant, 'enum');
+  return (
+    member(variant, 'type') === 'null' ||
+    (Array.isArray(listed) && listed.every((one) => one === null)) ||
+    (isObject(variant) && variant.const === null)
+  );
+}
+
+/** Whether a variant is a schema that is read already, within an `allOf`. */
+function leadsBack({ source, seen, depth }: Walk, variant: Located): boolean {
+  return depth > 0 && seen.has(follow(source, variant)?.pointer ?? '');
 }
 
 const NOT_OWN = new Set(['$ref', 'properties', 'required', 'oneOf', 'anyOf', 'allOf', '__proto__']);

@@ -1,5 +1,4 @@
 import { type FlatSchema, flatSchema } from './flat-schema.ts';
-import { entriesOf, isObject, textMember } from './json.ts';
 import type { Located, SchemaSource } from './json-pointer.ts';
 import { enumValues, typeOf } from './schema-type.ts';
 
@@ -12,10 +11,9 @@ export type Variants =
 
 /** Reads `oneOf`, `anyOf` and the children that a discriminator names. */
 export function variantsOf(flat: FlatSchema, source: SchemaSource): Variants {
-  const discriminator = flat.members.get('discriminator');
-  // Swagger 2.0 says the name alone.
-  const property = typeof discriminator === 'string' ? discriminator : textMember(discriminator, 'propertyName');
-  const mapping = isObject(discriminator) ? mappingOf(discriminator, source) : [];
+  const [told] = flat.groups.flatMap(({ discriminator }) => discriminator ?? []);
+  const property = told?.property;
+  const mapping = [...(told?.targets ?? [])];
   if (flat.variants.length === 0) {
     return property && mapping.length > 0 ? { kind: 'objects', discriminator: property, choices: mapping } : { kind: 'none' };
   }
@@ -26,7 +24,12 @@ export function variantsOf(flat: FlatSchema, source: SchemaSource): Variants {
     // A schema with properties of its own, whose variants only say which are required together.
     return flat.properties.size > 0 || !first ? { kind: 'none' } : { kind: 'one', schema: first.located };
   }
-  if (property && mapping.length > 0) return { kind: 'objects', discriminator: property, choices: mapping };
+  if (property && mapping.length > 0) {
+    const mapped = new Set(mapping.map(([, { pointer }]) => pointer));
+    const others = objects.filter((one) => !mapped.has(one.flat.pointer));
+    const choices = [...mapping, ...named(others, (one) => onlyValueOf(one.flat, property, source))];
+    return { kind: 'objects', discriminator: property, choices };
+  }
   if (property)
     return { kind: 'objects', discriminator: property, choices: named(objects, (one) => onlyValueOf(one.flat, property, source)) };
   const telling = tellingProperty(objects, source);
@@ -37,15 +40,6 @@ export function variantsOf(flat: FlatSchema, source: SchemaSource): Variants {
 interface ReadVariant {
   located: Located;
   flat: FlatSchema;
-}
-
-function mappingOf(discriminator: object, source: SchemaSource): [string, Located][] {
-  return entriesOf(discriminator, 'mapping').flatMap(([value, target]): [string, Located][] => {
-    if (typeof target !== 'string') return [];
-    const pointer = target.startsWith('#') ? target : `#/components/schemas/${target}`;
-    const schema = source.at(pointer);
-    return schema === undefined ? [] : [[value, { value: schema, pointer }]];
-  });
 }
 
 /** Titles of variants: what the discriminator says, their own title, the name they are kept under, or their number. */

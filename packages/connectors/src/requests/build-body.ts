@@ -1,9 +1,8 @@
 import type { BodyContent, PropertyEncoding } from '../openapi/extracted.ts';
-import { isObject } from '../openapi/json.ts';
 import { isFile, toFile } from './file-value.ts';
 import { type BuiltBody, type MultipartPart, writeMultipart } from './multipart.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
-import { encodeStrict, type Pair, serializePairs, serializeSimple, textOfScalar } from './serialize-parameter.ts';
+import { encodeStrict, isMembers, type Pair, serializePairs, serializeSimple, textOfScalar } from './serialize-parameter.ts';
 
 /** Writes a body in its media type: JSON, a form, multipart, text, or bytes (given as base64). */
 export function buildBody({ type, encoding = {} }: BodyContent, value: unknown, problems: ProblemList): BuiltBody | null {
@@ -38,7 +37,7 @@ function concrete(type: string): string {
 }
 
 function fieldsOf(value: unknown, problems: ProblemList): [string, unknown][] {
-  if (isObject(value)) return Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
+  if (isMembers(value)) return Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
   addProblem(problems, 'body', 'must be an object: it is sent as a form.');
   return [];
 }
@@ -46,7 +45,7 @@ function fieldsOf(value: unknown, problems: ProblemList): [string, unknown][] {
 /** Objects without a style of their own go as JSON (OpenAPI 3.1, "Encoding Object"). */
 function formPairs(name: string, field: unknown, encoding: PropertyEncoding = {}): Pair[] {
   const { style, explode, contentType } = encoding;
-  const isPlainObject = isObject(field) || (Array.isArray(field) && field.some(isObject));
+  const isPlainObject = isMembers(field) || (Array.isArray(field) && field.some(isMembers));
   if (style === undefined && (contentType ? /json/i.test(contentType) : isPlainObject))
     return [[encodeStrict(name), encodeStrict(JSON.stringify(field))]];
   const used = style ?? 'form';
@@ -65,7 +64,7 @@ function multipartParts(name: string, field: unknown, encoding: PropertyEncoding
     return content ? [{ name, fileName: file.fileName, contentType: file.contentType, content }] : [];
   }
   if (Array.isArray(field)) return [{ name, content: serializeSimple(field, false) }];
-  if (isObject(field)) return [{ name, contentType: encoding.contentType ?? 'application/json', content: JSON.stringify(field) }];
+  if (isMembers(field)) return [{ name, contentType: encoding.contentType ?? 'application/json', content: JSON.stringify(field) }];
   return [{ name, ...(encoding.contentType ? { contentType: encoding.contentType } : {}), content: textOfScalar(field) }];
 }
 

@@ -1,9 +1,13 @@
+import { ExactNumber, readNumber } from '@portage/primitives/exact-json';
+import { isSameJson } from '@portage/primitives/json';
 import type { FlatSchema } from '../openapi/flat-schema.ts';
 import { isObject } from '../openapi/json.ts';
 import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
 import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
 import { typeOf } from '../openapi/schema-type.ts';
+import { coerceToVariant } from './choose-variant.ts';
 import { base64Of, isFile, toFile } from './file-value.ts';
+import { hasType } from './fits-schema.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
 
 /** Deeper values are sent as they are. */
@@ -17,12 +21,17 @@ export interface Coercion extends ProblemList {
   cleared?: ReadonlySet<string>;
   /** The body is a form, which has no null. */
   isForm?: boolean;
+  /** False while variants are tried: what is missing is a problem, whatever its usual value is. */
+  fillsRequired?: boolean;
   /** Shared by all attempts: variants within variants would multiply. */
   budget: { valuesLeft: number };
 }
 
 /** In a schema: the value that empties the field in this system. */
 const CLEARED_VALUE = 'x-cleared-value';
+
+/** Variants within variants that are looked at for one that may be null. */
+const MAX_VARIANTS_WITHIN = 5;
 
 /** Values that are looked at in one request, each as often as a variant is tried with it; the rest goes as it is. */
 const MAX_VALUES = 200_000;
@@ -31,6 +40,8 @@ export function startCoercion(source: SchemaSource, cleared: readonly string[] =
   const paths = cleared.length > 0 ? { cleared: new Set(cleared) } : {};
   return { source, problems: [], budget: { valuesLeft: MAX_VALUES }, ...paths };
 }
+
+export type Coerce = (coercion: Coercion, schema: Located, value: unknown, path: string, depth: number) => unknown;
 
 /**
  * Converts a value to the type of its schema: expressions often give text where a number is meant. A value without a type stays
@@ -43,13 +54,20 @@ export function coerceValue(coercion: Coercion, schema: Located, value: unknown,
   coercion.budget.valuesLeft -= 1;
   if (value === undefined || depth > MAX_DEPTH || coercion.budget.valuesLeft <= 0) return value;
   const flat = knownFlatSchema(coercion.source, schema);
-  if (value === null) return coercion.cleared?.has(path) ? clearedValue(coercion, flat) : isNullable(flat) ? null : undefined;
-  if (flat.variants.length > 0) return coerceVariant(coercion, flat, value, path, depth);
-  const type = typeOf(flat);
+  if (value === null) return coercion.cleared?.has(path) ? clearedValue(coercion, flat) : isNullable(coercion, flat) ? null : undefined;
+  if (flat.groups.length > 0) return coerceVariants(coercion, flat, value, path, depth);
+  if (isFixedValue(flat, value)) return value;
+  const types = typesOf(flat);
+  return types.length > 1
+    ? coerceToAny(coercion, flat, types, value, path, depth)
+    : coerceTo(coercion, typeOf(flat), flat, value, path, depth);
+}
+
+function coerceTo(coercion: Coercion, type: string, flat: FlatSchema, value: unknown, path: string, depth: number): unknown {
   switch (type) {
     case 'integer':
     case 'number':
-      return toNumber(coercion, type, flat, value, path);
+      return toNumber(coercion, type, value, path);
     case 'boolean':
       return toBoolean(coercion, value, path);
     case 'file':
@@ -67,10 +85,10 @@ export function coerceValue(coercion: Coercion, schema: Located, value: unknown,
 }
 
 /** What empties a field: what its schema says (`x-cleared-value`), null where it takes it, else the empty value of its type. */
-function clearedValue({ isForm }: Coercion, flat: FlatSchema): unknown {
+function clearedValue(coercion: Coercion, flat: FlatSchema): unknown {
   if (flat.members.has(CLEARED_VALUE)) return flat.members.get(CLEARED_VALUE);
-  if (isForm) return '';
-  if (isNullable(flat)) return null;
+  if (coercion.isForm) return '';
+  if (isNullable(coercion, flat)) return null;
   const type = typeOf(flat);
   if (type === 'array') return [];
   // A date, and a value of a list of values, has no empty text.
@@ -78,43 +96,100 @@ function clearedValue({ isForm }: Coercion, flat: FlatSchema): unknown {
   return type === 'string' && isFree ? '' : null;
 }
 
-function isNullable({ members, isKnown, variants }: FlatSchema): boolean {
+function isNullable({ source }: Pick<Coercion, 'source'>, flat: FlatSchema, depth = 0): boolean {
+  const { members, isKnown, groups } = flat;
   const type = members.get('type');
-  if (members.get('nullable') === true || members.get('x-nullable') === true || !isKnown || variants.length > 0) return true;
+  if (members.get('nullable') === true || members.get('x-nullable') === true || !isKnown) return true;
+  if (groups.length > 0) {
+    const isVariantNullable = (variant: Located) => isNullable({ source }, knownFlatSchema(source, variant), depth + 1);
+    return depth < MAX_VARIANTS_WITHIN && groups.every(({ allowsNull, variants }) => allowsNull || variants.some(isVariantNullable));
+  }
+  if (isFixedValue({ members }, null)) return true;
   return type === undefined ? members.size === 0 : type === 'null' || (Array.isArray(type) && type.includes('null'));
 }
 
-/** The first variant that the value fits; as it is where it fits none. */
-function coerceVariant(coercion: Coercion, flat: FlatSchema, value: unknown, path: string, depth: number): unknown {
-  const base = flat.properties.size > 0 && isObject(value) ? toObject(coercion, flat, value, path, depth) : value;
-  const fitting = flat.variants.filter((variant) => hasTypeOf(coercion.source, variant, value));
-  for (const variant of new Set([...fitting, ...flat.variants])) {
+/** A value that the schema lists is of the right type, whatever type it says beside. */
+function isFixedValue({ members }: Pick<FlatSchema, 'members'>, value: unknown): boolean {
+  const listed = members.get('enum');
+  return members.has('const')
+    ? isSameJson(members.get('const'), value)
+    : Array.isArray(listed) && listed.some((one) => isSameJson(one, value));
+}
+
+/** Of OpenAPI 3.1: `[integer, string]`. */
+function typesOf({ members }: FlatSchema): string[] {
+  const type = members.get('type');
+  return Array.isArray(type) ? type.filter((name) => typeof name === 'string' && name !== 'null') : [];
+}
+
+/** A value that has one of the types keeps it. Any other becomes the one that it can be. */
+function coerceToAny(coercion: Coercion, flat: FlatSchema, types: readonly string[], value: unknown, path: string, depth: number): unknown {
+  const own = types.find((type) => hasType(type, value));
+  if (own !== undefined) return coerceTo(coercion, own, flat, value, path, depth);
+  // A text can be written of most values, and a list made of every one.
+  for (const type of [...types].sort((a, b) => LOOSEST.indexOf(a) - LOOSEST.indexOf(b))) {
     const attempt: Coercion = { ...coercion, problems: [] };
-    const coerced = coerceValue(attempt, variant, base, path, depth + 1);
+    const coerced = coerceTo(attempt, type, flat, value, path, depth);
     if (attempt.problems.length === 0) return coerced;
   }
-  return base;
+  addProblem(coercion, path, `must be ${types.map(wordFor).join(' or ')}, but is ${shown(value)}.`);
+  return undefined;
 }
 
-function hasTypeOf(source: SchemaSource, variant: Located, value: unknown): boolean {
-  const type = typeOf(knownFlatSchema(source, variant));
-  if (Array.isArray(value)) return type === 'array';
-  if (typeof value === 'object') return type === 'object';
-  return type === typeof value || (type === 'integer' && Number.isInteger(value));
-}
+const LOOSEST: readonly string[] = ['string', 'array'];
 
-function toNumber(coercion: Coercion, type: 'integer' | 'number', flat: FlatSchema, value: unknown, path: string): unknown {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  // Ids of more than 15 digits lose their end as numbers; as text they arrive whole.
-  if (typeof value === 'string' && typeof number === 'number' && /^-?\d+$/.test(value.trim()) && !Number.isSafeInteger(number))
-    return value.trim();
-  if (typeof number !== 'number' || !Number.isFinite(number) || (type === 'integer' && !Number.isInteger(number))) {
-    if (typeof value === 'string' && Array.isArray(flat.members.get('enum')) && (flat.members.get('enum') as unknown[]).includes(value))
-      return value;
-    addProblem(coercion, path, `must be a ${type === 'integer' ? 'whole number' : 'number'}, but is ${shown(value)}.`);
-    return undefined;
+function wordFor(type: string): string {
+  switch (type) {
+    case 'integer':
+      return 'a whole number';
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return 'a list';
+    case 'string':
+      return 'a text';
+    default:
+      return type === 'object' ? 'an object' : `a ${type}`;
   }
-  return number;
+}
+
+/** A value is one variant of each group; what the schema itself requires is filled in when they're chosen. */
+function coerceVariants(coercion: Coercion, flat: FlatSchema, value: unknown, path: string, depth: number): unknown {
+  const hasOwnProperties = flat.properties.size > 0 || flat.members.has('additionalProperties');
+  const object = hasOwnProperties && typeof value === 'string' ? (parsedAs(value, isObject) ?? value) : value;
+  const isOwn = hasOwnProperties && isObject(object);
+  let coerced = isOwn ? coerceMembers(coercion, flat, object, path, depth) : object;
+  for (const group of flat.groups) {
+    // A base with a discriminator is a whole schema; the others that extend it are only found by name.
+    if (flat.variants.length === 0) {
+      const extending = extendingSchema(group, coerced);
+      if (extending) return coerceValue(coercion, extending, coerced, path, depth + 1);
+      return coerceTo(coercion, typeOf(flat), flat, coerced, path, depth);
+    }
+    coerced = coerceToVariant({ coercion, coerce: coerceValue, flat, path, depth }, group, coerced);
+  }
+  return isOwn && isObject(coerced) ? withRequired(coercion, flat, coerced, path) : coerced;
+}
+
+function extendingSchema({ discriminator }: FlatSchema['groups'][number], value: unknown): Located | null {
+  if (!discriminator || !isObject(value)) return null;
+  const said = value[discriminator.property];
+  return said === undefined || said === null ? discriminator.usual : (discriminator.targets.get(String(said)) ?? null);
+}
+
+/** A long number is written in its own digits, wherever the request has it. */
+function toNumber(coercion: Coercion, type: 'integer' | 'number', value: unknown, path: string): unknown {
+  const number = typeof value === 'string' ? readNumber(value) : value;
+  if (number !== null && hasType(type, number) && (number instanceof ExactNumber || Number.isFinite(number))) return number;
+  if (type === 'integer' && number instanceof ExactNumber && isWhole(number.digits)) return number;
+  addProblem(coercion, path, `must be a ${type === 'integer' ? 'whole number' : 'number'}, but is ${shown(value)}.`);
+  return undefined;
+}
+
+/** `1e30` and `12345678901234567890.0` are whole as well. */
+function isWhole(digits: string): boolean {
+  const [, fraction = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(digits) ?? [];
+  return fraction.replace(/0+$/, '').length <= Number(exponent);
 }
 
 function toBoolean(coercion: Coercion, value: unknown, path: string): unknown {
@@ -127,7 +202,7 @@ function toBoolean(coercion: Coercion, value: unknown, path: string): unknown {
 
 function toText(coercion: Coercion, value: unknown, path: string): unknown {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number' || typeof value === 'boolean' || value instanceof ExactNumber) return String(value);
   if (isFile(value)) {
     // A multipart body makes a part of it; JSON and forms take its bytes as Base64.
     const base64 = coercion.filesAreParts ? value : base64Of(value);
@@ -169,18 +244,34 @@ function toObject(coercion: Coercion, flat: FlatSchema, value: unknown, path: st
     addProblem(coercion, path, `must be an object, but is ${shown(value)}.`);
     return undefined;
   }
+  return withRequired(coercion, flat, coerceMembers(coercion, flat, object, path, depth), path);
+}
+
+/** Properties in their types; what is left out is gone. */
+function coerceMembers(
+  coercion: Coercion,
+  flat: FlatSchema,
+  object: Readonly<Record<string, unknown>>,
+  path: string,
+  depth: number,
+): Record<string, unknown> {
   const extra = flat.members.get('additionalProperties');
+  const others: Located | null = isObject(extra) ? { value: extra, pointer: below(flat.pointer, 'additionalProperties') } : null;
   const coerced = Object.entries(object).map(([name, inner]): [string, unknown] => {
-    const property = flat.properties.get(name);
+    const schema = flat.properties.get(name) ?? others;
     const innerPath = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
-    if (property) return [name, coerceValue(coercion, property, inner, innerPath, depth + 1)];
-    if (!isObject(extra)) return [name, inner];
-    return [
-      name,
-      coerceValue(coercion, { value: extra, pointer: below(flat.pointer, 'additionalProperties') }, inner, innerPath, depth + 1),
-    ];
+    return [name, schema ? coerceValue(coercion, schema, inner, innerPath, depth + 1) : inner];
   });
-  const kept = Object.fromEntries(coerced.filter(([, inner]) => inner !== undefined));
+  return Object.fromEntries(coerced.filter(([, inner]) => inner !== undefined));
+}
+
+function withRequired(
+  coercion: Coercion,
+  flat: FlatSchema,
+  object: Readonly<Record<string, unknown>>,
+  path: string,
+): Record<string, unknown> {
+  const kept = { ...object };
   for (const name of flat.required) {
     if (Object.hasOwn(kept, name) || coercion.problems.some((problem) => problem.path === `${path}.${name}`)) continue;
     fillRequired(coercion, flat, name, kept, path);
@@ -194,7 +285,7 @@ function fillRequired(coercion: Coercion, flat: FlatSchema, name: string, kept: 
   if (!property) return;
   const { members } = knownFlatSchema(coercion.source, property);
   if (members.get('readOnly') === true) return;
-  const usual = usualValue(members);
+  const usual = coercion.fillsRequired === false ? undefined : usualValue(members);
   if (usual === undefined) addProblem(coercion, `${path}.${name}`, 'is required.');
   else kept[name] = usual;
 }
@@ -217,7 +308,7 @@ function parsedAs<Kind>(text: string, isKind: (value: unknown) => value is Kind)
   }
 }
 
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
   const text = String(value);

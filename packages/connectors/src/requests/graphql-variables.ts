@@ -1,3 +1,4 @@
+import { readNumber } from '@portage/primitives/exact-json';
 import { flatSchema } from '../openapi/flat-schema.ts';
 import { isObject } from '../openapi/json.ts';
 import type { Located } from '../openapi/json-pointer.ts';
@@ -44,7 +45,7 @@ function asScalar(type: ScalarType, value: unknown): unknown {
   switch (type) {
     case 'Int':
     case 'Float':
-      return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+      return typeof value === 'string' ? (readNumber(value) ?? value) : value;
     case 'Boolean':
       return typeof value === 'string' && /^(true|false)$/i.test(value.trim()) ? value.trim().toLowerCase() === 'true' : value;
     case 'String':

@@ -1,8 +1,14 @@
+import { ExactNumber } from '@portage/primitives/exact-json';
 import type { ParameterStyle } from '../openapi/extracted.ts';
 import { isObject } from '../openapi/json.ts';
 
 /** A parameter as it is written: name and value, both encoded. */
 export type Pair = readonly [name: string, value: string];
+
+/** Whether a value has members of its own; a long number is one value. */
+export function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && !(value instanceof ExactNumber);
+}
 
 /** Encodes what is not a name or a value's own character. */
 export type Encode = (text: string) => string;
@@ -35,7 +41,7 @@ function entriesOf(value: Readonly<Record<string, unknown>>): [string, unknown][
 export function serializeInPath(name: string, value: unknown, style: ParameterStyle, explode: boolean, encode: Encode): string {
   const list = Array.isArray(value) ? value.map((one) => encode(textOfScalar(one))) : null;
   const members =
-    list === null && isObject(value) ? entriesOf(value).map(([key, one]) => [encode(key), encode(textOfScalar(one))] as const) : null;
+    list === null && isMembers(value) ? entriesOf(value).map(([key, one]) => [encode(key), encode(textOfScalar(one))] as const) : null;
   const single = list === null && members === null ? encode(textOfScalar(value)) : '';
   const key = encode(name);
   switch (style) {
@@ -60,7 +66,7 @@ export function serializeInPath(name: string, value: unknown, style: ParameterSt
 /** A header or a list within one text: `simple`. */
 export function serializeSimple(value: unknown, explode: boolean, style: ParameterStyle = 'simple'): string {
   if (Array.isArray(value)) return value.map(textOfScalar).join(style === 'simple' ? ',' : decodeURIComponent(delimiterOf(style)));
-  if (!isObject(value)) return textOfScalar(value);
+  if (!isMembers(value)) return textOfScalar(value);
   return joinMembers(
     entriesOf(value).map(([key, one]) => [key, textOfScalar(one)] as const),
     explode,
@@ -80,7 +86,7 @@ export function serializePairs(name: string, value: unknown, style: ParameterSty
     if (list.length === 0) return [];
     return explode ? list.map((one) => [key, one] as const) : [[key, list.join(delimiterOf(style))]];
   }
-  if (!isObject(value)) return [[key, encode(textOfScalar(value))]];
+  if (!isMembers(value)) return [[key, encode(textOfScalar(value))]];
   const members = entriesOf(value).map(([inner, one]) => [encode(inner), encode(textOfScalar(one))] as const);
   if (members.length === 0) return [];
   return explode ? members : [[key, members.flat().join(delimiterOf(style))]];
@@ -90,7 +96,7 @@ export function serializePairs(name: string, value: unknown, style: ParameterSty
 function deepPairs(key: string, value: unknown, encode: Encode): Pair[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((one, index) => deepPairs(`${key}[${index}]`, one, encode));
-  if (isObject(value)) return Object.entries(value).flatMap(([inner, one]) => deepPairs(`${key}[${encode(inner)}]`, one, encode));
+  if (isMembers(value)) return Object.entries(value).flatMap(([inner, one]) => deepPairs(`${key}[${encode(inner)}]`, one, encode));
   return [[key, encode(String(value))]];
 }
 

@@ -5,7 +5,7 @@ import type { DocumentSummary } from '../openapi/extracted.ts';
 const PART_LENGTH = 64_000;
 
 /** The number of the stored form; a document stored in another form is made again from its source. */
-export const STORED_FORMAT = 4;
+export const STORED_FORMAT = 5;
 
 /** The part that is read first; lists need no other. */
 export interface StoredIndex {

@@ -1,0 +1,30 @@
+import { entriesOf, textMember } from './json.ts';
+import type { Located } from './json-pointer.ts';
+
+/** A property whose value says which schema describes an object. */
+export interface Discriminator {
+  property: string;
+  /** By what the property says; as references, so that only the chosen one is loaded. */
+  targets: ReadonlyMap<string, Located>;
+  /** Where the property says nothing (OpenAPI 3.2, `defaultMapping`). */
+  usual: Located | null;
+}
+
+/**
+ * Reads the discriminator of an imported document, whose mapping has pointers (./compact-discriminator.ts).
+ *
+ * @returns null where there is none
+ */
+export function readDiscriminator(written: unknown): Discriminator | null {
+  const property = textMember(written, 'propertyName');
+  if (!property) return null;
+  const targets = entriesOf(written, 'mapping').flatMap(([value, pointer]): [string, Located][] => {
+    const target = referenceTo(pointer);
+    return target ? [[value, target]] : [];
+  });
+  return { property, targets: new Map(targets), usual: referenceTo(textMember(written, 'defaultMapping')) };
+}
+
+function referenceTo(pointer: unknown): Located | null {
+  return typeof pointer === 'string' ? { value: { $ref: pointer }, pointer } : null;
+}

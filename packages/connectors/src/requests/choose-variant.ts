@@ -1,0 +1,166 @@
+import { isSameJson } from '@portage/primitives/json';
+import type { FlatSchema, VariantGroup } from '../openapi/flat-schema.ts';
+import { isObject } from '../openapi/json.ts';
+import type { Located } from '../openapi/json-pointer.ts';
+import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
+import { typeOf } from '../openapi/schema-type.ts';
+import { type Coerce, type Coercion, shown } from './coerce-value.ts';
+import { fitsSchema, hasType } from './fits-schema.ts';
+import { addProblem } from './request-error.ts';
+
+interface Choice {
+  coercion: Coercion;
+  coerce: Coerce;
+  /** Of the schema that has the variants. */
+  flat: FlatSchema;
+  path: string;
+  depth: number;
+}
+
+/**
+ * A value in the types of the one variant that it is. What the value says decides, in this order: a discriminator, fixed values
+ * (`const`, `enum`) of its properties, and whether it's valid as it is. Types are changed last, and only if one variant remains or all
+ * that remain make the same of it.
+ *
+ * @returns the value as it is, with a problem added, where no variant fits or several would make different things of it
+ */
+export function coerceToVariant(choice: Choice, { variants, discriminator }: VariantGroup, value: unknown): unknown {
+  const { coercion, coerce, path, depth } = choice;
+  const told = discriminator && toldVariant(coercion, discriminator, variants, value);
+  const coerced = (variant: Located, attempt: Coercion) => coerce(attempt, variant, value, path, depth + 1);
+  if (told) return coerced(told, coercion);
+  const possible = variants.filter((variant) => !contradicts(choice, variant, value));
+  const [only, another] = possible;
+  if (only && !another && (isTagged(choice, only, value) || variants.length === 1)) return coerced(only, coercion);
+  const besides = new Set(choice.flat.properties.keys());
+  const isValid = (variant: Located, one: unknown, isLoose = false) =>
+    fitsSchema({ source: coercion.source, budget: coercion.budget, besides, isLoose }, variant, one);
+  if (possible.some((variant) => isValid(variant, value))) return value;
+  const results = [];
+  for (const fillsRequired of [false, true]) {
+    for (const variant of possible) {
+      const attempt: Coercion = { ...coercion, problems: [], fillsRequired };
+      const result = coerced(variant, attempt);
+      if (attempt.problems.length === 0 && isValid(variant, result)) results.push({ result, variant });
+    }
+    if (results.length > 0) break;
+  }
+  const [first, ...others] = results;
+  if (first && others.every(({ result }) => isSameJson(result, first.result))) return first.result;
+  if (first)
+    return refused(
+      choice,
+      `could be ${named(
+        choice,
+        results.map(({ variant }) => variant),
+      )}: give it so that one of them fits.`,
+      value,
+    );
+  // What only breaks a limit, such as a pattern, is for the server to judge, as everywhere else.
+  if (possible.some((variant) => isValid(variant, value, true))) return value;
+  const alike = possible.filter((variant) => hasTypeOf(choice, variant, value));
+  const [likely] = alike.length === 1 ? alike : possible.length === 1 ? possible : [];
+  if (likely) {
+    const problemsBefore = coercion.problems.length;
+    const result = coerced(likely, coercion);
+    if (coercion.problems.length > problemsBefore) return result;
+  }
+  return refused(choice, possible.length === 0 ? noneAllowed(choice, variants, value) : `fits none of ${named(choice, variants)}.`, value);
+}
+
+/** The variant that a discriminator names: by its mapping, or by the name of a schema. Null: it doesn't say, or names none. */
+function toldVariant(
+  { source }: Coercion,
+  { property, targets, usual }: NonNullable<VariantGroup['discriminator']>,
+  variants: readonly Located[],
+  value: unknown,
+): Located | null {
+  if (!isObject(value)) return null;
+  const said = value[property];
+  if (said === undefined || said === null) return usual;
+  const name = String(said);
+  const isNamed = (variant: Located) => knownFlatSchema(source, variant).pointer.split('/').at(-1) === name;
+  return targets.get(name) ?? variants.find(isNamed) ?? null;
+}
+
+/** Whether the value has a property, or is one, whose fixed value in the variant is another. */
+function contradicts(choice: Choice, variant: Located, value: unknown): boolean {
+  return fixedValues(choice, variant, value).some(({ allowed, given }) => given !== undefined && !isAllowed(allowed, given));
+}
+
+/** Whether a fixed value of the variant is what the value has. */
+function isTagged(choice: Choice, variant: Located, value: unknown): boolean {
+  return fixedValues(choice, variant, value).some(({ allowed, given }) => given !== undefined && isAllowed(allowed, given));
+}
+
+interface FixedValue {
+  name: string | null;
+  allowed: readonly unknown[];
+  given: unknown;
+}
+
+/** Where a variant leaves a choice of values: at its properties, or as a whole. */
+function fixedValues({ coercion: { source } }: Choice, variant: Located, value: unknown): FixedValue[] {
+  const flat = knownFlatSchema(source, variant);
+  const own = allowedValues(flat);
+  if (!isObject(value)) return own ? [{ name: null, allowed: own, given: value }] : [];
+  return [...flat.properties].flatMap(([name, property]) => {
+    const allowed = allowedValues(knownFlatSchema(source, property));
+    return allowed ? [{ name, allowed, given: Object.hasOwn(value, name) ? value[name] : undefined }] : [];
+  });
+}
+
+function allowedValues({ members }: FlatSchema): readonly unknown[] | null {
+  if (members.has('const')) return [members.get('const')];
+  const listed = members.get('enum');
+  return Array.isArray(listed) ? listed : null;
+}
+
+/** Also as text: `"5"` where 5 is listed. */
+function isAllowed(allowed: readonly unknown[], given: unknown): boolean {
+  return allowed.some(
+    (one) => isSameJson(one, given) || (typeof given !== 'object' && typeof one !== 'object' && String(one) === String(given)),
+  );
+}
+
+function hasTypeOf({ coercion: { source } }: Choice, variant: Located, value: unknown): boolean {
+  return hasType(typeOf(knownFlatSchema(source, variant)), value);
+}
+
+function refused({ coercion, path }: Choice, message: string, value: unknown): unknown {
+  addProblem(coercion, path, message);
+  return value;
+}
+
+/** The property whose value no variant has, with what they have. */
+function noneAllowed(choice: Choice, variants: readonly Located[], value: unknown): string {
+  const fixed = variants.map((variant) => fixedValues(choice, variant, value));
+  for (const { name, given } of fixed[0] ?? []) {
+    const allowed = fixed.map((one) => one.find((other) => other.name === name)?.allowed);
+    if (given === undefined || allowed.some((one) => one === undefined || isAllowed(one, given))) continue;
+    const values = [...new Set(allowed.flatMap((one) => one ?? []).map(String))];
+    return `${name === null ? '' : `has ${shown(given)} as "${name}", but `}must be ${listed(values)}${name === null ? `, but is ${shown(given)}` : ' there'}.`;
+  }
+  return `fits none of ${named(choice, variants)}.`;
+}
+
+/** The variants as people know them: by their title, their schema's name or their type. */
+function named({ coercion: { source } }: Choice, variants: readonly Located[]): string {
+  const names = variants.map((variant) => {
+    const flat = knownFlatSchema(source, variant);
+    const title = flat.members.get('title');
+    const name = /^#\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(flat.pointer)?.[1];
+    const required = [...flat.required].slice(0, 3);
+    const type = typeOf(flat);
+    if (typeof title === 'string' && title.trim() !== '') return title.trim();
+    return name ?? (type === 'object' && required.length > 0 ? `an object with ${required.join(', ')}` : type);
+  });
+  return listed([...new Set(names)]);
+}
+
+const MOST_NAMED = 10;
+
+function listed(names: readonly string[]): string {
+  const first = names.slice(0, MOST_NAMED);
+  return names.length > MOST_NAMED ? `${first.join(', ')} and ${names.length - MOST_NAMED} more` : first.join(' or ');
+}
