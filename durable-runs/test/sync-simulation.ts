@@ -63,6 +63,7 @@ export class SyncWorld {
   #claims = new Map<string, Omit<EarlierClaim, 'isSettled' | 'targetItemId' | 'doubt' | 'written'> & { order: number }>();
   /** Of items, in the order of all that happens. */
   #settledAt = new Map<string, number>();
+  #writtenAt = new Map<string, number>();
   #flows = new Map<string, { row: ClaimedFlow & { runId: string | null; heldAtMs: number }; items: Map<string, SyncItemWrite> }>();
 
   constructor(story: SyncStory) {
@@ -347,6 +348,29 @@ export class SyncWorld {
             links: [],
           };
         }),
+      storedSides: ({ flowId, oppositeKey, sourceItemIds }) =>
+        effect(() => {
+          const isCarried = (item: SyncItemWrite | undefined) => item !== undefined && ['Success', 'Skipped'].includes(item.status);
+          const own = flowWithId(flowId).items;
+          const others = [...(this.#flows.get(oppositeKey)?.items.values() ?? [])];
+          const at = (id: string, item: SyncItemWrite) => this.#settledAt.get(`${id}/${item.sourceItemId}`) ?? null;
+          return sourceItemIds.map((sourceItemId) => {
+            const item = own.get(sourceItemId);
+            const other = others.find(({ targetItemId }) => targetItemId === sourceItemId);
+            const otherId = this.#flows.get(oppositeKey)?.row.flowId ?? '';
+            return {
+              sourceItemId,
+              ownRecord: item && isCarried(item) ? recordOf(item) : null,
+              ownWritten: JSON.parse(item?.writtenJson ?? 'null'),
+              ownAtMs: item && isCarried(item) ? at(flowId, item) : null,
+              ownWrittenAtMs: item ? (this.#writtenAt.get(`${flowId}/${sourceItemId}`) ?? null) : null,
+              otherRecord: other && isCarried(other) ? recordOf(other) : null,
+              otherWritten: JSON.parse(other?.writtenJson ?? 'null'),
+              otherAtMs: other && isCarried(other) ? at(otherId, other) : null,
+              otherWrittenAtMs: other ? (this.#writtenAt.get(`${otherId}/${other.sourceItemId}`) ?? null) : null,
+            };
+          });
+        }),
       due: (flowId, beforeMs, limit) =>
         effect(() =>
           [...flowWithId(flowId).items.values()]
@@ -383,7 +407,10 @@ export class SyncWorld {
       write: (flowId, _counts, items) =>
         effect(() => {
           const { row, items: known } = flowWithId(flowId);
-          for (const { sourceItemId } of items) this.#settledAt.set(`${flowId}/${sourceItemId}`, this.#nextId++);
+          for (const { sourceItemId, writtenJson } of items) {
+            this.#settledAt.set(`${flowId}/${sourceItemId}`, this.#nextId++);
+            if (writtenJson !== null) this.#writtenAt.set(`${flowId}/${sourceItemId}`, this.#nextId - 1);
+          }
           for (const item of items)
             known.set(item.sourceItemId, { ...item, writtenJson: item.writtenJson ?? known.get(item.sourceItemId)?.writtenJson ?? null });
           if (row.runId === runId) row.heldAtMs = Date.now();

@@ -29,18 +29,21 @@ export class ChunkOutcome {
     this.#counts = counts;
   }
 
-  /** @param settled null: nothing changed */
-  add({ record, mapped }: Plan, settled: SettledItem | null, startedAt: number): void {
+  /**
+   * @param settled null: nothing changed
+   * @param kept paths at which the target's own change stays: they are not written
+   */
+  add({ record, mapped }: Plan, settled: SettledItem | null, startedAt: number, kept: readonly string[]): void {
     this.#count(settled?.outcome ?? 'unchanged');
     if (settled === null) return;
     const { outcome, ...state } = settled;
-    const writtenJson = JSON.stringify(mapped.ok ? writtenFields(mapped) : {});
+    const writtenJson = JSON.stringify(mapped.ok ? writtenFields(mapped, kept) : {});
     this.rows.push({
       ...state,
       name: record.name,
       description: record.description,
-      sourceRecordJson: kept(JSON.stringify(record.record)),
-      writtenJson: outcome === 'created' || outcome === 'updated' ? kept(writtenJson) : null,
+      sourceRecordJson: stored(JSON.stringify(record.record)),
+      writtenJson: outcome === 'created' || outcome === 'updated' ? stored(writtenJson) : null,
     });
     if (outcome !== 'created' && outcome !== 'updated' && outcome !== 'archived' && outcome !== 'failed') return;
     this.items.push({
@@ -69,8 +72,9 @@ export class ChunkOutcome {
 }
 
 /** What was written, by the names of the target's fields: people read it beside the source's record. */
-function writtenFields({ fields }: Extract<Mapped, { ok: true }>): Record<string, unknown> {
-  return Object.fromEntries(fields.map(({ toParameterPath, value }) => [fieldName(toParameterPath), value]));
+function writtenFields({ fields }: Extract<Mapped, { ok: true }>, kept: readonly string[]): Record<string, unknown> {
+  const written = fields.filter(({ toParameterPath }) => !kept.includes(toParameterPath));
+  return Object.fromEntries(written.map(({ toParameterPath, value }) => [fieldName(toParameterPath), value]));
 }
 
 /** The same in their order, for the data of the run. */
@@ -79,6 +83,6 @@ function shownFields({ fields }: Extract<Mapped, { ok: true }>) {
 }
 
 /** @param json undefined: the value has none */
-function kept(json: string | undefined): string | null {
+function stored(json: string | undefined): string | null {
   return json !== undefined && json.length <= LONGEST_KEPT ? json : null;
 }

@@ -2,15 +2,20 @@ import { type SyncCounts, type SyncPage, shortHash } from '@portage/database';
 import {
   type Decision,
   decideItem,
+  type Echo,
   echoOf,
   type FlowDefinition,
+  isEcho,
   type KnownItem,
   type LinkOf,
   linkKeyOf,
   type Mapped,
   type RecordMapper,
   type SettledItem,
+  type SidesBefore,
   type SourceRecord,
+  type StoredSides,
+  sidesBefore,
 } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { OpenSide } from './entity-calls.ts';
@@ -46,12 +51,18 @@ export interface Plan {
   /** What was written of it before a crash in this part; its row may not say so yet. */
   noted: SettledItem | null;
   decision: Decision;
+  /** What the flow that goes the other way wrote to it; null: nothing. */
+  echo: Echo | null;
   /** By which the target may have it. */
   keys: readonly FindKey[];
 }
 
-/** Decides about each record of a chunk, and says by what the target may have it. */
-export function planChunk(task: ChunkTask, context: StepContext): Plan[] {
+/**
+ * Decides about each record of a chunk, and says by what the target may have it.
+ *
+ * @param stored what both flows stored of records, by their ids; empty: it was not read
+ */
+export function planChunk(task: ChunkTask, context: StepContext, stored: ReadonlyMap<string, StoredSides> = new Map()): Plan[] {
   const { flow, flowId, records, isDue, target, page } = task;
   const items = new Map(page.items.map((item) => [item.sourceItemId, item]));
   const echoes = new Map(page.echoes.map((echo) => [echo.sourceItemId, echo]));
@@ -66,15 +77,32 @@ export function planChunk(task: ChunkTask, context: StepContext): Plan[] {
     // The record may have changed since the write that was noted: that write counts as any other does.
     const known = noted ?? items.get(record.id) ?? null;
     const echo = echoOf(echoes.get(record.id));
-    const decision = decideItem({ flow, record, mapped, known, echo, isDue, nowMs, hash: shortHash });
+    const sides = echo && mapped.ok ? sidesOf(task, record, mapped, echo, stored, context, linkOf) : null;
+    const decision = decideItem({ flow, record, mapped, known, echo, sides, isDue, nowMs, hash: shortHash });
     const isWritten = decision.kind === 'find' || decision.kind === 'update';
     const keys = isWritten ? findKeys(target, decision.fields, record.id, externalIdPath, since) : [];
-    return { record, mapped, known, noted, decision, keys };
+    return { record, mapped, known, noted, decision, echo, keys };
   });
 }
 
 export function mapRecord({ mapper }: Pick<ChunkTask, 'mapper'>, record: SourceRecord, { scope }: StepContext, linkOf: LinkOf): Mapped {
   return mapper.map(record.record, record.id, scope, linkOf);
+}
+
+function sidesOf(
+  task: ChunkTask,
+  record: SourceRecord,
+  { fields }: Extract<Mapped, { ok: true }>,
+  echo: Echo,
+  stored: ReadonlyMap<string, StoredSides>,
+  context: StepContext,
+  linkOf: LinkOf,
+): SidesBefore | null {
+  const both = stored.get(record.id);
+  if (!both) return null;
+  return sidesBefore(both, record.record, isEcho(echo, record), fields, (before) =>
+    mapRecord(task, { ...record, record: before }, context, linkOf),
+  );
 }
 
 export function noteName(flowId: string, sourceItemId: string): string {

@@ -1,9 +1,11 @@
 import { type EntityWrite, type EntityWriteMany, fitsInEntry } from '@portage/connectors/entities';
-import { type FlowDefinition, keptReason, type MappedField } from '@portage/sync';
+import { changedSince, type FlowDefinition, keptReason, type MappedField } from '@portage/sync';
 import type { Plan } from './chunk-plan.ts';
 import type { Standing } from './claim-records.ts';
-import type { OpenSide } from './entity-calls.ts';
+import { changedAtOf, type OpenSide } from './entity-calls.ts';
 import { foundOf, foundTogether, type KnownKeys } from './find-records.ts';
+import { currentReadTogether } from './overwritten-change.ts';
+import type { CurrentRecords } from './read-current-records.ts';
 
 /**
  * Fewer records of a chunk are written one by one: each then has an answer of its own, and what a call for many saves is little.
@@ -19,6 +21,8 @@ export interface ManyTask {
   shared: ReadonlyMap<string, string>;
   /** Of records that may be created. */
   standings: ReadonlyMap<Plan, Standing>;
+  /** Linked records as the target has them, as far as they were read together. */
+  current: CurrentRecords;
   /** What a write is known by; the same write always has the same name. */
   writeNameOf(plan: Plan, fingerprint: string): string;
   idempotencyKeyOf(writeName: string): string;
@@ -109,7 +113,7 @@ function isNew(plan: Plan, { many, shared, standings }: ManyTask): boolean {
 async function changedIds(plans: readonly Plan[], task: ManyTask): Promise<ReadonlyMap<Plan, string>> {
   const linked = plans.flatMap((plan): [Plan, string][] => {
     const { decision } = plan;
-    return decision.kind === 'update' && !decision.checksTarget ? [[plan, decision.targetItemId]] : [];
+    return decision.kind === 'update' && !decision.checksTarget && !mayMerge(plan, task) ? [[plan, decision.targetItemId]] : [];
   });
   // Calls that finish a creation may be left to make.
   if (task.target.entity.create?.next) return new Map(linked);
@@ -124,6 +128,13 @@ async function changedIds(plans: readonly Plan[], task: ManyTask): Promise<Reado
     all.filter((one) => one[1] === id).length === 1 &&
     owners.every(({ sourceItemId, targetItemId }) => targetItemId !== id || sourceItemId === record.id);
   return new Map([...linked, ...found.filter(([plan, id]) => isFree(plan, id))]);
+}
+
+/** Whether the target's record may have changes that stay: it is read and written alone. */
+function mayMerge({ decision, keys }: Plan, { target, many, current }: ManyTask): boolean {
+  if (decision.kind !== 'update' || !decision.sides || target.entity.changedAtPath === undefined) return false;
+  const read = currentReadTogether({ target, decision, keys, many, current });
+  return read === null || changedSince(changedAtOf(target, read), decision.alikeAtMs);
 }
 
 /** The only record that the target has by the keys; null: it is not known, or there are several. */

@@ -30,7 +30,7 @@ export async function withOverwritten(
 }
 
 /** What the target has of the record, where it was read or found with others of its chunk; null: it was not, or gave no time of change. */
-function currentReadTogether({ target, decision, keys, many, current }: Omit<Overwrite, 'lastWritten' | 'known'>): unknown {
+export function currentReadTogether({ target, decision, keys, many, current }: Omit<Overwrite, 'lastWritten' | 'known'>): unknown {
   const found = keys.flatMap((key) => foundTogether(many, key) ?? []).find(({ id }) => id === decision.targetItemId);
   const record = current.get(decision.targetItemId) ?? found?.record;
   return record !== undefined && changedAtOf(target, record) !== null ? record : null;
@@ -47,7 +47,7 @@ export async function readCurrent(overwrite: Omit<Overwrite, 'lastWritten' | 'kn
   if (!decision.checksTarget) {
     if (!decision.tellsOverwritten || !update || changedAtPath === undefined) return null;
     const together = currentReadTogether(overwrite);
-    if (together !== null || update.readFirst) return together;
+    if (together !== null || (update.readFirst && !decision.sides)) return together;
   }
   if (!get) return null;
   const read = await readRecord(target, decision.targetItemId, context);

@@ -14,6 +14,7 @@ import {
   listSyncItemsOfTargets,
   markSyncConflicts,
   putDashboardItems,
+  readStoredSides,
   readSyncPage,
   releaseSyncFlow,
   writeSyncItems,
@@ -50,6 +51,7 @@ export function postgresSync(
       patiently(() => failSyncFlow(ownerUserId, connect(), { workflowId, flowKey, runId, error, at: new Date(now()) })),
     kept: (flowId, limit) => patiently(() => listKeptRecords(connect(), flowId, limit)),
     page: (question) => patiently(() => readSyncPage(ownerUserId, connect(), { ...question, runId })),
+    storedSides: (question) => patiently(() => readStoredSides(ownerUserId, connect(), question)),
     due: (flowId, beforeMs, limit) => patiently(() => listDueSyncItems(connect(), flowId, new Date(beforeMs), limit)),
     claimRecords: ({ heldSinceMs, ...flow }, claims) =>
       patiently(() => claimSyncRecords(ownerUserId, connect(), { ...flow, at: new Date(now()), heldSince: new Date(heldSinceMs) }, claims)),

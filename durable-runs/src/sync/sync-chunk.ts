@@ -11,6 +11,7 @@ import {
   type SettledItem,
   settleDecision,
   settleWrite,
+  skipReasons,
   type WriteResult,
 } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
@@ -100,7 +101,7 @@ interface LookedUp {
  * @param keysBefore of the chunk that is being written meanwhile. What the target has by one of them may change, so such a chunk is looked up later.
  */
 export async function prepareChunk(task: ChunkTask, keysBefore: ReadonlySet<string>, context: StepContext): Promise<PreparedChunk> {
-  const plans = planChunk(task, context);
+  const plans = await planBothSides(task, context);
   const shared = sharedKeys(plans);
   const { target } = task;
   const isLookedUp = lookedUpIn(target);
@@ -111,6 +112,17 @@ export async function prepareChunk(task: ChunkTask, keysBefore: ReadonlySet<stri
   const nothing = { many: undefined, current: undefined, standings: undefined };
   const known = isWanted ? await lookAtTarget({ task, plans, keys, shared }, context) : nothing;
   return { task, plans, keyTexts, keys, shared, ...known };
+}
+
+/** Records that the other flow may have written are decided about by what both flows stored, field by field. */
+async function planBothSides(task: ChunkTask, context: StepContext): Promise<Plan[]> {
+  const plans = planChunk(task, context);
+  const isOfBoth = ({ decision, echo }: Plan) =>
+    echo !== null && (decision.kind === 'update' || (decision.kind === 'skip' && decision.reason === skipReasons.echo));
+  const sourceItemIds = plans.filter(isOfBoth).map(({ record }) => record.id);
+  if (sourceItemIds.length === 0) return plans;
+  const rows = await context.sync.storedSides({ flowId: task.flowId, oppositeKey: oppositeKeyOf(task.flow), sourceItemIds });
+  return planChunk(task, context, new Map(rows.map((row) => [row.sourceItemId, row])));
 }
 
 /** Looks up the records of a chunk, and claims those that may be created. */
@@ -190,7 +202,10 @@ export async function writeChunk(
   const conflicts = new Map<string, string>();
   const endedConflicts = new Set<string>();
 
+  /** Paths at which the target's own change stays. */
+  const keptPaths = new Map<Plan, readonly string[]>();
   const add = (plan: Plan, settled: SettledItem | null, startedAt: number) => {
+    const kept = keptPaths.get(plan) ?? [];
     // The run was cancelled in the middle of a call: that says nothing about the record.
     if (context.signal.aborted && settled?.outcome === 'failed') return;
     // A part that is repeated after a crash finds its doubts written down.
@@ -199,7 +214,7 @@ export async function writeChunk(
     if (settled === null && touched.has(plan.record.id)) return;
     const ended = settled && endedConflict(plan.known, settled);
     if (ended) endedConflicts.add(ended);
-    outcome.add(plan, settled, startedAt);
+    outcome.add(plan, settled, startedAt, kept);
   };
 
   const settle = async (plan: Plan): Promise<void> => {
@@ -217,8 +232,10 @@ export async function writeChunk(
     const written: WriteResult =
       clash !== undefined ? { kind: 'conflict', message: clash } : await writeSafely(plan, decision, keyOf(writeNameOf(plan, fingerprint)));
     const settled = settleWrite(known, record.id, written, fingerprint, Date.now());
-    if (written.kind === 'written') note(record.id, settled);
-    else noteNotSent(plan, settled);
+    if (written.kind === 'written') {
+      if (written.kept) keptPaths.set(plan, written.kept);
+      note(record.id, settled);
+    } else noteNotSent(plan, settled);
     return settled;
   };
 
@@ -271,6 +288,7 @@ export async function writeChunk(
     many,
     shared,
     standings,
+    current,
     writeNameOf,
     idempotencyKeyOf: keyOf,
     ownersOf,

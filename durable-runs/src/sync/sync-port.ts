@@ -6,6 +6,7 @@ import type {
   FlowRelease,
   KeptRecord,
   RecordClaims,
+  StoredSidesRow,
   SyncCounts,
   SyncItemWrite,
   SyncPage,
@@ -24,6 +25,10 @@ export interface RunSync {
   /** Some items with their records, the last changed first. */
   kept(flowId: string, limit: number): Promise<KeptRecord[]>;
   page(question: Omit<SyncPageQuestion, 'runId'>): Promise<SyncPage>;
+  /** What both flows stored of records that may have changed on both sides. */
+  storedSides(
+    question: Pick<SyncPageQuestion, 'flowId' | 'oppositeKey' | 'sourceItemIds'>,
+  ): Promise<({ sourceItemId: string } & StoredSidesRow)[]>;
   due(flowId: string, beforeMs: number, limit: number): Promise<DueSyncItem[]>;
   /** Claims keys of records that may be created; a claim older than `heldSinceMs` is void. */
   claimRecords(flow: { flowId: string; sourceKind: string; heldSinceMs: number }, claims: readonly WantedClaim[]): Promise<RecordClaims>;

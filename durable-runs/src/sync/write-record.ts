@@ -3,11 +3,13 @@ import { textAt } from '@portage/connectors/events';
 import type { RequestValues } from '@portage/connectors/requests';
 import {
   changedAtMsOf,
+  changedSince,
   type Decision,
   hasValues,
   isAskedFor,
   keptReason,
   type MappedField,
+  mergeSides,
   resolveConflict,
   skipReasons,
   type WriteResult,
@@ -55,16 +57,17 @@ async function updateLinked(task: UpdateTask, context: StepContext): Promise<Wri
   const { targetItemId, alikeAtMs } = task.decision;
   const current = await readCurrent(task, context);
   const linked = { targetItemId, targetChangedAtMs: alikeAtMs };
-  const kept = keepsTarget(task, current);
-  if (kept) return kept.kind === 'failed' ? { ...kept, linked } : kept;
+  const both = bothSides(task, current);
+  if ('settled' in both) return both.settled.kind === 'failed' ? { ...both.settled, linked } : both.settled;
+  const { change, kept } = both;
   let overwritten = await overwrittenChange(task, current);
   const onRead = async (record: unknown) => {
     // An attempt after a lost answer may read what this write wrote.
     overwritten ??= await overwrittenChange(task, record);
   };
-  const result = await update(task, task.decision, context, onRead);
+  const result = await update(task, change, context, onRead);
   if (result.kind === 'failed') return { ...result, linked };
-  return result.kind === 'written' ? { ...result, overwritten } : result;
+  return result.kind === 'written' ? { ...result, overwritten, kept } : result;
 }
 
 async function afterFinding(
@@ -259,6 +262,34 @@ async function archive(task: WriteTask, targetItemId: string, context: StepConte
   const isDone = called.ok || (await isGone(target, targetItemId, called, context));
   if (!isDone) return { kind: 'failed', message: called.message, passes: called.passes };
   return { kind: 'skipped', reason: skipReasons.archived, fingerprint: null, targetItemId };
+}
+
+/** What is written of a record that may have changed on both sides. */
+function bothSides(task: UpdateTask, current: unknown): { change: LinkedChange; kept: readonly string[] } | { settled: WriteResult } {
+  const { flow, target, record, decision } = task;
+  const { sides, alikeAtMs, targetItemId, fingerprint } = decision;
+  const changedAtMs = current === null ? null : changedAtOf(target, current);
+  if (!sides || !changedSince(changedAtMs, alikeAtMs)) {
+    const settled = keepsTarget(task, current);
+    return settled ? { settled } : { change: decision, kept: [] };
+  }
+  const resolved = resolveConflict(flow.conflictRule, {
+    sourceChangedAtMs: record.changedAtMs,
+    targetChangedAtMs: changedAtMs,
+    writtenTargetChangedAtMs: alikeAtMs,
+  });
+  const merged = mergeSides(sides, decision.fields, current, resolved === 'write' ? 'source' : 'target');
+  if (merged.hasConflict && resolved === 'ask')
+    return { settled: keepsTarget(task, current) ?? written('updated', targetItemId, fingerprint, changedAtMs) };
+  if (!hasValues(current, merged.fields)) return { change: { ...decision, fields: merged.fields }, kept: merged.kept };
+  if (merged.hasConflict && resolved === 'keep-target') {
+    return { settled: { kind: 'skipped', reason: skipReasons.targetWins, fingerprint, targetItemId, targetChangedAtMs: changedAtMs } };
+  }
+  return { settled: { ...writtenAs(targetItemId, fingerprint, changedAtMs), kept: merged.kept } };
+}
+
+function writtenAs(targetItemId: string, fingerprint: string, changedAtMs: number | null): Extract<WriteResult, { kind: 'written' }> {
+  return { kind: 'written', how: 'updated', targetItemId, fingerprint, targetChangedAtMs: changedAtMs };
 }
 
 /** Where a record changed on both sides, the flow's rule decides. Null: it is written. */

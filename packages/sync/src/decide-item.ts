@@ -4,6 +4,7 @@ import type { FlowDefinition } from './flow.ts';
 import type { Echo, KnownItem } from './item.ts';
 import type { Mapped, MappedField, MissingRecord } from './map-record.ts';
 import type { SourceRecord } from './read-record.ts';
+import { hasNothingNew, type SidesBefore } from './two-sides.ts';
 
 /** What is to be done with one record. */
 export type Decision =
@@ -22,6 +23,8 @@ export type Decision =
       tellsOverwritten: boolean;
       /** When the target's record had last changed as both sides were alike; null: unknown. */
       alikeAtMs: number | null;
+      /** Both flows between the two sides have it: their changes are brought together field by field. */
+      sides: SidesBefore | null;
     }
   /** Find in the target first; `mayCreate` where nothing is found. */
   | { kind: 'find'; fields: readonly MappedField[]; fingerprint: string; mayCreate: boolean }
@@ -36,6 +39,8 @@ export interface DecisionInput {
   known: KnownItem | null;
   /** The record was written by the flow that goes the other way. */
   echo: Echo | null;
+  /** What both sides were before; null: it was not read, or is not known. */
+  sides?: SidesBefore | null;
   /** A person asked for this item, or its pause is over. */
   isDue: boolean;
   nowMs: number;
@@ -63,7 +68,7 @@ export function keptReason({ onlyIds }: Pick<EntityWrite, 'onlyIds'>, targetItem
  * Decides about one record, without looking at anything but what is handed in. The same input gives the same decision, so a
  * reading that is repeated after a crash decides alike.
  */
-export function decideItem({ flow, record, mapped, known, echo, isDue, nowMs, hash }: DecisionInput): Decision {
+export function decideItem({ flow, record, mapped, known, echo, sides = null, isDue, nowMs, hash }: DecisionInput): Decision {
   if (record.problem !== null) return { kind: 'error', message: record.problem };
   if (record.skipReason !== undefined) return decideLeftOut(record.skipReason, known);
   if (record.isArchived && (flow.carriesDeletions || !known?.targetItemId)) return decideArchived(flow, known);
@@ -81,7 +86,8 @@ export function decideItem({ flow, record, mapped, known, echo, isDue, nowMs, ha
   // The record is as it was when the write failed: the pause between attempts is kept.
   if (isSame && !isDue && known.nextAttemptAtMs !== null && known.nextAttemptAtMs > nowMs) return { kind: 'unchanged' };
   if (isSame && !isDue && known.status === 'Error' && known.nextAttemptAtMs === null) return { kind: 'unchanged' };
-  if (echo && isEcho(echo, record)) {
+  // A field that the other flow did not write may have been filled before that write, so the time of the write says nothing of it.
+  if (echo && (sides ? hasNothingNew(sides, fields) : isEcho(echo, record))) {
     const { otherItemId: targetItemId, otherChangedAtMs: targetChangedAtMs } = echo;
     return { kind: 'skip', reason: skipReasons.echo, fingerprint, targetItemId, targetChangedAtMs };
   }
@@ -91,7 +97,16 @@ export function decideItem({ flow, record, mapped, known, echo, isDue, nowMs, ha
   const isKnownToBeAlike = known?.writtenAtMs != null || alikeAtMs !== null;
   const mayDecide = !isAskedFor(known);
   const checksTarget = flow.conflictRule !== 'SourceWins' && isKnownToBeAlike && mayDecide;
-  return { kind: 'update', targetItemId, fields, fingerprint, checksTarget, tellsOverwritten: alikeAtMs !== null && mayDecide, alikeAtMs };
+  return {
+    kind: 'update',
+    targetItemId,
+    fields,
+    fingerprint,
+    checksTarget,
+    tellsOverwritten: alikeAtMs !== null && mayDecide,
+    alikeAtMs,
+    sides: mayDecide ? sides : null,
+  };
 }
 
 /** A person chose “Sync again”: the source's values are written whatever the rule says, and a record that is gone is made again. */
@@ -118,7 +133,7 @@ function decideArchived({ carriesDeletions }: DecisionInput['flow'], known: Know
 }
 
 /** Whether the record's last change is the write of the other flow, so no person changed it since. */
-function isEcho({ writtenAtMs, targetChangedAtMs }: Echo, { changedAtMs }: SourceRecord): boolean {
+export function isEcho({ writtenAtMs, targetChangedAtMs }: Echo, { changedAtMs }: SourceRecord): boolean {
   if (writtenAtMs === null) return false;
   // The system says when it took the write, so its own clock is compared with itself.
   if (targetChangedAtMs !== null && changedAtMs !== null) return changedAtMs <= targetChangedAtMs;

@@ -21,8 +21,10 @@ type StoredEcho = Omit<Echo, 'otherChangedAtMs'> & {
 export function echoOf(stored: StoredEcho | undefined): Echo | null {
   if (!stored) return null;
   const { otherItemId, writtenAtMs, targetChangedAtMs, otherChangedAt, isFailed, error } = stored;
-  // The other flow left this record as a person had changed it: it did not write the change, and both sides were not alike then.
-  if (error === skipReasons.targetWins) return { otherItemId, writtenAtMs: null, targetChangedAtMs: null, otherChangedAtMs: null };
+  // The other flow left this record as a person had changed it, and so decided for it against the other record as that was then.
+  if (error === skipReasons.targetWins) {
+    return { otherItemId, writtenAtMs: null, targetChangedAtMs: null, otherChangedAtMs: changedAtMsOf(otherChangedAt) };
+  }
   // Whenever both sides were alike, the other record has changed since.
   const otherChangedAtMs = isFailed ? 0 : changedAtMsOf(otherChangedAt);
   return { otherItemId, writtenAtMs, targetChangedAtMs, otherChangedAtMs };

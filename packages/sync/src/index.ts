@@ -6,6 +6,7 @@ export {
   type DecisionInput,
   decideItem,
   isAskedFor,
+  isEcho,
   keptReason,
   resolveConflict,
   skipReasons,
@@ -39,3 +40,4 @@ export { overwrittenNote } from './overwritten.ts';
 export { changedAtMsOf, readRecord, type SourceRecord } from './read-record.ts';
 export { endedConflict, type SettledItem, settleDecision, settleWrite, type WriteResult } from './settle-item.ts';
 export { hasValues, isSameValue, targetReader } from './target-values.ts';
+export { hasNothingNew, type MergedSides, mergeSides, type SidesBefore, type StoredSides, sidesBefore } from './two-sides.ts';

@@ -13,6 +13,8 @@ export type WriteResult =
       targetChangedAtMs: number | null;
       /** What it replaced of a change that was made in the target; absent: nothing, as far as is known. */
       overwritten?: string | null;
+      /** Paths at which the target's own change stays; absent: none. */
+      kept?: readonly string[];
     }
   /** `targetChangedAtMs`: of the target's record, where it is known to be as it should. */
   | { kind: 'skipped'; reason: string; fingerprint: string | null; targetItemId: string | null; targetChangedAtMs?: number | null }

@@ -75,6 +75,50 @@ export async function readSyncPage(ownerUserId: string, db: Database, question: 
   return { ...rest, isOurs: flow?.isOurs ?? false, isPaused: flow?.isPaused ?? false };
 }
 
+/** What both flows between two kinds of records stored of some records, by the records' ids in the source of this flow: one statement. */
+export async function readStoredSides(
+  ownerUserId: string,
+  db: Database,
+  { flowId, oppositeKey, sourceItemIds }: Pick<SyncPageQuestion, 'flowId' | 'oppositeKey' | 'sourceItemIds'>,
+): Promise<({ sourceItemId: string } & StoredSidesRow)[]> {
+  const { rows } = await db.execute<{ sourceItemId: string } & StoredSidesRow & Record<string, unknown>>(sql`
+    with ids as (select value as id from json_array_elements_text(${storableJson(sourceItemIds)}::json)),
+    other as (select id from sync_flows where owner_user_id = ${ownerUserId}::uuid and flow_key = ${oppositeKey})
+    select distinct on (ids.id) ids.id as "sourceItemId", i.written as "ownWritten", ${msOf('i.written_at')} as "ownWrittenAtMs",
+      case when i.status in ('Success', 'Skipped') then i.source_record end as "ownRecord",
+      case when i.status in ('Success', 'Skipped') then ${msOf('i.last_updated_at')} end as "ownAtMs",
+      o.written as "otherWritten", ${msOf('o.written_at')} as "otherWrittenAtMs",
+      case when o.status in ('Success', 'Skipped') then o.source_record end as "otherRecord",
+      case when o.status in ('Success', 'Skipped') then ${msOf('o.last_updated_at')} end as "otherAtMs"
+    from ids left join sync_items i on i.flow_id = ${flowId}::uuid and i.source_item_id = ids.id
+    left join sync_items o on o.flow_id in (select id from other) and o.target_item_id = ids.id
+    order by ids.id, o.last_updated_at desc nulls last`);
+  return rows.map((row) => ({
+    ...row,
+    ownWrittenAtMs: numberOf(row.ownWrittenAtMs),
+    ownAtMs: numberOf(row.ownAtMs),
+    otherWrittenAtMs: numberOf(row.otherWrittenAtMs),
+    otherAtMs: numberOf(row.otherAtMs),
+  }));
+}
+
+/** Records are null if they are too large to be stored, or were not carried over as they are. */
+export interface StoredSidesRow {
+  ownRecord: unknown;
+  ownWritten: Record<string, unknown> | null;
+  ownAtMs: number | null;
+  ownWrittenAtMs: number | null;
+  otherRecord: unknown;
+  otherWritten: Record<string, unknown> | null;
+  otherAtMs: number | null;
+  otherWrittenAtMs: number | null;
+}
+
+/** PostgreSQL gives a bigint as a text. */
+function numberOf(value: unknown): number | null {
+  return value === null ? null : Number(value);
+}
+
 /** Wanted records as flows between the two systems know them, in either direction. Without a wish there is nothing for PostgreSQL to plan. */
 function linksJson(ownerUserId: string, { links, sourceConnectorId, targetConnectorId }: SyncPageQuestion): SQL {
   if (links.length === 0) return sql`'[]'::json`;
