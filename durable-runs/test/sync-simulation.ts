@@ -394,7 +394,7 @@ export class SyncWorld {
             taken.push(key);
             this.#claims.set(key, { key, sourceItemId, flowId, sourceKind, claimedAtMs: Date.now(), order: this.#nextId++ });
           }
-          return { earlier, taken };
+          return { earlier, taken, origins: [] };
         }),
       itemsOfTargets: (flowId, ids) =>
         effect(() =>

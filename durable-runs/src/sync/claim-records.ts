@@ -19,6 +19,8 @@ export type Rival =
   | { kind: 'busy' }
   /** Another sync has created it. */
   | { kind: 'linked'; targetItemId: string }
+  /** The record came from these of the target, through other syncs. */
+  | { kind: 'origin'; targetItemIds: readonly string[] }
   /** Another record of the source has the key. */
   | { kind: 'twin'; sourceItemId: string; key: FindKey };
 
@@ -64,14 +66,19 @@ export async function claimRecords(
   const claimed = new Map(created.flatMap((plan) => claimedKeys(task, plan)));
   const nowMs = Date.now();
   const sourceKind = kindOf(flow.source);
-  const { earlier, taken } = await context.sync.claimRecords(
-    { flowId, sourceKind, heldSinceMs: nowMs - HELD_MS - searchLagMs(target) },
+  const { earlier, taken, origins } = await context.sync.claimRecords(
+    { flowId, sourceKind, source: flow.source, target: flow.target, heldSinceMs: nowMs - HELD_MS - searchLagMs(target) },
     [...claimed].map(([key, { plan }]) => ({ key, sourceItemId: plan.record.id })),
   );
   const [before, mine] = [new Map(earlier.map((one) => [one.key, one])), new Set(taken)];
   const standings = new Map<Plan, Standing>(
     created.map((plan) => [plan, { doubt: plan.known?.doubt?.sinceMs != null ? plan.known.doubt : null, rival: null }]),
   );
+  const originsOf = Map.groupBy(origins, ({ sourceItemId }) => sourceItemId);
+  for (const [plan, standing] of standings) {
+    const came = originsOf.get(plan.record.id);
+    if (came) standing.rival = { kind: 'origin', targetItemIds: came.map(({ targetItemId }) => targetItemId) };
+  }
   for (const [key, { plan, find }] of claimed) {
     const standing = standings.get(plan);
     if (!standing) continue;
@@ -104,7 +111,7 @@ function hasAnotherKey({ written }: EarlierClaim, { find, key }: FindKey): boole
   return value !== undefined && value !== null && plainKey(String(value)) !== plainKey(key);
 }
 
-const STRENGTHS = ['busy', 'linked', 'twin'] as const;
+const STRENGTHS = ['busy', 'linked', 'origin', 'twin'] as const;
 
 function stronger(one: Rival | null, other: Rival | null): Rival | null {
   if (!one || !other) return one ?? other;

@@ -137,6 +137,15 @@ function checkTarget({ entity, typeName }: OpenSide): void {
 /** A run waits no longer for one look into the target; a part of it so long. */
 const LONGEST_WAIT_MS = MINUTE_MS;
 const WAIT_PART_MS = 5_000;
+/** And for all of them together. */
+const LONGEST_DOUBTS_MS = 3 * MINUTE_MS;
+
+/** A part that is repeated after a crash may have looked already: what is still in doubt is written down. */
+async function laterDoubts({ flowId }: OpenFlow, most: number, context: StepContext): Promise<Pick<OpenFlow, 'doubtsAtMs'>> {
+  const later = await context.sync.due(flowId, Date.now() + LONGEST_WAIT_MS, most);
+  const times = later.flatMap(({ doubt, nextAttemptAtMs }) => (doubt && nextAttemptAtMs !== null ? [nextAttemptAtMs] : []));
+  return times.length > 0 ? { doubtsAtMs: Math.max(...times) } : {};
+}
 
 type Went = { open: OpenFlow; end: FlowEnd | null };
 
@@ -184,7 +193,9 @@ async function* onePage(page: ReadPage): AsyncGenerator<ReadPage, void> {
 async function takePages(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
   const { open, end } = await write(task, oneAhead(pagesOf(task, context)), parts, context);
   if (end || open.call) return { open, end };
-  return open.doubtsAtMs === undefined ? { open, end: { state: 'Whole', error: null } } : { open: { ...open, phase: 'doubts' }, end: null };
+  return open.doubtsAtMs === undefined
+    ? { open, end: { state: 'Whole', error: null } }
+    : { open: { ...open, phase: 'doubts', doubtsSinceMs: Date.now() }, end: null };
 }
 
 /**
@@ -195,13 +206,14 @@ async function settleDoubts(task: PartTask, parts: Part, context: StepContext): 
   const { open, source, target } = task;
   const { doubtsAtMs, ...rest } = open;
   const leftMs = (doubtsAtMs ?? 0) - Date.now();
-  if (doubtsAtMs === undefined || leftMs > LONGEST_WAIT_MS) return { open: rest, end: { state: 'Whole', error: null } };
+  const isLong = leftMs > LONGEST_WAIT_MS || Date.now() - (open.doubtsSinceMs ?? Date.now()) > LONGEST_DOUBTS_MS;
+  if (doubtsAtMs === undefined || isLong) return { open: rest, end: { state: 'Whole', error: null } };
   if (leftMs > 0) {
     await context.pause(Math.min(leftMs, WAIT_PART_MS));
     return { open, end: null };
   }
   const due = await context.sync.due(open.flowId, Date.now(), chunkRecords(target));
-  if (due.length === 0) return { open: rest, end: null };
+  if (due.length === 0) return { open: { ...rest, ...(await laterDoubts(open, chunkRecords(target), context)) }, end: null };
   // They were counted as they came into doubt.
   open.counts.skipped -= due.filter(({ doubt }) => doubt !== null).length;
   const records = await dueRecords(source, due, context);

@@ -6,6 +6,7 @@ import type {
   FlowRelease,
   KeptRecord,
   RecordClaims,
+  RecordKind,
   StoredSidesRow,
   SyncCounts,
   SyncItemWrite,
@@ -31,7 +32,10 @@ export interface RunSync {
   ): Promise<({ sourceItemId: string } & StoredSidesRow)[]>;
   due(flowId: string, beforeMs: number, limit: number): Promise<DueSyncItem[]>;
   /** Claims keys of records that may be created; a claim older than `heldSinceMs` is void. */
-  claimRecords(flow: { flowId: string; sourceKind: string; heldSinceMs: number }, claims: readonly WantedClaim[]): Promise<RecordClaims>;
+  claimRecords(
+    flow: { flowId: string; sourceKind: string; source: RecordKind; target: RecordKind; heldSinceMs: number },
+    claims: readonly WantedClaim[],
+  ): Promise<RecordClaims>;
   itemsOfTargets(flowId: string, targetItemIds: readonly string[]): Promise<{ sourceItemId: string; targetItemId: string }[]>;
   /** What the flow wrote last of a record, by the names of the target's fields; null: nothing, or it is too large to be kept. */
   lastWritten(flowId: string, sourceItemId: string): Promise<Record<string, unknown> | null>;

@@ -28,6 +28,8 @@ export interface OpenFlow {
   phase: 'due' | 'list' | 'doubts';
   /** When the last of the records in doubt is to be looked for again; absent: there are none. */
   doubtsAtMs?: number;
+  /** When the list was read to its end and only doubts were left. */
+  doubtsSinceMs?: number;
   /** How often the step read the flow before; absent: in the state of an earlier version of the engine. */
   pass?: number;
   startedAtMs: number;

@@ -114,6 +114,7 @@ async function createUnlessInDoubt(
     const found: Found = { kind: 'found', targetItemId: rival.targetItemId, by: 'record', record: null };
     return afterFinding(task, decision, found, context);
   }
+  if (rival?.kind === 'origin') return linkToOrigin(task, rival.targetItemIds, fingerprint);
   if (rival) return waitForRival(Date.now());
   const doubt = standingDoubt(task);
   if (!doubt) return create(task, fields, fingerprint, context);
@@ -121,6 +122,20 @@ async function createUnlessInDoubt(
     return create({ ...task, idempotencyKey: doubt.idempotencyKey ?? task.idempotencyKey }, fields, fingerprint, context);
   }
   return inDoubt(task, doubt, Date.now()) ?? create(task, fields, fingerprint, context);
+}
+
+/** A record that came from the target is no new one there: from now on its changes are carried over. */
+async function linkToOrigin(task: WriteTask, targetItemIds: readonly string[], fingerprint: string): Promise<WriteResult> {
+  const [targetItemId, another] = targetItemIds;
+  const { typeName } = task.target;
+  if (targetItemId === undefined || another !== undefined) {
+    const message = `This record came from several records of ${typeName} through other syncs: ${targetItemIds.slice(0, 5).join(', ')}. Merge them there.`;
+    return { kind: 'failed', message, passes: false };
+  }
+  const other = await task.ownerOf(targetItemId);
+  if (other !== null) return conflictWith(task, other, `the origin ${targetItemId}`);
+  const reason = `This record came from ${typeName} (${targetItemId}) through other syncs, so it isn’t created there again. Later changes are carried over.`;
+  return { kind: 'skipped', reason, fingerprint, targetItemId };
 }
 
 async function create(task: WriteTask, fields: readonly MappedField[], fingerprint: string, context: StepContext): Promise<WriteResult> {
