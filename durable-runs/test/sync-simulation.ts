@@ -15,6 +15,8 @@ interface SystemRecord {
   id: string;
   sku: string;
   name: string;
+  /** Of the source's record that was written here. */
+  ownerId?: string;
   changedAt: string;
 }
 
@@ -27,6 +29,9 @@ const findMany = {
 };
 const documentThatFindsMany = documentInMemory(recordDocument([KIND], { [KIND]: { ...lag, findMany } }));
 const documentThatWritesMany = documentInMemory(recordDocument([KIND], { [KIND]: { ...lag, ...writesMany(KIND, 25), findMany } }));
+const byName = { ...{ key: 'body.name', operation: `GET /${KIND}`, values: { 'query.name': '{key}' } }, equalsPath: 'name', title: 'name' };
+const bySku = { ...{ key: 'body.sku', operation: `GET /${KIND}`, values: { 'query.sku': '{key}' } }, equalsPath: 'sku', title: 'SKU' };
+const documentThatFindsNames = documentInMemory(recordDocument([KIND], { [KIND]: { ...lag, find: [bySku, byName] } }));
 /** A run that needs more parts than this never ends. */
 const MOST_PARTS = 400;
 /** A run that is silent for so long loses its flow. */
@@ -47,6 +52,10 @@ export interface SyncStory {
   findsMany?: boolean;
   /** They are also written together, where there are enough. */
   writesMany?: boolean;
+  /** Records are also found by their name, and tell the id of their source. */
+  findsNames?: boolean;
+  /** Searches see a record only so long after it was made. */
+  searchLagMs?: number;
   /** After each write: time may pass, or another sync begin. */
   afterWrite?(writes: number): void;
 }
@@ -55,6 +64,9 @@ export interface SyncStory {
 export class SyncWorld {
   readonly systems: Record<'a' | 'b', Map<string, SystemRecord>> = { a: new Map(), b: new Map() };
   readonly writes: { system: string; id: string }[] = [];
+  /** Records that were written from one record of the source and then from another. */
+  readonly merged: string[] = [];
+  readonly #madeAtMs = new Map<string, number>();
   #story: SyncStory;
   #clockMs = Date.parse('2026-01-01T00:00:00Z');
   #nextId = 1;
@@ -101,9 +113,9 @@ export class SyncWorld {
   }
 
   /** One run of the flow to its end, with crashes between any two effects. */
-  async sync(from: 'a' | 'b', to: 'a' | 'b'): Promise<void> {
+  async sync(from: 'a' | 'b', to: 'a' | 'b', workflow = ''): Promise<void> {
     const runId = `run-${this.#nextId++}`;
-    const flow = flowOf(from, to, this.#story.conflictRule ?? 'SourceWins');
+    const flow = flowOf(from, to, this.#story);
     let progress: unknown;
     const notes = new Map<string, unknown>();
     for (let part = 0; part < MOST_PARTS; part += 1) {
@@ -111,7 +123,7 @@ export class SyncWorld {
       try {
         result = await syncFlows(
           [{ flow, integrationType: null, dashboardEntity: null, direction: 'SourceToTarget', firstCursorMs: null }],
-          this.#context(runId, progress, notes),
+          this.#context(runId, progress, notes, workflow),
         );
       } catch (error) {
         if (!(error instanceof Crash)) throw error;
@@ -136,7 +148,7 @@ export class SyncWorld {
     if (this.#isDown) throw new Crash();
   }
 
-  #context(runId: string, progress: unknown, notes: Map<string, unknown>): StepContext {
+  #context(runId: string, progress: unknown, notes: Map<string, unknown>, workflow: string): StepContext {
     const lease = (connectorId: string) => ({
       connectorId,
       connectorTypeId: 't',
@@ -176,7 +188,8 @@ export class SyncWorld {
       hasStrikes: false,
       overTime: () => null,
       document: async () => {
-        const { writesMany: isWrittenTogether, findsMany } = this.#story;
+        const { writesMany: isWrittenTogether, findsMany, findsNames } = this.#story;
+        if (findsNames) return documentThatFindsNames;
         return isWrittenTogether ? documentThatWritesMany : findsMany ? documentThatFindsMany : document;
       },
       connection: (connectorId) => ({
@@ -186,7 +199,7 @@ export class SyncWorld {
         reportCredentials: async () => undefined,
       }),
       sendOneOfMany: async (request) => this.#answer(new URL(request.url), request.method, request.body),
-      sync: this.#port(runId),
+      sync: this.#port(runId, workflow),
     };
     return context as StepContext;
   }
@@ -215,16 +228,24 @@ export class SyncWorld {
       const skus = url.searchParams.get('skus')?.split('|') ?? null;
       if (skus && this.#strikes()) return json({ error: { message: 'refused' } }, 400);
       const sku = url.searchParams.get('sku');
+      const name = url.searchParams.get('name');
+      const isFound = (value: string, one: SystemRecord, field: string) =>
+        plain(field) === plain(value) && Date.now() >= (this.#madeAtMs.get(one.id) ?? 0) + (this.#story.searchLagMs ?? 0);
       const placeOf = (one: SystemRecord) => (this.#story.sortedBy === 'id' ? one.id : `${one.changedAt} ${one.id}`);
       const after = url.searchParams.get('after') ?? '';
       const all = [...records.values()].filter(
-        (one) => one.changedAt >= since && placeOf(one) > after && (sku === null || one.sku === sku) && (skus?.includes(one.sku) ?? true),
+        (one) =>
+          one.changedAt >= since &&
+          placeOf(one) > after &&
+          (sku === null || isFound(sku, one, one.sku)) &&
+          (name === null || isFound(name, one, one.name)) &&
+          (skus?.includes(one.sku) ?? true),
       );
       all.sort((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1));
       const { pageRecords } = this.#story;
       const [items, last] = [all.slice(0, pageRecords), all[pageRecords - 1]];
       const answer = json({ items, next: last && all.length > pageRecords ? placeOf(last) : null });
-      if (sku === null && skus === null) this.#changeMeanwhile(system);
+      if (sku === null && skus === null && name === null) this.#changeMeanwhile(system);
       return answer;
     }
     const isBatch = id === 'batch';
@@ -242,6 +263,8 @@ export class SyncWorld {
     const fields = JSON.parse(String(body)) as Omit<SystemRecord, 'id' | 'changedAt'>;
     const ownId = id ?? `${system}${this.#nextId++}`;
     const before = records.get(ownId);
+    if (!before) this.#madeAtMs.set(ownId, Date.now());
+    if (before?.ownerId !== undefined && fields.ownerId !== before.ownerId) this.merged.push(`${before.ownerId} ${fields.ownerId}`);
     if (id !== undefined && !before) return json({}, 404);
     this.put(system, { ...before, ...fields, id: ownId });
     this.writes.push({ system, id: ownId });
@@ -282,7 +305,7 @@ export class SyncWorld {
     }
   }
 
-  #port(runId: string): StepContext['sync'] {
+  #port(runId: string, workflow: string): StepContext['sync'] {
     const flowWithId = (flowId: string) => {
       const found = [...this.#flows.values()].find(({ row }) => row.flowId === flowId);
       if (!found) throw new Error('There is no such flow');
@@ -299,7 +322,7 @@ export class SyncWorld {
       integration: async () => null,
       claim: (wanted) =>
         effect(() => {
-          const known = this.#flows.get(wanted.flowKey) ?? {
+          const known = this.#flows.get(workflow + wanted.flowKey) ?? {
             row: {
               flowId: `f${this.#nextId++}`,
               cursor: null,
@@ -313,7 +336,7 @@ export class SyncWorld {
             },
             items: new Map(),
           };
-          this.#flows.set(wanted.flowKey, known);
+          this.#flows.set(workflow + wanted.flowKey, known);
           const { row } = known;
           if (row.runId === null || row.heldAtMs < Date.now() - LEASE_MS) row.runId = runId;
           if (row.runId === runId) row.heldAtMs = Date.now();
@@ -398,9 +421,12 @@ export class SyncWorld {
         }),
       itemsOfTargets: (flowId, ids) =>
         effect(() =>
-          [...flowWithId(flowId).items.values()].flatMap(({ sourceItemId, targetItemId }) =>
-            targetItemId !== null && ids.includes(targetItemId) ? [{ sourceItemId, targetItemId }] : [],
-          ),
+          // Of all workflows: simulated ones that are there at once have the same kinds of records.
+          [...(this.#story.findsNames ? [...this.#flows.values()] : [flowWithId(flowId)])]
+            .flatMap(({ items }) => [...items.values()])
+            .flatMap(({ sourceItemId, targetItemId }) =>
+              targetItemId !== null && ids.includes(targetItemId) ? [{ sourceItemId, targetItemId }] : [],
+            ),
         ),
       lastWritten: (flowId, id) =>
         effect(() => JSON.parse(flowWithId(flowId).items.get(id)?.writtenJson ?? 'null') as Record<string, unknown> | null),
@@ -433,7 +459,11 @@ export class SyncWorld {
   }
 }
 
-function flowOf(from: 'a' | 'b', to: 'a' | 'b', conflictRule: ConflictRule): FlowDefinition {
+function plain(key: string): string {
+  return key.trim().toLowerCase();
+}
+
+function flowOf(from: 'a' | 'b', to: 'a' | 'b', { conflictRule = 'SourceWins', findsNames }: SyncStory): FlowDefinition {
   const side = (connectorId: string) => ({ connectorTypeId: 't', connectorId, entity: KIND, parameters: {} });
   return {
     source: side(from),
@@ -441,6 +471,7 @@ function flowOf(from: 'a' | 'b', to: 'a' | 'b', conflictRule: ConflictRule): Flo
     mappings: [
       { fromParameterExpression: '$Item.sku', toParameterPath: 'body.sku' },
       { fromParameterExpression: '$Item.name', toParameterPath: 'body.name' },
+      ...(findsNames ? [{ fromParameterExpression: '$Item.id', toParameterPath: 'body.ownerId' }] : []),
     ],
     dependencies: [],
     externalIdFields: [],

@@ -4,6 +4,7 @@ import { formatProblem } from '../document/document-problem.ts';
 import { importDocument, readAgain } from '../document/import-document.ts';
 import { openDocument } from '../stored/open-document.ts';
 import { manyFinds } from './many-finds.ts';
+import { readEntities } from './read-entities.ts';
 
 const schema = (properties: object) => ({ type: 'object', properties });
 const text = { type: 'string' };
@@ -384,6 +385,25 @@ describe('reading the entities of a document', () => {
 });
 
 const [hubspot] = realDocuments().filter(({ name }) => name === 'hubspot-contacts-v3.json');
+
+describe('how long a search lags', () => {
+  it.each([
+    [30, 30, false],
+    [0, 0, false],
+    [3_601, undefined, true],
+    [-1, undefined, true],
+    ['10', undefined, true],
+  ])('consistentAfterSeconds of %j is read as %j', (written, read, isFlaw) => {
+    const { entities, problems } = readEntities(
+      { People: { idPath: 'id', list: { operation: 'listPeople' }, consistentAfterSeconds: written } },
+      {
+        operations: [],
+      },
+    );
+    expect(entities[0]?.consistentAfterSeconds).toBe(read);
+    expect(problems.some(({ message }) => message.includes('must be a number of seconds, at most 3600'))).toBe(isFlaw);
+  });
+});
 
 describe('a document that Portage did not write', () => {
   it.skipIf(!hubspot)('joins a sync once it says its entities', () => {
