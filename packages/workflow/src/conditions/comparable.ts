@@ -3,9 +3,11 @@ import { parseIsoDate } from '../dates/iso-date.ts';
 import { textOfValue } from '../expressions/value-text.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 
-/** JSON's numbers: `007` and `1,000` are texts. */
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** Plain decimals: `007` and `1,000` are texts. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;
+/** JavaScript prints no number longer than this. */
+const LONGEST_PRINTED = 26;
 const READING_UNITS = 1;
 const COMPARING_UNITS = 0.1;
 
@@ -55,6 +57,16 @@ export class Comparable {
     return this.#orderAsNumbers(other) ?? this.#orderAsDates(other);
   }
 
+  /**
+   * The same for equality. Two texts are not equal because a number reads them alike: `1.10` is another version than `1.1`, and `12E5`
+   * another article than `1200000`.
+   */
+  equalAsNumbersOrDates(other: Comparable): boolean | null {
+    const areTexts = typeof this.value === 'string' && typeof other.value === 'string';
+    const order = areTexts ? this.#orderAsDates(other) : this.orderAsNumbersOrDates(other);
+    return order === null ? null : order === 0;
+  }
+
   orderAsTexts(other: Comparable): number {
     this.#work.charge(Math.min(this.text.length, other.text.length) * COMPARING_UNITS);
     return order(this.text, other.text);
@@ -89,7 +101,8 @@ function numberKey(value: unknown, work: WorkBudget): NumberKey | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   if (typeof value === 'string') work.charge(value.length * READING_UNITS);
   const text = typeof value === 'string' ? value.trim() : Number.isFinite(value) ? String(value) : '';
-  if (!NUMBER.test(text)) return null;
+  // An article number such as 12E5 is a text; JavaScript would have written that number differently.
+  if (!NUMBER.test(text) && !(text.length < LONGEST_PRINTED && Number.isFinite(Number(text)) && String(Number(text)) === text)) return null;
   return { integer: INTEGER.test(text) ? signed(text) : null, value: Number(text) };
 }
 

@@ -33,7 +33,7 @@ export function isFalseValue(value: unknown, work = new WorkBudget()): boolean {
   );
 }
 
-/** docs/workflow-format.md: numbers as numbers when both sides are, dates as instants when both are ISO dates, else text; lists and objects by their content. */
+/** docs/guide/expressions.md: a number equals a text that holds it, ISO dates are equal as instants, two other texts only as texts; lists and objects by their content. */
 export function equalValues(left: unknown, right: unknown, work = new WorkBudget()): boolean {
   return areEqual(new Comparable(left, work), new Comparable(right, work), work);
 }
@@ -44,8 +44,7 @@ export function areEqual(left: Comparable, right: Comparable, work: WorkBudget):
   if (typeof left.value === 'boolean' || typeof right.value === 'boolean') {
     return left.text.length === right.text.length && left.text.toLowerCase() === right.text.toLowerCase();
   }
-  const order = left.orderAsNumbersOrDates(right);
-  return order === null ? left.hasSameText(right) : order === 0;
+  return left.equalAsNumbersOrDates(right) ?? left.hasSameText(right);
 }
 
 /** @returns below, at or above zero; null when the two have no order (one is missing, a list or an object). */

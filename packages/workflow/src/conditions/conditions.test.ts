@@ -23,7 +23,17 @@ const table: [unknown, ConditionOperator, unknown, boolean][] = [
 
   [250, 'Equals', '250', true],
   [250, 'Equals', '250.0', true],
-  ['1e3', 'Equals', 1000, true],
+  ['1e3', 'Equals', 1000, false],
+  ['12E5', 'Equals', '1200000', false],
+  ['12E5', 'Equals', 1_200_000, false],
+  ['1e+21', 'Equals', 1e21, true],
+  ['1.10', 'Equals', '1.1', false],
+  ['1.10', 'Equals', 1.1, true],
+  [' 5', 'Equals', '5', false],
+  ['0x10', 'Equals', '16', false],
+  ['.5', 'Equals', 0.5, false],
+  ['12E5', 'LessThan', '13', true],
+  ['90.00', 'LessThan', '100.0', true],
   ['007', 'Equals', '7', false],
   ['12345678901234567890', 'Equals', '12345678901234567891', false],
   ['a', 'Equals', 'A', false],
@@ -189,5 +199,27 @@ describe('evaluateConditionGroup', () => {
     expect(evaluateConditionGroup({ conditions: [condition] }, scope)).toBe(true);
     const leftOver = { ...condition, rightExpression: '${not an expression' };
     expect(evaluateConditionGroup({ conditions: [leftOver] }, scope)).toBe(true);
+  });
+});
+
+describe('a number that the author wrote', () => {
+  const holds = (value: unknown, operator: ConditionOperator, rightExpression: string) =>
+    evaluateConditionGroup({ conditions: [{ leftExpression: '$Data.value', operator, rightExpression }] }, {
+      steps: {},
+      data: { value },
+      consts: {},
+      now: () => new Date(0),
+    } as ExpressionScope);
+
+  it.each([
+    ['100.00', 'Equals', '100', true],
+    ['100', 'Equals', ' 100.0 ', true],
+    [100, 'Equals', '100', true],
+    ['0100', 'Equals', '100', false],
+    ['12E5', 'Equals', '1200000', false],
+    ['12345678901234567890', 'Equals', '12345678901234567891', false],
+    ['90.00', 'GreaterThan', '100', false],
+  ] as const)('%j %s %s is %s', (value, operator, written, expected) => {
+    expect(holds(value, operator, written)).toBe(expected);
   });
 });

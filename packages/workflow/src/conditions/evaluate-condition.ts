@@ -1,18 +1,30 @@
 import { evaluateExpression } from '../expressions/evaluate-expression.ts';
 import { namingWork } from '../expressions/expression-error.ts';
+import { literalText } from '../expressions/parse-expression.ts';
 import { type ExpressionScope, metered } from '../expressions/scope.ts';
 import { unaryConditionOperators } from '../model/values.ts';
 import type { Condition, ConditionGroup } from '../step-types/branch-schema.ts';
 import { compareValues } from './condition-operators.ts';
 
+/** At most 15 digits: JavaScript holds each of these exactly. */
+const PLAIN_NUMBER = /^-?(?=[\d.]{1,16}$)(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
 /** @throws ExpressionError when a side cannot be evaluated, or the comparison needs too much work. */
 export function evaluateCondition(condition: Condition, given: ExpressionScope): boolean {
   const scope = metered(given);
-  const left = evaluateExpression(condition.leftExpression, scope);
+  const left = sideOf(condition.leftExpression, scope);
   // A leftover on the right of a unary operator is hidden (spec STEP-57) and must not fail a run.
   const hasRight = condition.rightExpression && !unaryConditionOperators.includes(condition.operator);
-  const right = hasRight ? evaluateExpression(condition.rightExpression ?? '', scope) : null;
+  const right = hasRight ? sideOf(condition.rightExpression ?? '', scope) : null;
   return namingWork(`The operator ${condition.operator}`, 0, () => compareValues(left, condition.operator, right, scope.work));
+}
+
+/** A number that the author wrote is a number: `100` equals the text `100.00` of a payload. One too long for that stays a text. */
+function sideOf(expression: string, scope: ExpressionScope): unknown {
+  const value = evaluateExpression(expression, scope);
+  if (typeof value !== 'string' || literalText(expression) === null) return value;
+  const written = value.trim();
+  return PLAIN_NUMBER.test(written) ? Number(written) : value;
 }
 
 /**

@@ -187,7 +187,7 @@ describe('faults', () => {
     ['$Step["x"]', 'Unknown name "Step". Write ${"$"}Step for a literal dollar sign.', 0],
     ['${eval("1")}', 'There is no formula "eval".', 2],
     ['${nope}', 'Unknown name "nope". Names are Steps, Data, Consts and the formulas.', 2],
-    ['${addDays(utcNow())}', 'Write addDays(date, days).', 2],
+    ['${addDays(utcNow())}', 'Write addDays(date, days, timeZone).', 2],
     ['${utcNow}', 'The formula utcNow needs brackets: utcNow().', 2],
     ['$Steps', 'Say which step: Steps["name"].', 0],
     ['Steps["start"] is good', 'Expected the end of the reference, but there is "i".', 15],

@@ -1,5 +1,6 @@
 import { addMonths, type CalendarUnit, calendarUnits, difference, isCalendarUnit, startOf } from '../dates/calendar.ts';
 import { parseDate } from '../dates/parse-date.ts';
+import type { TimeZone } from '../dates/time-zone.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 import type { Formula } from './formula.ts';
 import {
@@ -34,7 +35,8 @@ export const calendarFormulas = [
     signature: 'addMonths(date, months, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['addMonths(', 'utcNow()', ', 1)'],
-    evaluate: ([date, months, zone], work) => iso(addMonths(dateArgument(date).getTime(), wholeNumber(months), zoneArgument(zone, work))),
+    evaluate: ([date, months, zone], work) =>
+      inZone(date, zone, work, (instantMs, clock) => addMonths(instantMs, wholeNumber(months), clock)),
   },
   {
     name: 'addYears',
@@ -44,7 +46,7 @@ export const calendarFormulas = [
     arity: { min: 2, max: 3 },
     firstForm: ['addYears(', 'utcNow()', ', 1)'],
     evaluate: ([date, years, zone], work) =>
-      iso(addMonths(dateArgument(date).getTime(), 12 * wholeNumber(years), zoneArgument(zone, work))),
+      inZone(date, zone, work, (instantMs, clock) => addMonths(instantMs, 12 * wholeNumber(years), clock)),
   },
   {
     name: 'startOf',
@@ -54,7 +56,7 @@ export const calendarFormulas = [
     arity: { min: 2, max: 3 },
     firstForm: ['startOf(', 'utcNow()', ', "month")'],
     evaluate: ([date, unit, zone], work) =>
-      iso(startOf(dateArgument(date).getTime(), calendarUnit(unit, work), 0, zoneArgument(zone, work))),
+      inZone(date, zone, work, (instantMs, clock) => startOf(instantMs, calendarUnit(unit, work), 0, clock)),
   },
   {
     name: 'endOf',
@@ -64,7 +66,7 @@ export const calendarFormulas = [
     arity: { min: 2, max: 3 },
     firstForm: ['endOf(', 'utcNow()', ', "month")'],
     evaluate: ([date, unit, zone], work) =>
-      iso(startOf(dateArgument(date).getTime(), calendarUnit(unit, work), 1, zoneArgument(zone, work)) - 1),
+      inZone(date, zone, work, (instantMs, clock) => startOf(instantMs, calendarUnit(unit, work), 1, clock) - 1),
   },
   {
     name: 'dateDifference',
@@ -73,10 +75,18 @@ export const calendarFormulas = [
     signature: 'dateDifference(from, to, unit, timeZone)',
     arity: { min: 3, max: 4 },
     firstForm: ['dateDifference(', 'utcToday()', ', utcNow(), "hours")'],
-    evaluate: ([from, to, unit, zone], work) =>
-      difference(dateArgument(from).getTime(), dateArgument(to).getTime(), calendarUnit(unit, work), zoneArgument(zone, work)),
+    evaluate: ([from, to, unit, zone], work) => {
+      const clock = zoneArgument(zone, work);
+      return difference(dateArgument(from, clock).getTime(), dateArgument(to, clock).getTime(), calendarUnit(unit, work), clock);
+    },
   },
 ] as const satisfies readonly Formula[];
+
+/** A new date from one that is read and counted by the clock of a zone. */
+export function inZone(date: unknown, zone: unknown, work: WorkBudget, change: (instantMs: number, clock: TimeZone) => number): string {
+  const clock = zoneArgument(zone, work);
+  return iso(change(dateArgument(date, clock).getTime(), clock));
+}
 
 function iso(instantMs: number): string {
   return new Date(instantWithin(instantMs)).toISOString();

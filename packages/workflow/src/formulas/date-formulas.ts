@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { formatDate } from '../dates/format-date.ts';
+import { inZone } from './calendar-formulas.ts';
 import type { Formula } from './formula.ts';
 import { dateArgument, formatArgument, instantWithin, numberArgument, zoneArgument } from './formula-arguments.ts';
 
@@ -27,10 +28,12 @@ export const dateFormulas = [
     name: 'addDays',
     label: 'Add/Remove Days',
     group: 'Dates',
-    signature: 'addDays(date, days)',
-    arity: { min: 2, max: 2 },
+    signature: 'addDays(date, days, timeZone)',
+    arity: { min: 2, max: 3 },
     firstForm: ['addDays(', 'utcNow()', ', 1)'],
-    evaluate: shift(DAY_MS),
+    // The time of day stays, also over a change of the clock.
+    evaluate: ([date, days, zone], work) =>
+      inZone(date, zone, work, (instantMs, clock) => clock.instantOf(clock.wallOf(instantMs) + numberArgument(days) * DAY_MS)),
   },
   {
     name: 'addHours',
@@ -57,7 +60,10 @@ export const dateFormulas = [
     signature: 'formatDate(date, format, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['formatDate(', 'utcNow()', ', "yyyy-MM-dd")'],
-    evaluate: ([date, pattern, zone], work) => formatDate(dateArgument(date), formatArgument(pattern, work), zoneArgument(zone, work)),
+    evaluate: ([date, pattern, zone], work) => {
+      const clock = zoneArgument(zone, work);
+      return formatDate(dateArgument(date, clock), formatArgument(pattern, work), clock);
+    },
   },
   {
     name: 'formatDateIso',

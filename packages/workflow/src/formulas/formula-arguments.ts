@@ -1,5 +1,6 @@
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { parseIsoDate } from '../dates/iso-date.ts';
+import { parseMailDate } from '../dates/mail-date.ts';
 import { isKeptZone, type TimeZone, timeZone } from '../dates/time-zone.ts';
 import { textOfValue } from '../expressions/value-text.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
@@ -7,6 +8,8 @@ import type { WorkBudget } from '../work/work-budget.ts';
 /** A formula's argument does not fit; turned into an ExpressionError with its place by callFormula. */
 export class ArgumentFault extends Error {}
 
+/** A date without a time. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DECIMAL = /^[+-]?\d+(\.\d+)?$/;
 /** Numbers below this are seconds since the epoch (till the year 5138), others milliseconds. */
 const SECONDS_BOUND = 1e11;
@@ -23,12 +26,15 @@ export const MOST_ENTRIES = 100_000;
 /** The furthest instant a Date can hold. */
 const DATE_BOUND_MS = 8.64e15;
 
-/** @throws ArgumentFault when the value is neither an ISO date nor a number of seconds or milliseconds since the epoch. */
-export function dateArgument(value: unknown): Date {
+/**
+ * @param zone in which a date without a time begins; UTC if absent
+ * @throws ArgumentFault when the value is no ISO date, no date of an e-mail, and no number of seconds or milliseconds since the epoch
+ */
+export function dateArgument(value: unknown, zone?: TimeZone): Date {
   let instant: number | null = null;
   if (value instanceof Date) instant = value.getTime();
   else if (typeof value === 'number') instant = fromEpoch(value);
-  else if (typeof value === 'string') instant = DECIMAL.test(value.trim()) ? fromEpoch(Number(value)) : parseIsoDate(value);
+  else if (typeof value === 'string') instant = instantOfText(value.trim(), zone);
   if (instant === null || !Number.isFinite(instant)) throw new ArgumentFault(`${shown(value)} is not a date.`);
   return new Date(instantWithin(instant));
 }
@@ -44,6 +50,14 @@ export function formatArgument(value: unknown, work: WorkBudget): string {
 export function instantWithin(instantMs: number): number {
   if (!(Math.abs(instantMs) <= DATE_BOUND_MS)) throw new ArgumentFault('The date is too far away.');
   return instantMs;
+}
+
+function instantOfText(text: string, zone: TimeZone | undefined): number | null {
+  if (DECIMAL.test(text)) return fromEpoch(Number(text));
+  const iso = parseIsoDate(text);
+  // A day has no instant: it begins when it does in the zone. In UTC it would be the evening before in the Americas.
+  if (iso !== null && zone && DAY.test(text)) return zone.instantOf(iso);
+  return iso ?? parseMailDate(text);
 }
 
 function fromEpoch(value: number): number {
