@@ -77,14 +77,14 @@ it('a failure that belongs to no step, or to one that customers do not see, is t
   expect(await alertsOf(ownerUserId)).toMatchObject([{ message: 'The quota is used up' }]);
 });
 
-it('HOSTILE 46: neither is kept without the other: where the statement fails, there is no alert', async () => {
+it('HOSTILE 57: neither is kept without the other: where the statement fails, there is no alert', async () => {
   const ownerUserId = await makeOwner();
   const good = summaryOf({ ownerUserId, workflowId: crypto.randomUUID() });
   await expect(write([good, { ...good, id: crypto.randomUUID(), workflowId: 'no id' }])).rejects.toThrow();
   expect(await alertsOf(ownerUserId)).toEqual([]);
 });
 
-it('HOSTILE 46: 10,000 failures of an hour are one row, counted without loss by four writers, and two e-mails', async () => {
+it('HOSTILE 57: 10,000 failures of an hour are one row, counted without loss by four writers, and two e-mails', async () => {
   const ownerUserId = await makeOwner();
   const workflowId = crypto.randomUUID();
   const mails = () => db().select().from(schema.alertMessages).where(eq(schema.alertMessages.userId, ownerUserId));

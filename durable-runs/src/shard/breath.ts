@@ -80,12 +80,12 @@ export class Breath {
     if (ownMs > pauseMs) await this.#ports.breathe(ownMs - pauseMs);
   }
 
-  /** @param endsWithStarts at the next group of starts, too: other events have come in by then, and the runs that follow share its commit. */
   /** In a burst and in a flood pauses are long, and turns alone say when they come. */
   get #hasWorkedEnough(): boolean {
     return this.#rhythm === CALM && this.#work >= this.turnWork;
   }
 
+  /** @param endsWithStarts at the next group of starts, too: other events have come in by then, and the runs that follow share its commit. */
   async #breathe(ms: number, nowMs: number, endsWithStarts = false): Promise<void> {
     const paused = this.#ports.breathe(ms).then(() => {
       this.#lateMs = (3 * this.#lateMs + this.#ports.now() - nowMs - ms) / 4;

@@ -108,7 +108,7 @@ describe('alerts', () => {
     }
   });
 
-  it('HOSTILE 46: a webhook reaches no private address, and its person reads why', async () => {
+  it('HOSTILE 57: a webhook reaches no private address, and its person reads why', async () => {
     const receiver = await signUp(baseUrl);
     const { api } = receiver;
     await api('PUT /api/alerts/settings', { body: { webhookUrl: 'http://169.254.169.254/latest' } });

@@ -57,7 +57,7 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, secrets, control };
 }
 
-it('HOSTILE 46: kills between a failure and its messages lose none and send none twice', { retry: 0 }, async () => {
+it('HOSTILE 57: kills between a failure and its messages lose none and send none twice', { retry: 0 }, async () => {
   const receiver = await startReceiver();
   const { dataDir, remove } = await startedDataDir();
   cleanups.push(remove);

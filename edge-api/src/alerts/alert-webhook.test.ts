@@ -69,7 +69,7 @@ test('a message is signed by Standard Webhooks and says what happened, what it m
   });
 });
 
-test('HOSTILE 46: a receiver that refuses gets the same message again, and its person reads why; then it is taken once', async () => {
+test('HOSTILE 57: a receiver that refuses gets the same message again, and its person reads why; then it is taken once', async () => {
   const { person, receiver } = await withWebhook();
   receiver.next.push({ ok: false, message: 'This address is private.', retryable: false });
   receiver.next.push({ ok: true, status: 500, headers: {}, url: '', body: new Uint8Array() });
@@ -85,7 +85,7 @@ test('HOSTILE 46: a receiver that refuses gets the same message again, and its p
   expect(new Set(receiver.calls.map(({ body }) => body)).size).toBe(1);
 });
 
-test('HOSTILE 46: a receiver that is away for a day is given up, once it is too late', async () => {
+test('HOSTILE 57: a receiver that is away for a day is given up, once it is too late', async () => {
   const { person, receiver } = await withWebhook();
   await fail(person, 0);
   receiver.next.push(...Array.from({ length: 100 }, () => ({ ok: false as const, message: 'No answer.', retryable: true })));
@@ -95,7 +95,7 @@ test('HOSTILE 46: a receiver that is away for a day is given up, once it is too 
   expect(receiver.calls.length).toBeLessThan(40);
 });
 
-test('HOSTILE 46: a group is told of once, however often it happens, and all groups of a minute are one message', async () => {
+test('HOSTILE 57: a group is told of once, however often it happens, and all groups of a minute are one message', async () => {
   const { person, receiver } = await withWebhook();
   const workflowId = crypto.randomUUID();
   await fail(person, 0, workflowId);

@@ -49,7 +49,7 @@ async function makeWorkflow({ row }: Person, fields: Partial<typeof schema.workf
 const mailsOf = ({ row }: Person) => mailsTo(row.email);
 const listOf = async ({ token }: Person, query = '') => (await api(`GET /api/alerts${query}`, { token })).body;
 
-test('HOSTILE 46: a first alert is mailed at once, what follows within the hour is one digest, and a quiet hour sends nothing', async () => {
+test('HOSTILE 57: a first alert is mailed at once, what follows within the hour is one digest, and a quiet hour sends nothing', async () => {
   const person = await confirmed();
   const [orders, stock] = [crypto.randomUUID(), crypto.randomUUID()];
   await fail(person, orders);
@@ -74,7 +74,7 @@ test('HOSTILE 46: a first alert is mailed at once, what follows within the hour 
   expect(await mailsOf(person)).toHaveLength(2);
 });
 
-test('HOSTILE 46: a sender that ends before it sends, or after it, loses no mail and sends none twice', async () => {
+test('HOSTILE 57: a sender that ends before it sends, or after it, loses no mail and sends none twice', async () => {
   const person = await confirmed();
   await fail(person, crypto.randomUUID());
   const db = database();
@@ -98,7 +98,7 @@ test('HOSTILE 46: a sender that ends before it sends, or after it, loses no mail
   expect(row).toMatchObject({ attempts: 3, sentAt: after(12) });
 });
 
-test('HOSTILE 46: many senders at once make and send one message', async () => {
+test('HOSTILE 57: many senders at once make and send one message', async () => {
   const person = await confirmed();
   await fail(person, crypto.randomUUID());
   await Promise.all([0, 1, 2, 3, 4].map(() => tick(0)));
@@ -226,7 +226,7 @@ test('the end is not told to a person who does not want to hear of it, and a fai
   ]);
 });
 
-test('HOSTILE 46: an address that was never confirmed gets no mail: it may belong to another person', async () => {
+test('HOSTILE 57: an address that was never confirmed gets no mail: it may belong to another person', async () => {
   const person = await signedInPerson();
   await fail(person, crypto.randomUUID());
   await tick(1);

@@ -34,8 +34,7 @@ export type CallInputType = (typeof callInputTypes)[number];
 export const endStepScopes = ['Loop', 'LoopIteration', 'Workflow'] as const;
 export type EndStepScope = (typeof endStepScopes)[number];
 
-/** What a Data Storage step does with a key (spec STEP-74). */
-/** The last three change a value in one atomic write (docs/runs.md). */
+/** What a Data Storage step does with a key (spec STEP-74). The last three change a value in one atomic write (docs/runs.md). */
 export const dataStorageOperations = ['Create', 'Update', 'Delete', 'Add', 'Append', 'SetIf'] as const;
 export type DataStorageOperation = (typeof dataStorageOperations)[number];
 
