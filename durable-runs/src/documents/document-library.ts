@@ -35,7 +35,7 @@ export function documentLibrary(files: R2Bucket): DocumentLibrary {
 async function readAgain(files: R2Bucket, fileStorageId: string): Promise<boolean> {
   const upload = await files.get(`uploads/${fileStorageId}`);
   if (!upload) return false;
-  const imported = readUploadAgain(await upload.text());
+  const imported = readUploadAgain(new Uint8Array(await upload.arrayBuffer()), upload.httpMetadata?.contentType ?? null);
   if (!imported.ok) return false;
   log('info', 'A document was read again from its upload', { fileStorageId });
   const { index, parts } = imported.stored;

@@ -1,25 +1,35 @@
-import { formatProblem, type ImportedDocument, importDocument, readAgain } from '@portage/connectors/document';
+import { decodeDocument, formatProblem, type ImportedDocument, importBytes, readAgain } from '@portage/connectors/document';
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import { StoredFormatError } from '@portage/connectors/stored';
 import type { FileLocation } from '@portage/database';
 import type { Env } from '../../env.ts';
-import { fileStore, uploadKey } from '../../files/file-store.ts';
+import { fileStore, type StoredFile, uploadKey } from '../../files/file-store.ts';
 import { ApiProblem, notFound } from '../../http/api-problem.ts';
 import { findDocument, keepDocument } from './document-store.ts';
 
 type FilesEnv = Pick<Env, 'FILES'>;
 
 /** The text of an uploaded document. @throws ApiProblem 404 */
-export async function textOfDocument({ FILES }: FilesEnv, location: FileLocation): Promise<string> {
+export async function textOfDocument(env: FilesEnv, location: FileLocation): Promise<string> {
+  const { bytes, contentType } = await uploadedFile(env, location);
+  return decodeDocument(bytes, contentType).text;
+}
+
+/** What an uploaded document says, or what is wrong with it. @throws ApiProblem 404 */
+export async function readUploaded(env: FilesEnv, location: FileLocation, { wasStored = false } = {}): Promise<ImportedDocument> {
+  const { bytes, contentType } = await uploadedFile(env, location);
+  return wasStored ? readAgain(bytes, contentType) : importBytes(bytes, contentType);
+}
+
+async function uploadedFile({ FILES }: FilesEnv, location: FileLocation): Promise<StoredFile> {
   const file = await fileStore(FILES).get(uploadKey(location.fileStorageId));
   if (!file) throw notFound(`The file ${location.fileName}`);
-  return new TextDecoder().decode(file.bytes);
+  return file;
 }
 
 /** Reads a document and keeps what was read out of it. @throws ApiProblem 400 with what is wrong (spec CTYPE-13) */
-export async function importUploaded(env: FilesEnv, location: FileLocation, { wasStored = false } = {}): Promise<void> {
-  const text = await textOfDocument(env, location);
-  const imported = wasStored ? readAgain(text) : importDocument(text);
+export async function importUploaded(env: FilesEnv, location: FileLocation, options: { wasStored?: boolean } = {}): Promise<void> {
+  const imported = await readUploaded(env, location, options);
   if (!imported.ok) {
     const title = 'Document contains some errors';
     const entries = [title, ...problemTexts(imported).errors].map((userMessage) => ({

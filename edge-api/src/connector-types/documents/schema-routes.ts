@@ -18,7 +18,7 @@ import type { UserContext } from '../../http/context.ts';
 import { implement } from '../../http/implement.ts';
 import { editableConnectorType } from '../save-connector-type.ts';
 import { documentOfConnector, typeOfConnector } from './document-of-connector.ts';
-import { openUploaded, problemTexts, textOfDocument } from './import-uploaded.ts';
+import { openUploaded, problemTexts, readUploaded, textOfDocument } from './import-uploaded.ts';
 import { checkRevision, formatOf, replaceText, revisionOf } from './replace-text.ts';
 
 /** Reads and edits the documents of connector types (API-81, API-84, API-87, API-88, API-95, API-97, API-103, API-104). */
@@ -27,7 +27,7 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
     const { fileName, fileStorageId } = body.openApiDocument;
     const file = await findStoredFile('everyone', db, { id: fileStorageId });
     if (!file) throw notFound(`The file ${fileName}`);
-    return problemTexts(importDocument(await textOfDocument(env, body.openApiDocument)));
+    return problemTexts(await readUploaded(env, body.openApiDocument));
   },
 
   async 'GET /api/connector-types/{id}/edit-schema'({ params }, { db, env }) {

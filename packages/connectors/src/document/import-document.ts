@@ -3,8 +3,10 @@ import { ENTITY_WRONG } from '../openapi/extract-entities.ts';
 import type { DocumentSummary } from '../openapi/extracted.ts';
 import { OTHER_FILES } from '../openapi/extraction.ts';
 import { type StoredDocument, storeDocument } from '../stored/store-document.ts';
+import { decodeDocument } from './decode-document.ts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
 import { type DocumentProblem, hasErrors } from './document-problem.ts';
+import { lineAt } from './line-at.ts';
 import { linesOf } from './lines-of.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
 
@@ -33,14 +35,30 @@ export function importDocument(
   const extracted = extractDocument(read.document);
   if (wasStored) for (const problem of extracted.problems) if (TOLERATED.has(problem.code)) problem.severity = 'warning';
   const pointers = extracted.problems.map(({ pointer }) => pointer).filter((pointer) => pointer !== null);
-  const lines = linesOf(text, read.format, pointers);
-  const problems = extracted.problems.map((problem) => ({ ...problem, line: lines.get(problem.pointer ?? '') ?? null }));
+  const lines = linesOf(read.mended?.text ?? text, read.format, pointers);
+  const problems = [
+    ...(read.mended ? [read.mended.warning] : []),
+    ...(text.includes('\ufffd') ? [damagedText(text)] : []),
+    ...extracted.problems.map((problem) => ({ ...problem, line: lines.get(problem.pointer ?? '') ?? null })),
+  ];
   if (!hasErrors(problems)) return { ok: true, summary: extracted.summary, stored: storeDocument(extracted), warnings: problems };
   const isError = ({ severity }: DocumentProblem) => severity === 'error';
   return { ok: false, problems: [...problems.filter(isError), ...problems.filter((problem) => !isError(problem))] };
 }
 
+/** The mark that programs put where they couldn't read a character. */
+function damagedText(text: string): DocumentProblem {
+  const message = 'The document has characters (\ufffd) that some program could not read: it was saved in the wrong encoding before.';
+  return { severity: 'warning', code: 'text-damaged', message, pointer: null, line: lineAt(text, text.indexOf('\ufffd')) };
+}
+
+/** The same from bytes. A text that isn't certain would be kept with damaged letters, so it's refused. */
+export function importBytes(bytes: Uint8Array, contentType: string | null): ImportedDocument {
+  const { text, problem } = decodeDocument(bytes, contentType);
+  return problem ? { ok: false, problems: [problem] } : importDocument(text);
+}
+
 /** Reads a document that an earlier Portage stored: one that would be refused today stays in use. */
-export function readAgain(text: string): ImportedDocument {
-  return importDocument(text, documentLimits, undefined, { wasStored: true });
+export function readAgain(bytes: Uint8Array, contentType: string | null): ImportedDocument {
+  return importDocument(decodeDocument(bytes, contentType).text, documentLimits, undefined, { wasStored: true });
 }

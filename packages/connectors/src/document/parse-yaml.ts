@@ -1,21 +1,70 @@
 import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
 import type { ParsedDocument } from './document-format.ts';
 import type { DocumentLimits } from './document-limits.ts';
-import { documentError } from './document-problem.ts';
+import { type DocumentProblem, documentError } from './document-problem.ts';
 
 /** YAML 1.2 with merge keys, which documents use; no dates, no binary, nothing that makes more than JSON. */
 const SCHEMA = CORE_SCHEMA.withTags(mergeTag);
 
-/** Parses YAML. Aliases share what they name, so that a bomb of them costs nothing here; checkStructure counts them out. */
+/** Characters that are read in all attempts to mend a text. */
+const MOST_READ = 30_000_000;
+const DEFICIENT = /deficient indentation/i;
+
+/**
+ * Parses YAML. Aliases share what they name, so that a bomb of them costs nothing here; checkStructure counts them out. Lines of lists
+ * and objects in brackets that begin too far left, which other parsers take, are read with a warning.
+ */
 export function parseYamlDocument(text: string, limits: DocumentLimits): ParsedDocument {
+  const first = parse(text, limits);
+  if (first.ok || !DEFICIENT.test(first.reason)) return settled(first, limits);
+  let mended = text;
+  let next: Parsed = first;
+  for (let read = text.length; !next.ok && DEFICIENT.test(next.reason) && next.line !== null && read < MOST_READ; read += text.length) {
+    mended = indentedFrom(mended, next.line);
+    next = parse(mended, limits);
+  }
+  if (!next.ok) return settled(first, limits);
+  const message = 'Lines within brackets or quotes begin further left than the YAML standard allows; they were read as other parsers do.';
+  const warning: DocumentProblem = { severity: 'warning', code: 'yaml-indentation', message, pointer: null, line: first.line };
+  return { ok: true, value: next.value, format: 'yaml', mended: { text: mended, warning } };
+}
+
+type Parsed = { ok: true; value: unknown } | { ok: false; reason: string; line: number | null };
+
+function parse(text: string, limits: DocumentLimits): Parsed {
   try {
-    return { ok: true, value: load(text, { schema: SCHEMA, maxDepth: limits.maxDepth, maxTotalMergeKeys: 10_000 }), format: 'yaml' };
+    return { ok: true, value: load(text, { schema: SCHEMA, maxDepth: limits.maxDepth, maxTotalMergeKeys: 10_000 }) };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    const line = error.mark ? error.mark.line + 1 : null;
-    if (/nesting exceeded/i.test(error.reason)) {
-      return { ok: false, problem: documentError('too-deep', `The document is nested more than ${limits.maxDepth} levels deep.`, line) };
-    }
-    return { ok: false, problem: documentError('not-yaml', `This is not valid YAML: ${error.reason}.`, line) };
+    return { ok: false, reason: error.reason, line: error.mark ? error.mark.line + 1 : null };
   }
+}
+
+function settled(parsed: Parsed, limits: DocumentLimits): ParsedDocument {
+  if (parsed.ok) return { ...parsed, format: 'yaml' };
+  const { reason, line } = parsed;
+  if (/nesting exceeded/i.test(reason)) {
+    return { ok: false, problem: documentError('too-deep', `The document is nested more than ${limits.maxDepth} levels deep.`, line) };
+  }
+  return { ok: false, problem: documentError('not-yaml', `This is not valid YAML: ${reason}.`, line) };
+}
+
+/** Further in than any line of a document is. */
+const INDENT = ' '.repeat(400);
+
+/** The text with the lines from one that is within brackets or quotes to their end further in, which changes no meaning there. */
+function indentedFrom(text: string, line: number): string {
+  const lines = text.split('\n');
+  let depth = 1;
+  for (let at = line - 1; at < lines.length && depth > 0; at += 1) {
+    const written = lines[at] ?? '';
+    const bare = written.replace(/"(?:\\.|[^"\\])*"|'(?:''|[^'])*'|(?:^|\s)#.*$/g, '');
+    // A quote that stays open: only this line is known to be within it.
+    if (/["']/.test(bare)) depth = 0;
+    for (const character of bare)
+      if ('[{'.includes(character)) depth += 1;
+      else if (']}'.includes(character)) depth -= 1;
+    lines[at] = `${INDENT}${written.trimStart()}`;
+  }
+  return lines.join('\n');
 }

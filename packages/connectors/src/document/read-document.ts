@@ -1,5 +1,5 @@
 import { checkStructure } from './check-structure.ts';
-import type { DocumentFormat } from './document-format.ts';
+import type { DocumentFormat, MendedText } from './document-format.ts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
 import { type DocumentProblem, documentError } from './document-problem.ts';
 import { parseJsonDocument } from './parse-json.ts';
@@ -10,6 +10,7 @@ export interface ReadableDocument {
   ok: true;
   format: DocumentFormat;
   document: Readonly<Record<string, unknown>>;
+  mended?: MendedText;
 }
 
 export type ReadDocument =
@@ -31,9 +32,11 @@ export function readDocument(source: string, limits: DocumentLimits = documentLi
   if (format === 'yaml' && text.length > limits.maxYamlLength) return refused(tooLarge(text, limits.maxYamlLength));
   const parsed = format === 'json' ? parseJsonDocument(text, limits) : parseYamlDocument(text, limits);
   if (!parsed.ok) return refused(parsed.problem);
-  const problem = checkStructure(parsed.value, text, parsed.format, limits);
+  const { value, mended } = parsed;
+  const problem = checkStructure(value, mended?.text ?? text, parsed.format, limits);
   if (problem) return refused(problem);
-  return { ok: true, format: parsed.format, document: parsed.value as Readonly<Record<string, unknown>> };
+  const document = value as Readonly<Record<string, unknown>>;
+  return { ok: true, format: parsed.format, document, ...(mended ? { mended } : {}) };
 }
 
 function tooLarge(text: string, maxLength: number): DocumentProblem {

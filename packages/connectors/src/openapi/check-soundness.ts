@@ -1,4 +1,5 @@
 import { formatPath, isWithin } from '../schema/parameter-path.ts';
+import { operationNames } from './extract-operation.ts';
 import type { DocumentSummary, ExtractedOperation } from './extracted.ts';
 import { type Extraction, warn } from './extraction.ts';
 import { inside } from './place.ts';
@@ -12,7 +13,7 @@ export function checkSoundness(extraction: Extraction, summary: DocumentSummary)
   const ids = new Map<string, string>();
   const shapes = new Map<string, string>();
   for (const { operationId, id, path, method } of operations) {
-    const place = inside(null, 'paths', path, method.toLowerCase());
+    const place = inside(null, ...operationNames({ path, method }));
     if (operationId) {
       const other = ids.get(operationId);
       if (other) warn(extraction, 'operation-id-doubled', place, `The operationId "${operationId}" also names ${other}.`);
@@ -45,11 +46,28 @@ export function checkServerHosts(extraction: Extraction, { servers }: DocumentSu
     const host = hostOf(operation.server ?? '');
     if (host !== null && !own.has(host)) places.set(host, [...(places.get(host) ?? []), operation]);
   }
+  tellOwnServers(extraction, own, operations);
   for (const [host, [first, ...others]] of places) {
     if (!first) continue;
-    const place = inside(null, 'paths', first.path, first.method.toLowerCase());
+    const place = inside(null, ...operationNames(first));
     const which = others.length === 0 ? `The operation ${first.id} is` : `${first.id} and ${others.length} more operations are`;
     warn(extraction, 'other-host', place, `${which} at ${host}: fill this host in under Allowed hosts, or calls to it are refused.`);
+  }
+}
+
+/** Operations at the document's host, with a path of their own there: an address that a person enters keeps that path. */
+function tellOwnServers(extraction: Extraction, own: ReadonlySet<string | null>, operations: readonly ExtractedOperation[]): void {
+  const places = new Map<string, ExtractedOperation[]>();
+  for (const operation of operations) {
+    const { server } = operation;
+    if (server === undefined || (hostOf(server) !== null && !own.has(hostOf(server)))) continue;
+    places.set(server, [...(places.get(server) ?? []), operation]);
+  }
+  for (const [server, [first, ...others]] of places) {
+    if (!first) continue;
+    const which = others.length === 0 ? `The operation ${first.id} has` : `${first.id} and ${others.length} more operations have`;
+    const message = `${which} the address ${server}. With another base URL, they are called at its host, and keep this path.`;
+    warn(extraction, 'own-server', inside(null, ...operationNames(first)), message);
   }
 }
 
@@ -58,7 +76,7 @@ export function checkPaging(extraction: Extraction, operations: readonly Extract
   for (const operation of operations) {
     const { id, path, method, paging } = operation;
     if (!paging || !('parameter' in paging) || isSent(operation, paging.parameter)) continue;
-    const place = inside(null, 'paths', path, method.toLowerCase(), 'x-paging');
+    const place = inside(null, ...operationNames({ path, method }), 'x-paging');
     const text = `x-paging of ${id} asks for more by "${paging.parameter}", which it does not send: write the path of a parameter, such as query.page.`;
     warn(extraction, 'paging-parameter-unknown', place, text);
   }

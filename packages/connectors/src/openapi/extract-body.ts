@@ -2,7 +2,7 @@ import { compactSchema, shortened } from './compact-schema.ts';
 import { contentRank } from './content-rank.ts';
 import { type FoundParameter, swaggerStyle } from './extract-parameters.ts';
 import type { BodyContent, ExtractedBody, ParameterStyle, PropertyEncoding } from './extracted.ts';
-import { type Extraction, type Found, membersOf, resolvedMember } from './extraction.ts';
+import { contentsOf, type Extraction, type Found, resolvedMember } from './extraction.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 import { requiresFile } from './requires-file.ts';
@@ -12,7 +12,7 @@ export function extractBody(extraction: Extraction, operation: Found, parameters
   if (extraction.isSwagger2) return swaggerBody(extraction, operation, parameters);
   const found = resolvedMember(extraction, operation, 'requestBody');
   if (!found) return null;
-  const contents = membersOf(found, 'content').map(({ name, value, place }): BodyContent => {
+  const contents = contentsOf(extraction, found).map(({ name, value, place }): BodyContent => {
     const encoding = encodingOf(member(value, 'encoding'));
     return {
       type: name,

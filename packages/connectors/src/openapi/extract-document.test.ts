@@ -237,7 +237,7 @@ describe('extracting a document', () => {
         'The document is in several files, and these are missing: resources/actions/list.yml, ./resources/droplets.yml, shared.yaml, ../pet.json. ' +
         'Bundle them into one file first, for example with "npx @redocly/cli bundle".',
     });
-    expect(readAgain(text).ok).toBe(true);
+    expect(readAgain(new TextEncoder().encode(text), null).ok).toBe(true);
   });
 
   it('schemas that are nothing but a circle are warnings, once each', async () => {
@@ -339,7 +339,7 @@ describe('extracting a document', () => {
         '/v1/own': at('https://api.stripe.com/v2'),
       },
     });
-    expect(problems.map(({ message }) => message)).toEqual([
+    expect(problems.filter(({ code }) => code === 'other-host').map(({ message }) => message)).toEqual([
       'POST /v1/files and 1 more operations are at files.stripe.com: fill this host in under Allowed hosts, or calls to it are refused.',
     ]);
   });

@@ -1,3 +1,4 @@
+import { HEADER_NAME } from '@portage/primitives/http';
 import { readCustomParameterSources } from '../choices/custom-parameters.ts';
 import type { DocumentProblem } from '../document/document-problem.ts';
 import { eventModeOf, PLAIN_EVENT } from '../events/event-definition.ts';
@@ -5,7 +6,7 @@ import { checkPaging, checkServerHosts, checkSoundness } from './check-soundness
 import { compactSchema, shortened } from './compact-schema.ts';
 import { extractEntities } from './extract-entities.ts';
 import { checkEventOperations, extractCallbacks, extractWebhooks, type FoundEvent, settleEvents } from './extract-events.ts';
-import { extractOperation, operationMethods, securityOf } from './extract-operation.ts';
+import { ADDITIONAL, extractOperation, operationMethods, operationNames, securityOf } from './extract-operation.ts';
 import type { DocumentSummary, ExtractedOperation, OperationEntry } from './extracted.ts';
 import { checkOtherFiles, countedProblems, type Extraction, type Found, fail, membersOf, placeOf, resolve, warn } from './extraction.ts';
 import { pagingOf } from './find-paging.ts';
@@ -32,7 +33,7 @@ const MAX_ANSWER_FIELDS = 2_000_000;
 const MAX_CUSTOM_DATA_CHARS = 200_000;
 
 /**
- * Brings a document (OpenAPI 3.0, 3.1, Swagger 2.0) into one compact form. Schemas are kept with their references, so
+ * Brings a document (OpenAPI 3.0 to 3.2, Swagger 2.0) into one compact form. Schemas are kept with their references, so
  * that recursion and size cost nothing (CHECKLIST CTYPE-23, API-81).
  *
  * @param document as readDocument gave it: bounded in depth and size.
@@ -116,7 +117,7 @@ function checkVersion(extraction: Extraction): string {
   if (version === '') {
     fail(extraction, 'not-a-document', null, 'This is not an OpenAPI document: it has neither "openapi" nor "swagger".');
   } else if (!isKnown) {
-    const message = `OpenAPI ${version} cannot be read; 3.0, 3.1 and Swagger 2.0 can.`;
+    const message = `OpenAPI ${version} cannot be read; 3.0, 3.1, 3.2 and Swagger 2.0 can.`;
     fail(extraction, 'version-unknown', inside(null, isSwagger2 ? 'swagger' : 'openapi'), message);
   }
   const holders = ['paths', 'webhooks', 'x-webhooks', 'components'];
@@ -144,11 +145,9 @@ function extractOperations(extraction: Extraction): FoundOperations {
     if (!item.name.startsWith('/'))
       warn(extraction, 'path-without-slash', item.place, `The path "${item.name}" does not begin with a slash.`);
     checkMethods(extraction, pathItem);
-    for (const method of operationMethods) {
-      const written = member(pathItem.value, method);
-      if (written === undefined) continue;
+    for (const { name: method, ...written } of writtenOperations(extraction, pathItem)) {
       // OpenAPI allows no reference here, and documents in several files have them all the same.
-      const operation = resolve(extraction, { value: written, place: inside(pathItem.place, method) });
+      const operation = resolve(extraction, written);
       if (!operation) continue;
       const { value } = operation;
       if (!isObject(value)) {
@@ -174,7 +173,28 @@ function extractOperations(extraction: Extraction): FoundOperations {
   return { operations, callbacks, writtenNames };
 }
 
-const OTHER_MEMBERS: ReadonlySet<string> = new Set(['$ref', 'summary', 'description', 'servers', 'parameters', ...operationMethods]);
+/** The operations of a path by their methods, those with other methods than the usual ones last (OpenAPI 3.2). */
+function writtenOperations(extraction: Extraction, pathItem: Found): (Found & { name: string })[] {
+  const usual = operationMethods.flatMap((name) => {
+    const value = member(pathItem.value, name);
+    return value === undefined ? [] : [{ name, value, place: inside(pathItem.place, name) }];
+  });
+  const others = membersOf(pathItem, ADDITIONAL).filter(({ name, place }) => {
+    const isUsual = (operationMethods as readonly string[]).includes(name.toLowerCase());
+    const isCallable = HEADER_NAME.test(name) && !isUsual && !FORBIDDEN.test(name);
+    if (!isCallable) warn(extraction, 'method-unknown', place, `"${name}" is no further method that can be called; it was left out.`);
+    return isCallable;
+  });
+  return [...usual, ...others];
+}
+
+/** Methods that `fetch` refuses. */
+const FORBIDDEN = /^(connect|trace|track)$/i;
+
+const OTHER_MEMBERS: ReadonlySet<string> = new Set([
+  ...['$ref', 'summary', 'description', 'servers', 'parameters', ADDITIONAL],
+  ...operationMethods,
+]);
 
 function checkMethods(extraction: Extraction, { value, place }: Found): void {
   for (const name of Object.keys(isObject(value) ? value : {})) {
@@ -207,8 +227,8 @@ function checkCircle(extraction: Extraction, pointer: string, schema: unknown): 
   warn(extraction, 'circular-reference', placeOf(pointer), 'The reference leads back to itself; any value is taken there.');
 }
 
-function writtenOperation(document: unknown, { path, method }: ExtractedOperation): unknown {
-  return member(member(member(document, 'paths'), path), method.toLowerCase());
+function writtenOperation(document: unknown, operation: ExtractedOperation): unknown {
+  return operationNames(operation).reduce(member, document);
 }
 
 function entryOf(operation: ExtractedOperation): OperationEntry {

@@ -10,14 +10,27 @@ import { nameOfOperation } from './operation-names.ts';
 import { nameOfSummary, withoutRepeats } from './readable-name.ts';
 import { serverUrl } from './servers.ts';
 
-export const operationMethods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const;
+export const operationMethods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'] as const;
+
+/** Names from a path to one of its operations; other methods have a place of their own (OpenAPI 3.2). */
+export function operationNames({ path, method }: { path: string; method: string }): string[] {
+  const usual = method.toLowerCase();
+  return (operationMethods as readonly string[]).includes(usual) ? ['paths', path, usual] : ['paths', path, ADDITIONAL, method];
+}
+
+export const ADDITIONAL = 'additionalOperations';
 
 /** Longer than any form shows, short enough for hundreds of them. */
 const MAX_DESCRIPTION = 2_000;
 
+/** The methods that OpenAPI writes in small letters; any other is sent as it is written. */
+function sentMethod(method: string): string {
+  return (operationMethods as readonly string[]).includes(method) ? method.toUpperCase() : method;
+}
+
 /** An operation's id: its method and path. OperationIds are missing or doubled in real documents. */
 function operationIdOf(method: string, path: string): string {
-  return `${method.toUpperCase()} ${path}`;
+  return `${sentMethod(method)} ${path}`;
 }
 
 /**
@@ -43,7 +56,7 @@ export function extractOperation(extraction: Extraction, pathItem: Found, path: 
   const description = withoutRepeats([nameOfSummary(summary) === null ? summary : null, textMember(value, 'description')]);
   return {
     id: operationIdOf(method, path),
-    method: method.toUpperCase(),
+    method: sentMethod(method),
     path,
     ...(operationId ? { operationId } : {}),
     name: nameOfOperation({ summary, operationId, method, path }),

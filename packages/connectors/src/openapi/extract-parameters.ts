@@ -1,6 +1,6 @@
 import { compactSchema, shortened } from './compact-schema.ts';
 import { type ExtractedParameter, type ParameterPlace, type ParameterStyle, parameterStyles } from './extracted.ts';
-import { type Extraction, type Found, membersOf, resolve, warn } from './extraction.ts';
+import { contentsOf, type Extraction, type Found, resolve, warn } from './extraction.ts';
 import { isObject, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 
@@ -62,6 +62,7 @@ export function extractParameters(extraction: Extraction, found: readonly FoundP
       return [];
     }
     if (PLACES.includes(place)) return [extractParameter(extraction, parameter, place as ParameterPlace)];
+    if (place === 'querystring') return [{ ...extractParameter(extraction, parameter, 'query'), isWholeQuery: true }];
     if (place !== 'body' && place !== 'formData') {
       warn(extraction, 'parameter-unreadable', parameter.place, `A parameter in "${place}" was left out.`);
     }
@@ -88,7 +89,7 @@ function pathNames(path: string): string[] {
 function extractParameter(extraction: Extraction, found: FoundParameter, place: ParameterPlace): ExtractedParameter {
   const { value, name } = found;
   const description = textMember(value, 'description');
-  const content = membersOf(found, 'content')[0];
+  const content = contentsOf(extraction, found)[0];
   const { style, explode } = extraction.isSwagger2 ? swaggerStyle(value, place) : styleOf(extraction, found, place);
   return {
     name,
@@ -135,7 +136,7 @@ function styleOf(extraction: Extraction, { value, place: at }: Found, place: Par
   if (!isKnown) warn(extraction, 'style-unknown', at, `The style "${written}" is not known; "${usual}" is used.`);
   const style = isKnown && written !== undefined ? (written as ParameterStyle) : usual;
   const explode = member(value, 'explode');
-  return { style, explode: typeof explode === 'boolean' ? explode : style === 'form' };
+  return { style, explode: typeof explode === 'boolean' ? explode : style === 'form' || style === 'cookie' };
 }
 
 /** `collectionFormat` of Swagger 2.0. */

@@ -1,7 +1,7 @@
 import { isJsonType } from '@portage/primitives/wire';
 import { compactSchema, shortened } from './compact-schema.ts';
 import type { ExtractedResponse } from './extracted.ts';
-import { type Extraction, type Found, membersOf, resolve, warn } from './extraction.ts';
+import { contentsOf, type Extraction, type Found, membersOf, resolve, warn } from './extraction.ts';
 import { listMember, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 
@@ -39,7 +39,7 @@ function extractResponse(extraction: Extraction, status: string, operation: Foun
       schema: compactSchema(extraction, schema, inside(found.place, 'schema')),
     };
   }
-  const contents = membersOf(found, 'content');
+  const contents = contentsOf(extraction, found);
   const best = contents.find(({ name }) => isJsonType(name)) ?? contents[0];
   if (!best) return common;
   const schema = member(best.value, 'schema');

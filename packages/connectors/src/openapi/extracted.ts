@@ -15,6 +15,7 @@ export const parameterStyles = [
   'spaceDelimited',
   'pipeDelimited',
   'deepObject',
+  'cookie',
   'tabDelimited',
 ] as const;
 export type ParameterStyle = (typeof parameterStyles)[number];
@@ -31,6 +32,8 @@ export interface ExtractedParameter {
   allowReserved?: boolean;
   /** The value is written as this media type (`content`), not by its style. */
   contentType?: string;
+  /** The value is the query of the address as a whole (OpenAPI 3.2, `in: querystring`). */
+  isWholeQuery?: true;
   schema: unknown;
 }
 

@@ -157,6 +157,14 @@ export function membersOf({ value, place }: Found, name: string): (Found & { nam
   return Object.entries(object).map(([key, content]) => ({ name: key, value: content, place: inside(place, name, key) }));
 }
 
+/** The media types of a body, a response or a parameter; one may be a reference (OpenAPI 3.2). */
+export function contentsOf(extraction: Extraction, holder: Found): (Found & { name: string })[] {
+  return membersOf(holder, 'content').flatMap(({ name, ...item }) => {
+    const found = resolve(extraction, item, 'warning');
+    return found ? [{ ...found, name }] : [];
+  });
+}
+
 /** The place that a pointer names. */
 export function placeOf(pointer: string): Place | null {
   const names = pointer.split('/').slice(1);

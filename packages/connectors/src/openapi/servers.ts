@@ -1,6 +1,6 @@
 import type { ExtractedServer } from './extracted.ts';
 import { type Extraction, warn } from './extraction.ts';
-import { isObject, listMember, member, textMember } from './json.ts';
+import { entriesOf, isObject, listMember, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 
 /** Where a document says its operations are. The connector type's own value wins: real documents are often wrong. */
@@ -13,14 +13,43 @@ export function extractServers(extraction: Extraction): ExtractedServer[] {
   for (const [index, { url }] of servers.entries()) {
     if (/^https?:\/\//i.test(url)) continue;
     const place = extraction.isSwagger2 ? inside(null, 'host') : inside(null, 'servers', index, 'url');
-    warn(extraction, 'server-relative', place, `The server "${url}" has no host; the connector type needs a base URL.`);
+    const message =
+      url.startsWith('/') && url !== '/'
+        ? `The server "${url}" has no host: enter it as base URL, such as https://api.example.com, and calls go to https://api.example.com${url}.`
+        : `The server "${url}" has no host; the connector type needs a base URL.`;
+    warn(extraction, 'server-relative', place, message);
   }
+  if (!extraction.isSwagger2) tellVariables(extraction);
   return servers;
+}
+
+/** What else may stand in an address: only a person knows which one is theirs. */
+function tellVariables(extraction: Extraction): void {
+  for (const [index, server] of listMember(extraction.document, 'servers').entries()) {
+    const choices = entriesOf(server, 'variables').map(([name, variable]) => {
+      const others = listMember(variable, 'enum')
+        .filter((value) => String(value) !== valueOfVariable(variable))
+        .map(String);
+      return `${name} = ${valueOfVariable(variable) ?? '?'}${others.length > 0 ? ` (or ${others.slice(0, MOST_CHOICES).join(', ')})` : ''}`;
+    });
+    if (choices.length === 0) continue;
+    const url = serverUrl(server)?.url ?? '';
+    const message = `The address ${url} is one of several: ${choices.join('; ')}. Enter yours as base URL where it is another.`;
+    warn(extraction, 'server-variables', inside(null, 'servers', index), message);
+  }
+}
+
+const MOST_CHOICES = 20;
+
+function valueOfVariable(variable: unknown): string | null {
+  const value = member(variable, 'default') ?? listMember(variable, 'enum')[0];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
 function swaggerServers(document: unknown): ExtractedServer[] {
   const host = textMember(document, 'host');
-  if (!host) return [];
+  const ownPath = textMember(document, 'basePath') ?? '';
+  if (!host) return ownPath === '' || ownPath === '/' ? [] : [{ url: ownPath }];
   const schemes = listMember(document, 'schemes');
   const scheme = schemes.includes('https') || schemes.length === 0 ? 'https' : String(schemes[0]);
   const basePath = textMember(document, 'basePath') ?? '';
@@ -33,9 +62,7 @@ export function serverUrl(server: unknown): ExtractedServer | null {
   if (url === undefined) return null;
   const variables = member(server, 'variables');
   const filled = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
-    const variable = isObject(variables) ? member(variables, name) : undefined;
-    const value = member(variable, 'default');
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+    return valueOfVariable(isObject(variables) ? member(variables, name) : undefined) ?? whole;
   });
   const description = textMember(server, 'description');
   return { url: filled, ...(description ? { description: description.slice(0, 200) } : {}) };

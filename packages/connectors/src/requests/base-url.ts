@@ -1,8 +1,9 @@
 import type { DocumentSummary, ExtractedOperation } from '../openapi/extracted.ts';
 
 /**
- * The base address of an operation: its own server (Twilio has them by path), the base URL of the connector or its type, or the
- * first server of the document. Relative servers lie below the base URL.
+ * The base address of an operation. The address that a person entered stands for the first server of the document: a relative server is
+ * below its host, and a server of a path or an operation at the document's host moves along with it. A server of an operation on another
+ * host stays, as Twilio has them.
  *
  * @param wanted of the connector type, its sandbox, or the connector.
  * @returns null if there is none.
@@ -13,12 +14,33 @@ export function baseUrlOf(
   wanted: string | null,
 ): string | null {
   const first = servers[0]?.url;
-  const base = wanted?.trim() || (first !== undefined && isAbsolute(first) ? first : null);
-  if (server === undefined) return base;
-  if (isAbsolute(server)) return server;
-  return base !== null && URL.canParse(server, base) ? new URL(server, base).href : base;
+  const entered = wanted?.trim() || null;
+  const base = entered === null ? (first !== undefined && isAbsolute(first) ? first : null) : withServerPath(entered, first);
+  if (server === undefined || base === null) return server !== undefined && isAbsolute(server) ? server : base;
+  if (!isAbsolute(server)) return URL.canParse(server, base) ? moved(new URL(server, base), first, base) : base;
+  const isOwn = first !== undefined && isAbsolute(first) && new URL(first).host === new URL(server).host;
+  return isOwn ? moved(new URL(server), first, base) : server;
+}
+
+/** A server without a host (`/api/v3`) is a path; an entered address that has none gets it. */
+function withServerPath(entered: string, first: string | undefined): string {
+  if (first === undefined || isAbsolute(first) || /[{}]/.test(first) || !URL.canParse(first, entered)) return entered;
+  return new URL(entered).pathname === '/' ? new URL(first, entered).href : entered;
+}
+
+/** A server of an operation as it is behind the entered address: at its host, below what stands there before the document's own path. */
+function moved(server: URL, first: string | undefined, base: string): string {
+  const to = new URL(base);
+  const documentPath = pathOf(first !== undefined && URL.canParse(first, base) ? new URL(first, base) : to);
+  const basePath = pathOf(to);
+  const prefix = documentPath !== '' && basePath.endsWith(documentPath) ? basePath.slice(0, -documentPath.length) : '';
+  return `${to.origin}${prefix}${pathOf(server)}`;
+}
+
+function pathOf({ pathname }: URL): string {
+  return pathname.replace(/\/+$/, '');
 }
 
 function isAbsolute(url: string): boolean {
-  return /^https?:\/\/[^{}]+$/i.test(url);
+  return /^https?:\/\/[^{}]+$/i.test(url) && URL.canParse(url);
 }

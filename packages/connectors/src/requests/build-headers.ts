@@ -16,7 +16,14 @@ export function buildHeaders(given: readonly GivenParameter[], problems: Problem
   }
   const cookies = given
     .filter(({ parameter }) => parameter.place === 'cookie')
-    .flatMap(({ parameter, value }) => serializePairs(parameter.name, value, parameter.style, parameter.explode, encodeStrict));
+    .flatMap(({ parameter, value, path }) => {
+      const { name, style, explode } = parameter;
+      const pairs = serializePairs(name, value, style, explode, style === 'cookie' ? (text) => text : encodeStrict);
+      // OpenAPI 3.2: this style writes a cookie as it is, and then it has to be one.
+      if (style === 'cookie' && pairs.some((pair) => !/^[!-+\--:<-~]*$/.test(pair.join('='))))
+        addProblem(problems, path, 'holds characters that a cookie cannot carry.');
+      return pairs;
+    });
   if (cookies.length > 0) headers.Cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ');
   return headers;
 }

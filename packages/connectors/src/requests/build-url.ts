@@ -1,4 +1,5 @@
 import type { ExtractedOperation, ExtractedParameter } from '../openapi/extracted.ts';
+import { buildBody } from './build-body.ts';
 import { addProblem, type ProblemList, RequestError } from './request-error.ts';
 import { encodeReserved, encodeStrict, type Pair, serializeInPath, serializePairs, textOfScalar } from './serialize-parameter.ts';
 
@@ -26,9 +27,32 @@ export function buildUrl(baseUrl: string, { path }: ExtractedOperation, given: r
     const one = values.get(name);
     return one ? pathValue(one, problems) : whole;
   });
-  const query = given.filter(({ parameter }) => parameter.place === 'query').flatMap(queryPairs);
-  const pairs = [ownQuery, ...query.map(([name, value]) => `${name}=${value}`)].filter((one) => one !== '');
+  const query = given.filter(({ parameter }) => parameter.place === 'query' && !parameter.isWholeQuery).flatMap(queryPairs);
+  const whole = given.filter(({ parameter }) => parameter.isWholeQuery).map((one) => wholeQuery(one, problems));
+  const pairs = [ownQuery, ...whole, ...query.map(([name, value]) => `${name}=${value}`)].filter((one) => one !== '');
   return joined(baseUrl, filled, pairs.join('&'));
+}
+
+/** The query of the address, in its media type: a form with its fields, or one encoded text. */
+function wholeQuery({ parameter, value, path }: GivenParameter, problems: ProblemList): string {
+  const type = parameter.contentType ?? FORM;
+  if (type.startsWith(FORM)) {
+    // A text is a query that is written already.
+    if (typeof value === 'string') return writtenQuery(value.replace(/^\?/, ''));
+    return String(buildBody({ type: FORM, schema: {} }, value, problems)?.body ?? '');
+  }
+  const text = /json/i.test(type) ? JSON.stringify(value) : textOfScalar(value);
+  if (text === '') addProblem(problems, path, 'must not be empty: it is the query of the address.');
+  return encodeStrict(text);
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** What is encoded stays so; what would end the query, or the address, is encoded. */
+function writtenQuery(text: string): string {
+  return encodeURI(text.toWellFormed())
+    .replace(/%25([\da-f]{2})/gi, '%$1')
+    .replaceAll('#', '%23');
 }
 
 function pathValue({ parameter, value, path }: GivenParameter, problems: ProblemList): string {

@@ -114,6 +114,7 @@ function delimiterOf(style: ParameterStyle): string {
     case 'label':
     case 'matrix':
     case 'deepObject':
+    case 'cookie':
       return ',';
     default:
       return style satisfies never;

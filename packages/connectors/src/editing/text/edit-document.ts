@@ -31,7 +31,7 @@ export function editDocument(text: string, edits: readonly DocumentEdit[], limit
   if (!read.ok) return read;
   if (read.format === 'json') return { ok: true, text: edits.reduce(editJsonText, text), read: null };
   const wanted = edits.reduce<unknown>(edited, read.document);
-  const inLines = isLarge ? null : editInLines(text, edits, limits, (after) => isSameJson(after, wanted));
+  const inLines = isLarge ? null : editInLines(read.mended?.text ?? text, edits, limits, (after) => isSameJson(after, wanted));
   return inLines ?? { ok: true, text: writeYaml(wanted), read: null };
 }
 

@@ -1,0 +1,61 @@
+import { charsetNamed, declaredCharset, decodeAs, parseMediaType } from '@portage/primitives/wire';
+import { type DocumentProblem, documentError } from './document-problem.ts';
+
+/** The text of a document's bytes. */
+export interface DecodedDocument {
+  /** As near as it can be had. */
+  text: string;
+  /** Why the text isn't certain; null where it is. */
+  problem: DocumentProblem | null;
+}
+
+/** A first line that names the charset, as editors write it: `# -*- coding: latin-1 -*-`, `# charset=windows-1252`. */
+const DECLARATION = /^\s*(?:#|\/\/).*?\b(?:coding|encoding|charset)\s*[:=]\s*["']?([\w.-]+)/i;
+const DECLARED_WITHIN = 2;
+
+/**
+ * The bytes of an OpenAPI document as text: in the charset that a byte order mark, its content type or a comment in its first lines names,
+ * else in UTF-8, or in UTF-16 or UTF-32 where its zeros say so.
+ */
+export function decodeDocument(bytes: Uint8Array, contentType: string | null = null): DecodedDocument {
+  const label = charsetOfComment(bytes) ?? declaredCharset(parseMediaType(contentType).parameters);
+  // As JSON, bytes that are UTF-8 are UTF-8 whatever else is said, and zeros tell what is wide.
+  const decoded = decodeAs(bytes, 'json', label);
+  if (decoded.ok) return { text: decoded.text, problem: null };
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  const message =
+    label === null
+      ? 'The document is not UTF-8 text, and nothing in it says what it is. Save it as UTF-8 and upload it again.'
+      : charsetNamed(label) === null
+        ? `The document says that its charset is "${label.slice(0, 40)}", which is not known here. Save it as UTF-8 and upload it again.`
+        : `The document says that its charset is ${label}, but its bytes are not. Save it as UTF-8 and upload it again.`;
+  return { text, problem: documentError('not-utf-8', message, firstOddLine(bytes)) };
+}
+
+function charsetOfComment(bytes: Uint8Array): string | null {
+  const start = String.fromCharCode(...bytes.subarray(0, 500)).replace(/^\u00ef\u00bb\u00bf/, '');
+  const found = start
+    .split('\n')
+    .slice(0, DECLARED_WITHIN)
+    .map((line) => DECLARATION.exec(line)?.[1])
+    .find((label) => label !== undefined);
+  return found ?? null;
+}
+
+/** The line of the first bytes that are not UTF-8. */
+function firstOddLine(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+  let line = 1;
+  for (let from = 0; from < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, from);
+    try {
+      decoder.decode(bytes.subarray(from, end === -1 ? undefined : end));
+    } catch {
+      return line;
+    }
+    if (end === -1) return line;
+    from = end + 1;
+    line += 1;
+  }
+  return line;
+}
