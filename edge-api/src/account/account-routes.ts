@@ -7,12 +7,14 @@ import {
   listApiKeys,
   listLiveSessions,
   type SessionRow,
+  saveTimeZone,
 } from '@portage/database';
 import { makeApiKey, presentApiKey, revokeApiKey } from '../api-keys/api-key-calls.ts';
 import { auditChange } from '../audit/record-audit.ts';
 import { ApiProblem, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
+import { confirmAgain } from '../users/confirm-again.ts';
 import { readStarts } from '../workflow-instances/take-start.ts';
 import { changePassword } from './change-password.ts';
 
@@ -36,6 +38,18 @@ export const accountRoutes = implement(accountCalls, {
   // An admin who acts as a person may revoke: that is how support stops a key that leaked.
   async 'DELETE /api/account/keys/{id}'({ params }, context) {
     await revokeApiKey(context, params.id);
+    return done;
+  },
+
+  async 'POST /api/account/email-confirmation'(_, context) {
+    refuseImpersonator(context);
+    await confirmAgain(context);
+    return done;
+  },
+
+  async 'PUT /api/account/time-zone'({ body }, { db, user }) {
+    // An admin who acts as the person may be elsewhere.
+    if (user.impersonatorUserId === null) await saveTimeZone(user.id, db, body.timeZone);
     return done;
   },
 

@@ -2,6 +2,7 @@ import { alertPath, alertWords } from '@portage/contracts';
 import type { AlertSnapshot } from '@portage/database';
 import { greetingOf, mailOfLines } from '../mail/mail-of-lines.ts';
 import type { MailMessage } from '../mail/mail-port.ts';
+import { timeIn } from '../mail/time-in.ts';
 
 const LONGEST_SUBJECT = 140;
 
@@ -9,6 +10,8 @@ interface Receiver {
   userId: string;
   email: string;
   firstName: string;
+  /** Of the times; null: UTC. */
+  timeZone: string | null;
 }
 
 /** One alert, or the digest of an hour. @param total the number of all alerts; only the newest are named */
@@ -36,16 +39,16 @@ function paragraphsOf(alert: AlertSnapshot, receiver: Receiver, origin: string):
   const words = alertWords(alert);
   const isOfAnother = alert.ownerUserId !== receiver.userId;
   return [
-    `${words.title}${isOfAnother ? ` (${alert.ownerEmail})` : ''}, ${timeWords(alert)}.`,
+    `${words.title}${isOfAnother ? ` (${alert.ownerEmail})` : ''}, ${timeWords(alert, receiver.timeZone ?? 'UTC')}.`,
     ...(alert.message && !alert.endedAt ? [alert.message] : []),
     `${words.meaning} ${words.remedy}`,
     `${origin}${alertPath(alert, receiver.userId)}`,
   ];
 }
 
-function timeWords({ lastAt, firstAt, endedAt }: AlertSnapshot): string {
-  const utc = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
-  return endedAt ? `since ${utc(endedAt)}; it began at ${utc(firstAt)}` : `last at ${utc(lastAt)}`;
+function timeWords({ lastAt, firstAt, endedAt }: AlertSnapshot, timeZone: string): string {
+  const at = (instant: string) => timeIn(new Date(instant), timeZone);
+  return endedAt ? `since ${at(endedAt)}; it began at ${at(firstAt)}` : `last at ${at(lastAt)}`;
 }
 
 /** Names of workflows may hold line breaks; a subject may not. */

@@ -1,5 +1,5 @@
 import { alertCalls } from '@portage/contracts/calls';
-import { alertRepository, alertSettingsRepository } from '@portage/database';
+import { alertRepository, alertSettingsRepository, findTimeZone } from '@portage/database';
 import { withoutUndefined } from '@portage/primitives/without-undefined';
 import { forbidden, notFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
@@ -13,7 +13,10 @@ export const alertRoutes = implement(alertCalls, {
     const found = await alertRepository(db).list(listScope(user, { isAdmin: query.isAdmin }), query);
     return { alerts: found.alerts.map(presentAlert), totalCount: found.totalCount };
   },
-  'GET /api/alerts/unread-count': async (_, { db, user }) => ({ unreadCount: await alertRepository(db).countUnread(user.id) }),
+  'GET /api/alerts/unread-count': async (_, { db, user }) => {
+    const [unreadCount, timeZone] = await Promise.all([alertRepository(db).countUnread(user.id), findTimeZone(user.id, db)]);
+    return { unreadCount, timeZone };
+  },
   'POST /api/alerts/read': async ({ body }, { db, user, now }) => {
     const alerts = alertRepository(db);
     await alerts.markRead(user.id, body.alertIds, now());

@@ -18,6 +18,7 @@ import { makeTypeOf } from '../../test/synced-pets.ts';
 import { mailSender } from '../mail/mail-port.ts';
 import { alertMail } from './alert-mail.ts';
 import { recordLaggingSyncs } from './lagging-syncs.ts';
+import { recordRefusedRecords } from './refused-records.ts';
 import { resealAlertSecrets } from './reseal-alert-secrets.ts';
 import { sendAlerts } from './send-alerts.ts';
 import { newWebhookSecret, openWebhookSecret, sealWebhookSecret } from './webhook-target.ts';
@@ -90,7 +91,7 @@ test('HOSTILE 57: a sender that ends before it sends, or after it, loses no mail
   // Ends after it has sent, before that is noted.
   const message = await claim(6);
   if (!message) throw new Error('The message is lost');
-  const receiver = { userId: person.row.id, email: person.row.email, firstName: 'Ada' };
+  const receiver = { userId: person.row.id, email: person.row.email, firstName: 'Ada', timeZone: null };
   await mailSender(testEnv)(alertMail(receiver, message.alerts, 1, ''), message.id);
   await tick(12);
   expect(await mailsOf(person)).toHaveLength(1);
@@ -430,6 +431,111 @@ test('a flow that misses two syncs of its schedule is an alert, once each time t
   await db.update(schema.syncFlows).set({ isPaused: true, syncedAt: after(4_000) });
   await recordLaggingSyncs(testEnv, db, after(5_000));
   expect(await kinds()).toHaveLength(2);
+});
+
+test('a sync with too many records in Error is one alert until they are few again, by number or by share', async () => {
+  const person = await confirmed();
+  const [flowId, db] = [crypto.randomUUID(), database()];
+  const workflowId = await makeWorkflow(person);
+  const sourceConnectorTypeId = await makeTypeOf(SYNCED_PETS, 'Pets');
+  await db.insert(schema.syncFlows).values({
+    ...{ id: flowId, workflowId, ownerUserId: person.row.id, flowKey: flowId, direction: 'SourceToTarget' },
+    ...{ sourceConnectorTypeId, sourceConnectorId: 'a', sourceEntity: 'Newborns', targetEntity: 'Items' },
+    ...{ targetConnectorTypeId: 'b', targetConnectorId: 'b', createdAt: NOON, lastUpdatedAt: NOON, syncedAt: NOON },
+    ...{ runningRunId: 'run-1', leaseUntil: after(2) },
+  });
+  const items = async (count: number, status: 'Error' | 'Success') => {
+    const rows = Array.from({ length: count }, (_, at) => ({
+      ...{ flowId, sourceItemId: `${at}`, name: `Animal ${at}`, status, error: status === 'Error' ? 'Pets: too young' : null },
+      ...{ createdAt: NOON, lastUpdatedAt: NOON },
+    }));
+    await db.delete(schema.syncItems).where(eq(schema.syncItems.flowId, flowId));
+    await db.insert(schema.syncItems).values(rows);
+  };
+  const alertsOf = async () => (await listOf(person, '?kind=SyncErrors')).alerts;
+  await items(50, 'Error');
+  await recordRefusedRecords(testEnv, db, after(1));
+  // The sync is still under way.
+  expect(await alertsOf()).toEqual([]);
+  for (const minutes of [3, 4]) await recordRefusedRecords(testEnv, db, after(minutes));
+  expect(await alertsOf()).toMatchObject([
+    {
+      flowId,
+      workflowId,
+      count: 1,
+      name: '“Orders”, Young animals → Items,',
+      endedAt: null,
+      message: '50 of 50 records are in Error. One of them: Pets: too young',
+    },
+  ]);
+  await tick(5);
+  expect((await mailsOf(person))[0]).toMatchObject({ subject: expect.stringContaining('has many records in Error') });
+  await items(50, 'Success');
+  await tick(6);
+  expect(await alertsOf()).toMatchObject([{ endedAt: after(6).toISOString() }]);
+  // One of two is more than ten percent, though it is few.
+  await items(2, 'Success');
+  await db.update(schema.syncItems).set({ status: 'Error' }).where(eq(schema.syncItems.sourceItemId, '1'));
+  await recordRefusedRecords(testEnv, db, after(7));
+  expect(await alertsOf()).toMatchObject([{ endedAt: null, message: '1 of 2 records are in Error.' }]);
+  await api('PUT /api/alerts/settings', { token: person.token, body: { syncErrorCount: 5, syncErrorPercent: 80 } });
+  await tick(8);
+  expect(await alertsOf()).toMatchObject([{ endedAt: after(8).toISOString() }]);
+});
+
+test('a failed run that is repaired counts no longer: its alert is over and read, and no mail tells of it', async () => {
+  const person = await confirmed();
+  const workflowId = await makeWorkflow(person);
+  const run = async (runId: string, status: 'Failed' | 'Succeeded', minutes: number) => {
+    const times = { createdAt: after(0), startedAt: after(0), finishedAt: after(minutes), lastUpdatedAt: after(minutes) };
+    const row = { id: runId, ownerUserId: person.row.id, workflowId, workflowVersionId: crypto.randomUUID(), name: 'Orders', status };
+    await database()
+      .insert(schema.workflowInstances)
+      .values({ ...row, ...times } as typeof schema.workflowInstances.$inferInsert)
+      .onConflictDoUpdate({ target: schema.workflowInstances.id, set: { status, ...times } });
+    const event = {
+      ownerUserId: person.row.id,
+      kind: 'RunFailed' as const,
+      workflowId,
+      name: 'Orders',
+      runId,
+      message: 'No stock',
+      at: after(minutes),
+    };
+    if (status === 'Failed')
+      await recordAlerts(database(), [{ ...event, groupKey: `RunFailed:${workflowId}:${alertHour(event.at)}` }], 'counts');
+  };
+  const ids = [0, 1, 2].map(() => crypto.randomUUID());
+  const [first = '', second = '', third = ''] = ids;
+  await fail(person, crypto.randomUUID());
+  await tick(0);
+  for (const [at, id] of ids.entries()) await run(id, 'Failed', at + 1);
+  const alert = async () => (await listOf(person)).alerts.find((one: { workflowId: string }) => one.workflowId === workflowId);
+  await tick(5);
+  expect(await alert()).toMatchObject({ count: 3, endedAt: null, readAt: null });
+  await run(first, 'Succeeded', 6);
+  await tick(7);
+  expect(await alert()).toMatchObject({ count: 2, endedAt: null, readAt: null });
+  await run(second, 'Succeeded', 8);
+  await run(third, 'Succeeded', 9);
+  await tick(10);
+  expect(await alert()).toMatchObject({ endedAt: after(10).toISOString(), readAt: after(10).toISOString() });
+  await tick(70);
+  expect(await mailsOf(person)).toHaveLength(1);
+  await run(third, 'Failed', 20);
+  await tick(80);
+  expect(await alert()).toMatchObject({ count: 1, endedAt: null, readAt: null });
+});
+
+test('times in an e-mail are in the time zone of the person’s browser', async () => {
+  const person = await confirmed();
+  const set = (timeZone: string) => api('PUT /api/account/time-zone', { token: person.token, body: { timeZone } });
+  expect((await set('Mars/Olympus')).status).toBe(400);
+  expect((await set('America/New_York')).status).toBe(200);
+  expect((await api('GET /api/alerts/unread-count', { token: person.token })).body.timeZone).toBe('America/New_York');
+  await fail(person, crypto.randomUUID());
+  await tick(0);
+  expect((await mailsOf(person))[0]?.text).toContain('2031-05-05 08:00 GMT-4');
 });
 
 test('alerts are kept for 30 days, and go with their person', async () => {

@@ -1,7 +1,8 @@
 import { type FlowBehind, type HttpDatabase, lagGroupKey, listFlowsBehind, recordAlerts } from '@portage/database';
 import { findTrigger, nextFires, scheduleRule } from '@portage/workflow';
 import type { Env } from '../env.ts';
-import { type TitlesOfFlow, titlesOfFlows } from '../integrations/entity-titles.ts';
+import { titlesOfFlows } from '../integrations/entity-titles.ts';
+import { flowNameIn } from './flow-name.ts';
 
 const MOST_FLOWS = 500;
 /** One missed sync may be a slow one; the second is not coming any more. */
@@ -15,19 +16,13 @@ export async function recordLaggingSyncs(env: Env, db: HttpDatabase, now: Date):
     ownerUserId: flow.ownerUserId,
     kind: 'SyncLag' as const,
     groupKey: lagGroupKey(flow),
-    name: nameOf(flow, titlesOf),
+    name: flowNameIn(flow, titlesOf),
     workflowId: flow.workflowId,
     flowId: flow.flowId,
     message: messageOf(flow),
     at: now,
   }));
   await recordAlerts(db, events, 'is-the-same');
-}
-
-/** As the flow is named on its card. */
-function nameOf(flow: FlowBehind, titlesOf: TitlesOfFlow): string {
-  const { source, target } = titlesOf(flow);
-  return `“${flow.workflowName}”, ${source === target ? source : `${source} → ${target}`},`;
 }
 
 /** A daily sync is not late after an hour. */

@@ -37,6 +37,8 @@ export function presentAlertSettings(
     failureCount: settings.failureCount,
     failureMinutes: settings.failureMinutes,
     syncLagMinutes: settings.syncLagMinutes,
+    syncErrorCount: settings.syncErrorCount,
+    syncErrorPercent: settings.syncErrorPercent,
     mutedUntil: settings.mutedUntil?.toISOString() ?? null,
     isForEveryone: settings.isForEveryone,
     isEmailConfirmed: user.emailConfirmed,

@@ -12,6 +12,7 @@ import {
   type OutgoingMessage,
   recordEnds,
   recordManyFailures,
+  recordRepairs,
 } from '@portage/database';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
@@ -34,6 +35,7 @@ const TRIED_FOR_MS = DAY_MS;
  */
 export async function sendAlerts(env: Env, db: HttpDatabase, now: () => Date = () => new Date()): Promise<void> {
   await recordEnds(db, now());
+  await recordRepairs(db, now());
   if (!(await hasAlertsToSend(db))) return;
   await recordManyFailures(db, now());
   await composeAlertMessages(db, now());

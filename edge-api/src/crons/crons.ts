@@ -13,6 +13,7 @@ import {
   resealSecrets,
 } from '@portage/database';
 import { recordLaggingSyncs } from '../alerts/lagging-syncs.ts';
+import { recordRefusedRecords } from '../alerts/refused-records.ts';
 import { resealAlertSecrets } from '../alerts/reseal-alert-secrets.ts';
 import { sendAlerts } from '../alerts/send-alerts.ts';
 import { sendApprovalMails } from '../approvals/send-approval-mails.ts';
@@ -44,6 +45,7 @@ export const crons: Readonly<Record<string, Cron<CronContext>>> = {
   '* * * * *': {
     isSideBySide: true,
     jobs: [
+      { name: 'look for syncs with many errors', run: ({ env, db, now }) => recordRefusedRecords(env, db, now) },
       { name: 'send alerts', run: ({ env, db }) => sendAlerts(env, db) },
       { name: 'send mails of approvals', run: ({ env, db }) => sendApprovalMails(env, db) },
       { name: 'start runs for failures', run: ({ env, db }) => startFailureRuns(env, db) },

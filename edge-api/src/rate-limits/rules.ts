@@ -19,6 +19,8 @@ export const rateLimitRules = {
   /** Mails to one mailbox. */
   forgotByAccount: { name: 'forgot-account', limit: 10, windowMs: 60 * MINUTE_MS },
   forgotByPlace: { name: 'forgot-ip', limit: 50, windowMs: 60 * MINUTE_MS },
+  /** Mails to a mailbox that nobody has proven to be theirs. */
+  confirmationByUser: { name: 'confirmation-user', limit: 5, windowMs: 60 * MINUTE_MS },
   resetByPlace: { name: 'reset-ip', limit: 30, windowMs: 15 * MINUTE_MS },
   /** Looks and answers by links from e-mails, right ones and wrong ones. */
   approvalLinkByPlace: { name: 'approval-link-ip', limit: 300, windowMs: 15 * MINUTE_MS },

@@ -41,3 +41,16 @@ test('a link is good for a week, for its address, and cannot be made up', async 
     .where(eq(schema.users.id, id));
   expect((await confirm(token)).body.success).toBe(false);
 });
+
+test('the link is mailed again to the person who asks for it, five times an hour at most, and not once it was used', async () => {
+  const { row, token } = await signedInPerson();
+  const again = async () => (await api('POST /api/account/email-confirmation', { token })).status;
+  for (let sent = 1; sent <= 5; sent += 1) expect(await again()).toBe(200);
+  expect(await again()).toBe(429);
+  const mails = await mailsTo(row.email);
+  expect(mails).toHaveLength(5);
+  const [, link = ''] = /\/confirm-email\?token=([\w.-]+)/.exec(mails.at(-1)?.text ?? '') ?? [];
+  expect((await confirm(link)).body.success).toBe(true);
+  expect(await again()).toBe(200);
+  expect(await mailsTo(row.email)).toHaveLength(5);
+});

@@ -22,6 +22,7 @@ export function presentInstance(record: WorkflowInstanceRecord): WorkflowInstanc
     ...(record.isOfDraft ? { isOfDraft: true } : {}),
     stepCount: record.stepCount,
     failedSteps: record.failedSteps,
+    ...(record.status === 'Succeeded' && record.failedSteps > 0 ? { finishedWithErrors: true } : {}),
     startedBy: record.startedBy,
     failedStep: record.failedStep,
     ...(record.parentRunId === null ? {} : { parentRunId: record.parentRunId }),

@@ -56,6 +56,8 @@ export const houseRules = {
       body: { currentPassword: TEST_PASSWORD, newPassword: 'a longer and better one', revokeApiKeys: true },
     }),
   },
+  'POST /api/account/email-confirmation': { kind: 'own', ask: () => ({ path: '/api/account/email-confirmation' }) },
+  'PUT /api/account/time-zone': { kind: 'self', ask: () => ({ path: '/api/account/time-zone', body: { timeZone: 'Europe/Berlin' } }) },
   'GET /api/account/sessions': { kind: 'list', ask: () => ({ path: '/api/account/sessions' }) },
   'DELETE /api/account/sessions/{id}': { kind: 'own', ask: (of) => ({ path: `/api/account/sessions/${of.sessionId}` }) },
   'POST /api/account/sessions/end-others': { kind: 'own', ask: () => ({ path: '/api/account/sessions/end-others' }) },

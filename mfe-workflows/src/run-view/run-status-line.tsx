@@ -28,7 +28,7 @@ export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInst
   const failedSteps = failedStepsText(run.failedSteps);
   return (
     <Facts>
-      <StatusBadge status={run.status} />
+      <StatusBadge status={run.status} failedSteps={run.failedSteps} />
       {isOwn ? <RunVersion run={run} testWords={testWords(run)} /> : run.isTest ? <Badge>{testWords(run)}</Badge> : null}
       {failedSteps ? <Badge tone="warning">{failedSteps}</Badge> : null}
       <span>

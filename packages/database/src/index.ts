@@ -3,6 +3,7 @@ export * from './alerts/compose-messages.ts';
 export * from './alerts/count-failures.ts';
 export * from './alerts/delete-old-alerts.ts';
 export * from './alerts/flows-behind.ts';
+export * from './alerts/flows-with-errors.ts';
 export * from './alerts/lost-connection.ts';
 export * from './alerts/outgoing-messages.ts';
 export * from './alerts/record-alerts.ts';

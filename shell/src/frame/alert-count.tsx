@@ -1,5 +1,6 @@
 import { color, font, radius, space } from '@portage/ui/base';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import styled from 'styled-components';
 import { Link } from '../app/link.tsx';
 import { useServices, useUser } from '../app/services-context.tsx';
@@ -43,6 +44,14 @@ export function AlertCount({ onChoose }: { onChoose?: (() => void) | undefined }
     },
     queryClient,
   );
+  const known = unread.data?.timeZone;
+  useEffect(() => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    // Times in e-mails follow the browser that was used last; without them they are in UTC.
+    if (known !== undefined && timeZone && timeZone !== known) {
+      void services.api('PUT /api/account/time-zone', { body: { timeZone } }).catch(() => undefined);
+    }
+  }, [known, services]);
   const count = unread.data?.unreadCount ?? 0;
   if (count === 0) return null;
   const shown = count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count);

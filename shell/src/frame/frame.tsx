@@ -9,6 +9,7 @@ import { useCommandMenu } from '../command-menu/use-command-menu.tsx';
 import { ACCOUNT_PATH, HELP_PATH, isBarePath } from '../routing/routes.ts';
 import { AreaOutlet } from './area-outlet.tsx';
 import { BillingNotice } from './billing-notice.tsx';
+import { ConfirmEmailNotice } from './confirm-email-notice.tsx';
 import { DevelopmentNote } from './development-note.tsx';
 import { frameServices } from './frame-services.ts';
 import { menuFor } from './menu.ts';
@@ -124,6 +125,7 @@ export function Frame({ area }: { area: AreaName | null }) {
           onOpenCommandMenu={commandMenu.open}
         />
         <Content ref={content}>
+          <ConfirmEmailNotice />
           <BillingNotice path={pathname} />
           <Main ref={main} tabIndex={-1}>
             {area ? <AreaOutlet areas={areas} area={area} key={area} /> : <OwnPage path={pathname} />}

@@ -52,7 +52,7 @@ function RunStatusCell({ run }: { run: ListedRun }) {
   return (
     <Stack $gap={0.5}>
       <div>
-        <StatusBadge status={run.status} />
+        <StatusBadge status={run.status} failedSteps={run.failedSteps} />
       </div>
       {failedSteps ? <WentOn>{failedSteps}</WentOn> : null}
     </Stack>

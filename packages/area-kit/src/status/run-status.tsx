@@ -20,9 +20,12 @@ export const runStatusLooks: Record<RunStatus, StatusLook> = {
   Cancelled: { word: 'Cancelled', tone: 'neutral', icon: CircleStop },
 };
 
-/** State of a run or a step: icon and word. */
-export function StatusBadge({ status }: { status: RunStatus }) {
-  const { word, tone, icon: Icon } = runStatusLooks[status];
+/** A run that ended although steps, or records of a sync, failed. Its status is Succeeded. */
+const finishedWithErrors: StatusLook = { word: 'Finished with errors', tone: 'warning', icon: CircleAlert };
+
+/** State of a run or a step: icon and word. @param failedSteps of a run */
+export function StatusBadge({ status, failedSteps = 0 }: { status: RunStatus; failedSteps?: number | undefined }) {
+  const { word, tone, icon: Icon } = status === 'Succeeded' && failedSteps > 0 ? finishedWithErrors : runStatusLooks[status];
   return (
     <Badge tone={tone} icon={Icon ? <Icon aria-hidden /> : <Spinner size="small" />}>
       {word}

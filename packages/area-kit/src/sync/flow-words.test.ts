@@ -12,8 +12,8 @@ describe('a flow in words', () => {
     const look = (state: SyncFlow['state'], syncedAt: string | null, error = 0, waiting = 0) =>
       flowLook({ state, syncedAt, items: { ...items, Error: error, InProgress: waiting } });
     expect(look('Idle', null)).toEqual({ word: 'Not synced yet', tone: 'neutral' });
-    expect(look('Idle', '2026-01-01', 3).word).toBe('Items failed');
-    expect(look('Idle', '2026-01-01', 3, 4).word).toBe('Items failed');
+    expect(look('Idle', '2026-01-01', 3).word).toBe('Finished with errors');
+    expect(look('Idle', '2026-01-01', 3, 4).word).toBe('Finished with errors');
     expect(look('Idle', '2026-01-01', 0, 4)).toEqual({ word: 'Items waiting', tone: 'info' });
     expect(look('Running', '2026-01-01', 0, 4).word).toBe('Syncing');
     expect(look('Idle', '2026-01-01')).toEqual({ word: 'Up to date', tone: 'success' });

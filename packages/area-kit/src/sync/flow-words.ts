@@ -20,7 +20,7 @@ export function flowLook({ state, syncedAt, items }: Pick<SyncFlow, 'state' | 's
     case 'Failed':
       return { word: 'Failed', tone: 'danger' };
     case 'Idle':
-      if (items.Error > 0) return { word: 'Items failed', tone: 'warning' };
+      if (items.Error > 0) return { word: 'Finished with errors', tone: 'warning' };
       // A target that was out of order: its records are tried again, so not all of them are there.
       if (items.InProgress > 0) return { word: 'Items waiting', tone: 'info' };
       return syncedAt === null ? { word: 'Not synced yet', tone: 'neutral' } : { word: 'Up to date', tone: 'success' };

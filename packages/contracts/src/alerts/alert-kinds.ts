@@ -1,9 +1,17 @@
 /** What a person is alerted of. */
-export const alertKinds = ['RunFailed', 'ManyFailures', 'ScheduleLate', 'ConnectorSignedOut', 'SyncLag', 'QuotaNear'] as const;
+export const alertKinds = [
+  'RunFailed',
+  'ManyFailures',
+  'ScheduleLate',
+  'ConnectorSignedOut',
+  'SyncErrors',
+  'SyncLag',
+  'QuotaNear',
+] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** Conditions that last and end. The other kinds are events: a failed run stays failed, and a quota begins again by itself. */
-export const lastingAlertKinds = ['ManyFailures', 'ConnectorSignedOut', 'SyncLag'] as const satisfies readonly AlertKind[];
+/** Conditions that last and end. The other kinds are events; of them a failed run is over once it was repaired. */
+export const lastingAlertKinds = ['ManyFailures', 'ConnectorSignedOut', 'SyncErrors', 'SyncLag'] as const satisfies readonly AlertKind[];
 
 /** For how long alerts can be muted. */
 export const muteLengths = [
@@ -14,4 +22,10 @@ export const muteLengths = [
 ] as const;
 
 /** The settings of a person who has changed none. */
-export const alertDefaults = { failureCount: 10, failureMinutes: 60, syncLagMinutes: 60 } as const;
+export const alertDefaults = {
+  failureCount: 10,
+  failureMinutes: 60,
+  syncLagMinutes: 60,
+  syncErrorCount: 10,
+  syncErrorPercent: 10,
+} as const;

@@ -11,6 +11,7 @@ test('each alert leads to the place where its person can do something', () => {
   expect(pathOf('ScheduleLate')).toBe('/run-history?workflowId=w1');
   expect(pathOf('ConnectorSignedOut')).toBe('/connectors/c1/edit');
   expect(pathOf('SyncLag')).toBe('/workflows/w1/edit?tab=Sync%20Data&flow=f%2F1');
+  expect(pathOf('SyncErrors')).toBe(pathOf('SyncLag'));
   expect(pathOf('SyncLag', { workflowId: null })).toBe('/integrations');
   expect(pathOf('QuotaNear')).toBe('/account/quota');
 });

@@ -31,6 +31,7 @@ export const alertKindNames: Readonly<Record<AlertKind, string>> = {
   ManyFailures: 'Many runs failed',
   ScheduleLate: 'A schedule did not fire in time',
   ConnectorSignedOut: 'A connector no longer works',
+  SyncErrors: 'A sync has many records in Error',
   SyncLag: 'A sync lags behind',
   QuotaNear: 'A quota is nearly used up',
 };
@@ -55,7 +56,14 @@ function wordsOfEnd({ kind, name }: Told): Pick<AlertWords, 'title' | 'meaning' 
       };
     case 'SyncLag':
       return { title: `The sync ${name} has caught up`, meaning: 'All changes have reached the other system.', remedy };
+    case 'SyncErrors':
+      return {
+        title: `The sync ${name} has few records in Error again`,
+        meaning: 'Most records have reached the other system.',
+        remedy: 'Its items show which are still in Error.',
+      };
     case 'RunFailed':
+      return { title: `The failed runs of “${name}” were repaired`, meaning: 'None of them is failed any more.', remedy };
     case 'ScheduleLate':
     case 'QuotaNear':
       return { title: `Over: ${alertKindNames[kind]}`, meaning: 'It is over.', remedy };
@@ -97,6 +105,14 @@ function wordsOfBeginning(alert: Told): AlertWords {
         remedy: 'Open the connector and press Re-Connect, or enter its credentials again.',
         path: alert.connectorId ? `/connectors/${alert.connectorId}/edit` : '/connectors',
         linkText: 'Open the connector',
+      };
+    case 'SyncErrors':
+      return {
+        title: `The sync ${name} has many records in Error`,
+        meaning: 'The other system refused them, so it does not have their changes.',
+        remedy: 'Open the sync, filter its items by Error, fix the cause and press Sync again.',
+        path: flowPath(alert),
+        linkText: 'Open the sync',
       };
     case 'SyncLag':
       return {

@@ -47,6 +47,19 @@ export type ApiKey = z.output<typeof apiKeySchema>;
 export type OwnSession = z.output<typeof sessionSchema>;
 
 export const accountCalls = defineCalls({
+  'POST /api/account/email-confirmation': {
+    summary: 'Mails the link that confirms the caller’s address again; nothing if it is confirmed. Not while impersonating.',
+    access: 'user',
+    effect: 'write',
+    response: changeResultSchema,
+  },
+  'PUT /api/account/time-zone': {
+    summary: 'Sets the time zone for the times in the caller’s e-mails.',
+    access: 'user',
+    effect: 'write',
+    body: z.strictObject({ timeZone: storableText(100).refine(isTimeZone, 'This is no time zone: write one such as Europe/Berlin.') }),
+    response: changeResultSchema,
+  },
   'GET /api/account/keys': {
     summary: 'Lists the caller’s API keys, newest first; a key itself is never shown again.',
     access: 'user',
@@ -123,3 +136,11 @@ export const accountCalls = defineCalls({
     }),
   },
 });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

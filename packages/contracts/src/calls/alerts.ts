@@ -36,6 +36,9 @@ const settingsFields = {
   failureCount: z.number().int().min(2).max(1_000),
   failureMinutes: z.number().int().min(1).max(1_440),
   syncLagMinutes: z.number().int().min(15).max(43_200),
+  /** A sync with more records in Error than this, or than this share of all its records, is alerted of. */
+  syncErrorCount: z.number().int().min(0).max(1_000_000),
+  syncErrorPercent: z.number().int().min(0).max(100),
   mutedUntil: z.string().nullable(),
   isForEveryone: z.boolean(),
 };
@@ -67,7 +70,11 @@ export const alertCalls = defineCalls({
     summary: 'How many of the caller’s own alerts are unread, at most 100.',
     access: 'user',
     effect: 'read',
-    response: z.object({ unreadCount: z.number() }),
+    response: z.object({
+      unreadCount: z.number(),
+      /** The one for the times in the caller's e-mails; null: UTC. */
+      timeZone: z.string().nullable(),
+    }),
     source: 'Portage: alerts',
   },
   'POST /api/alerts/read': {

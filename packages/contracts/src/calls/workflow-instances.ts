@@ -24,6 +24,8 @@ const workflowInstanceSchema = z.object({
   stepCount: z.number(),
   /** Steps that failed although the run went on; absent: an earlier release has written the run. */
   failedSteps: z.number().optional(),
+  /** Its status is Succeeded, and steps or records of a sync failed: pages call it “Finished with errors”. Absent: it did not. */
+  finishedWithErrors: z.boolean().optional(),
   /** How long the run stood failed until it was continued; lists have it where it did. */
   stoodFailedMs: z.number().optional(),
   /** Of a test of a part of the workflow: the first and the last step; absent in lists. */

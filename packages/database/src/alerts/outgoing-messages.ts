@@ -7,6 +7,8 @@ import { users } from '../schema/users.ts';
 export interface AlertReceiver {
   email: string;
   firstName: string;
+  /** Null: UTC. */
+  timeZone: string | null;
   /** The address was confirmed and its person still wants e-mails. */
   wantsEmail: boolean;
   webhookUrl: string | null;
@@ -43,6 +45,7 @@ export async function findAlertReceiver(userId: string, db: HttpDatabase): Promi
     .select({
       email: users.email,
       firstName: users.firstName,
+      timeZone: users.timeZone,
       wantsEmail: sql<boolean>`${users.emailConfirmed} and coalesce(${alertSettings.sendsEmail}, true)`,
       webhookUrl: alertSettings.webhookUrl,
       webhookSecret: alertSettings.webhookSecret,

@@ -36,8 +36,8 @@ export function insertAlerts(events: SQL, repetition: Repetition): SQL {
         sql`do update set ended_at = null, watches_end = excluded.watches_end, message = excluded.message, run_id = excluded.run_id,
           first_at = excluded.first_at, last_at = excluded.last_at, read_at = null, is_pending = true, queued_count = 0
           where a.ended_at is not null`
-      : sql`do update set count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at), name = excluded.name,
-          run_id = excluded.run_id, message = excluded.message, is_silent = excluded.is_silent, read_at = null, is_pending = true`;
+      : sql`do update set count = case when a.ended_at is null then a.count else 0 end + excluded.count, last_at = greatest(a.last_at, excluded.last_at), name = excluded.name,
+          run_id = excluded.run_id, message = excluded.message, is_silent = excluded.is_silent, read_at = null, ended_at = null, is_pending = true`;
   return sql`
     insert into alerts as a (id, owner_user_id, kind, group_key, name, workflow_id, connector_id, flow_id, run_id, message, count, first_at,
       last_at, is_silent, watches_end)

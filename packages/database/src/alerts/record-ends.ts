@@ -1,9 +1,10 @@
 import { alertDefaults } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
+import { countsOfFlow, hasTooMany } from './flows-with-errors.ts';
 
 /**
- * Notes which conditions are over, of those that alerts tell of: a connector works, a sync was whole, a workflow succeeds and fails
+ * Notes which conditions are over, of those that alerts tell of: a connector works, a sync was whole or has few errors, a workflow succeeds and fails
  * less often than its owner allows. The newest alert of each thing goes out once more; the older ones only end.
  */
 export async function recordEnds(db: HttpDatabase, now: Date): Promise<void> {
@@ -18,6 +19,8 @@ export async function recordEnds(db: HttpDatabase, now: Date): Promise<void> {
           select from connectors c where c.id = a.connector_id and not c.is_deleted and c.connection_problem is null
             and greatest(c.tested_at, c.connected_at) > a.last_at)
         when 'SyncLag' then exists (select from sync_flows f where f.id = a.flow_id and f.synced_at > a.last_at)
+        when 'SyncErrors' then exists (
+          select from (${countsOfFlow(sql`a.flow_id`)}) counted where not ${hasTooMany(sql`counted`, sql`s`)})
         when 'ManyFailures' then exists (
             select from workflow_instances i where i.workflow_id = a.workflow_id and i.created_at > a.last_at
               and i.status = 'Succeeded' and not i.is_test)
@@ -31,4 +34,34 @@ export async function recordEnds(db: HttpDatabase, now: Date): Promise<void> {
     )
     update alerts a set ended_at = ${at}::timestamptz, watches_end = false, is_pending = a.is_pending or over.place = 1
     from over where over.id = a.id`);
+}
+
+/** Repairs that are older than this were noted. */
+const REPAIRED_WITHIN = sql.raw("interval '1 day'");
+
+/**
+ * Counts failed runs anew of which some were repaired since: an alert whose runs are all repaired is over and read, and is in no message
+ * that waits.
+ */
+export async function recordRepairs(db: HttpDatabase, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db.execute(sql`
+    with counted as (
+      select a.id, (
+        select count(*)::int from workflow_instances i where i.workflow_id = a.workflow_id and i.status = 'Failed' and not i.is_test
+          and to_char(i.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24') = right(a.group_key, 13)
+          and i.finished_at > ${at}::timestamptz - ${REPAIRED_WITHIN} - interval '1 hour'
+      ) as failed
+      from alerts a
+      join workflow_instances newest on newest.id = a.run_id
+      where a.kind = 'RunFailed' and a.ended_at is null and a.last_at > ${at}::timestamptz - ${REPAIRED_WITHIN}
+    ), changed as (
+      update alerts a set count = greatest(1, counted.failed), queued_count = least(a.queued_count, greatest(1, counted.failed)),
+        ended_at = case when counted.failed = 0 then ${at}::timestamptz end,
+        read_at = case when counted.failed = 0 then coalesce(a.read_at, ${at}::timestamptz) else a.read_at end,
+        is_pending = a.is_pending and counted.failed > 0
+      from counted where counted.id = a.id and counted.failed < a.count
+      returning a.id, a.ended_at
+    )
+    delete from alert_queue q using changed where q.alert_id = changed.id and changed.ended_at is not null`);
 }

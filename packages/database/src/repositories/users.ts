@@ -35,6 +35,16 @@ export async function findUser(id: string, db: Database): Promise<UserRow | null
   return row ?? null;
 }
 
+/** Null: not known yet. */
+export async function findTimeZone(id: string, db: Database): Promise<string | null> {
+  const [row] = await db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, id));
+  return row?.timeZone ?? null;
+}
+
+export async function saveTimeZone(id: string, db: Database, timeZone: string): Promise<void> {
+  await db.update(users).set({ timeZone }).where(eq(users.id, id));
+}
+
 /** Addresses by id; deleted users have none. */
 export async function emailsOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

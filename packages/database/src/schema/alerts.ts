@@ -68,6 +68,8 @@ export const alertSettings = pgTable('alert_settings', {
   failureCount: integer('failure_count').notNull().default(10),
   failureMinutes: integer('failure_minutes').notNull().default(60),
   syncLagMinutes: integer('sync_lag_minutes').notNull().default(60),
+  syncErrorCount: integer('sync_error_count').notNull().default(10),
+  syncErrorPercent: integer('sync_error_percent').notNull().default(10),
   /** Until then nothing is sent; the list goes on. */
   mutedUntil: instant('muted_until'),
   /** Admins only: alerts of all people are sent, too. */

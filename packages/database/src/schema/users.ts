@@ -36,6 +36,8 @@ export const users = pgTable(
     showIntegrationApplications: boolean('show_integration_applications').notNull().default(false),
     showAIChat: boolean('show_ai_chat').notNull().default(false),
     refCode: text('ref_code'),
+    /** IANA name, as the person's browser has it; null: not known yet. */
+    timeZone: text('time_zone'),
     /** When the person closed the list of first steps; null: it is shown until all are done. */
     firstStepsClosedAt: instant('first_steps_closed_at'),
     createdAt: instant('created_at').notNull(),

@@ -80,19 +80,34 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
           {...form.bind('failureMinutes')}
         />
         <TextField
+          label="A sync has many records in Error: more than"
+          hint="Records in Error once a sync has ended."
+          inputMode="numeric"
+          {...form.bind('syncErrorCount')}
+        />
+        <TextField
+          label="A sync has many records in Error: or more than percent"
+          hint="Their share of all records of the sync, so that a small sync is noticed, too."
+          inputMode="numeric"
+          {...form.bind('syncErrorPercent')}
+        />
+        <TextField
           label="A sync lags behind: after minutes"
           hint="Counted from the last whole sync, and never before two syncs of the schedule were missed."
           inputMode="numeric"
           {...form.bind('syncLagMinutes')}
         />
         <Checkbox {...form.bind('sendsEnds')}>Also say when it is over</Checkbox>
-        <Hint>A workflow runs again after many failures, a connector works again, a sync has caught up. The other alerts have no end.</Hint>
+        <Hint>
+          A workflow runs again after many failures, a connector works again, a sync has caught up or has few errors. The other alerts have
+          no end.
+        </Hint>
         <Checkbox {...form.bind('sendsEmail')}>Send e-mails</Checkbox>
         {settings.isEmailConfirmed ? (
           <Hint>The first alert comes at once. Alerts that follow within an hour come together in one e-mail.</Hint>
         ) : (
           <Banner tone="warning" title="Your e-mail address is not confirmed">
-            E-mails with alerts begin once you open the link in the e-mail that welcomed you, or reset your password by e-mail.
+            E-mails with alerts begin once it is. Until then you see alerts here, and a webhook gets them, too.
           </Banner>
         )}
         <TextField

@@ -13,6 +13,8 @@ interface AlertSettingsValues {
   failureCount: string;
   failureMinutes: string;
   syncLagMinutes: string;
+  syncErrorCount: string;
+  syncErrorPercent: string;
   mutedUntil: string | null;
   isForEveryone: boolean;
 }
@@ -21,12 +23,14 @@ export const settingsRules: FieldRules<AlertSettingsValues> = {
   failureCount: numberRule(2, 1_000),
   failureMinutes: numberRule(1, 1_440),
   syncLagMinutes: numberRule(15, 43_200),
+  syncErrorCount: numberRule(0, 999_999),
+  syncErrorPercent: numberRule(0, 100),
   webhookUrl: { validate: (url) => (/^https?:\/\//i.test(url.trim()) ? undefined : 'Please enter an address that begins with https://') },
 };
 
 export function formOf(settings: AlertSettings): AlertSettingsValues {
-  const { silentKinds, sendsEmail, sendsEnds, webhookUrl, failureCount, failureMinutes, syncLagMinutes, mutedUntil, isForEveryone } =
-    settings;
+  const { silentKinds, sendsEmail, sendsEnds, webhookUrl, failureCount, failureMinutes, syncLagMinutes } = settings;
+  const { syncErrorCount, syncErrorPercent, mutedUntil, isForEveryone } = settings;
   return {
     silentKinds,
     sendsEmail,
@@ -35,6 +39,8 @@ export function formOf(settings: AlertSettings): AlertSettingsValues {
     failureCount: String(failureCount),
     failureMinutes: String(failureMinutes),
     syncLagMinutes: String(syncLagMinutes),
+    syncErrorCount: String(syncErrorCount),
+    syncErrorPercent: String(syncErrorPercent),
     mutedUntil,
     isForEveryone,
   };
@@ -42,8 +48,8 @@ export function formOf(settings: AlertSettings): AlertSettingsValues {
 
 /** A person who is not an admin does not send fields that only admins may change. */
 export function bodyOf(values: AlertSettingsValues, isAdmin: boolean) {
-  const { silentKinds, sendsEmail, sendsEnds, webhookUrl, failureCount, failureMinutes, syncLagMinutes, mutedUntil, isForEveryone } =
-    values;
+  const { silentKinds, sendsEmail, sendsEnds, webhookUrl, failureCount, failureMinutes, syncLagMinutes } = values;
+  const { syncErrorCount, syncErrorPercent, mutedUntil, isForEveryone } = values;
   return {
     silentKinds,
     sendsEmail,
@@ -52,6 +58,8 @@ export function bodyOf(values: AlertSettingsValues, isAdmin: boolean) {
     failureCount: Number(failureCount),
     failureMinutes: Number(failureMinutes),
     syncLagMinutes: Number(syncLagMinutes),
+    syncErrorCount: Number(syncErrorCount),
+    syncErrorPercent: Number(syncErrorPercent),
     mutedUntil,
     ...(isAdmin ? { isForEveryone } : {}),
   };
