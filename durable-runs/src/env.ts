@@ -40,6 +40,8 @@ export interface Env {
   EGRESS_ALLOW?: string;
   /** Days for which the data of an ended run's steps is kept, counted from its last change; may be a fraction. */
   STEP_DATA_DAYS?: string;
+  /** Local only: when the process before this one was ended because it no longer responded. */
+  HUNG_AT_MS?: string;
   /** Local only: the way to the trace collector, which no call of a run may take. */
   COLLECTOR?: Fetcher;
   /** The OpenTelemetry specification names the variables from here on. */

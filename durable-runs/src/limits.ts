@@ -87,6 +87,9 @@ export const runLimits = {
   strikes: 3,
   /** The same while the run waits for an answer from outside: then it is most often not the run that ended the object. */
   strikesWhileWaiting: 20,
+  /** Of these, ends because the process no longer responded: the next one seals the run. */
+  hangs: 1,
+  hangsWhileWaiting: 3,
 } as const;
 
 export const retryLimits = {

@@ -194,6 +194,20 @@ describe('the course of a run', () => {
     expect(state.strikes).toBe(0);
   });
 
+  it('HOSTILE 46: a run that keeps the engine from responding a second time is sealed; one that was only there is not', () => {
+    const program = makeProgram([trigger('a'), script('a'), script('b')]);
+    const begun = applyEvent(program, newRunState(), { type: 'admit' }, 0).state;
+    const once = applyEvent(program, begun, { type: 'recover', hungAtMs: 1_000 }, 0).state;
+    expect(once).toMatchObject({ status: 'InProgress', strikes: 1, hangs: { times: 1, atMs: 1_000 } });
+    const sealed = applyEvent(program, once, { type: 'recover', hungAtMs: 2_000 }, 0).state;
+    expect(sealed).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('stopped responding 2 times') });
+    // The same hang, seen again after an end of another kind.
+    expect(applyEvent(program, once, { type: 'recover', hungAtMs: 1_000 }, 0).state).toMatchObject({ status: 'InProgress', strikes: 2 });
+    const fence = once.current?.fence ?? 0;
+    const next = applyEvent(program, once, { type: 'stepEnded', fence, outcome: { kind: 'succeeded' }, random: 0 }, 0).state;
+    expect(next.hangs).toBeUndefined();
+  });
+
   it('HOSTILE 4: a step that has noted more at each abnormal end is not given up; one that notes nothing further is', () => {
     const program = makeProgram([trigger('a'), script('a')]);
     let state = applyEvent(program, newRunState(), { type: 'admit' }, 0).state;

@@ -32,7 +32,7 @@ export function applyEvent(program: Program, state: RunState, event: RunEvent, n
     case 'answered':
       return answered(program, state, event, nowMs);
     case 'recover':
-      return recover(program, state, event.noted ?? 0, nowMs);
+      return recover(program, state, event, nowMs);
     case 'cancel':
       return endRun(program, state, 'Cancelled', null, nowMs);
     case 'seal':
@@ -89,7 +89,12 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
  * The state on disk may lag behind memory, so runs that had not started or whose pause was over count a strike, too.
  * Otherwise one of them could crash the object for ever. A step that has noted more since its last strike makes progress, so the count starts at 0 again.
  */
-function recover(program: Program, before: RunState, noted: number, nowMs: number): Transition<RunState> {
+function recover(
+  program: Program,
+  before: RunState,
+  { noted = 0, hungAtMs = 0 }: Extract<RunEvent, { type: 'recover' }>,
+  nowMs: number,
+): Transition<RunState> {
   const state = noted > (before.notedAtStrike ?? 0) ? { ...before, strikes: 0, notedAtStrike: noted } : before;
   const { current } = state;
   if (current?.wait && (current.wait.kind === 'answer' || nowMs < current.wait.untilMs))
@@ -105,21 +110,33 @@ function recover(program: Program, before: RunState, noted: number, nowMs: numbe
     const message = `The run was stopped: ${where} it ended the engine abnormally ${mostStrikes} times (most likely it needs too much memory).`;
     return endRun(program, { ...state, strikes }, 'Failed', message, nowMs);
   }
+  const { hangs } = state;
+  // The process may end in another way after that, and the hang is then known to the run already.
+  const hasHung = hungAtMs > (hangs?.atMs ?? 0);
+  const hungTimes = (hangs?.times ?? 0) + 1;
+  if (hasHung && hungTimes > (isWaiting ? runLimits.hangsWhileWaiting : runLimits.hangs)) {
+    const where = current ? `at step "${current.stepId}", or soon after it,` : 'at its first steps';
+    const message = `The run was stopped: ${where} the engine stopped responding ${hungTimes} times.`;
+    return endRun(program, { ...state, strikes }, 'Failed', message, nowMs);
+  }
+  const struck = { ...state, strikes, ...(hasHung ? { hangs: { times: hungTimes, atMs: hungAtMs } } : {}) };
   // It still has to be admitted, or woken.
-  if (!current || current.wait) return { state: { ...state, strikes }, effects: [] };
+  if (!current || current.wait) return { state: struck, effects: [] };
   const fence = state.fence + 1;
-  return { state: { ...state, strikes, fence, current: { ...current, fence } }, effects: [{ type: 'runStep' }] };
+  return { state: { ...struck, fence, current: { ...current, fence } }, effects: [{ type: 'runStep' }] };
 }
 
 function withoutStrikes(state: RunState): RunState {
-  return state.strikes === 0 && !state.notedAtStrike ? state : { ...state, strikes: 0, notedAtStrike: 0 };
+  if (state.strikes === 0 && !state.notedAtStrike) return state;
+  const { hangs: _hangs, ...rest } = state;
+  return { ...rest, strikes: 0, notedAtStrike: 0 };
 }
 
 function continueRun(program: Program, before: RunState, newQuota: RunQuota | null | undefined, nowMs: number): Transition<RunState> {
   const quota = newQuota === undefined ? (before.quota ?? null) : newQuota;
   if (continueRefusal(before, quota) !== null) return { state: before, effects: [] };
   checkTransition(before.status, 'InProgress');
-  const { quota: _old, ...rest } = before;
+  const { quota: _old, hangs: _hangs, ...rest } = before;
   const fence = before.fence + 1;
   const state: RunState = {
     ...rest,

@@ -46,8 +46,11 @@ export type RunEvent =
   | { type: 'timerFired'; fence: number }
   /** The answer that the current step waits for has come, or (`isExpired`) the time for it is over. */
   | { type: 'answered'; ref: string; outcome: AnswerOutcome; isExpired: boolean; random: number }
-  /** The object came back without having ended this run's work properly. `noted`: how much the current step has noted; absent: nothing. */
-  | { type: 'recover'; noted?: number }
+  /**
+   * The object came back without having ended this run's work properly. `noted`: how much the current step has noted; absent: nothing.
+   * `hungAtMs`: when the process was ended because it no longer responded; absent: that is not why.
+   */
+  | { type: 'recover'; noted?: number; hungAtMs?: number }
   | { type: 'cancel' }
   /** Spec ENG-05: ContinueExisting. `quota`: what the owner's quotas allow now; absent: as at the start. */
   | { type: 'continue'; quota?: RunQuota | null }

@@ -71,6 +71,8 @@ export interface RunState {
   errorMessage: string | null;
   /** Abnormal ends since the last finished step. */
   strikes: number;
+  /** Of these, ends because the process no longer responded, and when the last one was; absent: none. */
+  hangs?: { times: number; atMs: number };
   /** How much the current step had noted at the last of them; absent: nothing. */
   notedAtStrike?: number;
   /** How often the run was continued after it had failed, and when the last time (spec ENG-05); absent: never. */

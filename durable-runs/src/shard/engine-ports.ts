@@ -15,6 +15,8 @@ import type { MemoryObserver, RunObserver, SyncObserver } from './run-observer.t
 /** The world as the engine uses it; adapters stand behind each. */
 export interface EnginePorts {
   now(): number;
+  /** When the process was last ended because it no longer responded; 0: never. */
+  hungAtMs: number;
   /** In [0, 1). */
   random(): number;
   runScript: RunScript;

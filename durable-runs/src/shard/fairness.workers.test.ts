@@ -7,7 +7,7 @@ import { ownShard } from '../../test/own-shard.ts';
 import { runLimits } from '../limits.ts';
 
 /** About half of what a step's expressions may use. */
-const LARGE_EXPRESSION = '${contains(joinList($Steps["list"].Response, "aaaa"), "' + `${'a'.repeat(500)}b${'a'.repeat(500)}` + '")}';
+const LARGE_EXPRESSION = `\${contains(joinList($Steps["list"].Response, "aaaa"), "${'a'.repeat(500)}b${'a'.repeat(500)}")}`;
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
 /** A loop over so many numbers with one script for each. */
 const loopOf = (items: number, text: string) =>

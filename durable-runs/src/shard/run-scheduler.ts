@@ -342,7 +342,9 @@ export class RunScheduler {
   async #comeBackAlone(run: ActiveRun): Promise<void> {
     this.#slices += 1;
     try {
-      this.engine.apply(run, { type: 'recover', noted: run.notes.count });
+      const { hungAtMs } = this.#ports;
+      const wasThere = hungAtMs > run.row.createdAt;
+      this.engine.apply(run, { type: 'recover', noted: run.notes.count, ...(wasThere ? { hungAtMs } : {}) });
       this.engine.save(run);
       await this.#ports.sync();
       this.#wake(run);

@@ -108,6 +108,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     this.#scheduler = new RunScheduler(stores, {
       ...outsidePorts(env, stores, { now, wait }),
       wakeBy,
+      hungAtMs: Number(env.HUNG_AT_MS ?? 0),
       random: Math.random,
       abandon: (run, ref, isExpired) => this.#calls.abandon(run.row, ref, isExpired),
       abandonStart: (run) => this.#calls.abandonStart(run),

@@ -118,6 +118,7 @@ export async function runPortage(settings: Settings): Promise<void> {
       mail: mailHandler(outbox),
       simulators: simulators.handler,
       onLog: (line) => log.append(`${line}\n`),
+      onHang: () => console.error('The Workers runtime no longer responded and is started again.'),
       onRestart: () => console.log('The Workers runtime ended unexpectedly and was restarted.'),
       onFailing: (reason) => console.error(`The Workers runtime does not start: ${reason} Portage keeps trying. See ${folder.logs}.`),
     });

@@ -48,12 +48,15 @@ export interface WorkersSettings {
   stepDataDays: number;
   objectsDir: string;
   pidFile: string;
+  /** When workerd was last ended because it no longer responded. */
+  hungAtMs?: number;
   /** `/local/*` of the page's origin. */
   localPages: LocalHandler;
   /** `POST /messages` of the mail port. */
   mail: LocalHandler;
   simulators: LocalHandler;
   onLog(line: string): void;
+  onHang(): void;
   onRestart(): void;
   onFailing(reason: string): void;
 }
@@ -74,13 +77,33 @@ const BEFORE_WORKER = ['direct-fetch', 'way-out', 'synced-buckets'];
 
 /** The Workers of Portage in workerd, on loopback; a workerd that dies is started again. */
 export async function startWorkers(settings: WorkersSettings): Promise<LocalWorkers> {
-  const { port, pidFile, onLog, onRestart, onFailing } = settings;
-  const runtime = await startRuntime({ options: optionsOf(settings), port, pidFile, onLog, onRestart, onFailing });
+  const { port, pidFile, onLog, onHang, onRestart, onFailing } = settings;
+  let current = settings;
+  const runtime = await startRuntime({
+    options: optionsOf(settings),
+    port,
+    pidFile,
+    afterHang: () => {
+      current = { ...current, hungAtMs: Date.now() };
+      return optionsOf(current);
+    },
+    onLog,
+    onHang,
+    onRestart,
+    onFailing,
+  });
   return {
-    replace: (folders) => runtime.replace(optionsOf({ ...settings, folders })),
+    async replace(folders) {
+      const next = { ...current, folders };
+      await runtime.replace(optionsOf(next));
+      current = next;
+    },
     async runCron(name, cron) {
-      const target = await runtime.current().getWorker(name);
-      await target.scheduled({ cron });
+      // Not through getWorker(): its objects hold this process up until workerd responds, and with it every signal.
+      const address = `http://localhost/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`;
+      const response = await runtime.current().dispatchFetch(address, { headers: { 'MF-Route-Override': name } });
+      const outcome = await response.text();
+      if (!response.ok) throw new Error(`The cron ended with: ${outcome}`);
     },
     async readFile(key) {
       const bucket = await runtime.current().getR2Bucket('FILES', 'edge-api');
@@ -140,6 +163,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
     port: 0,
     cf: false,
     logRequests: false,
+    unsafeTriggerHandlers: true,
     enableDevRegistry: false,
     resourcePersistencePath: settings.objectsDir,
     handleStructuredLogs: ({ level, message }: { level: string; message: string }) => settings.onLog(asLogLine(level, message)),
@@ -159,6 +183,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
           CONNECTOR_KEYS: text(settings.connectorKeys),
           EGRESS_ALLOW: text([...settings.egressAllow, ...simulators.map((host) => `${host}:80`)].join(',')),
           STEP_DATA_DAYS: text(String(settings.stepDataDays)),
+          ...(settings.hungAtMs === undefined ? {} : { HUNG_AT_MS: text(String(settings.hungAtMs)) }),
           ...Object.fromEntries(Object.entries(settings.telemetry).map(([name, value]) => [name, text(value)])),
           // The collector may well stand on this machine; what runs call outside still may not reach it.
           COLLECTOR: { type: 'network', allow: ['public', 'private', 'local'], tlsOptions: { trustBrowserCas: true } },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MiniflareOptions } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../postgres/free-port.ts';
+import { identityOf } from '../start/process-identity.ts';
 import { startRuntime, type WorkersRuntime } from './workers-runtime.ts';
 
 let folder: string;
 let port: number;
 let runtime: WorkersRuntime;
 const failures: string[] = [];
+let hangs = 0;
 
 function optionsOf(answer: string): MiniflareOptions {
   const contents = `export default { fetch: () => new Response('${answer}') }`;
@@ -39,6 +41,10 @@ beforeAll(async () => {
     options: optionsOf('first'),
     port,
     pidFile: join(folder, 'workerd.pid'),
+    afterHang: () => optionsOf('after a hang'),
+    onHang: () => {
+      hangs += 1;
+    },
     onLog: () => {},
     onRestart: () => {},
     onFailing: (reason) => failures.push(reason),
@@ -48,6 +54,10 @@ afterAll(async () => {
   await runtime?.stop();
   rmSync(folder, { recursive: true });
 });
+
+function workerd(): number {
+  return (JSON.parse(readFileSync(join(folder, 'workerd.pid'), 'utf8')) as { pid: number }).pid;
+}
 
 /** On a connection of its own; gives the body, or the code of what went wrong. */
 function ask(): Promise<string> {
@@ -94,5 +104,18 @@ describe('the Workers runtime', () => {
     expect(answers.at(-1)).toBe('second');
     expect(await ask()).toBe('second');
     expect(failures).toEqual([]);
+  });
+
+  it('HOSTILE 46: a workerd that no longer responds is replaced', { timeout: 180_000 }, async () => {
+    process.kill(workerd(), 'SIGSTOP');
+    await expect.poll(() => hangs, { timeout: 150_000 }).toBe(1);
+    await expect.poll(ask, { timeout: 20_000 }).toBe('after a hang');
+  });
+
+  it('HOSTILE 46: it stops although workerd does not respond', async () => {
+    const pid = workerd();
+    process.kill(pid, 'SIGSTOP');
+    await runtime.stop();
+    expect(identityOf(pid)).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import { persistently } from '../start/persistently.ts';
 import { STOP_SIGNALS } from '../start/stop-signals.ts';
 import { StartError } from '../start-error.ts';
 import { handPortToChildren, PortHold } from './port-hold.ts';
+import { watch } from './watchdog/watchdog.ts';
 
 export interface RuntimeSettings {
   options: MiniflareOptions;
@@ -14,6 +15,10 @@ export interface RuntimeSettings {
   port: number;
   pidFile: string;
   onLog(line: string): void;
+  /** Options for the start after workerd hung and was ended: its runs need to know. */
+  afterHang(options: MiniflareOptions): MiniflareOptions;
+  /** workerd no longer responds and is ended. */
+  onHang(): void;
   /** workerd died and is back. */
   onRestart(): void;
   /** workerd died and does not come back, for this reason; the next attempts follow anyway. */
@@ -57,6 +62,17 @@ export async function startRuntime(settings: RuntimeSettings): Promise<WorkersRu
   let isStopping = false;
   let reviving: Promise<void> = Promise.resolve();
   let miniflare = await launch();
+  const watchdog = watch({
+    pidFile: settings.pidFile,
+    port: settings.port,
+    onHang() {
+      settings.onHang();
+      reviving = reviving.then(() => {
+        options = settings.afterHang(options);
+        return revive();
+      });
+    },
+  });
 
   async function launch(): Promise<Miniflare> {
     const listenersBefore = STOP_SIGNALS.map((signal) => process.listeners(signal));
@@ -116,6 +132,7 @@ export async function startRuntime(settings: RuntimeSettings): Promise<WorkersRu
     },
     async stop() {
       isStopping = true;
+      watchdog.stop();
       await reviving;
       await miniflare.dispose();
     },
