@@ -52,6 +52,11 @@ export class Breath {
     return this.#rhythm === FLOOD;
   }
 
+  /** In a burst and in a flood pauses are long, and turns alone say when they come. */
+  get #hasWorkedEnough(): boolean {
+    return this.#rhythm === CALM && this.#work >= this.turnWork;
+  }
+
   turnBegins(): void {
     // A shard that has been idle has only just begun.
     if (this.#turns === 0) this.#busySinceMs = this.#ports.now();
@@ -78,11 +83,6 @@ export class Breath {
     this.#pause ??= this.#breathe(pauseMs, nowMs);
     await this.#pause;
     if (ownMs > pauseMs) await this.#ports.breathe(ownMs - pauseMs);
-  }
-
-  /** In a burst and in a flood pauses are long, and turns alone say when they come. */
-  get #hasWorkedEnough(): boolean {
-    return this.#rhythm === CALM && this.#work >= this.turnWork;
   }
 
   /** @param endsWithStarts at the next group of starts, too: other events have come in by then, and the runs that follow share its commit. */
