@@ -17,6 +17,7 @@ import {
   type StoredSides,
   sidesBefore,
 } from '@portage/sync';
+import { runLimits } from '../limits.ts';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { OpenSide } from './entity-calls.ts';
 import { type FindKey, findKeys, lookBackFrom } from './find-records.ts';
@@ -62,7 +63,11 @@ export interface Plan {
  *
  * @param stored what both flows stored of records, by their ids; empty: it was not read
  */
-export function planChunk(task: ChunkTask, context: StepContext, stored: ReadonlyMap<string, StoredSides> = new Map()): Plan[] {
+export async function planChunk(
+  task: ChunkTask,
+  context: StepContext,
+  stored: ReadonlyMap<string, StoredSides> = new Map(),
+): Promise<Plan[]> {
   const { flow, flowId, records, isDue, target, page } = task;
   const items = new Map(page.items.map((item) => [item.sourceItemId, item]));
   const echoes = new Map(page.echoes.map((echo) => [echo.sourceItemId, echo]));
@@ -71,7 +76,7 @@ export function planChunk(task: ChunkTask, context: StepContext, stored: Readonl
   const [externalIdPath] = flow.externalIdFields;
   const nowMs = Date.now();
   const since = lookBackFrom(nowMs);
-  return records.map((record) => {
+  const planRecord = (record: SourceRecord): Plan => {
     const mapped = record.problem === null ? mapRecord(task, record, context, linkOf) : { ok: true as const, fields: [] };
     const noted = (context.notes.get(noteName(flowId, record.id)) as SettledItem | undefined) ?? null;
     // The record may have changed since the write that was noted: that write counts as any other does.
@@ -82,7 +87,19 @@ export function planChunk(task: ChunkTask, context: StepContext, stored: Readonl
     const isWritten = decision.kind === 'find' || decision.kind === 'update';
     const keys = isWritten ? findKeys(target, decision.fields, record.id, externalIdPath, since) : [];
     return { record, mapped, known, noted, decision, echo, keys };
-  });
+  };
+  const plans: Plan[] = [];
+  const { work } = context.scope;
+  let restedAt = work?.used ?? 0;
+  for (const record of records) {
+    plans.push(planRecord(record));
+    const used = (work?.used ?? 0) - restedAt;
+    if (used < runLimits.heavySliceWork) continue;
+    // Others have their turn between records with heavy mappings.
+    await context.pause(used / runLimits.workPerPausedMs);
+    restedAt += used;
+  }
+  return plans;
 }
 
 export function mapRecord({ mapper }: Pick<ChunkTask, 'mapper'>, record: SourceRecord, { scope }: StepContext, linkOf: LinkOf): Mapped {

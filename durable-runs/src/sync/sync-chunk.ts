@@ -116,7 +116,7 @@ export async function prepareChunk(task: ChunkTask, keysBefore: ReadonlySet<stri
 
 /** Records that the other flow may have written are decided about by what both flows stored, field by field. */
 async function planBothSides(task: ChunkTask, context: StepContext): Promise<Plan[]> {
-  const plans = planChunk(task, context);
+  const plans = await planChunk(task, context);
   const isOfBoth = ({ decision, echo }: Plan) =>
     echo !== null && (decision.kind === 'update' || (decision.kind === 'skip' && decision.reason === skipReasons.echo));
   const sourceItemIds = plans.filter(isOfBoth).map(({ record }) => record.id);
