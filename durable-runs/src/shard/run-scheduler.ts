@@ -348,7 +348,7 @@ export class RunScheduler {
       this.engine.save(run);
       await this.#ports.sync();
       this.#wake(run);
-      const end = await this.engine.slice(run, this.#breath.turnWork);
+      const end = await this.engine.slice(run, runLimits.heavySliceWork);
       if (!this.#leavesMemory(run, end)) {
         // It got so far: that is on disk before others go on, or their end would count against this run.
         if (run.isDirty) this.engine.save(run);
