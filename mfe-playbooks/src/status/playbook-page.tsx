@@ -1,9 +1,23 @@
 import { useHost } from '@portage/area-kit';
 import { isApiError, messageOf } from '@portage/contracts';
-import { Banner, Button, Card, EmptyState, LinkButton, Page, PageHeader, Stack, useConfirm, useLoaded, usePageTitle } from '@portage/ui';
+import {
+  Banner,
+  Button,
+  Card,
+  color,
+  EmptyState,
+  LinkButton,
+  Page,
+  PageHeader,
+  Stack,
+  useConfirm,
+  useLoaded,
+  usePageTitle,
+} from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { useParams } from 'react-router';
+import styled from 'styled-components';
 import type { Playbook } from '../playbooks/api-types.ts';
 import { PlaybookBadge } from '../playbooks/playbook-card.tsx';
 import { LIST_PATH, listPathOf, playbookKeys, playbookPath, usePlaybook, wizardPath } from '../playbooks/playbook-queries.ts';
@@ -11,6 +25,11 @@ import { firstEditableStep } from '../wizard/wizard-place.ts';
 import { NewerTemplate } from './newer-template.tsx';
 import { PlaybookProblems } from './playbook-problems.tsx';
 import { WorkflowState } from './workflow-state.tsx';
+
+const Note = styled.p`
+  margin: 0;
+  color: ${color.muted};
+`;
 
 /** /playbooks/{id}: the state of a playbook, and its actions. */
 export function PlaybookPage() {
@@ -79,6 +98,11 @@ function PlaybookState({ playbook }: { playbook: Playbook }) {
         >
           The playbook goes on as it was until they are answered.
         </Banner>
+      ) : null}
+      {workflows.length > 0 ? (
+        <Note>
+          A value that is emptied in one system stays in the other. Each field mapping can say otherwise under “When the source is empty”.
+        </Note>
       ) : null}
       {workflows.map((workflow) => (
         <WorkflowState key={workflow.workflowId} workflow={workflow} playbook={playbook} />

@@ -21,7 +21,7 @@ export function PreviewStep({ playbook, template }: StepProps) {
     <Stack>
       <Hint>
         This is what the first sync would do with the first records. Nothing is written until you create the playbook, and you can go back
-        and change your answers.
+        and change your answers. A value that is emptied in the source later stays in the target, unless its field mapping says otherwise.
       </Hint>
       {template.workflows.map((workflow, index) => (
         <WorkflowPreview key={workflow.id} playbookId={playbook.id} workflow={workflow} isOpenAtFirst={index === 0} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Integration } from '../../api-types.ts';
-import { bodyOf, draftOf, draftProblems, sidesOf, withDirection, withSide } from './integration-draft.ts';
+import { bodyOf, draftOf, draftProblems, mapsOtherwise, sidesOf, withDirection, withSide } from './integration-draft.ts';
 
 const mapping = { fromParameterExpression: '$Item.Name', toParameterPath: 'body.title' };
 const side = { connectorTypeId: 'type', connectorId: 'connector', entityType: 'Products', mappings: [], operationId: null };
@@ -26,6 +26,15 @@ const integration: Integration = {
   lastUpdatedAt: '',
 };
 const noQuestions = { parameters: { Source: [], Target: [] }, missing: [] };
+
+it('a changed mapping, rule for empty values or dependent writes earlier records in another way; other settings do not', () => {
+  const draft = draftOf(integration);
+  const withRule = { ...draft, mappings: [{ ...mapping, whenEmpty: 'Clear' as const }] };
+  expect(mapsOtherwise(draft, withRule)).toBe(true);
+  expect(mapsOtherwise(draft, { ...draft, dependents: {} })).toBe(true);
+  expect(mapsOtherwise(draft, { ...draft, conflictRule: 'Ask', lastSyncDate: null })).toBe(false);
+  expect(bodyOf(withRule).operations.Target.mappings).toEqual([{ ...mapping, whenEmpty: 'Clear' }]);
+});
 
 describe('the settings of an integration', () => {
   it('come back from a save as they were read', () => {

@@ -162,3 +162,10 @@ export function draftProblems(draft: IntegrationDraft, { parameters, missing }: 
   }
   return problems;
 }
+
+/** Whether records of an earlier sync would be written in another way. */
+export function mapsOtherwise(before: IntegrationDraft, after: IntegrationDraft): boolean {
+  const mapped = ({ mappings, dependents, targetExternalIdFields }: IntegrationDraft) =>
+    JSON.stringify([mappings, dependents, targetExternalIdFields]);
+  return mapped(before) !== mapped(after);
+}

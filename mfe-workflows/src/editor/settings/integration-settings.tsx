@@ -23,7 +23,17 @@ import { type KeyboardEvent, useMemo, useReducer, useState } from 'react';
 import styled from 'styled-components';
 import type { Integration, IntegrationType } from '../../api-types.ts';
 import { useConnectorTypes } from '../step-forms/connector/connector-source.tsx';
-import { type Direction, draftOf, draftProblems, type IntegrationDraft, sidesOf, withDirection, withSide } from './integration-draft.ts';
+import { CarryAgain } from './carry-again.tsx';
+import {
+  type Direction,
+  draftOf,
+  draftProblems,
+  type IntegrationDraft,
+  mapsOtherwise,
+  sidesOf,
+  withDirection,
+  withSide,
+} from './integration-draft.ts';
 import { IntegrationOptions } from './integration-options.tsx';
 import { MappingPanels, missingTitles } from './mapping-panels.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -92,6 +102,7 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
   const [history, dispatch] = useReducer(reduce, null, () => startHistory(startDraft(props.integration, suggested)));
   const [isChecked, setIsChecked] = useState(false);
   const [isPreviewing, setIsPreviewing] = useState(false);
+  const [isMappingChanged, setIsMappingChanged] = useState(false);
   const preview = usePreviewCall(workflowId, integrationType);
   const draft = history.present;
   const isDirty = useMemo(() => JSON.stringify(draft) !== JSON.stringify(draftOf(saved)), [draft, saved]);
@@ -130,6 +141,7 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
       return;
     }
     const next = await save(draft, saved);
+    if (saved !== null && mapsOtherwise(draftOf(saved), draftOf(next))) setIsMappingChanged(true);
     setSaved(next);
     dispatch({ draft: draftOf(next), key: null });
     setIsChecked(false);
@@ -163,6 +175,9 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
       </Bar>
       <Stack>
         <KeptInputNotice kept={kept} />
+        {isMappingChanged ? (
+          <CarryAgain workflowId={workflowId} integrationType={integrationType} onDone={() => setIsMappingChanged(false)} />
+        ) : null}
         {saved?.operations.Target && draftOf(saved).mappings.length === 0 ? (
           <Banner tone="info">Please fill the mappings on Settings tab</Banner>
         ) : null}

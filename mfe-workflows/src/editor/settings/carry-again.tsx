@@ -1,0 +1,31 @@
+import { Banner, Button } from '@portage/ui';
+import { useFlows, useSyncActions } from '../../sync/sync-queries.ts';
+
+/** Before every record: the source is read from its beginning. */
+const BEGINNING = '1970-01-01T00:00:00.000Z';
+
+interface CarryAgainProps {
+  workflowId: string;
+  integrationType: string;
+  onDone: () => void;
+}
+
+/** After mappings were changed: records that were carried before keep what they have, unless a person asks for all of them. */
+export function CarryAgain({ workflowId, integrationType, onDone }: CarryAgainProps) {
+  const actions = useSyncActions();
+  const flows = (useFlows(workflowId).data?.flows ?? []).filter((flow) => flow.integrationType === integrationType);
+  if (flows.every(({ syncedAt, startedAt }) => syncedAt === null && startedAt === null)) return null;
+  const carryAll = async () => {
+    for (const flow of flows) await actions.syncAgain(flow, { fromDate: BEGINNING });
+    onDone();
+  };
+  return (
+    <Banner
+      tone="info"
+      title="The changed mapping reaches records that change from now on"
+      action={<Button onPress={carryAll}>Carry all again</Button>}
+    >
+      Records that were carried before keep what they have. You can carry all records again with the new mapping.
+    </Banner>
+  );
+}
