@@ -1,6 +1,7 @@
 import type { ExtractedOperation } from '@portage/connectors/openapi';
 import { type AskedPage, nextPage, type Page, type PageAnswer, PageError, PagingError, readPage } from '@portage/connectors/paging';
 import { RequestError } from '@portage/connectors/requests';
+import { readXmlAnswer } from '@portage/connectors/xml';
 import type { ConnectorOperationStep, StepValues } from '@portage/workflow';
 import type { ConnectionLease } from '../../connection/lease.ts';
 import { sendWithConnection } from '../../connection/send-with-connection.ts';
@@ -72,8 +73,10 @@ export async function callOperation(
     }
     const { document, operation, values, lease } = known;
     const read = readOperationAnswer(operation, answer, lease, context.nowMs, isExpired);
+    const contentType = answer.headers['content-type'] ?? '';
+    const body = read.ok && !read.isBase64 ? await readXmlAnswer(document, operation, contentType, read.body) : read.body;
     const given: StepValues = {
-      Response: read.body,
+      Response: body,
       ResponseHttpStatusCode: answer.status,
       ResponseHeaders: answer.headers,
       ...(read.isBase64 ? { ResponseIsBase64: true } : {}),
@@ -99,19 +102,14 @@ export async function callOperation(
       return { ...refusal({ kind: 'failed', message: error.message, retryable: true }, clean.detail, clean.values), isOddPage: true };
     }
     // A cursor may be what is taken out of the values that people see.
-    const whole = clean.values.Response === read.body ? page : await pageIn(read.body);
+    const whole = clean.values.Response === body ? page : await pageIn(body);
     return {
       ok: true,
       operation,
       ...clean,
       items: page.items,
       next: () =>
-        pageAfter(
-          operation,
-          { values, url: sent.url, trail: call.trail },
-          { headers: answer.headers, body: read.body, page: whole },
-          secrets,
-        ),
+        pageAfter(operation, { values, url: sent.url, trail: call.trail }, { headers: answer.headers, body, page: whole }, secrets),
     };
   } catch (error) {
     if (error instanceof OperationRefused) {

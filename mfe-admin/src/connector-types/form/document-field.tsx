@@ -54,7 +54,7 @@ export function DocumentField({ value, check, errorMessage, onPick, onRemove }: 
         {value ? (
           <strong>{value.fileName}</strong>
         ) : (
-          <Muted>OpenAPI 3.0, 3.1 or Swagger 2.0 in JSON or YAML. Without one, operations are added by hand in the Api Editor.</Muted>
+          <Muted>OpenAPI 3.0 to 3.2 or Swagger 2.0 in JSON or YAML. Without one, operations are added by hand in the Api Editor.</Muted>
         )}
       </FilePicker>
       <div aria-live="polite">

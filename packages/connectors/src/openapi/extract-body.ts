@@ -1,10 +1,13 @@
+import { mediaKind, parseMediaType } from '@portage/primitives/wire';
+import { rootHints } from '../xml/xml-hints.ts';
 import { compactSchema, shortened } from './compact-schema.ts';
 import { contentRank } from './content-rank.ts';
 import { type FoundParameter, swaggerStyle } from './extract-parameters.ts';
 import type { BodyContent, ExtractedBody, ParameterStyle, PropertyEncoding } from './extracted.ts';
-import { contentsOf, type Extraction, type Found, resolvedMember } from './extraction.ts';
+import { contentsOf, type Extraction, type Found, resolvedMember, warn } from './extraction.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
-import { inside } from './place.ts';
+import { atPointer } from './json-pointer.ts';
+import { inside, type Place } from './place.ts';
 import { requiresFile } from './requires-file.ts';
 
 /** `requestBody` of OpenAPI 3, or the body and form parameters of Swagger 2.0. */
@@ -14,9 +17,11 @@ export function extractBody(extraction: Extraction, operation: Found, parameters
   if (!found) return null;
   const contents = contentsOf(extraction, found).map(({ name, value, place }): BodyContent => {
     const encoding = encodingOf(member(value, 'encoding'));
+    const schema = compactSchema(extraction, member(value, 'schema') ?? {}, inside(place, 'schema'), 0, 'error');
+    checkXml(extraction, name, schema, place);
     return {
       type: name,
-      schema: compactSchema(extraction, member(value, 'schema') ?? {}, inside(place, 'schema'), 0, 'error'),
+      schema,
       ...(encoding ? { encoding } : {}),
     };
   });
@@ -26,12 +31,25 @@ export function extractBody(extraction: Extraction, operation: Found, parameters
   return withFile && withFile !== made.contents[0] ? { ...made, preferredType: withFile.type } : made;
 }
 
+/** An object needs the name of its outermost element to be written as XML. */
+function checkXml(extraction: Extraction, type: string, schema: unknown, place: Place | null): void {
+  if (mediaKind(parseMediaType(type).type) !== 'xml' || member(schema, 'type') === 'string') return;
+  if (rootHints({ at: (pointer) => atPointer(extraction.document, pointer) }, { value: schema, pointer: '#' })) return;
+  warn(
+    extraction,
+    'xml-root-unknown',
+    place,
+    'The document does not name the outermost element of this XML: steps have to give the body as text.',
+  );
+}
+
 function swaggerBody(extraction: Extraction, operation: Found, parameters: readonly FoundParameter[]): ExtractedBody | null {
   const consumes = textsOf(listMember(operation.value, 'consumes')) ?? textsOf(listMember(extraction.document, 'consumes')) ?? [];
   const single = parameters.find((parameter) => parameter.in === 'body');
   if (single) {
     const schema = compactSchema(extraction, member(single.value, 'schema') ?? {}, inside(single.place, 'schema'), 0, 'error');
     const types = consumes.length > 0 ? consumes : ['application/json'];
+    for (const type of types) checkXml(extraction, type, schema, single.place);
     return body(
       types.map((type) => ({ type, schema })),
       member(single.value, 'required') === true,

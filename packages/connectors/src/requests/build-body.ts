@@ -5,7 +5,8 @@ import { addProblem, type ProblemList } from './request-error.ts';
 import { encodeStrict, isMembers, type Pair, serializePairs, serializeSimple, textOfScalar } from './serialize-parameter.ts';
 
 /** Writes a body in its media type: JSON, a form, multipart, text, or bytes (given as base64). */
-export function buildBody({ type, encoding = {} }: BodyContent, value: unknown, problems: ProblemList): BuiltBody | null {
+export function buildBody({ type: written, encoding = {} }: BodyContent, value: unknown, problems: ProblemList): BuiltBody | null {
+  const type = concreteType(written, value);
   const essence = (type.split(';')[0] ?? '').trim().toLowerCase();
   if (/^(application|text)\/(.*\+)?json$/.test(essence) || essence === '*/*') {
     return { body: JSON.stringify(value), contentType: essence === '*/*' ? 'application/json' : type };
@@ -25,6 +26,19 @@ export function buildBody({ type, encoding = {} }: BodyContent, value: unknown, 
   if (!bytes) addProblem(problems, 'body', 'must be base64: it is sent as bytes.');
   const ownType = isFile(value) && typeof value.contentType === 'string' ? value.contentType : undefined;
   return bytes ? { body: bytes, contentType: ownType ?? (essence.includes('*') && file ? file.contentType : concrete(essence)) } : null;
+}
+
+/**
+ * The media type that a range stands for: `application/*+json` is JSON, `text/*` plain text. A range that says nothing else is JSON for a
+ * value with members, and else as it is.
+ */
+export function concreteType(type: string, value: unknown): string {
+  if (!type.includes('*')) return type;
+  const suffix = /\*\+([\w.-]+)/.exec(type)?.[1];
+  if (suffix) return `application/${suffix}`;
+  if (/^\s*text\/\*/i.test(type)) return 'text/plain';
+  const isJson = !isFile(value) && (isMembers(value) || Array.isArray(value));
+  return isJson && /^\s*(\*|application)\/\*/i.test(type) ? 'application/json' : type;
 }
 
 /** A file value, or the JSON of one. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { operationOf } from '../../testing/operation-of.ts';
 import { buildRequest, type ConnectorRequest, type RequestSettings } from './build-request.ts';
 import { RequestError } from './request-error.ts';
@@ -424,4 +424,16 @@ describe('fields that are cleared', () => {
       'text=&day=&amount=',
     );
   });
+});
+
+test.each([
+  ['application/*+json', { n: '1' }, 'application/json', '{"n":1}'],
+  ['application/*', { n: '1' }, 'application/json', '{"n":1}'],
+  ['*/*', { n: '1' }, 'application/json', '{"n":1}'],
+  ['application/*+xml', { n: '1' }, 'application/xml', expect.stringContaining('<row><n>1</n></row>')],
+  ['text/*', 'plain', 'text/plain', 'plain'],
+])('a range of media types is sent as one of them: %s', (type, value, contentType, expected) => {
+  const schema = typeof value === 'string' ? {} : { type: 'object', xml: { name: 'row' }, properties: { n: { type: 'integer' } } };
+  const { body, headers } = requestOf('/a', 'post', { requestBody: { content: { [type]: { schema } } } }, { body: value });
+  expect([headers['Content-Type'], body]).toEqual([contentType, expected]);
 });

@@ -1,10 +1,12 @@
+import { mediaKind, parseMediaType } from '@portage/primitives/wire';
 import type { BodyContent, ExtractedOperation, ExtractedParameter } from '../openapi/extracted.ts';
 import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
 import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
 import { chosenContent } from '../openapi/request-schema.ts';
 import { operationKey } from '../openapi/units.ts';
 import { formatPath } from '../schema/parameter-path.ts';
-import { buildBody } from './build-body.ts';
+import { writeXml } from '../xml/write-xml.ts';
+import { buildBody, concreteType } from './build-body.ts';
 import { buildHeaders } from './build-headers.ts';
 import { buildUrl, type GivenParameter } from './build-url.ts';
 import { type Coercion, coerceValue, startCoercion, usualValue } from './coerce-value.ts';
@@ -98,7 +100,10 @@ export function requestBody(source: SchemaSource, operation: ExtractedOperation,
 
 function bodyOf(coercion: Coercion, operation: ExtractedOperation, values: RequestValues, settings: RequestSettings) {
   const body = writtenBody(coercion, operation, values, settings);
-  return body && buildBody(body.content, body.value, coercion);
+  if (!body || !isXml(body.content) || typeof body.value === 'string') return body && buildBody(body.content, body.value, coercion);
+  if (isFile(body.value)) return buildBody(body.content, body.value, coercion);
+  const written = writeXml(coercion.source, bodySchema(operation, body.content), body.value, coercion);
+  return written === null ? null : { body: written, contentType: concreteType(body.content.type, body.value) };
 }
 
 function writtenBody(
@@ -130,8 +135,14 @@ function writtenBody(
   const isRaw = isFile(given) && !/json|x-www-form-urlencoded/i.test(content.type);
   const isForm = isMultipart || /x-www-form-urlencoded/i.test(content.type);
   const writing: Coercion = { ...coercion, filesAreParts: isMultipart, isForm };
+  // XML that is written already goes out as it is.
+  if (isXml(content) && typeof given === 'string' && /^\s*</.test(given)) return { content, value: given };
   const coerced = isRaw && !isMultipart ? given : coerceValue(writing, schema, given, 'body');
   return coerced === undefined ? null : { content, value: coerced };
+}
+
+function isXml({ type }: BodyContent): boolean {
+  return mediaKind(parseMediaType(concreteType(type, null)).type) === 'xml';
 }
 
 /** Whether all that a body must have has one value or a default. */

@@ -23,6 +23,8 @@ export interface Coercion extends ProblemList {
   isForm?: boolean;
   /** False while variants are tried: what is missing is a problem, whatever its usual value is. */
   fillsRequired?: boolean;
+  /** An answer is read: what is missing or odd stays so, and a long number is text. */
+  isAnswer?: boolean;
   /** Shared by all attempts: variants within variants would multiply. */
   budget: { valuesLeft: number };
 }
@@ -55,6 +57,11 @@ export function coerceValue(coercion: Coercion, schema: Located, value: unknown,
   if (value === undefined || depth > MAX_DEPTH || coercion.budget.valuesLeft <= 0) return value;
   const flat = knownFlatSchema(coercion.source, schema);
   if (value === null) return coercion.cleared?.has(path) ? clearedValue(coercion, flat) : isNullable(coercion, flat) ? null : undefined;
+  const coerced = coerceKnown(coercion, flat, value, path, depth);
+  return coerced === undefined && coercion.isAnswer ? value : coerced;
+}
+
+function coerceKnown(coercion: Coercion, flat: FlatSchema, value: unknown, path: string, depth: number): unknown {
   if (flat.groups.length > 0) return coerceVariants(coercion, flat, value, path, depth);
   if (isFixedValue(flat, value)) return value;
   const types = typesOf(flat);
@@ -180,6 +187,7 @@ function extendingSchema({ discriminator }: FlatSchema['groups'][number], value:
 /** A long number is written in its own digits, wherever the request has it. */
 function toNumber(coercion: Coercion, type: 'integer' | 'number', value: unknown, path: string): unknown {
   const number = typeof value === 'string' ? readNumber(value) : value;
+  if (coercion.isAnswer && number instanceof ExactNumber) return number.digits;
   if (number !== null && hasType(type, number) && (number instanceof ExactNumber || Number.isFinite(number))) return number;
   if (type === 'integer' && number instanceof ExactNumber && isWhole(number.digits)) return number;
   addProblem(coercion, path, `must be a ${type === 'integer' ? 'whole number' : 'number'}, but is ${shown(value)}.`);
@@ -272,6 +280,7 @@ function withRequired(
   path: string,
 ): Record<string, unknown> {
   const kept = { ...object };
+  if (coercion.isAnswer) return kept;
   for (const name of flat.required) {
     if (Object.hasOwn(kept, name) || coercion.problems.some((problem) => problem.path === `${path}.${name}`)) continue;
     fillRequired(coercion, flat, name, kept, path);

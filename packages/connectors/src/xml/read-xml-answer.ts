@@ -1,0 +1,17 @@
+import { mediaKind, parseMediaType } from '@portage/primitives/wire';
+import type { ConnectorDocument } from '../openapi/connector-document.ts';
+import type { ExtractedOperation } from '../openapi/extracted.ts';
+import { answerSchema } from '../openapi/schema-paths.ts';
+import { readXml } from './read-xml.ts';
+
+/** The body of an answer as its schema describes it, if it's XML; any other body, and XML that no schema describes, stays as it is. */
+export async function readXmlAnswer(
+  document: ConnectorDocument,
+  operation: ExtractedOperation,
+  contentType: string,
+  body: unknown,
+): Promise<unknown> {
+  if (typeof body !== 'string' || mediaKind(parseMediaType(contentType).type) !== 'xml') return body;
+  const schema = answerSchema(operation);
+  return (schema && (await document.withSchemas((source) => readXml(source, schema, body)))) ?? body;
+}
