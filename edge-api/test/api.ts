@@ -105,6 +105,7 @@ export async function makeUser(fields: Partial<NewUserRow> = {}): Promise<UserRo
     email: `${id}@example.test`,
     firstName: 'Ada',
     lastName: 'Lovelace',
+    emailConfirmed: true,
     passwordHash: await testPasswordHash,
     createdAt: new Date(),
     ...fields,

@@ -5,6 +5,7 @@ import { forbidden, notFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
 import { isAdmin, listScope } from '../http/list-scope.ts';
 import { secretBoxOf } from '../secrets/secret-box-of.ts';
+import { requireConfirmed } from '../users/require-confirmed.ts';
 import { presentAlert, presentAlertSettings } from './present-alert.ts';
 import { checkedWebhookUrl, newWebhookSecret, sealWebhookSecret } from './webhook-target.ts';
 
@@ -28,6 +29,7 @@ export const alertRoutes = implement(alertCalls, {
   'PUT /api/alerts/settings': async ({ body }, { db, user, env }) => {
     const { mutedUntil, webhookUrl, ...change } = body;
     if (change.isForEveryone && !isAdmin(user)) throw forbidden();
+    if (webhookUrl) requireConfirmed(user);
     const settings = alertSettingsRepository(db);
     const url = webhookUrl === undefined || webhookUrl === null ? webhookUrl : checkedWebhookUrl(webhookUrl);
     const needsSecret = typeof url === 'string' && (await settings.find(user.id)).webhookSecret === null;

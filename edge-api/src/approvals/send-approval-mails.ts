@@ -1,6 +1,13 @@
 import { parseRunId } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
-import { type ApprovalMailOutcome, type ApprovalMailRow, claimApprovalMails, type HttpDatabase, noteApprovalMail } from '@portage/database';
+import {
+  type ApprovalMailOutcome,
+  type ApprovalMailRow,
+  claimApprovalMails,
+  findUser,
+  type HttpDatabase,
+  noteApprovalMail,
+} from '@portage/database';
 import { cutText } from '@portage/primitives/cut-text';
 import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
@@ -16,6 +23,7 @@ const CLAIM_MS = MINUTE_MS;
 const FIRST_PAUSE_MS = MINUTE_MS / 2;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 const TRIED_FOR_MS = DAY_MS;
+const UNCONFIRMED = 'The owner of the workflow has not confirmed their e-mail address.';
 
 /**
  * Sends the e-mails that ask for approval. It may be ended at any point and may run twice at once: each e-mail is in the outbox before it
@@ -27,12 +35,12 @@ export async function sendApprovalMails(env: Env, db: HttpDatabase, now: () => D
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const at = now();
     const mails = await claimApprovalMails(db, { now: at, until: new Date(at.getTime() + CLAIM_MS), limit: MAILS_A_ROUND });
-    await Promise.all(mails.map(async (mail) => noteApprovalMail(db, mail, await attempt(env, mail, now))));
+    await Promise.all(mails.map(async (mail) => noteApprovalMail(db, mail, await attempt(env, db, mail, now))));
     if (mails.length < MAILS_A_ROUND) return;
   }
 }
 
-async function attempt(env: Env, mail: ApprovalMailRow, now: () => Date): Promise<ApprovalMailOutcome> {
+async function attempt(env: Env, db: HttpDatabase, mail: ApprovalMailRow, now: () => Date): Promise<ApprovalMailOutcome> {
   const { runId, approvalId, recipient, email } = mail;
   try {
     const shardName = parseRunId(runId)?.shardName;
@@ -40,6 +48,9 @@ async function attempt(env: Env, mail: ApprovalMailRow, now: () => Date): Promis
     if (approval?.decided) return { droppedAt: now(), error: `It is decided: ${approval.decided.decision}.` };
     // The step puts its e-mails into the outbox before the question can be answered.
     if (!approval) throw new Error('The question cannot be answered yet');
+    const owner = await findUser(mail.ownerUserId, db);
+    // Not even to the address of the account: nobody has shown whose it is.
+    if (!owner?.emailConfirmed) return { droppedAt: now(), error: UNCONFIRMED };
     const link = await approvalLinkOf(env, env.PUBLIC_ORIGIN ?? '', { runId, approvalId, person: email });
     await mailSender(env)(approvalMail(mail, link), `${approvalId}/${recipient}`);
     return { sentAt: now() };

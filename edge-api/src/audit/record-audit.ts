@@ -21,6 +21,7 @@ export type AuditAction =
   | 'api-key.created'
   | 'api-key.revoked'
   | 'api-key.call'
+  | 'user.mailbox-proven'
   | 'password.changed'
   | 'password.reset-asked'
   | 'password.reset'

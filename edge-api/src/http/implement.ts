@@ -1,6 +1,7 @@
 import type { Access, CallDeclaration, CallDeclarations, Effect, HandlerResult, HttpMethod, ParsedInput } from '@portage/contracts';
-import { type ApiKeyUse, apiKeyUseOf } from '@portage/contracts/calls';
+import { type ApiKeyUse, apiKeyUseOf, confirmedCalls } from '@portage/contracts/calls';
 import { z } from 'zod';
+import { requireConfirmed } from '../users/require-confirmed.ts';
 import { jsonAnswer } from './answers.ts';
 import type { AccessOf, ContextFor, DeployContext, RequestContext, UserContext } from './context.ts';
 import { parseInput, parseQuery } from './parse-input.ts';
@@ -27,6 +28,7 @@ export interface Route {
 }
 
 const NO_QUERY = z.strictObject({});
+const needingConfirmation: ReadonlySet<string> = new Set(confirmedCalls);
 
 /**
  * Joins declarations with what they do: parse, run, check and write the answer. Who may call is decided by the router
@@ -45,6 +47,7 @@ export function implement<const Calls extends CallDeclarations>(calls: Calls, ha
       effect: declaration.effect,
       apiKeyUse: apiKeyUseOf(key, declaration),
       async answer(context, pathParams) {
+        if (needingConfirmation.has(key)) requireConfirmed((context as UserContext).user);
         const input = {
           params: parseInput(declaration.params ?? defaultParams(path), pathParams),
           query: parseQuery(declaration.query ?? NO_QUERY, context.request),

@@ -2,9 +2,10 @@ import { greetingOf, mailOfLines } from './mail-of-lines.ts';
 import type { MailMessage } from './mail-port.ts';
 
 /** @param lifetimeDays how long the link works, for the reader */
-export function confirmEmailMail(to: string, firstName: string, link: string, lifetimeDays: number): MailMessage {
+export function confirmEmailMail(to: string, link: string, lifetimeDays: number): MailMessage {
   const lines = [
-    greetingOf(firstName),
+    // Nobody has shown yet whose address it is: no word of whoever signed up.
+    greetingOf(''),
     'Welcome to Portage. Open this link to confirm that this address is yours:',
     link,
     `The link works for ${lifetimeDays} days. If you did not sign up, you may ignore this mail.`,

@@ -3,6 +3,7 @@ import { isUuid, confirmEmail as storeConfirmation, type UserRow } from '@portag
 import { DAY_MS } from '@portage/primitives/durations';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { recordAudit } from '../audit/record-audit.ts';
+import { ApiProblem } from '../http/api-problem.ts';
 import { callerPlace } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
 import { confirmEmailMail } from '../mail/confirm-email-mail.ts';
@@ -10,6 +11,8 @@ import { mailSender } from '../mail/mail-port.ts';
 import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { tokenSecretsOf } from '../sessions/access-token.ts';
+import { authorize } from '../sessions/authorize.ts';
+import { endPlanted, type ProofResult } from './end-planted.ts';
 
 const ALGORITHM = 'HS256';
 /** Neither an access token nor anything else that is signed here passes for a confirmation. */
@@ -22,7 +25,7 @@ export function sendConfirmation(context: RequestContext, user: UserRow): void {
   context.waitUntil(send(context, user));
 }
 
-async function send({ env, now, publicOrigin, requestId }: RequestContext, { id, email, firstName }: UserRow): Promise<void> {
+async function send({ env, now, publicOrigin, requestId }: RequestContext, { id, email }: UserRow): Promise<void> {
   try {
     const token = await new SignJWT({ email })
       .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
@@ -30,26 +33,41 @@ async function send({ env, now, publicOrigin, requestId }: RequestContext, { id,
       .setIssuedAt(now())
       .setExpirationTime(new Date(now().getTime() + LINK_LIFETIME_DAYS * DAY_MS))
       .sign(new TextEncoder().encode(env.TOKEN_SECRET));
-    await mailSender(env)(confirmEmailMail(email, firstName, `${publicOrigin}/confirm-email?token=${token}`, LINK_LIFETIME_DAYS));
+    await mailSender(env)(confirmEmailMail(email, `${publicOrigin}/confirm-email?token=${token}`, LINK_LIFETIME_DAYS));
   } catch (error) {
     log('error', 'A mail to confirm an address was not sent', { requestId, cause: causeOf(error) });
   }
 }
 
 /**
- * Confirms the address that the link was mailed to. A second use changes nothing and succeeds.
+ * Confirms the address that the link was mailed to. A second use changes nothing and succeeds. A caller who is signed in to the account
+ * keeps all that is in it; for anybody else what was made in it before ends, since a stranger may have signed up with their address.
  *
  * @throws ApiProblem 429 after too many attempts
  */
-export async function confirmEmail(context: RequestContext, token: string): Promise<{ success: boolean; errorMessage: string | null }> {
+export async function confirmEmail(context: RequestContext, token: string): Promise<ProofResult> {
   await limitAttempts(context, [{ rule: rules.resetByPlace, parts: [callerPlace(context.ipAddress)] }]);
   const claims = await claimsOf(token, context);
-  const outcome = claims && (await storeConfirmation(claims.userId, context.db, claims.email));
-  if (!claims || !outcome) return { success: false, errorMessage: LINK_NOT_VALID };
-  if (outcome === 'confirmed') {
-    await recordAudit(context, { action: 'user.email-confirmed', actorUserId: claims.userId, subjectUserId: claims.userId });
+  if (!claims) return { success: false, errorMessage: LINK_NOT_VALID };
+  const { userId, email } = claims;
+  const isHolder = (await signedInUserId(context)) === userId;
+  const outcome = await storeConfirmation(userId, context.db, { email, isHolder, now: context.now() });
+  if (!outcome) return { success: false, errorMessage: LINK_NOT_VALID };
+  if (outcome.isFirst) await recordAudit(context, { action: 'user.email-confirmed', actorUserId: userId, subjectUserId: userId });
+  const notice = outcome.ended && (await endPlanted(context, userId, outcome.ended));
+  return { success: true, errorMessage: null, ...(notice ? { notice } : {}) };
+}
+
+/** Whose session the call comes with, if any; an admin who acts as a person holds no proof for them. */
+async function signedInUserId(context: RequestContext): Promise<string | null> {
+  if (!context.request.headers.has('authorization')) return null;
+  try {
+    const { user } = await authorize(context, { access: 'user', apiKeyUse: 'refused' });
+    return user.impersonatorUserId === null ? user.id : null;
+  } catch (error) {
+    if (error instanceof ApiProblem) return null;
+    throw error;
   }
-  return { success: true, errorMessage: null };
 }
 
 async function claimsOf(token: string, { env, now }: RequestContext): Promise<{ userId: string; email: string } | null> {

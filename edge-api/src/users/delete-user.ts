@@ -1,28 +1,11 @@
-import { parseRunId } from '@portage/contracts';
-import { causeOf, log } from '@portage/contracts/log';
-import {
-  deleteUserRow,
-  deleteWorkflowsOf,
-  endSessionsOfUser,
-  findUser,
-  listConnectorIdsOf,
-  listOpenRunsOf,
-  type StoppedWorkflow,
-} from '@portage/database';
-import { HOUR_MS } from '@portage/primitives/durations';
+import { deleteUserRow, deleteWorkflowsOf, endSessionsOfUser, findUser, listConnectorIdsOf } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
 import { endBilling } from '../billing/end-billing.ts';
-import { syncEvent } from '../connector-events/sync-event.ts';
 import { forgetCustomFields } from '../connectors/choices/custom-field-store.ts';
 import { connectionObject } from '../connectors/connection-object.ts';
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { triggerChanged } from '../webhooks/trigger-changes.ts';
-import { runShard, shardNamesOf } from '../workflow-instances/run-shards.ts';
-import { syncSchedule } from '../workflows/schedule.ts';
-
-const AT_ONCE = 10;
-const MAX_CANCELLED_RUNS = 2_000;
+import { cancelRunsOf, failuresOf, stopTrigger } from './stop-work.ts';
 
 interface Warning {
   userMessage: string;
@@ -49,7 +32,7 @@ export async function deleteUser(context: UserContext, userId: string): Promise<
 
   await endSessionsOfUser(row.id, db, 'user-deleted', now());
   const workflows = await deleteWorkflowsOf(row.id, db, now());
-  const unstopped = await failuresOf(workflows, (workflow) => stop(context, row.id, workflow));
+  const unstopped = await failuresOf(workflows, (workflow) => stopTrigger(context, row.id, workflow));
   const connectorIds = await listConnectorIdsOf(row.id, db);
   const unretired = await failuresOf(connectorIds, (id) => connectionObject(env, id).retire(id));
   const unended = await failuresOf([row.id], (id) => endBilling(context, id));
@@ -76,55 +59,6 @@ export async function deleteUser(context: UserContext, userId: string): Promise<
       : []),
     ...(uncancelled ? [warning('not-cancelled', 'Some runs could not be cancelled at once; they are within the next minutes.')] : []),
   ];
-}
-
-async function stop(
-  context: UserContext,
-  ownerUserId: string,
-  { id, triggerCode, triggerType }: { id: string } & StoppedWorkflow,
-): Promise<void> {
-  if (triggerType === 'Webhook' || triggerType === 'ConnectorEvent')
-    await triggerChanged(context, { workflowId: id, ownerUserId, triggerCode });
-  if (triggerType === 'Scheduled') await syncSchedule(context, id);
-  if (triggerType === 'ConnectorEvent') await syncEvent(context, id);
-}
-
-async function cancelRunsOf(context: UserContext, userId: string): Promise<{ cancelled: number; failures: number }> {
-  const { db, env, now } = context;
-  const runIds = await listOpenRunsOf(userId, db, MAX_CANCELLED_RUNS);
-  let cancelled = 0;
-  const unasked = await failuresOf(shardsOfThisHour(userId, now()), async (shardName) => {
-    const count = await runShard(env, { shardName }).cancelOpenRuns();
-    cancelled += count;
-  });
-  const uncancelled = await failuresOf(runIds, async (runId) => {
-    if (await cancel(context, runId)) cancelled += 1;
-  });
-  return { cancelled, failures: unasked + uncancelled };
-}
-
-/** Where runs are that began moments before, of which the run index may know nothing yet; a shard takes runs for an hour. */
-function shardsOfThisHour(ownerUserId: string, now: Date): string[] {
-  return shardNamesOf(ownerUserId, [now.getTime(), now.getTime() - HOUR_MS]);
-}
-
-async function cancel({ env }: UserContext, runId: string): Promise<boolean> {
-  const location = parseRunId(runId);
-  return location !== null && (await runShard(env, location).cancelRun(runId)).isSuccess;
-}
-
-/** Does it with all, some at a time, however many fail. @returns how many did */
-async function failuresOf<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<number> {
-  let failures = 0;
-  for (let start = 0; start < items.length; start += AT_ONCE) {
-    const results = await Promise.allSettled(items.slice(start, start + AT_ONCE).map(act));
-    for (const result of results) {
-      if (result.status === 'fulfilled') continue;
-      failures += 1;
-      log('warn', 'Something of a deleted user could not be stopped', { cause: causeOf(result.reason) });
-    }
-  }
-  return failures;
 }
 
 function warning(code: string, text: string): Warning {

@@ -6,6 +6,7 @@ import { forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { hashOpaqueToken } from '../sessions/opaque-token.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
+import { endPlanted, type ProofResult } from './end-planted.ts';
 import { hashPassword } from './password.ts';
 import { inPasswordTurn } from './password-turn.ts';
 
@@ -13,30 +14,32 @@ const LINK_NOT_VALID = 'This link is not valid any more. Please ask for a new on
 
 /**
  * Spec API-15. Works once a link; afterwards every session of the account has ended, and wrong passwords of before no longer
- * lock the person out.
+ * lock the person out. In an account that a stranger may have prepared, what was made before ends, too.
  *
  * @throws ApiProblem 429 after too many attempts
  */
 export async function resetPassword(
   context: RequestContext,
   { password, token }: { password: string; token: string },
-): Promise<{ success: boolean; errorMessage: string | null }> {
+): Promise<ProofResult> {
   refuseCommonPassword(password);
   const place = callerPlace(context.ipAddress);
   await limitAttempts(context, [{ rule: rules.resetByPlace, parts: [place] }]);
   const tokenHash = hashOpaqueToken(token);
   const isUsable = await isPasswordResetTokenUsable(context.db, tokenHash, context.now());
   const passwordHash = isUsable ? await inPasswordTurn({ place, account: '' }, () => hashPassword(password)) : null;
-  const userId = passwordHash ? await storeNewPassword(context.db, tokenHash, passwordHash, context.now()) : null;
-  if (userId === null) {
+  const reset = passwordHash ? await storeNewPassword(context.db, tokenHash, passwordHash, context.now()) : null;
+  if (reset === null) {
     await recordAudit(context, { action: 'password.reset-failed' });
     return { success: false, errorMessage: LINK_NOT_VALID };
   }
-  await Promise.all([
+  const { userId, ended } = reset;
+  const [notice] = await Promise.all([
+    endPlanted(context, userId, ended),
     forgiveSignIns(context, userId),
     recordAudit(context, { action: 'password.reset', actorUserId: userId, subjectUserId: userId }),
   ]);
-  return { success: true, errorMessage: null };
+  return { success: true, errorMessage: null, ...(notice ? { notice } : {}) };
 }
 
 async function forgiveSignIns(context: RequestContext, userId: string): Promise<void> {

@@ -50,6 +50,7 @@ async function insertNewUser(context: RequestContext, details: SignUpDetails): P
       firstName,
       lastName,
       email,
+      isUnproven: true,
       passwordHash,
       workflowQuotaSettings,
       createdAt: now(),

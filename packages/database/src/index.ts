@@ -37,6 +37,7 @@ export * from './repositories/integrations.ts';
 export * from './repositories/never-synced-workflows.ts';
 export * from './repositories/password-reset.ts';
 export * from './repositories/ping-database.ts';
+export type { EndedBelongings } from './repositories/planted-belongings.ts';
 export * from './repositories/playbook-templates.ts';
 export * from './repositories/playbooks.ts';
 export * from './repositories/prune-versions.ts';

@@ -1,40 +1,74 @@
 import { messageOf } from '@portage/contracts';
-import { Banner } from '@portage/ui/base';
-import { useEffect, useState } from 'react';
+import { Banner, Button } from '@portage/ui/base';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from '../app/link.tsx';
 import { useServices, useUrl } from '../app/services-context.tsx';
 import { CentredActions, CentredPage } from './centred-page.tsx';
 
-/** Where the link of the sign-up's mail leads. */
+type Outcome = { problem: string } | { notice: string | null };
+
+/**
+ * Where the link of the sign-up's mail leads. Who is signed in confirms at once. Anybody else chooses: the account may have been made by
+ * a stranger, so without signing in everything in it is stopped.
+ */
 export function ConfirmEmailPage() {
-  const { publicApi, session } = useServices();
-  const { searchParams } = useUrl();
-  const token = searchParams.get('token') ?? '';
-  const [outcome, setOutcome] = useState<{ problem: string | null } | null>(null);
+  const { api, publicApi, session, navigation, keepAddress } = useServices();
+  const token = useUrl().searchParams.get('token') ?? '';
+  const [isSignedIn] = useState(() => session.getUser() !== null);
+  const [isPending, setIsPending] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(
+    token === '' ? { problem: 'This link is not complete. Please open it from the mail once more.' } : null,
+  );
+
+  const confirm = useCallback(async () => {
+    setIsPending(true);
+    const call = isSignedIn ? api : publicApi;
+    const settled = await call('POST /api/users/confirm-email', { body: { token } }).then(
+      ({ success, errorMessage, notice }): Outcome =>
+        success ? { notice: notice ?? null } : { problem: errorMessage ?? 'This link is no longer valid.' },
+      (error: unknown): Outcome => ({ problem: messageOf(error) }),
+    );
+    setOutcome(settled);
+    setIsPending(false);
+  }, [api, publicApi, isSignedIn, token]);
 
   useEffect(() => {
-    let isCurrent = true;
-    const settle = (problem: string | null) => isCurrent && setOutcome({ problem });
-    if (token === '') {
-      settle('This link is not complete. Please open it from the mail once more.');
-      return;
-    }
-    publicApi('POST /api/users/confirm-email', { body: { token } }).then(
-      ({ success, errorMessage }) => settle(success ? null : (errorMessage ?? 'This link is not valid any more.')),
-      (error: unknown) => settle(messageOf(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [publicApi, token]);
+    if (isSignedIn && token !== '') void confirm();
+  }, [isSignedIn, token, confirm]);
 
+  function signIn(): void {
+    keepAddress();
+    void navigation.navigate('/signin', { note: 'Sign in to confirm your email.' });
+  }
+
+  if (outcome === null && !isSignedIn) {
+    return (
+      <CentredPage title="Confirm your email">
+        <p>Did you make this account? Then sign in, and everything in it stays as it is.</p>
+        <p>
+          If you confirm without signing in, Portage signs everybody out of the account, stops its workflows, changes their webhook
+          addresses and disconnects its connectors. Reset the password next if somebody else made the account.
+        </p>
+        <CentredActions>
+          <Button variant="primary" onClick={signIn} disabled={isPending}>
+            Sign in and confirm
+          </Button>
+          <Button onClick={() => void confirm()} disabled={isPending} isPending={isPending}>
+            Confirm without signing in
+          </Button>
+        </CentredActions>
+      </CentredPage>
+    );
+  }
   return (
     <CentredPage title="Confirm your email">
       {outcome === null ? <p>One moment …</p> : null}
-      {outcome?.problem ? <Banner tone="danger">{outcome.problem}</Banner> : null}
-      {outcome?.problem === null ? <Banner tone="success">Thank you. Your email is confirmed.</Banner> : null}
+      {outcome && 'problem' in outcome ? <Banner tone="danger">{outcome.problem}</Banner> : null}
+      {outcome && 'notice' in outcome ? <Banner tone="success">Thank you. Your email is confirmed.</Banner> : null}
+      {outcome && 'notice' in outcome && outcome.notice ? <Banner tone="warning">{outcome.notice}</Banner> : null}
       <CentredActions>
-        <Link href="/">{session.getUser() ? 'Go to Portage' : 'Sign in'}</Link>
+        <Link href="/">{isSignedIn ? 'Go to Portage' : 'Sign in'}</Link>
+        {isSignedIn ? null : <Link href="/forgot-password">Reset the password</Link>}
       </CentredActions>
     </CentredPage>
   );

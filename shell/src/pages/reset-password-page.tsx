@@ -25,8 +25,9 @@ export function ResetPasswordPage() {
     if (!token) return;
     setError(null);
     try {
-      const { success, errorMessage } = await publicApi('POST /api/users/reset-password', { body: { password, token } });
-      if (success) await navigation.navigate('/signin', { note: 'Your password has been changed. Sign in with the new one.' });
+      const { success, errorMessage, notice } = await publicApi('POST /api/users/reset-password', { body: { password, token } });
+      const changed = 'Your password has been changed. Sign in with the new one.';
+      if (success) await navigation.navigate('/signin', { note: notice ? `${changed} ${notice}` : changed });
       else setError(errorMessage ?? UNKNOWN_ERROR_MESSAGE);
     } catch (problem) {
       setError(messageOf(problem));

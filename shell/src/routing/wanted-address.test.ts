@@ -9,6 +9,7 @@ test.each([
   '/connectors/7/edit',
   '/userinfo',
   '/booker/7/select-location',
+  '/confirm-email?token=abc',
 ])('%s is kept', (url) => expect(isWorthKeeping(url)).toBe(true));
 
 test.each([

@@ -66,8 +66,9 @@ export function isWorthKeeping(url: string): boolean {
   const { origin, pathname, search, hash } = new URL(url, 'https://portage.invalid');
   if (origin !== 'https://portage.invalid' || `${pathname}${search}${hash}` !== url || pathname === '/') return false;
   const forVisitors = placeAt(pathname, null);
-  // The page of Booker's locations is public, but its calls are not.
-  const isGuarded = forVisitors.kind === 'redirect' || (forVisitors.kind === 'page' && forVisitors.page === 'booker-location');
+  // The page of Booker's locations is public, but its calls are not; a signed-in person confirms an address without losing anything.
+  const isGuarded =
+    forVisitors.kind === 'redirect' || (forVisitors.kind === 'page' && ['booker-location', 'confirm-email'].includes(forVisitors.page));
   const { kind } = placeAt(pathname, ANYBODY);
   return isGuarded && (kind === 'area' || kind === 'page' || kind === 'help');
 }

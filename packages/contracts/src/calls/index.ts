@@ -10,6 +10,7 @@ export { auditCalls } from './audit.ts';
 export { billingCalls } from './billing.ts';
 export { calledWorkflowCalls } from './called-workflows.ts';
 export { configurationCalls } from './configuration.ts';
+export { confirmedCalls } from './confirmed-calls.ts';
 export { connectorChoiceCalls } from './connector-choices.ts';
 export { connectorEventCalls } from './connector-events.ts';
 export { connectorSchemaCalls } from './connector-schemas.ts';

@@ -115,6 +115,9 @@ export function newPasswordField() {
 const tokenField = z.string().min(1).max(500);
 const refCodeField = storableText(200).nullish();
 
+/** What became of a link from a mailbox; `notice` says what ended with it. */
+const proofResultSchema = z.object({ success: z.boolean(), errorMessage: z.string().nullable(), notice: z.string().optional() });
+
 export const userCalls = defineCalls({
   'POST /api/users/signin': {
     summary: 'Signs a person in.',
@@ -192,19 +195,21 @@ export const userCalls = defineCalls({
     source: 'API-14',
   },
   'POST /api/users/reset-password': {
-    summary: 'Sets a new password with the token from the e-mail and ends every session of the account.',
+    summary:
+      'Sets a new password with the token from the e-mail and ends every session of the account. Where the address had not been confirmed by the person who holds the account, API keys, webhook addresses, shares and connections of before end, too.',
     access: 'public',
     effect: 'write',
     body: z.strictObject({ password: newPasswordField(), token: tokenField }),
-    response: z.object({ success: z.boolean(), errorMessage: z.string().nullable() }),
+    response: proofResultSchema,
     source: 'API-15',
   },
   'POST /api/users/confirm-email': {
-    summary: 'Confirms an address with the token from the e-mail of the sign-up.',
+    summary:
+      'Confirms an address with the token from the e-mail of the sign-up. With the session of the account everything stays; without it, sessions and what was made in the account before end.',
     access: 'public',
     effect: 'write',
     body: z.strictObject({ token: z.string().min(1).max(2_000) }),
-    response: z.object({ success: z.boolean(), errorMessage: z.string().nullable() }),
+    response: proofResultSchema,
   },
   'GET /api/users': {
     summary: 'Lists users, newest first, by a part of their e-mail address.',

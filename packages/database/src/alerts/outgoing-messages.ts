@@ -47,7 +47,7 @@ export async function findAlertReceiver(userId: string, db: HttpDatabase): Promi
       firstName: users.firstName,
       timeZone: users.timeZone,
       wantsEmail: sql<boolean>`${users.emailConfirmed} and coalesce(${alertSettings.sendsEmail}, true)`,
-      webhookUrl: alertSettings.webhookUrl,
+      webhookUrl: sql<string | null>`case when ${users.emailConfirmed} then ${alertSettings.webhookUrl} end`,
       webhookSecret: alertSettings.webhookSecret,
     })
     .from(users)

@@ -205,6 +205,7 @@ export async function endOtherSessions(
 export type SessionEndReason =
   | 'signed-out'
   | 'refresh-token-reused'
+  | 'email-confirmed'
   | 'password-reset'
   | 'password-changed'
   | 'ended-by-user'

@@ -1,7 +1,9 @@
 import type { DashboardType } from '@portage/contracts';
 import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Database, HttpDatabase } from '../connect.ts';
+import { sessions } from '../schema/sessions.ts';
 import { type NewUserRow, type UserRow, users, type WorkflowQuotaSettings } from '../schema/users.ts';
+import { type EndedBelongings, endPlantedStatements, readEnded } from './planted-belongings.ts';
 import { type Page, rangeOf, type Scope, withinScope } from './scope.ts';
 import { effectiveQuotasColumn } from './subscription-standing.ts';
 import { containsText, isUuid } from './text-search.ts';
@@ -133,16 +135,38 @@ export async function listUsers(scope: Scope, db: Database, filter: UserFilter):
   return { users: rows, totalCount: totals[0]?.totalCount ?? 0 };
 }
 
-/** @returns null where the person is gone or has another address by now */
-export async function confirmEmail(userId: string, db: HttpDatabase, email: string): Promise<'confirmed' | 'known' | null> {
-  const result = await db.execute<{ isConfirmed: boolean; isKnown: boolean }>(sql`
-    with found as (
-      select id, email_confirmed from ${users} where id = ${userId}::uuid and lower(email) = lower(${email}) and not is_deleted
-    ), confirmed as (
-      update ${users} u set email_confirmed = true from found where u.id = found.id and not found.email_confirmed returning 1
-    )
-    select exists (select 1 from confirmed) as "isConfirmed", exists (select 1 from found) as "isKnown"`);
-  const [row] = result.rows;
-  if (row?.isConfirmed) return 'confirmed';
-  return row?.isKnown ? 'known' : null;
+/**
+ * Confirms the address of an account by a link that was read in its mailbox.
+ *
+ * @param isHolder the caller is signed in to the account, so that what is in it is theirs. Otherwise the account stays unproven, and with
+ * the first confirmation its sessions and what was made in it end.
+ * @returns null where the person is gone or has another address by now; `ended` with the first confirmation by somebody else
+ */
+export async function confirmEmail(
+  userId: string,
+  db: HttpDatabase,
+  { email, isHolder, now }: { email: string; isHolder: boolean; now: Date },
+): Promise<{ isFirst: boolean; ended: EndedBelongings | null } | null> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const found = sql`select id from ${users} where id = ${userId}::uuid and lower(email) = lower(${email}) and not is_deleted`;
+  const isUnconfirmed = sql`not email_confirmed`;
+  const known = db.execute<{ isConfirmed: boolean }>(
+    sql`select email_confirmed as "isConfirmed" from ${users} where id in (${found}) for update`,
+  );
+  if (isHolder) {
+    const proven = db.execute(sql`update ${users} set email_confirmed = true, is_unproven = false where id in (${found})`);
+    const [{ rows }] = await db.batch([known, proven]);
+    return rows[0] ? { isFirst: !rows[0].isConfirmed, ended: null } : null;
+  }
+  const unconfirmed = sql`${found} and ${isUnconfirmed}`;
+  const [{ rows }, , ...rest] = await db.batch([
+    known,
+    db.execute(
+      sql`update ${sessions} set ended_at = ${at}, end_reason = 'email-confirmed' where user_id in (${unconfirmed}) and ended_at is null`,
+    ),
+    ...endPlantedStatements(db, unconfirmed, now),
+    db.execute(sql`update ${users} set email_confirmed = true, is_unproven = true where id in (${unconfirmed})`),
+  ]);
+  if (!rows[0]) return null;
+  return { isFirst: !rows[0].isConfirmed, ended: rows[0].isConfirmed ? null : readEnded(rest) };
 }

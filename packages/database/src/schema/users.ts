@@ -20,6 +20,11 @@ export const users = pgTable(
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
     emailConfirmed: boolean('email_confirmed').notNull().default(false),
+    /**
+     * Signed up, and nobody has shown yet that they hold both the account and its mailbox: what is in it may belong to a stranger who
+     * signed up with the address of another person.
+     */
+    isUnproven: boolean('is_unproven').notNull().default(false),
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),

@@ -1,0 +1,50 @@
+import type { EndedBelongings } from '@portage/database';
+import { recordAudit } from '../audit/record-audit.ts';
+import { forgetCustomFields } from '../connectors/choices/custom-field-store.ts';
+import { connectionObject } from '../connectors/connection-object.ts';
+import type { RequestContext } from '../http/context.ts';
+import { cancelRunsOf, failuresOf, stopTrigger } from './stop-work.ts';
+
+/** How a link from a mailbox was taken. `notice`: what ended, for the person to read. */
+export interface ProofResult {
+  success: boolean;
+  errorMessage: string | null;
+  notice?: string;
+}
+
+/**
+ * Stops the work of what ended with the proof of a mailbox: schedules, events, webhook addresses, runs with their approvals, and the tokens of
+ * connectors. What cannot be stopped right now is stopped by the engine's sweeps.
+ *
+ * @returns what the person should know; null when nothing had been made
+ */
+export async function endPlanted(context: RequestContext, userId: string, ended: EndedBelongings): Promise<string | null> {
+  const { env } = context;
+  await failuresOf(ended.workflows, (workflow) => stopTrigger(context, userId, workflow));
+  await failuresOf(ended.connectorIds, async (id) => {
+    await connectionObject(env, id).forget();
+    await forgetCustomFields(env, id);
+  });
+  const { cancelled } = await cancelRunsOf(context, userId);
+  const notice = noticeOf(ended);
+  if (notice === null && cancelled === 0) return null;
+  const counts = { apiKeys: ended.apiKeys, workflows: ended.workflows.length, connectors: ended.connectorIds.length, runs: cancelled };
+  await recordAudit(context, { action: 'user.mailbox-proven', actorUserId: userId, subjectUserId: userId, details: counts });
+  return notice;
+}
+
+function noticeOf({ apiKeys, hadAlertWebhook, workflows, connectorIds }: EndedBelongings): string | null {
+  const parts = [
+    ...(apiKeys > 0 ? [`revoked ${counted(apiKeys, 'API key')}`] : []),
+    ...(hadAlertWebhook ? ['removed the webhook for alerts'] : []),
+    ...(workflows.length > 0 ? [`switched off ${counted(workflows.length, 'workflow')} and changed their webhook addresses`] : []),
+    ...(connectorIds.length > 0 ? [`disconnected ${counted(connectorIds.length, 'connector')}`] : []),
+  ];
+  if (parts.length === 0) return null;
+  const list = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts[0];
+  return `Nobody had shown before that this account and this mailbox belong to the same person, so Portage ${list}. Look through what is in the account before you use it.`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

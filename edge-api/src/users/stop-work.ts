@@ -1,0 +1,63 @@
+import { parseRunId } from '@portage/contracts';
+import { causeOf, log } from '@portage/contracts/log';
+import { listOpenRunsOf, type StoppedWorkflow } from '@portage/database';
+import { HOUR_MS } from '@portage/primitives/durations';
+import { syncEvent } from '../connector-events/sync-event.ts';
+import type { RequestContext } from '../http/context.ts';
+import { triggerChanged } from '../webhooks/trigger-changes.ts';
+import { runShard, shardNamesOf } from '../workflow-instances/run-shards.ts';
+import { syncSchedule } from '../workflows/schedule.ts';
+
+const AT_ONCE = 10;
+const MAX_CANCELLED_RUNS = 2_000;
+
+/** Tells the rest of Portage that a workflow no longer takes its trigger’s calls. */
+export async function stopTrigger(
+  context: RequestContext,
+  ownerUserId: string,
+  { id, triggerCode, triggerType }: { id: string } & StoppedWorkflow,
+): Promise<void> {
+  if (triggerType === 'Webhook' || triggerType === 'ConnectorEvent')
+    await triggerChanged(context, { workflowId: id, ownerUserId, triggerCode });
+  if (triggerType === 'Scheduled') await syncSchedule(context, id);
+  if (triggerType === 'ConnectorEvent') await syncEvent(context, id);
+}
+
+/** Cancels what runs for a person, as far as Portage can find it right now. */
+export async function cancelRunsOf(context: RequestContext, userId: string): Promise<{ cancelled: number; failures: number }> {
+  const { db, env, now } = context;
+  const runIds = await listOpenRunsOf(userId, db, MAX_CANCELLED_RUNS);
+  let cancelled = 0;
+  const unasked = await failuresOf(shardsOfThisHour(userId, now()), async (shardName) => {
+    const count = await runShard(env, { shardName }).cancelOpenRuns();
+    cancelled += count;
+  });
+  const uncancelled = await failuresOf(runIds, async (runId) => {
+    if (await cancel(context, runId)) cancelled += 1;
+  });
+  return { cancelled, failures: unasked + uncancelled };
+}
+
+/** Where runs are that began moments before, of which the run index may know nothing yet; a shard takes runs for an hour. */
+function shardsOfThisHour(ownerUserId: string, now: Date): string[] {
+  return shardNamesOf(ownerUserId, [now.getTime(), now.getTime() - HOUR_MS]);
+}
+
+async function cancel({ env }: RequestContext, runId: string): Promise<boolean> {
+  const location = parseRunId(runId);
+  return location !== null && (await runShard(env, location).cancelRun(runId)).isSuccess;
+}
+
+/** Does it with all, some at a time, however many fail. @returns how many did */
+export async function failuresOf<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<number> {
+  let failures = 0;
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    const results = await Promise.allSettled(items.slice(start, start + AT_ONCE).map(act));
+    for (const result of results) {
+      if (result.status === 'fulfilled') continue;
+      failures += 1;
+      log('warn', 'Work of a user could not be stopped', { cause: causeOf(result.reason) });
+    }
+  }
+  return failures;
+}
