@@ -2,9 +2,8 @@ import { alertPath, alertWords } from '@portage/contracts';
 import type { AlertSnapshot } from '@portage/database';
 import { greetingOf, mailOfLines } from '../mail/mail-of-lines.ts';
 import type { MailMessage } from '../mail/mail-port.ts';
+import { plainLine } from '../mail/plain-line.ts';
 import { timeIn } from '../mail/time-in.ts';
-
-const LONGEST_SUBJECT = 140;
 
 interface Receiver {
   userId: string;
@@ -15,7 +14,8 @@ interface Receiver {
 }
 
 /** One alert, or the digest of an hour. @param total the number of all alerts; only the newest are named */
-export function alertMail(receiver: Receiver, alerts: readonly AlertSnapshot[], total: number, origin: string): MailMessage {
+export function alertMail(receiver: Receiver, told: readonly AlertSnapshot[], total: number, origin: string): MailMessage {
+  const alerts = told.map((alert) => ({ ...alert, name: plainLine(alert.name) }));
   const [first] = alerts;
   if (!first) throw new Error('A mail without an alert');
   const listLink = `${origin}/run-history/alerts`;
@@ -32,7 +32,7 @@ export function alertMail(receiver: Receiver, alerts: readonly AlertSnapshot[], 
   ];
   const subject = total === 1 ? alertWords(first).title : `${total.toLocaleString('en')} alerts: ${alertWords(first).title}`;
   const links = [listLink, ...alerts.map((alert) => `${origin}${alertPath(alert, receiver.userId)}`)];
-  return mailOfLines(receiver.email, oneLine(subject), lines, links);
+  return mailOfLines(receiver.email, subject, lines, links);
 }
 
 function paragraphsOf(alert: AlertSnapshot, receiver: Receiver, origin: string): string[] {
@@ -49,10 +49,4 @@ function paragraphsOf(alert: AlertSnapshot, receiver: Receiver, origin: string):
 function timeWords({ lastAt, firstAt, endedAt }: AlertSnapshot, timeZone: string): string {
   const at = (instant: string) => timeIn(new Date(instant), timeZone);
   return endedAt ? `since ${at(endedAt)}; it began at ${at(firstAt)}` : `last at ${at(lastAt)}`;
-}
-
-/** Names of workflows may hold line breaks; a subject may not. */
-function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > LONGEST_SUBJECT ? `${line.slice(0, LONGEST_SUBJECT - 1)}…` : line;
 }

@@ -1,10 +1,15 @@
+import { cutText } from '@portage/primitives/cut-text';
 import type { MailMessage } from './mail-port.ts';
+import { plainLine, plainParagraph } from './plain-line.ts';
 
-/** A mail of a few paragraphs, as text and as HTML. @param links the paragraphs that are links */
-export function mailOfLines(to: string, subject: string, lines: readonly string[], links: readonly string[]): MailMessage {
+const LONGEST_SUBJECT = 140;
+
+/** A mail of a few paragraphs, as text and as HTML; what people wrote stays within its paragraph. @param links the paragraphs that are links */
+export function mailOfLines(to: string, subject: string, written: readonly string[], links: readonly string[]): MailMessage {
+  const lines = written.map(plainParagraph);
   return {
-    to,
-    subject,
+    to: plainLine(to),
+    subject: cutText(plainLine(subject), LONGEST_SUBJECT),
     text: lines.join('\n\n'),
     html: lines
       .map((line) => `<p>${links.includes(line) ? `<a href="${escapeHtml(line)}">${escapeHtml(line)}</a>` : escapeHtml(line)}</p>`)
@@ -13,7 +18,8 @@ export function mailOfLines(to: string, subject: string, lines: readonly string[
 }
 
 export function greetingOf(firstName: string): string {
-  return firstName ? `Hello ${firstName},` : 'Hello,';
+  const name = plainLine(firstName);
+  return name ? `Hello ${name},` : 'Hello,';
 }
 
 function escapeHtml(text: string): string {

@@ -39,7 +39,9 @@ async function sendResetLink(context: RequestContext, email: string): Promise<vo
     const expiresAt = new Date(createdAt.getTime() + LINK_LIFETIME_MINUTES * MINUTE_MS);
     await insertPasswordResetToken(db, { id: newId(), userId: user.id, tokenHash: hashOpaqueToken(token), createdAt, expiresAt });
     const link = `${publicOrigin}/reset-password?token=${token}`;
-    await mailSender(env)(passwordResetMail(user.email, user.isUnproven || !user.emailConfirmed ? '' : user.firstName, link, LINK_LIFETIME_MINUTES));
+    await mailSender(env)(
+      passwordResetMail(user.email, user.isUnproven || !user.emailConfirmed ? '' : user.firstName, link, LINK_LIFETIME_MINUTES),
+    );
   } catch (error) {
     log('error', 'A password reset mail was not sent', { requestId: context.requestId, cause: causeOf(error) });
   }

@@ -33,17 +33,15 @@ async function plantOldBelongings({ id, token, workflowId }: { id: string; token
   const webhook = await api('PUT /api/alerts/settings', { token, body: { webhookUrl: 'https://attacker.example/alerts' } });
   expect([share.status, webhook.status]).toEqual([200, 200]);
   const at = new Date();
-  await db
-    .insert(connectors)
-    .values({
-      id: connectorId,
-      userId: id,
-      connectorTypeId: 'system-shopify',
-      name: 'Shop',
-      createdAt: at,
-      lastUpdatedAt: at,
-      connectedAt: at,
-    });
+  await db.insert(connectors).values({
+    id: connectorId,
+    userId: id,
+    connectorTypeId: 'system-shopify',
+    name: 'Shop',
+    createdAt: at,
+    lastUpdatedAt: at,
+    connectedAt: at,
+  });
   await db.insert(connectorSecrets).values({ connectorId, sealed: { apiKey: 'sealed' } as never });
   await db.update(users).set({ emailConfirmed: false }).where(eq(users.id, id));
   const [row] = await db.select().from(workflows).where(eq(workflows.id, workflowId));

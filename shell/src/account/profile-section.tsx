@@ -41,10 +41,10 @@ export function ProfileSection() {
       <Card title="Profile">
         <Fields noValidate onSubmit={(event) => void save(event)}>
           <TextField label="Email" value={user?.email ?? ''} onChange={() => undefined} readOnly />
-          <TextField label="First Name" maxLength={100} autoComplete="given-name" {...form.bind('firstName')} />
-          <TextField label="Last Name" maxLength={100} autoComplete="family-name" {...form.bind('lastName')} />
-          <TextField label="Job Title" maxLength={200} autoComplete="organization-title" {...form.bind('jobTitle')} />
-          <TextField label="Company Name" maxLength={200} autoComplete="organization" {...form.bind('companyName')} />
+          <TextField label="First Name" maxLength={60} autoComplete="given-name" {...form.bind('firstName')} />
+          <TextField label="Last Name" maxLength={60} autoComplete="family-name" {...form.bind('lastName')} />
+          <TextField label="Job Title" maxLength={100} autoComplete="organization-title" {...form.bind('jobTitle')} />
+          <TextField label="Company Name" maxLength={100} autoComplete="organization" {...form.bind('companyName')} />
           <Buttons>
             <Button type="submit" variant="primary" isPending={form.isSubmitting}>
               Save

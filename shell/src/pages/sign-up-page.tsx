@@ -61,8 +61,8 @@ export function SignUpPage() {
   return (
     <Entrance title="Create your account" lead="A minute from here to your first workflow.">
       <EntranceForm error={error} onSubmit={submit}>
-        <TextField label="First name" maxLength={100} autoComplete="given-name" {...form.bind('firstName')} />
-        <TextField label="Last name" maxLength={100} autoComplete="family-name" {...form.bind('lastName')} />
+        <TextField label="First name" maxLength={60} autoComplete="given-name" {...form.bind('firstName')} />
+        <TextField label="Last name" maxLength={60} autoComplete="family-name" {...form.bind('lastName')} />
         <TextField label="Email" type="email" maxLength={320} autoComplete="email" {...form.bind('email')} />
         <PasswordField label="Password" autoComplete="new-password" hint="6 to 128 characters" {...form.bind('password')} />
         <Checkbox name="terms" value={hasAgreed} onChange={setHasAgreed}>

@@ -42,8 +42,8 @@ export function UserInfoPage() {
   return (
     <Entrance title={`Welcome${user?.firstName ? `, ${user.firstName}` : ''}`} lead="Optional: tell us about your role.">
       <EntranceForm error={error} onSubmit={submit}>
-        <TextField label="Job Title" maxLength={200} autoComplete="organization-title" {...form.bind('jobTitle')} />
-        <TextField label="Company Name" maxLength={200} autoComplete="organization" {...form.bind('companyName')} />
+        <TextField label="Job Title" maxLength={100} autoComplete="organization-title" {...form.bind('jobTitle')} />
+        <TextField label="Company Name" maxLength={100} autoComplete="organization" {...form.bind('companyName')} />
         <Button type="submit" variant="primary" size="touch" isPending={form.isSubmitting}>
           Continue
         </Button>

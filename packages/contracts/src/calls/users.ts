@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { dashboardTypes, GIFT_CARD_SCOPE, LARGEST_QUOTA, QUOTA_RANGE } from '../users/user-fields.ts';
 import { changeResultSchema } from './call-results.ts';
+import { organisationField, personNameField } from './name-fields.ts';
 import { pageFields, searchField, storableText } from './query-fields.ts';
 
 /** Spec AUTH-52; null or absent sets no limit. */
@@ -55,10 +56,10 @@ const billingAddress = storableText(2_000)
 
 /** Spec USER-12: the fields that an admin may change of another person. */
 const userChangesSchema = z.strictObject({
-  firstName: storableText(100).trim().min(1, 'Please enter First Name').optional(),
-  lastName: storableText(100).trim().min(1, 'Please enter Last Name').optional(),
-  jobTitle: storableText(200).trim().nullish(),
-  companyName: storableText(200).trim().nullish(),
+  firstName: personNameField('Please enter First Name').optional(),
+  lastName: personNameField('Please enter Last Name').optional(),
+  jobTitle: organisationField().nullish(),
+  companyName: organisationField().nullish(),
   hideBilling: z.boolean().optional(),
   /** The address of the person's own billing page; null: Portage's. */
   customBillingUrl: billingAddress.nullish(),
@@ -136,8 +137,8 @@ export const userCalls = defineCalls({
     access: 'public',
     effect: 'write',
     body: z.strictObject({
-      firstName: storableText(100).trim().min(1, 'Please enter First Name'),
-      lastName: storableText(100).trim().min(1, 'Please enter Last Name'),
+      firstName: personNameField('Please enter First Name'),
+      lastName: personNameField('Please enter Last Name'),
       email: emailField,
       password: newPasswordField(),
       refCode: refCodeField,
@@ -171,10 +172,10 @@ export const userCalls = defineCalls({
     access: 'user',
     effect: 'write',
     body: z.strictObject({
-      firstName: storableText(100).trim().min(1, 'Please enter First Name').optional(),
-      lastName: storableText(100).trim().min(1, 'Please enter Last Name').optional(),
-      jobTitle: storableText(200).trim().nullish(),
-      companyName: storableText(200).trim().nullish(),
+      firstName: personNameField('Please enter First Name').optional(),
+      lastName: personNameField('Please enter Last Name').optional(),
+      jobTitle: organisationField().nullish(),
+      companyName: organisationField().nullish(),
     }),
     response: z.object({ user: userSchema }),
     source: 'API-09',

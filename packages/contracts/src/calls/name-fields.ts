@@ -1,0 +1,28 @@
+import { storableText } from './query-fields.ts';
+
+/** Line ends, other control characters, and marks that turn the direction of the text around them. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/** Mail programs make links of these. */
+const ADDRESS = /:\/\/|www\.|[<>]|\.[a-z]{2,}\//iu;
+const VISIBLE = /[\p{L}\p{N}\p{S}\p{P}]/u;
+
+/**
+ * A name that stands in mails and pages among words of Portage's own: one printable line without addresses, so that nobody can
+ * make Portage say something of theirs to another person.
+ */
+function plainName(maxLength: number) {
+  return storableText(maxLength)
+    .trim()
+    .refine((text) => !UNPRINTABLE.test(text), 'Please use one line without control characters')
+    .refine((text) => !ADDRESS.test(text), 'Please enter a name without a web address')
+    .refine((text) => text === '' || VISIBLE.test(text), 'Please use visible characters');
+}
+
+export function personNameField(requiredMessage: string) {
+  return plainName(60).min(1, requiredMessage);
+}
+
+/** A company or a job title. */
+export function organisationField() {
+  return plainName(100);
+}
