@@ -34,6 +34,8 @@ export interface Env extends DatabaseEnv, PublicConfigurationEnv, AppsEnv, Assis
   TOKEN_SECRET_PREVIOUS?: string;
   /** Origin that people see, without a trailing slash; absent: the request's own. */
   PUBLIC_ORIGIN?: string;
+  /** Origin that has nothing but webhooks, without a trailing slash; absent: webhooks share the product's. */
+  WEBHOOK_ORIGIN?: string;
   /** Days that steps of ended runs are kept; unused versions are kept as long. */
   STEP_DATA_DAYS?: string;
   /** Local only: the address of every caller's socket. What a call says of it (`cf-connecting-ip`) then never counts. */

@@ -65,7 +65,7 @@ export async function fetchWorker(path: string, init?: RequestInit): Promise<Res
   return (exports as unknown as { default: Fetcher }).default.fetch(`${ORIGIN}${path}`, init);
 }
 
-function contextOf(request: Request, execution: ExecutionContext, { now, ipAddress, env: changes }: CallOptions): RequestContext {
+export function contextOf(request: Request, execution: ExecutionContext, { now, ipAddress, env: changes }: CallOptions): RequestContext {
   return {
     env: changes ? { ...testEnv, ...changes } : testEnv,
     db: database(),

@@ -15,7 +15,8 @@ interface Receiver {
 
 /** One alert, or the digest of an hour. @param total the number of all alerts; only the newest are named */
 export function alertMail(receiver: Receiver, told: readonly AlertSnapshot[], total: number, origin: string): MailMessage {
-  const alerts = told.map((alert) => ({ ...alert, name: plainLine(alert.name) }));
+  // Names that other people chose stay within their line.
+  const alerts = told.map((alert) => (alert.ownerUserId === receiver.userId ? alert : { ...alert, name: plainLine(alert.name) }));
   const [first] = alerts;
   if (!first) throw new Error('A mail without an alert');
   const listLink = `${origin}/run-history/alerts`;

@@ -29,7 +29,7 @@ function receiverAt(url: string) {
 async function withWebhook(fields: Parameters<typeof signedInPerson>[0] = {}) {
   const person = await signedInPerson(fields);
   const webhookUrl = `https://hooks.example.com/${person.row.id}`;
-  const { body } = await api('PUT /api/alerts/settings', { token: person.token, body: { webhookUrl } });
+  const { body } = await api('PUT /api/alerts/settings', { token: person.token, body: { webhookUrl, sendsEmail: false } });
   return { person, secret: body.webhookSecret as string, receiver: receiverAt(webhookUrl) };
 }
 

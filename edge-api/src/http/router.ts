@@ -1,5 +1,6 @@
 import { Router } from 'itty-router/Router';
 import type { CallerNeeds } from '../sessions/authorize.ts';
+import { isBesideWebhooks } from '../webhooks/webhook-address.ts';
 import { errorAnswer, finishAnswer } from './answers.ts';
 import { ApiProblem, notFound, unauthorized } from './api-problem.ts';
 import type { DeployContext, RequestContext, UserContext } from './context.ts';
@@ -47,6 +48,7 @@ export function createRouter({
 
   return async (context) => {
     try {
+      if (isBesideWebhooks(context)) throw notFound('This page');
       const busy = findBusy(context.request.url);
       const answer: Response | undefined = busy
         ? await answerBy(busy.route, busy.params, context)

@@ -4,27 +4,10 @@ import { smallAnswer } from '../http/answers.ts';
 import type { RequestContext } from '../http/context.ts';
 import { runShard } from '../workflow-instances/run-shards.ts';
 import type { StartedRun } from '../workflow-instances/start-run.ts';
+import { answerHeaders } from './answer-headers.ts';
+import { isWebhookAddress } from './webhook-address.ts';
 
-/**
- * Headers that an answer cannot set: they would speak for Portage's own address (cookies, policies, caches of the browser, its dialog for a
- * name and a password) or for the connection.
- */
-const KEPT_BACK =
-  /^(set-cookie2?|content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|te|content-encoding|content-security-policy.*|strict-transport-security|clear-site-data|service-worker-allowed|access-control-.*|cross-origin-.*|x-content-type-options|x-frame-options|permissions-policy|referrer-policy|refresh|link|alt-svc|nel|report-to|reporting-endpoints|origin-agent-cluster|sourcemap|x-sourcemap|server-timing|speculation-rules|supports-loading-mode|origin-trial|accept-ch|critical-ch|www-authenticate|proxy-authenticate|set-login|use-as-dictionary|(sec|secure)-session-.*|attribution-reporting-.*)$/;
-/**
- * A page of Portage may load scripts of its own address: an answer is never one. Parts of a multipart answer bring headers of their own,
- * and Firefox takes cookies from them.
- */
-const NEVER_AN_ANSWER = /(java|ecma|live|j)script|wasm|text\/css|(^|[^a-z])worker|multipart/i;
 const WITHOUT_BODY: readonly number[] = [204, 205, 304];
-
-/** An answer is shown by a browser without scripts, forms or an origin, whatever it holds. */
-const ANSWER_HEADERS = {
-  'access-control-allow-origin': '*',
-  'cache-control': 'no-store',
-  'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: https:",
-  'x-content-type-options': 'nosniff',
-};
 
 /**
  * The answer to a webhook's caller: at once, or when the run ends within the trigger's deadline.
@@ -55,9 +38,16 @@ async function awaitAnswer(context: RequestContext, runId: string, withinMs: num
 }
 
 function responseOf(context: RequestContext, { status, headers, body }: RunResponse): Response {
-  const allowed = Object.entries(headers).filter(([name]) => !KEPT_BACK.test(name));
-  const answer = new Headers({ ...Object.fromEntries(allowed), ...ANSWER_HEADERS });
-  if (NEVER_AN_ANSWER.test(answer.get('content-type') ?? '')) answer.set('content-type', 'text/plain; charset=utf-8');
+  const isApart = isWebhookAddress(context);
+  if (!isApart && headers.location !== undefined) return redirectRefused(context);
   context.answer.apiHeaders = 'few';
-  return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, headers: answer });
+  return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, headers: answerHeaders(headers, isApart) });
+}
+
+/** Everybody may make a workflow: a link to Portage must not lead wherever its author wants. */
+function redirectRefused(context: RequestContext): Response {
+  const text =
+    'The workflow answered with a redirect, and this address of Portage gives none. An admin can set up a separate address for webhooks.';
+  const errors = [{ userMessage: text, message: text, code: 'redirect-not-allowed' }];
+  return smallAnswer(context, JSON.stringify({ isSuccess: false, errors }), 500, { 'access-control-allow-origin': '*' });
 }

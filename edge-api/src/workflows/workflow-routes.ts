@@ -9,6 +9,7 @@ import {
 import { auditChange } from '../audit/record-audit.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
+import { webhookOrigin } from '../webhooks/webhook-address.ts';
 import { presentVersion } from '../workflow-drafts/present-version.ts';
 import { activateWorkflow, deactivateWorkflow, deleteWorkflow } from './activate-workflow.ts';
 import { listConnectorStepProblems } from './connector-step-problems.ts';
@@ -87,11 +88,12 @@ export const workflowRoutes = implement(workflowCalls, {
   },
   'GET /api/workflows/generate-webhook-url/{id}': async ({ params }, context) => {
     const workflow = await ownWorkflow(params.id, context);
-    return { webhookUrl: webhookUrlOf(context.publicOrigin, workflow.triggerCode) };
+    return { webhookUrl: webhookUrlOf(webhookOrigin(context), workflow.triggerCode) };
   },
-  'GET /api/workflows/webhook-url/{triggerCode}': async ({ params: { triggerCode } }, { db, user, publicOrigin }) => {
+  'GET /api/workflows/webhook-url/{triggerCode}': async ({ params: { triggerCode } }, context) => {
+    const { db, user } = context;
     if (!(await workflowRepository(db).hasTriggerCode(user.id, triggerCode))) throw workflowNotFound();
-    return { webhookUrl: webhookUrlOf(publicOrigin, triggerCode) };
+    return { webhookUrl: webhookUrlOf(webhookOrigin(context), triggerCode) };
   },
   'GET /api/workflows/{id}/payloads': ({ params, query }, context) => readPayloads(params.id, query.ofDraft, context),
   'GET /api/workflows/{id}/last-instance': async ({ params }, context) => {

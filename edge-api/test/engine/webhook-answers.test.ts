@@ -1,5 +1,7 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
-import { api, fetchWorker, type Person, signedInPerson } from '../api.ts';
+import { app } from '../../src/app.ts';
+import { api, contextOf, fetchWorker, type Person, signedInPerson } from '../api.ts';
 
 const answering = { type: 'Trigger', triggerType: 'Webhook', webhookAnswer: 'WhenRunEnds' };
 
@@ -133,14 +135,32 @@ describe('a webhook that answers when its run ends', () => {
 });
 
 describe('a redirect', () => {
-  test('HOSTILE 45: goes to a host that the author wrote, and values fill its path alone', async () => {
-    const to = (location: string) => [end({ status: '303', headers: [{ name: 'Location', valueExpression: location }] })];
+  const to = (location: string) => [end({ status: '303', headers: [{ name: 'Location', valueExpression: location }] })];
+  const HOOKS = 'https://hooks.portage.test';
+  /** A call of the address that has nothing but webhooks. */
+  const callApart = (path: string, init?: RequestInit) =>
+    app(contextOf(new Request(`${HOOKS}${path}`, init), createExecutionContext(), { env: { WEBHOOK_ORIGIN: HOOKS } }));
+  const postApart = (path: string, body: string) => callApart(path, { method: 'POST', headers: json, body });
+
+  test('HOSTILE 45: leads nowhere on the product’s address, however it is written', async () => {
+    for (const location of ['https://shop.example/thanks', 'https://portage.test/', 'https://evil.example/${Steps["start"].Payload.id}']) {
+      const { path } = await makeWebhook({}, to(location));
+      const answer = await fetchWorker(path, { method: 'POST', headers: json, body: '{"id": "a"}', redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location'), answer.headers.get('refresh')]).toEqual([500, null, null]);
+      expect(await answer.text()).toContain('redirect-not-allowed');
+    }
+  });
+
+  test('HOSTILE 45: goes from the address of webhooks to a host that the author wrote, and values fill its path alone', async () => {
     const good = await makeWebhook({}, to('https://shop.example/thanks?order=${urlEncode($Steps["start"].Payload.id)}'));
-    const answer = await fetchWorker(good.path, { method: 'POST', headers: json, body: '{"id": "a b"}', redirect: 'manual' });
+    const answer = await postApart(good.path, '{"id": "a b"}');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, 'https://shop.example/thanks?order=a%20b']);
     for (const location of ['$Steps["start"].Payload.id', 'https://$Steps["start"].Payload.id', 'javascript:alert(1)', '//evil.example/']) {
       const bad = await makeWebhook({}, to(location));
-      expect((await post(bad.path, '{"id": "https://evil.example/"}')).status, location).toBe(500);
+      expect((await postApart(bad.path, '{"id": "https://evil.example/"}')).status, location).toBe(500);
+    }
+    for (const path of ['/api/users/me', '/api/health', '/', '/api/openapi.json']) {
+      expect((await callApart(path)).status, path).toBe(404);
     }
   });
 });
