@@ -9,6 +9,7 @@ import { LeaseGroup, type RunConnection } from '../connection/lease-group.ts';
 import { delayRefusal } from '../core/run-quota.ts';
 import type { DashboardItemChange, DashboardItemWritten } from '../data/dashboard-item-port.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import { handedToScript } from '../script/handed-steps.ts';
 import type { ScriptOutcome } from '../script/run-script.ts';
 import { pickReferenced, scriptReferences } from '../script/script-references.ts';
 import { pagedLoopLimit } from '../steps/paged-list.ts';
@@ -143,9 +144,11 @@ export class RunStepContext implements StepContext {
   async script(source: string): Promise<ScriptOutcome> {
     const run = this.#run;
     const references = scriptReferences(source);
+    const values = { steps: run.values.steps, data: references.readsData ? run.data.view : {} };
+    const handed = handedToScript(values, { steps: run.version.steps, stepId: run.state.current?.stepId ?? null, source });
     const input = {
-      Steps: pickReferenced(run.values.steps, references.steps),
-      $Data: references.readsData ? run.data.view : {},
+      Steps: pickReferenced(handed.steps, references.steps),
+      $Data: handed.data,
       $Consts: run.consts,
     };
     const outcome = await this.#ports.runScript(run.version.ownerUserId, source, JSON.stringify(input));

@@ -1,3 +1,4 @@
+import { isSameJson } from '@portage/primitives/json';
 import { HiddenStepsError, hasHidden, hiddenStepsOf, keepHiddenSteps, visibleSteps, type WorkflowStep } from '@portage/workflow';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { SignedInUser } from '../http/context.ts';
@@ -17,17 +18,24 @@ export function stepsFor(user: Viewer, steps: WorkflowStep[]): { steps: Workflow
 }
 
 /**
- * The steps that the caller saves, together with the stored steps that the caller does not see.
+ * The steps that the caller saves, together with the stored steps that the caller does not see. Who does not see all of them changes
+ * none: a script of theirs could read what the hidden ones give.
  *
- * @throws ApiProblem 403 `hidden-steps` where they cannot be kept, and for a customer who hides a step.
+ * @throws ApiProblem 403 `hidden-steps` for any change by a person who does not see all steps, and for a customer who hides a step.
  */
 export function withKeptHidden(user: Viewer, saved: WorkflowStep[], stored: readonly WorkflowStep[]): WorkflowStep[] {
   if (seesHiddenSteps(user)) return saved;
   requireMayHide(user, saved);
+  if (!stored.some(hasHidden)) return saved;
+  if (isSameJson(keptOrNull(saved, stored), stored)) return [...stored];
+  throw new ApiProblem(403, 'hidden-steps', 'Some steps of this workflow are hidden from you, so only an admin can change its steps.');
+}
+
+function keptOrNull(saved: WorkflowStep[], stored: readonly WorkflowStep[]): WorkflowStep[] | null {
   try {
     return keepHiddenSteps(saved, stored);
   } catch (error) {
-    if (error instanceof HiddenStepsError) throw new ApiProblem(403, 'hidden-steps', error.message);
+    if (error instanceof HiddenStepsError) return null;
     throw error;
   }
 }

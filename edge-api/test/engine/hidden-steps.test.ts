@@ -176,22 +176,40 @@ describe('EDIT-78: hidden steps', () => {
     expect(JSON.stringify(await everythingOf(acting, id, runId))).toContain('top-secret reason');
   });
 
-  test('are kept by a save of their owner, and runs go through them as before', async () => {
+  test('leave the steps of the workflow to admins: their owner saves what changes no step, and nothing else', async () => {
     const { person, acting, id } = await setUp();
     const put = (body: object) => api(`PUT /api/workflows/${id}`, { token: person.token, body });
     const own = (await api(`GET /api/workflows/${id}`, { token: person.token })).body.workflow;
-    expect((await put({ steps: own.steps })).body.workflow.versionId).toBe(own.versionId);
-
-    const changed = own.steps.map((step: { stepId: string }) => (step.stepId === 'visible' ? { ...step, script: 'return 41' } : step));
-    const saved = await put({ steps: changed });
-    expect(JSON.stringify(saved.body)).not.toContain(SECRET);
+    expect((await put({ steps: own.steps, name: 'Renamed' })).body.workflow.name).toBe('Renamed');
+    for (const script of ['return Steps', 'return Object.keys(Steps)', 'return Steps["top-secret-step"]', 'return $Data', 'return 41']) {
+      const changed = own.steps.map((step: { stepId: string }) => (step.stepId === 'visible' ? { ...step, script } : step));
+      expect(await put({ steps: changed })).toMatchObject({ status: 403, code: 'hidden-steps' });
+    }
     const whole = (await api(`GET /api/workflows/${id}`, { token: acting })).body.workflow;
-    expect(whole.steps.map(({ stepId, nextStepId }: { stepId: string; nextStepId: string }) => [stepId, nextStepId])).toEqual(
-      steps.map(({ stepId, nextStepId = null }) => [stepId, nextStepId]),
-    );
-    const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: person.token, body: {} })).body.workflowInstanceId;
-    await ended(runId, person.token);
-    expect(JSON.stringify(await everythingOf(acting, id, runId))).toContain('top-secret41');
+    expect(whole.steps.map(({ stepId }: { stepId: string }) => stepId)).toEqual(steps.map(({ stepId }) => stepId));
+  });
+
+  test('HOSTILE 25: are not in what a script gets that was there before them and asks for everything', async () => {
+    const { person, acting, id } = await setUp();
+    for (const script of [
+      'return [Steps, $Data]',
+      'const all = globalThis.Steps; return [all, globalThis.$Data]',
+      'return [JSON.stringify(Steps), Object.entries($Data), Steps.hasOwnProperty("x")]',
+    ]) {
+      const older = steps.map((step) => (step.stepId === 'last' ? { ...step, script } : step));
+      expect((await api(`PUT /api/workflows/${id}`, { token: acting, body: { steps: older } })).status).toBe(200);
+      const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: person.token, body: {} })).body.workflowInstanceId;
+      await ended(runId, person.token);
+      const seen = JSON.stringify(await everythingOf(person.token, id, runId));
+      expect(seen).toContain('visible');
+      expect(seen).not.toContain(SECRET);
+    }
+    // Whoever names a step in a script gets it: only an admin can have written that.
+    const named = steps.map((step) => (step.stepId === 'last' ? { ...step, script: 'return Steps["top-secret-step"].Response' } : step));
+    await api(`PUT /api/workflows/${id}`, { token: acting, body: { steps: named } });
+    const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: acting, body: {} })).body.workflowInstanceId;
+    await ended(runId, acting);
+    expect(JSON.stringify(await everythingOf(acting, id, runId))).toContain('top-secret1');
   });
 
   test('cannot be hidden, deleted with what holds them, or replaced by a name, by their owner', async () => {

@@ -1,0 +1,39 @@
+import { hiddenNamesOf, type WorkflowStep } from '@portage/workflow';
+
+/** What a version hides from its owner: its steps, and the keys that they keep for the run. */
+interface Hidden {
+  steps: ReadonlySet<string>;
+  keys: ReadonlySet<string>;
+}
+
+const known = new WeakMap<readonly WorkflowStep[], Hidden | null>();
+
+function hiddenIn(steps: readonly WorkflowStep[]): Hidden | null {
+  let hidden = known.get(steps);
+  if (hidden === undefined) {
+    const names = hiddenNamesOf(steps);
+    hidden = names && { steps: names, keys: keysOf(steps.filter(({ stepId }) => names.has(stepId))) };
+    known.set(steps, hidden);
+  }
+  return hidden;
+}
+
+function keysOf(steps: readonly WorkflowStep[]): Set<string> {
+  const keeping = steps.flatMap((step) => (step.type === 'DataStorage' && step.scope !== 'Workflow' ? step.keyValues : []));
+  return new Set(keeping.map(({ key }) => key));
+}
+
+/**
+ * Values for a script of a step that the owner sees, without those of hidden steps that the script does not name: the owner reads
+ * what the script returns, and `return Steps` must not show what is hidden. A hidden step's own script gets everything.
+ */
+export function handedToScript<Values extends { steps: Readonly<Record<string, unknown>>; data: Readonly<Record<string, unknown>> }>(
+  values: Values,
+  { steps, stepId, source }: { steps: readonly WorkflowStep[]; stepId: string | null; source: string },
+): Pick<Values, 'steps' | 'data'> {
+  const hidden = hiddenIn(steps);
+  if (!hidden || (stepId !== null && hidden.steps.has(stepId))) return values;
+  const without = (held: Readonly<Record<string, unknown>>, names: ReadonlySet<string>) =>
+    Object.fromEntries(Object.entries(held).filter(([name]) => !names.has(name) || source.includes(name)));
+  return { steps: without(values.steps, hidden.steps), data: without(values.data, hidden.keys) } as Pick<Values, 'steps' | 'data'>;
+}
