@@ -12,7 +12,12 @@ function hiddenIn(steps: readonly WorkflowStep[]): Hidden | null {
   let hidden = known.get(steps);
   if (hidden === undefined) {
     const names = hiddenNamesOf(steps);
-    hidden = names && { steps: names, keys: keysOf(steps.filter(({ stepId }) => names.has(stepId))) };
+    // A branch would tell the name of the hidden group that it chose.
+    const branches = steps.filter((step) => step.type === 'Branch' && step.conditionGroups.some((group) => group.isHiddenFromCustomer));
+    hidden = names && {
+      steps: new Set([...names, ...branches.map(({ stepId }) => stepId)]),
+      keys: keysOf(steps.filter(({ stepId }) => names.has(stepId))),
+    };
     known.set(steps, hidden);
   }
   return hidden;

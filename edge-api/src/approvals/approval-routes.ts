@@ -4,6 +4,8 @@ import { approvalCalls } from '@portage/contracts/calls';
 import { causeOf, log } from '@portage/contracts/log';
 import { findUser, listWaitingApprovals } from '@portage/database';
 import { auditChange, recordAudit } from '../audit/record-audit.ts';
+import { isHiddenToday, withoutHiddenToday } from '../hidden-steps/hidden-today.ts';
+import { seesHiddenSteps } from '../hidden-steps/visible-to.ts';
 import { notFound } from '../http/api-problem.ts';
 import { callerPlace } from '../http/caller-address.ts';
 import type { RequestContext, UserContext } from '../http/context.ts';
@@ -17,8 +19,11 @@ import { type ApprovalLink, approvalLinkOf, linkNotFound, openApprovalToken } fr
 type Decision = 'Approved' | 'Rejected';
 
 export const approvalRoutes = implement(approvalCalls, {
-  'GET /api/approvals': async (_input, { db, user }) => {
-    const { runs, totalCount } = await listWaitingApprovals(user.id, db);
+  'GET /api/approvals': async (_input, context) => {
+    const { runs: waitingRuns, totalCount: waitingCount } = await listWaitingApprovals(context.user.id, context.db);
+    const summaries = waitingRuns.flatMap(({ waiting, ...run }) => (waiting ? [{ ...run, failedStep: null, waiting }] : []));
+    const runs = await withoutHiddenToday(summaries, context);
+    const totalCount = waitingCount - runs.filter(({ waiting }) => waiting === undefined).length;
     const approvals = runs.flatMap(({ id, workflowId, name, waiting, lastUpdatedAt, continueAt, isTest }) =>
       waiting?.kind === 'Approval'
         ? [
@@ -39,11 +44,10 @@ export const approvalRoutes = implement(approvalCalls, {
     return { approvals, totalCount };
   },
   'GET /api/approvals/{runId}/{approvalId}': async ({ params }, context) => {
-    const approval = await runShard(context.env, locateOwnRun(params.runId, context)).getApproval(params.runId, params.approvalId);
-    if (!approval) throw approvalNotFound();
-    return { approval: shown(approval) };
+    return { approval: shown(await findOwn(params, context)) };
   },
   'POST /api/approvals/{runId}/{approvalId}/answer': async ({ params, body }, context) => {
+    await findOwn(params, context);
     const shard = runShard(context.env, locateOwnRun(params.runId, context));
     const answer = answerOf(body, await answererOf(context));
     const result = await shard.answerApproval(params.runId, params.approvalId, answer);
@@ -53,8 +57,7 @@ export const approvalRoutes = implement(approvalCalls, {
   },
   'POST /api/approvals/{runId}/{approvalId}/links': async ({ params, body }, context) => {
     const { runId, approvalId } = params;
-    const approval = await runShard(context.env, locateOwnRun(runId, context)).getApproval(runId, approvalId);
-    if (!approval) throw approvalNotFound();
+    const approval = await findOwn(params, context);
     const person = `${oneLine(body.person)} (link from ${await answererOf(context)})`;
     const link = await approvalLinkOf(context.env, context.publicOrigin, { runId, approvalId, person });
     await auditChange(context, 'run.approval-link-made', { runId, workflowId: approval.workflowId, approvalId, person });
@@ -89,6 +92,15 @@ function oneLine(text: string): string {
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
     .toWellFormed();
+}
+
+/** @throws ApiProblem 404, also for a request of a step that is hidden from the caller */
+async function findOwn({ runId, approvalId }: { runId: string; approvalId: string }, context: UserContext): Promise<Approval> {
+  const shard = runShard(context.env, locateOwnRun(runId, context));
+  const approval = await shard.getApproval(runId, approvalId);
+  const run = approval && !seesHiddenSteps(context.user) ? await shard.getRun(runId, { seesHidden: true }) : null;
+  if (!approval || (run && (await isHiddenToday(run, approval.step, context)))) throw approvalNotFound();
+  return approval;
 }
 
 /** The owner, or the admin who acts for them: the run names the person who pressed the button. */

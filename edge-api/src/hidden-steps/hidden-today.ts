@@ -1,6 +1,6 @@
 import { type RunViewer, type WorkflowInstance, withoutHidden } from '@portage/contracts';
 import { workflowVersionRepository } from '@portage/database';
-import { hideBy, hidingOf } from '@portage/workflow';
+import { hiddenNamesOf, hideBy, hidingOf } from '@portage/workflow';
 import type { UserContext } from '../http/context.ts';
 import { seesHiddenSteps } from './visible-to.ts';
 
@@ -11,11 +11,27 @@ export async function runViewerOf(workflowId: string, { user, db }: Pick<UserCon
   return { seesHidden: false, hiding: steps ? hidingOf(steps) : null };
 }
 
-/** Runs of a person's list without what their summaries say of steps that are hidden from the person today. */
-export async function withoutHiddenToday(
-  runs: WorkflowInstance[],
+type HidingRun = Parameters<typeof withoutHidden>[0] & Pick<WorkflowInstance, 'workflowId' | 'workflowVersionId'>;
+
+/** Whether a step of a run is hidden from a person today. */
+export async function isHiddenToday(
+  run: Pick<WorkflowInstance, 'workflowId' | 'workflowVersionId'>,
+  step: string,
   { user, db }: Pick<UserContext, 'user' | 'db'>,
-): Promise<WorkflowInstance[]> {
+): Promise<boolean> {
+  if (seesHiddenSteps(user)) return false;
+  const repository = workflowVersionRepository(db);
+  const current = (await repository.currentThatMayHide(user.id, [run.workflowId])).get(run.workflowId);
+  if (!current || !hidingOf(current)) return false;
+  const version = (await repository.stepsOf(user.id, [run.workflowVersionId])).get(run.workflowVersionId);
+  return hiddenNamesOf(version ? hideBy(version, hidingOf(current)) : current)?.has(step) ?? false;
+}
+
+/** Runs of a person's list without what their summaries say of steps that are hidden from the person today. */
+export async function withoutHiddenToday<Run extends HidingRun>(
+  runs: Run[],
+  { user, db }: Pick<UserContext, 'user' | 'db'>,
+): Promise<Run[]> {
   const telling = runs.filter(({ failedStep, waiting, tags }) => failedStep || waiting || tags);
   if (seesHiddenSteps(user) || telling.length === 0) return runs;
   const repository = workflowVersionRepository(db);

@@ -1,5 +1,5 @@
 import { expressionReferences, HIDDEN_STEP_FAILED, hiddenNamesOf, type WorkflowStep } from '@portage/workflow';
-import type { RunTag, RunWaiting, WorkflowInstance } from './run-views.ts';
+import type { RunTag, WorkflowInstance } from './run-views.ts';
 
 type Summary = Pick<WorkflowInstance, 'errorMessage' | 'failedStep' | 'waiting' | 'tags'>;
 
@@ -12,19 +12,13 @@ export function withoutHidden<Run extends Summary>(run: Run, steps: readonly Wor
   const hidden = hiddenNamesOf(steps);
   if (!hidden) return run;
   const { waiting, tags, ...rest } = run;
-  const shownWaiting = waiting && visibleWaiting(waiting, hidden);
+  const shownWaiting = waiting && !hidden.has(waiting.step) ? waiting : null;
   return {
     ...(rest as Run),
     ...(run.failedStep && hidden.has(run.failedStep) ? { failedStep: null, errorMessage: HIDDEN_STEP_FAILED } : {}),
     ...(shownWaiting ? { waiting: shownWaiting } : {}),
     ...(tags ? { tags: visibleTags(tags, steps, hidden) } : {}),
   };
-}
-
-/** A question to people is shown, but not which hidden step asks. */
-function visibleWaiting(waiting: RunWaiting, hidden: ReadonlySet<string>): RunWaiting | null {
-  if (!hidden.has(waiting.step)) return waiting;
-  return waiting.kind === 'Approval' ? { ...waiting, step: '' } : null;
 }
 
 function visibleTags(tags: RunTag[], steps: readonly WorkflowStep[], hidden: ReadonlySet<string>): RunTag[] {
