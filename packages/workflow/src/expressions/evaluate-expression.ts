@@ -1,4 +1,5 @@
 import { isListOrObject } from '@portage/primitives/json';
+import { formulaOf } from '../formulas/formula-table.ts';
 import { encodeInPieces } from '../work/encode-in-pieces.ts';
 import { chargeForJson } from '../work/json-size.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
@@ -6,7 +7,7 @@ import { evaluateNode } from './evaluate-node.ts';
 import { expressionLimits, namingWork } from './expression-error.ts';
 import { isKept, parseExpression } from './parse-expression.ts';
 import { type ExpressionScope, type MeteredScope, metered } from './scope.ts';
-import type { ParsedExpression } from './syntax-tree.ts';
+import type { ExpressionNode, ParsedExpression } from './syntax-tree.ts';
 import { jsonOfValue, textOfValue, tooLong } from './value-text.ts';
 
 const WHOLE = 'The expression';
@@ -72,9 +73,17 @@ function templateText(text: string, scope: MeteredScope, settings: TemplateSetti
     const value = evaluateNode(parsed.single, scope);
     return typeof value === 'string' ? written(value, 0) : jsonOfValue(value, 0, work);
   }
-  return joinParts(parsed, scope, (value, position, insideString) =>
-    insideString ? jsonOfValue(written(value, position), position, work).slice(1, -1) : jsonOfValue(value, position, work),
-  );
+  return joinParts(parsed, scope, (value, position, insideString, node) => {
+    if (insideString) return jsonOfValue(written(value, position), position, work).slice(1, -1);
+    return isAmount(node, value) ? value : jsonOfValue(value, position, work);
+  });
+}
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d{0,59})(?:\.\d{1,60})?$/;
+
+/** An amount keeps all its digits as a number of JSON. */
+function isAmount(node: ExpressionNode, value: unknown): value is string {
+  return node.kind === 'call' && formulaOf(node.name)?.givesAmount === true && typeof value === 'string' && JSON_NUMBER.test(value);
 }
 
 /** As forms write it: `+` for a blank, nothing of the text can end its field. @throws BudgetExceeded */
@@ -85,7 +94,7 @@ export function formText(text: string, work: WorkBudget): string {
 function joinParts(
   parsed: ParsedExpression,
   scope: MeteredScope,
-  write: (value: unknown, position: number, insideString: boolean) => string,
+  write: (value: unknown, position: number, insideString: boolean, node: ExpressionNode) => string,
 ): string {
   let result = '';
   let insideString = false;
@@ -95,7 +104,7 @@ function joinParts(
       scope.work.charge(part.text.length * JOINING_UNITS);
       insideString = endsInsideString(part.text, insideString);
     } else {
-      const written = write(evaluateNode(part.expression, scope), part.start, insideString);
+      const written = write(evaluateNode(part.expression, scope), part.start, insideString, part.expression);
       scope.work.charge(written.length * JOINING_UNITS);
       result += written;
       if (result.length > expressionLimits.resultLength) throw tooLong(part.start);

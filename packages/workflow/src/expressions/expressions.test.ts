@@ -151,6 +151,15 @@ describe('JSON templates', () => {
     );
   });
 
+  it('writes an amount of a formula as a number with all its digits outside quotes, and other texts in quotes', () => {
+    const lines = [{ n: '12.50' }, { n: 3 }, { n: '9007199254740993.10' }];
+    const given = { ...scope, data: { lines, text: '506' } };
+    const written = (template: string) => evaluateTemplate(template, given, json);
+    expect(written('{"total": ${sumOf(Data.lines, "n")}}')).toBe('{"total": 9007199254741008.60}');
+    expect(written('[${add(1, 2)}, ${round("2.50", 1)}, "${add(1, 2)}"]')).toBe('[3, 2.5, "3"]');
+    expect(written('{"a": ${averageOf(Data.none)}, "b": $Data.text, "c": ${toText(506)}}')).toBe('{"a": null, "b": "506", "c": "506"}');
+  });
+
   it('writes null where nothing is found, and nothing inside quotes', () => {
     expect(evaluateTemplate('{"a": $Data.none, "b": "$Data.none"}', scope, json)).toBe('{"a": null, "b": ""}');
   });
@@ -184,7 +193,18 @@ describe('faults', () => {
     ['${}', 'Expected a reference, a formula, a quoted text or a number, but there is "}".', 2],
     ['${Data.a b}', 'Expected "}", but there is "b".', 9],
     ['${Data.}', 'Expected a name after the dot, but there is "}".', 7],
-    ['$Step["x"]', 'Unknown name "Step". Write ${"$"}Step for a literal dollar sign.', 0],
+    ['$Step["x"]', 'Unknown name "Step". To send "$Step" as text, write ${"$"}Step.', 0],
+    ['https://a.example/?$where=x', 'The formula where needs brackets: where(). To send "$where" as text, write ${"$"}where.', 19],
+    [
+      '${Data.a + 1}',
+      'There are no operators here. Write add(…) instead of "+" for numbers; put texts next to each other, as in ${Data.a} ${Data.b}.',
+      9,
+    ],
+    ['${Data.a ? 1 : 2}', 'There are no operators here. Write if(condition, then, otherwise) instead of "? :".', 9],
+    ['${Data.a?.b}', 'There are no operators here. Write "." instead of "?.": a missing value gives null by itself.', 8],
+    ['${Data.a ?? 1}', 'There are no operators here. Write firstFilled(value, other) instead of "??".', 9],
+    ['${add(Data.a * 2, 1)}', 'There are no operators here. Write multiply(amount, by) instead of "*".', 13],
+    ['${!Data.a}', 'There are no operators here. Write not(value) instead of "!".', 2],
     ['${eval("1")}', 'There is no formula "eval".', 2],
     ['${nope}', 'Unknown name "nope". Names are Steps, Data, Consts and the formulas.', 2],
     ['${addDays(utcNow())}', 'Write addDays(date, days, timeZone).', 2],

@@ -2,6 +2,7 @@ import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { checkArity } from '../formulas/check-arity.ts';
 import { formulaNames } from '../formulas/formula-table.ts';
 import type { Cursor } from './cursor.ts';
+import { operatorHint } from './operator-hint.ts';
 import { atQuote, readString } from './read-string.ts';
 import {
   type CallNode,
@@ -49,13 +50,15 @@ export function parseNamed(cursor: Cursor, position: number, inText: boolean): E
   const constant = inText ? undefined : CONSTANTS.get(name);
   if (constant !== undefined) return { kind: 'literal', value: constant, position };
   if (isRoot(name)) return parseReference(cursor, name, position, inText);
+  const asText = ` To send "$${name}" as text, write \${"$"}${name}.`;
   if (formulaNames.includes(name)) {
+    if (cursor.current() !== '(') throw cursor.error(`The formula ${name} needs brackets: ${name}().${inText ? asText : ''}`, position);
     const call = parseCall(cursor, name, position);
     checkArity(call);
     return call;
   }
   if (cursor.current() === '(') throw cursor.error(`There is no formula "${name}".`, position);
-  const hint = inText ? ` Write \${"$"}${name} for a literal dollar sign.` : ' Names are Steps, Data, Consts and the formulas.';
+  const hint = inText ? asText : ' Names are Steps, Data, Consts and the formulas.';
   throw cursor.error(`Unknown name "${name}".${hint}`, position);
 }
 
@@ -122,7 +125,6 @@ function parseBracket(cursor: Cursor, position: number): MemberNode {
 
 function parseCall(cursor: Cursor, name: string, position: number): CallNode {
   const values: ExpressionNode[] = [];
-  if (cursor.current() !== '(') throw cursor.error(`The formula ${name} needs brackets: ${name}().`, position);
   const opening = cursor.position;
   cursor.position += 1;
   cursor.skipBlanks();
@@ -145,6 +147,8 @@ function parseCall(cursor: Cursor, name: string, position: number): CallNode {
 
 /** The error for text that is not allowed at the cursor. */
 export function unexpected(cursor: Cursor, wanted = 'a reference, a formula, a quoted text or a number') {
+  const hint = operatorHint(cursor.text, cursor.position);
+  if (hint) return cursor.error(`There are no operators here. ${hint}`);
   const found = cursor.atEnd ? 'the text ends' : `there is "${String.fromCodePoint(cursor.text.codePointAt(cursor.position) ?? 0)}"`;
   return cursor.error(`Expected ${wanted}, but ${found}.`);
 }

@@ -17,6 +17,8 @@ export interface Formula {
   firstForm: readonly [before: string, argument: string, after: string];
   /** A formula gives null when its first argument is missing, so that an absent value stays absent. This one does not. */
   takesMissing?: true;
+  /** Its result is an exact amount as text, which JSON can hold as a number: `{"total": ${sumOf(…)}}`. */
+  givesAmount?: true;
   /**
    * A call is charged for the characters and entries of its arguments and of its result. What takes longer than to read each once
    * charges `work` by itself, before or while it works.

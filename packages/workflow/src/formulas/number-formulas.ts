@@ -29,6 +29,7 @@ export const numberFormulas = [
     signature: 'add(amount, more)',
     arity: { min: 2, max: 20 },
     firstForm: ['add(', '0', ', 0)'],
+    givesAmount: true,
     evaluate: (values) => decimalText(values.filter(isGiven).map(decimalArgument).reduce(addDecimals, ZERO)),
   },
   {
@@ -38,6 +39,7 @@ export const numberFormulas = [
     signature: 'subtract(amount, less)',
     arity: { min: 2, max: 20 },
     firstForm: ['subtract(', '0', ', 0)'],
+    givesAmount: true,
     evaluate: ([amount, ...less]) => {
       const rest = less.filter(isGiven).map((one) => negated(decimalArgument(one)));
       return decimalText(rest.reduce(addDecimals, decimalArgument(amount)));
@@ -50,6 +52,7 @@ export const numberFormulas = [
     signature: 'multiply(amount, by)',
     arity: { min: 2, max: 2 },
     firstForm: ['multiply(', '0', ', 1)'],
+    givesAmount: true,
     evaluate: ([amount, by]) => decimalText(multiplyDecimals(decimalArgument(amount), decimalArgument(by))),
   },
   {
@@ -59,6 +62,7 @@ export const numberFormulas = [
     signature: 'divide(amount, by)',
     arity: { min: 2, max: 2 },
     firstForm: ['divide(', '0', ', 1)'],
+    givesAmount: true,
     evaluate: ([amount, by]) => decimalText(divideDecimals(decimalArgument(amount), decimalArgument(by))),
   },
   {
@@ -68,6 +72,7 @@ export const numberFormulas = [
     signature: 'round(amount, digits)',
     arity: { min: 1, max: 2 },
     firstForm: ['round(', '0', ', 2)'],
+    givesAmount: true,
     evaluate: ([amount, digits]) => decimalText(roundDecimal(decimalArgument(amount), digitsArgument(digits))),
   },
   {
@@ -77,6 +82,7 @@ export const numberFormulas = [
     signature: 'roundUp(amount, digits)',
     arity: { min: 1, max: 2 },
     firstForm: ['roundUp(', '0', ')'],
+    givesAmount: true,
     evaluate: ([amount, digits]) => decimalText(cutDecimal(decimalArgument(amount), digitsArgument(digits), 'up')),
   },
   {
@@ -86,6 +92,7 @@ export const numberFormulas = [
     signature: 'roundDown(amount, digits)',
     arity: { min: 1, max: 2 },
     firstForm: ['roundDown(', '0', ')'],
+    givesAmount: true,
     evaluate: ([amount, digits]) => decimalText(cutDecimal(decimalArgument(amount), digitsArgument(digits), 'down')),
   },
   {
@@ -95,6 +102,7 @@ export const numberFormulas = [
     signature: 'absolute(amount)',
     arity: { min: 1, max: 1 },
     firstForm: ['absolute(', '0', ')'],
+    givesAmount: true,
     evaluate: ([amount]) => {
       const value = decimalArgument(amount);
       return decimalText(value.units < 0n ? negated(value) : value);
@@ -143,6 +151,7 @@ export const numberFormulas = [
     signature: 'sumOf(list, "path", "path")',
     arity: { min: 1, max: 4 },
     firstForm: ['sumOf(', 'null', ', "price", "quantity")'],
+    givesAmount: true,
     evaluate: ([list, ...paths], work) => decimalText(productsOf(list, paths, work).reduce(addDecimals, ZERO)),
   },
   {
@@ -152,6 +161,7 @@ export const numberFormulas = [
     signature: 'averageOf(list, "path")',
     arity: { min: 1, max: 2 },
     firstForm: ['averageOf(', 'null', ', "price")'],
+    givesAmount: true,
     evaluate: ([list, ...paths], work) => {
       const amounts = productsOf(list, paths, work);
       const count = { units: BigInt(amounts.length), scale: 0 };
