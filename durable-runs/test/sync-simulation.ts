@@ -11,6 +11,11 @@ import { recordDocument, writesMany } from './record-document.ts';
 /** The object ended here: what was in memory is gone. */
 class Crash extends Error {}
 
+/** One attempt at a part of a run: after its crash nothing of it is done any more. */
+interface Life {
+  isDown: boolean;
+}
+
 interface SystemRecord {
   id: string;
   sku: string;
@@ -70,8 +75,6 @@ export class SyncWorld {
   #story: SyncStory;
   #clockMs = Date.parse('2026-01-01T00:00:00Z');
   #nextId = 1;
-  /** After a crash nothing of the part is done any more. */
-  #isDown = false;
   #claims = new Map<string, Omit<EarlierClaim, 'isSettled' | 'targetItemId' | 'doubt' | 'written'> & { order: number }>();
   /** Of items, in the order of all that happens. */
   #settledAt = new Map<string, number>();
@@ -127,7 +130,6 @@ export class SyncWorld {
         );
       } catch (error) {
         if (!(error instanceof Crash)) throw error;
-        this.#isDown = false;
         this.#changeMeanwhile(from);
         continue;
       }
@@ -143,12 +145,13 @@ export class SyncWorld {
     return this.#story.chance() < this.#story.crashChance;
   }
 
-  #effect(): void {
-    this.#isDown ||= this.#crashes();
-    if (this.#isDown) throw new Crash();
+  #effect(life: Life): void {
+    life.isDown ||= this.#crashes();
+    if (life.isDown) throw new Crash();
   }
 
   #context(runId: string, progress: unknown, notes: Map<string, unknown>, workflow: string): StepContext {
+    const life: Life = { isDown: false };
     const lease = (connectorId: string) => ({
       connectorId,
       connectorTypeId: 't',
@@ -175,7 +178,7 @@ export class SyncWorld {
       notes: {
         get: (name) => notes.get(name),
         put: (entries) => {
-          this.#effect();
+          this.#effect(life);
           for (const [name, value] of entries) notes.set(name, JSON.parse(JSON.stringify(value)));
         },
       },
@@ -198,20 +201,21 @@ export class SyncWorld {
         reportRateLimit: async () => undefined,
         reportCredentials: async () => undefined,
       }),
-      sendOneOfMany: async (request) => this.#answer(new URL(request.url), request.method, request.body),
-      sync: this.#port(runId, workflow),
+      sendOneOfMany: async (request) => this.#answer(life, new URL(request.url), request.method, request.body),
+      sync: this.#port(life, runId, workflow),
     };
     return context as StepContext;
   }
 
   #answer(
+    life: Life,
     url: URL,
     method: string,
     body: unknown,
   ):
     | { ok: true; status: number; headers: Record<string, string>; url: string; body: Uint8Array }
     | { ok: false; message: string; retryable: boolean } {
-    this.#effect();
+    this.#effect(life);
     const system = url.hostname.startsWith('a') ? 'a' : 'b';
     const records = this.systems[system];
     const json = (value: unknown, status = 200) => ({
@@ -256,7 +260,7 @@ export class SyncWorld {
     if (isBatch) {
       const answers = this.#writeBatch(system, String(body), fault === 3);
       // The object may end while the answer is on its way.
-      this.#effect();
+      this.#effect(life);
       if (fault === 2 || fault === 3) return lost;
       return json({ answers: fault === 4 ? answers.slice(1) : answers });
     }
@@ -270,7 +274,7 @@ export class SyncWorld {
     this.writes.push({ system, id: ownId });
     this.#story.afterWrite?.(this.writes.length);
     // The object may end while the answer is on its way.
-    this.#effect();
+    this.#effect(life);
     if (fault === 2) return lost;
     return json({ record: records.get(ownId) }, id === undefined ? 201 : 200);
   }
@@ -305,17 +309,17 @@ export class SyncWorld {
     }
   }
 
-  #port(runId: string, workflow: string): StepContext['sync'] {
+  #port(life: Life, runId: string, workflow: string): StepContext['sync'] {
     const flowWithId = (flowId: string) => {
       const found = [...this.#flows.values()].find(({ row }) => row.flowId === flowId);
       if (!found) throw new Error('There is no such flow');
       return found;
     };
     const effect = async <T>(work: () => T): Promise<T> => {
-      this.#effect();
+      this.#effect(life);
       const result = work();
       // It is done there, and the answer may be lost with the object.
-      this.#effect();
+      this.#effect(life);
       return result;
     };
     return {

@@ -91,6 +91,35 @@ export async function claimRecords(
   return standings;
 }
 
+/** A record of the source, and the record of the target that its keys find. */
+export interface FoundLink {
+  sourceItemId: string;
+  targetItemId: string;
+}
+
+/**
+ * Claims records of the target that were found, so that two workflows do not link one of them to different records of the source at once.
+ *
+ * @returns those that another record of the same source is about to be linked to
+ */
+export async function claimTargets(
+  { flow, flowId, target }: Pick<ChunkTask, 'flow' | 'flowId' | 'target'>,
+  links: readonly FoundLink[],
+  context: StepContext,
+): Promise<FoundLink[]> {
+  const place = kindOf(flow.target);
+  const byKey = new Map(links.map((link) => [shortHash(JSON.stringify([place, 'target', link.targetItemId, kindOf(flow.source)])), link]));
+  const claims = [...byKey].map(([key, { sourceItemId }]) => ({ key, sourceItemId }));
+  const heldSinceMs = Date.now() - HELD_MS - searchLagMs(target);
+  const asked = { flowId, sourceKind: kindOf(flow.source), source: flow.source, target: flow.target, heldSinceMs };
+  const { earlier, taken } = await context.sync.claimRecords(asked, claims);
+  const mine = new Set(taken);
+  return earlier.flatMap(({ key, sourceItemId }) => {
+    const link = byKey.get(key);
+    return link && !mine.has(key) && sourceItemId !== link.sourceItemId ? [{ sourceItemId, targetItemId: link.targetItemId }] : [];
+  });
+}
+
 const busy: Rival = { kind: 'busy' };
 
 /** @param claim that was there before, and is not the record's own now */

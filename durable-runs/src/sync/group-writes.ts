@@ -1,7 +1,7 @@
 import { type EntityWrite, type EntityWriteMany, fitsInEntry } from '@portage/connectors/entities';
 import { changedSince, type FlowDefinition, keptReason, type MappedField } from '@portage/sync';
 import type { Plan } from './chunk-plan.ts';
-import type { Standing } from './claim-records.ts';
+import type { FoundLink, Standing } from './claim-records.ts';
 import { changedAtOf, type OpenSide } from './entity-calls.ts';
 import { foundOf, foundTogether, type KnownKeys } from './find-records.ts';
 import { currentReadTogether } from './overwritten-change.ts';
@@ -27,7 +27,7 @@ export interface ManyTask {
   writeNameOf(plan: Plan, fingerprint: string): string;
   idempotencyKeyOf(writeName: string): string;
   /** Records of the source that these records of the target belong to. */
-  ownersOf(targetItemIds: readonly string[]): Promise<readonly { sourceItemId: string; targetItemId: string }[]>;
+  ownersOf(links: readonly FoundLink[]): Promise<readonly { sourceItemId: string; targetItemId: string }[]>;
 }
 
 export interface GroupEntry {
@@ -123,7 +123,7 @@ async function changedIds(plans: readonly Plan[], task: ManyTask): Promise<Reado
   });
   const all = [...linked, ...found];
   if (found.length === 0 || all.length < LEAST_TOGETHER) return new Map(all);
-  const owners = await task.ownersOf(found.map(([, id]) => id));
+  const owners = await task.ownersOf(found.map(([{ record }, targetItemId]) => ({ sourceItemId: record.id, targetItemId })));
   const isFree = ({ record }: Plan, id: string) =>
     all.filter((one) => one[1] === id).length === 1 &&
     owners.every(({ sourceItemId, targetItemId }) => targetItemId !== id || sourceItemId === record.id);

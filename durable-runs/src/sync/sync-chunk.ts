@@ -17,7 +17,7 @@ import {
 import type { StepContext } from '../steps/step-handler.ts';
 import { ChunkOutcome } from './chunk-outcome.ts';
 import { type ChunkTask, mapRecord, noteName, type Plan, planChunk } from './chunk-plan.ts';
-import { claimRecords, NO_STANDING, type Standing } from './claim-records.ts';
+import { claimRecords, claimTargets, type FoundLink, NO_STANDING, type Standing } from './claim-records.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { type FindKey, findTogether, type KnownKeys, plainKey } from './find-records.ts';
 import { groupWrites } from './group-writes.ts';
@@ -185,10 +185,19 @@ export async function writeChunk(
   const keyOf = (part: string) => shortHash(context.idempotencyKeyOf(part));
   const writeNameOf = ({ record }: Plan, fingerprint: string | null) =>
     `${flowId}/${record.id}/${fingerprint ?? 'archive'}${pass > 0 ? `/${pass}` : ''}`;
-  const ownersOf = async (targetItemIds: readonly string[]) => {
+  const linkedHere = new Map<string, string>();
+  const ownersOf = async (links: readonly FoundLink[]) => {
+    // Two records of the chunk may meet only through the record of the target: the first one has it.
+    const others = links.flatMap(({ sourceItemId, targetItemId }) => {
+      const first = linkedHere.get(targetItemId);
+      if (first === undefined) linkedHere.set(targetItemId, sourceItemId);
+      return first === undefined || first === sourceItemId ? [] : [{ sourceItemId: first, targetItemId }];
+    });
     // The record may have been written by the chunk before.
     await behind.end();
-    return context.sync.itemsOfTargets(flowId, targetItemIds);
+    const ids = links.map(({ targetItemId }) => targetItemId);
+    const [known, claimed] = await Promise.all([context.sync.itemsOfTargets(flowId, ids), claimTargets(task, links, context)]);
+    return [...others, ...known, ...claimed];
   };
   const lastWrittenOf = (id: string) => context.sync.lastWritten(flowId, id);
   const notes: [string, SettledItem][] = [];
@@ -269,7 +278,8 @@ export async function writeChunk(
           standing: standingOf(plan),
           noteSent: () => noteSent(plan, idempotencyKey),
           ownerOf: async (targetItemId) =>
-            (await ownersOf([targetItemId])).find(({ sourceItemId }) => sourceItemId !== record.id)?.sourceItemId ?? null,
+            (await ownersOf([{ sourceItemId: record.id, targetItemId }])).find(({ sourceItemId }) => sourceItemId !== record.id)
+              ?.sourceItemId ?? null,
           onConflict: async (other, message) => void conflicts.set(other, message),
           lastWritten: () => lastWrittenOf(record.id),
         },
