@@ -84,8 +84,9 @@ export async function claimRecords(
     if (!standing) continue;
     const one = before.get(key);
     const isOwn = one?.flowId === flowId && one.sourceItemId === plan.record.id;
-    // The run ended between the claim and the note of what became of it. Without keys, the notes of the step itself tell.
-    if (isOwn && !one.isSettled && plan.keys.length > 0) standing.doubt ??= { sinceMs: nowMs, idempotencyKey: null };
+    // The run ended between the claim and the note of what became of it: from now on its record may show up. Without keys, the notes of the step itself tell.
+    if (isOwn && !one.isSettled && plan.keys.length > 0)
+      standing.doubt = { ...(standing.doubt ?? { idempotencyKey: null }), sinceMs: nowMs };
     if (!mine.has(key)) standing.rival = stronger(standing.rival, one ? rivalOf(one, find, sourceKind, plan) : busy);
   }
   return standings;

@@ -240,7 +240,10 @@ export async function writeChunk(
     const clash = shared.get(record.id);
     const written: WriteResult =
       clash !== undefined ? { kind: 'conflict', message: clash } : await writeSafely(plan, decision, keyOf(writeNameOf(plan, fingerprint)));
+    const isOpen = written.kind === 'conflict' || written.kind === 'failed';
     const settled = settleWrite(known, record.id, written, fingerprint, Date.now());
+    // What a crash left in doubt stays so, whatever else keeps the record from being written.
+    if (isOpen) settled.doubt ??= standingOf(plan).doubt;
     if (written.kind === 'written') {
       if (written.kept) keptPaths.set(plan, written.kept);
       note(record.id, settled);
