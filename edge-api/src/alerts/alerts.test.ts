@@ -10,7 +10,7 @@ import {
   schema,
 } from '@portage/database';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api, database, mailsTo, type Person, signedInPerson, testEnv } from '../../test/api.ts';
 import { SYNCED_PETS } from '../../test/pets-document.ts';
@@ -349,7 +349,7 @@ test('after a change of keys the secret of a webhook is under the current one', 
     .insert(schema.alertSettings)
     .values({ userId: row.id, webhookSecret: await sealWebhookSecret(old, row.id, secret) });
   // Secrets of other tests are under a key that is not in this ring.
-  await database().delete(schema.alertSettings).where(eq(schema.alertSettings.webhookUrl, 'https://hooks.example.com/b'));
+  await database().delete(schema.alertSettings).where(ne(schema.alertSettings.userId, row.id));
   await resealAlertSecrets(database(), both);
   const [kept] = await database().select().from(schema.alertSettings).where(eq(schema.alertSettings.userId, row.id));
   expect(await openWebhookSecret(next, row.id, kept?.webhookSecret ?? '')).toBe(secret);

@@ -93,7 +93,7 @@ test('HOSTILE 44: a person has a bounded number of keys, none with an end in the
 
 test('HOSTILE 44: the audit log has keys made and revoked, and what an admin’s key changed, with the name of the key', async () => {
   const admin = await signedInPerson({ roles: ['ADMIN'] });
-  const { body } = await make(admin, { name: 'Pipeline', scopes: ['manage'] });
+  const { body } = await make(admin, { name: 'Pipeline', scopes: ['manage', 'read'] });
   const key = { id: body.key.id, name: 'Pipeline' };
   const created = await api('POST /api/workflows', { token: body.secret, body: { name: 'Made by a program' } });
   expect(created.status).toBe(200);
@@ -111,13 +111,13 @@ test('HOSTILE 44: the audit log has keys made and revoked, and what an admin’s
 
 test('a program of a plain person leaves the lines that the person would leave, with the name of the key', async () => {
   const person = await signedInPerson();
-  const token = await apiKeyOf(person, 'manage');
+  const token = await apiKeyOf(person, 'manage', 'read');
   await api('POST /api/workflows', { token, body: { name: 'Made by a program' } });
   await api('POST /api/files/upload-text?fileName=a.txt', { token, rawBody: 'a' });
   const [latest, first] = await auditOf(person);
   expect([latest?.action, latest?.details.apiKey, first?.action]).toEqual([
     'workflow.created',
-    { id: expect.any(String), name: 'For manage' },
+    { id: expect.any(String), name: 'For manage,read' },
     'api-key.created',
   ]);
 });

@@ -200,7 +200,7 @@ describe('EDIT-78: hidden steps', () => {
       expect((await api(`PUT /api/workflows/${id}`, { token: acting, body: { steps: older } })).status).toBe(200);
       const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: person.token, body: {} })).body.workflowInstanceId;
       await ended(runId, person.token);
-      const seen = JSON.stringify(await everythingOf(person.token, id, runId));
+      const seen = JSON.stringify((await everythingOf(person.token, id, runId)).map(({ body }) => body));
       expect(seen).toContain('visible');
       expect(seen).not.toContain(SECRET);
     }
