@@ -96,7 +96,7 @@ describe('a sync', () => {
     expect(await target.records('Products')).toMatchObject([{ name: 'Yoga mat', price: 39, sku: '4006381333931' }]);
     const other = await makeRecordSystem(['Products'], {}, 'Petstore');
     expect((await run({ targetConnectorId: other.connectorId })).errorMessage).toContain(
-      'Products are synchronised from Mindbody to Shopify, not from Mindbody of the studio to Petstore.',
+      'Products are synced from Mindbody to Shopify, not from Mindbody of the studio to Petstore.',
     );
   });
 

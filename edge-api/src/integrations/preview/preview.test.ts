@@ -92,7 +92,7 @@ describe('a preview of a Sync step', () => {
     expect(await ask({ sourceConnectorId: own })).toMatchObject({ status: 400, message: 'Choose both connectors of the Sync step first.' });
     expect(await ask({ sourceConnectorId: own, targetConnectorId: own })).toMatchObject({
       status: 400,
-      message: 'Products are synchronised from Mindbody to Shopify, not from Pets to Pets.',
+      message: 'Products are synced from Mindbody to Shopify, not from Pets to Pets.',
     });
     expect((await ask({ sourceConnectorId: own, targetConnectorId: others })).status).toBe(404);
     expect(await ask({ syncType: 'IntegrationApplication' })).toMatchObject({ message: 'Please fill the mappings on Settings tab' });
