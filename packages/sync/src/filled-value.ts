@@ -109,7 +109,7 @@ function valueAt(record: unknown, keys: SourceKeys): unknown {
 }
 
 /** Whether the record says nothing of the field. One whose holder is null, or whose list is shorter, says that it has none. */
-export function isLeftOut(record: unknown, keys: SourceKeys): boolean {
+function isLeftOut(record: unknown, keys: SourceKeys): boolean {
   let value = record;
   for (const key of keys) {
     if (value === undefined) return true;

@@ -56,7 +56,7 @@ export function sidesBefore(
   };
 }
 
-export function isChangedHere({ here }: SidesBefore, { toParameterPath, value }: MappedField): boolean {
+function isChangedHere({ here }: SidesBefore, { toParameterPath, value }: MappedField): boolean {
   return !isSameValue(value, here.get(toParameterPath));
 }
 
