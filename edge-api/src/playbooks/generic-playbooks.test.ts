@@ -150,10 +150,45 @@ test('PB-15, PB-21, PB-45, PB-46: one step a connector, one a workflow template;
   ]);
   expect(await stepsOf(ids[feed])).toMatchObject([{ schedule }, { connectorId: of.newId }]);
   const [row] = await database().select().from(schema.playbooks).where(eq(schema.playbooks.id, id));
-  expect(row?.startedWorkflowIds.sort()).toEqual(Object.values(ids).sort());
+  // The person chose when the other one starts, so it doesn't run before.
+  expect(row?.startedWorkflowIds).toEqual([ids[welcome]]);
   const before = await workflowsOf(of);
   expect((await convert(of, id)).status).toBe(200);
   expect(await workflowsOf(of)).toEqual(before);
+});
+
+test('a quota that is used up: everything is made, the answer says what has not run, and the next update runs it', async () => {
+  const { of, welcome, post } = await generic();
+  const byHand = { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'add' };
+  const again = await workflowTemplate('Once more', [byHand, addAnimal(of.connectorTypeId)]);
+  const ids = [welcome, again];
+  expect((await post({ workflowTemplateIds: ids, workflowTemplateIdsToRunAfterFinish: ids })).status).toBe(200);
+  const id = await begun(of);
+  for (const one of ids) expect((await save(of, id, { id: `workflow-${one}`, ...fill('Rex') })).body).toMatchObject({ isSuccess: true });
+  const quota = (maxWorkflowInstancesPerDay: number | null) =>
+    database()
+      .update(schema.users)
+      .set({ workflowQuotaSettings: { maxWorkflowInstancesPerDay } })
+      .where(eq(schema.users.id, of.person.row.id));
+  const startedIds = async () =>
+    (await database().select().from(schema.playbooks).where(eq(schema.playbooks.id, id)))[0]?.startedWorkflowIds;
+  await quota(1);
+  const made = await convert(of, id);
+  expect(made.status, made.message).toBe(200);
+  const { workflows, workflowTemplateIdsToWorkflowIds: madeIds } = made.body.playbook;
+  expect(workflows).toMatchObject([{ isActive: true }, { isActive: true }]);
+  expect(made.body.warnings).toEqual([
+    expect.objectContaining({ code: 'quota-exceeded', userMessage: expect.stringMatching(/was made, but has not run yet: The quota is used up\.$/) }),
+  ]);
+  expect(await startedIds()).toEqual([madeIds[welcome]]);
+  await quota(null);
+  expect((await convert(of, id)).body.warnings).toEqual([]);
+  expect(await startedIds()).toEqual([madeIds[welcome], madeIds[again]]);
+  // Runs of the day that are used up keep the schedules waiting, too.
+  await quota(1);
+  expect((await convert(of, id)).body.warnings).toMatchObject([
+    { userMessage: 'Your account has used up its 1 run of today. The playbook runs next after midnight UTC.' },
+  ]);
 });
 
 test('a connector of another type of the same system stands in, and says so in the steps', async () => {

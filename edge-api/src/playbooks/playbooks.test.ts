@@ -1,7 +1,8 @@
 import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { api, database } from '../../test/api.ts';
+import { api, database, testEnv } from '../../test/api.ts';
+import type { ScheduleObject } from '../../test/schedule-object.ts';
 import { convert, finished, integrationsOf, read, save, started, systemOf, workflowsOf, zoo } from '../../test/zoo-playbook.ts';
 
 async function rowOf(id: string) {
@@ -174,43 +175,28 @@ describe('from a template to workflows', () => {
     expect(await integrationsOf(of)).toHaveLength(2);
   });
 
-  test('a quota that is used up: everything is made, the answer says what has not run, and the next update runs it', async () => {
+  test('PB-15: a chosen start is kept on every way to the schedule: creating, changing, pausing and resuming', async () => {
     const of = await zoo();
     const id = await finished(of);
-    const quota = (maxWorkflowInstancesPerDay: number | null) =>
-      database()
-        .update(schema.users)
-        .set({ workflowQuotaSettings: { maxWorkflowInstancesPerDay } })
-        .where(eq(schema.users.id, of.person.row.id));
-    await save(of, id, { id: 'preview', schedule: { frequency: 1, period: 'Day', startAt: '2090-01-01T00:00:00Z' } });
-    await quota(1);
-    const made = await convert(of, id);
-    expect(made.status, made.message).toBe(200);
-    expect(made.body.playbook.workflows).toMatchObject([{ isActive: true }, { isActive: true }]);
-    expect(made.body.warnings).toEqual([
-      expect.objectContaining({ code: 'quota-exceeded', userMessage: '“Animals” was made, but has not run yet: The quota is used up.' }),
-    ]);
-    const { keepers, animals } = made.body.playbook.workflowTemplateIdsToWorkflowIds;
-    expect((await rowOf(id)).startedWorkflowIds).toEqual([keepers]);
-    // Schedules would fire in vain, too.
-    await save(of, id, { id: 'preview', schedule: null });
-    expect((await convert(of, id)).body.warnings).toMatchObject([
-      { userMessage: 'Your account has used up its 1 run of today. The playbook runs next after midnight UTC.' },
-    ]);
-    await save(of, id, { id: 'preview', schedule: { frequency: 1, period: 'Day', startAt: '2090-01-01T00:00:00Z' } });
-    await quota(null);
-    expect((await convert(of, id)).body.warnings).toEqual([]);
-    expect((await rowOf(id)).startedWorkflowIds).toEqual([keepers, animals]);
-  });
-
-  test('PB-12: one whose schedule begins later is run at once, and only the first time', async () => {
-    const of = await zoo();
-    const id = await finished(of);
-    await save(of, id, { id: 'preview', schedule: { frequency: 1, period: 'Day', startAt: '2090-01-01T00:00:00Z' } });
-    const { keepers } = (await convert(of, id)).body.playbook.workflowTemplateIdsToWorkflowIds;
-    const { startedWorkflowIds } = await rowOf(id);
-    expect(startedWorkflowIds).toContain(keepers);
-    await convert(of, id);
-    expect((await rowOf(id)).startedWorkflowIds).toEqual(startedWorkflowIds);
+    const { token } = of.person;
+    const startAt = '2090-01-01T00:00:00.000Z';
+    const hasNotRun = async () => {
+      const playbook = await read(of, id);
+      for (const { workflowId } of playbook.workflows) {
+        const { workflow } = (await api(`GET /api/workflows/${workflowId}`, { token })).body;
+        expect(workflow).toMatchObject({ isActive: true, steps: [{ schedule: { startAt } }, {}] });
+        const schedules = testEnv.SCHEDULES.get(testEnv.SCHEDULES.idFromName(workflowId)) as unknown as ScheduleObject;
+        expect((await schedules.status()).nextFireAt).toBe(startAt);
+      }
+      expect((await rowOf(id)).startedWorkflowIds).toEqual([]);
+    };
+    await save(of, id, { id: 'preview', schedule: { frequency: 1, period: 'Hour', startAt } });
+    expect((await convert(of, id)).status).toBe(200);
+    await hasNotRun();
+    await save(of, id, { id: 'preview', schedule: { frequency: 1, period: 'Day', startAt } });
+    expect((await convert(of, id)).status).toBe(200);
+    await hasNotRun();
+    for (const way of ['pause', 'resume']) expect((await api(`POST /api/playbooks/${id}/${way}`, { token })).status).toBe(200);
+    await hasNotRun();
   });
 });

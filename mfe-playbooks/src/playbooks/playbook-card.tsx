@@ -91,7 +91,9 @@ export function PlaybookCard({ template, playbook }: PlaybookCardProps) {
 }
 
 /** A playbook's state in a word or two. */
-export function PlaybookBadge({ playbook }: { playbook: Pick<Playbook, 'isConverted' | 'isPaused'> }) {
+export function PlaybookBadge({ playbook }: { playbook: Pick<Playbook, 'isConverted' | 'isPaused' | 'problems' | 'wizard'> }) {
   if (!playbook.isConverted) return <Badge tone="info">Not finished</Badge>;
+  if (playbook.problems.length > 0) return <Badge tone="danger">Needs a connector</Badge>;
+  if (!playbook.wizard.isFinished) return <Badge tone="warning">Open questions</Badge>;
   return playbook.isPaused ? <Badge tone="warning">Paused</Badge> : <Badge tone="success">Running</Badge>;
 }

@@ -2,6 +2,7 @@ import { type FlowActions, FlowCard, type SyncFlow, useFlowActions } from '@port
 import { Badge, Banner, Card, color, FailedRead, font, Inline, Link, Spinner, Stack, space } from '@portage/ui';
 import styled from 'styled-components';
 import type { Playbook } from '../playbooks/api-types.ts';
+import { syncStartText } from '../playbooks/sync-start.ts';
 import { useFailedItems, useFlowsOf } from './flow-queries.ts';
 
 const Head = styled(Inline)`
@@ -68,7 +69,11 @@ export function WorkflowState({ workflow, playbook }: WorkflowStateProps) {
         </Card>
       ) : flows.data.flows.length === 0 ? (
         <Card>
-          <Muted>{isActive ? 'The first sync has not begun yet. It starts within 10 minutes.' : 'Nothing was synced yet.'}</Muted>
+          <Muted>
+            {isActive
+              ? `The first sync hasn't begun yet. ${syncStartText(playbook, new Date(), workflow.workflowTemplateId)}`
+              : 'Nothing was synced yet.'}
+          </Muted>
         </Card>
       ) : (
         flows.data.flows.map((flow) => <FlowState key={flow.id} flow={flow} actions={actions} editPath={editPath} />)

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Playbook, WizardStep } from '../playbooks/api-types.ts';
 import { listPathOf, playbookKeys } from '../playbooks/playbook-queries.ts';
+import { syncStartText } from '../playbooks/sync-start.ts';
 import { answersOf, areStored, type StepAnswers } from './step-answers.ts';
 import { indexOf, isOpen, pagesOf } from './wizard-place.ts';
 
@@ -103,7 +104,7 @@ export function useWizardMoves({ playbook, step, answers, validate, noteSaved, s
     const end = answer.playbook.wizard.steps.find((one) => kindOf(one) === 'end');
     if (answer.playbook.customPlaybookType !== null && end) return show(end.id);
     const isSyncing = answer.playbook.workflows.some(({ isIntegration }) => isIntegration);
-    const ready = isSyncing ? 'The playbook is ready. Sync starts within 10 minutes.' : 'The playbook is ready.';
+    const ready = isSyncing ? `The playbook is ready. ${syncStartText(answer.playbook, new Date())}` : 'The playbook is ready.';
     notify.success(playbook.isConverted ? 'The playbook is updated.' : ready);
     navigate(listPathOf(playbook.template));
   }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { Playbook, Template } from '../../playbooks/api-types.ts';
 import { listPathOf, playbookPath } from '../../playbooks/playbook-queries.ts';
+import { hasUsualSchedule, syncStartText } from '../../playbooks/sync-start.ts';
 
 const Box = styled.div`
   display: flex;
@@ -108,18 +109,18 @@ export function StartPage({ template }: { template: Template }) {
 }
 
 const READY = 'The integration is ready. Click Finish, or go Back to list.';
-const STARTS = 'Sync starts within 10 minutes.';
+/** A sentence of a template about the usual schedule. */
+const USUAL_START = /[^.!?]*10 minutes[^.!?]*[.!?]/g;
 const LIST_WORDS = /(Back to list)/i;
 
 /** Spec CPB-11..14. What every end page says stands there also where the template does not say it. */
-export function EndPage({ template, playbook: { id, isConverted } }: { template: Template; playbook: Playbook }) {
-  if (!isConverted) {
-    return (
-      <Banner title="One more click">Every step is answered. Create the playbook, and its first sync starts within 10 minutes.</Banner>
-    );
-  }
-  const { title, text, points } = template.endPage;
-  const said = [/Finish/.test(text) ? '' : READY, text, /10 minutes/.test(text) ? '' : STARTS].filter(Boolean).join(' ');
+export function EndPage({ template, playbook }: { template: Template; playbook: Playbook }) {
+  const { id, isConverted } = playbook;
+  const starts = syncStartText(playbook, new Date());
+  if (!isConverted) return <Banner title="One more click">Every step is answered. Create the playbook. {starts}</Banner>;
+  const { title, points } = template.endPage;
+  const text = hasUsualSchedule(playbook) ? template.endPage.text : template.endPage.text.replace(USUAL_START, '').trim();
+  const said = [/Finish/.test(text) ? '' : READY, text, /10 minutes/.test(text) ? '' : starts].filter(Boolean).join(' ');
   return (
     <Box>
       <Banner tone="success" title={title}>

@@ -2,4 +2,4 @@
 export { flowStepName } from './flow-step-name.ts';
 export { kindOf, type StepKind } from './step-kind.ts';
 export * from './step-texts.ts';
-export { withAnswer, writtenAnswer } from './wizard-step.ts';
+export { type StepSchedule, withAnswer, writtenAnswer } from './wizard-step.ts';

@@ -83,11 +83,11 @@ describe('workflows of a pair', () => {
     expect(orders?.integration?.operations.Source.dependentMappings?.Customers?.mappings.length).toBeGreaterThan(3);
   });
 
-  test('PB-15: a chosen schedule is kept; one that begins later runs once at once', () => {
+  test('PB-15: a chosen schedule is kept, and nothing runs before its start', () => {
     const schedule = { frequency: 2, period: 'Hour' as const, startAt: '2030-01-01T00:00:00Z' };
     const planned = planWorkflows(pair, answered(pair, { preview: { schedule } }), facts);
-    expect(planned.map(({ runsAtOnce }) => runsAtOnce)).toEqual([true, false]);
-    expect(planned[0]?.steps[0]).toMatchObject({ schedule: { frequency: 2, period: 'Hour', startAt: '2030-01-01T00:00:00Z' } });
+    expect(planned.map(({ runsAtOnce }) => runsAtOnce)).toEqual([false, false]);
+    for (const { steps } of planned) expect(steps[0]).toMatchObject({ schedule: { frequency: 2, period: 'Hour', startAt: '2030-01-01T00:00:00Z' } });
   });
 
   test('CPB-02: mappings that the person changed are those that are used', () => {

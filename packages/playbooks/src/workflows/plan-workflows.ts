@@ -55,7 +55,7 @@ function ofFlow(
       fieldsData: { sourceConnector: Source.connectorId, targetConnector: Target.connectorId },
     },
   ];
-  return { id, name, description, steps, integration, runsAtOnce: runsAfterFinish && Boolean(schedule?.startAt) };
+  return { id, name, description, steps, integration, runsAtOnce: false };
 }
 
 /** A schedule without a start fires as soon as its workflow is active, then every ten minutes. */
@@ -116,14 +116,15 @@ function ofWorkflowTemplates(
     const connected = stepsWithConnectors(template.steps, definition, wizard, (connectorId) => connectorTypes.get(connectorId));
     const steps = withStepIntegrations(connected, stepIntegrations).map((one) => withSchedule(one, schedule ?? null));
     const { name, description } = template;
-    const runsAtOnce = definition.workflowTemplateIdsToRunAfterFinish.includes(id) && !startsByItself(steps);
+    const runsAtOnce = definition.workflowTemplateIdsToRunAfterFinish.includes(id) && !startsByItself(steps, schedule ?? null);
     return [{ id, name, description, steps, integration: null, runsAtOnce }];
   });
 }
 
-/** A schedule without a start fires as soon as its workflow is active. */
-function startsByItself(steps: readonly WorkflowStep[]): boolean {
-  return steps.some((step) => step.type === 'Trigger' && step.triggerType === 'Scheduled' && !step.schedule?.startAt);
+/** A schedule without a start fires when its workflow is activated; a start that the person chose decides by itself. */
+function startsByItself(steps: readonly WorkflowStep[], chosen: StepSchedule | null): boolean {
+  const trigger = steps.find((step) => step.type === 'Trigger' && step.triggerType === 'Scheduled');
+  return trigger?.type === 'Trigger' && (!trigger.schedule?.startAt || Boolean(chosen?.startAt));
 }
 
 function withSchedule(step: WorkflowStep, schedule: StepSchedule | null): WorkflowStep {
