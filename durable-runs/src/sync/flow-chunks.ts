@@ -130,7 +130,8 @@ async function* preparedChunks(
 
 function mapperOf({ flow, source, target, open }: PartTask): RecordMapper {
   const titleOf = (entity: string) => entityTitle(source.document?.summary.entities, entity);
-  return recordMapper(withKnownDependencies(flow, source.entity, target.entity), new Set(open.lost), titleOf, source.entity.omitsEmpty);
+  const sides = { omitsEmpty: source.entity.omitsEmpty, pricePath: target.entity.pricePath };
+  return recordMapper(withKnownDependencies(flow, source.entity, target.entity), new Set(open.lost), titleOf, sides);
 }
 
 /** @returns each record once */

@@ -113,7 +113,8 @@ function isNew(plan: Plan, { many, shared, standings }: ManyTask): boolean {
 async function changedIds(plans: readonly Plan[], task: ManyTask): Promise<ReadonlyMap<Plan, string>> {
   const linked = plans.flatMap((plan): [Plan, string][] => {
     const { decision } = plan;
-    return decision.kind === 'update' && !decision.checksTarget && !mayMerge(plan, task) ? [[plan, decision.targetItemId]] : [];
+    const isPlain = decision.kind === 'update' && !decision.checksTarget && !decision.restores && !mayMerge(plan, task);
+    return isPlain ? [[plan, decision.targetItemId]] : [];
   });
   // Calls that finish a creation may be left to make.
   if (task.target.entity.create?.next) return new Map(linked);

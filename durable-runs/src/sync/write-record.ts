@@ -2,10 +2,12 @@ import { clearedPaths, currentFields, type EntityFields, type EntityWrite, entit
 import { textAt } from '@portage/connectors/events';
 import type { RequestValues } from '@portage/connectors/requests';
 import {
+  archivedThere,
   changedAtMsOf,
   changedSince,
   type Decision,
   hasValues,
+  isArchivedIn,
   isAskedFor,
   keptReason,
   type MappedField,
@@ -28,14 +30,14 @@ import { refusalInside } from './refusal-inside.ts';
 import type { WriteTask } from './write-task.ts';
 
 /** What a linked record of the target is to have. */
-type LinkedChange = Pick<Extract<Decision, { kind: 'update' }>, 'targetItemId' | 'fields' | 'fingerprint'>;
+type LinkedChange = Pick<Extract<Decision, { kind: 'update' }>, 'targetItemId' | 'fields' | 'fingerprint'> & { restores?: boolean };
 
 type UpdateTask = WriteTask & { decision: Extract<Decision, { kind: 'update' }> };
 
 /** Brings one record to the target: at most one record of the target belongs to it, whatever is lost on the way. */
 export async function writeRecord(task: WriteTask, context: StepContext): Promise<WriteResult> {
   const { decision, target, keys } = task;
-  if (decision.kind === 'archive') return archive(task, decision.targetItemId, context);
+  if (decision.kind === 'archive') return archive(task, decision, context);
   if (decision.kind === 'update') return updateLinked({ ...task, decision }, context);
   const { rival } = task.standing;
   if (rival?.kind === 'twin') {
@@ -65,8 +67,11 @@ async function updateLinked(task: UpdateTask, context: StepContext): Promise<Wri
     // An attempt after a lost answer may read what this write wrote.
     overwritten ??= await overwrittenChange(task, record);
   };
-  const result = await update(task, change, context, onRead);
-  if (result.kind === 'failed') return { ...result, linked };
+  const result = await update(task, { ...change, restores: task.decision.restores }, context, onRead);
+  if (result.kind === 'failed') {
+    // The next attempt brings it back, too.
+    return { ...result, message: task.decision.restores ? archivedThere(result.message) : result.message, linked };
+  }
   return result.kind === 'written' ? { ...result, overwritten, kept } : result;
 }
 
@@ -223,10 +228,14 @@ async function update(
   if (kept !== null) return { kind: 'skipped', reason: kept, fingerprint, targetItemId };
   const before = await lookUpFirst(task, write, fields, context);
   if (!before.ok) return before.result;
+  // A person asked for it (“Sync again”), so it is offered again.
+  const comesBack = (record: unknown) => isAskedFor(known) && isArchivedIn(target.entity, record);
+  let { restores = false } = change;
   const attempt = async (): Promise<Called> => {
     const current = write.readFirst ? await readRecord(target, targetItemId, context) : null;
     if (current && !current.ok) return current.called;
     if (current) await onRead?.(current.record);
+    restores ||= comesBack(current?.record);
     const values = writeValues(task, write, fields, targetItemId, { ...before.fields, ...currentFields(write, current?.record ?? null) });
     return callEntity(context, target, write.operation, values, { idempotencyKey });
   };
@@ -234,7 +243,9 @@ async function update(
   if (called.ok) {
     const refused = refusalInside(called.body);
     if (refused !== null) return { kind: 'failed', message: `${target.typeName} refused the change: ${refused}`, passes: false };
-    return written('updated', targetItemId, fingerprint, changedAtIn(write, called));
+    const back = restores ? await restore(task, targetItemId, context) : null;
+    if (back?.kind === 'failed') return back;
+    return written('updated', targetItemId, fingerprint, back?.changedAtMs ?? changedAtIn(write, called));
   }
   if (!(await isGone(target, targetItemId, called, context))) return { kind: 'failed', message: called.message, passes: called.passes };
   // A person asked for it (“Sync again”), so it is created again; by itself a sync brings nothing back that was deleted there.
@@ -263,20 +274,41 @@ async function createAgain(
   return afterFinding(task, { kind: 'find', fields, fingerprint, mayCreate: task.flow.createsRecords }, found, context);
 }
 
-async function archive(task: WriteTask, targetItemId: string, context: StepContext): Promise<WriteResult> {
+async function archive(
+  task: WriteTask,
+  { targetItemId, reason }: Extract<Decision, { kind: 'archive' }>,
+  context: StepContext,
+): Promise<WriteResult> {
   const { target } = task;
   const call = target.entity.archive;
-  if (!call)
-    return { kind: 'skipped', reason: `${target.typeName} has no way to archive ${target.entity.title}.`, fingerprint: null, targetItemId };
-  const called = await readWithRetries(context, async () => {
+  if (!call) {
+    const text = `${reason} ${target.typeName} has no way to archive ${target.entity.title}.`;
+    return { kind: 'skipped', reason: text, fingerprint: null, targetItemId };
+  }
+  const called = await writeLinked(task, call, targetItemId, context);
+  const isDone = called.ok || (await isGone(target, targetItemId, called, context));
+  if (!isDone) return { kind: 'failed', message: called.message, passes: called.passes };
+  return { kind: 'skipped', reason: archivedThere(reason), fingerprint: null, targetItemId };
+}
+
+/** Brings back a record that a sync archived. Null: the target knows no such call. */
+async function restore(task: WriteTask, targetItemId: string, context: StepContext) {
+  const call = task.target.entity.restore;
+  if (!call) return null;
+  const called = await writeLinked({ ...task, idempotencyKey: `${task.idempotencyKey}-b` }, call, targetItemId, context);
+  if (!called.ok) return { kind: 'failed' as const, message: called.message, passes: called.passes };
+  return { kind: 'restored' as const, changedAtMs: changedAtIn(call, called) };
+}
+
+/** A call about a record that is there, without any mapped value. */
+function writeLinked(task: WriteTask, call: EntityWrite, targetItemId: string, context: StepContext): Promise<Called> {
+  const { target, idempotencyKey } = task;
+  return readWithRetries(context, async () => {
     const current = call.readFirst ? await readRecord(target, targetItemId, context) : null;
     if (current && !current.ok) return current.called;
     const values = writeValues(task, call, [], targetItemId, currentFields(call, current?.record ?? null));
-    return callEntity(context, target, call.operation, values, { idempotencyKey: task.idempotencyKey });
+    return callEntity(context, target, call.operation, values, { idempotencyKey });
   });
-  const isDone = called.ok || (await isGone(target, targetItemId, called, context));
-  if (!isDone) return { kind: 'failed', message: called.message, passes: called.passes };
-  return { kind: 'skipped', reason: skipReasons.archived, fingerprint: null, targetItemId };
 }
 
 /** What is written of a record that may have changed on both sides. */

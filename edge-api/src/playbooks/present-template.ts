@@ -101,6 +101,7 @@ function presentSetup({ name, text, questions, priceMapping, showsMappingOf }: N
     questions: questions.map((question) => ({
       ...{ name: question.name, title: question.title, kind: question.kind, isRequired: question.isRequired },
       ...{ description: question.description ?? null, connector: question.connector ?? null },
+      ...{ options: question.options ?? [], default: question.default ?? null },
       ...{ message: question.message ?? null, help: question.help ?? null, dependsOn: neededAnswers(question) },
     })),
   };

@@ -2,7 +2,7 @@ import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { PlaybookRow } from '@portage/database';
 import { goBack, removeStep, type SavedStep, saveStep, UnknownFieldTypeError, type WizardMove } from '@portage/playbooks';
-import { ApiProblem, invalid, notFound } from '../http/api-problem.ts';
+import { ApiProblem, conflict, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { changePlaybook } from './change-playbook.ts';
 import { foreignConnector } from './step-connectors.ts';
@@ -19,13 +19,14 @@ export interface SaveResult {
 /**
  * Saves a step of the wizard and moves (PB-31, API-136). A step that is not valid is not saved, and the result says why.
  *
- * @throws ApiProblem 404, 400 where the step is not the one of the address, 409 `playbook-busy`
+ * @throws ApiProblem 404, 400 where the step is not the one of the address, 409 `playbook-busy`, 409 `step-changed` where another page changed it
  */
 export async function saveWizardStep(id: string, stepId: string, body: Body, context: UserContext): Promise<SaveResult> {
   if (body.step.id !== stepId) throw invalid('The step differs from the one in the address.', 'step.id');
   let errorMessage: string | null = null;
   await changePlaybook(id, context, async (row) => {
     const saved = await savedStep(row, stepId, body, context);
+    if (!saved.ok && saved.isOutdated) throw conflict('step-changed', saved.message);
     errorMessage = saved.ok ? null : saved.message;
     return saved.ok ? { wizard: saved.wizard } : null;
   });
@@ -50,7 +51,7 @@ async function savedStep(row: PlaybookRow, stepId: string, body: Body, context: 
   if (foreign) return { ok: false, message: 'This connector was not found. Choose or create another one.' };
   try {
     const facts = await gatherFacts(row, step, body.step, context);
-    return saveStep(definition, wizard, { stepId, written: body.step, move }, facts);
+    return saveStep(definition, wizard, { stepId, written: body.step, move, version: body.step.version }, facts);
   } catch (error) {
     // The step answers with the system's words or with the template's flaw.
     if (!(error instanceof ApiProblem || error instanceof UnknownFieldTypeError)) throw error;

@@ -81,9 +81,10 @@ async function setupFacts(definition: TemplateDefinition, wizard: Wizard, writte
     offeredChoices(definition, wizard, connectorIds, answers, context),
     priceListsOf(definition, connectorIds, context),
   ]);
-  if (!lists) return { found, choices };
+  const now = context.now();
+  if (!lists) return { found, choices, now };
   const priceLists = { levelIds: lists.priceLevels.map(({ id }) => id), bookIds: lists.priceBooks.map(({ id }) => id) };
-  return { found, choices, priceLists };
+  return { found, choices, priceLists, now };
 }
 
 /** Of questions that get another answer with this save; a list that is searched by the system is not looked through. */

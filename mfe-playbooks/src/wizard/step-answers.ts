@@ -2,10 +2,13 @@ import { writtenAnswer } from '@portage/playbooks/wizard';
 import type { WizardStep } from '../playbooks/api-types.ts';
 
 /** The answers of a person at a step. */
-export type StepAnswers = Omit<WizardStep, 'id' | 'name' | 'position' | 'isActive' | 'type' | 'connectorTypeId' | 'workflowTemplateId'>;
+export type StepAnswers = Omit<
+  WizardStep,
+  'id' | 'name' | 'position' | 'isActive' | 'type' | 'connectorTypeId' | 'workflowTemplateId' | 'version'
+>;
 
 export function answersOf(step: WizardStep): StepAnswers {
-  const { id, name, position, isActive, type, connectorTypeId, workflowTemplateId, ...answers } = step;
+  const { id, name, position, isActive, type, connectorTypeId, workflowTemplateId, version, ...answers } = step;
   return answers;
 }
 

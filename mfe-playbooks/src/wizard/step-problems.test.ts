@@ -5,7 +5,7 @@ import { connectorProblems, flowProblems, priceProblems, setupProblems } from '.
 
 const question = (name: string, more: Partial<Question> = {}): Question => ({
   ...{ name, title: name, description: null, kind: 'string', connector: null },
-  ...{ isRequired: true, message: null, help: null, dependsOn: [], ...more },
+  ...{ options: [], default: null, isRequired: true, message: null, help: null, dependsOn: [], ...more },
 });
 
 it('PB-44, CPB-16: says what is missing in the template’s words', () => {

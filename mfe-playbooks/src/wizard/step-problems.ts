@@ -27,7 +27,7 @@ export function setupProblems({ questions }: NonNullable<Template['setup']>, ans
 
 function questionProblem(question: Question, value: string): string | null {
   const { kind, title, isRequired, message } = question;
-  if (kind === 'found') return null;
+  if (kind === 'found' || (value === '' && question.default !== null)) return null;
   if (value.trim() === '')
     return isRequired ? (message ?? `Please ${kind === 'choice' || kind === 'date' ? 'select' : 'enter'} ${title}`) : null;
   return kind === 'number' ? numberProblem(title, value) : null;

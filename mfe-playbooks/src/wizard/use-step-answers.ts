@@ -9,12 +9,16 @@ interface Held {
   /** As the server has them. */
   saved: StepAnswers;
   answers: StepAnswers;
+  /** Of the saved answers that the person began with. */
+  version: number;
   /** They were typed before this page was loaded, and never saved. */
   isBroughtBack: boolean;
 }
 
 export interface StepEditor {
   answers: StepAnswers;
+  /** Of the saved answers that these began with. */
+  version: number;
   /** @param update gets the newest answers: fields may report one after the other, before the page is drawn again */
   change: (update: (before: StepAnswers) => StepAnswers) => void;
   /** Fills in what the person did not choose: it is not worth keeping. @param update as for `change` */
@@ -42,7 +46,8 @@ export function useStepAnswers(playbookId: string, step: WizardStep): StepEditor
   else if (!areSameAnswers(saved, held.saved)) {
     // Saved elsewhere meanwhile: answers that the person did not touch follow.
     const isTouched = !areSameAnswers(held.answers, held.saved);
-    current = { ...held, saved, answers: isTouched ? held.answers : saved };
+    const isOwn = !isTouched || areSameAnswers(held.answers, saved);
+    current = { ...held, saved, answers: isTouched ? held.answers : saved, version: isOwn ? versionOf(step) : held.version };
   }
   if (current !== held) setHeld(current);
   const newest = useRef(current.answers);
@@ -57,6 +62,7 @@ export function useStepAnswers(playbookId: string, step: WizardStep): StepEditor
 
   return {
     answers: current.answers,
+    version: current.version,
     change: (update) => {
       const answers = hold(update);
       if (areSameAnswers(answers, saved)) dropAnswers(storages, place);
@@ -75,7 +81,11 @@ export function useStepAnswers(playbookId: string, step: WizardStep): StepEditor
 function begin(step: WizardStep, storages: AnswerStorages, place: AnswersPlace): Held {
   const saved = answersOf(step);
   const kept = keptAnswers(storages, place, Date.now());
-  return { stepId: step.id, saved, answers: kept ?? saved, isBroughtBack: kept !== null };
+  return { stepId: step.id, saved, answers: kept ?? saved, version: versionOf(step), isBroughtBack: kept !== null };
+}
+
+function versionOf({ version = 0 }: WizardStep): number {
+  return version;
 }
 
 function browserStorages(): AnswerStorages {

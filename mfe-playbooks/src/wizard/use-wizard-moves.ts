@@ -32,6 +32,8 @@ interface WizardMovesSettings {
   playbook: Playbook;
   step: WizardStep;
   answers: StepAnswers;
+  /** Of the saved answers that these began with. */
+  version: number;
   /** Says what is missing at its field. @returns whether the step can be saved */
   validate: () => boolean;
   noteSaved: () => void;
@@ -39,7 +41,7 @@ interface WizardMovesSettings {
 }
 
 /** Saves the shown step and goes on from it (spec PB-31..40). */
-export function useWizardMoves({ playbook, step, answers, validate, noteSaved, show }: WizardMovesSettings): WizardMoves {
+export function useWizardMoves({ playbook, step, answers, version, validate, noteSaved, show }: WizardMovesSettings): WizardMoves {
   const { api, navigate, notify } = useHost();
   const queryClient = useQueryClient();
   const [isMoving, setIsMoving] = useState(false);
@@ -70,7 +72,7 @@ export function useWizardMoves({ playbook, step, answers, validate, noteSaved, s
 
   /** @returns the playbook as it is then; null: the step was not saved, and the person stays. */
   async function save(move: Move): Promise<Playbook | null> {
-    const body = { step: { ...answers, id: step.id }, ...move };
+    const body = { step: { ...answers, id: step.id, version }, ...move };
     const { isSuccess, errorMessage } = await api('PUT /api/playbooks/{id}/wizard/steps/{stepId}/save', {
       params: { ...params, stepId: step.id },
       body,

@@ -121,6 +121,7 @@ function WizardSteps({ playbook, template, step }: WizardStepsProps) {
     step,
     answers,
     validate,
+    version: editor.version,
     noteSaved: editor.noteSaved,
     show: (stepId) => setSearch({ step: stepId }),
   });

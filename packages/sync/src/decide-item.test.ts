@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DecisionInput, decideItem, resolveConflict, skipReasons } from './decide-item.ts';
+import { archivedThere, type DecisionInput, decideItem, resolveConflict, skipReasons } from './decide-item.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { KnownItem } from './item.ts';
 import { settleDecision, settleWrite } from './settle-item.ts';
@@ -91,8 +91,33 @@ describe('decideItem', () => {
     const archived = { ...record, isArchived: true };
     expect(decide({ record: archived, known: known() })).toEqual({ kind: 'unchanged' });
     const flow = { createsRecords: true, carriesDeletions: true, conflictRule: 'SourceWins' as const };
-    expect(decide({ record: archived, known: known(), flow })).toEqual({ kind: 'archive', targetItemId: 't1' });
+    expect(decide({ record: archived, known: known(), flow })).toEqual({ kind: 'archive', targetItemId: 't1', reason: skipReasons.archived });
     expect(decide({ record: archived, flow })).toMatchObject({ kind: 'skip', reason: skipReasons.archived });
+  });
+
+  it('what a sync archived is archived once, and brought back with the next update; what a person archived stays so', () => {
+    const flow = { createsRecords: true, carriesDeletions: true, conflictRule: 'SourceWins' as const };
+    const archived = { ...record, isArchived: true };
+    const done = known({ status: 'Skipped', fingerprint: null, error: archivedThere(skipReasons.archived) });
+    expect(decide({ record: archived, known: done, flow })).toEqual({ kind: 'unchanged' });
+    // Whoever leaves such records on sale from now on doesn't put this one back.
+    expect(decide({ record: archived, known: done })).toEqual({ kind: 'unchanged' });
+    expect(decide({ known: done, flow })).toMatchObject({ kind: 'update', restores: true });
+    const refused = known({ status: 'Error', fingerprint: null, error: archivedThere('Refused.') });
+    expect(decide({ known: refused, flow, isDue: true })).toMatchObject({ kind: 'update', restores: true });
+    expect(decide({ known: known({ fingerprint: 'other' }), flow })).toMatchObject({ kind: 'update', restores: false });
+    // An item that was skipped while such records were left on sale is archived once they aren't.
+    const left = known({ status: 'Skipped', fingerprint: null, error: skipReasons.archived });
+    expect(decide({ record: archived, known: left, flow })).toMatchObject({ kind: 'archive' });
+  });
+
+  it('a record that lost its price is archived whatever the flow does with deletions; a new one is skipped', () => {
+    const mapped = { ok: false as const, waits: [], leavesOut: true as const, takesOff: true as const, message: 'No price.' };
+    expect(decide({ mapped })).toMatchObject({ kind: 'skip', reason: 'No price.' });
+    expect(decide({ mapped, known: known() })).toEqual({ kind: 'archive', targetItemId: 't1', reason: 'No price.' });
+    const done = known({ status: 'Skipped', fingerprint: null, error: archivedThere('No price.') });
+    expect(decide({ mapped, known: done })).toEqual({ kind: 'unchanged' });
+    expect(decide({ mapped: { ...mapped, message: 'Other.' }, known: done })).toMatchObject({ kind: 'skip', reason: archivedThere('Other.') });
   });
 
   it.each([

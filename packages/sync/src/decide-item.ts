@@ -25,10 +25,13 @@ export type Decision =
       alikeAtMs: number | null;
       /** Both flows between the two sides have it: their changes are brought together field by field. */
       sides: SidesBefore | null;
+      /** An earlier sync archived the target's record: it is brought back. */
+      restores: boolean;
     }
   /** Find in the target first; `mayCreate` where nothing is found. */
   | { kind: 'find'; fields: readonly MappedField[]; fingerprint: string; mayCreate: boolean }
-  | { kind: 'archive'; targetItemId: string }
+  /** `reason`: why, for the item. */
+  | { kind: 'archive'; targetItemId: string; reason: string }
   | { kind: 'wait'; on: readonly MissingRecord[]; message: string }
   | { kind: 'error'; message: string };
 
@@ -71,7 +74,8 @@ export function keptReason({ onlyIds }: Pick<EntityWrite, 'onlyIds'>, targetItem
 export function decideItem({ flow, record, mapped, known, echo, sides = null, isDue, nowMs, hash }: DecisionInput): Decision {
   if (record.problem !== null) return { kind: 'error', message: record.problem };
   if (record.skipReason !== undefined) return decideLeftOut(record.skipReason, known);
-  if (record.isArchived && (flow.carriesDeletions || !known?.targetItemId)) return decideArchived(flow, known);
+  if (record.isArchived && (flow.carriesDeletions || !known?.targetItemId || isArchivedThere(known))) return decideArchived(flow, known);
+  if (!mapped.ok && mapped.takesOff && known?.targetItemId) return decideArchive(mapped.message, known, known.targetItemId);
   if (!mapped.ok && mapped.leavesOut) return decideLeftOut(mapped.message, known);
   if (!mapped.ok) {
     return mapped.waits.length > 0
@@ -106,6 +110,7 @@ export function decideItem({ flow, record, mapped, known, echo, sides = null, is
     tellsOverwritten: alikeAtMs !== null && mayDecide,
     alikeAtMs,
     sides: mayDecide ? sides : null,
+    restores: isArchivedThere(known),
   };
 }
 
@@ -126,10 +131,31 @@ function decideLeftOut(reason: string, known: KnownItem | null): Decision {
 
 function decideArchived({ carriesDeletions }: DecisionInput['flow'], known: KnownItem | null): Decision {
   const targetItemId = known?.targetItemId ?? null;
-  const isDone = known?.status === 'Skipped' && known.error === skipReasons.archived;
-  if (isDone) return { kind: 'unchanged' };
-  if (carriesDeletions && targetItemId !== null) return { kind: 'archive', targetItemId };
-  return { kind: 'skip', reason: skipReasons.archived, fingerprint: null, targetItemId };
+  if (targetItemId !== null && (carriesDeletions || isArchivedThere(known))) return decideArchive(skipReasons.archived, known, targetItemId);
+  return decideLeftOut(skipReasons.archived, known);
+}
+
+/** Archives the record of the target once. */
+function decideArchive(reason: string, known: KnownItem | null, targetItemId: string): Decision {
+  if (known?.status === 'Skipped' && isArchivedThere(known)) {
+    return known.error === archivedThere(reason)
+      ? { kind: 'unchanged' }
+      : { kind: 'skip', reason: archivedThere(reason), fingerprint: null, targetItemId };
+  }
+  return { kind: 'archive', targetItemId, reason };
+}
+
+/** Ends what an item says while the target's record is archived because of it. */
+const ARCHIVED_THERE = 'The target’s record is archived, too.';
+
+/** What an item says whose record of the target is archived. @param text the reason, or why it could not be brought back */
+export function archivedThere(text: string): string {
+  return `${text} ${ARCHIVED_THERE}`;
+}
+
+/** Whether a sync archived the target's record. One that a person archived there says nothing of it. */
+export function isArchivedThere(known: Pick<KnownItem, 'error'> | null): boolean {
+  return known?.error?.endsWith(ARCHIVED_THERE) ?? false;
 }
 
 /** Whether the record's last change is the write of the other flow, so no person changed it since. */

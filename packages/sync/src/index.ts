@@ -1,10 +1,12 @@
 export { balanceCart, keysOfCart } from './balance-cart.ts';
 export {
+  archivedThere,
   type ConflictTimes,
   changedSince,
   type Decision,
   type DecisionInput,
   decideItem,
+  isArchivedThere,
   isAskedFor,
   isEcho,
   keptReason,
@@ -37,7 +39,7 @@ export {
 } from './map-record.ts';
 export { type DescribedSide, type MappingFlaw, mappingFlaws } from './mapping-flaws.ts';
 export { overwrittenNote } from './overwritten.ts';
-export { changedAtMsOf, readRecord, type SourceRecord } from './read-record.ts';
+export { changedAtMsOf, isArchivedIn, readRecord, type SourceRecord } from './read-record.ts';
 export { endedConflict, type SettledItem, settleDecision, settleWrite, type WriteResult } from './settle-item.ts';
 export { hasValues, isSameValue, targetReader } from './target-values.ts';
 export { hasNothingNew, type MergedSides, mergeSides, type SidesBefore, type StoredSides, sidesBefore } from './two-sides.ts';

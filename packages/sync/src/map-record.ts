@@ -1,8 +1,10 @@
-import { EXTRA_ENTRY, LEAVE_OUT_PATH } from '@portage/connectors/schema';
+import { EXTRA_ENTRY, LEAVE_OUT_PATH, RULE_PATHS, TAKE_OFF_PATH } from '@portage/connectors/schema';
 import { ExpressionError, type ExpressionScope, evaluateExpression, WorkBudget } from '@portage/workflow';
 import { type Filled, isEmptyValue, valueFiller } from './filled-value.ts';
 import type { FieldMapping, FlowDefinition, FlowDependency } from './flow.ts';
 import type { KnownDependency } from './known-dependencies.ts';
+import { labelNear } from './label-near.ts';
+import { isPriceAt, priceFlaw, priceList } from './price.ts';
 
 /** A value for one place of the target's request. */
 export interface MappedField {
@@ -19,12 +21,17 @@ export interface MissingRecord {
   sourceEntities: readonly string[];
   /** Kinds of record of the target whose id is wanted; empty: any. */
   targetEntities: readonly string[];
+  /** What people call it, as far as the record that refers to it says. */
+  label?: string;
 }
 
 export type Mapped =
   | { ok: true; fields: MappedField[] }
-  /** `waits`: records that have no id in the target yet. `leavesOut`: the mappings say that this record is not carried over. */
-  | { ok: false; waits: MissingRecord[]; message: string; leavesOut?: true };
+  /**
+   * `waits`: records that have no id in the target yet. `leavesOut`: the mappings say that this record is not carried over. `takesOff`: the
+   * target mustn't offer it any longer, either.
+   */
+  | { ok: false; waits: MissingRecord[]; message: string; leavesOut?: true; takesOff?: true };
 
 /** The id in the target of a record of another flow; null: it is not there yet. */
 export type LinkOf = (wanted: MissingRecord) => string | null;
@@ -54,24 +61,26 @@ export interface RecordMapper {
  *
  * @param lost target paths whose mappings read a field that the source no longer has
  * @param titleOf what people call an entity of the source
- * @param omitsEmpty the source leaves empty fields out of its records
+ * @param sides `omitsEmpty`: the source leaves empty fields out of its records; `pricePath`: of the target's entity
  */
 export function recordMapper(
   { mappings, dependencies, externalIdFields }: Pick<FlowDefinition, 'mappings' | 'dependencies' | 'externalIdFields'>,
   lost: ReadonlySet<string>,
   titleOf: (entity: string) => string,
-  omitsEmpty = false,
+  { omitsEmpty = false, pricePath }: { omitsEmpty?: boolean | undefined; pricePath?: string | undefined } = {},
 ): RecordMapper {
   const given = mappings.filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '');
-  const leaveOut = given.find(({ toParameterPath }) => toParameterPath === LEAVE_OUT_PATH);
+  const ruleAt = (path: string) => given.find(({ toParameterPath }) => toParameterPath === path);
+  const [leaveOut, takeOff] = [ruleAt(LEAVE_OUT_PATH), ruleAt(TAKE_OFF_PATH)];
   const written = (mapping: FieldMapping): Written => ({
     ...mapping,
     fill: valueFiller(mapping, { mappings: given, isLost: lost.has(mapping.toParameterPath), omitsEmpty }),
   });
   const all: Written[] = [
-    ...given.filter((mapping) => mapping !== leaveOut).map(written),
+    ...given.filter(({ toParameterPath }) => !RULE_PATHS.includes(toParameterPath)).map(written),
     ...dependencies.map((dependency) => ({ ...written(dependency), dependsOn: dependency })),
   ];
+  const price = all.find(({ toParameterPath }) => isPriceAt(toParameterPath, pricePath));
   const lists = all.filter(({ toParameterPath }) => toParameterPath.endsWith('[]'));
   const extras = all.filter(({ toParameterPath }) => toParameterPath.endsWith(EXTRA_ENTRY));
   const inExtras = all.filter(({ toParameterPath }) => toParameterPath.includes(`${EXTRA_ENTRY}.`));
@@ -94,25 +103,31 @@ export function recordMapper(
           return;
         }
         const { entity, sourceEntities = [entity], targetEntities = [], pathsByPrefix = {} } = dependsOn;
-        const wanted = { entity, sourceItemId: String(value), sourceEntities, targetEntities };
+        const label = labelNear(mapping.fromParameterExpression, valueScope);
+        const wanted = { entity, sourceItemId: String(value), sourceEntities, targetEntities, ...(label ? { label } : {}) };
         const linked = linkOf(wanted);
         if (linked === null) waits.push(wanted);
         else fields.push({ toParameterPath: pathOfId(linked, pathsByPrefix) ?? toParameterPath, value: linked });
       };
       try {
         const ofItem = { ...scope, item: record, work: scope.work?.forPart() ?? new WorkBudget() };
-        const reason = leaveOut ? mappedValue(leaveOut, ofItem) : null;
-        if (!isEmptyValue(reason) && reason !== false) {
-          return { ok: false, waits: [], message: String(reason), leavesOut: true };
-        }
+        const reason = leaveOut && reasonOf(mappedValue(leaveOut, ofItem));
+        if (reason) return { ok: false, waits: [], message: reason, leavesOut: true };
+        const unoffered = (takeOff && reasonOf(mappedValue(takeOff, ofItem))) || (price && !priceList(price) && flawOf(price, ofItem));
+        if (unoffered) return takenOff(unoffered);
         const lengths = new Map<string, number>();
         for (const mapping of plain) put(mapping, mapping.toParameterPath, ofItem);
         for (const list of lists) {
           const path = list.toParameterPath.slice(0, -2);
           const filled = filledValue(list, ofItem);
+          const isPriced = price !== undefined && priceList(price) === path;
+          if (isPriced && filled.kind !== 'value') return takenOff(priceFlaw(null) ?? '');
           if (filled.kind === 'clear') fields.push({ toParameterPath: path, value: null });
           if (filled.kind !== 'value') continue;
-          const entries = entriesOf(filled.value, path);
+          const whole = entriesOf(filled.value, path);
+          const flawed = (entry: unknown) => (isPriced ? flawOf(price, { ...ofItem, entry }) : null);
+          const entries = whole.filter((entry) => flawed(entry) === null);
+          if (isPriced && entries.length === 0) return takenOff(flawed(whole[0] ?? null) ?? '');
           lengths.set(path, entries.length);
           const ofEntries = inLists.filter(({ toParameterPath }) => toParameterPath.startsWith(`${path}[].`));
           // Entries without fields (tags) go over as they are.
@@ -144,6 +159,20 @@ export function recordMapper(
       return { ok: true, fields };
     },
   };
+}
+
+/** Why something with this price isn't offered; null: it is. */
+function flawOf(price: Written, scope: ExpressionScope): string | null {
+  const filled = filledValue(price, scope);
+  return priceFlaw(filled.kind === 'value' ? filled.value : null);
+}
+
+function takenOff(message: string): Mapped {
+  return { ok: false, waits: [], message, leavesOut: true, takesOff: true };
+}
+
+function reasonOf(value: unknown): string | null {
+  return isEmptyValue(value) || value === false ? null : String(value);
 }
 
 /** Entries that mappings name one by one: `body.lines[0].price` is the first. */
@@ -195,5 +224,6 @@ function waitsText(waits: readonly MissingRecord[], titleOf: (entity: string) =>
   const [first] = waits;
   if (!first) return '';
   const others = waits.length > 1 ? ` and ${waits.length - 1} more` : '';
-  return `Waits for ${titleOf(first.entity)} ${first.sourceItemId}${others}, which the target does not have yet.`;
+  const name = first.label ? `“${first.label}”` : first.sourceItemId;
+  return `Waits for ${titleOf(first.entity)} ${name}${others}, which the target does not have yet.`;
 }

@@ -40,7 +40,7 @@ export function readRecord(entity: Reading, record: unknown, place: string, hash
     name: shortened(nameOf(entity, record) || (text === null ? place : id), LONGEST_NAME),
     description: descriptionOf(entity, record),
     changedAtMs: changedAtOf(entity, record),
-    isArchived: entity.archived?.equals.includes(textAt(record, entity.archived.path) ?? '') ?? false,
+    isArchived: isArchivedIn(entity, record),
     record,
     ...(text === null && entity.withoutId !== undefined ? { skipReason: entity.withoutId } : {}),
     problem:
@@ -54,6 +54,11 @@ export function readRecord(entity: Reading, record: unknown, place: string, hash
               ? "The record's id has characters that cannot be stored."
               : null,
   };
+}
+
+/** Whether a record says that its system no longer uses it. */
+export function isArchivedIn({ archived }: Pick<EntityDefinition, 'archived'>, record: unknown): boolean {
+  return archived?.equals.includes(textAt(record, archived.path) ?? '') ?? false;
 }
 
 /** Keys that identify a record and find it again, as text: `{FirstName} {LastName}` joins several. */

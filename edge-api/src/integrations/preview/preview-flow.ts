@@ -129,7 +129,7 @@ async function decide(
     withKnownDependencies(flow, source.entity, target.entity),
     new Set(flaws.map(({ toParameterPath }) => toParameterPath)),
     titleOf,
-    source.entity.omitsEmpty,
+    { omitsEmpty: source.entity.omitsEmpty, pricePath: target.entity.pricePath },
   );
   const map = (record: SourceRecord, linkOf: LinkOf): Mapped =>
     record.problem === null ? mapper.map(record.record, record.id, scope, linkOf) : { ok: true, fields: [] };
@@ -182,7 +182,7 @@ async function changeOf(
     case 'error':
       return { change: 'error', message: decision.message, fields: shown(null) };
     case 'archive':
-      return { change: 'changed', message: 'It is archived in the source, and would be in the target.', fields: [] };
+      return { change: 'changed', message: `${decision.reason} It would be archived in ${typeName}, too.`, fields: [] };
     case 'update': {
       const kept = keptOf(decision.targetItemId);
       if (kept) return kept;

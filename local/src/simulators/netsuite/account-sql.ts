@@ -248,7 +248,7 @@ const MOST_ADDRESSES = 100;
 const LINE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   aggregateitemlocation: ['item', 'location', 'quantityonhand', 'quantityavailable', 'quantitycommitted', 'quantityonorder'],
   itemprice: ['item', 'pricelevel', 'pricelevelname', 'price', 'quantity', 'currency'],
-  customeraddressbook: ['entity', 'addressbookaddress', 'label', 'defaultbilling', 'defaultshipping'],
+  customeraddressbook: ['entity', 'internalid', 'addressbookaddress', 'label', 'defaultbilling', 'defaultshipping'],
   entityaddress: ['nkey', 'addressee', 'addr1', 'addr2', 'city', 'state', 'zip', 'country', 'addrphone'],
   pricing: ['item', 'pricelevel', 'unitprice', 'quantity', 'currency'],
   transactionline: ['transaction', 'linesequencenumber', 'item', 'quantity', 'rate', 'netamount', 'memo', 'location'],
@@ -275,6 +275,7 @@ function addressesOf(_account: Account, { id, addressBook }: NetSuiteRecord): Li
       const text = (name: string) => (typeof address[name] === 'string' ? (address[name] as string) : null);
       return {
         entity: Number(id),
+        internalid: Number(line.internalId ?? index + 1),
         addressbookaddress: key,
         nkey: key,
         label: typeof line.label === 'string' ? line.label : null,
@@ -297,11 +298,16 @@ function pricesOf(account: Account, { id, price }: NetSuiteRecord): LineRow[] {
     item: Number(id),
     pricelevel: Number(idOfReference(line.priceLevel)),
     pricelevelname: displayName(account, 'priceLevel', idOfReference(line.priceLevel) ?? ''),
-    unitprice: Number(line.price ?? 0),
-    price: Number(line.price ?? 0),
+    unitprice: amountOf(line.price),
+    price: amountOf(line.price),
     quantity: Number((line.quantity as { value?: number } | undefined)?.value ?? 0),
     currency: Number(idOfReference(line.currencyPage) ?? 1),
   }));
+}
+
+/** A price level may be without a price. */
+function amountOf(price: unknown): number | null {
+  return price === undefined || price === null || price === '' ? null : Number(price);
 }
 
 function saleLinesOf(_account: Account, { id, item }: NetSuiteRecord): LineRow[] {

@@ -40,7 +40,10 @@ export function updateRecord(
   for (const name of table.type.sublists ?? []) {
     if (changes[name] === undefined || replace.includes(name)) continue;
     const before = linesOf(record[name]);
-    changes[name] = { items: name === 'price' ? withPrices(before, linesOf(changes[name])) : [...before, ...linesOf(changes[name])] };
+    const lines = linesOf(changes[name]);
+    changes[name] = {
+      items: name === 'price' ? withPrices(before, lines) : name === 'addressBook' ? withAddresses(before, lines) : [...before, ...lines],
+    };
   }
   return account.change(table, record, checked(account, table, { ...record, ...changes }, record));
 }
@@ -148,6 +151,22 @@ function withPrices(before: readonly Line[], given: readonly Line[]): Line[] {
   };
   const prices = new Map([...before, ...given].map((line) => [keyOf(line), line]));
   return [...prices.values()];
+}
+
+/** A line that names an address changes it; a default is taken over from the line that had it. */
+function withAddresses(before: readonly Line[], given: readonly Line[]): Line[] {
+  const lines = before.map((line, index) => ({ ...line, internalId: line.internalId ?? index + 1 }));
+  for (const line of given) {
+    const known = lines.find(({ internalId }) => String(internalId) === String(line.internalId));
+    for (const name of ['defaultBilling', 'defaultShipping']) {
+      if (line[name] === true) for (const other of lines) (other as Line)[name] = false;
+    }
+    if (known) {
+      const address = { ...((known as Line).addressBookAddress as object), ...(line.addressBookAddress as object) };
+      Object.assign(known, line, { addressBookAddress: address });
+    } else lines.push({ ...line, internalId: lines.length + 1 });
+  }
+  return lines;
 }
 
 function withoutOwn(given: Fields): Fields {

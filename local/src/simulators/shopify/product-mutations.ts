@@ -32,7 +32,7 @@ export function productMutations(shop: Shop, { productView, variantView }: ShopV
     if (missing >= 0) return refused(['variants', String(missing), 'id'], 'Product variant does not exist');
     const changed = variants.map((input) => {
       const variant = shop.variants.get(String(input.id)) as ShopVariant;
-      changeVariant(shop, variant, variantFields(input));
+      changeVariant(shop, variant, { ...variantFields(input), ...(input.optionValues ? { title: variantTitle(input) } : {}) });
       setMetafields(shop, variant.id, input.metafields);
       return variant;
     });

@@ -40,7 +40,7 @@ export const shopSchema = buildSchema(`
   type ProductConnection { nodes: [Product!]! edges: [ProductEdge!]! pageInfo: PageInfo! }
   type CustomerEmailAddress { emailAddress: String! }
   type CustomerPhoneNumber { phoneNumber: String! }
-  type MailingAddress { firstName: String lastName: String company: String address1: String address2: String city: String province: String provinceCode: String zip: String countryCodeV2: String phone: String }
+  type MailingAddress { firstName: String lastName: String company: String address1: String address2: String city: String province: String provinceCode: String zip: String country: String countryCodeV2: String phone: String }
   type Customer { id: ID! displayName: String! firstName: String lastName: String defaultEmailAddress: CustomerEmailAddress defaultPhoneNumber: CustomerPhoneNumber note: String tags: [String!]! state: String! verifiedEmail: Boolean! numberOfOrders: UnsignedInt64! amountSpent: MoneyV2! createdAt: DateTime! updatedAt: DateTime! defaultAddress: MailingAddress }
   type CustomerConnection { nodes: [Customer!]! pageInfo: PageInfo! }
   type LineItem { id: ID! title: String! quantity: Int! sku: String variantTitle: String originalUnitPriceSet: MoneyBag! discountedTotalSet: MoneyBag! variant: ProductVariant product: Product }

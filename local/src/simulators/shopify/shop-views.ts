@@ -30,6 +30,10 @@ function centsOf(amount: string | undefined): number {
   return Math.round(Number(amount ?? 0) * 100);
 }
 
+function countryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code) : code;
+}
+
 /** Records as the schema's types have them; expensive members are looked up on request. */
 export function shopViews(shop: Shop) {
   const money = (amount: number | string, currencyCode = shop.currency) => ({
@@ -81,7 +85,7 @@ export function shopViews(shop: Shop) {
   const addressView = (address: ShopAddress | null | undefined) => {
     if (!address) return null;
     const { countryCode = null, provinceCode = null } = address;
-    return { ...address, provinceCode, province: provinceCode, countryCodeV2: countryCode };
+    return { ...address, provinceCode, province: provinceCode, countryCodeV2: countryCode, country: countryCode && countryName(countryCode) };
   };
   const customerView = (customer: ShopCustomer): View => {
     const orders = () => shop.ordersByCustomer(customer.id);

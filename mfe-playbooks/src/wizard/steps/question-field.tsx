@@ -1,10 +1,11 @@
 import { withAnswer } from '@portage/playbooks/wizard';
-import { DatePicker, TextField } from '@portage/ui';
+import { DatePicker, RadioGroup, TextField } from '@portage/ui';
 import type { Question } from '../../playbooks/api-types.ts';
 import { answerTo, chosenNameOf, type StepAnswers, withChosenName } from '../step-answers.ts';
 import type { StepProblems } from '../step-problems.ts';
 import { FoundQuestion } from './found-question.tsx';
 import { LookupChoice } from './lookup-choice.tsx';
+import { StartField } from './start-field.tsx';
 
 interface QuestionFieldProps {
   question: Question;
@@ -42,13 +43,29 @@ export function QuestionField({ question, questions, playbookId, stepId, answers
           waitsFor={unansweredOf(question, questions, answers)}
         />
       );
+    case 'options':
+      return (
+        <RadioGroup
+          label={title}
+          hint={description}
+          isRequired={isRequired}
+          value={value || question.default}
+          onChange={(chosen) => change((before) => withAnswer(before, name, chosen))}
+          options={question.options.map((option) => ({ value: option.value, label: option.title }))}
+          errorMessage={problems[name]}
+        />
+      );
+    case 'start':
+      return (
+        <StartField question={question} value={value} onChange={(start) => change((before) => withAnswer(before, name, start))} />
+      );
     case 'date':
       return (
         <DatePicker
           label={title}
           hint={description}
           isRequired={isRequired}
-          value={value === '' ? null : value}
+          value={value || (question.default === 'today' ? today() : null)}
           onChange={(day) => change((before) => withAnswer(before, name, day))}
           errorMessage={problems[name]}
         />
@@ -70,6 +87,11 @@ export function QuestionField({ question, questions, playbookId, stepId, answers
     default:
       return kind satisfies never;
   }
+}
+
+/** The day at the person's place. */
+function today(): string {
+  return new Date().toLocaleDateString('sv-SE');
 }
 
 /** Choices that another answer narrows wait for it. */

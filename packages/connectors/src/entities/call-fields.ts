@@ -3,6 +3,7 @@ import { type MappedValue, valueAt, valuesFromMappings } from '../requests/reque
 import { MATCH_PREFIX } from '../schema/mapping-paths.ts';
 import { isWithin } from '../schema/parameter-path.ts';
 import type { EntityCall, EntityFind, EntityFindMany, EntityWrite } from './entity.ts';
+import { forEachEntry } from './match-entries.ts';
 import { type EntityFields, entityCallValues, entityKeys, entityPlaceholders, hasValue, neededPlaceholders } from './entity-values.ts';
 
 const ANSWER = 'answer.';
@@ -99,9 +100,10 @@ export function answerFields({ next = [] }: EntityWrite, answer: unknown): Entit
 }
 
 /** Placeholders `{current.<path>}` of a write, from the record that was read before it. */
-export function currentFields({ values }: EntityWrite, record: unknown): EntityFields {
+export function currentFields({ values, entries }: EntityWrite, record: unknown): EntityFields {
   const names = entityPlaceholders(values).filter((name) => name.startsWith(CURRENT));
-  return Object.fromEntries(names.map((name) => [name, firstAt(record, name.slice(CURRENT.length))]));
+  const fields = Object.fromEntries(names.map((name) => [name, firstAt(record, name.slice(CURRENT.length))]));
+  return entries ? { ...fields, current: record } : fields;
 }
 
 /** A value that would be written: what is mapped, else what is fixed; a value for finding alone stands below `match`. */
@@ -112,6 +114,6 @@ function writtenValue({ mapped, create, fields = {} }: LookedFor, path: string):
   if (path.startsWith(MATCH_PREFIX)) return own.find(({ toParameterPath }) => toParameterPath === path)?.value;
   // The usual case: one mapping gives it, and nothing has to be put together.
   if (value?.toParameterPath === path && value.value !== undefined && !another) return value.value;
-  const fixed = create ? entityCallValues(create, fields) : [];
+  const fixed = create ? entityCallValues(create, fields).flatMap((one) => forEachEntry(one, mapped)) : [];
   return valueAt(valuesFromMappings([...fixed, ...mapped.filter((one) => !isMatch(one))]), path);
 }

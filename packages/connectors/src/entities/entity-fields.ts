@@ -47,7 +47,7 @@ export async function entitySourceFields(document: ConnectorDocument, entity: En
       located && toSchemaNode(located, { name: 'record', isRequired: true }, conversionOf(startConversion(source, { isAnswer: true })))
     );
   });
-  return record ? collect(record, { at: [], lists: new Set(), isUsual: () => false }) : [];
+  return record ? collect(record, { at: [], lists: new Set(), several: new Set(), isUsual: () => false }) : [];
 }
 
 /**
@@ -82,7 +82,7 @@ export async function entityTargetFields(
   const places = sent.flatMap(([from, to]) => (to !== null && isWithin(from, 'match') ? to.replace(/\[.*$/, '') : []));
   const isFilled = (path: string) => places.some((place) => isWithin(path.replaceAll('[]', ''), place));
   const isUsual = usualPaths(write);
-  const fields = collect(body, { at: ['body'], lists: firstEntries(entity), isUsual }).filter(
+  const fields = collect(body, { at: ['body'], lists: firstEntries(entity), several: severalEntries(entity), isUsual }).filter(
     ({ path }) => !isFixed(path) && !isFilled(path),
   );
   const { create, update } = entity;
@@ -114,6 +114,8 @@ interface Walk {
   at: readonly PathSegment[];
   /** Lists of which a record fills the first entry: `body.variants`. */
   lists: ReadonlySet<string>;
+  /** Those of them whose other entries a record may fill, too. */
+  several: ReadonlySet<string>;
   /** Whether the entity gives a value of its own where mappings give none. */
   isUsual: (path: string) => boolean;
 }
@@ -125,7 +127,7 @@ function collect(root: SchemaNode, walk: Walk): EntityField[] {
 
   function visit(
     node: SchemaNode,
-    { at, lists, isUsual }: Walk,
+    { at, lists, several, isUsual }: Walk,
     suffix: string,
     titles: readonly string[],
     isRequired: boolean,
@@ -136,16 +138,20 @@ function collect(root: SchemaNode, walk: Walk): EntityField[] {
     const advanced = isAdvanced || hasAttribute(node, 'Advanced');
     const inner = [...(node.properties ?? []), ...Object.values(node.discriminatorToProperties ?? {}).flat()];
     const goOn = (child: SchemaNode, place: readonly PathSegment[], prefix: string, titled: readonly string[], needed: boolean) =>
-      visit(child, { at: place, lists, isUsual }, prefix, titled, needed, advanced);
+      visit(child, { at: place, lists, several, isUsual }, prefix, titled, needed, advanced);
     if (node.type === 'Array') {
       const entry = node.arrayItemType;
       const isFirstAlone = lists.has(path);
       if (!isFirstAlone) put(node, `${path}[]`, titles, isRequired, advanced);
       if (!entry) return;
       if (isFirstAlone) goOn(entry, [...at, 0], suffix, titles, isRequired);
-      else if (entry.properties) {
-        for (const child of distinct(entry.properties))
-          goOn(child, [child.name], `${path}[].`, [...titles, displayNameOf(child)], isRequired && child.isRequired);
+      if (isFirstAlone && !several.has(path)) return;
+      const each = isFirstAlone ? [...titles.slice(0, -1), `Each of the ${titles.at(-1)?.toLowerCase()}`] : titles;
+      if (isFirstAlone) put(node, `${path}[]`, each, false, true);
+      for (const child of distinct(entry.properties ?? [])) {
+        const named = [...each, displayNameOf(child)];
+        const isNeeded = isRequired && child.isRequired && !isFirstAlone;
+        visit(child, { at: [child.name], lists, several, isUsual }, `${path}[].`, named, isNeeded, advanced || isFirstAlone);
       }
       return;
     }
@@ -211,6 +217,13 @@ function firstEntries({ create, update, find, findMany, externalIdFields }: Enti
     ...externalIdFields,
   ];
   return new Set(paths.flatMap((path) => [...path.matchAll(/\[0\]/g)].map(({ index }) => path.slice(0, index))));
+}
+
+/** Lists whose entries an update tells apart, as mappings name them. */
+function severalEntries({ update }: EntityDefinition): Set<string> {
+  const path = update?.entries?.path;
+  if (path === undefined) return new Set();
+  return new Set([Object.entries(update?.moves ?? {}).find(([, to]) => to === path)?.[0] ?? path]);
 }
 
 /** Values that the engine gives: ids, keys, and what was read before. */

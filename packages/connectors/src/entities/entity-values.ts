@@ -3,6 +3,7 @@ import { fillValue, type PlaceholderLanguage, placeholdersOf } from '../events/f
 import { isObject } from '../openapi/json.ts';
 import type { MappedValue } from '../requests/request-values.ts';
 import { isWithin } from '../schema/parameter-path.ts';
+import { copiedValues, forEachEntry, isAtPath, matchEntries } from './match-entries.ts';
 import type { EntityCall, EntityGetMany, EntityList, EntityWrite } from './entity.ts';
 
 /** Values for placeholders, by name: `cursor`, `key`, `parameter.locationId`. */
@@ -37,7 +38,12 @@ export function entityWriteValues(write: EntityWrite, mapped: readonly MappedVal
     const path = movedPath(toParameterPath, write.moves ?? {});
     return path === null || isWithin(path, MATCH) ? [] : [{ toParameterPath: path, value }];
   });
-  return [...entityCallValues(write, fields), ...emptyPlaces(write, sent), ...sent];
+  const lacks = write.valuesWithout && !sent.some(({ toParameterPath }) => isAtPath(toParameterPath, write.valuesWithout?.path ?? ''));
+  const instead = Object.entries((lacks && write.valuesWithout?.values) || {}).map(([toParameterPath, value]) => ({ toParameterPath, value }));
+  const fixed = [...entityCallValues(write, fields), ...instead].flatMap((value) => forEachEntry(value, sent));
+  const given = [...fixed, ...emptyPlaces(write, sent), ...sent];
+  const all = write.copies ? [...given, ...copiedValues(write.copies, given)] : given;
+  return write.entries ? matchEntries(write.entries, all, fields.current) : all;
 }
 
 /** Paths of a write that empty a field: what mappings give there is null. */

@@ -158,8 +158,30 @@ export interface EntityWrite extends EntityCall {
   next?: readonly EntityNextCall[];
   /** The record is read by `get` before it is written; its fields are `{current.<path>}`. */
   readFirst?: boolean;
+  /** Values of what is written without a value at `path`, such as the status of a product without a price. */
+  valuesWithout?: { path: string; values: Readonly<Record<string, unknown>> };
+  /** Values of the entries of one list that another list names, too: paths with `[]` by such paths. */
+  copies?: Readonly<Record<string, string>>;
+  /** In an update with `readFirst`: the entries of a list belong to those of the record that is there. */
+  entries?: EntityEntries;
   /** Ids that begin so are written; a record with another id stays as it is, and the item says `otherwise`. */
   onlyIds?: { startWith: readonly string[]; otherwise: string };
+}
+
+/** A list whose entries have ids in the target: each is compared with those of the record as it is. */
+export interface EntityEntries {
+  /** The list as this operation takes it: `body.variants`. */
+  path: string;
+  /** In the record that is there: `variants.nodes`. */
+  current: string;
+  /** What tells an entry, in the order in which it is tried: its path in an entry of each list. */
+  by: readonly { path: string; current: string }[];
+  /** Path of the id in an entry. */
+  id: string;
+  /** A field that is sent as it is there, with an entry that has a value at `with`. */
+  keeps?: { path: string; current: string; with: string };
+  /** Where entries that aren't there yet are sent, and the flag that says there are some. */
+  added: { path: string; flag: string };
 }
 
 /**
@@ -270,8 +292,15 @@ export interface EntityDefinition {
   /** `create` and `update` of several records at once. */
   createMany?: EntityWriteMany;
   updateMany?: EntityWriteMany;
-  /** `{id}`. Made where a flow carries deletions over. */
+  /** `{id}`. Made where a flow carries deletions over, and for a record that lost its price. */
   archive?: EntityWrite;
+  /** `{id}`. Brings back a record that a sync archived, after its update. */
+  restore?: EntityWrite;
+  /**
+   * Where the price of a record that is offered for sale is written. A record without an amount there is left out, and archived if it was
+   * written before; of `body.variants[].price`, the entries without one are left out.
+   */
+  pricePath?: string;
   /** Paths of what is written that may hold the source's id, for people to choose from (target external-id fields). */
   externalIdFields: readonly string[];
   /** Names of entities of this system whose records it refers to; their flows go first. */

@@ -2,7 +2,7 @@ import { type ConnectorDocument, loadOperation } from '../openapi/connector-docu
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import type { SchemaSource } from '../openapi/json-pointer.ts';
 import { hasPath, namesOf, type PlaceInSchema, placeInRequest } from '../openapi/schema-paths.ts';
-import { LEAVE_OUT_PATH } from '../schema/mapping-paths.ts';
+import { RULE_PATHS } from '../schema/mapping-paths.ts';
 import { isWithin } from '../schema/parameter-path.ts';
 import { recordSchema } from './check-entity-paths.ts';
 import type { EntityDefinition, EntityWrite } from './entity.ts';
@@ -25,7 +25,7 @@ export async function missingTargetPaths(
   const places = (document.summary.customParameters ?? []).flatMap(({ into }) => into);
   return document.withSchemas((source) =>
     paths.filter((path) => {
-      if (path === LEAVE_OUT_PATH) return false;
+      if (RULE_PATHS.includes(path)) return false;
       const plain = path.replaceAll(/\[\+?\]/g, '[0]');
       if (isWithin(plain, 'match')) return !entity.matchFields.some(({ name }) => isWithin(plain, `match.${name}`));
       if (named.some((one) => isWithin(plain, one) || isWithin(one, plain))) return false;

@@ -5,6 +5,7 @@ import type {
   EntityBalance,
   EntityBefore,
   EntityCall,
+  EntityEntries,
   EntityFind,
   EntityFindMany,
   EntityGetMany,
@@ -18,7 +19,10 @@ import { ENTITY_PLACEHOLDER, entityPlaceholders } from './entity-values.ts';
 
 /** Members of every call. */
 export const CALL = ['operation', 'values', 'quoting'];
-const WRITE = [...CALL, 'idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst', 'before', 'balance', 'next', 'onlyIds'];
+const WRITE = [
+  ...CALL,
+  ...['idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst', 'before', 'balance', 'next', 'onlyIds', 'valuesWithout', 'copies', 'entries'],
+];
 const DEFAULT_OVERLAP_SECONDS = 60;
 const MOST_KEYS = 50;
 const MOST_IDS = 100;
@@ -207,6 +211,9 @@ export function readWrite(part: EntityPart, names: CallNames, isCreate: boolean)
   if (!call) return null;
   if (paths.idHeader !== undefined) paths.idHeader = paths.idHeader.toLowerCase();
   const onlyIds = readOnlyIds(part.part('onlyIds'));
+  const valuesWithout = readValuesWithout(part.part('valuesWithout'));
+  const entries = readEntries(part.part('entries'));
+  if (entries && !readFirst) part.tell('entries', '"entries" needs "readFirst", which reads the entries that are there.');
   return {
     ...call,
     ...paths,
@@ -216,7 +223,47 @@ export function readWrite(part: EntityPart, names: CallNames, isCreate: boolean)
     ...(next.length > 0 ? { next } : {}),
     ...(readFirst ? { readFirst } : {}),
     ...(onlyIds ? { onlyIds } : {}),
+    ...(valuesWithout ? { valuesWithout } : {}),
+    ...(entries ? { entries } : {}),
+    ...(part.has('copies') ? { copies: readCopies(part.part('copies')) } : {}),
   };
+}
+
+function readValuesWithout(part: EntityPart | null): EntityWrite['valuesWithout'] | null {
+  if (!part) return null;
+  part.onlyKnows(['path', 'values']);
+  const path = part.text('path');
+  const values = part.part('values')?.value;
+  if (path === undefined || !values) return part.tell(null, '"valuesWithout" has a "path", and the "values" of a record without a value there.');
+  return { path, values };
+}
+
+function readCopies(part: EntityPart | null): Record<string, string> {
+  const written = Object.entries(part?.value ?? {});
+  return Object.fromEntries(
+    written.filter((entry): entry is [string, string] => {
+      const isRight = typeof entry[1] === 'string' && entry[1].includes('[]') && entry[0].includes('[]');
+      if (!isRight) part?.tell(entry[0], 'A copy leads from a path with [] to a path with [].');
+      return isRight;
+    }),
+  );
+}
+
+function readEntries(part: EntityPart | null): EntityEntries | null {
+  if (!part) return null;
+  part.onlyKnows(['path', 'current', 'by', 'id', 'keeps', 'added']);
+  const { path, current, id } = part.texts('path', 'current', 'id');
+  const keeps = part.part('keeps')?.texts('path', 'current', 'with');
+  const added = part.part('added')?.texts('path', 'flag');
+  const by = part.parts('by').flatMap((one) => {
+    const { path: own, current: other } = one.texts('path', 'current');
+    return own === undefined || other === undefined ? [] : [{ path: own, current: other }];
+  });
+  if (!path || !current || !id || !added?.path || !added.flag || by.length === 0) {
+    return part.tell(null, '"entries" has "path", "current", "id", "by" with a "path" and a "current" each, and "added" with a "path" and a "flag".');
+  }
+  if (keeps && (!keeps.path || !keeps.current || !keeps.with)) return part.tell('keeps', '"keeps" has "path", "current" and "with".');
+  return { path, current, by, id, ...(keeps ? { keeps: keeps as Required<typeof keeps> } : {}), added: { path: added.path, flag: added.flag } };
 }
 
 function readBefore(part: EntityPart, names: CallNames): EntityBefore | null {

@@ -32,6 +32,8 @@ const MEMBERS = [
   'createMany',
   'updateMany',
   'archive',
+  'restore',
+  'pricePath',
   'externalIdFields',
   'dependsOn',
   'references',
@@ -85,12 +87,13 @@ function readEntity(name: string, part: EntityPart, summary: NamedOperations, en
     createMany: read('createMany', (one) => readWriteMany(one, names, true)),
     updateMany: read('updateMany', (one) => readWriteMany(one, names, false)),
     archive: read('archive', (one) => readWrite(one, names, false)),
+    restore: read('restore', (one) => readWrite(one, names, false)),
     archived: read('archived', readArchived),
   };
   if (!part.has('list') && !part.has('create') && !part.has('update')) {
     part.tell(null, 'An entity needs "list" to be a source, "create" or "update" to be a target.');
   }
-  for (const member of ['update', 'archive'] as const) {
+  for (const member of ['update', 'archive', 'restore'] as const) {
     if (calls[member]?.readFirst && !part.has('get')) part.tell(member, '"readFirst" needs "get", which reads the record.');
   }
   if (calls.create?.next?.some(({ doneWhen }) => doneWhen) && !part.has('get'))
@@ -103,7 +106,7 @@ function readEntity(name: string, part: EntityPart, summary: NamedOperations, en
     title: part.text('title') ?? name.replace(/([a-z0-9])([A-Z])/g, '$1 $2'),
     idPath: idPath ?? 'id',
     namePath: part.text('namePath') ?? idPath ?? 'id',
-    ...part.texts('withoutId', 'descriptionPath', 'changedAtPath'),
+    ...part.texts('withoutId', 'descriptionPath', 'changedAtPath', 'pricePath'),
     ...readLag(part),
     ...(part.flag('omitsEmpty') ? { omitsEmpty: true as const } : {}),
     parameters,

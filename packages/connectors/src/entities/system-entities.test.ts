@@ -23,7 +23,10 @@ const withEntities = systemNames().filter((name) => opened(name).summary.entitie
 /** A value for every placeholder; a key with quotes in it. */
 function fieldsOf(call: EntityCall): Record<string, unknown> {
   const values: Record<string, unknown> = { cursor: '2026-05-04T10:20:30Z', key: `O'Brien "x"`, id: '7', externalIdField: 'Portage_Id__c' };
-  return Object.fromEntries(entityPlaceholders(call.values).map((name) => [name, values[name] ?? '7']));
+  const fields = Object.fromEntries(entityPlaceholders(call.values).map((name) => [name, values[name] ?? '7']));
+  // A record whose lists have an entry each.
+  const { entries } = call as EntityWrite;
+  return entries ? { ...fields, current: valuesFromMappings([{ toParameterPath: `body.${entries.current}[0].${entries.id}`, value: '7' }]).body } : fields;
 }
 
 async function requestOf(document: ConnectorDocument, operationId: string, values: readonly MappedValue[]): Promise<ConnectorRequest> {
@@ -134,7 +137,7 @@ describe('what is sent', () => {
     { toParameterPath: 'body.input.variants[0].inventoryItem.sku', value: 'MAT-1' },
   ];
 
-  it('a product of Shopify is made whole, and changed with its first variant alone', () => {
+  it('a product of Shopify is made whole, and changed with the variants that are named', () => {
     const { create, update } = entityOf('shopify', 'Products');
     expect(valuesOf(create, mapped, {})).toEqual({
       body: {
@@ -152,7 +155,8 @@ describe('what is sent', () => {
         },
       },
     });
-    const fields = { id: 'gid://shopify/Product/1', 'current.variants.nodes[0].id': 'gid://shopify/ProductVariant/2' };
+    const current = { variants: { nodes: [{ id: 'gid://shopify/ProductVariant/2', sku: 'OLD' }, { id: 'gid://shopify/ProductVariant/3' }] } };
+    const fields = { id: 'gid://shopify/Product/1', current };
     expect(valuesOf(update, mapped, fields)).toEqual({
       body: {
         product: { id: 'gid://shopify/Product/1', title: 'Mat' },

@@ -2,6 +2,14 @@ import { pair } from './pair.ts';
 
 const VARIANT = 'body.input.variants[0]';
 
+/** Variants that have a price and aren't switched off. */
+const SOLD_VARIANTS = '${having(exclude($Item.ProductVariants, "IsActive", false), "RetailPrice.Amount")}';
+const VARIANT_NAME = `\${if(greaterThan(count(${SOLD_VARIANTS.slice(2, -1)}), 1), firstFilled($Entry.Name, $Entry.SKU), "Default Title")}`;
+
+/** The reason why an order without a customer is left out. */
+const withoutCustomer = (system: string, record: string) =>
+  `\${if(isEmpty($Item.customer.id), "The order has no customer, and ${system} has no ${record} without one. Add a customer to the order in the shop.")}`;
+
 /** Mindbody and Booker to Shopify (CPB-05, CPB-06). */
 export const bookingToShop = [
   pair(['mindbody', 'Products'], ['shopify', 'Products'], {
@@ -19,12 +27,16 @@ export const bookingToShop = [
   pair(['booker', 'Products'], ['shopify', 'Products'], {
     'body.input.title': '$Item.Name',
     'body.input.descriptionHtml': '$Item.Description',
-    [`${VARIANT}.price`]: '$Item.ProductVariants[0].RetailPrice.Amount',
-    [`${VARIANT}.inventoryItem.sku`]: '$Item.ProductVariants[0].SKU',
-    [`${VARIANT}.barcode`]: '$Item.ProductVariants[0].UPC',
+    // A product of one variant has no choice to offer, which Shopify calls its default title.
+    'body.input.variants[]': SOLD_VARIANTS,
+    'body.input.variants[].optionValues[0].name': VARIANT_NAME,
+    'body.input.variants[].price': '$Entry.RetailPrice.Amount',
+    'body.input.variants[].inventoryItem.sku': '$Entry.SKU',
+    'body.input.variants[].barcode': '$Entry.UPC',
   }),
   pair(['booker', 'Inventory'], ['shopify', 'Inventory'], {
     'match.sku': '$Item.SKU',
+    'match.takeOff': `\${if(isEmpty($Item.RetailPrice.Amount), "It has no price, so it isn't offered for sale.")}`,
     'body.quantity': '$Item.Inventory',
   }),
 ];
@@ -53,11 +65,13 @@ export const shopToBooking = [
     'body.Customer.Address.City': '$Item.defaultAddress.city',
     'body.Customer.Address.State': '$Item.defaultAddress.provinceCode',
     'body.Customer.Address.Zip': '$Item.defaultAddress.zip',
+    'body.Customer.Address.Country.Name': '$Item.defaultAddress.country',
   }),
   pair(
     ['shopify', 'Orders'],
     ['mindbody', 'Orders'],
     {
+      'match.leaveOut': withoutCustomer('Mindbody', 'sales'),
       'body.Items[]': '$Item.lineItems.nodes',
       'body.Items[].Item.Type': 'Product',
       'body.Items[].Item.Metadata.Id': '$Entry.sku',
@@ -71,6 +85,7 @@ export const shopToBooking = [
     ['shopify', 'Orders'],
     ['booker', 'Orders'],
     {
+      'match.leaveOut': withoutCustomer('Booker', 'orders'),
       'body.Items[]': '$Item.lineItems.nodes',
       'body.Items[].Quantity': '$Entry.quantity',
       'body.Items[].Price.Amount': '$Entry.originalUnitPriceSet.shopMoney.amount',

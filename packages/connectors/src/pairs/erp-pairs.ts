@@ -1,12 +1,39 @@
 import { pair } from './pair.ts';
 
 const VARIANT = 'body.input.variants[0]';
+/** The display name is optional in NetSuite; the item name is not. */
+const NAME = '${firstFilled($Item.displayname, $Item.itemid)}';
 const ITEMS = ['InventoryItems', 'NonInventoryItems', 'ServiceItems'];
 const FAMILIES: Readonly<Record<string, string>> = {
   InventoryItems: 'Inventory',
   NonInventoryItems: 'Non-inventory',
   ServiceItems: 'Services',
 };
+
+type Rows = Readonly<Record<string, string>>;
+
+/** An address of the shop in NetSuite's fields. @param from its path in the record */
+const shopAddress = (from: string): Rows => ({
+  addressee: `\${firstFilled(${from}.company, joinTexts(" ", ${from}.firstName, ${from}.lastName))}`,
+  attention: `\${if(isEmpty(${from}.company), null, joinTexts(" ", ${from}.firstName, ${from}.lastName))}`,
+  addr1: `${from}.address1`,
+  addr2: `${from}.address2`,
+  city: `${from}.city`,
+  state: `${from}.provinceCode`,
+  zip: `${from}.zip`,
+  'country.id': `${from}.countryCodeV2`,
+  addrPhone: `${from}.phone`,
+});
+
+const rows = (prefix: string, fields: Rows): Rows =>
+  Object.fromEntries(Object.entries(fields).map(([name, expression]) => [`${prefix}.${name}`, expression]));
+
+/** A customer's default address. @param fields their expressions; `addr1` says whether there is an address at all */
+const addressBook = (fields: Rows): Rows => ({
+  'body.addressBook.items[0].defaultBilling': `\${if(isEmpty(${fields.addr1}), null, true)}`,
+  'body.addressBook.items[0].defaultShipping': `\${if(isEmpty(${fields.addr1}), null, true)}`,
+  ...rows('body.addressBook.items[0].addressBookAddress', fields),
+});
 
 /** NetSuite and Salesforce (CPB-07). */
 export const erpToCrm = [
@@ -15,7 +42,7 @@ export const erpToCrm = [
       ['netsuite', entity],
       ['salesforce', 'Products'],
       {
-        'body.Name': '$Item.displayname',
+        'body.Name': NAME,
         'body.ProductCode': '$Item.itemid',
         'body.Description': '$Item.description',
         'body.Family': FAMILIES[entity] ?? '',
@@ -54,7 +81,7 @@ export const erpToCrm = [
     pair(
       ['netsuite', entity],
       ['salesforce', 'StandardPrices'],
-      { 'body.UnitPrice': '${firstFilled($Item.baseprice, 0)}' },
+      { 'body.UnitPrice': '$Item.baseprice' },
       { dependencies: { 'body.Product2Id': [entity, '$Item.id'] } },
     ),
   ),
@@ -71,6 +98,15 @@ export const erpToCrm = [
     'body.phone': '$Item.Phone',
     'body.url': '$Item.Website',
     'body.comments': '$Item.Description',
+    ...addressBook({
+      addressee: '$Item.Name',
+      addr1: '$Item.BillingStreet',
+      city: '$Item.BillingCity',
+      state: '$Item.BillingState',
+      zip: '$Item.BillingPostalCode',
+      // NetSuite knows countries by their two letters; Salesforce takes any text.
+      'country.id': '${if(equals(count(firstFilled($Item.BillingCountry, "")), 2), $Item.BillingCountry, null)}',
+    }),
   }),
   pair(
     ['salesforce', 'Contacts'],
@@ -102,7 +138,7 @@ export const erpToCrm = [
 /** NetSuite and Shopify (CPB-08). */
 export const erpToShop = [
   pair(['netsuite', 'InventoryItems'], ['shopify', 'Products'], {
-    'body.input.title': '$Item.displayname',
+    'body.input.title': NAME,
     'body.input.descriptionHtml': '$Item.description',
     'body.input.vendor': '$Item.manufacturer',
     [`${VARIANT}.price`]: '$Item.baseprice',
@@ -121,6 +157,7 @@ export const erpToShop = [
     'body.phone': '$Item.defaultPhoneNumber.phoneNumber',
     'body.companyName': '$Item.defaultAddress.company',
     'body.comments': '$Item.note',
+    ...addressBook(shopAddress('$Item.defaultAddress')),
   }),
   pair(
     ['shopify', 'Orders'],
@@ -131,6 +168,10 @@ export const erpToShop = [
       'body.email': '$Item.email',
       'body.memo': '$Item.note',
       'match.currency': '$Item.currencyCode',
+      'match.leaveOut':
+        '${if(isEmpty($Item.customer.id), "The order has no customer, and NetSuite has no sales orders without one. Add a customer to the order in the shop.")}',
+      ...rows('body.shippingAddress', shopAddress('$Item.shippingAddress')),
+      ...rows('body.billingAddress', shopAddress('$Item.billingAddress')),
       'body.item.items[]': '$Item.lineItems.nodes',
       'body.item.items[].quantity': '$Entry.quantity',
       // A rate of its own needs the price level "Custom".
@@ -154,7 +195,7 @@ export const erpToMarketplace = [
     ['u-api', 'Products'],
     {
       'body.sellerSku': '$Item.itemid',
-      'body.title': '$Item.displayname',
+      'body.title': NAME,
       'body.description': '$Item.description',
       'body.brand': '$Item.manufacturer',
       'body.barcode': '$Item.upccode',

@@ -30,7 +30,11 @@ const questionSchema = z.object({
   name: z.string(),
   title: z.string(),
   description: z.string().nullable(),
-  kind: z.enum(['choice', 'found', 'string', 'number', 'date']),
+  kind: z.enum(['choice', 'found', 'options', 'string', 'number', 'date', 'start']),
+  /** Of the kind `options`; otherwise empty. */
+  options: z.array(z.object({ value: z.string(), title: z.string() })),
+  /** The answer that applies unless the person gives another one; null: there is none. */
+  default: z.string().nullable(),
   /** Key of the connector that the choices come from. */
   connector: z.string().nullable(),
   isRequired: z.boolean(),
@@ -172,6 +176,8 @@ const stepIdentityFields = {
   type: storableText(200).optional(),
   connectorTypeId: idOf().nullable().optional(),
   workflowTemplateId: idOf().nullable().optional(),
+  /** Grows with each change of the step's answers. A save that names an older one is refused. */
+  version: z.number().int().min(0).optional(),
 };
 
 /** A step as it is sent: what it is cannot be changed, so its name, position and type are read over. */
@@ -186,6 +192,7 @@ const wizardStepSchema = z.object({
   type: z.string(),
   connectorTypeId: z.string().nullable(),
   workflowTemplateId: z.string().nullable(),
+  version: z.number().optional(),
 });
 
 /** The wizard of a playbook: its steps, and how far a person is (spec PB-14). */

@@ -1,4 +1,4 @@
-import { EXTRA_ENTRY, LEAVE_OUT_PATH, MATCH_PREFIX } from '@portage/connectors/schema';
+import { EXTRA_ENTRY, LEAVE_OUT_PATH, MATCH_PREFIX, TAKE_OFF_PATH } from '@portage/connectors/schema';
 import type { FieldMapping } from './field-mappings.ts';
 import { fullTitle, type MappingField } from './mapping-field.ts';
 
@@ -23,6 +23,7 @@ export function mappingRules(mappings: readonly FieldMapping[], targets: readonl
 }
 
 function titleOf(path: string, titles: ReadonlyMap<string, string>): string {
+  if (path === TAKE_OFF_PATH) return 'Take the record off sale, for this reason';
   if (path === LEAVE_OUT_PATH) return 'Leave the record out, for this reason';
   const title = titles.get(path.replace(EXTRA_ENTRY, '[]')) ?? path.replace(/^body\./, '').replace(EXTRA_ENTRY, '');
   if (path.endsWith(EXTRA_ENTRY)) return `${title}: one entry more`;

@@ -38,6 +38,7 @@ function checkQuestion(
   if (isAsked && connector === undefined) problems.push({ path: `${path}.connector`, message: `A ${kind} is asked from a connector.` });
   if (isAsked && !lookup) problems.push({ path: `${path}.lookup`, message: `A ${kind} needs a look-up.` });
   if (!isAsked && lookup) problems.push({ path: `${path}.lookup`, message: `A ${kind} is typed, so it has no look-up.` });
+  problems.push(...checkAnswers(question, path));
   if (kind !== 'found' && equals !== undefined) {
     problems.push({ path: `${path}.equals`, message: 'Only a question of the kind found has a name to look for.' });
   }
@@ -49,6 +50,19 @@ function checkQuestion(
   problems.push(...answerProblems(names, used, `${path}.lookup`));
   if (used.includes(name)) problems.push({ path: `${path}.lookup`, message: 'A question cannot need its own answer.' });
   return problems;
+}
+
+/** The options of a question, and the answer that applies by itself. */
+function checkAnswers({ kind, options, default: usual }: TemplateQuestion, path: string): TemplateProblem[] {
+  if ((kind === 'options') !== (options !== undefined && options.length > 0)) {
+    const message = kind === 'options' ? 'A question of the kind options needs options.' : `A ${kind} has no options.`;
+    return [{ path: `${path}.options`, message }];
+  }
+  if (usual === undefined) return [];
+  const known = kind === 'options' ? (options ?? []).map(({ value }) => value) : kind === 'date' ? ['today'] : kind === 'start' ? ['now'] : [];
+  if (known.includes(usual)) return [];
+  const message = known.length > 0 ? `The default of this question is ${known.join(' or ')}.` : `A ${kind} has no default.`;
+  return [{ path: `${path}.default`, message }];
 }
 
 /** Questions that need each other's answers can never be asked. */

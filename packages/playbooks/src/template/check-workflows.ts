@@ -46,6 +46,8 @@ function checkWorkflow(definition: TemplateDefinition, workflow: TemplateWorkflo
   if (!workflow.mappings && knownMappings(definition, from, to) === null) {
     problems.push({ path: `${path}.mappings`, message: `Portage knows no mappings of ${from.entity} to ${to.entity}: give them here.` });
   }
+  const deletions = typeof workflow.carriesDeletions === 'object' ? [workflow.carriesDeletions.answer] : [];
+  problems.push(...answerProblems(questions, deletions, `${path}.carriesDeletions`));
   for (const member of ['from', 'to', 'mappings', 'addMappings'] as const) {
     problems.push(...answerProblems(questions, answerNamesIn(workflow[member]), `${path}.${member}`));
   }

@@ -33,8 +33,15 @@ const questionSchema = z.strictObject({
   name: name(),
   title: text(100),
   description: text(500).optional(),
-  /** `choice`: picked from the look-up. `found`: the record of the look-up with the name `equals`, else its first one, not asked. `string`, `number`, `date` (`2026-01-31`): typed. */
-  kind: z.enum(['choice', 'found', 'string', 'number', 'date']),
+  /**
+   * `choice`: picked from the look-up. `found`: the record of the look-up with the name `equals`, else its first one, not asked. `options`:
+   * one of `options`. `string`, `number`, `date` (`2026-01-31`): typed. `start`: a moment from which on records count.
+   */
+  kind: z.enum(['choice', 'found', 'options', 'string', 'number', 'date', 'start']),
+  /** The answers to choose from, with what people read. */
+  options: z.array(z.strictObject({ value: name(), title: text(200) })).max(10).optional(),
+  /** The answer that applies unless the person gives another one: an option, `today` of a date, `now` of a start. */
+  default: text(200).optional(),
   /** Key of the connector to ask; absent for typed answers. */
   connector: name().optional(),
   isRequired: z.boolean().default(true),
@@ -80,7 +87,8 @@ const workflowSchema = z.strictObject({
   addMappings: z.record(path(), z.string().max(20_000)).default({}),
   dependents: z.array(dependentSchema).max(20).default([]),
   conflictRule: z.enum(conflictRules).default('SourceWins'),
-  carriesDeletions: z.boolean().default(false),
+  /** What is archived or deleted in the source is archived in the target: always, never, or as the person answers. */
+  carriesDeletions: z.union([z.boolean(), z.strictObject({ answer: name(), equals: text(200) })]).default(false),
   externalIdFields: z.array(path()).max(10).default([]),
   /** It runs as soon as the playbook is made, and not only when its schedule says so (PB-12). */
   runsAfterFinish: z.boolean().default(true),

@@ -31,17 +31,43 @@ export function checkSetupStep(
   return { step, problem };
 }
 
-function answerTo(question: TemplateQuestion, before: WizardStep, written: StepAnswers, { found }: StepFacts): string | null {
+function answerTo(question: TemplateQuestion, before: WizardStep, written: StepAnswers, facts: StepFacts): string | null {
   // Found in the system, whatever the page sends.
-  if (question.kind === 'found') return found?.get(question.name) ?? null;
+  if (question.kind === 'found') return facts.found?.get(question.name) ?? null;
   const value = writtenAnswer(written, question.name);
-  return (value === undefined ? writtenAnswer(before, question.name) : value)?.trim() || null;
+  const given = (value === undefined ? writtenAnswer(before, question.name) : value)?.trim();
+  return given ? normalAnswer(question, given) : usualAnswer(question, facts);
 }
 
-function flawOf({ kind, title, name }: TemplateQuestion, value: string | null, { choices }: StepFacts): string | null {
+/** The answer that applies unless the person gives another one. */
+function usualAnswer({ kind, default: usual }: TemplateQuestion, { now = new Date() }: StepFacts): string | null {
+  if (usual === undefined) return null;
+  if (kind === 'start') return secondsOf(now);
+  return kind === 'date' ? now.toISOString().slice(0, 10) : usual;
+}
+
+/** A start that is a day begins with it. */
+function normalAnswer({ kind }: TemplateQuestion, value: string): string {
+  if (kind !== 'start') return value;
+  const start = new Date(value);
+  return isDay(value) || z.iso.datetime({ offset: true }).safeParse(value).success ? secondsOf(start) : value;
+}
+
+/** Systems' query languages take whole seconds. */
+function secondsOf(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19)}Z`;
+}
+
+function isDay(value: string): boolean {
+  return z.iso.date().safeParse(value).success;
+}
+
+function flawOf({ kind, title, name, options }: TemplateQuestion, value: string | null, { choices }: StepFacts): string | null {
   if (value === null) return null;
   if (kind === 'number' && !Number.isFinite(Number(value))) return notANumber(title);
-  if (kind === 'date' && !z.iso.date().safeParse(value).success) return `${title} must be a day such as 2026-01-31`;
+  if (kind === 'date' && !isDay(value)) return `${title} must be a day such as 2026-01-31`;
+  if (kind === 'start' && !z.iso.datetime({ offset: true }).safeParse(value).success) return `${title} must be a day such as 2026-01-31`;
+  if (kind === 'options' && !options?.some((option) => option.value === value)) return `${title}: there is no such choice. Choose another one.`;
   const offered = choices?.get(name);
   return offered && !offered.includes(value) ? `${title}: this choice is not offered (any more). Choose another one.` : null;
 }
@@ -50,7 +76,7 @@ function flawOf({ kind, title, name }: TemplateQuestion, value: string | null, {
 function missingMessage({ kind, title, message }: TemplateQuestion): string {
   if (message !== undefined) return message;
   if (kind === 'found') return `${title} not found`;
-  return kind === 'choice' || kind === 'date' ? `Please select ${title}` : `Please enter ${title}`;
+  return ['choice', 'options', 'date', 'start'].includes(kind) ? `Please select ${title}` : `Please enter ${title}`;
 }
 
 /** Price levels are mapped as far as there are price books, none of which serves two (spec CPB-19, CPB-20). */

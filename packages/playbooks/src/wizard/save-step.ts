@@ -1,3 +1,4 @@
+import { isSameJson } from '@portage/primitives/json';
 import type { TemplateDefinition } from '../template/template-definition.ts';
 import { checkStep } from './check-step.ts';
 import { forgetAnswersOf } from './forget-answers.ts';
@@ -8,16 +9,21 @@ import type { StepFacts } from './step-facts.ts';
 import { kindOf } from './step-kind.ts';
 import type { StepAnswers, Wizard, WizardStep } from './wizard-step.ts';
 
+const OUTDATED = 'This step was changed in another window meanwhile. Reload the page to see the change, then enter yours again.';
+
 /** Where a person goes when a step is saved (PB-33..36, PB-40). */
 export type WizardMove = { kind: 'next' } | { kind: 'previous' } | { kind: 'jump'; index: number } | { kind: 'add' };
 
-export type SavedStep = { ok: true; wizard: Wizard } | { ok: false; message: string };
+/** `isOutdated`: the answers were changed since the page read them. */
+export type SavedStep = { ok: true; wizard: Wizard } | { ok: false; message: string; isOutdated?: true };
 
 interface StepToSave {
   /** Of a step of the wizard. */
   stepId: string;
   written: StepAnswers;
   move: WizardMove;
+  /** The version of the answers that the person changed; absent: not known. */
+  version?: number | undefined;
 }
 
 /**
@@ -29,15 +35,19 @@ interface StepToSave {
 export function saveStep(
   definition: TemplateDefinition,
   wizard: Wizard,
-  { stepId, written, move }: StepToSave,
+  { stepId, written, move, version }: StepToSave,
   facts: StepFacts,
 ): SavedStep {
   const index = wizard.steps.findIndex(({ id }) => id === stepId);
   const before = wizard.steps[index];
   if (!before) throw new Error(`The wizard has no step ${stepId}`);
   const { step, problem } = checkStep(definition, wizard, before, written, facts);
+  const isChanged = !isSameJson(step, before);
+  if (isChanged && version !== undefined && version !== (before.version ?? 0)) {
+    return move.kind === 'previous' ? moved(definition, wizard, index, move) : { ok: false, message: OUTDATED, isOutdated: true };
+  }
   if (problem !== null && move.kind !== 'previous') return refused(problem);
-  const steps = replaced(definition, wizard.steps, index, step);
+  const steps = replaced(definition, wizard.steps, index, isChanged ? { ...step, version: (before.version ?? 0) + 1 } : step);
   return moved(definition, { ...wizard, steps }, index, move);
 }
 

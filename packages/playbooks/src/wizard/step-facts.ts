@@ -2,6 +2,8 @@ import type { WorkflowStep } from '@portage/workflow';
 
 /** What a save has to know of the outside. */
 export interface StepFacts {
+  /** When the step is saved: the answer of a start that says “now”. */
+  now?: Date;
   /** The connector that the step names, where the person may use it; null: they may not, or it is gone. */
   connector?: { id: string; name: string; connectorTypeId: string; isWorking: boolean; message: string } | null;
   /** Ids of the records that questions of the kind `found` look for; null: there is no such record. */

@@ -62,6 +62,8 @@ export interface WizardStep extends StepAnswers {
   type: string;
   connectorTypeId: string | null;
   workflowTemplateId: string | null;
+  /** Grows with each change of the answers, so that an older page doesn't replace newer ones; absent: none was saved. */
+  version?: number | undefined;
 }
 
 /** Spec PB-14, without its owner. */

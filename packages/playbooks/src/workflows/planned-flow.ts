@@ -1,4 +1,4 @@
-import { LEAVE_OUT_PATH } from '@portage/connectors/schema';
+import { RULE_PATHS } from '@portage/connectors/schema';
 import { fillText, fillValue } from '../template/answer-places.ts';
 import { knownMappings } from '../template/known-mappings.ts';
 import type { TemplateDefinition, TemplateWorkflow } from '../template/template-definition.ts';
@@ -94,13 +94,15 @@ function ofWorkflow({ definition, wizard, schedule }: Planning, workflow: Templa
   const known = knownMappings(definition, from, to);
   const changed = setupStepOf(wizard)?.mappings?.[id];
   const written = workflow.mappings ?? (known ? [...known.mappings] : null);
-  const mappings = withAdded(changed ?? written, changed ? rulesOf(workflow, changed) : workflow.addMappings, answers);
+  const mappings = withAdded(changed ?? written, changed ? rulesOf(written ?? [], workflow, changed) : workflow.addMappings, answers);
   const end = ({ connector, entity, parameters }: TemplateWorkflow['from']): FlowEnd => ({
     ...{ connector, entity },
     parameters: withoutNulls(fillValue(parameters, answers) as Record<string, unknown>),
   });
   return {
-    ...{ id, name, description, conflictRule, carriesDeletions, schedule, runsAfterFinish, mappings },
+    ...{ id, name, description, conflictRule, schedule, runsAfterFinish, mappings },
+    carriesDeletions:
+      typeof carriesDeletions === 'boolean' ? carriesDeletions : answers.get(carriesDeletions.answer) === carriesDeletions.equals,
     from: end(from),
     to: end(to),
     dependents: dependentsOf(definition, workflow, answers),
@@ -178,10 +180,11 @@ function ofFlowStep({ definition, schedule }: Planning, step: WizardStep): Plann
   ];
 }
 
-/** The rule that leaves records out is not a field that a person maps: it stays when they change the mappings. */
-function rulesOf({ addMappings }: TemplateWorkflow, changed: readonly Mapping[]): Record<string, string> {
-  const rule = changed.some(({ toParameterPath }) => toParameterPath === LEAVE_OUT_PATH) ? undefined : addMappings[LEAVE_OUT_PATH];
-  return rule === undefined ? {} : { [LEAVE_OUT_PATH]: rule };
+/** Rules that leave records out are not fields that a person maps: they stay when the mappings are changed. */
+function rulesOf(written: readonly Mapping[], { addMappings }: TemplateWorkflow, changed: readonly Mapping[]): Record<string, string> {
+  const known = written.map(({ toParameterPath, fromParameterExpression }) => [toParameterPath, fromParameterExpression] as const);
+  const isChanged = (path: string) => changed.some(({ toParameterPath }) => toParameterPath === path);
+  return Object.fromEntries([...known, ...Object.entries(addMappings)].filter(([path]) => RULE_PATHS.includes(path) && !isChanged(path)));
 }
 
 /** Added mappings take the place of those with the same target; a mapping whose answer is missing is left out. */

@@ -97,6 +97,15 @@ export const listFormulas = [
     evaluate: ([list, path, value], work) => listArgument(list).filter(hasAt(path, value, work)),
   },
   {
+    name: 'exclude',
+    label: 'Exclude',
+    group: 'Lists',
+    signature: 'exclude(list, "path", value)',
+    arity: { min: 3, max: 3 },
+    firstForm: ['exclude(', 'null', ', "status", "closed")'],
+    evaluate: ([list, path, value]) => listArgument(list).filter((entry) => !equalValues(valueAt(entry, path), value)),
+  },
+  {
     name: 'findIn',
     label: 'Find In',
     group: 'Lists',

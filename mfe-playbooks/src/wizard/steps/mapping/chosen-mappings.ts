@@ -1,4 +1,4 @@
-import { LEAVE_OUT_PATH } from '@portage/connectors/schema';
+import { RULE_PATHS } from '@portage/connectors/schema';
 import type { FieldMapping } from '@portage/mapping-editor';
 
 /** The mapping that comes with a workflow. */
@@ -10,7 +10,7 @@ export interface UsualMappings {
 }
 
 /** Which records are left out follows from the answers, so it is not kept with what a person maps. */
-const isRule = ({ toParameterPath }: FieldMapping) => toParameterPath === LEAVE_OUT_PATH;
+const isRule = ({ toParameterPath }: FieldMapping) => RULE_PATHS.includes(toParameterPath);
 
 const to = (mappings: readonly FieldMapping[], target: string) => mappings.find(({ toParameterPath }) => toParameterPath === target);
 

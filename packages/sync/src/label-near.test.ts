@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { labelNear } from './label-near.ts';
+
+const item = { id: '9', name: '#1001', customer: { id: 'gid://shopify/Customer/1', displayName: 'Ada Berg' } };
+const entry = { title: 'Green tea', sku: 'TEA-1', product: { id: 'gid://shopify/Product/1' }, variant: { inventoryItem: { id: 'gid://x' } } };
+
+test('a record is called what the one that refers to it calls it, and not by its id', () => {
+  expect(labelNear('$Entry.product.id', { item, entry })).toBe('Green tea (TEA-1)');
+  expect(labelNear('$Entry.variant.inventoryItem.id', { item, entry })).toBe('Green tea (TEA-1)');
+  expect(labelNear('$Item.customer.id', { item })).toBe('Ada Berg');
+});
+
+test('without a name nearby there is no label: the name of the record that refers to it is not that of the other', () => {
+  expect(labelNear('$Item.customer.id', { item: { name: '#1', customer: { id: '1' } } })).toBeNull();
+  expect(labelNear('$Item.customerId', { item })).toBeNull();
+  expect(labelNear('${concat($Item.a, $Item.b)}', { item })).toBeNull();
+  expect(labelNear('$Entry.product.id', { item })).toBeNull();
+});

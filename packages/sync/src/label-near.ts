@@ -1,0 +1,29 @@
+import { isObject } from '@portage/primitives/json';
+import type { ExpressionScope } from '@portage/workflow';
+
+/** Fields that systems name a record by, in the order in which people prefer them. */
+const NAMES = ['displayName', 'DisplayName', 'title', 'Title', 'name', 'Name', 'fullName', 'email', 'Email'];
+const SKUS = ['sku', 'SKU', 'Sku'];
+const REFERENCE = /^\$?\{?\$?(Item|Entry)((?:\.[A-Za-z_]\w*)+)\}?$/;
+
+/**
+ * What people call the record that an id belongs to. `$Entry.product.id` stands in an entry of a list, which says what was ordered;
+ * `$Item.customer.id` stands in the customer. Null: nothing there names it.
+ */
+export function labelNear(expression: string, { item, entry }: Pick<ExpressionScope, 'item' | 'entry'>): string | null {
+  const [, root, path = ''] = REFERENCE.exec(expression.trim()) ?? [];
+  if (!root) return null;
+  const names = path.split('.').slice(1, -1);
+  const around: unknown[] = [root === 'Item' ? item : entry];
+  for (const name of names) {
+    const parent = around.at(-1);
+    around.push(isObject(parent) && Object.hasOwn(parent, name) ? parent[name] : undefined);
+  }
+  // The record that refers to another one has a name of its own.
+  const places = (root === 'Item' ? around.slice(1).reverse() : around).filter(isObject);
+  const first = (fields: readonly string[]) =>
+    places.flatMap((place) => fields.map((field) => place[field])).find((value) => typeof value === 'string' && value.trim() !== '');
+  const [name, sku] = [first(NAMES), first(SKUS)];
+  const label = typeof name === 'string' && typeof sku === 'string' ? `${name} (${sku})` : (name ?? sku);
+  return typeof label === 'string' ? label.slice(0, 200) : null;
+}
