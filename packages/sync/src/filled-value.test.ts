@@ -12,7 +12,7 @@ interface Settings {
 
 /** What is written of a record: values by path; null clears. */
 function written(mappings: FieldMapping[], record: unknown, { dependencies = [], lost = [], omitsEmpty = false }: Settings = {}) {
-  const mapper = recordMapper({ mappings, dependencies, externalIdFields: [] }, new Set(lost), (entity) => entity, omitsEmpty);
+  const mapper = recordMapper({ mappings, dependencies, externalIdFields: [] }, new Set(lost), (entity) => entity, { omitsEmpty });
   const mapped = mapper.map(record, '1', scope, ({ sourceItemId }) => `target-${sourceItemId}`);
   if (!mapped.ok) throw new Error(mapped.message);
   return Object.fromEntries(mapped.fields.map(({ toParameterPath, value }) => [toParameterPath, value]));

@@ -103,7 +103,10 @@ export const listFormulas = [
     signature: 'exclude(list, "path", value)',
     arity: { min: 3, max: 3 },
     firstForm: ['exclude(', 'null', ', "status", "closed")'],
-    evaluate: ([list, path, value]) => listArgument(list).filter((entry) => !equalValues(valueAt(entry, path), value)),
+    evaluate: ([list, path, value], work) => {
+      const isAt = hasAt(path, value, work);
+      return listArgument(list).filter((entry) => !isAt(entry));
+    },
   },
   {
     name: 'findIn',
