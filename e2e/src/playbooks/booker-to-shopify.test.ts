@@ -13,10 +13,13 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
   let pair: Pair;
   let products: SimulatedRecord[];
   let customers: SimulatedRecord[];
+  /** An order that was paid before there was a playbook. */
+  let early: SimulatedRecord = {};
   let synced: SyncedPlaybook;
 
   beforeAll(async () => {
     ({ pair, items: products, customers } = await openShopPair('booker', 'products'));
+    [early = {}] = await pair.simulated.fill('shopify', 'orders', 1);
   });
   afterAll(async () => {
     await pair?.simulated.faults('booker', 'status-500', 0);
@@ -27,7 +30,9 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
   async function expectSameProducts(): Promise<SimulatedRecord[]> {
     const { simulated } = pair;
     const all = await simulated.all('booker', 'products');
-    const inBooker = all.filter(({ Name }) => Name !== 'Shopify Adjustments');
+    const inBooker = all.filter(({ Name, IsActive, ProductVariants }) => {
+      return Name !== 'Shopify Adjustments' && IsActive !== false && ProductVariants.every(({ RetailPrice }: SimulatedRecord) => RetailPrice);
+    });
     const inShop = await simulated.all('shopify', 'products');
     const sold = inBooker.map(({ Name, ProductVariants: [variant] }) => {
       const found = inShop.filter(({ sku }) => sku === variant.SKU);
@@ -174,6 +179,76 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await expectSameProducts();
     const inBooker = await simulated.all('booker', 'customers');
     expect(inBooker.filter(({ Email }) => Email === customers[0]?.email).map(({ LastName }) => LastName)).toEqual(['Renamed']);
+  });
+
+  it('every variant that has a price is sold, and a variant that is added later is, too', async () => {
+    const { simulated } = pair;
+    const [made] = await simulated.fill('booker', 'products', 1);
+    const RetailPrice = { Amount: 9.5, CurrencyCode: 'USD' };
+    const variant = (at: number, more: object = {}) => ({
+      ...{ ID: 990_000 + at, Name: `${at * 50} ml`, SKU: `MANY-${at}`, RetailPrice, Inventory: at, BackbarInventory: 0, IsActive: true },
+      ...more,
+    });
+    const variantsInShop = async (sku: string) => {
+      const product = (await simulated.all('shopify', 'products')).find((one) => one.sku === sku);
+      return (product?.variants ?? []).map((one: SimulatedRecord) => [one.title, one.sku, one.price, one.available]);
+    };
+    const ProductVariants = [variant(1), variant(2, { RetailPrice: null }), variant(3, { RetailPrice: { Amount: 0, CurrencyCode: 'USD' } })];
+    await simulated.change('booker', 'products', made?.id, { Name: 'Many sizes', ProductVariants });
+    await synced.sync('products', 'inventory');
+    expect(await variantsInShop('MANY-1')).toEqual([
+      ['50 ml', 'MANY-1', '9.50', 1],
+      ['150 ml', 'MANY-3', '0.00', 3],
+    ]);
+    const changed = [...ProductVariants.slice(0, 1), variant(3, { RetailPrice: { Amount: 12, CurrencyCode: 'USD' } }), variant(4)];
+    await simulated.change('booker', 'products', made?.id, { ProductVariants: changed });
+    await synced.sync('products', 'inventory');
+    expect(await variantsInShop('MANY-1')).toEqual([
+      ['50 ml', 'MANY-1', '9.50', 1],
+      ['150 ml', 'MANY-3', '12.00', 3],
+      ['200 ml', 'MANY-4', '9.50', 4],
+    ]);
+    await simulated.change('booker', 'products', made?.id, { IsActive: false });
+  });
+
+  it('what has no price, or is taken off sale in Booker, is not on sale in the shop; once it is again, so is the product', async () => {
+    const { simulated } = pair;
+    const [unpriced, inactive] = await simulated.fill('booker', 'products', 2);
+    const inShop = async (product: SimulatedRecord | undefined) =>
+      (await simulated.all('shopify', 'products')).find(({ sku }) => sku === product?.ProductVariants[0].SKU)?.status ?? null;
+    const itemOf = async (product: SimulatedRecord | undefined) =>
+      (await synced.items('products')).find(({ sourceItemId }) => sourceItemId === String(product?.ID));
+    const withPrice = (RetailPrice: object | null) => ({ ProductVariants: [{ ...unpriced?.ProductVariants[0], RetailPrice }] });
+    await simulated.change('booker', 'products', unpriced?.id, withPrice(null));
+    await synced.sync('products');
+    expect([await inShop(unpriced), await inShop(inactive)]).toEqual([null, 'ACTIVE']);
+    expect(await itemOf(unpriced)).toMatchObject({ status: 'Skipped', error: "It has no price, so it isn't offered for sale." });
+    const price = { Amount: 0, CurrencyCode: 'USD' };
+    await simulated.change('booker', 'products', unpriced?.id, withPrice(price));
+    await simulated.change('booker', 'products', inactive?.id, { IsActive: false });
+    await synced.sync('products');
+    expect([await inShop(unpriced), await inShop(inactive)]).toEqual(['ACTIVE', 'ARCHIVED']);
+    await simulated.change('booker', 'products', unpriced?.id, withPrice(null));
+    await simulated.change('booker', 'products', inactive?.id, { IsActive: true });
+    await synced.sync('products');
+    expect([await inShop(unpriced), await inShop(inactive)]).toEqual(['ARCHIVED', 'ACTIVE']);
+    await simulated.change('booker', 'products', unpriced?.id, withPrice(price));
+    await synced.sync('products');
+    expect(await inShop(unpriced)).toBe('ACTIVE');
+  });
+
+  it('customers keep their country; an order of before the playbook, and one without a customer, are not booked', async () => {
+    const { simulated } = pair;
+    const inBooker = await simulated.all('booker', 'customers');
+    const address = inBooker.find(({ Email }) => Email === customers[0]?.email)?.Address;
+    expect(address?.Country?.Name).toBe(new Intl.DisplayNames(['en'], { type: 'region' }).of(customers[0]?.addresses[0].countryCode));
+    const sold = await expectSameProducts();
+    const [order] = await makeOrders(simulated, sold, customers, [{ currency: 'USD', lines: [{ price: '5.00', quantity: 1 }], total: '5.00' }]);
+    await simulated.change('shopify', 'orders', order?.id ?? '', { email: null, customerId: null });
+    await synced.sync('orders');
+    const item = (await synced.items('orders')).find(({ sourceItemId }) => sourceItemId === order?.id);
+    expect(item).toMatchObject({ status: 'Skipped', error: expect.stringMatching(/^The order has no customer, and Booker has no orders without one\./) });
+    expect((await simulated.all('booker', 'orders')).filter(({ Notes }) => Notes === early.id)).toEqual([]);
   });
 
   it('lost answers, too many calls and refusals: each order is there once and paid, and what failed says why', async () => {

@@ -48,7 +48,7 @@ export async function answerByApi(
     const chosen: Record<string, string> = {};
     for (const { name, kind, isRequired } of template?.setup?.questions ?? []) {
       const given = answers[name];
-      if (kind === 'date' && given !== undefined) chosen[name] = given;
+      if (['date', 'start', 'options'].includes(kind) && given !== undefined) chosen[name] = given;
       if (kind !== 'choice') continue;
       if (given === undefined && !isRequired) continue;
       const params = { id, stepId, fieldName: name };

@@ -6,7 +6,7 @@ import type { ShopProduct, ShopVariant } from './shop-records.ts';
 
 const FIXED = ['createdAt', 'updatedAt'];
 
-/** The records of a shop for `/local/simulators`; a product has the sku, price and stock of its variant. */
+/** The records of a shop for `/local/simulators`; a product has the sku, price and stock of its first variant. */
 export function shopEntities(shop: Shop): SimulatedEntity[] {
   return [
     productsOf(shop),
@@ -75,8 +75,10 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
 
 function productsOf(shop: Shop): SimulatedEntity {
   const view = ({ id, title, ...product }: ShopProduct) => {
-    const [{ id: variantId = null, sku = '', price = '0.00', available = 0 } = {}] = shop.variantsByProduct(id) as Partial<ShopVariant>[];
-    return { id, title, sku, price, available, ...product, variantId };
+    const variants: Partial<ShopVariant>[] = shop.variantsByProduct(id);
+    const [{ id: variantId = null, sku = '', price = '0.00', available = 0 } = {}] = variants;
+    const others = variants.map((one) => ({ id: one.id, title: one.title, sku: one.sku, price: one.price, available: one.available }));
+    return { id, title, sku, price, available, ...product, variantId, ...(others.length > 1 ? { variants: others } : {}) };
   };
   return {
     name: 'products',
@@ -89,7 +91,7 @@ function productsOf(shop: Shop): SimulatedEntity {
     change(id, fields) {
       const product = shop.products.get(id);
       if (!product) return null;
-      checkFields(view(product), fields, ['id', 'variantId', ...FIXED]);
+      checkFields(view(product), fields, ['id', 'variantId', 'variants', ...FIXED]);
       const { sku, price, available, ...own } = fields;
       const ofVariant = Object.fromEntries(Object.entries({ sku, price, available }).filter(([, value]) => value !== undefined));
       const [variant] = shop.variantsByProduct(id);

@@ -1,4 +1,3 @@
-import { isSameJson } from '@portage/primitives/json';
 import type { TemplateDefinition } from '../template/template-definition.ts';
 import { checkStep } from './check-step.ts';
 import { forgetAnswersOf } from './forget-answers.ts';
@@ -42,7 +41,7 @@ export function saveStep(
   const before = wizard.steps[index];
   if (!before) throw new Error(`The wizard has no step ${stepId}`);
   const { step, problem } = checkStep(definition, wizard, before, written, facts);
-  const isChanged = !isSameJson(step, before);
+  const isChanged = JSON.stringify(step) !== JSON.stringify(before);
   if (isChanged && version !== undefined && version !== (before.version ?? 0)) {
     return move.kind === 'previous' ? moved(definition, wizard, index, move) : { ok: false, message: OUTDATED, isOutdated: true };
   }
