@@ -1,6 +1,7 @@
 /** Templates of playbooks, their wizards, and the workflows that they make: pure. */
 export { answerNamesIn, fillLookup, fillText } from './template/answer-places.ts';
 export { neededAnswers } from './template/check-questions.ts';
+export { checkSystems, type TemplateSystem } from './template/check-systems.ts';
 export { knownMappings } from './template/known-mappings.ts';
 export { type ReadTemplate, readDefinition, readTemplate } from './template/read-template.ts';
 export type { TemplateLookup } from './template/template-definition.ts';

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ShippedTemplate } from '../src/shipped/shipped-template.ts';
+import type { TemplateProblem } from '../src/template/template-problem.ts';
 import { readTemplate } from '../src/template/read-template.ts';
 
 /** One folder a template. */
@@ -20,6 +21,11 @@ export function readShipped(id: string, folder = SHIPPED): ShippedTemplate {
   const yaml = readFileSync(join(folder, id, 'playbook.yaml'), 'utf8');
   const read = readTemplate(yaml);
   if (read.ok) return { id, definition: read.definition, yaml };
-  const lines = read.problems.map(({ path, message }) => `  ${path || 'playbook.yaml'}: ${message}`);
-  throw new Error(`shipped/${id}/playbook.yaml is not sound:\n${lines.join('\n')}`);
+  throw new Error(notSound(id, read.problems));
+}
+
+/** Every flaw of a template, a line each. */
+export function notSound(id: string, problems: readonly TemplateProblem[]): string {
+  const lines = problems.map(({ path, message }) => `  ${path || 'playbook.yaml'}: ${message}`);
+  return `shipped/${id}/playbook.yaml is not sound:\n${lines.join('\n')}`;
 }

@@ -1,3 +1,5 @@
+import { parsePath } from '@portage/connectors/schema';
+import { brokenPath, ExpressionError, expressionReferences } from '@portage/workflow';
 import { answerNamesIn } from './answer-places.ts';
 import { knownMappings } from './known-mappings.ts';
 import { answerProblems, connectorProblem, repeated } from './name-problems.ts';
@@ -51,6 +53,7 @@ function checkWorkflow(definition: TemplateDefinition, workflow: TemplateWorkflo
   for (const member of ['from', 'to', 'mappings', 'addMappings'] as const) {
     problems.push(...answerProblems(questions, answerNamesIn(workflow[member]), `${path}.${member}`));
   }
+  problems.push(...expressionProblems([...(workflow.mappings ?? []), ...rowsOf(workflow.addMappings)], path));
   problems.push(
     ...repeated(dependents, (one) => one.to).map(([at, name]) => ({
       path: `${path}.dependents[${at}].to`,
@@ -59,7 +62,41 @@ function checkWorkflow(definition: TemplateDefinition, workflow: TemplateWorkflo
   );
   for (const [at, dependent] of dependents.entries()) {
     const place = `${path}.dependents[${at}]`;
+    const { mappings = [], addMappings, link } = dependent;
+    problems.push(...expressionProblems([...mappings, ...rowsOf(addMappings), ...(link ? [link] : [])], place));
     problems.push(...answerProblems(questions, answerNamesIn([dependent.mappings, dependent.addMappings, dependent.link]), place));
   }
   return problems;
+}
+
+interface Row {
+  fromParameterExpression: string;
+  toParameterPath: string;
+}
+
+function rowsOf(added: Readonly<Record<string, string>>): Row[] {
+  return Object.entries(added).map(([toParameterPath, fromParameterExpression]) => ({ fromParameterExpression, toParameterPath }));
+}
+
+/** Expressions and paths that no sync could carry out. */
+function expressionProblems(rows: readonly Row[], path: string): TemplateProblem[] {
+  return rows.flatMap(({ fromParameterExpression, toParameterPath }) => {
+    const at = `${path}.mappings["${toParameterPath}"]`;
+    const [group] = parsePath(toParameterPath.replaceAll(/\[\+?\]/g, '[0]')) ?? [];
+    if (!['body', 'query', 'path', 'header', 'match'].includes(String(group))) {
+      return [{ path: at, message: `“${toParameterPath}” is no path of a field, such as body.name.` }];
+    }
+    const message = expressionFlaw(fromParameterExpression);
+    return message === null ? [] : [{ path: at, message }];
+  });
+}
+
+function expressionFlaw(expression: string): string | null {
+  try {
+    expressionReferences(expression);
+    return brokenPath(expression)?.message ?? null;
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message;
+    throw error;
+  }
 }

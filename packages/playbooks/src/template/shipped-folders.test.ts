@@ -1,6 +1,35 @@
 import { expect, test } from 'vitest';
+import { documentedPair } from '../../testing/build-documented-pair.ts';
 import { readShipped, shippedIds } from '../../tools/read-shipped.ts';
+import { systemsOf } from '../../tools/system-documents.ts';
+import { checkSystems } from './check-systems.ts';
+import { readTemplate } from './read-template.ts';
 
-test.each(shippedIds())('the template of shipped/%s is sound', (id) => {
-  expect(readShipped(id).definition.name).not.toBe('');
+test.each(shippedIds())('the template of shipped/%s is sound, and its systems have what it names', async (id) => {
+  const { definition } = readShipped(id);
+  expect(definition.name).not.toBe('');
+  expect(await checkSystems(definition, systemsOf(definition))).toEqual([]);
+});
+
+/** The flaws of the documented example with one text in it replaced. */
+async function flawsOf(text: string, by: string): Promise<string[]> {
+  expect(documentedPair()).toContain(text);
+  const read = readTemplate(documentedPair().replace(text, by));
+  const problems = read.ok ? await checkSystems(read.definition, systemsOf(read.definition)) : read.problems;
+  return problems.map(({ path }) => path);
+}
+
+test.each([
+  ['an entity', 'entity: Customers', 'entity: Customer', 'workflows[0].from.entity'],
+  ['a target field', 'body.FirstName', 'body.GivenNameOfPerson', 'workflows[0].mappings[0]'],
+  ['a path that is none', 'body.FirstName', 'FirstName', 'workflows[0].mappings["FirstName"]'],
+  ['an operation', '"GET /services/data/v62.0/query#Account"', '"GET /nowhere"', 'setup.questions[0].lookup.operation'],
+  ['an idPath', 'idPath: Id', 'idPath: Identifier', 'setup.questions[0].lookup.idPath'],
+  ['an itemsPath', 'itemsPath: records', 'itemsPath: rows', 'setup.questions[0].lookup.itemsPath'],
+  ['a namePath', 'namePath: Name', 'namePath: Called', 'setup.questions[0].lookup.namePath'],
+  ['an expression that cannot be parsed', '$Item.firstName }', '"${firstFilled($Item.firstName" }', 'workflows[0].mappings["body.FirstName"]'],
+  ['a source field', '$Item.firstName }', '$Item.givenName }', 'workflows[0].mappings[0]'],
+  ['an answer', '"{answer.leadSource}"', '"{answer.source}"', 'workflows[0].addMappings'],
+])('%s that leads nowhere is found with its path', async (_what, text, by, path) => {
+  expect(await flawsOf(text, by)).toContain(path);
 });

@@ -1,0 +1,190 @@
+import { type EntityDefinition, entityTargetFields, missingSourcePaths, missingTargetPaths } from '@portage/connectors/entities';
+import { answerSchema, type ConnectorDocument, hasPath, loadOperation } from '@portage/connectors/openapi';
+import { expressionReferences } from '@portage/workflow';
+import { knownMappings } from './known-mappings.ts';
+import type { TemplateDefinition, TemplateLookup, TemplateWorkflow } from './template-definition.ts';
+import type { TemplateProblem } from './template-problem.ts';
+
+/** A system that a template names. */
+export interface TemplateSystem {
+  name: string;
+  document: ConnectorDocument;
+}
+
+/** By the key of the template's connector; one without a document is left out. */
+export type TemplateSystems = ReadonlyMap<string, TemplateSystem>;
+
+/** Flaws that only the documents of the systems show: entities, operations and fields that aren't there, and required ones that nothing fills. */
+export async function checkSystems(definition: TemplateDefinition, systems: TemplateSystems): Promise<TemplateProblem[]> {
+  const problems: TemplateProblem[] = [];
+  for (const [at, { connector, lookup }] of (definition.setup?.questions ?? []).entries()) {
+    problems.push(...(await lookupProblems(systems.get(connector ?? ''), lookup, `setup.questions[${at}].lookup`)));
+  }
+  for (const [at, workflow] of definition.workflows.entries()) {
+    problems.push(...(await workflowProblems(systems, definition, workflow, `workflows[${at}]`)));
+  }
+  return [...problems, ...(await applicationProblems(systems, definition))];
+}
+
+async function lookupProblems(system: TemplateSystem | undefined, lookup: TemplateLookup | undefined, path: string): Promise<TemplateProblem[]> {
+  if (!system || !lookup) return [];
+  const { operation: name, itemsPath = '', idPath, namePath } = lookup;
+  const operation = await loadOperation(system.document, name).catch(() => null);
+  if (!operation) return [{ path: `${path}.operation`, message: `${system.name} has no operation “${name}”.` }];
+  const answer = answerSchema(operation);
+  if (!answer) return [];
+  const names = namePath?.includes('{') ? [...namePath.matchAll(/\{([^{}]+)\}/g)].map(([, one = '']) => one) : namePath ? [namePath] : [];
+  const within = (one: string) => (itemsPath === '' ? one : `${itemsPath}[].${one}`);
+  return system.document.withSchemas((source) => {
+    const lacks = (one: string) => one !== '' && !hasPath(source, answer, one);
+    if (lacks(itemsPath)) return [{ path: `${path}.itemsPath`, message: `The response to “${name}” has no ${itemsPath}.` }];
+    const wanted = [...(idPath === undefined ? [] : [['idPath', idPath] as const]), ...names.map((one) => ['namePath', one] as const)];
+    return wanted
+      .filter(([, one]) => lacks(within(one)))
+      .map(([member, one]) => ({ path: `${path}.${member}`, message: `A record of “${name}” has no ${one}.` }));
+  });
+}
+
+async function workflowProblems(systems: TemplateSystems, definition: TemplateDefinition, workflow: TemplateWorkflow, path: string) {
+  const { from, to, dependents } = workflow;
+  const problems = [
+    ...entityProblem(systems.get(from.connector), from.entity, 'read', `${path}.from.entity`),
+    ...entityProblem(systems.get(to.connector), to.entity, 'write', `${path}.to.entity`),
+    ...dependents.flatMap((dependent, at) => [
+      ...entityProblem(systems.get(from.connector), dependent.from, 'read', `${path}.dependents[${at}].from`),
+      ...entityProblem(systems.get(to.connector), dependent.to, 'write', `${path}.dependents[${at}].to`),
+    ]),
+  ];
+  if (problems.length > 0) return problems;
+  const { mappings, addMappings } = workflow;
+  const fields = await fieldProblems(systems, workflow, { from: from.entity, to: to.entity, mappings, addMappings }, path);
+  for (const [at, dependent] of dependents.entries()) {
+    fields.push(...(await fieldProblems(systems, workflow, dependent, `${path}.dependents[${at}]`)));
+  }
+  return [...fields, ...(await unfilledProblems(systems, definition, workflow, path))];
+}
+
+/** Mappings onto and from fields that the two kinds of record don't have. */
+async function fieldProblems(
+  systems: TemplateSystems,
+  { from, to }: TemplateWorkflow,
+  written: Pick<TemplateWorkflow['dependents'][number], 'from' | 'to' | 'mappings' | 'addMappings'>,
+  path: string,
+): Promise<TemplateProblem[]> {
+  const [source, target] = [systems.get(from.connector), systems.get(to.connector)];
+  const [read, filled] = [entityOf(source, written.from), entityOf(target, written.to)];
+  const rows = [
+    ...(written.mappings ?? []).map((mapping, at) => ({ ...mapping, at: `${path}.mappings[${at}]` })),
+    ...Object.entries(written.addMappings).map(([toParameterPath, fromParameterExpression]) => ({
+      ...{ toParameterPath, fromParameterExpression },
+      at: `${path}.addMappings["${toParameterPath}"]`,
+    })),
+  ];
+  const problems: TemplateProblem[] = [];
+  if (target && filled) {
+    const paths = rows.map(({ toParameterPath }) => toParameterPath);
+    const described = (await entityTargetFields(target.document, filled)).map(({ path: field }) => inEveryEntry(field));
+    const missing = new Set([
+      ...(await missingTargetPaths(target.document, filled, paths)),
+      ...paths.filter((one) => isUndescribed(inEveryEntry(one), described, filled)),
+    ]);
+    for (const { at, toParameterPath } of rows.filter((row) => missing.has(row.toParameterPath))) {
+      problems.push({ path: at, message: `${filled.title} of ${target.name} have no field ${toParameterPath}.` });
+    }
+  }
+  if (source && read) {
+    for (const { at, fromParameterExpression } of rows) {
+      const [missing] = await missingSourcePaths(source.document, read, itemPaths(fromParameterExpression));
+      if (missing !== undefined) problems.push({ path: at, message: `${read.title} of ${source.name} have no field ${missing}.` });
+    }
+  }
+  return problems;
+}
+
+/**
+ * A record that takes any name takes a slip of the pen, too. A template knows the fields that the document describes; those of an account have
+ * names that say so.
+ */
+function isUndescribed(path: string, described: readonly string[], { create, update }: EntityDefinition): boolean {
+  const end = path.lastIndexOf('.');
+  const [parent, name] = [path.slice(0, end), path.slice(end + 1)];
+  if (!path.startsWith('body.') || /__c$|^cust/.test(name)) return false;
+  const fixed = [create, update].flatMap((write) => Object.keys(write?.values ?? {}).map(inEveryEntry));
+  const isKnown = [...described, ...fixed].some((one) => one === path || one.startsWith(`${path}.`) || one.startsWith(`${path}[`));
+  return !isKnown && described.some((one) => one.slice(0, one.lastIndexOf('.')) === parent);
+}
+
+function inEveryEntry(path: string): string {
+  return path.replaceAll(/\[(\d+|\+)\]/g, '[]');
+}
+
+/** Fields of the record that an expression names, up to a part that is worked out. */
+function itemPaths(expression: string): string[] {
+  return expressionReferences(expression).references.flatMap(({ root, members }) => {
+    if (root !== 'Item') return [];
+    const end = members.findIndex(({ kind }) => kind === 'computed');
+    const keys = members.slice(0, end < 0 ? undefined : end);
+    const path = keys.map((key, at) => (key.kind === 'name' ? `${at > 0 ? '.' : ''}${key.name}` : '[]')).join('');
+    return path === '' ? [] : [path];
+  });
+}
+
+/** Every record would be refused without them. */
+async function unfilledProblems(
+  systems: TemplateSystems,
+  definition: TemplateDefinition,
+  { from, to, mappings, addMappings, dependents, externalIdFields }: TemplateWorkflow,
+  path: string,
+): Promise<TemplateProblem[]> {
+  const system = systems.get(to.connector);
+  const entity = entityOf(system, to.entity);
+  if (!system || !entity) return [];
+  const known = mappings ? null : knownMappings(definition, from, to);
+  const links = [...(known?.dependencies ?? []), ...dependents.flatMap(({ link }) => link ?? [])];
+  const filled = [
+    ...[...(mappings ?? known?.mappings ?? []), ...links].map(({ toParameterPath }) => toParameterPath),
+    ...Object.keys(addMappings),
+    ...(externalIdFields.length > 0 ? externalIdFields : (known?.externalIdFields ?? [])),
+  ];
+  const isFilled = (field: string) => filled.some((one) => one === field || one.startsWith(`${field}.`) || one.startsWith(`${field}[`));
+  const fields = await entityTargetFields(system.document, entity);
+  // A field below another one is required where that one is filled, which the system judges.
+  const unfilled = fields.filter((field) => field.isRequired && /^\w+\.\w+$/.test(field.path) && !isFilled(field.path));
+  return unfilled.map((field) => ({
+    path: `${path}.mappings`,
+    message: `${system.name} requires “${field.title}” of ${to.entity}: map something to ${field.path}.`,
+  }));
+}
+
+async function applicationProblems(systems: TemplateSystems, { applications, connectors }: TemplateDefinition): Promise<TemplateProblem[]> {
+  const [source, target] = connectors.map(({ key }) => systems.get(key));
+  const problems: TemplateProblem[] = [];
+  for (const [at, pair] of (applications?.pairs ?? []).entries()) {
+    const path = `applications.pairs[${at}]`;
+    for (const direction of pair.directions) {
+      const [sourceUse, targetUse] = direction === 'SourceToTarget' ? (['read', 'write'] as const) : (['write', 'read'] as const);
+      problems.push(...entityProblem(source, pair.sourceEntity, sourceUse, `${path}.sourceEntity`));
+      problems.push(...entityProblem(target, pair.targetEntity, targetUse, `${path}.targetEntity`));
+    }
+    for (const [index, { connector, lookup }] of pair.additionalFields.entries()) {
+      problems.push(...(await lookupProblems(systems.get(connector), lookup, `${path}.additionalFields[${index}].lookup`)));
+    }
+  }
+  return problems;
+}
+
+function entityProblem(system: TemplateSystem | undefined, wanted: string, use: 'read' | 'write', path: string): TemplateProblem[] {
+  if (!system) return [];
+  const usable = (system.document.summary.entities ?? []).filter(({ list, create, update }) => (use === 'read' ? list : (create ?? update)));
+  if (usable.some(({ name }) => name === wanted)) return [];
+  const doing = use === 'read' ? 'read from' : 'written to';
+  const names = usable.map(({ name }) => name).join(', ');
+  const message = names
+    ? `“${wanted}” cannot be ${doing} ${system.name}: choose ${names}.`
+    : `Portage does not know what can be ${doing} ${system.name}.`;
+  return [{ path, message }];
+}
+
+function entityOf(system: TemplateSystem | undefined, wanted: string): EntityDefinition | undefined {
+  return system?.document.summary.entities?.find(({ name }) => name === wanted);
+}

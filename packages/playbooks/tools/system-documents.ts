@@ -1,0 +1,27 @@
+/// <reference types="node" />
+import { openDocument } from '@portage/connectors/stored';
+import { readSystemFolder, systemNames } from '../../connectors/tools/read-system-types.ts';
+import type { TemplateSystem } from '../src/template/check-systems.ts';
+import type { TemplateDefinition } from '../src/template/template-definition.ts';
+
+const opened = new Map<string, TemplateSystem>();
+
+/** The systems of a template, as far as they come with Portage. */
+export function systemsOf({ connectors }: Pick<TemplateDefinition, 'connectors'>): Map<string, TemplateSystem> {
+  const known = systemNames();
+  return new Map(
+    connectors.flatMap(({ key, connectorTypeId }) => {
+      const name = connectorTypeId.replace(/^system-/, '');
+      return known.includes(name) ? [[key, systemOf(name)] as const] : [];
+    }),
+  );
+}
+
+function systemOf(name: string): TemplateSystem {
+  const known = opened.get(name);
+  if (known) return known;
+  const { settings, stored } = readSystemFolder(name);
+  const system = { name: settings.name, document: openDocument(stored.index, async (part) => stored.parts[part] ?? '') };
+  opened.set(name, system);
+  return system;
+}
