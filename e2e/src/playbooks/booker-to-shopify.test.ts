@@ -31,7 +31,9 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     const { simulated } = pair;
     const all = await simulated.all('booker', 'products');
     const inBooker = all.filter(({ Name, IsActive, ProductVariants }) => {
-      return Name !== 'Shopify Adjustments' && IsActive !== false && ProductVariants.every(({ RetailPrice }: SimulatedRecord) => RetailPrice);
+      return (
+        Name !== 'Shopify Adjustments' && IsActive !== false && ProductVariants.every(({ RetailPrice }: SimulatedRecord) => RetailPrice)
+      );
     });
     const inShop = await simulated.all('shopify', 'products');
     const sold = inBooker.map(({ Name, ProductVariants: [variant] }) => {
@@ -193,7 +195,11 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
       const product = (await simulated.all('shopify', 'products')).find((one) => one.sku === sku);
       return (product?.variants ?? []).map((one: SimulatedRecord) => [one.title, one.sku, one.price, one.available]);
     };
-    const ProductVariants = [variant(1), variant(2, { RetailPrice: null }), variant(3, { RetailPrice: { Amount: 0, CurrencyCode: 'USD' } })];
+    const ProductVariants = [
+      variant(1),
+      variant(2, { RetailPrice: null }),
+      variant(3, { RetailPrice: { Amount: 0, CurrencyCode: 'USD' } }),
+    ];
     await simulated.change('booker', 'products', made?.id, { Name: 'Many sizes', ProductVariants });
     await synced.sync('products', 'inventory');
     expect(await variantsInShop('MANY-1')).toEqual([
@@ -243,11 +249,16 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     const address = inBooker.find(({ Email }) => Email === customers[0]?.email)?.Address;
     expect(address?.Country?.Name).toBe(new Intl.DisplayNames(['en'], { type: 'region' }).of(customers[0]?.addresses[0].countryCode));
     const sold = await expectSameProducts();
-    const [order] = await makeOrders(simulated, sold, customers, [{ currency: 'USD', lines: [{ price: '5.00', quantity: 1 }], total: '5.00' }]);
+    const [order] = await makeOrders(simulated, sold, customers, [
+      { currency: 'USD', lines: [{ price: '5.00', quantity: 1 }], total: '5.00' },
+    ]);
     await simulated.change('shopify', 'orders', order?.id ?? '', { email: null, customerId: null });
     await synced.sync('orders');
     const item = (await synced.items('orders')).find(({ sourceItemId }) => sourceItemId === order?.id);
-    expect(item).toMatchObject({ status: 'Skipped', error: expect.stringMatching(/^The order has no customer, and Booker has no orders without one\./) });
+    expect(item).toMatchObject({
+      status: 'Skipped',
+      error: expect.stringMatching(/^The order has no customer, and Booker has no orders without one\./),
+    });
     expect((await simulated.all('booker', 'orders')).filter(({ Notes }) => Notes === early.id)).toEqual([]);
   });
 

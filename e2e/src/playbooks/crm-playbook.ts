@@ -2,14 +2,18 @@ import type { CallResponse, Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { expect } from 'vitest';
 import { waitForRun } from '../api/runs.ts';
+import { ADMIN, signIn } from '../api/session.ts';
 import { connectedPerson } from './pair-test.ts';
 import { simulatedRecords } from './simulated-records.ts';
 
 export type Playbook = CallResponse<Calls, 'GET /api/playbooks/{id}'>['playbook'];
 type Step = Playbook['wizard']['steps'][number];
-/** A new person with connectors of simulated systems. */
+/** A new person with connectors of simulated systems, who is offered integration applications. */
 export async function openCrmPair(baseUrl: string, connectorTypeIds: readonly string[]) {
-  return { ...(await connectedPerson(connectorTypeIds, baseUrl)), systems: simulatedRecords(baseUrl) };
+  const [admin, person] = [await signIn(baseUrl, ADMIN), await connectedPerson(connectorTypeIds, baseUrl)];
+  const { user } = await person.api('GET /api/users/me');
+  await admin('PUT /api/users/{id}', { params: { id: user.id }, body: { showIntegrationApplications: true } });
+  return { ...person, systems: simulatedRecords(baseUrl) };
 }
 
 /** A playbook of a template whose wizard stands at the step behind its connectors. */

@@ -178,7 +178,10 @@ test('a quota that is used up: everything is made, the answer says what has not 
   const { workflows, workflowTemplateIdsToWorkflowIds: madeIds } = made.body.playbook;
   expect(workflows).toMatchObject([{ isActive: true }, { isActive: true }]);
   expect(made.body.warnings).toEqual([
-    expect.objectContaining({ code: 'quota-exceeded', userMessage: expect.stringMatching(/was made, but has not run yet: The quota is used up\.$/) }),
+    expect.objectContaining({
+      code: 'quota-exceeded',
+      userMessage: expect.stringMatching(/was made, but has not run yet: The quota is used up\.$/),
+    }),
   ]);
   expect(await startedIds()).toEqual([madeIds[welcome]]);
   await quota(null);

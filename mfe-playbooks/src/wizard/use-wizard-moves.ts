@@ -139,9 +139,10 @@ export function useWizardMoves({ playbook, step, answers, version, validate, not
         if (target && !isOpen(playbook.wizard, target)) return notify.error('Finish the other steps first.');
         // The start page has nothing to save.
         if (kind === 'start') return show(stepId);
-        if (!validate()) return;
-        const saved = await save({ stepIndex: indexOf(playbook.wizard, stepId) });
-        if (saved) show(stepId);
+        const isBack = indexOf(playbook.wizard, stepId) < indexOf(playbook.wizard, step.id);
+        // A step that can't be saved holds no one up on the way back: the browser keeps what was typed.
+        const saved = validate() ? await save({ stepIndex: indexOf(playbook.wizard, stepId) }) : null;
+        if (saved || isBack) show(stepId);
       }),
     addStep: () =>
       alone(async () => {

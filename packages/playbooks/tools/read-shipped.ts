@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ShippedTemplate } from '../src/shipped/shipped-template.ts';
-import type { TemplateProblem } from '../src/template/template-problem.ts';
 import { readTemplate } from '../src/template/read-template.ts';
+import type { TemplateProblem } from '../src/template/template-problem.ts';
 
 /** One folder a template. */
 export const SHIPPED = join(import.meta.dirname, '../shipped');

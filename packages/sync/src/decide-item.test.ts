@@ -91,7 +91,11 @@ describe('decideItem', () => {
     const archived = { ...record, isArchived: true };
     expect(decide({ record: archived, known: known() })).toEqual({ kind: 'unchanged' });
     const flow = { createsRecords: true, carriesDeletions: true, conflictRule: 'SourceWins' as const };
-    expect(decide({ record: archived, known: known(), flow })).toEqual({ kind: 'archive', targetItemId: 't1', reason: skipReasons.archived });
+    expect(decide({ record: archived, known: known(), flow })).toEqual({
+      kind: 'archive',
+      targetItemId: 't1',
+      reason: skipReasons.archived,
+    });
     expect(decide({ record: archived, flow })).toMatchObject({ kind: 'skip', reason: skipReasons.archived });
   });
 
@@ -117,7 +121,10 @@ describe('decideItem', () => {
     expect(decide({ mapped, known: known() })).toEqual({ kind: 'archive', targetItemId: 't1', reason: 'No price.' });
     const done = known({ status: 'Skipped', fingerprint: null, error: archivedThere('No price.') });
     expect(decide({ mapped, known: done })).toEqual({ kind: 'unchanged' });
-    expect(decide({ mapped: { ...mapped, message: 'Other.' }, known: done })).toMatchObject({ kind: 'skip', reason: archivedThere('Other.') });
+    expect(decide({ mapped: { ...mapped, message: 'Other.' }, known: done })).toMatchObject({
+      kind: 'skip',
+      reason: archivedThere('Other.'),
+    });
   });
 
   it.each([

@@ -131,7 +131,8 @@ function decideLeftOut(reason: string, known: KnownItem | null): Decision {
 
 function decideArchived({ carriesDeletions }: DecisionInput['flow'], known: KnownItem | null): Decision {
   const targetItemId = known?.targetItemId ?? null;
-  if (targetItemId !== null && (carriesDeletions || isArchivedThere(known))) return decideArchive(skipReasons.archived, known, targetItemId);
+  if (targetItemId !== null && (carriesDeletions || isArchivedThere(known)))
+    return decideArchive(skipReasons.archived, known, targetItemId);
   return decideLeftOut(skipReasons.archived, known);
 }
 

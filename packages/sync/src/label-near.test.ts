@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { labelNear } from './label-near.ts';
 
 const item = { id: '9', name: '#1001', customer: { id: 'gid://shopify/Customer/1', displayName: 'Ada Berg' } };
-const entry = { title: 'Green tea', sku: 'TEA-1', product: { id: 'gid://shopify/Product/1' }, variant: { inventoryItem: { id: 'gid://x' } } };
+const entry = {
+  title: 'Green tea',
+  sku: 'TEA-1',
+  product: { id: 'gid://shopify/Product/1' },
+  variant: { inventoryItem: { id: 'gid://x' } },
+};
 
 test('a record is called what the one that refers to it calls it, and not by its id', () => {
   expect(labelNear('$Entry.product.id', { item, entry })).toBe('Green tea (TEA-1)');

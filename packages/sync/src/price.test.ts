@@ -13,15 +13,21 @@ test.each([undefined, null, '', '  ', {}, [], true])('%j is no price', (value) =
   expect(priceFlaw(value)).toBe(NONE);
 });
 
-test.each(['-1', -0.01, 'free', '1,99', 'NaN', 'Infinity', '12 EUR', Number.NaN])('%j is not an amount that anything can be sold for', (value) => {
-  expect(priceFlaw(value)).toBe(`Its price “${value}” isn't an amount of 0 or more, so it isn't offered for sale.`);
-});
+test.each(['-1', -0.01, 'free', '1,99', 'NaN', 'Infinity', '12 EUR', Number.NaN])(
+  '%j is not an amount that anything can be sold for',
+  (value) => {
+    expect(priceFlaw(value)).toBe(`Its price “${value}” isn't an amount of 0 or more, so it isn't offered for sale.`);
+  },
+);
 
 describe('a record for a target that offers it for sale', () => {
   const mapper = (mappings: Record<string, string>, pricePath: string | undefined = 'body.variants[].price') =>
     recordMapper(
       {
-        mappings: Object.entries(mappings).map(([toParameterPath, fromParameterExpression]) => ({ toParameterPath, fromParameterExpression })),
+        mappings: Object.entries(mappings).map(([toParameterPath, fromParameterExpression]) => ({
+          toParameterPath,
+          fromParameterExpression,
+        })),
         dependencies: [],
         externalIdFields: [],
       },
@@ -32,7 +38,12 @@ describe('a record for a target that offers it for sale', () => {
   const map = (mappings: Record<string, string>, record: unknown, pricePath?: string) =>
     mapper(mappings, pricePath).map(record, '1', scope, () => null);
   const single = { 'body.title': '$Item.name', 'body.variants[0].price': '$Item.price' };
-  const several = { 'body.title': '$Item.name', 'body.variants[]': '$Item.sizes', 'body.variants[].price': '$Entry.price', 'body.variants[].sku': '$Entry.sku' };
+  const several = {
+    'body.title': '$Item.name',
+    'body.variants[]': '$Item.sizes',
+    'body.variants[].price': '$Entry.price',
+    'body.variants[].sku': '$Entry.sku',
+  };
 
   test('is left out and taken off sale without a price; a price of 0 is one', () => {
     expect(map(single, { name: 'Mat' })).toEqual({ ok: false, waits: [], message: NONE, leavesOut: true, takesOff: true });
@@ -42,7 +53,10 @@ describe('a record for a target that offers it for sale', () => {
   });
 
   test('has the entries that have a price, and is left out where none has one', () => {
-    const mapped = map(several, { name: 'Mat', sizes: [{ sku: 'S', price: '1' }, { sku: 'M' }, { sku: 'L', price: 'x' }, { sku: 'XL', price: 0 }] });
+    const mapped = map(several, {
+      name: 'Mat',
+      sizes: [{ sku: 'S', price: '1' }, { sku: 'M' }, { sku: 'L', price: 'x' }, { sku: 'XL', price: 0 }],
+    });
     expect(mapped.ok && mapped.fields.map(({ toParameterPath, value }) => [toParameterPath, value])).toEqual([
       ['body.title', 'Mat'],
       ['body.variants[0].price', '1'],

@@ -16,5 +16,7 @@ export function priceFlaw(value: unknown): string | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
   if (text === '') return "It has no price, so it isn't offered for sale.";
   const amount = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
-  return Number.isFinite(amount) && amount >= 0 ? null : `Its price “${text.slice(0, 40)}” isn't an amount of 0 or more, so it isn't offered for sale.`;
+  return Number.isFinite(amount) && amount >= 0
+    ? null
+    : `Its price “${text.slice(0, 40)}” isn't an amount of 0 or more, so it isn't offered for sale.`;
 }

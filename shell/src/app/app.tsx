@@ -7,6 +7,7 @@ import { SignInPage } from '../pages/sign-in-page.tsx';
 import { SignUpPage } from '../pages/sign-up-page.tsx';
 import { UserInfoPage } from '../pages/user-info-page.tsx';
 import { placeAt, type ShellPage } from '../routing/routes.ts';
+import { templateChoiceOf } from '../routing/template-choice.ts';
 import type { ShellServices } from '../shell-services.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LateFrame } from './late-frame.tsx';
@@ -44,10 +45,10 @@ export function App({ services }: { services: ShellServices }) {
 
 function CurrentPlace() {
   const { navigation, visitor, keepAddress } = useServices();
-  const { pathname } = useUrl();
+  const url = useUrl();
   // Renders again when a person signs in or out; `visitor` describes the state for the guards.
   useUser();
-  const place = placeAt(pathname, visitor());
+  const place = placeAt(url.pathname, visitor(), templateChoiceOf(url));
   const redirect = place.kind === 'redirect' ? place.to : null;
 
   const isVisitor = visitor() === null;

@@ -55,6 +55,10 @@ describe('a signed-in person', () => {
     for (const path of ['/admin/users', '/admin', '/users', '/users/'])
       expect(placeAt(path, person)).toEqual({ kind: 'redirect', to: '/signin' });
     expect(placeAt('/signin', person)).toEqual({ kind: 'redirect', to: '/' });
+    // SHELL-07: the template that they chose is started.
+    for (const path of ['/signin', '/signup']) {
+      expect(placeAt(path, person, 'a b')).toEqual({ kind: 'redirect', to: '/onboarding?playbookTemplateId=a+b' });
+    }
   });
 
   test('TPL-07: any person signed in sees the templates at the address that is open to all', () => {

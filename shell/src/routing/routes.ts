@@ -1,4 +1,5 @@
 import { areaOf, isWithin } from '@portage/registry';
+import { withTemplateChoice } from './template-choice.ts';
 
 /** Pages that the shell draws itself, without the frame. */
 export type ShellPage =
@@ -83,14 +84,17 @@ export function normalPath(path: string): string {
 /**
  * The page at an address for this visitor (null: not signed in), with the guards of spec SHELL-14..18 in one place. The `ref`
  * query parameter has no effect (spec SHELL-20).
+ *
+ * @param templateId the playbook template that the address carries (spec SHELL-07)
  */
-export function placeAt(pathname: string, visitor: Visitor | null): Place {
+export function placeAt(pathname: string, visitor: Visitor | null, templateId: string | null = null): Place {
   const path = normalPath(pathname);
   if (path === '/') return { kind: 'redirect', to: visitor ? visitor.home : '/signin' };
 
   const page = shellPageAt(path);
   if (!visitor) return page && PUBLIC_PAGES.includes(page) ? { kind: 'page', page } : { kind: 'redirect', to: '/signin' };
-  if (page === 'sign-in' || page === 'sign-up') return { kind: 'redirect', to: '/' };
+  if (page === 'sign-in' || page === 'sign-up')
+    return { kind: 'redirect', to: templateId ? withTemplateChoice('/onboarding', templateId) : '/' };
   if (page) return { kind: 'page', page };
 
   if (isWithin(path, HELP_PATH)) return { kind: 'help' };

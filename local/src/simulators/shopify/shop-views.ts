@@ -85,7 +85,13 @@ export function shopViews(shop: Shop) {
   const addressView = (address: ShopAddress | null | undefined) => {
     if (!address) return null;
     const { countryCode = null, provinceCode = null } = address;
-    return { ...address, provinceCode, province: provinceCode, countryCodeV2: countryCode, country: countryCode && countryName(countryCode) };
+    return {
+      ...address,
+      provinceCode,
+      province: provinceCode,
+      countryCodeV2: countryCode,
+      country: countryCode && countryName(countryCode),
+    };
   };
   const customerView = (customer: ShopCustomer): View => {
     const orders = () => shop.ordersByCustomer(customer.id);

@@ -56,9 +56,7 @@ export function QuestionField({ question, questions, playbookId, stepId, answers
         />
       );
     case 'start':
-      return (
-        <StartField question={question} value={value} onChange={(start) => change((before) => withAnswer(before, name, start))} />
-      );
+      return <StartField question={question} value={value} onChange={(start) => change((before) => withAnswer(before, name, start))} />;
     case 'date':
       return (
         <DatePicker

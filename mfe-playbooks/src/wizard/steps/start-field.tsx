@@ -24,7 +24,9 @@ export function StartField({ question: { title, description }, value, onChange }
           { value: 'day', label: 'From another day on' },
         ]}
       />
-      {day === null ? null : <DatePicker label="First day" isRequired value={day} onChange={(chosen) => onChange(chosen && startOf(chosen))} />}
+      {day === null ? null : (
+        <DatePicker label="First day" isRequired value={day} onChange={(chosen) => onChange(chosen && startOf(chosen))} />
+      )}
     </Stack>
   );
 }

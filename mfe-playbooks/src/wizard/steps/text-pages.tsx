@@ -118,6 +118,13 @@ export function EndPage({ template, playbook }: { template: Template; playbook: 
   const { id, isConverted } = playbook;
   const starts = syncStartText(playbook, new Date());
   if (!isConverted) return <Banner title="One more click">Every step is answered. Create the playbook. {starts}</Banner>;
+  if (playbook.problems.length > 0) {
+    return (
+      <Banner tone="warning" title="The playbook can't sync yet">
+        A connection is broken. Mend it, and the playbook syncs by its schedule.
+      </Banner>
+    );
+  }
   const { title, points } = template.endPage;
   const text = hasUsualSchedule(playbook) ? template.endPage.text : template.endPage.text.replace(USUAL_START, '').trim();
   const said = [/Finish/.test(text) ? '' : READY, text, /10 minutes/.test(text) ? '' : starts].filter(Boolean).join(' ');

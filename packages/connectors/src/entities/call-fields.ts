@@ -3,8 +3,8 @@ import { type MappedValue, valueAt, valuesFromMappings } from '../requests/reque
 import { MATCH_PREFIX } from '../schema/mapping-paths.ts';
 import { isWithin } from '../schema/parameter-path.ts';
 import type { EntityCall, EntityFind, EntityFindMany, EntityWrite } from './entity.ts';
-import { forEachEntry } from './match-entries.ts';
 import { type EntityFields, entityCallValues, entityKeys, entityPlaceholders, hasValue, neededPlaceholders } from './entity-values.ts';
+import { forEachEntry } from './match-entries.ts';
 
 const ANSWER = 'answer.';
 const CURRENT = 'current.';

@@ -3,8 +3,8 @@ import { fillValue, type PlaceholderLanguage, placeholdersOf } from '../events/f
 import { isObject } from '../openapi/json.ts';
 import type { MappedValue } from '../requests/request-values.ts';
 import { isWithin } from '../schema/parameter-path.ts';
-import { copiedValues, forEachEntry, isAtPath, matchEntries } from './match-entries.ts';
 import type { EntityCall, EntityGetMany, EntityList, EntityWrite } from './entity.ts';
+import { copiedValues, forEachEntry, isAtPath, matchEntries } from './match-entries.ts';
 
 /** Values for placeholders, by name: `cursor`, `key`, `parameter.locationId`. */
 export type EntityFields = Readonly<Record<string, unknown>>;
@@ -39,7 +39,10 @@ export function entityWriteValues(write: EntityWrite, mapped: readonly MappedVal
     return path === null || isWithin(path, MATCH) ? [] : [{ toParameterPath: path, value }];
   });
   const lacks = write.valuesWithout && !sent.some(({ toParameterPath }) => isAtPath(toParameterPath, write.valuesWithout?.path ?? ''));
-  const instead = Object.entries((lacks && write.valuesWithout?.values) || {}).map(([toParameterPath, value]) => ({ toParameterPath, value }));
+  const instead = Object.entries((lacks && write.valuesWithout?.values) || {}).map(([toParameterPath, value]) => ({
+    toParameterPath,
+    value,
+  }));
   const fixed = [...entityCallValues(write, fields), ...instead].flatMap((value) => forEachEntry(value, sent));
   const given = [...fixed, ...emptyPlaces(write, sent), ...sent];
   const all = write.copies ? [...given, ...copiedValues(write.copies, given)] : given;

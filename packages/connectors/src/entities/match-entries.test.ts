@@ -67,7 +67,10 @@ test('a fixed value stands in every entry, and in the first one where nothing el
 });
 
 test('a copy takes the last value of each entry', () => {
-  const values = [...written(['A', 'Default Title'], ['B', 'Large']), { toParameterPath: 'body.variants[0].optionValues[0].name', value: 'Small' }];
+  const values = [
+    ...written(['A', 'Default Title'], ['B', 'Large']),
+    { toParameterPath: 'body.variants[0].optionValues[0].name', value: 'Small' },
+  ];
   expect(copiedValues({ 'body.variants[].optionValues[0].name': 'body.options[0].values[].name' }, values)).toEqual([
     { toParameterPath: 'body.options[0].values[0].name', value: 'Small' },
     { toParameterPath: 'body.options[0].values[1].name', value: 'Large' },

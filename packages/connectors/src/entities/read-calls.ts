@@ -21,7 +21,20 @@ import { ENTITY_PLACEHOLDER, entityPlaceholders } from './entity-values.ts';
 export const CALL = ['operation', 'values', 'quoting'];
 const WRITE = [
   ...CALL,
-  ...['idPath', 'idHeader', 'changedAtPath', 'moves', 'readFirst', 'before', 'balance', 'next', 'onlyIds', 'valuesWithout', 'copies', 'entries'],
+  ...[
+    'idPath',
+    'idHeader',
+    'changedAtPath',
+    'moves',
+    'readFirst',
+    'before',
+    'balance',
+    'next',
+    'onlyIds',
+    'valuesWithout',
+    'copies',
+    'entries',
+  ],
 ];
 const DEFAULT_OVERLAP_SECONDS = 60;
 const MOST_KEYS = 50;
@@ -234,7 +247,8 @@ function readValuesWithout(part: EntityPart | null): EntityWrite['valuesWithout'
   part.onlyKnows(['path', 'values']);
   const path = part.text('path');
   const values = part.part('values')?.value;
-  if (path === undefined || !values) return part.tell(null, '"valuesWithout" has a "path", and the "values" of a record without a value there.');
+  if (path === undefined || !values)
+    return part.tell(null, '"valuesWithout" has a "path", and the "values" of a record without a value there.');
   return { path, values };
 }
 
@@ -260,10 +274,20 @@ function readEntries(part: EntityPart | null): EntityEntries | null {
     return own === undefined || other === undefined ? [] : [{ path: own, current: other }];
   });
   if (!path || !current || !id || !added?.path || !added.flag || by.length === 0) {
-    return part.tell(null, '"entries" has "path", "current", "id", "by" with a "path" and a "current" each, and "added" with a "path" and a "flag".');
+    return part.tell(
+      null,
+      '"entries" has "path", "current", "id", "by" with a "path" and a "current" each, and "added" with a "path" and a "flag".',
+    );
   }
   if (keeps && (!keeps.path || !keeps.current || !keeps.with)) return part.tell('keeps', '"keeps" has "path", "current" and "with".');
-  return { path, current, by, id, ...(keeps ? { keeps: keeps as Required<typeof keeps> } : {}), added: { path: added.path, flag: added.flag } };
+  return {
+    path,
+    current,
+    by,
+    id,
+    ...(keeps ? { keeps: keeps as Required<typeof keeps> } : {}),
+    added: { path: added.path, flag: added.flag },
+  };
 }
 
 function readBefore(part: EntityPart, names: CallNames): EntityBefore | null {

@@ -26,7 +26,9 @@ function fieldsOf(call: EntityCall): Record<string, unknown> {
   const fields = Object.fromEntries(entityPlaceholders(call.values).map((name) => [name, values[name] ?? '7']));
   // A record whose lists have an entry each.
   const { entries } = call as EntityWrite;
-  return entries ? { ...fields, current: valuesFromMappings([{ toParameterPath: `body.${entries.current}[0].${entries.id}`, value: '7' }]).body } : fields;
+  return entries
+    ? { ...fields, current: valuesFromMappings([{ toParameterPath: `body.${entries.current}[0].${entries.id}`, value: '7' }]).body }
+    : fields;
 }
 
 async function requestOf(document: ConnectorDocument, operationId: string, values: readonly MappedValue[]): Promise<ConnectorRequest> {
@@ -155,7 +157,9 @@ describe('what is sent', () => {
         },
       },
     });
-    const current = { variants: { nodes: [{ id: 'gid://shopify/ProductVariant/2', sku: 'OLD' }, { id: 'gid://shopify/ProductVariant/3' }] } };
+    const current = {
+      variants: { nodes: [{ id: 'gid://shopify/ProductVariant/2', sku: 'OLD' }, { id: 'gid://shopify/ProductVariant/3' }] },
+    };
     const fields = { id: 'gid://shopify/Product/1', current };
     expect(valuesOf(update, mapped, fields)).toEqual({
       body: {

@@ -59,7 +59,8 @@ function checkAnswers({ kind, options, default: usual }: TemplateQuestion, path:
     return [{ path: `${path}.options`, message }];
   }
   if (usual === undefined) return [];
-  const known = kind === 'options' ? (options ?? []).map(({ value }) => value) : kind === 'date' ? ['today'] : kind === 'start' ? ['now'] : [];
+  const known =
+    kind === 'options' ? (options ?? []).map(({ value }) => value) : kind === 'date' ? ['today'] : kind === 'start' ? ['now'] : [];
   if (known.includes(usual)) return [];
   const message = known.length > 0 ? `The default of this question is ${known.join(' or ')}.` : `A ${kind} has no default.`;
   return [{ path: `${path}.default`, message }];

@@ -26,7 +26,11 @@ export async function checkSystems(definition: TemplateDefinition, systems: Temp
   return [...problems, ...(await applicationProblems(systems, definition))];
 }
 
-async function lookupProblems(system: TemplateSystem | undefined, lookup: TemplateLookup | undefined, path: string): Promise<TemplateProblem[]> {
+async function lookupProblems(
+  system: TemplateSystem | undefined,
+  lookup: TemplateLookup | undefined,
+  path: string,
+): Promise<TemplateProblem[]> {
   if (!system || !lookup) return [];
   const { operation: name, itemsPath = '', idPath, namePath } = lookup;
   const operation = await loadOperation(system.document, name).catch(() => null);
@@ -175,7 +179,9 @@ async function applicationProblems(systems: TemplateSystems, { applications, con
 
 function entityProblem(system: TemplateSystem | undefined, wanted: string, use: 'read' | 'write', path: string): TemplateProblem[] {
   if (!system) return [];
-  const usable = (system.document.summary.entities ?? []).filter(({ list, create, update }) => (use === 'read' ? list : (create ?? update)));
+  const usable = (system.document.summary.entities ?? []).filter(({ list, create, update }) =>
+    use === 'read' ? list : (create ?? update),
+  );
   if (usable.some(({ name }) => name === wanted)) return [];
   const doing = use === 'read' ? 'read from' : 'written to';
   const names = usable.map(({ name }) => name).join(', ');

@@ -27,7 +27,12 @@ test.each([
   ['an idPath', 'idPath: Id', 'idPath: Identifier', 'setup.questions[0].lookup.idPath'],
   ['an itemsPath', 'itemsPath: records', 'itemsPath: rows', 'setup.questions[0].lookup.itemsPath'],
   ['a namePath', 'namePath: Name', 'namePath: Called', 'setup.questions[0].lookup.namePath'],
-  ['an expression that cannot be parsed', '$Item.firstName }', '"${firstFilled($Item.firstName" }', 'workflows[0].mappings["body.FirstName"]'],
+  [
+    'an expression that cannot be parsed',
+    '$Item.firstName }',
+    '"${firstFilled($Item.firstName" }',
+    'workflows[0].mappings["body.FirstName"]',
+  ],
   ['a source field', '$Item.firstName }', '$Item.givenName }', 'workflows[0].mappings[0]'],
   ['an answer', '"{answer.leadSource}"', '"{answer.source}"', 'workflows[0].addMappings'],
 ])('%s that leads nowhere is found with its path', async (_what, text, by, path) => {

@@ -39,7 +39,10 @@ const questionSchema = z.strictObject({
    */
   kind: z.enum(['choice', 'found', 'options', 'string', 'number', 'date', 'start']),
   /** The answers to choose from, with what people read. */
-  options: z.array(z.strictObject({ value: name(), title: text(200) })).max(10).optional(),
+  options: z
+    .array(z.strictObject({ value: name(), title: text(200) }))
+    .max(10)
+    .optional(),
   /** The answer that applies unless the person gives another one: an option, `today` of a date, `now` of a start. */
   default: text(200).optional(),
   /** Key of the connector to ask; absent for typed answers. */

@@ -67,7 +67,8 @@ function flawOf({ kind, title, name, options }: TemplateQuestion, value: string 
   if (kind === 'number' && !Number.isFinite(Number(value))) return notANumber(title);
   if (kind === 'date' && !isDay(value)) return `${title} must be a day such as 2026-01-31`;
   if (kind === 'start' && !z.iso.datetime({ offset: true }).safeParse(value).success) return `${title} must be a day such as 2026-01-31`;
-  if (kind === 'options' && !options?.some((option) => option.value === value)) return `${title}: there is no such choice. Choose another one.`;
+  if (kind === 'options' && !options?.some((option) => option.value === value))
+    return `${title}: there is no such choice. Choose another one.`;
   const offered = choices?.get(name);
   return offered && !offered.includes(value) ? `${title}: this choice is not offered (any more). Choose another one.` : null;
 }

@@ -87,7 +87,8 @@ describe('workflows of a pair', () => {
     const schedule = { frequency: 2, period: 'Hour' as const, startAt: '2030-01-01T00:00:00Z' };
     const planned = planWorkflows(pair, answered(pair, { preview: { schedule } }), facts);
     expect(planned.map(({ runsAtOnce }) => runsAtOnce)).toEqual([false, false]);
-    for (const { steps } of planned) expect(steps[0]).toMatchObject({ schedule: { frequency: 2, period: 'Hour', startAt: '2030-01-01T00:00:00Z' } });
+    for (const { steps } of planned)
+      expect(steps[0]).toMatchObject({ schedule: { frequency: 2, period: 'Hour', startAt: '2030-01-01T00:00:00Z' } });
   });
 
   test('CPB-02: mappings that the person changed are those that are used', () => {
