@@ -37,7 +37,9 @@ export function readSystemFolder(name: string): SystemFolder {
   const allowedHosts = (settings.additionalData?.connection as { allowedHosts?: string[] } | undefined)?.allowedHosts ?? [];
   // The settings of the type say which address is whose.
   const isAllowed = ({ code, message }: DocumentProblem) =>
-    code === 'server-variables' || (code === 'other-host' && allowedHosts.some((host) => message.includes(` at ${host}:`)));
+    code === 'server-variables' ||
+    code === 'own-server' ||
+    (code === 'other-host' && allowedHosts.some((host) => message.includes(` at ${host}:`)));
   const problems = (imported.ok ? imported.warnings : imported.problems).filter((problem) => !isAllowed(problem));
   if (!imported.ok || problems.length > 0) {
     throw new Error(`system/${document}/openapi.yaml is not sound:\n${problems.map(formatProblem).join('\n')}`);
