@@ -24,17 +24,17 @@ export function firstTargets(): Target[] {
   return [
     packageTarget('sandbox', 'the metered script sandbox', 'quickjs-metered.wasm'),
     packageTarget('connectors', 'the connector types that come with Portage', 'system-types.js'),
-    packageTarget('playbooks', 'the playbook templates that come with Portage', 'shipped-templates.js'),
+    packageTarget('playbooks', 'the playbook templates that come with Portage', 'shipped-templates.js', ['packages/connectors', 'packages/workflow']),
   ];
 }
 
-/** A package that makes a file of its own. */
-function packageTarget(name: string, label: string, file: string): Target {
+/** A package that makes its own file. @param uses folders of packages that the file is made with */
+function packageTarget(name: string, label: string, file: string, uses: readonly string[] = []): Target {
   const folder = `packages/${name}`;
   return {
     name,
     label,
-    version: hashInputs([...COMMON_INPUTS, folder]),
+    version: hashInputs([...COMMON_INPUTS, folder, ...uses]),
     command: ['npm', 'run', '--silent', 'build'],
     cwd: join(ROOT, folder),
     output: join(ROOT, folder, 'dist', file),
