@@ -239,7 +239,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await synced.sync('products');
     expect([await inShop(unpriced), await inShop(inactive)]).toEqual(['ARCHIVED', 'ACTIVE']);
     await simulated.change('booker', 'products', unpriced?.id, withPrice(price));
-    await synced.sync('products');
+    await synced.sync('products', 'inventory');
     expect(await inShop(unpriced)).toBe('ACTIVE');
   });
 
