@@ -24,7 +24,10 @@ export function firstTargets(): Target[] {
   return [
     packageTarget('sandbox', 'the metered script sandbox', 'quickjs-metered.wasm'),
     packageTarget('connectors', 'the connector types that come with Portage', 'system-types.js'),
-    packageTarget('playbooks', 'the playbook templates that come with Portage', 'shipped-templates.js', ['packages/connectors', 'packages/workflow']),
+    packageTarget('playbooks', 'the playbook templates that come with Portage', 'shipped-templates.js', [
+      'packages/connectors',
+      'packages/workflow',
+    ]),
   ];
 }
 
