@@ -18,7 +18,10 @@ export interface EgressRequest {
 export type EgressAnswer =
   | { ok: true; status: number; headers: Record<string, string>; url: string; body: Uint8Array }
   /** The call was refused, or got no whole answer. */
-  | { ok: false; message: string; retryable: boolean };
+  | { ok: false; message: string; retryable: boolean; code?: LostCallCode };
+
+/** Of a call that got no whole answer: it certainly did not arrive, or it may have. */
+export type LostCallCode = 'not-connected' | 'maybe-arrived';
 
 type AnswerHead = Omit<Extract<EgressAnswer, { ok: true }>, 'body'> | Extract<EgressAnswer, { ok: false }>;
 type RequestHead = Omit<EgressRequest, 'body'> & { hasBody: boolean };

@@ -3,9 +3,12 @@ import type { EgressRpc, EngineSettings, OutsideAnswer, OutsideCall, OutsideStre
 import type { Env } from '../env.ts';
 import { engineSettings } from '../settings/engine-settings.ts';
 import { addressPolicyOf } from './address-policy.ts';
+import { probeConnection } from './connection-probe.ts';
 import { decodeRequest, type EgressAnswer, type EgressRequest, encodeAnswer } from './egress-message.ts';
 import { sendOutside } from './send-outside.ts';
 import { streamOutside } from './stream-outside.ts';
+
+const outside = { fetch: (url: string, init: RequestInit) => fetch(url, init), probe: probeConnection };
 
 /**
  * The one way out for what runs send (docs/architecture.md): address policy, redirects, size and time limits. Stateless, and reached
@@ -15,26 +18,26 @@ export class Egress extends WorkerEntrypoint<Env> implements EgressRpc {
   override async fetch(request: Request): Promise<Response> {
     const message = decodeRequest(await request.arrayBuffer());
     const policy = addressPolicyOf(this.env.EGRESS_ALLOW ?? '');
-    const answer = await sendOutside(message, { policy, fetch: (url, init) => fetch(url, init), signal: request.signal });
+    const answer = await sendOutside(message, { policy, ...outside, signal: request.signal });
     return new Response(encodeAnswer(answer), { headers: { 'content-type': 'application/octet-stream' } });
   }
 
   /** The same for one of many calls of a step: it costs less than a request, and goes on to its end although the caller has gone. */
   async callOnce(call: EgressRequest): Promise<EgressAnswer> {
     const policy = addressPolicyOf(this.env.EGRESS_ALLOW ?? '');
-    return sendOutside(call, { policy, fetch: (url, init) => fetch(url, init) });
+    return sendOutside(call, { policy, ...outside });
   }
 
   /** The same for the other Workers of the house, who have no run. */
   async send(call: OutsideCall): Promise<OutsideAnswer> {
     const policy = addressPolicyOf(this.env.EGRESS_ALLOW ?? '');
-    return sendOutside({ ...call, systemHeaders: {} }, { policy, fetch: (url, init) => fetch(url, init) });
+    return sendOutside({ ...call, systemHeaders: {} }, { policy, ...outside });
   }
 
   /** For answers that are shown while they come. */
   async stream(call: OutsideCall): Promise<OutsideStream> {
     const policy = addressPolicyOf(this.env.EGRESS_ALLOW ?? '');
-    return streamOutside(call, { policy, fetch: (url, init) => fetch(url, init) });
+    return streamOutside(call, { policy, ...outside });
   }
 
   async settings(): Promise<EngineSettings> {

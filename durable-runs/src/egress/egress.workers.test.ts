@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:test';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { callsTo, randomText, type TestEnv } from '../../test/harness.ts';
 import { addressPolicy } from './address-policy.ts';
+import { probeConnection } from './connection-probe.ts';
+import { ConnectionWitness } from './connection-witness.ts';
 import { decodeAnswer, type EgressRequest, encodeRequest } from './egress-message.ts';
 import { sendOutside } from './send-outside.ts';
 import { sendOneOfMany } from './send-through-egress.ts';
@@ -22,11 +25,11 @@ async function send(request: EgressRequest) {
 }
 
 describe('the way out', () => {
-  it('carries method, headers and body, without headers of the connection', async () => {
+  it('carries method, headers and body', async () => {
     const path = `/echo/${randomText()}`;
     const request = newRequest(TARGET + path, {
       method: 'PATCH',
-      headers: { 'x-a': 'b', host: 'evil', 'content-length': '1' },
+      headers: { 'x-a': 'b' },
       body: 'äöü',
     });
     expect(await send(request)).toMatchObject({ ok: true, status: 200, url: TARGET + path });
@@ -35,7 +38,7 @@ describe('the way out', () => {
 
   it('carries one of many calls of a step the same way, by the same rules', async () => {
     const path = `/echo/${randomText()}`;
-    const request = newRequest(TARGET + path, { method: 'PATCH', headers: { 'x-a': 'b', host: 'evil' }, body: 'äöü' });
+    const request = newRequest(TARGET + path, { method: 'PATCH', headers: { 'x-a': 'b' }, body: 'äöü' });
     expect(await sendOneOfMany(EGRESS, request)).toMatchObject({ ok: true, status: 200, url: TARGET + path });
     expect((await callsTo(path))[0]).toMatchObject({ method: 'PATCH', body: 'äöü', headers: { 'x-a': 'b', host: new URL(TARGET).host } });
     expect(await sendOneOfMany(EGRESS, newRequest('http://10.0.0.1/'))).toMatchObject({ ok: false, retryable: false });
@@ -135,5 +138,105 @@ describe('the way out', () => {
     const policy = addressPolicy('127.0.0.1:*');
     const answer = await sendOutside(newRequest('http://127.0.0.1:1/'), { policy, fetch: (url, init) => fetch(url, init) });
     expect(answer).toMatchObject({ ok: false, retryable: true, message: expect.not.stringContaining('internal error') });
+  });
+});
+
+describe('a call that gets no whole response', () => {
+  const policy = addressPolicy('127.0.0.1:*');
+  const outside = { policy, fetch: (url: string, init: RequestInit) => fetch(url, init), probe: probeConnection };
+  const call = (method: string, url: string, more: Partial<EgressRequest> = {}) =>
+    sendOutside(newRequest(url, { method, ...(method === 'POST' ? { body: '{}' } : {}), ...more }), { ...outside, totalMs: 1_000 });
+
+  it.each(['GET', 'POST', 'PUT', 'DELETE'])(
+    '%s: says for certain that no connection was made to a port that is closed, a name or a TLS server that is not there',
+    async (method) => {
+      for (const url of ['http://127.0.0.1:1/', 'http://nowhere.invalid/', TARGET.replace('http:', 'https:')]) {
+        expect(await call(method, url)).toMatchObject({
+          ok: false,
+          retryable: true,
+          code: 'not-connected',
+          message: expect.stringContaining('did not arrive'),
+        });
+      }
+    },
+  );
+
+  it.each(['GET', 'POST'])(
+    '%s: says that the call may have arrived where the connection breaks off, before the response or in it',
+    async (method) => {
+      for (const path of [`/reset/${crypto.randomUUID()}`, `/broken/9/${crypto.randomUUID()}`, '/slow/60000/x', '/drip']) {
+        expect(await call(method, TARGET + path)).toMatchObject({
+          ok: false,
+          retryable: true,
+          code: 'maybe-arrived',
+          message: expect.stringContaining('may have arrived'),
+        });
+      }
+    },
+  );
+
+  it('does not claim that nothing arrived where a server was there a moment ago and its port is closed now', async () => {
+    const witness = (method: string, ...answers: ('open' | 'refused')[]) => {
+      const url = new URL(`http://${crypto.randomUUID()}.example/`);
+      const make = () => new ConnectionWitness(method, url, async () => answers.shift() ?? 'open');
+      return { make, first: make() };
+    };
+    // It ended because of the call: the witness saw it alive when the call began.
+    expect(await witness('POST', 'open', 'refused').first.sawNoConnection()).toBe(false);
+    expect(await witness('POST', 'refused').first.sawNoConnection()).toBe(true);
+    const reached = witness('POST', 'open', 'refused');
+    reached.first.reached();
+    expect(await reached.make().sawNoConnection()).toBe(false);
+    expect(await witness('GET', 'refused').first.sawNoConnection()).toBe(true);
+  });
+
+  it('refuses what it cannot send, and sends what a header says that is so anyway', async () => {
+    expect(await call('GET', `${TARGET}/echo/x`, { body: '{"query": 1}' })).toMatchObject({
+      ok: false,
+      retryable: false,
+      message: expect.stringContaining("can't carry a body"),
+    });
+    for (const headers of [
+      { host: 'other.example' },
+      { 'content-length': '7' },
+      { connection: 'close' },
+      { 'transfer-encoding': 'chunked' },
+    ]) {
+      expect(await call('POST', `${TARGET}/echo/x`, { headers })).toMatchObject({
+        ok: false,
+        message: expect.stringContaining(`"${Object.keys(headers)[0]}" can't be set`),
+      });
+    }
+    const same = { host: new URL(TARGET).host, 'content-length': '2' };
+    expect(await call('POST', `${TARGET}/echo/x`, { headers: same })).toMatchObject({ ok: true, status: 200 });
+  });
+
+  it.each([
+    ['deflate', deflateSync('{"a":"ü"}')],
+    ['deflate', deflateRawSync('{"a":"ü"}')],
+    ['x-gzip', gzipSync('{"a":"ü"}')],
+    ['GZIP', gzipSync('{"a":"ü"}')],
+    ['gzip', gzipSync('{"a":"ü"}')],
+    ['br', brotliCompressSync('{"a":"ü"}')],
+    ['BR', brotliCompressSync('{"a":"ü"}')],
+    ['zstd', zstdCompressSync('{"a":"ü"}')],
+    ['gzip, br', brotliCompressSync(gzipSync('{"a":"ü"}'))],
+    ['deflate, identity', deflateSync('{"a":"ü"}')],
+    ['utf-8', Buffer.from('{"a":"ü"}')],
+  ])('HOSTILE 48: takes off the content coding “%s”', async (coding, bytes) => {
+    const answer = await call('GET', `${TARGET}/answer/x?${new URLSearchParams({ coding, base64: bytes.toString('base64') })}`);
+    expect(answer).toMatchObject({ ok: true });
+    expect(answer.ok && new TextDecoder().decode(answer.body)).toBe('{"a":"ü"}');
+  });
+
+  it.each([
+    ['aws-chunked', Buffer.from('x'), 'cannot be unpacked'],
+    ['deflate', Buffer.from('not packed'), 'not whole deflate data'],
+    ['gzip', Buffer.from('not packed'), 'content-encoding'],
+    ['deflate', deflateSync(Buffer.alloc(20_000_000)), '10 MB'],
+    ['x-gzip', gzipSync(Buffer.alloc(20_000_000)), '10 MB'],
+  ])('HOSTILE 48: refuses “%s” that is unknown, damaged or a bomb', async (coding, bytes, message) => {
+    const answer = await call('GET', `${TARGET}/answer/x?${new URLSearchParams({ coding, base64: bytes.toString('base64') })}`);
+    expect(answer).toMatchObject({ ok: false, message: expect.stringContaining(message) });
   });
 });

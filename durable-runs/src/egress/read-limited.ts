@@ -1,14 +1,35 @@
+import * as zlib from 'node:zlib';
+import { charsetNamed, contentCodings, unpack } from '@portage/primitives/wire';
+
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
 
 /**
- * Reads an answer's body whole. HTTP itself ends a body of a said length there, so it can be read at once; one that is packed
+ * Reads an answer's body whole and takes off the content codings that the runtime leaves on: it knows `gzip` and `br`, each alone and in
+ * small letters. A charset among them is a mistake of the server that changes nothing.
+ *
+ * @throws TooLarge, ContentCodingError
+ */
+export async function readAnswerBody(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const header = response.headers.get('content-encoding')?.trim() ?? '';
+  const bytes = await readWhole(response, maxBytes);
+  if (header === '' || header === 'gzip' || header === 'br' || bytes.length === 0) return bytes;
+  return unpack(
+    bytes,
+    contentCodings(header).filter((coding) => charsetNamed(coding) === null),
+    maxBytes,
+    zlib,
+  );
+}
+
+/**
+ * Reads a body whole. HTTP itself ends a body of a said length there, so it can be read at once; one that is packed
  * may become longer, and is counted while it comes.
  *
  * @throws TooLarge
  */
-export async function readAnswerBody(response: Response, maxBytes: number): Promise<Uint8Array> {
+async function readWhole(response: Response, maxBytes: number): Promise<Uint8Array> {
   const { headers, body } = response;
   const saidBytes = headers.has('content-encoding') ? null : headers.get('content-length');
   const isAtOnce = saidBytes !== null && /^\d+$/.test(saidBytes) && Number(saidBytes) <= maxBytes;

@@ -1,7 +1,10 @@
 import type { OutgoingRequest } from '@portage/connectors';
 import { dataLimits } from '@portage/contracts';
+import { isConnectionHeader } from '@portage/primitives/http';
+import { ContentCodingError } from '@portage/primitives/wire';
 import type { AddressPolicy } from './address-policy.ts';
-import type { EgressAnswer, EgressRequest } from './egress-message.ts';
+import { ConnectionWitness, type Probe } from './connection-witness.ts';
+import type { EgressAnswer, EgressRequest, LostCallCode } from './egress-message.ts';
 import { readAnswerBody, TooLarge } from './read-limited.ts';
 
 const egressLimits = {
@@ -18,24 +21,13 @@ const egressLimits = {
 export interface EgressWorld {
   policy: AddressPolicy;
   fetch(url: string, init: RequestInit): Promise<Response>;
+  /** Looks whether a server takes connections; without it, every lost call may have arrived. */
+  probe?: Probe;
   /** The caller has gone. */
   signal?: AbortSignal;
   totalMs?: number;
   responseBytes?: number;
 }
-
-/** Headers that belong to the connection, not to the message. */
-const CONNECTION_HEADERS = new Set([
-  'host',
-  'connection',
-  'content-length',
-  'transfer-encoding',
-  'keep-alive',
-  'upgrade',
-  'te',
-  'trailer',
-  'expect',
-]);
 
 /** GitHub and others refuse calls without one. */
 const USER_AGENT = 'Portage';
@@ -45,25 +37,41 @@ export async function sendOutside(request: EgressRequest, world: EgressWorld): P
   const totalMs = Math.min(request.timeoutMs ?? world.totalMs ?? egressLimits.totalMs, egressLimits.longestTotalMs);
   const timeout = AbortSignal.timeout(totalMs);
   const signal = world.signal ? AbortSignal.any([world.signal, timeout]) : timeout;
+  const progress: Progress = { witness: null };
   try {
-    return await follow(request, world, signal);
+    return await follow(request, world, signal, progress);
   } catch (error) {
-    if (error instanceof TooLarge || error instanceof Refused) return { ok: false, message: error.message, retryable: false };
-    if (timeout.aborted)
-      return {
-        ok: false,
-        message: `The server did not answer in full within ${totalMs / 1_000} ${totalMs === 1_000 ? 'second' : 'seconds'}.`,
-        retryable: true,
-      };
-    return {
-      ok: false,
-      message: `The server could not be reached${reasonOf(error)}.`,
-      retryable: true,
-    };
+    if (error instanceof TooLarge || error instanceof Refused || error instanceof ContentCodingError) {
+      return { ok: false, message: error.message, retryable: false };
+    }
+    const isNotConnected = (await progress.witness?.sawNoConnection()) ?? false;
+    return { ok: false, ...lostCall(isNotConnected, timeout.aborted ? totalMs : null, error), retryable: true };
   }
 }
 
-async function follow(request: EgressRequest, world: EgressWorld, signal: AbortSignal): Promise<EgressAnswer> {
+/** What a failure says of the call: null while no request is under way, or once a server has responded. */
+interface Progress {
+  witness: ConnectionWitness | null;
+}
+
+/** Whether a call may be repeated by hand depends on these two: nothing arrived, or it may have. */
+function lostCall(isNotConnected: boolean, timeoutMs: number | null, error: unknown): { code: LostCallCode; message: string } {
+  if (isNotConnected) {
+    return { code: 'not-connected', message: 'The server could not be reached: no connection was made, so the call did not arrive there.' };
+  }
+  const advice = 'The call may have arrived, so check there before you send it again.';
+  const said = String(error instanceof Error ? error.message : error);
+  const seconds = (timeoutMs ?? 0) / 1_000;
+  const what =
+    timeoutMs !== null
+      ? `The server did not answer in full within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+      : /decompression failed/i.test(said)
+        ? 'The response is not what its content-encoding says, or it broke off.'
+        : 'The connection to the server broke off before the whole response was there.';
+  return { code: 'maybe-arrived', message: `${what} ${advice}` };
+}
+
+async function follow(request: EgressRequest, world: EgressWorld, signal: AbortSignal, progress: Progress): Promise<EgressAnswer> {
   const { policy } = world;
   const sent = typeof request.body === 'string' ? new TextEncoder().encode(request.body) : request.body;
   if (sent !== null && sent.length > egressLimits.requestBytes) {
@@ -71,9 +79,16 @@ async function follow(request: EgressRequest, world: EgressWorld, signal: AbortS
   }
   const checked = policy.check(request.url);
   if (!checked.ok) throw new Refused(checked.message);
-  let hop: OutgoingRequest = { url: checked.url, method: request.method, headers: messageHeaders(request), hasBody: sent !== null };
+  if (sent !== null && sent.length > 0 && /^(?:GET|HEAD)$/i.test(request.method)) throw new Refused(bodyRefusal(request.method));
+  let hop: OutgoingRequest = {
+    url: checked.url,
+    method: request.method,
+    headers: messageHeaders(request, checked.url.host, sent?.length ?? 0),
+    hasBody: sent !== null,
+  };
   for (let redirects = 0; ; redirects += 1) {
     const { url, method, headers } = hop;
+    if (redirects === 0 && world.probe) progress.witness = new ConnectionWitness(method, url, world.probe);
     const response = await world.fetch(url.href, {
       method,
       headers: toHeaders(headers),
@@ -81,6 +96,8 @@ async function follow(request: EgressRequest, world: EgressWorld, signal: AbortS
       redirect: 'manual',
       signal,
     });
+    progress.witness?.reached();
+    progress.witness = null;
     const location = request.followRedirects === false ? null : response.headers.get('location');
     const next = policy.redirect(hop, response.status, location);
     if (next.kind === 'answer') {
@@ -98,10 +115,15 @@ async function follow(request: EgressRequest, world: EgressWorld, signal: AbortS
   }
 }
 
-function messageHeaders({ headers, systemHeaders }: EgressRequest): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries({ 'user-agent': USER_AGENT, ...headers, ...systemHeaders }).filter(([name]) => !CONNECTION_HEADERS.has(name)),
-  );
+/** @throws Refused for a header that only the connection sets, unless it says what is sent anyway */
+function messageHeaders({ headers, systemHeaders }: EgressRequest, host: string, bodyBytes: number): Record<string, string> {
+  const isSentAnyway = (name: string, value: string) =>
+    (name === 'content-length' && value.trim() === String(bodyBytes)) || (name === 'host' && value.trim().toLowerCase() === host);
+  const all = Object.entries({ 'user-agent': USER_AGENT, ...headers, ...systemHeaders });
+  const kept = all.filter(([name, value]) => !isConnectionHeader(name) || !isSentAnyway(name.toLowerCase(), value));
+  const refused = kept.find(([name]) => isConnectionHeader(name));
+  if (refused) throw new Refused(`The header "${refused[0]}" can't be set: the connection sets it by itself. Remove it from the step.`);
+  return Object.fromEntries(kept);
 }
 
 function withoutHeaders(headers: Readonly<Record<string, string>>, names: readonly string[] = []): Readonly<Record<string, string>> {
@@ -126,10 +148,9 @@ function toHeaders(headers: Readonly<Record<string, string>>): Headers {
   return result;
 }
 
-/** The runtime's own words for a name that is not known or a port that is closed say nothing to a person. */
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return /^internal error/i.test(message) ? '; its name is unknown or it takes no connection' : `: ${message.replace(/\.$/, '')}`;
+/** No HTTP client of the web sends one, and leaving it out would ask another question. */
+export function bodyRefusal(method: string): string {
+  return `A ${method.toUpperCase()} request can't carry a body. Choose another method such as POST, or empty the body.`;
 }
 
 class Refused extends Error {

@@ -43,6 +43,30 @@ describe('the answer to an HTTP request step', () => {
     ['JSON under a text type', answer('{"a": 1}', 'text/plain'), {}, '{"a": 1}'],
     ['JSON under a text type, when JSON is wanted', answer('{"a": 1}', 'text/plain'), { responseType: 'Json' }, { a: 1 }],
     ['JSON as text, when text is wanted', answer('{"a": 1}', 'application/json'), { responseType: 'Text' }, '{"a": 1}'],
+    ['text that names no charset and is not UTF-8', answer([0x4a, 0xfc, 0x72, 0x67, 0x65, 0x6e], 'text/csv'), {}, 'Jürgen'],
+    [
+      'XML that names its charset itself',
+      answer(
+        [...'<?xml version="1.0" encoding="iso-8859-1"?><a>\u00fc</a>'].map((letter) => letter.charCodeAt(0)),
+        'text/xml',
+      ),
+      {},
+      expect.stringContaining('<a>ü</a>'),
+    ],
+    ['JSON under another name', answer('{"a": 1}', 'application/x-amz-json-1.1'), {}, { a: 1 }],
+    ['JSON with a parameter behind a comma', answer('{"a": 1}', 'application/json, okta-version=1.0.0'), {}, { a: 1 }],
+    ['lines of JSON', answer('{"a": 1}\n', 'application/jsonl'), {}, '{"a": 1}\n'],
+    ['YAML', answer('a: 1', 'application/yaml'), {}, 'a: 1'],
+    ['a token', answer('a.b.c', 'application/jwt'), {}, 'a.b.c'],
+    [
+      'a form with a file',
+      answer(
+        '--b\r\nContent-Disposition: form-data; name=n\r\n\r\n1\r\n--b\r\nContent-Disposition: form-data; name=f; filename=a\r\n\r\nx\r\n--b--',
+        'multipart/form-data; boundary=b',
+      ),
+      {},
+      { n: '1', f: { fileName: 'a', contentType: 'application/octet-stream', base64: 'eA==' } },
+    ],
     ['text as base64, when bytes are wanted', answer('abc', 'text/plain'), { responseType: 'Base64' }, 'YWJj'],
   ])('is read by its content type or as the step says: %s', async (_name, url, extra, value) => {
     const { run, seen } = await call(url, extra);
@@ -55,6 +79,15 @@ describe('the answer to an HTTP request step', () => {
     expect(failed.run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('The answer is not JSON') });
     const continued = await call(answer('<html>', 'text/html'), { responseType: 'Json', continueOnFailure: true });
     expect(continued.seen).toMatchObject({ Response: '<html>', ResponseHttpStatusCode: 200, Error: expect.stringContaining('not JSON') });
+  });
+
+  it('HOSTILE 48: that is not of the charset that it declares fails the step, and its bytes are there when the step continues', async () => {
+    for (const type of ['text/plain; charset=utf-8', 'application/json', 'text/csv; charset=klingon']) {
+      const { run, seen } = await call(answer([0x22, 0xfc, 0x22], type), { continueOnFailure: true });
+      expect(run.status).toBe('Succeeded');
+      expect(seen).toMatchObject({ Response: 'Ivwi', Error: expect.stringContaining('cannot be read as text') });
+    }
+    expect((await call(answer([0x22, 0xfc, 0x22], 'application/json'), { responseType: 'Text' })).seen).toMatchObject({ Response: '"ü"' });
   });
 
   it('HOSTILE 9: nested deeper than JSON can be written fails the step with a clear error and no other run', async () => {
@@ -129,7 +162,11 @@ describe('calls that go wrong', () => {
   it('a server that takes longer than the step allows is left, and asked again when the step retries', async () => {
     const key = randomText();
     const { run } = await call(target(`/slow/5000/${key}`), { timeoutSeconds: 1, useRetry: true });
-    expect(run).toMatchObject({ status: 'Failed', errorMessage: 'The server did not answer in full within 1 second.' });
+    expect(run).toMatchObject({
+      status: 'Failed',
+      errorMessage:
+        'The server did not answer in full within 1 second. The call may have arrived, so check there before you send it again.',
+    });
     const calls = await callsTo(`/slow/5000/${key}`);
     expect(calls.map(({ wasCut }) => wasCut)).toEqual([true, true, true]);
   });

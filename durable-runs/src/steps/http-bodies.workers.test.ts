@@ -191,3 +191,65 @@ describe('the methods of an HTTP request step', () => {
     },
   );
 });
+
+describe('a body in bytes that are not UTF-8, or of files', () => {
+  it('is written in the charset that its content type names, or refused', async () => {
+    const text = await send(
+      { headers: { 'content-type': 'text/csv; charset=windows-1252' }, body: 'name;$Steps["start"].Payload.name' },
+      { name: 'Jürgen €' },
+    );
+    expect(bytesOf(text.call.bodyBase64)).toEqual(Uint8Array.from([...'name;J\u00fcrgen \u0080'].map((letter) => letter.charCodeAt(0))));
+    const form = await send(
+      {
+        headers: { 'content-type': 'application/x-www-form-urlencoded; charset=iso-8859-1' },
+        bodyType: 'Form',
+        body: '{"name": "$Steps[\\"start\\"].Payload.name"}',
+      },
+      { name: 'Jürgen & Co' },
+    );
+    expect(form.call.body).toBe('name=J%FCrgen+%26+Co');
+    const json = await send({ headers: { 'content-type': 'application/json; charset=utf-16le' }, body: '{"name": "ü"}' });
+    expect(Buffer.from(bytesOf(json.call.bodyBase64)).toString('utf16le')).toBe('{"name": "ü"}');
+    const refused = await send({ headers: { 'content-type': 'text/plain; charset=iso-8859-1' }, body: '日本' });
+    expect(refused.run.errorMessage).toContain('which windows-1252 lacks');
+  });
+
+  it('is a file where a quoted value of multipart is one whole reference to a file', async () => {
+    const file = { fileName: 'a.bin', contentType: 'application/octet-stream', base64: BASE64 };
+    const payload = {
+      file,
+      files: [file, file],
+      bytes: { contentType: 'image/png', encoding: 'base64', content: BASE64 },
+      text: 'plain',
+      note: { a: 1 },
+    };
+    const { call, run } = await send(
+      {
+        bodyType: 'Multipart',
+        body: '{"f": "$Steps[\\"start\\"].Payload.file", "g": "${Steps["start"].Payload.files}", "b": "$Steps[\\"start\\"].Payload.bytes", "l": ["$Steps[\\"start\\"].Payload.file"], "t": "$Steps[\\"start\\"].Payload.text", "x": "see $Steps[\\"start\\"].Payload.note", "n": "$Steps[\\"start\\"].Payload.note"}',
+      },
+      payload,
+    );
+    expect(run.errorMessage).toBeNull();
+    const form = await formOf(call);
+    for (const name of ['f', 'g', 'b', 'l']) {
+      for (const value of form.getAll(name)) expect(new Uint8Array(await (value as unknown as File).arrayBuffer())).toEqual(BYTES);
+    }
+    expect([form.getAll('g').length, form.get('t'), form.get('x'), form.get('n')]).toEqual([2, 'plain', 'see {"a":1}', '{"a":1}']);
+  });
+
+  it('is refused with a method that carries none, and not left out', async () => {
+    for (const httpMethod of ['GET', 'HEAD', 'get']) {
+      const { run, call } = await send({ httpMethod, body: '{"query": {"match_all": {}}}' });
+      expect(run.errorMessage).toContain("request can't carry a body");
+      expect(call).toBeUndefined();
+    }
+    expect((await send({ httpMethod: 'DELETE', body: '{"a": 1}' })).call.body).toBe('{"a": 1}');
+    expect((await send({ httpMethod: 'GET', body: ' ' })).run.errorMessage).toBeNull();
+  });
+
+  it('goes with no header that only the connection sets', async () => {
+    const { run } = await send({ headers: { Host: 'other.example' }, body: '{}' });
+    expect(run.errorMessage).toContain('"host" can\'t be set');
+  });
+});

@@ -7,6 +7,7 @@ import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import { hopsRefusal } from '../egress/hops.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import { isRetryableStatus } from '../egress/retryable-status.ts';
+import { bodyRefusal } from '../egress/send-outside.ts';
 import { describeCall } from './http/describe-call.ts';
 import { makeRequestBody } from './http/request-body.ts';
 import { readResponseBody } from './http/response-body.ts';
@@ -41,6 +42,7 @@ function makeRequest(step: HttpRequestStep, context: StepContext): MadeRequest {
   for (const [name, expression] of Object.entries(step.headers ?? {})) {
     headers[name.toLowerCase()] = textOfValue(evaluateExpression(expression, scope));
   }
+  if ((method === 'GET' || method === 'HEAD') && step.body?.trim()) return { ok: false, message: bodyRefusal(method) };
   const withoutBody = method === 'GET' || method === 'HEAD' || !step.body;
   const made = withoutBody ? null : makeRequestBody(step, headers['content-type'], scope, context.idempotencyKey);
   if (made && !made.ok) return made;

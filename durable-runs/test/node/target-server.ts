@@ -70,6 +70,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, calls:
       return void response
         .writeHead(Number(query.get('status') ?? 200), {
           ...(type === null ? {} : { 'content-type': type }),
+          ...(query.has('coding') ? { 'content-encoding': query.get('coding') ?? '' } : {}),
           ...(query.has('cookie') ? { 'set-cookie': query.getAll('cookie') } : {}),
         })
         .end(query.has('nested') ? nested(Number(query.get('nested'))) : Buffer.from(query.get('base64') ?? '', 'base64'));
@@ -81,6 +82,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, calls:
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"half":');
       return void setTimeout(() => request.socket.destroy(), 20);
     }
+    case 'reset':
+      return void request.socket.resetAndDestroy();
     case 'wait-a-second': {
       const before = calls.filter(({ path }) => path === call.path).length;
       return void (before === 1 ? json({}, 429, { 'retry-after': argument }) : json({ ok: true }));

@@ -115,7 +115,9 @@ async function startOne(
 ): Promise<string> {
   const { request } = context;
   const headers = Object.fromEntries(Object.entries(webhookHeaders(request.headers)).filter(([name]) => !SECRET_HEADERS.has(name)));
-  const { [TOKEN_PARAMETER]: _, ...query } = request.url.includes('?') ? webhookQuery(new URL(request.url)) : {};
+  const { [TOKEN_PARAMETER]: _, ...query } = request.url.includes('?')
+    ? webhookQuery(request.url, request.headers.get('content-type'))
+    : {};
   const { runId } = await startByTrigger(context, target, {
     trigger: { type: 'ConnectorEvent', payload, headers, query, method: request.method },
     ...(deduplicationKey === null ? {} : { deduplicationKey }),

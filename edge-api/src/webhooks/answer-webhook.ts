@@ -6,7 +6,6 @@ import { rawRoute } from '../http/implement.ts';
 import { BodyTurns, bytesToCome } from './body-turns.ts';
 import { deliveryKeyOf } from './delivery-key.ts';
 import { readPayload } from './parse-payload.ts';
-import { isMultipart, readMultipart } from './read-multipart.ts';
 import { readWebhookBody } from './read-webhook-body.ts';
 import { RefusalCounter } from './refusal-counter.ts';
 import { answerOfRun } from './run-answer.ts';
@@ -65,7 +64,8 @@ async function startFor(context: RequestContext, target: CallTarget): Promise<Re
   const { request } = context;
   if (target.trigger.triggerType === 'ConnectorEvent') return answerEventCall(context, target);
 
-  const { payload, json } = await payloadOf(request);
+  const contentType = request.headers.get('content-type');
+  const { payload, json } = readPayload(await readWebhookBody(request), contentType);
   const headers = webhookHeaders(request.headers);
   const deduplicationKey = deliveryKeyOf(target.trigger.workflowId, headers, payload);
   const run = await startByTrigger(context, target, {
@@ -73,20 +73,13 @@ async function startFor(context: RequestContext, target: CallTarget): Promise<Re
       type: 'Webhook',
       payload,
       headers,
-      query: request.url.includes('?') ? webhookQuery(new URL(request.url)) : {},
+      query: request.url.includes('?') ? webhookQuery(request.url, contentType) : {},
       method: request.method,
     },
     ...(json === null ? {} : { payloadJson: json }),
     ...(deduplicationKey === null ? {} : { deduplicationKey }),
   });
   return answerOfRun(context, run, CORS_HEADERS);
-}
-
-async function payloadOf(request: Request): Promise<ReturnType<typeof readPayload>> {
-  const bytes = await readWebhookBody(request);
-  const contentType = request.headers.get('content-type');
-  if (contentType === null || bytes.byteLength === 0 || !isMultipart(contentType)) return readPayload(bytes, contentType);
-  return { payload: await readMultipart(bytes, contentType), json: null };
 }
 
 /** Browsers ask before they send JSON across sites; that preflight is not a call. */

@@ -81,6 +81,57 @@ describe('parsePayload', () => {
     expect(() => parsePayload(body, contentType)).toThrow(expect.objectContaining({ status: 400, code: 'content-type-mismatch' }));
   });
 
+  it('HOSTILE 48: reads a charset wherever it is declared', () => {
+    const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    const form = 'application/x-www-form-urlencoded';
+    expect(parsePayload(latin('name=J%FCrgen'), `${form}; charset=windows-1252`)).toEqual({ name: 'Jürgen' });
+    expect(parsePayload(latin('name=J%FCrgen'), `${form};CHARSET="Latin1"`)).toEqual({ name: 'Jürgen' });
+    expect(parsePayload(latin('name=J%FCrgen'), form)).toEqual({ name: 'Jürgen' });
+    expect(parsePayload(latin('_charset_=windows-1251&name=%CF%F0'), form)).toMatchObject({ name: 'Пр' });
+    expect(parsePayload(latin('"J\u00fc"'), 'application/json; charset=iso-8859-1')).toBe('Jü');
+    expect(parsePayload(Uint8Array.from(Buffer.from('\ufeff{"a":"ü"}', 'utf16le')), 'application/json')).toEqual({ a: 'ü' });
+    expect(parsePayload(latin('<?xml version="1.0" encoding="iso-8859-1"?><a>\u00fc</a>'), 'text/xml')).toContain('ü');
+    expect(parsePayload(latin('a;\u00fc'), 'text/csv; header=present; charset=cp1252')).toBe('a;ü');
+    expect(() => parsePayload(latin('name=J%FCrgen'), `${form}; charset=utf-8`)).toThrow('not utf-8 text');
+  });
+
+  it('reads multipart as .NET writes it, its files to the byte', () => {
+    const form = [
+      '--"x"\r\nContent-Disposition: form-data; name=orderId\r\n\r\n7\r\n',
+      '--"x"\r\nContent-Type: image/png\r\nContent-Disposition: form-data; name=file; filename=a.png; filename*=utf-8\'\'%C3%BC.png\r\n\r\n\u00ff\u0000\r\n',
+      '--"x"\r\nContent-Disposition: form-data; name="tags[]"\r\n\r\na\r\n--"x"--\r\n',
+    ]
+      .join('')
+      .replaceAll('"x"', 'x');
+    const body = Uint8Array.from(form, (letter) => letter.charCodeAt(0));
+    expect(parsePayload(body, 'multipart/form-data; boundary="x"')).toEqual({
+      orderId: '7',
+      file: { fileName: 'ü.png', contentType: 'image/png', base64: '/wA=' },
+      'tags[]': ['a'],
+    });
+    expect(() => parsePayload(body.subarray(0, -6), 'multipart/form-data; boundary=x')).toThrow('cut off');
+  });
+
+  it.each([
+    ['application/x-amz-json-1.1', '{"a":1}', { a: 1 }],
+    ['application/json, okta-version=1.0.0', '{"a":1}', { a: 1 }],
+    ['application/vnd.acme.json', '{"a":1}', { a: 1 }],
+    ['application/yaml', 'a: 1', 'a: 1'],
+    ['application/jwt', 'a.b.c', 'a.b.c'],
+    ['application/json-seq', '\u001e{"a":1}\n', '\u001e{"a":1}\n'],
+    ['application/jsonl', '{"a":1}\n', '{"a":1}\n'],
+    ['*/*', '{"a":1}', { a: 1 }],
+    ['garbage', '{"a":1}', { a: 1 }],
+    ['application/json', ' \r\n', null],
+    ['application/json', '', null],
+  ])('sorts a body by the structure of its media type: %s', (type, body, payload) => {
+    expect(parsePayload(bytes(body), type)).toEqual(payload);
+  });
+
+  it('makes a list of every form field whose name ends with []', () => {
+    expect(parsePayload(bytes('tags[]=a&one=1'), 'application/x-www-form-urlencoded')).toEqual({ 'tags[]': ['a'], one: '1' });
+  });
+
   it('refuses a charset it does not know', () => {
     expect(() => parsePayload(bytes('x'), 'text/plain; charset=klingon')).toThrow(expect.objectContaining({ code: 'unknown-charset' }));
   });

@@ -1,12 +1,20 @@
 import { hasLongNumber, parseExactJson } from '@portage/primitives/exact-json';
+import {
+  type DecodedText,
+  decodeForm,
+  decodeText,
+  formDataFields,
+  formFields,
+  type MediaKind,
+  MultipartError,
+  mediaKind,
+  parseMediaType,
+} from '@portage/primitives/wire';
 import { ApiProblem } from '../http/api-problem.ts';
 import { nestingDepthOf } from '../http/nesting-depth.ts';
-import { formFields } from './form-fields.ts';
 
 /** Deeper JSON than this could exhaust the stack of whatever walks it later. */
 export const MAX_PAYLOAD_DEPTH = 500;
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /** The payload of a body that is neither JSON, a form nor text; a step recognizes it by `encoding`. */
 interface BinaryPayload {
@@ -28,73 +36,63 @@ export function parsePayload(bytes: Uint8Array, contentType: string | null): unk
 
 /** The same, and the text of what came as JSON where it can be handed on as it is; else null. */
 export function readPayload(bytes: Uint8Array, contentType: string | null): { payload: unknown; json: string | null } {
-  const { mediaType, charset } = readContentType(contentType);
-  if (isJson(mediaType) && bytes.byteLength > 0) {
-    const json = decode(bytes, 'utf-8', mediaType);
-    return { payload: parseJson(json, mediaType), json: hasLongNumber(json) ? null : json };
+  const { type } = parseMediaType(contentType);
+  const kind = mediaKind(type);
+  if (kind === 'json') {
+    const json = textOf(bytes, contentType);
+    if (json.trim() === '') return { payload: null, json: null };
+    return { payload: parseJson(json, type), json: hasLongNumber(json) ? null : json };
   }
-  return { payload: readOther(bytes, mediaType, charset), json: null };
+  return { payload: readOther(bytes, contentType, kind, type), json: null };
 }
 
-function readOther(bytes: Uint8Array, mediaType: string, charset: string | null): unknown {
-  if (bytes.byteLength === 0) return mediaType.startsWith('text/') ? '' : null;
-  if (mediaType === '') return guessPayload(bytes);
-  if (mediaType === 'application/x-www-form-urlencoded') return parseForm(decode(bytes, 'utf-8', mediaType));
-  if (isText(mediaType)) return charset === null ? textOf(bytes) : decode(bytes, charset, mediaType);
-  return binaryPayload(bytes, mediaType);
-}
-
-function readContentType(header: string | null): { mediaType: string; charset: string | null } {
-  const [mediaType = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim());
-  const charset = parameters.map((parameter) => /^charset="?([^"]+)"?$/i.exec(parameter)?.[1]).find(Boolean) ?? null;
-  return { mediaType: mediaType.toLowerCase(), charset };
-}
-
-function isJson(mediaType: string): boolean {
-  return mediaType === 'application/json' || mediaType === 'text/json' || mediaType.endsWith('+json');
-}
-
-function isText(mediaType: string): boolean {
-  return (
-    mediaType.startsWith('text/') || mediaType === 'application/xml' || mediaType === 'application/x-ndjson' || mediaType.endsWith('+xml')
-  );
-}
-
-/** Text that names no charset: UTF-8 where it is, else what older senders mean. */
-function textOf(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+function readOther(bytes: Uint8Array, contentType: string | null, kind: Exclude<MediaKind, 'json'>, type: string): unknown {
+  if (bytes.byteLength === 0) return type.startsWith('text/') ? '' : null;
+  switch (kind) {
+    case 'unknown':
+      return guessPayload(bytes, contentType);
+    case 'form':
+      return parseForm(bytes, contentType);
+    case 'multipart':
+      return parseMultipart(bytes, contentType ?? '');
+    case 'text':
+    case 'xml':
+    case 'html':
+      return textOrBytes(bytes, contentType, type);
+    case 'bytes':
+      return binaryPayload(bytes, type);
+    default:
+      return kind satisfies never;
   }
 }
 
-function guessPayload(bytes: Uint8Array): unknown {
-  let text: string;
+/** A type without a charset may be wrong about its bytes; then they stay bytes. */
+function textOrBytes(bytes: Uint8Array, contentType: string | null, type: string): unknown {
+  const decoded = decodeText(bytes, contentType);
+  if (decoded.ok) return decoded.text;
+  if (decoded.code === 'not-text') return binaryPayload(bytes, type);
+  throw mismatch(decoded);
+}
+
+function textOf(bytes: Uint8Array, contentType: string | null): string {
+  const decoded = decodeText(bytes, contentType);
+  if (!decoded.ok) throw mismatch(decoded);
+  return decoded.text;
+}
+
+function mismatch({ code, message }: Extract<DecodedText, { ok: false }>): ApiProblem {
+  return new ApiProblem(400, code === 'unknown-charset' ? 'unknown-charset' : 'content-type-mismatch', message);
+}
+
+function guessPayload(bytes: Uint8Array, contentType: string | null): unknown {
+  const decoded = decodeText(bytes, contentType);
+  if (!decoded.ok && decoded.code !== 'not-text') throw mismatch(decoded);
+  if (!decoded.ok) return binaryPayload(bytes, 'application/octet-stream');
   try {
-    text = utf8.decode(bytes);
-  } catch {
-    return binaryPayload(bytes, 'application/octet-stream');
-  }
-  try {
-    return checkedJson(text);
+    return checkedJson(decoded.text);
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
-    return text;
-  }
-}
-
-function decode(bytes: Uint8Array, charset: string, mediaType: string): string {
-  let decoder: TextDecoder;
-  try {
-    decoder = charset === 'utf-8' ? utf8 : new TextDecoder(charset, { fatal: true, ignoreBOM: false });
-  } catch {
-    throw new ApiProblem(400, 'unknown-charset', `The charset “${charset.slice(0, 40)}” of the content type is not known here.`);
-  }
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    throw new ApiProblem(400, 'content-type-mismatch', `The content type says ${mediaType}, but the body is not ${charset} text.`);
+    return decoded.text;
   }
 }
 
@@ -114,20 +112,35 @@ function checkedJson(text: string): unknown {
   return parseExactJson(text);
 }
 
-function parseForm(text: string): Record<string, unknown> {
-  if (/^\s*[[{]/.test(text) && isValidJson(text)) {
+function parseForm(bytes: Uint8Array, contentType: string | null): Record<string, unknown> {
+  if (isValidJson(bytes)) {
     throw new ApiProblem(
       400,
       'content-type-mismatch',
       'The content type says application/x-www-form-urlencoded, but the body is JSON: send it with content-type application/json.',
     );
   }
-  return formFields(new URLSearchParams(text));
+  const form = decodeForm(bytes, contentType);
+  if (!form.ok) throw mismatch(form);
+  return formFields(form.entries);
 }
 
-function isValidJson(text: string): boolean {
+function parseMultipart(bytes: Uint8Array, contentType: string): Record<string, unknown> {
   try {
-    checkedJson(text);
+    return formDataFields(bytes, contentType);
+  } catch (error) {
+    if (error instanceof MultipartError) throw new ApiProblem(400, 'content-type-mismatch', error.message);
+    throw error;
+  }
+}
+
+function isValidJson(bytes: Uint8Array): boolean {
+  const first = bytes.find((byte) => byte > 0x20);
+  if (first !== 0x5b && first !== 0x7b) return false;
+  const decoded = decodeText(bytes, 'application/json');
+  if (!decoded.ok) return false;
+  try {
+    checkedJson(decoded.text);
     return true;
   } catch {
     return false;

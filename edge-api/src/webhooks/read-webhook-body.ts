@@ -1,12 +1,35 @@
+import * as zlib from 'node:zlib';
 import { dataLimits } from '@portage/contracts';
-import { ApiProblem } from '../http/api-problem.ts';
+import { ContentCodingError, contentCodings, unpack } from '@portage/primitives/wire';
+import { ApiProblem, payloadTooLarge } from '../http/api-problem.ts';
 import { readBytes } from '../http/read-body.ts';
 
-/** The body as it came. @throws ApiProblem 413, 415 for one that is compressed */
-export function readWebhookBody(request: Request): Promise<Uint8Array> {
-  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
-  if (encoding !== 'identity') {
-    throw new ApiProblem(415, 'unsupported-content-encoding', 'A webhook call’s body must not be compressed.');
+/**
+ * The body as its sender wrote it, without its content codings. The limit holds for what came and for what it unpacks to.
+ *
+ * @throws ApiProblem 413, 415 for a coding that is not known, 400 for one that lies
+ */
+export async function readWebhookBody(request: Request): Promise<Uint8Array> {
+  const header = request.headers.get('content-encoding');
+  const bytes = await readBytes(request, dataLimits.webhookBodyBytes);
+  if (header === null || bytes.byteLength === 0) return bytes;
+  try {
+    return unpack(bytes, contentCodings(header), dataLimits.webhookBodyBytes, zlib);
+  } catch (error) {
+    if (error instanceof ContentCodingError) throw problemOf(error);
+    throw error;
   }
-  return readBytes(request, dataLimits.webhookBodyBytes);
+}
+
+function problemOf({ code, message }: ContentCodingError): ApiProblem {
+  switch (code) {
+    case 'too-large':
+      return payloadTooLarge(dataLimits.webhookBodyBytes);
+    case 'unknown':
+      return new ApiProblem(415, 'unsupported-content-encoding', message, { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } });
+    case 'damaged':
+      return new ApiProblem(400, 'content-type-mismatch', message);
+    default:
+      return code satisfies never;
+  }
 }

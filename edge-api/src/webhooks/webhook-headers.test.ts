@@ -18,11 +18,20 @@ it('keeps what the sender says and leaves out sessions, the connection and the p
 });
 
 it('makes a list of query values of one name, as of form fields', () => {
-  expect(webhookQuery(new URL('https://a.example/?x=1&y=2&x=3&__proto__=p'))).toEqual(
+  expect(webhookQuery('https://a.example/?x=1&y=2&x=3&__proto__=p&z[]=1', null)).toEqual(
     Object.fromEntries([
       ['x', ['1', '3']],
       ['y', '2'],
       ['__proto__', 'p'],
+      ['z[]', ['1']],
     ]),
   );
+});
+
+it('reads a query in the charset of its call, and refuses one that nobody can read', () => {
+  const form = 'application/x-www-form-urlencoded; charset=windows-1251';
+  expect(webhookQuery('https://a.example/?name=J%FCrgen', null)).toEqual({ name: 'Jürgen' });
+  expect(webhookQuery('https://a.example/?name=%CF%F0', form)).toEqual({ name: 'Пр' });
+  expect(webhookQuery('https://a.example/?_charset_=windows-1251&name=%CF%F0', null)).toMatchObject({ name: 'Пр' });
+  expect(() => webhookQuery('https://a.example/?_charset_=klingon&name=%CF%F0', null)).toThrow('klingon');
 });

@@ -1,4 +1,5 @@
-import { formFields } from './form-fields.ts';
+import { decodeQuery, formFields } from '@portage/primitives/wire';
+import { ApiProblem } from '../http/api-problem.ts';
 
 /**
  * Headers that never become part of a run: what belongs to the connection, what the platform adds, and what would let a
@@ -29,7 +30,13 @@ function isLeftOut(name: string): boolean {
   return LEFT_OUT.has(name) || LEFT_OUT_PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
-/** The trigger's Query: a name that comes several times becomes a list of its values, as in a form. */
-export function webhookQuery(url: URL): Record<string, string | string[]> {
-  return formFields(url.searchParams);
+/**
+ * The trigger's Query: a name that comes several times becomes a list of its values, as in a form.
+ *
+ * @throws ApiProblem 400 for a query that is not of the charset that it declares
+ */
+export function webhookQuery(url: string, contentType: string | null): Record<string, string | string[]> {
+  const query = decodeQuery(new URL(url).search, contentType);
+  if (!query.ok) throw new ApiProblem(400, 'content-type-mismatch', query.message);
+  return formFields(query.entries);
 }

@@ -30,7 +30,7 @@ export function readOperationAnswer(
 ): OperationAnswer {
   const { status, headers, body: bytes } = answer;
   const isLimit = isLimited(lease, answer);
-  const { value: body, isBase64 = false } = readBody(operation, bytes, headers['content-type'] ?? '');
+  const { value: body, isBase64 = false, fault } = readBody(operation, bytes, headers['content-type'] ?? '');
   const retryAfterMs = parseRetryAfterMs(headers['retry-after'] ?? null, nowMs);
   const isFine = status >= 200 && status < 300;
   const failure = { ok: false as const, body, isBase64, retryable: isLimit || isRetryableStatus(status), retryAfterMs, isThrottled: false };
@@ -51,6 +51,7 @@ export function readOperationAnswer(
   if (!isFine) return { ...failure, message: messageOf(status, body, lease) };
   // Some systems say with a good status that the credential has expired.
   if (isExpired) return { ...failure, message: refusedCredentials(status, body, lease) };
+  if (fault !== undefined) return { ...failure, message: fault, retryable: false };
   const said = answerFailure(operation, body);
   return said === null ? { ok: true, body, isBase64 } : { ...failure, message: `The server answered: ${said}` };
 }

@@ -1,4 +1,5 @@
-import { joinBytes } from '@portage/primitives/join-bytes';
+import { isObject } from '@portage/primitives/json';
+import { type MultipartPart, writeMultipart } from '@portage/primitives/wire';
 import { textOfValue } from '@portage/workflow';
 import { fromBase64 } from '../../encoding/base64.ts';
 
@@ -21,7 +22,7 @@ export type MultipartForm = { ok: true; contentType: string; body: Uint8Array } 
  * @param seed picks the boundary: the same for every attempt, so that a repeated call is the same to the byte.
  */
 export function multipartForm(fields: Readonly<Record<string, unknown>>, seed: string): MultipartForm {
-  const parts: { head: string; body: Uint8Array }[] = [];
+  const parts: MultipartPart[] = [];
   for (const [name, value] of Object.entries(fields)) {
     for (const item of Array.isArray(value) ? value : [value]) {
       const part = partOf(name, item);
@@ -29,53 +30,37 @@ export function multipartForm(fields: Readonly<Record<string, unknown>>, seed: s
       parts.push(part);
     }
   }
-  const boundary = freeBoundary(seed, parts);
-  const encoder = new TextEncoder();
-  const pieces: Uint8Array[] = [];
-  for (const { head, body } of parts) pieces.push(encoder.encode(`--${boundary}\r\n${head}\r\n\r\n`), body, encoder.encode('\r\n'));
-  pieces.push(encoder.encode(`--${boundary}--\r\n`));
-  return { ok: true, contentType: `multipart/form-data; boundary=${boundary}`, body: joinBytes(pieces) };
+  return { ok: true, ...writeMultipart('multipart/form-data', parts, seed) };
 }
 
-function partOf(name: string, value: unknown): { head: string; body: Uint8Array } | string {
-  const disposition = `Content-Disposition: form-data; name="${quoted(name)}"`;
+function partOf(name: string, given: unknown): MultipartPart | string {
+  const value = fileOfPayload(given);
   if (!isFile(value)) {
     const isJson = typeof value === 'object' && value !== null;
-    const head = isJson ? `${disposition}\r\nContent-Type: application/json` : disposition;
-    return { head, body: new TextEncoder().encode(textOfValue(value)) };
+    return { name, content: textOfValue(value), ...(isJson ? { contentType: 'application/json' } : {}) };
   }
-  const body = value.base64 === undefined ? new TextEncoder().encode(value.text ?? '') : fromBase64(value.base64);
-  if (!body) return `The content of the file in field "${name}" is not base64.`;
+  const content = value.base64 === undefined ? (value.text ?? '') : fromBase64(value.base64);
+  if (content === null) return `The content of the file in field "${name}" is not base64.`;
   const contentType = value.contentType ?? (value.base64 === undefined ? 'text/plain; charset=utf-8' : 'application/octet-stream');
   if (/[\r\n\0]/.test(contentType)) return `The content type of the file in field "${name}" must not contain line breaks.`;
-  return { head: `${disposition}; filename="${quoted(value.fileName ?? value.filename ?? 'file')}"\r\nContent-Type: ${contentType}`, body };
+  return { name, fileName: value.fileName ?? value.filename ?? 'file', contentType, content };
+}
+
+/** Whether a value is sent as a file, or as several. */
+export function isSentAsFile(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 && value.every(isSentAsFile) : isFile(fileOfPayload(value));
+}
+
+/** A webhook's value for a body that is bytes, as a file. */
+function fileOfPayload(value: unknown): unknown {
+  if (!isObject(value) || value.encoding !== 'base64' || typeof value.content !== 'string') return value;
+  return { contentType: value.contentType, base64: value.content };
 }
 
 function isFile(value: unknown): value is FilePart {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { fileName, filename, contentType, base64, text } = value as Record<string, unknown>;
+  if (!isObject(value)) return false;
+  const { fileName, filename, contentType, base64, text } = value;
   const isText = (member: unknown) => member === undefined || typeof member === 'string';
   if (![fileName, filename, contentType, base64, text].every(isText)) return false;
   return base64 !== undefined || ((fileName ?? filename) !== undefined && text !== undefined);
-}
-
-/** As browsers escape names: nothing in one can end it or add a header. */
-function quoted(name: string): string {
-  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-/** A boundary that occurs in none of the parts. */
-function freeBoundary(seed: string, parts: readonly { body: Uint8Array }[]): string {
-  const texts = parts.map(({ body }) => new TextDecoder('latin1').decode(body));
-  for (let round = 0; ; round += 1) {
-    const boundary = `portage-${hash(`${seed}#${round}`)}${hash(`${round}#${seed}`)}`;
-    if (!texts.some((text) => text.includes(boundary))) return boundary;
-  }
-}
-
-/** FNV-1a: it only needs to give the same result each time. */
-function hash(text: string): string {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
-  return value.toString(16).padStart(8, '0');
 }

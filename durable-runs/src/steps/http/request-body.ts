@@ -1,6 +1,6 @@
 import { parseExactJson } from '@portage/primitives/exact-json';
 import { isObject } from '@portage/primitives/json';
-import { isJsonType } from '@portage/primitives/wire';
+import { charsetNamed, declaredCharset, encodeForm, encodeText, mediaKind, parseMediaType } from '@portage/primitives/wire';
 import {
   type ExpressionScope,
   evaluateExpression,
@@ -14,7 +14,7 @@ import {
 } from '@portage/workflow';
 import { fromBase64 } from '../../encoding/base64.ts';
 import { urlEncodedForm } from './form-fields.ts';
-import { multipartForm } from './multipart-form.ts';
+import { isSentAsFile, multipartForm } from './multipart-form.ts';
 
 /** A body as it is sent, what its content type is, and what of it people see. */
 export type RequestBody =
@@ -35,6 +35,20 @@ const BINARY =
  * @throws ExpressionError
  */
 export function makeRequestBody(step: HttpRequestStep, contentType: string | undefined, scope: ExpressionScope, seed: string): RequestBody {
+  return inCharset(makeBody(step, contentType, scope, seed));
+}
+
+/** A text goes out in the charset that its content type names. */
+function inCharset(made: RequestBody): RequestBody {
+  if (!made.ok || typeof made.body !== 'string') return made;
+  const label = declaredCharset(parseMediaType(made.contentType).parameters);
+  if (label === null || charsetNamed(label) === 'utf-8') return made;
+  const isForm = mediaKind(parseMediaType(made.contentType).type) === 'form';
+  const encoded = isForm ? encodeForm(new URLSearchParams(made.body), label) : encodeText(made.body, label);
+  return encoded.ok ? { ...made, body: encoded.bytes } : encoded;
+}
+
+function makeBody(step: HttpRequestStep, contentType: string | undefined, scope: ExpressionScope, seed: string): RequestBody {
   const text = step.body ?? '';
   const bodyType = step.bodyType ?? typeOf(contentType);
   switch (bodyType) {
@@ -49,7 +63,7 @@ export function makeRequestBody(step: HttpRequestStep, contentType: string | und
       return plain(fields.kind === 'text' ? fields.text : encodedForm(fields.fields, scope), own);
     }
     case 'Multipart': {
-      const fields = readFields(text, scope);
+      const fields = readFields(text, scope, isSentAsFile);
       if (fields.kind === 'fault') return { ok: false, message: fields.message };
       if (fields.kind === 'text') return { ok: false, message: `${MULTIPART_WANTS}.` };
       const form = multipartForm(fields.fields, seed);
@@ -76,10 +90,17 @@ function plain(body: string, contentType: string): RequestBody {
 }
 
 function typeOf(contentType: string | undefined): HttpBodyType {
-  if (contentType === undefined || isJsonType(contentType)) return 'Json';
-  if (/^\s*application\/x-www-form-urlencoded\b/i.test(contentType)) return 'Form';
-  if (/^\s*multipart\/form-data\b/i.test(contentType)) return 'Multipart';
-  return BINARY.test(contentType.trim()) ? 'Base64' : 'Text';
+  if (contentType === undefined) return 'Json';
+  switch (mediaKind(parseMediaType(contentType).type)) {
+    case 'json':
+      return 'Json';
+    case 'form':
+      return 'Form';
+    case 'multipart':
+      return 'Multipart';
+    default:
+      return BINARY.test(contentType.trim()) ? 'Base64' : 'Text';
+  }
 }
 
 function encodedForm(fields: Readonly<Record<string, unknown>>, { work = new WorkBudget() }: ExpressionScope): string {
@@ -89,14 +110,16 @@ function encodedForm(fields: Readonly<Record<string, unknown>>, { work = new Wor
 type Fields = { kind: 'fields'; fields: Record<string, unknown> } | { kind: 'text'; text: string } | { kind: 'fault'; message: string };
 
 /** A reference to an object, a JSON object with values in it, or a form's own text with values in it. */
-function readFields(text: string, scope: ExpressionScope): Fields {
+function readFields(text: string, scope: ExpressionScope, keepsValue?: (value: unknown) => boolean): Fields {
   const isSingle = parseExpression(text).single !== null;
   const value = isSingle ? evaluateExpression(text, scope) : null;
   if (isObject(value)) return { kind: 'fields', fields: value };
   const looksLikeJson = isSingle ? typeof value === 'string' && value.trimStart().startsWith('{') : text.trimStart().startsWith('{');
   if (!looksLikeJson) return { kind: 'text', text: isSingle ? textOfValue(value) : evaluateTemplate(text, scope, { escape: 'form' }) };
   try {
-    const parsed = parseExactJson(isSingle ? textOfValue(value) : evaluateTemplate(text, scope, { escape: 'json' }));
+    const parsed = parseExactJson(
+      isSingle ? textOfValue(value) : evaluateTemplate(text, scope, { escape: 'json', ...(keepsValue ? { keepsValue } : {}) }),
+    );
     return isObject(parsed) ? { kind: 'fields', fields: parsed } : { kind: 'fault', message: `${FORM_WANTS}.` };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

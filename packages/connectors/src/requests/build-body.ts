@@ -1,28 +1,53 @@
+import {
+  charsetNamed,
+  declaredCharset,
+  encodeText,
+  type MultipartPart,
+  mediaKind,
+  parseMediaType,
+  writeMultipart,
+} from '@portage/primitives/wire';
 import type { BodyContent, PropertyEncoding } from '../openapi/extracted.ts';
 import { isFile, toFile } from './file-value.ts';
-import { type BuiltBody, type MultipartPart, writeMultipart } from './multipart.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
 import { encodeStrict, isMembers, type Pair, serializePairs, serializeSimple, textOfScalar } from './serialize-parameter.ts';
+
+export interface BuiltBody {
+  body: string | Uint8Array<ArrayBuffer>;
+  contentType: string;
+}
 
 /** Writes a body in its media type: JSON, a form, multipart, text, or bytes (given as base64). */
 export function buildBody({ type: written, encoding = {} }: BodyContent, value: unknown, problems: ProblemList): BuiltBody | null {
   const type = concreteType(written, value);
-  const essence = (type.split(';')[0] ?? '').trim().toLowerCase();
-  if (/^(application|text)\/(.*\+)?json$/.test(essence) || essence === '*/*') {
-    return { body: JSON.stringify(value), contentType: essence === '*/*' ? 'application/json' : type };
-  }
-  if (essence === 'application/x-www-form-urlencoded') {
+  const { type: essence, parameters } = parseMediaType(type);
+  const kind = mediaKind(essence);
+  const label = declaredCharset(parameters);
+  const asText = (text: string, contentType: string): BuiltBody | null => {
+    if (label === null || charsetNamed(label) === 'utf-8') return { body: text, contentType };
+    const encoded = encodeText(text, label);
+    if (!encoded.ok) addProblem(problems, 'body', `cannot be sent: ${encoded.message}`);
+    return encoded.ok ? { body: encoded.bytes, contentType } : null;
+  };
+  if (kind === 'json' || essence === '*/*') return asText(JSON.stringify(value), essence === '*/*' ? 'application/json' : type);
+  if (kind === 'form') {
     const fields = fieldsOf(value, problems);
     const pairs = fields.flatMap(([name, field]) => formPairs(name, field, encoding[name]));
     return { body: pairs.map(([name, text]) => `${name}=${text}`).join('&'), contentType: 'application/x-www-form-urlencoded' };
   }
   if (essence.startsWith('multipart/')) {
     const parts = fieldsOf(value, problems).flatMap(([name, field]) => multipartParts(name, field, encoding[name], problems));
-    return writeMultipart(essence, parts);
+    return writeMultipart(essence, parts, '');
   }
-  if (essence.startsWith('text/') || /\+?xml$/.test(essence)) return { body: textOfScalar(value), contentType: type };
+  if (kind === 'text' && (isMembers(value) || Array.isArray(value))) return asText(jsonText(essence, value), type);
+  if (kind === 'text' || kind === 'html' || kind === 'xml') return asText(textOfScalar(value), type);
   const file = isWrittenFile(value) ? toFile(value) : null;
   const bytes = bytesOf(file ? file.base64 : value);
+  const isNamedBytes = /^(?:image|audio|video|font)\/|octet-stream|pdf|zip|gzip/.test(essence);
+  if (!bytes && !isNamedBytes && file === null && value !== null && value !== undefined) {
+    // A type that nobody knows, with a value that is no bytes: what it is written as says the value itself.
+    return asText(isMembers(value) || Array.isArray(value) ? JSON.stringify(value) : textOfScalar(value), concrete(type));
+  }
   if (!bytes) addProblem(problems, 'body', 'must be base64: it is sent as bytes.');
   const ownType = isFile(value) && typeof value.contentType === 'string' ? value.contentType : undefined;
   return bytes ? { body: bytes, contentType: ownType ?? (essence.includes('*') && file ? file.contentType : concrete(essence)) } : null;
@@ -39,6 +64,14 @@ export function concreteType(type: string, value: unknown): string {
   if (/^\s*text\/\*/i.test(type)) return 'text/plain';
   const isJson = !isFile(value) && (isMembers(value) || Array.isArray(value));
   return isJson && /^\s*(\*|application)\/\*/i.test(type) ? 'application/json' : type;
+}
+
+/** Of several JSON values: a list as a line each, a JSON text sequence (RFC 7464) with its separator. Any other object as one JSON text. */
+function jsonText(essence: string, value: object): string {
+  const items = Array.isArray(value) ? value : [value];
+  if (essence.endsWith('json-seq')) return items.map((item) => `\u001e${JSON.stringify(item)}\n`).join('');
+  if (/jsonl|ndjson|json-?lines|stream\+json/.test(essence)) return items.map((item) => `${JSON.stringify(item)}\n`).join('');
+  return JSON.stringify(value);
 }
 
 /** A file value, or the JSON of one. */

@@ -1,4 +1,4 @@
-import { HEADER_NAME } from '@portage/primitives/http';
+import { HEADER_NAME, isConnectionHeader } from '@portage/primitives/http';
 import { type GivenParameter, hasControlCharacter } from './build-url.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
 import { encodeStrict, serializePairs, serializeSimple } from './serialize-parameter.ts';
@@ -10,6 +10,9 @@ export function buildHeaders(given: readonly GivenParameter[], problems: Problem
     if (parameter.place !== 'header') continue;
     const text = parameter.contentType ? JSON.stringify(value) : serializeSimple(value, parameter.explode, parameter.style).trim();
     if (!HEADER_NAME.test(parameter.name)) addProblem(problems, path, 'is not a name that a header can have.');
+    // A length and a host may be named where they are what is sent anyway: the gate for outgoing calls compares them.
+    else if (isConnectionHeader(parameter.name) && !/^(?:content-length|host)$/i.test(parameter.name))
+      addProblem(problems, path, 'cannot be set: the connection sets it by itself.');
     else if (hasControlCharacter(text)) addProblem(problems, path, 'must not hold line breaks or control characters.');
     else if (!/^[\u0020-\u00ff]*$/.test(text)) addProblem(problems, path, 'holds characters that a header cannot carry.');
     else headers[parameter.name] = text;

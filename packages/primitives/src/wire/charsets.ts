@@ -59,7 +59,7 @@ export function charsetOfMark(bytes: Uint8Array): Charset | null {
 
 /** The wide charset of a text that begins with an ASCII character: where the zeros are says which (RFC 4627, section 3). */
 export function charsetOfZeros(bytes: Uint8Array): Charset | null {
-  if (bytes.length < 2) return null;
+  if (bytes.length < 2 || (bytes[0] !== 0 && bytes[1] !== 0)) return null;
   const zeros = [0, 1, 2, 3].map((at) => (at < bytes.length ? Number(bytes[at] === 0) : '')).join('');
   if (zeros === '1110') return 'utf-32be';
   if (zeros === '0111') return 'utf-32le';

@@ -22,7 +22,7 @@ export class ContentCodingError extends Error {
 /** More layers than any sender makes; each costs a pass. */
 const MOST_LAYERS = 4;
 
-/** The content codings of a body, in the order they were put on; without `identity`. Several headers count as one list. */
+/** The content codings of a body, in the order they were put on, without those that change nothing. Several headers count as one list. */
 export function contentCodings(header: string | null | undefined): string[] {
   return (header ?? '')
     .split(',')
@@ -32,7 +32,7 @@ export function contentCodings(header: string | null | undefined): string[] {
         .replaceAll(/^["']|["']$/g, '')
         .toLowerCase(),
     )
-    .filter((coding) => coding !== '' && coding !== 'identity');
+    .filter((coding) => !['', 'identity', 'none', 'binary'].includes(coding));
 }
 
 /**

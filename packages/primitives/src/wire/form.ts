@@ -1,5 +1,6 @@
 import { charsetNamed, charsetOfMark, charsetOfZeros, decodeBytes } from './charsets.ts';
 import { type DecodedText, declaredCharset } from './decode-text.ts';
+import { type EncodedText, encodeText } from './encode-text.ts';
 import { parseMediaType } from './media-type.ts';
 
 export type DecodedForm = { ok: true; entries: [name: string, value: string][] } | Extract<DecodedText, { ok: false }>;
@@ -25,6 +26,29 @@ export function decodeForm(bytes: Uint8Array, contentType: string | null): Decod
   }
   const pairs = splitPairs(bytes);
   return decodePairs(pairs, label ?? charsetField(pairs));
+}
+
+/** Fields as a form in a charset: percent-encoded bytes of it. A character that it lacks is refused. */
+export function encodeForm(entries: Iterable<[string, string]>, label: string): EncodedText {
+  const pairs: string[] = [];
+  for (const entry of entries) {
+    const texts: string[] = [];
+    for (const text of entry) {
+      const encoded = encodeText(text, isPercentUtf8(label) ? 'utf-8' : label);
+      if (!encoded.ok) return encoded;
+      texts.push(percentEncoded(encoded.bytes));
+    }
+    pairs.push(texts.join('='));
+  }
+  return encodeText(pairs.join('&'), 'utf-8');
+}
+
+function percentEncoded(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => {
+    const letter = String.fromCharCode(byte);
+    if (/[\w.*-]/.test(letter)) return letter;
+    return byte === 0x20 ? '+' : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  }).join('');
 }
 
 /** `URLSearchParams` takes a question mark at the start for that of an address. */

@@ -18,6 +18,19 @@ const MOST_LETTERS = 4_000;
  */
 export function parseMediaType(header: string | null | undefined): MediaType {
   const text = (header ?? '').slice(0, MOST_LETTERS);
+  const known = lately.get(text);
+  if (known) return known;
+  const read = readMediaType(text);
+  // Senders use few, and a multipart boundary only once.
+  if (lately.size >= MOST_LATELY) lately.clear();
+  lately.set(text, read);
+  return read;
+}
+
+const lately = new Map<string, MediaType>();
+const MOST_LATELY = 200;
+
+function readMediaType(text: string): MediaType {
   const type = (TYPE.exec(text)?.[1] ?? '').toLowerCase();
   const parameters = new Map<string, string>();
   const rest = text.slice(TYPE.exec(text)?.[0].length ?? 0);

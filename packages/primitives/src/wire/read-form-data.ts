@@ -1,9 +1,11 @@
+import { toBase64 } from '../base64.ts';
 import { charsetNamed } from './charsets.ts';
 import { declaredCharset, decodeAs } from './decode-text.ts';
+import { formFields } from './form-fields.ts';
 import { mediaKind, parseMediaType } from './media-type.ts';
 import { type BodyPart, MultipartError, readParts } from './multipart.ts';
 
-/** A file of a form, as steps take files; its bytes are still bytes. */
+/** A file of a form. */
 export interface FormDataFile {
   fileName: string;
   contentType: string;
@@ -23,6 +25,15 @@ export function readFormData(bytes: Uint8Array, contentType: string): [name: str
     if (part.name === undefined) throw new MultipartError('A part of the form has no name.');
     return [part.name, fieldValue(part, part.name, usual)];
   });
+}
+
+/** The same as an object, files as steps take them: `{fileName, contentType, base64}`. @throws MultipartError */
+export function formDataFields(bytes: Uint8Array, contentType: string): Record<string, unknown> {
+  const entries = readFormData(bytes, contentType).map(([name, value]): [string, string | object] => [
+    name,
+    typeof value === 'string' ? value : { fileName: value.fileName, contentType: value.contentType, base64: toBase64(value.bytes) },
+  ]);
+  return formFields(entries);
 }
 
 function fieldValue({ fileName, contentType, bytes }: BodyPart, name: string, usual: string | null): string | FormDataFile {

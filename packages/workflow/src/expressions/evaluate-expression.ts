@@ -18,6 +18,8 @@ const JOINING_UNITS = 0.2;
 export interface TemplateSettings {
   /** `json`: a value inside a JSON string is escaped, one outside is written as JSON. `form`: a value is percent-encoded. */
   escape?: 'json' | 'form';
+  /** With `json`: a value that is alone between its quotes, and of which this is true, is written as JSON without them. */
+  keepsValue?: (value: unknown) => boolean;
 }
 
 /**
@@ -73,10 +75,15 @@ function templateText(text: string, scope: MeteredScope, settings: TemplateSetti
     const value = evaluateNode(parsed.single, scope);
     return typeof value === 'string' ? written(value, 0) : jsonOfValue(value, 0, work);
   }
-  return joinParts(parsed, scope, (value, position, insideString, node) => {
-    if (insideString) return jsonOfValue(written(value, position), position, work).slice(1, -1);
-    return isAmount(node, value) ? value : jsonOfValue(value, position, work);
-  });
+  return joinParts(
+    parsed,
+    scope,
+    (value, position, insideString, node) => {
+      if (insideString) return jsonOfValue(written(value, position), position, work).slice(1, -1);
+      return isAmount(node, value) ? value : jsonOfValue(value, position, work);
+    },
+    settings.keepsValue,
+  );
 }
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d{0,59})(?:\.\d{1,60})?$/;
@@ -95,16 +102,29 @@ function joinParts(
   parsed: ParsedExpression,
   scope: MeteredScope,
   write: (value: unknown, position: number, insideString: boolean, node: ExpressionNode) => string,
+  keepsValue: (value: unknown) => boolean = () => false,
 ): string {
   let result = '';
   let insideString = false;
-  for (const part of parsed.parts) {
+  let skipsQuote = false;
+  for (const [index, part] of parsed.parts.entries()) {
     if (part.kind === 'text') {
-      result += part.text;
-      scope.work.charge(part.text.length * JOINING_UNITS);
-      insideString = endsInsideString(part.text, insideString);
+      const text = skipsQuote ? part.text.slice(1) : part.text;
+      skipsQuote = false;
+      result += text;
+      scope.work.charge(text.length * JOINING_UNITS);
+      insideString = endsInsideString(text, insideString);
     } else {
-      const written = write(evaluateNode(part.expression, scope), part.start, insideString, part.expression);
+      const value = evaluateNode(part.expression, scope);
+      const next = parsed.parts[index + 1];
+      // Inside of a string, its last letter is the quote that opened it, unless a backslash stands before.
+      const isAlone = insideString && result.endsWith('"') && !result.endsWith('\\"') && next?.kind === 'text' && next.text.startsWith('"');
+      if (isAlone && keepsValue(value)) {
+        result = result.slice(0, -1);
+        insideString = false;
+        skipsQuote = true;
+      }
+      const written = write(value, part.start, insideString, part.expression);
       scope.work.charge(written.length * JOINING_UNITS);
       result += written;
       if (result.length > expressionLimits.resultLength) throw tooLong(part.start);

@@ -1,4 +1,4 @@
-import { HEADER_NAME } from '@portage/primitives/http';
+import { HEADER_NAME, isConnectionHeader } from '@portage/primitives/http';
 import { workflowLimits } from '../model/values.ts';
 import { answerValues } from './answer-values.ts';
 import { checkFailureOptions } from './check-failure-options.ts';
@@ -31,6 +31,10 @@ export const httpRequest = {
       report('timeoutSeconds', `The time limit is from ${min} to ${max} seconds`);
     }
     requireJson(step.responseSampleJson, 'responseSampleJson', 'Response Sample JSON', report);
+    const method = (step.httpMethod ?? 'GET').toUpperCase();
+    if ((method === 'GET' || method === 'HEAD') && step.body?.trim()) {
+      report('body', `A ${method} request can't carry a body: choose another method such as POST, or empty the body`);
+    }
     const headers: unknown = step.headers;
     if (headers === null || headers === undefined) return;
     if (typeof headers !== 'object' || Array.isArray(headers)) {
@@ -39,6 +43,7 @@ export const httpRequest = {
     }
     for (const [name, value] of Object.entries(headers)) {
       if (!HEADER_NAME.test(name)) report('headers', `"${name}" cannot be the name of a header`);
+      else if (isConnectionHeader(name)) report('headers', `The header ${name} can't be set: the connection sets it by itself`);
       else if (typeof value !== 'string') report(`headers.${name}`, `The header ${name} must be a text`);
       else if (LINE_BREAK.test(value)) report(`headers.${name}`, `The header ${name} must not contain line breaks`);
     }
