@@ -39,6 +39,7 @@ import { searchRoutes } from './search/search-routes.ts';
 import { authorize } from './sessions/authorize.ts';
 import { userRoutes } from './users/routes.ts';
 import { webhookRoutes } from './webhooks/answer-webhook.ts';
+import { webhookVerificationRoutes } from './webhooks/verification-routes.ts';
 import { workflowDraftRoutes } from './workflow-drafts/draft-routes.ts';
 import { folderRoutes } from './workflow-folders/folder-routes.ts';
 import { liveRunRoutes } from './workflow-instances/live-run-route.ts';
@@ -71,6 +72,7 @@ export const routes: readonly Route[] = [
   ...approvalRoutes,
   ...calledWorkflowRoutes,
   ...onFailureRoutes,
+  ...webhookVerificationRoutes,
   ...workflowTemplateRoutes,
   ...liveRunRoutes(authorize),
   ...webhookRoutes,

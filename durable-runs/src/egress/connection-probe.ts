@@ -1,6 +1,6 @@
 import { connect } from 'cloudflare:sockets';
 
-/** `unknown`: the runtime does not say, as on Cloudflare for addresses of its own. */
+/** `unknown`: the runtime does not say. */
 export type ProbeResult = 'open' | 'refused' | 'unknown';
 
 const PROBE_MS = 3_000;
@@ -18,7 +18,7 @@ export async function probeConnection(url: URL): Promise<ProbeResult> {
     socket.closed.catch(() => undefined);
     const opened = socket.opened.then(
       (): ProbeResult => 'open',
-      (error): ProbeResult => (/proxy request failed/i.test(String(error)) ? 'unknown' : 'refused'),
+      (): ProbeResult => 'refused',
     );
     const result = await Promise.race([opened, tooLong]);
     void socket.close().catch(() => undefined);

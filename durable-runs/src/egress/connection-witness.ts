@@ -9,6 +9,8 @@ const MOST_HOSTS = 1_000;
 const REPEATABLE = /^(?:GET|HEAD|OPTIONS|PUT|DELETE|TRACE)$/i;
 
 const reachedAtMs = new Map<string, number>();
+/** Hosts that respond to calls and refuse the witness, as Cloudflare does for addresses of its own: there it proves nothing. */
+const refusesWitness = new Set<string>();
 
 /**
  * Finds out whether a call that got no response can have arrived. The runtime says the same of a port that is closed and of a
@@ -31,11 +33,16 @@ export class ConnectionWitness {
 
   reached(): void {
     if (reachedAtMs.size >= MOST_HOSTS) reachedAtMs.clear();
+    if (refusesWitness.size >= MOST_HOSTS) refusesWitness.clear();
     reachedAtMs.set(this.#url.host, Date.now());
+    void this.#early?.then((result) => {
+      if (result === 'refused') refusesWitness.add(this.#url.host);
+    });
   }
 
   /** True only if it is certain that the call did not arrive. */
   async sawNoConnection(): Promise<boolean> {
+    if (refusesWitness.has(this.#url.host)) return false;
     if (this.#early) return (await this.#early) === 'refused';
     return this.#isRepeatable && (await this.#probe(this.#url)) === 'refused';
   }

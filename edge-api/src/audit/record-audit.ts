@@ -45,6 +45,7 @@ export type AuditAction =
   | 'workflow.sharing-stopped'
   | 'workflow.run-by-hand'
   | 'workflow.on-failure-saved'
+  | 'workflow.webhook-verification-saved'
   | 'workflow.output-pinned'
   | 'workflow.output-unpinned'
   | 'run.approval-answered'

@@ -35,7 +35,7 @@ export async function answerEventCall(context: RequestContext, target: CallTarge
     const text = 'The listener for this event is not ready yet. Please send the event again.';
     throw new ApiProblem(503, 'event-not-ready', text, { headers: { 'retry-after': '5' } });
   }
-  const rawBody = await readWebhookBody(request);
+  const { body: rawBody } = await readWebhookBody(request);
   let parsed: { body: unknown } | null = null;
   const parse = () => {
     parsed ??= { body: parsePayload(rawBody, request.headers.get('content-type')) };

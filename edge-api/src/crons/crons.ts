@@ -26,6 +26,7 @@ import { startFailureRuns } from '../failure-starts/start-failure-runs.ts';
 import { workOnRunJobs } from '../run-jobs/work-on-run-jobs.ts';
 import { secretBoxOf } from '../secrets/secret-box-of.ts';
 import { ensureSystemTypes } from '../system-types/ensure-system-types.ts';
+import { resealVerificationSecrets } from '../webhooks/verification-secret.ts';
 
 /** Jobs on runs leave the rest of the minute to the next cron. */
 const WORK_OF_A_MINUTE_MS = 50_000;
@@ -70,6 +71,7 @@ export const crons: Readonly<Record<string, Cron<CronContext>>> = {
       { name: 'prune versions of workflows', run: ({ env, db, now }) => pruneVersions(db, now, stepDataKeptMs(env.STEP_DATA_DAYS)) },
       { name: 'seal secrets with the current key', run: ({ env, db }) => resealSecrets(db, secretBoxOf(env)) },
       { name: 'seal secrets of alerts with the current key', run: ({ env, db }) => resealAlertSecrets(db, secretBoxOf(env)) },
+      { name: 'seal secrets of webhooks with the current key', run: ({ env, db }) => resealVerificationSecrets(db, secretBoxOf(env)) },
       { name: 'remove documents without a connector type', run: ({ env, db, now }) => removeUnnamedDocuments(db, env.FILES, now) },
       { name: 'clear old versions of areas', run: ({ env, now }) => clearOldVersions(env, now) },
       { name: 'read overdue subscriptions', run: ({ env, now }) => readOverdueSubscriptions(env, now) },

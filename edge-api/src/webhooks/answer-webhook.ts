@@ -1,3 +1,4 @@
+import { TOKEN_PARAMETER, tokenHeaders } from '@portage/connectors';
 import { addToCounters } from '@portage/database';
 import { answerEventCall } from '../connector-events/answer-event-call.ts';
 import { ApiProblem } from '../http/api-problem.ts';
@@ -5,11 +6,12 @@ import type { RequestContext } from '../http/context.ts';
 import { rawRoute } from '../http/implement.ts';
 import { BodyTurns, bytesToCome } from './body-turns.ts';
 import { deliveryKeyOf } from './delivery-key.ts';
-import { readPayload } from './parse-payload.ts';
+import { rawBodyOf, readPayload } from './parse-payload.ts';
 import { readWebhookBody } from './read-webhook-body.ts';
 import { RefusalCounter } from './refusal-counter.ts';
 import { answerOfRun } from './run-answer.ts';
 import { type CallTarget, findTarget, startByTrigger } from './start-by-trigger.ts';
+import { verifyWebhook } from './verify-webhook.ts';
 import { webhookHeaders, webhookQuery } from './webhook-headers.ts';
 
 const refusals = new RefusalCounter();
@@ -65,21 +67,42 @@ async function startFor(context: RequestContext, target: CallTarget): Promise<Re
   if (target.trigger.triggerType === 'ConnectorEvent') return answerEventCall(context, target);
 
   const contentType = request.headers.get('content-type');
-  const { payload, json } = readPayload(await readWebhookBody(request), contentType);
-  const headers = webhookHeaders(request.headers);
+  const bodies = await readWebhookBody(request);
+  const { body } = bodies;
+  const parse = () => readPayload(body, contentType);
+  const checked = await verifyWebhook(context, target.trigger, bodies, () => parse().payload);
+  if (checked) return checked;
+  const { payload, json } = parse();
+  const { headers, query } = publicParts(request, target.trigger.verification?.settings.scheme ?? null);
   const deduplicationKey = deliveryKeyOf(target.trigger.workflowId, headers, payload);
   const run = await startByTrigger(context, target, {
     trigger: {
       type: 'Webhook',
       payload,
       headers,
-      query: request.url.includes('?') ? webhookQuery(request.url, contentType) : {},
+      query,
       method: request.method,
+      ...(target.trigger.readsRawBody ? { rawBody: rawBodyOf(body, contentType) } : {}),
     },
     ...(json === null ? {} : { payloadJson: json }),
     ...(deduplicationKey === null ? {} : { deduplicationKey }),
   });
   return answerOfRun(context, run, CORS_HEADERS);
+}
+
+/** What of the call's head becomes part of the run. A token that came along to prove who sent it does not. */
+function publicParts(
+  request: Request,
+  scheme: string | null,
+): { headers: Record<string, string>; query: Record<string, string | string[]> } {
+  const headers = webhookHeaders(request.headers);
+  const query = request.url.includes('?') ? webhookQuery(request.url, request.headers.get('content-type')) : {};
+  if (scheme !== 'token') return { headers, query };
+  const { [TOKEN_PARAMETER]: _, ...others } = query;
+  return {
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !tokenHeaders.some((token) => token === name))),
+    query: others,
+  };
 }
 
 /** Browsers ask before they send JSON across sites; that preflight is not a call. */

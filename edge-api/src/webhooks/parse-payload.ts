@@ -1,3 +1,4 @@
+import { toBase64 } from '@portage/primitives/base64';
 import { hasLongNumber, parseExactJson } from '@portage/primitives/exact-json';
 import {
   type DecodedText,
@@ -44,6 +45,16 @@ export function readPayload(bytes: Uint8Array, contentType: string | null): { pa
     return { payload: parseJson(json, type), json: hasLongNumber(json) ? null : json };
   }
   return { payload: readOther(bytes, contentType, kind, type), json: null };
+}
+
+/** The trigger's RawBody: every byte, as text where it is UTF-8, else as a file that steps can send on. */
+export function rawBodyOf(bytes: Uint8Array, contentType: string | null): unknown {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    const { type } = parseMediaType(contentType);
+    return { fileName: 'body', contentType: type || 'application/octet-stream', base64: toBase64(bytes) };
+  }
 }
 
 function readOther(bytes: Uint8Array, contentType: string | null, kind: Exclude<MediaKind, 'json'>, type: string): unknown {

@@ -4,17 +4,23 @@ import { ContentCodingError, contentCodings, unpack } from '@portage/primitives/
 import { ApiProblem, payloadTooLarge } from '../http/api-problem.ts';
 import { readBytes } from '../http/read-body.ts';
 
+/** A body as it was sent, and without its content codings. */
+export interface WebhookBody {
+  sent: Uint8Array;
+  body: Uint8Array;
+}
+
 /**
- * The body as its sender wrote it, without its content codings. The limit holds for what came and for what it unpacks to.
+ * The body of a call as it came and as its sender wrote it. The limit holds for what came and for what it unpacks to.
  *
  * @throws ApiProblem 413, 415 for a coding that is not known, 400 for one that lies
  */
-export async function readWebhookBody(request: Request): Promise<Uint8Array> {
+export async function readWebhookBody(request: Request): Promise<WebhookBody> {
   const header = request.headers.get('content-encoding');
   const bytes = await readBytes(request, dataLimits.webhookBodyBytes);
-  if (header === null || bytes.byteLength === 0) return bytes;
+  if (header === null || bytes.byteLength === 0) return { sent: bytes, body: bytes };
   try {
-    return unpack(bytes, contentCodings(header), dataLimits.webhookBodyBytes, zlib);
+    return { sent: bytes, body: unpack(bytes, contentCodings(header), dataLimits.webhookBodyBytes, zlib) };
   } catch (error) {
     if (error instanceof ContentCodingError) throw problemOf(error);
     throw error;

@@ -121,7 +121,8 @@ describe('a call that is refused', () => {
       [path, '{"a":', json, 400, 'content-type-mismatch'],
       [path, '{"a":1}', { 'content-type': 'application/x-www-form-urlencoded' }, 400, 'content-type-mismatch'],
       [path, '['.repeat(1_000), json, 400, 'payload-too-deep'],
-      [path, 'x', { ...json, 'content-encoding': 'gzip' }, 415, 'unsupported-content-encoding'],
+      [path, 'x', { ...json, 'content-encoding': 'gzip' }, 400, 'content-type-mismatch'],
+      [path, '{}', { ...json, 'content-encoding': 'utf-8' }, 415, 'unsupported-content-encoding'],
     ];
     for (const [address, body, headers, status, code] of refusals) {
       const response = await send(address, body, headers);

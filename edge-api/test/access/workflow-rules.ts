@@ -56,6 +56,11 @@ export const workflowRules = {
   'POST /api/approvals/by-link/answer': { kind: 'public', ask: { path: '/api/approvals/by-link/answer', body: {} } },
   'GET /api/workflows/{id}/on-failure': { kind: 'thing', ask: at('/on-failure') },
   'PUT /api/workflows/{id}/on-failure': { kind: 'thing', ask: (of) => ({ ...at('/on-failure')(of), body: { workflowId: null } }) },
+  'GET /api/workflows/{id}/webhook-verification': { kind: 'thing', ask: at('/webhook-verification') },
+  'PUT /api/workflows/{id}/webhook-verification': {
+    kind: 'thing',
+    ask: (of) => ({ ...at('/webhook-verification')(of), body: { verification: null } }),
+  },
   'GET /api/workflows/{id}/draft': { kind: 'thing', ask: at('/draft') },
   'PUT /api/workflows/{id}/draft': {
     kind: 'thing',

@@ -67,6 +67,7 @@ export type { SyncItemCounts } from './repositories/sync-item-counts.ts';
 export * from './repositories/sync-items.ts';
 export * from './repositories/text-search.ts';
 export * from './repositories/users.ts';
+export * from './repositories/webhook-verifications.ts';
 export * from './repositories/workflow-data.ts';
 export * from './repositories/workflow-drafts.ts';
 export * from './repositories/workflow-events.ts';

@@ -2,6 +2,7 @@ import { personsTimeZone, Select } from '@portage/ui';
 import { newSchedule, type TriggerStep, type TriggerType } from '@portage/workflow';
 import { FormField } from '../panel/form-field.tsx';
 import { useUnkeptInput } from '../panel/use-form-memory.ts';
+import { WebhookVerificationField } from '../webhook-verification/webhook-verification-field.tsx';
 import { ConnectorEventForm } from './connector/connector-event-form.tsx';
 import { SampleField } from './fields/sample-field.tsx';
 import { RunTagsField } from './run-tags-field.tsx';
@@ -62,6 +63,7 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
             isReadOnly={isReadOnly}
             errorMessage={problemOf('payloadSampleJson')}
           />
+          <WebhookVerificationField isReadOnly={isReadOnly} />
           <WebhookAnswerFields step={step} onChange={onChange} isReadOnly={isReadOnly} problemOf={problemOf} />
         </>
       ) : null}

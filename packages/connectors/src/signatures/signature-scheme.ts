@@ -20,8 +20,8 @@ export type SignatureResult =
   | { ok: true }
   | { ok: false; reason: 'no-secret' | 'missing' | 'malformed' | 'too-old' | 'mismatch'; message: string };
 
-/** The signed parts in order; `'body'` is the body. */
-export type SignedParts = readonly (string | 'body')[];
+/** The signed parts in order; `'body'` is the body, unless it is the text of an object: a sender chooses that. */
+export type SignedParts = readonly (string | 'body' | { text: string })[];
 
 /** The values that a scheme reads out of a call. */
 export interface ReadSignature {
@@ -46,7 +46,7 @@ export interface ChallengeAnswer {
 export interface SignatureScheme {
   label: string;
   /** Default HMAC with SHA-256; `text`: the call carries the secret itself; `ECDSA`: the secret is a public key. */
-  algorithm?: 'HMAC-SHA256' | 'HMAC-SHA1' | 'text' | 'ECDSA-P256';
+  algorithm?: 'HMAC-SHA256' | 'HMAC-SHA1' | 'HMAC-SHA512' | 'text' | 'ECDSA-P256';
   /** The parts of the signature; `missing` or `malformed` when they are not there or make no sense. */
   read(header: ReadHeader, call: Pick<SignedCall, 'url' | 'method' | 'rawBody'>): ReadSignature | 'missing' | 'malformed';
   /** The key's bytes of a secret; by default its UTF-8 text. Null for a text that is no secret of this scheme. */

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { headerReader } from '../headers/header-reader.ts';
 import { airtableSignature } from './airtable.ts';
+import { type CustomSignature, customSignature } from './custom-signature.ts';
 import { githubSignature } from './github.ts';
 import { hubspotSignature } from './hubspot.ts';
 import { mindbodySignature } from './mindbody.ts';
@@ -60,7 +61,7 @@ const messages: Record<Extract<SignatureResult, { ok: false }>['reason'], string
  * content type; compares in constant time (WebCrypto's verify).
  */
 export async function verifySignature(schemeName: SignatureSchemeName, call: SignedCall): Promise<SignatureResult> {
-  const result = await findSecret(schemeName, call);
+  const result = await findSecret(schemes[schemeName], call);
   return 'secret' in result ? { ok: true } : result;
 }
 
@@ -83,20 +84,27 @@ export type VerifiedCall =
  *
  * @param parseBody the parsed body, asked for only once the signature was found right
  */
-export async function verifyCall(schemeName: SignatureSchemeName, call: SignedCall, parseBody: () => unknown): Promise<VerifiedCall> {
-  const scheme: SignatureScheme = schemes[schemeName];
+export async function verifyCall(
+  schemeName: SignatureSchemeName | CustomSignature,
+  call: SignedCall,
+  parseBody: () => unknown,
+): Promise<VerifiedCall> {
+  const scheme = typeof schemeName === 'string' ? schemes[schemeName] : customSignature(schemeName);
+  return verifyBy(scheme, call, parseBody);
+}
+
+async function verifyBy(scheme: SignatureScheme, call: SignedCall, parseBody: () => unknown): Promise<VerifiedCall> {
   const wantsEmptyAnswer = scheme.wantsEmptyAnswer === true;
-  const result = await findSecret(schemeName, call);
+  const result = await findSecret(scheme, call);
   if (!('secret' in result)) return { ...result, wantsEmptyAnswer };
   const challenge = scheme.challenge ? await scheme.challenge(parseBody(), result.secret) : null;
   return { ok: true, challenge, wantsEmptyAnswer, signedDigest: result.signed && (await digestOf(result.signed)) };
 }
 
 async function findSecret(
-  schemeName: SignatureSchemeName,
+  scheme: SignatureScheme,
   call: SignedCall,
 ): Promise<{ secret: string; signed: Uint8Array<ArrayBuffer> | null } | Extract<SignatureResult, { ok: false }>> {
-  const scheme: SignatureScheme = schemes[schemeName];
   const keys = call.secrets.flatMap((secret) => {
     const bytes = keyOf(scheme, secret);
     return bytes ? [{ secret, bytes }] : [];
@@ -149,8 +157,9 @@ async function checker(algorithm: NonNullable<SignatureScheme['algorithm']>, key
   const { subtle } = crypto;
   switch (algorithm) {
     case 'HMAC-SHA256':
-    case 'HMAC-SHA1': {
-      const hash = algorithm === 'HMAC-SHA1' ? 'SHA-1' : 'SHA-256';
+    case 'HMAC-SHA1':
+    case 'HMAC-SHA512': {
+      const hash = { 'HMAC-SHA256': 'SHA-256', 'HMAC-SHA1': 'SHA-1', 'HMAC-SHA512': 'SHA-512' }[algorithm];
       const key = await subtle.importKey('raw', keyBytes, { name: 'HMAC', hash }, false, ['verify']);
       return (signature, signed) => subtle.verify('HMAC', key, signature, signed);
     }
@@ -185,7 +194,7 @@ async function isDigest(rawBody: Uint8Array, expected: Uint8Array): Promise<bool
 
 function signedBytes(signed: SignedParts, rawBody: Uint8Array): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
-  const parts = signed.map((part) => (part === 'body' ? rawBody : encoder.encode(part)));
+  const parts = signed.map((part) => (part === 'body' ? rawBody : encoder.encode(typeof part === 'string' ? part : part.text)));
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -26,6 +26,7 @@ import { priceMappingCalls } from './price-mapping-lists.ts';
 import { runJobCalls } from './run-jobs.ts';
 import { searchCalls } from './search.ts';
 import { userCalls } from './users.ts';
+import { webhookVerificationCalls } from './webhook-verification.ts';
 import { workflowDraftCalls } from './workflow-drafts.ts';
 import { workflowFolderCalls } from './workflow-folders.ts';
 import { workflowInstanceCalls } from './workflow-instances.ts';
@@ -55,6 +56,7 @@ export const calls = {
   ...approvalCalls,
   ...calledWorkflowCalls,
   ...onFailureCalls,
+  ...webhookVerificationCalls,
   ...workflowTemplateCalls,
   ...alertCalls,
   ...giftCardCalls,

@@ -26,6 +26,8 @@ export interface RunTrigger {
   /** A name that came several times has a list. */
   query?: Record<string, string | string[]>;
   method?: string;
+  /** The body as it came: its text where it is UTF-8, else a file. Only where the workflow's steps name it. */
+  rawBody?: unknown;
   /** The run that set this one off, where the headers do not say so. */
   chain?: RunChain;
   /** Of a test run: how it differs from a whole run. Real runs take no notice of it. */

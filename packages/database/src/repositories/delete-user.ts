@@ -9,6 +9,7 @@ import { playbooks } from '../schema/playbooks.ts';
 import { passwordResetTokens, sessions } from '../schema/sessions.ts';
 import { integrations, syncClaims, syncFlows } from '../schema/sync.ts';
 import { users } from '../schema/users.ts';
+import { webhookVerifications } from '../schema/webhook-verifications.ts';
 import { workflowFolders } from '../schema/workflow-folders.ts';
 import { workflowInstances } from '../schema/workflow-instances.ts';
 import { workflowPins } from '../schema/workflow-pins.ts';
@@ -88,6 +89,7 @@ export async function deleteUserRow(userId: string, db: HttpDatabase, at: Date):
     db.delete(workflowFolders).where(eq(workflowFolders.ownerUserId, userId)),
     db.delete(workflowData).where(inArray(workflowData.workflowId, ownWorkflows)),
     db.delete(workflowPins).where(inArray(workflowPins.workflowId, ownWorkflows)),
+    db.delete(webhookVerifications).where(eq(webhookVerifications.ownerUserId, userId)),
     db.delete(alertQueue).where(eq(alertQueue.userId, userId)),
     db.delete(alertMessages).where(eq(alertMessages.userId, userId)),
     db.delete(alerts).where(eq(alerts.ownerUserId, userId)),

@@ -1,8 +1,9 @@
 import type { TriggerType } from '@portage/workflow';
-import { and, eq, not } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { users, type WorkflowQuotaSettings } from '../schema/users.ts';
-import { workflows } from '../schema/workflows.ts';
+import { type WebhookVerificationRow, webhookVerifications } from '../schema/webhook-verifications.ts';
+import { workflows, workflowVersions } from '../schema/workflows.ts';
 import { effectiveQuotasColumn } from './subscription-standing.ts';
 
 /** The facts that a webhook call needs about the workflow behind its address. */
@@ -18,6 +19,10 @@ export interface WorkflowTrigger {
   testUntil: Date | null;
   /** Of the owner (spec AUTH-52), with what their plan names. */
   quotaSettings: WorkflowQuotaSettings;
+  /** Null: every call is taken. */
+  verification: Pick<WebhookVerificationRow, 'settings' | 'secret'> | null;
+  /** Whether the steps that a call runs name the raw body, which is kept only for them. */
+  readsRawBody: boolean;
 }
 
 /** Looks a trigger code up: the only query that does not know the owner. Deleted workflows and owners have none. */
@@ -32,8 +37,11 @@ export async function findWorkflowTrigger(db: HttpDatabase, triggerCode: string)
       currentVersionId: workflows.currentVersionId,
       testUntil: workflows.testUntil,
       quotaSettings: effectiveQuotasColumn(),
+      verification: { settings: webhookVerifications.settings, secret: webhookVerifications.secret },
+      readsRawBody: sql<boolean>`coalesce((select ${workflowVersions.steps}::text like '%RawBody%' from ${workflowVersions} where ${workflowVersions.id} = case when ${workflows.isActive} then ${workflows.publishedVersionId} else ${workflows.currentVersionId} end), false)`,
     })
     .from(workflows)
+    .leftJoin(webhookVerifications, eq(webhookVerifications.workflowId, workflows.id))
     .innerJoin(users, eq(users.id, workflows.ownerUserId))
     .where(and(eq(workflows.triggerCode, triggerCode), not(workflows.isDeleted), not(users.isDeleted)));
   return row ?? null;

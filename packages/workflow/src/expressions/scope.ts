@@ -7,6 +7,8 @@ export interface StepValues {
   Headers?: unknown;
   Query?: unknown;
   Method?: unknown;
+  /** Trigger: the body as it came, as text or, where it is none, as a file. */
+  RawBody?: unknown;
   /** A script's value, an HTTP or connector body. */
   Response?: unknown;
   ResponseHttpStatusCode?: unknown;
@@ -30,6 +32,7 @@ export const stepValueNames = [
   'Headers',
   'Query',
   'Method',
+  'RawBody',
   'Response',
   'ResponseHttpStatusCode',
   'ResponseHeaders',

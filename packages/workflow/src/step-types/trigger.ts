@@ -46,7 +46,7 @@ export const trigger = {
       ? { runTags: step.runTags.map((tag, index) => mapMembers(tag, ['valueExpression'], 'expression', `runTags[${index}].`, visit)) }
       : {}),
   }),
-  offers: ({ triggerType }) => (triggerType === 'Webhook' ? ['Payload', 'Headers', 'Query', 'Method'] : ['Payload']),
+  offers: ({ triggerType }) => (triggerType === 'Webhook' ? ['Payload', 'Headers', 'Query', 'Method', 'RawBody'] : ['Payload']),
 } satisfies StepDefinition<TriggerStep>;
 
 function checkTags(tags: readonly RunTagDefinition[], report: Report): void {

@@ -7,6 +7,7 @@ const valueLabels: Record<StepValueName, string> = {
   Headers: 'Headers',
   Query: 'Query',
   Method: 'Method',
+  RawBody: 'Raw Body',
   Response: 'Response',
   ResponseHttpStatusCode: 'Response HTTP Status Code',
   ResponseHeaders: 'Response Headers',

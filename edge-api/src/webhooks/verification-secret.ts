@@ -1,0 +1,20 @@
+import { type HttpDatabase, listVerificationSecretsNotUnder, replaceVerificationSecret, type SecretBox } from '@portage/database';
+
+export function sealVerificationSecret(box: SecretBox, workflowId: string, secret: string): Promise<string> {
+  return box.seal(placeOf(workflowId), secret);
+}
+
+export function openVerificationSecret(box: SecretBox, workflowId: string, sealed: string): Promise<string> {
+  return box.open(placeOf(workflowId), sealed);
+}
+
+/** Seals secrets again that older keys sealed, some at a time. */
+export async function resealVerificationSecrets(db: HttpDatabase, box: SecretBox): Promise<void> {
+  for (const { workflowId, secret } of await listVerificationSecretsNotUnder(db, box.currentPrefix)) {
+    await replaceVerificationSecret(workflowId, db, { present: secret, next: await box.reseal(placeOf(workflowId), secret) });
+  }
+}
+
+function placeOf(workflowId: string): string {
+  return `webhook-verification:${workflowId}`;
+}
