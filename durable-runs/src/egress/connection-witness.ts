@@ -27,22 +27,22 @@ export class ConnectionWitness {
     this.#probe = probe;
     this.#url = url;
     this.#isRepeatable = REPEATABLE.test(method);
-    const isKnown = Date.now() - (reachedAtMs.get(url.host) ?? 0) < REACHED_MS;
+    const isKnown = Date.now() - (reachedAtMs.get(url.origin) ?? 0) < REACHED_MS;
     this.#early = this.#isRepeatable || isKnown ? null : probe(url);
   }
 
   reached(): void {
     if (reachedAtMs.size >= MOST_HOSTS) reachedAtMs.clear();
     if (refusesWitness.size >= MOST_HOSTS) refusesWitness.clear();
-    reachedAtMs.set(this.#url.host, Date.now());
+    reachedAtMs.set(this.#url.origin, Date.now());
     void this.#early?.then((result) => {
-      if (result === 'refused') refusesWitness.add(this.#url.host);
+      if (result === 'refused') refusesWitness.add(this.#url.origin);
     });
   }
 
   /** True only if it is certain that the call did not arrive. */
   async sawNoConnection(): Promise<boolean> {
-    if (refusesWitness.has(this.#url.host)) return false;
+    if (refusesWitness.has(this.#url.origin)) return false;
     if (this.#early) return (await this.#early) === 'refused';
     return this.#isRepeatable && (await this.#probe(this.#url)) === 'refused';
   }

@@ -66,7 +66,7 @@ test.each([
   ['a generic one without settings', { scheme: 'custom', secret: SECRET }],
   ['a content without the body', { scheme: 'custom', secret: SECRET, custom: { ...custom, template: '{timestamp}' } }],
 ])('settings with %s are refused', async (_, verification) => {
-  expect((await verifiedWebhook(verification)).saved.response.status).toBe(400);
+  expect((await verifiedWebhook(verification)).saved.status).toBe(400);
 });
 
 test('a token that proves who calls does not become part of the run', async () => {

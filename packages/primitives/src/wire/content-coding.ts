@@ -48,7 +48,8 @@ export function unpack(bytes: Uint8Array, codings: readonly string[], maxBytes: 
     try {
       return (unpackers[index] as Unpacker)(packed, { maxOutputLength: maxBytes });
     } catch (error) {
-      if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') {
+      // Node and workerd name the limit of zlib by no other fact that both have.
+      if (error instanceof RangeError) {
         throw new ContentCodingError('too-large', `The body has more than ${maxBytes / (1024 * 1024)} MB when it is unpacked.`);
       }
       throw new ContentCodingError('damaged', `Its content-encoding says ${coding}, but the body is not whole ${coding} data.`);
@@ -86,7 +87,7 @@ function inflate(bytes: Uint8Array, options: { maxOutputLength: number }, zlib: 
   try {
     return zlib.inflateSync(bytes, options);
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') throw error;
+    if (error instanceof RangeError) throw error;
     return zlib.inflateRawSync(bytes, options);
   }
 }
