@@ -32,7 +32,7 @@ export function StartField({ question: { title, description }, value, onChange }
 }
 
 /** The day that begins at an instant; null: none does. */
-export function dayOf(instant: string): string | null {
+function dayOf(instant: string): string | null {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return null;
   const day = localDay(date);
