@@ -40,6 +40,7 @@ import { authorize } from './sessions/authorize.ts';
 import { userRoutes } from './users/routes.ts';
 import { webhookRoutes } from './webhooks/answer-webhook.ts';
 import { webhookVerificationRoutes } from './webhooks/verification-routes.ts';
+import { isBesideWebhooks } from './webhooks/webhook-address.ts';
 import { workflowDraftRoutes } from './workflow-drafts/draft-routes.ts';
 import { folderRoutes } from './workflow-folders/folder-routes.ts';
 import { liveRunRoutes } from './workflow-instances/live-run-route.ts';
@@ -101,4 +102,4 @@ export const routes: readonly Route[] = [
   openApiRoute(calls),
 ];
 
-export const app = createRouter({ routes, authorize, authorizeDeployer, afterAnswer: auditOnBehalf });
+export const app = createRouter({ isWithheld: isBesideWebhooks, routes, authorize, authorizeDeployer, afterAnswer: auditOnBehalf });

@@ -1,6 +1,5 @@
 import { Router } from 'itty-router/Router';
 import type { CallerNeeds } from '../sessions/authorize.ts';
-import { isBesideWebhooks } from '../webhooks/webhook-address.ts';
 import { errorAnswer, finishAnswer } from './answers.ts';
 import { ApiProblem, notFound, unauthorized } from './api-problem.ts';
 import type { DeployContext, RequestContext, UserContext } from './context.ts';
@@ -13,6 +12,8 @@ export interface RouterSettings {
   /** Left out, all deploy calls are refused. */
   authorizeDeployer?(context: RequestContext, needs: Pick<CallerNeeds, 'apiKeyUse'>): Promise<DeployContext>;
   /** Called for every answer to a signed-in caller, before it leaves. */
+  /** Whether the address that was called has nothing of what it was asked for. */
+  isWithheld?(context: RequestContext): boolean;
   afterAnswer?(context: UserContext, route: Route, response: Response): Promise<void>;
 }
 
@@ -26,6 +27,7 @@ export function createRouter({
   authorize,
   authorizeDeployer = () => Promise.reject(unauthorized()),
   afterAnswer,
+  isWithheld = () => false,
 }: RouterSettings): (context: RequestContext) => Promise<Response> {
   const router = Router<Request & { params: Record<string, string> }, [RequestContext]>();
   const answerBy = async (route: Route, params: Record<string, string>, context: RequestContext) => {
@@ -48,7 +50,7 @@ export function createRouter({
 
   return async (context) => {
     try {
-      if (isBesideWebhooks(context)) throw notFound('This page');
+      if (isWithheld(context)) throw notFound('This page');
       const busy = findBusy(context.request.url);
       const answer: Response | undefined = busy
         ? await answerBy(busy.route, busy.params, context)

@@ -31,7 +31,6 @@ test.for([
   'www.evil.example',
   'WWW.evil.example',
   'evil.example/login',
-  '<b>Ada</b>',
   '\u202eadA',
   'Ada\u2066x',
   '\u200b\u200b',

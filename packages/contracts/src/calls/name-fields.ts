@@ -3,7 +3,7 @@ import { storableText } from './query-fields.ts';
 /** Line ends, other control characters, and marks that turn the direction of the text around them. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 /** Mail programs make links of these. */
-const ADDRESS = /:\/\/|www\.|[<>]|\.[a-z]{2,}\//iu;
+const ADDRESS = /:\/\/|www\.|\.[a-z]{2,}\//iu;
 const VISIBLE = /[\p{L}\p{N}\p{S}\p{P}]/u;
 
 /**
