@@ -72,16 +72,16 @@ describe('API-141..143, API-147: records of Booker', () => {
     expect((await ask(PRODUCT)).body).toEqual({ productVariantId: '2' });
   });
 
-  test('are null where the system has no such record, and where the connector belongs to another system', async () => {
+  test('are null where the system has no such record, a refusal where it says so, and null where the connector belongs to another system', async () => {
     const { system, ask } = await personWith(BOOKER);
+    await system.willAnswer('/v4.1/merchant/location/10/payment_settings', methods('Cash'));
+    await system.willAnswer('/v4.1/merchant/products', { body: { Results: [] } });
+    expect((await ask(METHOD)).body).toEqual({ paymentMethodId: null });
+    expect((await ask(PRODUCT)).body).toEqual({ productVariantId: null });
     await system.willAnswer('/v4.1/merchant/location/10', {
       body: { IsSuccess: false, ErrorMessage: 'The token is not that of a location.' },
     });
-    await system.willAnswer('/v4.1/merchant/location/10/payment_settings', methods('Cash'));
-    await system.willAnswer('/v4.1/merchant/products', { body: { Results: [] } });
-    expect((await ask(LOCATION)).body).toEqual({ locationId: null });
-    expect((await ask(METHOD)).body).toEqual({ paymentMethodId: null });
-    expect((await ask(PRODUCT)).body).toEqual({ productVariantId: null });
+    expect(await ask(LOCATION)).toMatchObject({ status: 502, message: expect.stringContaining('The token is not that of a location') });
     const other = await personWith(MINDBODY);
     expect((await other.ask(LOCATION)).body).toEqual({ locationId: null });
   });

@@ -5,7 +5,7 @@ import type { ChoiceSource } from './choice-source.ts';
 
 /** The list that choices are read from; an empty `idPath` means that an entry is the id itself. */
 export function listOfChoices({ itemsPath, idPath }: Pick<ChoiceSource, 'itemsPath' | 'idPath'>): ListReading {
-  return { ...(itemsPath === null ? {} : { itemsPath }), isRecords: idPath !== '' };
+  return { ...(itemsPath === null ? {} : { itemsPath }), isRecords: idPath !== '', ...(idPath === '' ? {} : { idPath }) };
 }
 
 /** The choices in a list (spec STEP-108), each id once, in the system's order. Items without an id are left out. */
