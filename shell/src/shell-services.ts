@@ -227,7 +227,9 @@ export function createShellServices(page: Window): ShellServices {
     visitor: () => {
       const user = session.getUser();
       const hasWorkflow = session.stored?.hasWorkflow ?? true;
-      return user && { isAdmin: user.isAdmin, home: landing ?? homeOf({ isAdmin: user.isAdmin, hasWorkflow }) };
+      return (
+        user && { isAdmin: user.isAdmin, home: landing ?? homeOf({ isAdmin: user.isAdmin, hasWorkflow }), isArriving: landing !== null }
+      );
     },
     keepAddress: () => wanted.keep(navigation.getUrl(), null),
     storage: storages.local,

@@ -74,6 +74,8 @@ export interface Visitor {
   isAdmin: boolean;
   /** Where "/" leads this person. */
   home: string;
+  /** Just signed in: "/" leads to the first page after that, which has the template choice already. */
+  isArriving?: boolean;
 }
 
 /** One address, one spelling: `/workflows/` is `/workflows`. */
@@ -94,7 +96,7 @@ export function placeAt(pathname: string, visitor: Visitor | null, templateId: s
   const page = shellPageAt(path);
   if (!visitor) return page && PUBLIC_PAGES.includes(page) ? { kind: 'page', page } : { kind: 'redirect', to: '/signin' };
   if (page === 'sign-in' || page === 'sign-up')
-    return { kind: 'redirect', to: templateId ? withTemplateChoice('/onboarding', templateId) : '/' };
+    return { kind: 'redirect', to: templateId && !visitor.isArriving ? withTemplateChoice('/onboarding', templateId) : '/' };
   if (page) return { kind: 'page', page };
 
   if (isWithin(path, HELP_PATH)) return { kind: 'help' };
