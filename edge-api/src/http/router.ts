@@ -11,9 +11,9 @@ export interface RouterSettings {
   authorize(context: RequestContext, needs: CallerNeeds): Promise<UserContext>;
   /** Left out, all deploy calls are refused. */
   authorizeDeployer?(context: RequestContext, needs: Pick<CallerNeeds, 'apiKeyUse'>): Promise<DeployContext>;
-  /** Called for every answer to a signed-in caller, before it leaves. */
-  /** Whether the address that was called has nothing of what it was asked for. */
+  /** Whether the address that was called serves nothing of the kind. */
   isWithheld?(context: RequestContext): boolean;
+  /** Called for every response to a signed-in caller, before it leaves. */
   afterAnswer?(context: UserContext, route: Route, response: Response): Promise<void>;
 }
 
