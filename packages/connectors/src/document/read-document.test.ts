@@ -53,8 +53,8 @@ describe('reading the text of a document', () => {
     ['just a text', 'The document must be an object with the member "openapi" or "swagger". (line 1)'],
     ['[1]', 'The document must be an object with the member "openapi" or "swagger". (line 1)'],
     ['{"a": 1}', 'This is not an OpenAPI document: it has neither "openapi" nor "swagger". (line 1)'],
-    ['{"openapi": "4.0.0", "paths": {}}', 'OpenAPI 4.0.0 cannot be read; 3.0, 3.1 and Swagger 2.0 can. (line 1, #/openapi)'],
-    ['{"swagger": "1.2", "paths": {}}', 'OpenAPI 1.2 cannot be read; 3.0, 3.1 and Swagger 2.0 can. (line 1, #/swagger)'],
+    ['{"openapi": "4.0.0", "paths": {}}', 'OpenAPI 4.0.0 cannot be read; 3.0, 3.1, 3.2 and Swagger 2.0 can. (line 1, #/openapi)'],
+    ['{"swagger": "1.2", "paths": {}}', 'OpenAPI 1.2 cannot be read; 3.0, 3.1, 3.2 and Swagger 2.0 can. (line 1, #/swagger)'],
     ['openapi: 3.0.0\ninfo: {}\n', 'The document has no "paths".'],
   ])('says what is wrong, and where: %j', (text, message) => {
     const [first = 'nothing'] = problemsOf(text);

@@ -9,20 +9,23 @@ const VISIBLE = /[\p{L}\p{N}\p{S}\p{P}]/u;
 /**
  * A name that stands in mails and pages among words of Portage's own: one printable line without addresses, so that nobody can
  * make Portage say something of theirs to another person.
+ *
+ * @param describedLength what the released contract promises; pages built against it still send that much
  */
-function plainName(maxLength: number) {
-  return storableText(maxLength)
+function plainName(maxLength: number, describedLength: number) {
+  return storableText(describedLength)
     .trim()
+    .refine((text) => text.length <= maxLength, `Please use at most ${maxLength} characters`)
     .refine((text) => !UNPRINTABLE.test(text), 'Please use one line without control characters')
     .refine((text) => !ADDRESS.test(text), 'Please enter a name without a web address')
     .refine((text) => text === '' || VISIBLE.test(text), 'Please use visible characters');
 }
 
 export function personNameField(requiredMessage: string) {
-  return plainName(60).min(1, requiredMessage);
+  return plainName(60, 100).min(1, requiredMessage);
 }
 
 /** A company or a job title. */
 export function organisationField() {
-  return plainName(100);
+  return plainName(100, 200);
 }

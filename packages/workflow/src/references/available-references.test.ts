@@ -84,7 +84,7 @@ describe('referenceProblems', () => {
       'warning $Steps["each"].CurrentItem: "each" has not run when this step starts',
     ]);
     expect(problems('$Steps["start"].Response', 'wait')).toEqual([
-      'warning $Steps["start"].Response: "start" has no Response: it has Payload, Headers, Query, Method',
+      'warning $Steps["start"].Response: "start" has no Response: it has Payload, Headers, Query, Method, RawBody',
     ]);
   });
 

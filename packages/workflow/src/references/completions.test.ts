@@ -89,7 +89,7 @@ describe('completionsAt', () => {
       'Steps["start"].Headers',
       'Steps["start"].Query',
       'Steps["start"].Method',
-      'Steps["start"].Payload.total',
+      'Steps["start"].RawBody',
     ]);
     expect(complete('${start.cit|').labels).toEqual(['Steps["start"].Payload["ship to"].city']);
     expect(complete('${start.Payload.lines[0].s|').accept()).toBe('${Steps["start"].Payload.lines[0].sku}');
@@ -148,7 +148,7 @@ describe('completionsAt', () => {
   });
 
   it('goes down the sample, with brackets where the name asks for them', () => {
-    expect(complete('$Steps["start"].|').labels).toEqual(['Payload', 'Headers', 'Query', 'Method']);
+    expect(complete('$Steps["start"].|').labels).toEqual(['Payload', 'Headers', 'Query', 'Method', 'RawBody']);
     expect(complete('$Steps["start"].Payload.|').labels).toEqual(['total', 'ship to', 'lines']);
     expect(complete('$Steps["start"].Payload.sh|').accept()).toBe('$Steps["start"].Payload["ship to"]');
     expect(complete('${Steps["start"].Payload.lines[0].|}').accept()).toBe('${Steps["start"].Payload.lines[0].sku}');

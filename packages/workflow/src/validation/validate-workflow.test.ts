@@ -346,6 +346,7 @@ describe('validateWorkflow', () => {
       {
         stepId: 'call',
         type: 'HttpRequest',
+        httpMethod: 'POST',
         url: 'https://example.com/${Data.id',
         headers: { a: '$Steps["gone"].Response' },
         body: '{"a": "$Steps["start"].Paylod.id", "b": $Consts.Workflow}',
@@ -357,7 +358,7 @@ describe('validateWorkflow', () => {
         stepId: 'call',
         field: 'body',
         message:
-          'A step has no "Paylod": use Payload, Headers, Query, Method, Response, ResponseHttpStatusCode, ResponseHeaders, ResponseFile, CurrentItem, CurrentIndex, Error',
+          'A step has no "Paylod": use Payload, Headers, Query, Method, RawBody, Response, ResponseHttpStatusCode, ResponseHeaders, ResponseFile, CurrentItem, CurrentIndex, Error',
         position: 7,
       },
       { stepId: 'call', field: 'body', message: 'There is no constant "Workflow": use WorkflowId or WorkflowInstanceId', position: 40 },
