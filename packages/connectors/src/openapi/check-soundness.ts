@@ -46,7 +46,7 @@ export function checkServerHosts(extraction: Extraction, { servers }: DocumentSu
     const host = hostOf(operation.server ?? '');
     if (host !== null && !own.has(host)) places.set(host, [...(places.get(host) ?? []), operation]);
   }
-  tellOwnServers(extraction, own, operations);
+  tellOwnServers(extraction, new Set(servers.map(({ url }) => withoutSlash(url))), own, operations);
   for (const [host, [first, ...others]] of places) {
     if (!first) continue;
     const place = inside(null, ...operationNames(first));
@@ -56,11 +56,16 @@ export function checkServerHosts(extraction: Extraction, { servers }: DocumentSu
 }
 
 /** Operations at the document's host, with a path of their own there: an address that a person enters keeps that path. */
-function tellOwnServers(extraction: Extraction, own: ReadonlySet<string | null>, operations: readonly ExtractedOperation[]): void {
+function tellOwnServers(
+  extraction: Extraction,
+  known: ReadonlySet<string>,
+  own: ReadonlySet<string | null>,
+  operations: readonly ExtractedOperation[],
+): void {
   const places = new Map<string, ExtractedOperation[]>();
   for (const operation of operations) {
     const { server } = operation;
-    if (server === undefined || (hostOf(server) !== null && !own.has(hostOf(server)))) continue;
+    if (server === undefined || known.has(withoutSlash(server)) || (hostOf(server) !== null && !own.has(hostOf(server)))) continue;
     places.set(server, [...(places.get(server) ?? []), operation]);
   }
   for (const [server, [first, ...others]] of places) {
@@ -84,6 +89,10 @@ export function checkPaging(extraction: Extraction, operations: readonly Extract
 
 function isSent({ parameters, body }: ExtractedOperation, path: string): boolean {
   return isWithin(path, 'body') ? Boolean(body) : parameters.some(({ place, name }) => formatPath([place, name]) === path);
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
 }
 
 function hostOf(url: string): string | null {
