@@ -22,6 +22,7 @@ const SECRET_CALLS = [
   'DELETE /api/connector-types/{id}',
   'PUT /api/alerts/settings',
   'POST /api/alerts/settings/webhook-secret',
+  'PUT /api/workflows/{id}/webhook-verification',
   // What waits for a person's yes must not get a program's.
   'POST /api/approvals/{runId}/{approvalId}/answer',
   'POST /api/approvals/{runId}/{approvalId}/links',

@@ -16,6 +16,8 @@ const PERSONS_ONLY: readonly RegExp[] = [
   // Connectors and their types hold secrets, and apps make connectors.
   /^\w+ \/api\/(connectors|connector-types)(\/simulated|\/\{id\}|\/\{id\}\/reconnect)?$/,
   /^\w+ \/api\/apps\//,
+  // It takes the secret that proves who sent a webhook call.
+  /^PUT \/api\/workflows\/\{id\}\/webhook-verification$/,
   // These make the secret that signs alerts.
   /^\w+ \/api\/alerts\/settings(\/|$)/,
   // What waits for a person's yes must not get a program's.
