@@ -3,14 +3,18 @@ import { findConnectorType, findIntegrationOfWorkflow, integrationRepository, wo
 import { type SyncDirection, usesIntegrationSettings } from '@portage/workflow';
 import { typesOf } from '../connector-types/connector-type-routes.ts';
 import { notFound } from '../http/api-problem.ts';
+import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
+import { circleWarning } from '../workflows/check-publication.ts';
 import { presentWorkflow } from '../workflows/present-workflow.ts';
 import { workflowNotFound } from '../workflows/workflow-not-found.ts';
+import type { IntegrationPlace } from './check-integration.ts';
 import { entitiesOf, isSource, isTarget } from './entities-of.ts';
 import { entitySchema } from './entity-schema.ts';
 import { stepDefinitions } from './integration-types.ts';
 import { presentIntegration } from './present-integration.ts';
 import { createIntegration, integrationNotFound, ownWorkflow, updateIntegration } from './save-integration.ts';
+import { findSyncCircles } from './sync-circles.ts';
 
 /** API-65..72. */
 export const integrationRoutes = implement(integrationCalls, {
@@ -27,13 +31,14 @@ export const integrationRoutes = implement(integrationCalls, {
     return { integration: integration && presentIntegration(integration) };
   },
 
-  'POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}': async ({ params, query, body }, context) => ({
-    id: await createIntegration(context, placeOf(params), body, query.lastSyncDate),
-  }),
+  'POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}': async ({ params, query, body }, context) => {
+    const id = await createIntegration(context, placeOf(params), body, query.lastSyncDate);
+    return { id, warnings: await savedWarnings(placeOf(params), context) };
+  },
 
   'POST /api/integration/integrations/{id}/{workflowId}/{direction}/{integrationType}': async ({ params, query, body }, context) => {
     await updateIntegration(context, params.id, placeOf(params), body, query.lastSyncDate);
-    return { id: params.id };
+    return { id: params.id, warnings: await savedWarnings(placeOf(params), context) };
   },
 
   'POST /api/integration/integrations/operations/schema': ({ body }, context) => entitySchema(body, context),
@@ -67,6 +72,12 @@ export const integrationRoutes = implement(integrationCalls, {
     };
   },
 });
+
+async function savedWarnings({ workflowId, integrationType }: IntegrationPlace, context: UserContext) {
+  const { id, steps } = await ownWorkflow(context, workflowId);
+  const circles = await findSyncCircles(id, steps, context);
+  return circles.filter((circle) => circle.integrationType === integrationType).map(circleWarning);
+}
 
 /** The contract checked the direction. */
 function placeOf({ workflowId, direction, integrationType }: { workflowId: string; direction: string; integrationType: string }) {

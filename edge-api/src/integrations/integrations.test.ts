@@ -28,7 +28,7 @@ describe('API-68, API-69: what a person sets up', () => {
     const { integration } = byId.body;
     const path = `/api/integration/integrations/${id}/${pets.workflowId}/SourceToTarget/Integration`;
     const saved = await api(`POST ${path}`, { token, body: { operations: integration.operations, ...rules } });
-    expect([saved.status, saved.body], saved.message).toEqual([200, { id }]);
+    expect([saved.status, saved.body], saved.message).toEqual([200, { id, warnings: [] }]);
     const after = (await api(`GET /api/integration/integrations/${pets.workflowId}/Integration`, { token })).body.integration;
     expect(after).toMatchObject({ ...rules, lastSyncDate: integration.lastSyncDate, operations: integration.operations });
     expect(await integrationRows(pets.workflowId)).toHaveLength(1);

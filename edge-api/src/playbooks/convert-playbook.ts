@@ -5,7 +5,9 @@ import { auditChange } from '../audit/record-audit.ts';
 import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem, conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { findCirclesOfSteps } from '../integrations/sync-circles.ts';
 import { activateWorkflow, deactivateWorkflow } from '../workflows/activate-workflow.ts';
+import { circleWarning } from '../workflows/check-publication.ts';
 import { findInConnectorSteps } from '../workflows/connector-step-problems.ts';
 import { refuseFor, requireValid } from '../workflows/require-valid.ts';
 import { requireMappings } from './apply-integration.ts';
@@ -81,7 +83,19 @@ async function makeWorkflows(
   const quota = reserved.isPaused || warnings.length > 0 ? null : await quotaWarning(context);
   const off = reserved.isPaused ? [] : planned.filter(({ id: name }) => appliedOf(reserved)[name]?.isKeptOff);
   const keptOff = keptOffWarning(off.map(({ name }) => name));
-  return { row: converted, warnings: [...warnings, quota, keptOff].filter((one) => one !== null) };
+  const circles = await circlesOfPlaybook(planned, converted, context);
+  return { row: converted, warnings: [...warnings, quota, keptOff, ...circles].filter((one) => one !== null) };
+}
+
+/** Other workflows of the person may carry the records back. */
+async function circlesOfPlaybook(
+  planned: readonly PlannedWorkflow[],
+  { workflowIds }: PlaybookRow,
+  context: UserContext,
+): Promise<PlaybookWarning[]> {
+  const found = planned.map(({ id, steps }) => findCirclesOfSteps(workflowIds[id] ?? '', steps, context));
+  const byMessage = new Map((await Promise.all(found)).flat().map((circle) => [circle.message, circleWarning(circle)]));
+  return [...byMessage.values()];
 }
 
 /** While a playbook is paused, it stays noted which workflows resuming leaves off. */

@@ -46,7 +46,7 @@ export async function publishDraft(
     const { workflow: before, draft } = await findActive(workflowId, context);
     if (draft?.id !== body.versionId) throw draftConflict();
     await requireSamePublished(before, draft, body, context);
-    const stepWarnings = await checkPublication(draft.steps, context);
+    const stepWarnings = await checkPublication(workflowId, draft.steps, context);
     // A run that publishes what starts runs by itself would have no bound else (HOSTILE 37).
     if (chain && !isCounted) await takeChainStart(context, user.id, chain);
     isCounted = true;

@@ -27,7 +27,7 @@ import { workflowNotFound } from './workflow-not-found.ts';
 export async function activateWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
   const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
-  const stepWarnings = await checkPublication(workflow.steps, context);
+  const stepWarnings = await checkPublication(workflowId, workflow.steps, context);
   // A run that activates what starts runs by itself would have no bound else (HOSTILE 37).
   const chain = runChainOf((name) => context.request.headers.get(name));
   if (chain) await takeChainStart(context, context.user.id, chain);
@@ -57,7 +57,7 @@ export async function startAgain(workflowId: string, context: UserContext, chain
   const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   // Its connectors may have been deleted since.
-  await checkPublication(workflow.steps, context);
+  await checkPublication(workflowId, workflow.steps, context);
   if (!(await workflowLifeRepository(context.db).reactivate(context.user.id, workflowId, context.now()))) {
     throw conflict('version-conflict', 'This workflow was changed meanwhile. Please activate it again.');
   }

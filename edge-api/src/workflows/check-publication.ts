@@ -1,6 +1,7 @@
 import { type WorkflowStep, workflowWarnings } from '@portage/workflow';
 import { hiddenNamesFor, stepsFor } from '../hidden-steps/visible-to.ts';
 import type { UserContext } from '../http/context.ts';
+import { findCirclesOfSteps } from '../integrations/sync-circles.ts';
 import { findGoneCalledWorkflows } from './called-workflow-problems.ts';
 import { type ConnectorStepFindings, findInConnectorSteps } from './connector-step-problems.ts';
 import { refuseFor, requireValid } from './require-valid.ts';
@@ -19,12 +20,13 @@ export interface ActivationWarning {
  * @returns what the person should know about them (spec API-29).
  * @throws ApiProblem 400 `workflow-invalid`
  */
-export async function checkPublication(steps: WorkflowStep[], context: UserContext): Promise<ActivationWarning[]> {
+export async function checkPublication(workflowId: string, steps: WorkflowStep[], context: UserContext): Promise<ActivationWarning[]> {
   requireValid(steps, context);
   const found = await findInConnectorSteps(context, steps);
   const hiddenNames = hiddenNamesFor(context.user, steps);
   refuseFor([...found.problems, ...(await findGoneCalledWorkflows(steps, context))], hiddenNames);
-  return [...mappingWarningsOf(found, hiddenNames), ...flowWarningsOf(steps, context)];
+  const circles = (await findCirclesOfSteps(workflowId, steps, context)).filter(({ stepId }) => !hiddenNames.has(stepId));
+  return [...mappingWarningsOf(found, hiddenNames), ...flowWarningsOf(steps, context), ...circles.map(circleWarning)];
 }
 
 /** Of steps that the caller does not see nothing is said: a workflow with these warnings runs. */
@@ -49,6 +51,11 @@ export function dashboardOf(steps: readonly WorkflowStep[]): string | null {
     if (dashboardId) return dashboardId;
   }
   return null;
+}
+
+/** What a workflow carries comes back to where it came from. */
+export function circleWarning({ message }: { message: string }): ActivationWarning {
+  return warning('sync-circle', message);
 }
 
 export function warning(code: string, text: string): ActivationWarning {

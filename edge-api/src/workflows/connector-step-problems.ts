@@ -16,6 +16,7 @@ import { customFieldsOf } from '../connectors/choices/custom-field-store.ts';
 import { hiddenNamesFor } from '../hidden-steps/visible-to.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
+import { findCirclesOfSteps } from '../integrations/sync-circles.ts';
 import { dataStepConnectors } from './data-step-connectors.ts';
 import { dataStepProblems } from './data-step-problems.ts';
 import { findToTest } from './find-to-test.ts';
@@ -64,7 +65,8 @@ export async function listConnectorStepProblems(
   context: UserContext,
 ): Promise<ConnectorStepFindings & { versionId: string }> {
   const workflow = await findToTest(workflowId, ofDraft, context);
-  const { problems, warnings } = await findInConnectorSteps(context, workflow.steps);
+  const { problems, warnings: ofConnectors } = await findInConnectorSteps(context, workflow.steps);
+  const warnings = [...ofConnectors, ...(await findCirclesOfSteps(workflowId, workflow.steps, context))];
   const hidden = hiddenNamesFor(context.user, workflow.steps);
   const isSeen = ({ stepId }: StepFinding) => !hidden.has(stepId);
   return { versionId: workflow.currentVersionId, problems: problems.filter(isSeen), warnings: warnings.filter(isSeen) };

@@ -35,6 +35,7 @@ export * from './repositories/integration-audit.ts';
 export * from './repositories/integration-items.ts';
 export * from './repositories/integrations.ts';
 export * from './repositories/never-synced-workflows.ts';
+
 export * from './repositories/password-reset.ts';
 export * from './repositories/ping-database.ts';
 export type { EndedBelongings } from './repositories/planted-belongings.ts';
@@ -65,6 +66,7 @@ export * from './repositories/sync-engine/sync-items.ts';
 export * from './repositories/sync-flows.ts';
 export type { SyncItemCounts } from './repositories/sync-item-counts.ts';
 export * from './repositories/sync-items.ts';
+export * from './repositories/syncing-workflows.ts';
 export * from './repositories/text-search.ts';
 export * from './repositories/users.ts';
 export * from './repositories/webhook-verifications.ts';

@@ -1,4 +1,5 @@
 export { balanceCart, keysOfCart } from './balance-cart.ts';
+export { type Carriage, circlesOf } from './circles.ts';
 export {
   archivedThere,
   type ConflictTimes,

@@ -1,12 +1,13 @@
 import { useApi } from '@portage/area-kit';
 import { useEffect, useState } from 'react';
+import { useSettingsSavedAt } from '../settings/use-integration.ts';
 import { ConnectorFindings } from '../state/connector-findings.ts';
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { useOpenDraft, useOpenWorkflow, useSavingState } from './saving-context.tsx';
 
 /**
  * Only the server has the documents that judge connector steps: it is asked after the workflow was opened, and after a save that
- * changed such a step.
+ * changed such a step or the settings of a sync.
  */
 export function useConnectorCheck(): void {
   const api = useApi();
@@ -18,7 +19,10 @@ export function useConnectorCheck(): void {
   const versionId = draft?.saved?.versionId ?? workflow.versionId;
   const { hasUnsavedChanges } = useSavingState();
   const [findings] = useState(() => new ConnectorFindings());
-  const isUnknown = useEditor((state) => findings.unknownOf(state.steps).length > 0);
+  const settingsSavedAt = useSettingsSavedAt(id);
+  const [judgedSettings, setJudgedSettings] = useState(settingsSavedAt);
+  const areStepsUnknown = useEditor((state) => findings.unknownOf(state.steps).length > 0);
+  const isUnknown = areStepsUnknown || judgedSettings !== settingsSavedAt;
   const isAsked = isUnknown && !hasUnsavedChanges;
 
   useEffect(() => {
@@ -34,11 +38,12 @@ export function useConnectorCheck(): void {
         // Another person saved a version meanwhile.
         if (found.versionId !== versionId) return;
         findings.learn(steps, found);
+        setJudgedSettings(settingsSavedAt);
         store.addCheck(findings.problemsOf);
         store.addCheck(findings.warningsOf, 'warning');
       })
       // The forms say it too, and activation asks again.
       .catch(() => undefined);
     return () => controller.abort();
-  }, [api, findings, id, isAsked, isDraft, store, versionId]);
+  }, [api, findings, id, isAsked, isDraft, settingsSavedAt, store, versionId]);
 }

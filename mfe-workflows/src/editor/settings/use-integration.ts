@@ -1,6 +1,6 @@
 import { useApi, useHost, useMappingFlaws } from '@portage/area-kit';
 import { type FieldMapping, filledMappings, hasUnknownFields, type MappingField, mappingFields } from '@portage/mapping-editor';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { Entity, Integration } from '../../api-types.ts';
 import { syncKeys } from '../../sync/sync-queries.ts';
@@ -22,6 +22,14 @@ export function useIntegrationTypes() {
 
 const integrationKey = (workflowId: string, integrationType: string) => ['integrations', workflowId, integrationType] as const;
 
+const savedAtKey = (workflowId: string) => ['integrations', workflowId, 'saved-at'] as const;
+
+/** When settings of the workflow were saved here last, in ms; 0: not since the page was loaded. */
+export function useSettingsSavedAt(workflowId: string): number {
+  const { data } = useQuery({ queryKey: savedAtKey(workflowId), queryFn: skipToken, initialData: 0, staleTime: Number.POSITIVE_INFINITY });
+  return data ?? 0;
+}
+
 /** The settings of an integration type of a workflow; null: none yet. */
 export function useIntegration(workflowId: string, integrationType: string | null) {
   const api = useApi();
@@ -41,7 +49,7 @@ export function useIntegration(workflowId: string, integrationType: string | nul
 
 /** Spec INT-11: a new integration is posted, then fetched by its id; a changed one is posted, then fetched again. */
 export function useSaveIntegration(workflowId: string, integrationType: string) {
-  const { api } = useHost();
+  const { api, notify } = useHost();
   const queryClient = useQueryClient();
   return async (draft: IntegrationDraft, before: Integration | null): Promise<Integration> => {
     const params = { workflowId, direction: draft.direction, integrationType };
@@ -49,7 +57,7 @@ export function useSaveIntegration(workflowId: string, integrationType: string) 
     const isDateChanged = draft.lastSyncDate !== null && draft.lastSyncDate !== before?.lastSyncDate;
     const query = isDateChanged && draft.lastSyncDate !== null ? { lastSyncDate: draft.lastSyncDate } : {};
     const body = bodyOf(draft);
-    const { id } = before
+    const { id, warnings } = before
       ? await api('POST /api/integration/integrations/{id}/{workflowId}/{direction}/{integrationType}', {
           params: { id: before.id, ...params },
           query,
@@ -58,6 +66,8 @@ export function useSaveIntegration(workflowId: string, integrationType: string) 
       : await api('POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}', { params, query, body });
     const { integration } = await api('GET /api/integration/integrations/{id}', { params: { id } });
     queryClient.setQueryData(integrationKey(workflowId, integrationType), { integration });
+    queryClient.setQueryData(savedAtKey(workflowId), Date.now());
+    for (const { userMessage } of warnings) notify.warning(userMessage);
     await queryClient.invalidateQueries({ queryKey: syncKeys.flows });
     return integration;
   };

@@ -34,3 +34,20 @@ it('says nothing of a step that asks for something else until the server has jud
 it('does not ask about steps that have no operation yet', () => {
   expect(new ConnectorFindings().unknownOf(stepsWith({ operationId: null }))).toEqual([]);
 });
+
+it.each([
+  { type: 'SyncStep', syncType: 'Products', sourceConnectorId: 'a', targetConnectorId: 'b' },
+  { type: 'IntegrationStep', implementationType: 'Integration' },
+])('keeps what the server said last of a $type', (step) => {
+  const findings = new ConnectorFindings();
+  const steps = workflowStepsSchema.parse([
+    { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' },
+    { stepId: 'sync', ...step },
+  ]);
+  expect(findings.unknownOf(steps)).toHaveLength(1);
+  const circle = { stepId: 'sync', field: 'targetConnectorId', message: '“Back” carries them back: a circle.' };
+  findings.learn(steps, { problems: [], warnings: [circle] });
+  expect(findings.warningsOf(steps)).toEqual([circle]);
+  findings.learn(steps, { problems: [], warnings: [] });
+  expect(findings.warningsOf(steps)).toEqual([]);
+});

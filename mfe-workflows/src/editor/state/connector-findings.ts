@@ -65,5 +65,9 @@ function askedOf(step: WorkflowStep): string | null {
   if (step.type === 'Trigger' && step.triggerType === 'ConnectorEvent' && step.connectorId && step.eventId) {
     return JSON.stringify(['event', step.connectorId, step.eventId, step.requestParameterMappings]);
   }
-  return null;
+  if (step.type === 'SyncStep') {
+    const { syncType, integrationType, sourceConnectorId, targetConnectorId } = step;
+    return JSON.stringify(['sync', syncType, integrationType, sourceConnectorId, targetConnectorId]);
+  }
+  return step.type === 'IntegrationStep' ? JSON.stringify(['integration', step.implementationType]) : null;
 }

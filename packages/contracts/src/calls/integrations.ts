@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
+import { warningSchema } from './call-results.ts';
 import {
   directionSchema,
   idOf,
@@ -24,6 +25,7 @@ import { workflowSchema } from './workflow-fields.ts';
 const integrationBody = z.strictObject(writtenIntegrationFields);
 const lastSyncQuery = z.strictObject({ lastSyncDate: instantField() });
 const { bodyBytes: bodyLimitBytes } = integrationLimits;
+const savedResponse = z.object({ id: z.string(), warnings: z.array(warningSchema) });
 const entityName = () => storableText(200).optional();
 const placeParams = { workflowId: idOf(), direction: directionSchema, integrationType: idOf() };
 
@@ -44,14 +46,15 @@ export const integrationCalls = defineCalls({
     source: 'API-67',
   },
   'POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}': {
-    summary: 'Sets up an integration of a workflow. 409 where the workflow has one of the type.',
+    summary:
+      'Sets up an integration of a workflow. 409 where the workflow has one of the type. A warning names the workflows that carry the records back to where they came from.',
     access: 'user',
     effect: 'write',
     params: z.strictObject(placeParams),
     query: lastSyncQuery,
     body: integrationBody,
     bodyLimitBytes,
-    response: z.object({ id: z.string() }),
+    response: savedResponse,
     source: 'API-68',
   },
   'POST /api/integration/integrations/{id}/{workflowId}/{direction}/{integrationType}': {
@@ -62,7 +65,7 @@ export const integrationCalls = defineCalls({
     query: lastSyncQuery,
     body: integrationBody,
     bodyLimitBytes,
-    response: z.object({ id: z.string() }),
+    response: savedResponse,
     source: 'API-69',
   },
   'POST /api/integration/integrations/operations/schema': {
