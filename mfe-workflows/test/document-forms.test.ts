@@ -128,7 +128,7 @@ describe('forms made from a document', () => {
 
   it('mappings to unknown parameters are named and can be removed; a value outside the choices is named', async () => {
     await open({ query: 'saved' });
-    await form.panel.getByText('"query.nope" is not a field of this operation; its value is not sent.').waitFor();
+    await form.panel.getByText('"query.nope" is not a field of this operation; it can\'t be sent, so the step fails with it.').waitFor();
     await form.panel.getByText('"enormous" is none of the values that Risk level allows: low, high.').waitFor();
     await form.panel.getByRole('button', { name: 'Remove the value of query.nope' }).click();
     expect(await form.panel.getByText('query.nope').count()).toBe(0);

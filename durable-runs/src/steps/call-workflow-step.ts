@@ -58,7 +58,9 @@ function valuesOf(response: RunResponse | null): StepResult['values'] & object {
   return { Response: bodyOf(response), ResponseHttpStatusCode: response.status, ResponseHeaders: response.headers };
 }
 
-function bodyOf({ headers, body }: RunResponse): unknown {
+/** A file is the value that the called run ended with. */
+function bodyOf({ headers, body, isBase64, fileName }: RunResponse): unknown {
+  if (isBase64) return { ...(fileName === undefined ? {} : { fileName }), contentType: headers['content-type'], base64: body };
   if (!isJsonType(headers['content-type'] ?? '')) return body;
   if (body.trim() === '') return null;
   try {

@@ -1,4 +1,6 @@
 import type { RunResponse } from '@portage/contracts';
+import { toBase64 } from '@portage/primitives/base64';
+import { isObject } from '@portage/primitives/json';
 import { isJsonType } from '@portage/primitives/wire';
 import {
   type EndResponse,
@@ -7,9 +9,17 @@ import {
   endDefaults,
   evaluateExpression,
   evaluateTemplate,
+  HEADER_VALUE,
+  hasResponseBody,
   isAnswerStatus,
+  isRepeatableResponseHeader,
+  parseExpression,
+  responseHeaderProblem,
   textOfValue,
 } from '@portage/workflow';
+import { fromBase64 } from '../encoding/base64.ts';
+import { readFile, type SentFile } from './http/multipart-form.ts';
+import { BINARY_TYPE } from './http/request-body.ts';
 import { failed, type StepHandler } from './step-handler.ts';
 
 const STANDARD_STATUS = 200;
@@ -40,26 +50,75 @@ function makeResponse({ status, headers, body }: EndResponse, scope: ExpressionS
   const statusText = status?.trim() ? textOfValue(evaluateExpression(status, scope)).trim() : '';
   const statusNumber = statusText === '' ? STANDARD_STATUS : Number(statusText);
   if (!isAnswerStatus(statusNumber)) return `The answer's status must be from 200 to 599, not "${statusText.slice(0, 40)}".`;
-  const evaluated: Record<string, string> = {};
-  for (const { name, valueExpression } of headers ?? []) {
-    if (name.trim().toLowerCase() === 'location' && !FIXED_HOST.test(valueExpression ?? '')) {
+  const evaluated = makeHeaders(headers ?? [], scope);
+  if (typeof evaluated === 'string') return evaluated;
+  const made = makeBody(body ?? '', evaluated['content-type'], scope);
+  if (typeof made === 'string') return made;
+  const { contentType, ...rest } = made;
+  if (rest.body !== '' && !hasResponseBody(statusNumber)) {
+    return `A response with status ${statusNumber} has no body. Empty the body, or choose another status such as 200.`;
+  }
+  return { status: statusNumber, headers: { ...evaluated, 'content-type': contentType }, ...rest };
+}
+
+/** A header without a value is left out. @returns a message for one that can't be sent */
+function makeHeaders(rows: NonNullable<EndResponse['headers']>, scope: ExpressionScope): Record<string, string> | string {
+  const made: Record<string, string> = {};
+  for (const { name: written, valueExpression } of rows) {
+    const name = written.trim().toLowerCase();
+    if (name === 'location' && !FIXED_HOST.test(valueExpression ?? '')) {
       return 'The address of a redirect must begin with https:// and a fixed host.';
     }
     const value = textOfValue(evaluateExpression(valueExpression ?? '', scope)).trim();
-    if (LINE_BREAK.test(value)) return `The answer's header ${name} must not contain line breaks.`;
-    if (value !== '') evaluated[name.trim().toLowerCase()] = value;
+    if (value === '') continue;
+    const problem = responseHeaderProblem(written, value);
+    if (problem !== null) return `${problem}.`;
+    if (LINE_BREAK.test(value)) return `The answer's header ${written} must not contain line breaks.`;
+    if (!HEADER_VALUE.test(value)) return `The response's header ${written} contains characters that a header can't carry. Encode them.`;
+    const before = made[name];
+    if (before !== undefined && !isRepeatableResponseHeader(name)) return `A response has one header ${written}: remove the second.`;
+    made[name] = before === undefined ? value : `${before}, ${value}`;
   }
-  const made = makeBody(body ?? '', evaluated['content-type'], scope);
-  return { status: statusNumber, headers: { ...evaluated, 'content-type': made.contentType }, body: made.body };
+  return made;
 }
 
-/** Without a content type, a body that is JSON goes out as JSON, and any other as plain text. */
-function makeBody(template: string, contentType: string | undefined, scope: ExpressionScope): { contentType: string; body: string } {
+type MadeBody = Omit<RunResponse, 'status' | 'headers'> & { contentType: string };
+
+/**
+ * A file goes out as its bytes. Without a content type, a body that is JSON goes out as JSON, and any other as plain text; base64 under a
+ * content type of bytes goes out as these.
+ */
+function makeBody(template: string, contentType: string | undefined, scope: ExpressionScope): MadeBody | string {
+  const file = isJsonType(contentType ?? '') || parseExpression(template).single === null ? null : fileAt(template, scope);
+  if (file) return fileBody(file, contentType);
   const asJson = () => evaluateTemplate(template, scope, { escape: 'json' });
   const asText = () => evaluateTemplate(template, scope);
-  if (contentType !== undefined) return { contentType, body: isJsonType(contentType) ? asJson() : asText() };
+  if (contentType !== undefined) {
+    if (isJsonType(contentType)) return { contentType, body: asJson() };
+    const text = asText();
+    const bytes = BINARY_TYPE.test(contentType) && text !== '' ? fromBase64(text) : null;
+    return bytes ? { contentType, body: toBase64(bytes), isBase64: true } : { contentType, body: text };
+  }
   const json = asJson();
   return json === '' || isJson(json) ? { contentType: PLAIN_JSON, body: json } : { contentType: PLAIN_TEXT, body: asText() };
+}
+
+/** An object with other members than those of a file is an object. */
+function fileAt(template: string, scope: ExpressionScope): SentFile | null {
+  const value = evaluateExpression(template, scope);
+  const isOnlyFile = isObject(value) && Object.keys(value).every((name) => FILE_MEMBERS.has(name));
+  return isOnlyFile ? readFile(value) : null;
+}
+
+const FILE_MEMBERS: ReadonlySet<string> = new Set(['fileName', 'filename', 'contentType', 'base64', 'text', 'encoding', 'content']);
+
+function fileBody({ content, fileName, contentType: own }: SentFile, contentType: string = own): MadeBody | string {
+  if (content === null) return "The body is a file whose content isn't base64.";
+  if (!HEADER_VALUE.test(contentType)) return "The content type of the file in the body can't be sent.";
+  const named = fileName === null ? {} : { fileName };
+  return typeof content === 'string'
+    ? { contentType, body: content, ...named }
+    : { contentType, body: toBase64(content), isBase64: true, ...named };
 }
 
 function isJson(text: string): boolean {

@@ -4,6 +4,7 @@ import { cutText } from '@portage/primitives/cut-text';
 import { z } from 'zod';
 import { jsonAnswer } from '../http/answers.ts';
 import { invalid, notFound } from '../http/api-problem.ts';
+import { attachment } from '../http/attachment.ts';
 import type { UserContext } from '../http/context.ts';
 import { type Route, rawRoute } from '../http/implement.ts';
 import { readBytes } from '../http/read-body.ts';
@@ -80,8 +81,4 @@ function plainName(name: string): string {
   const plain = cutText(last.replaceAll(/[\p{Cc}\p{Cs}"]/gu, '').trim(), MAX_NAME_LENGTH);
   // As the end of an address these lead elsewhere: such a file could not be downloaded.
   return plain === '.' || plain === '..' ? '' : plain;
-}
-
-function attachment(fileName: string): string {
-  return `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll("'", '%27')}`;
 }

@@ -1,13 +1,13 @@
 import { parseRunId, type RunAnswer, type RunResponse } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
+import { hasResponseBody } from '@portage/workflow';
 import { smallAnswer } from '../http/answers.ts';
+import { attachment } from '../http/attachment.ts';
 import type { RequestContext } from '../http/context.ts';
 import { runShard } from '../workflow-instances/run-shards.ts';
 import type { StartedRun } from '../workflow-instances/start-run.ts';
 import { answerHeaders } from './answer-headers.ts';
 import { isWebhookAddress } from './webhook-address.ts';
-
-const WITHOUT_BODY: readonly number[] = [204, 205, 304];
 
 /**
  * The answer to a webhook's caller: at once, or when the run ends within the trigger's deadline.
@@ -37,11 +37,18 @@ async function awaitAnswer(context: RequestContext, runId: string, withinMs: num
   }
 }
 
-function responseOf(context: RequestContext, { status, headers, body }: RunResponse): Response {
+function responseOf(context: RequestContext, response: RunResponse): Response {
+  const { status, headers, fileName } = response;
   const isApart = isWebhookAddress(context);
   if (!isApart && headers.location !== undefined) return redirectRefused(context);
   context.answer.apiHeaders = 'few';
-  return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, headers: answerHeaders(headers, isApart) });
+  const sent = answerHeaders(headers, isApart);
+  if (fileName !== undefined) sent.set('content-disposition', attachment(fileName));
+  return new Response(hasResponseBody(status) ? bodyOf(response) : null, { status, headers: sent });
+}
+
+function bodyOf({ body, isBase64 }: RunResponse): string | Uint8Array<ArrayBuffer> {
+  return isBase64 ? Uint8Array.from(atob(body), (character) => character.charCodeAt(0)) : body;
 }
 
 /** Everybody may make a workflow: a link to Portage must not lead wherever its author wants. */

@@ -50,14 +50,21 @@ test('STEP-40, STEP-41: a workflow whose connector step misses what its document
     status: 200,
     body: {
       warnings: [
-        { code: 'mapping-unfit', userMessage: 'Step “call”: "query.nope" is not a field of this operation; its value is not sent.' },
+        {
+          code: 'mapping-unfit',
+          userMessage: 'Step “call”: "query.nope" is not a field of this operation; it can\'t be sent, so the step fails with it.',
+        },
       ],
     },
   });
   expect(await listed({ ...rooms, requestParameterMappings: [mapping, mistyped] })).toMatchObject({
     problems: [],
     warnings: [
-      { stepId: 'call', field: 'mapping:query.nope', message: '"query.nope" is not a field of this operation; its value is not sent.' },
+      {
+        stepId: 'call',
+        field: 'mapping:query.nope',
+        message: '"query.nope" is not a field of this operation; it can\'t be sent, so the step fails with it.',
+      },
     ],
   });
   expect((await activate({ ...rooms, requestParametersSourceType: 'Script', script: 'return {}' })).status).toBe(200);

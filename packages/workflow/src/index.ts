@@ -110,6 +110,15 @@ export {
   stepTypes,
   waitsOutside,
 } from './step-types/registry.ts';
+export {
+  fixedResponseHeaders,
+  HEADER_VALUE,
+  hasResponseBody,
+  isFixedResponseHeader,
+  isRepeatableResponseHeader,
+  isResponseHeader,
+  responseHeaderProblem,
+} from './step-types/response-headers.ts';
 export type { NewStepOptions } from './step-types/step-definition.ts';
 export type { StepNote } from './step-types/step-fields.ts';
 export { syncDefaults } from './step-types/sync-step.ts';

@@ -1,6 +1,13 @@
 import { type ConnectorDocument, type ExtractedOperation, findOperationId, loadOperation } from '@portage/connectors/openapi';
 import { type ListReading, type PageTrail, withPageSize } from '@portage/connectors/paging';
-import { alwaysLogged, baseUrlOf, buildRequest, type ConnectorRequest, type RequestValues } from '@portage/connectors/requests';
+import {
+  alwaysLogged,
+  baseUrlOf,
+  buildRequest,
+  type ConnectorRequest,
+  type RequestValues,
+  valueOfParameter,
+} from '@portage/connectors/requests';
 import { isConnectionKey, isIdempotencyHeader } from '@portage/connectors/schema';
 import { runChainHeaders } from '@portage/contracts';
 import { parseExactJson } from '@portage/primitives/exact-json';
@@ -124,7 +131,7 @@ export function besideConnection(operation: ExtractedOperation, { extraKeys }: C
 /** A header that the document has for the key gets it, unless the author has put another one there. */
 function withKey({ parameters }: ExtractedOperation, values: RequestValues, key: string): RequestValues {
   const own = parameters.find(({ place, name }) => place === 'header' && isIdempotencyHeader(name));
-  if (!own || values.header?.[own.name] !== undefined) return values;
+  if (!own || valueOfParameter(values, own) !== undefined) return values;
   return { ...values, header: { ...values.header, [own.name]: key } };
 }
 

@@ -34,16 +34,33 @@ export function multipartForm(fields: Readonly<Record<string, unknown>>, seed: s
 }
 
 function partOf(name: string, given: unknown): MultipartPart | string {
-  const value = fileOfPayload(given);
-  if (!isFile(value)) {
-    const isJson = typeof value === 'object' && value !== null;
-    return { name, content: textOfValue(value), ...(isJson ? { contentType: 'application/json' } : {}) };
+  const file = readFile(given);
+  if (!file) {
+    const isJson = typeof given === 'object' && given !== null;
+    return { name, content: textOfValue(given), ...(isJson ? { contentType: 'application/json' } : {}) };
   }
-  const content = value.base64 === undefined ? (value.text ?? '') : fromBase64(value.base64);
+  const { fileName, contentType, content } = file;
   if (content === null) return `The content of the file in field "${name}" is not base64.`;
-  const contentType = value.contentType ?? (value.base64 === undefined ? 'text/plain; charset=utf-8' : 'application/octet-stream');
   if (/[\r\n\0]/.test(contentType)) return `The content type of the file in field "${name}" must not contain line breaks.`;
-  return { name, fileName: value.fileName ?? value.filename ?? 'file', contentType, content };
+  return { name, fileName: fileName ?? 'file', contentType, content };
+}
+
+/** A value that is sent as a file. Content null: it isn't base64. */
+export interface SentFile {
+  fileName: string | null;
+  contentType: string;
+  content: string | Uint8Array | null;
+}
+
+/** @returns null for any other value */
+export function readFile(given: unknown): SentFile | null {
+  const value = fileOfPayload(given);
+  if (!isFile(value)) return null;
+  return {
+    fileName: value.fileName ?? value.filename ?? null,
+    contentType: value.contentType ?? (value.base64 === undefined ? 'text/plain; charset=utf-8' : 'application/octet-stream'),
+    content: value.base64 === undefined ? (value.text ?? '') : fromBase64(value.base64),
+  };
 }
 
 /** Whether a value is sent as a file, or as several. */

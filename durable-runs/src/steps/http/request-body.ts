@@ -23,7 +23,7 @@ export type RequestBody =
   | { ok: false; message: string };
 
 /** Bytes by their nature: where the content type is one of these, a body that is base64 is sent as the bytes it stands for. */
-const BINARY =
+export const BINARY_TYPE =
   /^(image\/(?!svg)|audio\/|video\/|font\/|application\/(octet-stream|pdf|zip|gzip|x-tar|x-7z-compressed|msword|vnd\.(ms-|openxmlformats-)))/i;
 
 /**
@@ -99,7 +99,7 @@ function typeOf(contentType: string | undefined): HttpBodyType {
     case 'multipart':
       return 'Multipart';
     default:
-      return BINARY.test(contentType.trim()) ? 'Base64' : 'Text';
+      return BINARY_TYPE.test(contentType.trim()) ? 'Base64' : 'Text';
   }
 }
 

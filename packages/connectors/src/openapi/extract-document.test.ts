@@ -288,7 +288,7 @@ describe('extracting a document', () => {
     expect(extractDocument(document(empty)).problems).toEqual([]);
     const { problems } = extractDocument(document({ content: { 'application/json': { schema: { type: 'string' } } } }));
     expect(problems).toHaveLength(11);
-    expect(problems.at(-1)?.message).toBe('20 more of this kind: A GET cannot have a body; it is left out.');
+    expect(problems.at(-1)?.message).toBe("20 more of this kind: A GET request can't carry a body, so this one is left out.");
   });
 
   it('of several media types all are offered, multipart first where a file is required; a step that names none sends the first', async () => {

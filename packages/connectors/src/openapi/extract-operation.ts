@@ -43,7 +43,7 @@ export function extractOperation(extraction: Extraction, pathItem: Found, path: 
   const parameters = findParameters(extraction, found, pathItem);
   const body = extractBody(extraction, found, parameters);
   if (body && !isEmptyBody(body) && (method === 'get' || method === 'head')) {
-    warn(extraction, 'body-on-get', found.place, `A ${method.toUpperCase()} cannot have a body; it is left out.`);
+    warn(extraction, 'body-on-get', found.place, `A ${method.toUpperCase()} request can't carry a body, so this one is left out.`);
   }
   const security = securityOf(value);
   const graphQl = graphQlOf(value);

@@ -342,10 +342,37 @@ describe('bodies', () => {
     });
   });
 
-  it('a GET has no body, whatever its document says', () => {
+  test.for([
+    ['get', "body can't be sent: a GET request can't carry one. Remove its values or choose another operation."],
+    ['head', "body can't be sent: a HEAD request can't carry one. Remove its values or choose another operation."],
+  ] as const)('a body that the document declares for %s is refused, and not needed', ([method, message]) => {
     const withBody = { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } };
-    expect(requestOf('/a', 'get', withBody, {}).body).toBeNull();
-    expect(requestOf('/a', 'get', withBody, { body: { a: 1 } })).toMatchObject({ body: null });
+    expect(requestOf('/a', method, withBody, {}).body).toBeNull();
+    expect(requestOf('/a', method, withBody, { body: { a: null, b: [{}] } }).body).toBeNull();
+    for (const body of [{ a: 1 }, [0], 'text', false, { a: { b: '' } }]) {
+      expect(() => requestOf('/a', method, withBody, { body })).toThrow(message);
+    }
+  });
+
+  test.for(['post', 'put', 'patch', 'delete', 'options'] as const)('a body is refused by a %s that declares none', (method) => {
+    expect(() => requestOf('/a', method, {}, { body: { a: 1 } })).toThrow("body can't be sent: this operation has none.");
+    expect(requestOf('/a', method, {}, { body: {} }).body).toBeNull();
+  });
+
+  test.for([
+    ['query', 'page', 'query.page is no parameter of this operation: remove its value.'],
+    ['header', 'X-Key', 'header.X-Key is no parameter of this operation: remove its value.'],
+    ['header', 'Authorization', 'header.Authorization is no parameter of this operation: remove its value.'],
+    ['cookie', 'a.b', 'cookie["a.b"] is no parameter of this operation: remove its value.'],
+    ['path', 'id', 'path.id is no parameter of this operation: remove its value.'],
+  ] as const)('a value in %s for %s, which the operation does not have, is refused', ([place, name, message]) => {
+    expect(() => requestOf('/a', 'get', {}, { [place]: { [name]: 'x' } })).toThrow(message);
+    expect(requestOf('/a', 'get', {}, { [place]: { [name]: null } }).url).toBe(`${baseUrl}/a`);
+  });
+
+  it('a header is found in any letter case, and sent as the document writes it', () => {
+    const parameters = [{ name: 'X-Site-Id', in: 'header', required: true, schema: { type: 'string' } }];
+    expect(requestOf('/a', 'get', { parameters }, { header: { 'x-site-id': '7' } }).headers).toMatchObject({ 'X-Site-Id': '7' });
   });
 
   it('GraphQL: query and variables, or the query that overrides it (STEP-35)', () => {

@@ -12,8 +12,9 @@ import { buildUrl, type GivenParameter } from './build-url.ts';
 import { type Coercion, coerceValue, startCoercion, usualValue } from './coerce-value.ts';
 import { isFile } from './file-value.ts';
 import { variablesOfOverride } from './graphql-variables.ts';
+import { refuseUnsent } from './refuse-unsent.ts';
 import { addProblem, throwProblems } from './request-error.ts';
-import type { RequestValues } from './request-values.ts';
+import { type RequestValues, valueOfParameter } from './request-values.ts';
 
 /** A call to a connected system, before it is authorised. */
 export interface ConnectorRequest {
@@ -45,6 +46,7 @@ export function buildRequest(
   settings: RequestSettings,
 ): ConnectorRequest {
   const coercion = startCoercion(source, values.cleared);
+  refuseUnsent(coercion, operation, values);
   const given = operation.parameters.flatMap((parameter, index) => giveParameter(coercion, operation, parameter, index, values));
   const url = buildUrl(settings.baseUrl, operation, given, coercion);
   const headers = buildHeaders(given, coercion);
@@ -73,8 +75,7 @@ function giveParameter(
   const { name, place, schema: content, isRequired } = parameter;
   const path = formatPath([place, name]);
   const schema = { value: content, pointer: below(operationKey(id), 'parameters', index, 'schema') };
-  const group = values[place] ?? {};
-  const written = Object.hasOwn(group, name) ? group[name] : undefined;
+  const written = valueOfParameter(values, parameter);
   const problemsBefore = coercion.problems.length;
   const isCleared = written === null && (coercion.cleared?.has(path) ?? false);
   const value = isCleared ? '' : written === null ? undefined : coerceValue(coercion, schema, written, path);
@@ -112,9 +113,8 @@ function writtenBody(
   { body: value }: RequestValues,
   settings: Pick<RequestSettings, 'contentType'>,
 ): { content: BodyContent; value: unknown } | null {
-  const { body, method } = operation;
-  // OpenAPI 3.0 has such bodies ignored, and no HTTP client of the web sends them.
-  if (!body || method === 'GET' || method === 'HEAD') return null;
+  const { body } = operation;
+  if (!body) return null;
   const content = chosenContent(body.contents, settings.contentType);
   if (!content) {
     addProblem(

@@ -7,5 +7,13 @@ export { buildRequest, type ConnectorRequest, type RequestSettings, requestBody 
 export { type GraphQlAnswer, readGraphQlAnswer } from './graphql-answer.ts';
 export { operationScript } from './operation-script.ts';
 export { type FieldProblem, RequestError } from './request-error.ts';
-export { type MappedValue, nullPaths, type RequestValues, valueAt, valuesFromMappings, withValue } from './request-values.ts';
+export {
+  type MappedValue,
+  nullPaths,
+  type RequestValues,
+  valueAt,
+  valueOfParameter,
+  valuesFromMappings,
+  withValue,
+} from './request-values.ts';
 export { valuesFromScript } from './script-values.ts';

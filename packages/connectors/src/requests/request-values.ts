@@ -1,4 +1,5 @@
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
+import type { ExtractedParameter } from '../openapi/extracted.ts';
 import { formatPath, type PathSegment, parsePath } from '../schema/parameter-path.ts';
 import { RequestError } from './request-error.ts';
 
@@ -37,6 +38,14 @@ export function valuesFromMappings(mapped: readonly MappedValue[]): RequestValue
   const own = new Set<object>();
   for (const { segments, value } of read) setValue(values, segments, value, own);
   return values;
+}
+
+/** The value of a parameter; undefined where it has none. Header names ignore letter case. */
+export function valueOfParameter(values: RequestValues, { place, name }: Pick<ExtractedParameter, 'place' | 'name'>): unknown {
+  const group = values[place] ?? {};
+  if (Object.hasOwn(group, name)) return group[name];
+  if (place !== 'header') return undefined;
+  return Object.entries(group).find(([written]) => written.toLowerCase() === name.toLowerCase())?.[1];
 }
 
 /** Another value at one path; nothing else changes. */

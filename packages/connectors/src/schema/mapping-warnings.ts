@@ -15,11 +15,11 @@ export function mappingWarnings(root: SchemaNode, mappings: readonly ParameterMa
     const expression = fromParameterExpression ?? '';
     if (expression.trim() === '') return [];
     const segments = parsePath(path);
-    if (!segments) return [{ path, message: `"${path}" is no path of a field; its value is not sent.` }];
+    if (!segments) return [{ path, message: `"${path}" is no path of a field; the step fails with it.` }];
     const found = nodesAt(root, segments);
     if (found.kind === 'unknown') {
       const isBody = segments[0] === 'body' && root.properties?.some(({ name }) => name === 'body');
-      const effect = isBody ? 'its value is sent all the same' : 'its value is not sent';
+      const effect = isBody ? 'its value is sent all the same' : "it can't be sent, so the step fails with it";
       return [{ path, message: `"${path}" is not a field of this operation; ${effect}.` }];
     }
     const problem = found.kind === 'nodes' ? enumProblem(found.nodes, expression) : null;

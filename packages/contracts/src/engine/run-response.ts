@@ -4,7 +4,11 @@ export interface RunResponse {
   status: number;
   /** Names in lower case. */
   headers: Record<string, string>;
+  /** Text, or base64 of bytes. */
   body: string;
+  isBase64?: true;
+  /** The body is a file of this name. */
+  fileName?: string;
 }
 
 /** What a webhook's caller gets at the end of the run. `waits`: the run goes on, or this shard does not know its answer any more. */

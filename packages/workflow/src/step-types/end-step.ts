@@ -1,8 +1,8 @@
-import { HEADER_NAME } from '@portage/primitives/http';
 import { requireText } from './check-fields.ts';
 import type { EndStep } from './end-step-schema.ts';
 import { fillIn } from './fill-in.ts';
 import { mapMembers } from './map-texts.ts';
+import { hasResponseBody, isRepeatableResponseHeader, responseHeaderProblem } from './response-headers.ts';
 import type { StepDefinition } from './step-definition.ts';
 
 export const endDefaults = { endStepScope: 'Workflow' } as const;
@@ -18,10 +18,19 @@ export const endStep = {
   check({ response }, report) {
     const status = response?.status ?? '';
     if (WRITTEN_NUMBER.test(status) && !isAnswerStatus(Number(status))) report('response.status', 'The status is from 200 to 599');
-    for (const [index, { name }] of (response?.headers ?? []).entries()) {
+    if (WRITTEN_NUMBER.test(status) && !hasResponseBody(Number(status)) && response?.body?.trim()) {
+      report('response.body', `A response with status ${status.trim()} has no body: empty it, or choose another status such as 200`);
+    }
+    const singles = new Set<string>();
+    for (const [index, { name, valueExpression }] of (response?.headers ?? []).entries()) {
       const field = `response.headers[${index}].name`;
       requireText(name, field, 'Name', report);
-      if (name.trim() !== '' && !HEADER_NAME.test(name)) report(field, `"${name}" cannot be the name of a header`);
+      if (name.trim() === '') continue;
+      const problem = responseHeaderProblem(name, valueExpression ?? '');
+      const lower = name.trim().toLowerCase();
+      if (problem !== null) report(field, problem);
+      else if (singles.has(lower)) report(field, `A response has one header ${name.trim()}: remove the second`);
+      else if (!isRepeatableResponseHeader(lower)) singles.add(lower);
     }
   },
   mapTexts(step, visit) {

@@ -1,0 +1,112 @@
+import type { EndResponse, ExpressionScope, StepValues } from '@portage/workflow';
+import { describe, expect, test } from 'vitest';
+import { endStep } from './end-step.ts';
+import type { StepContext } from './step-handler.ts';
+
+const PNG = 'iVBORw0KGgo=';
+
+/** The response of an End step, or why it can't be sent. */
+async function respond(response: EndResponse, steps: Record<string, StepValues> = {}): Promise<unknown> {
+  const scope: ExpressionScope = { steps, data: {}, consts: {}, now: () => new Date(0) };
+  const step = { stepId: 'end', type: 'EndStep', response } as const;
+  const { outcome, values } = await endStep.run(step, { scope } as StepContext);
+  return outcome.kind === 'failed' ? outcome.message : values?.Response;
+}
+
+const header = (name: string, valueExpression: string) => respond({ headers: [{ name, valueExpression }] });
+
+describe('headers', () => {
+  test.for([
+    'Set-Cookie',
+    'Content-Encoding',
+    'Transfer-Encoding',
+    'Host',
+    'X-Accel-Redirect',
+    'Content-Disposition',
+    'Access-Control-Allow-Origin',
+  ])('%s is refused, not left out', async (name) => {
+    expect(await header(name, 'https://shop.example')).toBe(
+      `A response can't have the header ${name}: remove it, or choose another name that starts with X-.`,
+    );
+  });
+
+  test('a header that has the value that every response has is accepted', async () => {
+    expect(await header('Cache-Control', 'no-store')).toMatchObject({ status: 200 });
+    expect(await header('Access-Control-Allow-Origin', '*')).toMatchObject({ status: 200 });
+  });
+
+  test('a header without a value is left out, whatever its name', async () => {
+    expect(await header('Set-Cookie', '')).toMatchObject({ headers: { 'content-type': 'application/json; charset=utf-8' } });
+  });
+
+  test.for([
+    ['żółw', "The response's header X-Name contains characters that a header can't carry. Encode them."],
+    ['a\u0007', "The response's header X-Name contains characters that a header can't carry. Encode them."],
+    ['a\nb', "The answer's header X-Name must not contain line breaks."],
+  ] as const)('the value %j fails the step', async ([value, message]) => {
+    expect(await header('X-Name', value)).toBe(message);
+  });
+
+  test('headers of one name are sent together, and of those with one value the second is refused', async () => {
+    const twice = (name: string) =>
+      respond({
+        headers: [
+          { name, valueExpression: 'a' },
+          { name: name.toUpperCase(), valueExpression: 'b' },
+        ],
+      });
+    expect(await twice('X-Tag')).toMatchObject({ headers: { 'x-tag': 'a, b' } });
+    expect(await twice('Vary')).toMatchObject({ headers: { vary: 'a, b' } });
+    expect(await twice('ETag')).toBe('A response has one header ETAG: remove the second.');
+  });
+});
+
+describe('bodies', () => {
+  test.for(['204', '205', '304'])('status %s refuses a body', async (status) => {
+    expect(await respond({ status, body: 'Done' })).toBe(
+      `A response with status ${status} has no body. Empty the body, or choose another status such as 200.`,
+    );
+    expect(await respond({ status, body: '' })).toMatchObject({ status: Number(status), body: '' });
+  });
+
+  const file = { fileName: 'Übersicht.png', contentType: 'image/png', base64: PNG };
+  const steps = {
+    get: { Response: PNG, ResponseIsBase64: true as const, ResponseHeaders: { 'content-type': 'image/png' } },
+    csv: { Response: 'a,b', ResponseHeaders: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="list.csv"' } },
+    made: { Response: file, other: { ...file, id: 7 }, hook: { encoding: 'base64', content: PNG, contentType: 'image/png' } },
+    bad: { Response: { ...file, base64: '%%%' } },
+  };
+
+  test.for([
+    ['$Steps["made"].Response', { headers: { 'content-type': 'image/png' }, body: PNG, isBase64: true, fileName: 'Übersicht.png' }],
+    ['$Steps["get"].ResponseFile', { headers: { 'content-type': 'image/png' }, body: PNG, isBase64: true, fileName: 'file.png' }],
+    ['$Steps["csv"].ResponseFile', { headers: { 'content-type': 'text/csv' }, body: 'a,b', fileName: 'list.csv' }],
+    ['$Steps["made"].hook', { headers: { 'content-type': 'image/png' }, body: PNG, isBase64: true }],
+    ['$Steps["bad"].Response', "The body is a file whose content isn't base64."],
+  ] as const)('%s is sent as a file', async ([body, response]) => {
+    const sent = await respond({ body }, steps);
+    if (typeof response === 'string') expect(sent).toBe(response);
+    else expect(sent).toEqual({ status: 200, ...response });
+  });
+
+  test('a file has the content type that the author sets, and is an object where that is JSON', async () => {
+    const withType = (type: string) =>
+      respond({ body: '$Steps["made"].Response', headers: [{ name: 'content-type', valueExpression: type }] }, steps);
+    expect(await withType('application/pdf')).toMatchObject({ headers: { 'content-type': 'application/pdf' }, isBase64: true });
+    expect(await withType('application/json')).toEqual({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(file),
+    });
+  });
+
+  test('an object with more than a file has is JSON', async () => {
+    expect(await respond({ body: '$Steps["made"].other' }, steps)).toMatchObject({ body: JSON.stringify({ ...file, id: 7 }) });
+  });
+
+  test('base64 under a content type of bytes is sent as these, and any other text as it is', async () => {
+    const image = (body: string) => respond({ body, headers: [{ name: 'content-type', valueExpression: 'image/png' }] }, steps);
+    expect(await image('$Steps["get"].Response')).toMatchObject({ body: PNG, isBase64: true });
+    expect(await image('<none>')).toEqual({ status: 200, headers: { 'content-type': 'image/png' }, body: '<none>' });
+  });
+});

@@ -1,0 +1,33 @@
+import type { ExtractedOperation } from '../openapi/extracted.ts';
+import { formatPath } from '../schema/parameter-path.ts';
+import { addProblem, type ProblemList } from './request-error.ts';
+import type { RequestValues } from './request-values.ts';
+
+const PLACES = ['path', 'query', 'header', 'cookie'] as const;
+
+/** Refuses values that the request has no position for: without them the call would ask for something else. */
+export function refuseUnsent(problems: ProblemList, operation: ExtractedOperation, values: RequestValues): void {
+  for (const place of PLACES) {
+    const isParameter = parameterNames(operation, place);
+    for (const [name, value] of Object.entries(values[place] ?? {})) {
+      if (isParameter(name) || isEmpty(value)) continue;
+      addProblem(problems, formatPath([place, name]), 'is no parameter of this operation: remove its value.');
+    }
+  }
+  if (operation.body || operation.graphQl || isEmpty(values.body)) return;
+  const { method } = operation;
+  const reason = method === 'GET' || method === 'HEAD' ? `a ${method} request can't carry one` : 'this operation has none';
+  addProblem(problems, 'body', `can't be sent: ${reason}. Remove its values or choose another operation.`);
+}
+
+function parameterNames({ parameters }: ExtractedOperation, place: (typeof PLACES)[number]): (name: string) => boolean {
+  const sameCase = (name: string) => (place === 'header' ? name.toLowerCase() : name);
+  const names = new Set(parameters.filter((parameter) => parameter.place === place).map(({ name }) => sameCase(name)));
+  return (name) => names.has(sameCase(name));
+}
+
+/** Nothing would be sent of it anyway. */
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isEmpty);
+  return value === undefined || value === null;
+}
