@@ -15,10 +15,16 @@ export interface EgressRequest {
   followRedirects?: boolean;
 }
 
+/** `setCookies` has each `Set-Cookie` where there are several; `headers` has them joined. */
 export type EgressAnswer =
-  | { ok: true; status: number; headers: Record<string, string>; url: string; body: Uint8Array }
+  | { ok: true; status: number; headers: Record<string, string>; setCookies?: readonly string[]; url: string; body: Uint8Array }
   /** The call was refused, or got no whole answer. */
   | { ok: false; message: string; retryable: boolean; code?: LostCallCode };
+
+/** The headers of a response as steps give them: several cookies are a list, because a comma may be part of one. */
+export function responseHeaders({ headers, setCookies }: Extract<EgressAnswer, { ok: true }>): Record<string, string | readonly string[]> {
+  return setCookies ? { ...headers, 'set-cookie': setCookies } : headers;
+}
 
 /** Of a call that got no whole answer: it certainly did not arrive, or it may have. */
 export type LostCallCode = 'not-connected' | 'maybe-arrived';

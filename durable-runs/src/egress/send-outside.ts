@@ -102,7 +102,7 @@ async function follow(request: EgressRequest, world: EgressWorld, signal: AbortS
     const next = policy.redirect(hop, response.status, location);
     if (next.kind === 'answer') {
       const body = await readAnswerBody(response, world.responseBytes ?? egressLimits.responseBytes);
-      return { ok: true, status: response.status, headers: headersOf(response.headers), url: url.href, body };
+      return { ok: true, status: response.status, ...readHeaders(response.headers), url: url.href, body };
     }
     await response.body?.cancel();
     if (next.kind === 'refuse') throw new Refused(next.message);
@@ -130,10 +130,10 @@ function withoutHeaders(headers: Readonly<Record<string, string>>, names: readon
   return names.length === 0 ? headers : Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
-/** One text holds all cookies that an answer sets. */
-function headersOf(headers: Headers): Record<string, string> {
-  const cookies = headers.getSetCookie();
-  return { ...Object.fromEntries(headers), ...(cookies.length > 0 ? { 'set-cookie': cookies.join(', ') } : {}) };
+function readHeaders(headers: Headers): Pick<Extract<EgressAnswer, { ok: true }>, 'headers' | 'setCookies'> {
+  const setCookies = headers.getSetCookie();
+  const read = { ...Object.fromEntries(headers), ...(setCookies.length > 0 ? { 'set-cookie': setCookies.join(', ') } : {}) };
+  return setCookies.length > 1 ? { headers: read, setCookies } : { headers: read };
 }
 
 function toHeaders(headers: Readonly<Record<string, string>>): Headers {

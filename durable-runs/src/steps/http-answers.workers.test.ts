@@ -232,3 +232,21 @@ describe('calls that go wrong', () => {
     expect(seen).toEqual({ Error: expect.stringMatching(/./) });
   });
 });
+
+it('several cookies of a response are a list, and a single one is its text', async () => {
+  const names = {
+    stepId: 'names',
+    type: 'CustomScript' as const,
+    script:
+      'return [Steps["call"].ResponseHeaders["set-cookie"]].flat().map((cookie) => cookie.split("=")[0]).concat(typeof Steps["call"].ResponseHeaders["set-cookie"])',
+  };
+  for (const [query, seen] of [
+    ['cookie=a%3D1%3B%20Expires%3DWed%2C%2009%20Jun%202027%2010%3A18%3A14%20GMT&cookie=b%3D2', ['a', 'b', 'object']],
+    ['cookie=a%3D1', ['a', 'string']],
+  ] as const) {
+    const { runId } = await start(chain({ stepId: 'call', type: 'HttpRequest', url: target(`/answer/${randomText()}?${query}`) }, names));
+    await until(runId);
+    const record = (await allSteps(runId)).find(({ name }) => name === 'names');
+    expect((await shardOf(runId).getStepInstance(runId, record?.id ?? ''))?.stepData.response?.body).toEqual(seen);
+  }
+});

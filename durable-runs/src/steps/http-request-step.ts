@@ -3,7 +3,7 @@ import { runChainHeaders } from '@portage/contracts';
 import { evaluateAddress, evaluateExpression, type HttpRequestStep, type StepValues, textOfValue } from '@portage/workflow';
 import { requireBelowBase } from '../connection/below-base.ts';
 import { sendWithConnection } from '../connection/send-with-connection.ts';
-import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import { type EgressAnswer, type EgressRequest, responseHeaders } from '../egress/egress-message.ts';
 import { hopsRefusal } from '../egress/hops.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import { isRetryableStatus } from '../egress/retryable-status.ts';
@@ -96,7 +96,7 @@ function finish(step: HttpRequestStep, answer: Extract<EgressAnswer, { ok: true 
   const values: StepValues = {
     Response: body.value,
     ResponseHttpStatusCode: status,
-    ResponseHeaders: headers,
+    ResponseHeaders: responseHeaders(answer),
     ...(body.isBase64 ? { ResponseIsBase64: true } : {}),
   };
   const shown = { ...detail, responseHeaders: headers, responseUrl: url };

@@ -6,7 +6,7 @@ import type { ConnectorOperationStep, StepValues } from '@portage/workflow';
 import type { ConnectionLease } from '../../connection/lease.ts';
 import { sendWithConnection } from '../../connection/send-with-connection.ts';
 import type { StepOutcome } from '../../core/run-event.ts';
-import type { EgressRequest } from '../../egress/egress-message.ts';
+import { type EgressRequest, responseHeaders } from '../../egress/egress-message.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import { failed, type StepContext, type StepDetail, type StepResult } from '../step-handler.ts';
 import { readOperationAnswer } from './operation-answer.ts';
@@ -78,7 +78,7 @@ export async function callOperation(
     const given: StepValues = {
       Response: body,
       ResponseHttpStatusCode: answer.status,
-      ResponseHeaders: answer.headers,
+      ResponseHeaders: responseHeaders(answer),
       ...(read.isBase64 ? { ResponseIsBase64: true } : {}),
     };
     const shown: StepDetail = { ...detail, responseHeaders: answer.headers, responseUrl: answer.url };
