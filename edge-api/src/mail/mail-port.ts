@@ -1,4 +1,5 @@
 import { log } from '@portage/contracts/log';
+import { readMailAddress } from '@portage/primitives/mail-address';
 import type { Env } from '../env.ts';
 
 export interface MailMessage {
@@ -20,9 +21,14 @@ const ATTEMPTS = 3;
 
 /**
  * The way out for mail: the local outbox where it is bound, else an HTTP mail API (`POST` of `{from, to, subject, text, html}`
- * with a bearer key). Send through `waitUntil`: a caller must not wait for a mail server.
+ * with a bearer key). Domains go out in ASCII. Send through `waitUntil`: a caller must not wait for a mail server.
  */
 export function mailSender(env: Env): SendMail {
+  const send = transport(env);
+  return (message, key) => send({ ...message, to: readMailAddress(message.to)?.sent ?? message.to }, key);
+}
+
+function transport(env: Env): SendMail {
   const { MAIL, MAIL_API_URL } = env;
   if (MAIL) return (message, key) => deliver(() => MAIL.fetch('http://mail/messages', jsonRequest(message, keyHeader(key))));
   if (MAIL_API_URL) {

@@ -131,3 +131,12 @@ test('a deleted user can neither sign in nor go on with a session that is open',
   expect((await signIn(row.email, TEST_PASSWORD)).status).toBe(401);
   expect((await api('GET /api/users/has-valid-subscription', { token })).status).toBe(401);
 });
+
+test('an address in another script signs up once, and signs in however it is spelled', async () => {
+  const name = crypto.randomUUID().slice(0, 8);
+  const email = `jürgen-${name}@exämple.de`;
+  const signUp = (spelled: string) => api('POST /api/users/signup', { body: { ...person, email: spelled } });
+  expect((await signUp(email.normalize('NFD'))).status).toBe(200);
+  expect((await signUp(email.toUpperCase())).code).toBe('email-taken');
+  expect((await signIn(email.normalize('NFD').toUpperCase(), person.password)).status).toBe(200);
+});

@@ -1,8 +1,9 @@
+import { readMailAddress } from '@portage/primitives/mail-address';
 import type { FieldRule } from '@portage/ui/base';
 
 /** The message for an address of the wrong form (spec AUTH-06). */
 export function emailProblem(email: string): string | undefined {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'Email should have valid format';
+  return readMailAddress(email.trim()) ? undefined : 'Email should have valid format';
 }
 
 /** The message for a password that is too short or too long (spec AUTH-07, AUTH-08). */

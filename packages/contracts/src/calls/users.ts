@@ -1,3 +1,4 @@
+import { readMailAddress } from '@portage/primitives/mail-address';
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { dashboardTypes, GIFT_CARD_SCOPE, LARGEST_QUOTA, QUOTA_RANGE } from '../users/user-fields.ts';
@@ -106,7 +107,13 @@ const signedInResponse = z.object({ user: signedInUserSchema, hasWorkflow: z.boo
 const emailField = storableText(320)
   .trim()
   .min(1, 'Please enter Email')
-  .pipe(z.email({ error: 'Email should have valid format' }));
+  .pipe(
+    z
+      .string()
+      .overwrite((email) => readMailAddress(email)?.address ?? email)
+      .refine((email) => readMailAddress(email) !== null, 'Email should have valid format')
+      .meta({ format: 'email' }),
+  );
 
 export function newPasswordField() {
   return storableText(10_000).min(1, 'Please enter Password').min(6, 'Password is too short').max(128, 'Password is too long');

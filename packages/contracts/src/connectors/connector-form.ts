@@ -10,6 +10,7 @@ import {
   isAuthorizationType,
   namesInBraces,
 } from '@portage/connectors/authorization';
+import { readMailAddress } from '@portage/primitives/mail-address';
 
 /** Spec CONN-36..45: kinds of types that ask for fields of their own; `Default` asks by the authorization type alone. */
 export const connectorForms = [
@@ -77,7 +78,7 @@ export function connectorValueProblem(
 ): string | undefined {
   const text = isSecretConnectorField(field) ? value : value.trim();
   if (text === '' || text === MASKED_SECRET) return undefined;
-  if (isEmailConnectorField(field) && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) {
+  if (isEmailConnectorField(field) && !readMailAddress(text)) {
     return `${label} must be an e-mail address, such as name@example.com`;
   }
   if (!addressPlace || addressPart(text, addressPlace) !== null) return undefined;

@@ -1,4 +1,5 @@
 import type { DashboardType } from '@portage/contracts';
+import { readMailAddress } from '@portage/primitives/mail-address';
 import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Database, HttpDatabase } from '../connect.ts';
 import { sessions } from '../schema/sessions.ts';
@@ -17,12 +18,12 @@ export async function insertUser(db: Database, row: NewUserRow): Promise<UserRow
   return inserted;
 }
 
-/** Any letter case; deleted users are not found. */
+/** Any letter case and spelling; deleted users are not found. */
 export async function findUserByEmail(db: Database, email: string): Promise<UserRow | null> {
   const [row] = await db
     .select()
     .from(users)
-    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), notDeleted))
+    .where(and(eq(sql`lower(${users.email})`, (readMailAddress(email)?.address ?? email).toLowerCase()), notDeleted))
     .limit(1);
   return row ?? null;
 }
