@@ -247,6 +247,6 @@ it('several cookies of a response are a list, and a single one is its text', asy
     const { runId } = await start(chain({ stepId: 'call', type: 'HttpRequest', url: target(`/answer/${randomText()}?${query}`) }, names));
     await until(runId);
     const record = (await allSteps(runId)).find(({ name }) => name === 'names');
-    expect((await shardOf(runId).getStepInstance(runId, record?.id ?? ''))?.stepData.response?.body).toEqual(seen);
+    expect((await shardOf(runId).getStepInstance(runId, record?.id ?? ''))?.stepData?.response?.body).toEqual(seen);
   }
 });
