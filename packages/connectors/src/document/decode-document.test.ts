@@ -58,3 +58,15 @@ test('letters that were damaged before are told', () => {
 test('a document that an earlier Portage took stays in use', () => {
   expect(readAgain(windows1252(yaml()), null)).toMatchObject({ ok: true, summary: { title: 'Größe – 5 €' } });
 });
+
+test.for([
+  ['ZIP', [0x50, 0x4b, 0x03, 0x04, 0x14]],
+  ['ZIP', [0x50, 0x4b, 0x05, 0x06]],
+  ['gzip', [0x1f, 0x8b, 0x08]],
+  ['7z', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
+  ['RAR', [0x52, 0x61, 0x72, 0x21, 0x1a]],
+] as const)('a %s archive is refused with what to do', ([name, start]) => {
+  const imported = importBytes(Uint8Array.from([...start, ...utf8(json)]), null);
+  expect(imported).toMatchObject({ ok: false, problems: [{ code: 'document-archive' }] });
+  expect(imported.ok ? '' : imported.problems[0]?.message).toMatch(`The file is a ${name} archive`);
+});

@@ -12,12 +12,28 @@ export interface DecodedDocument {
 /** A first line that names the charset, as editors write it: `# -*- coding: latin-1 -*-`, `# charset=windows-1252`. */
 const DECLARATION = /^\s*(?:#|\/\/).*?\b(?:coding|encoding|charset)\s*[:=]\s*["']?([\w.-]+)/i;
 const DECLARED_WITHIN = 2;
+const ARCHIVES = [
+  { name: 'ZIP', start: [0x50, 0x4b, 0x03, 0x04] },
+  { name: 'ZIP', start: [0x50, 0x4b, 0x05, 0x06] },
+  { name: 'gzip', start: [0x1f, 0x8b] },
+  { name: '7z', start: [0x37, 0x7a, 0xbc, 0xaf] },
+  { name: 'RAR', start: [0x52, 0x61, 0x72, 0x21] },
+] as const;
+
+function archiveMessage(name: string): string {
+  return (
+    `The file is a ${name} archive, and a document is a single JSON or YAML file. Unpack it and upload the document; ` +
+    'if it is in several files, bundle them into one first, for example with "npx @redocly/cli bundle".'
+  );
+}
 
 /**
  * The bytes of an OpenAPI document as text: in the charset that a byte order mark, its content type or a comment in its first lines names,
  * else in UTF-8, or in UTF-16 or UTF-32 where its zeros say so.
  */
 export function decodeDocument(bytes: Uint8Array, contentType: string | null = null): DecodedDocument {
+  const archive = ARCHIVES.find(({ start }) => start.every((byte, index) => bytes[index] === byte));
+  if (archive) return { text: '', problem: documentError('document-archive', archiveMessage(archive.name), null) };
   const label = charsetOfComment(bytes) ?? declaredCharset(parseMediaType(contentType).parameters);
   // As JSON, bytes that are UTF-8 are UTF-8 whatever else is said, and zeros tell what is wide.
   const decoded = decodeAs(bytes, 'json', label);

@@ -1,4 +1,4 @@
-import { isWithin, parsePath } from './parameter-path.ts';
+import { canonicalPath, isWithin, parsePath } from './parameter-path.ts';
 
 /** Where a parameter's value comes from (spec STEP-17, STEP-31). */
 export interface ParameterMapping {
@@ -8,7 +8,11 @@ export interface ParameterMapping {
 
 /** The expression of a path; empty if there is none. */
 export function mappedValue(mappings: readonly ParameterMapping[], path: string): string {
-  return mappings.find((mapping) => mapping.toParameterPath === path)?.fromParameterExpression ?? '';
+  return mappings.find((mapping) => isAt(mapping, path))?.fromParameterExpression ?? '';
+}
+
+function isAt({ toParameterPath }: ParameterMapping, path: string): boolean {
+  return toParameterPath === path || canonicalPath(toParameterPath) === canonicalPath(path);
 }
 
 /** Whether a path or anything within it is mapped. */
@@ -20,10 +24,10 @@ export function isMapped(mappings: readonly ParameterMapping[], path: string): b
 
 /** Sets the expression of one path; an empty one takes the mapping away. The order of the others stays. */
 export function withMapping(mappings: readonly ParameterMapping[], path: string, expression: string): ParameterMapping[] {
-  if (expression === '') return mappings.filter((mapping) => mapping.toParameterPath !== path);
+  if (expression === '') return mappings.filter((mapping) => !isAt(mapping, path));
   const mapping = { fromParameterExpression: expression, toParameterPath: path };
-  if (!mappings.some((one) => one.toParameterPath === path)) return [...mappings, mapping];
-  return mappings.map((one) => (one.toParameterPath === path ? mapping : one));
+  if (!mappings.some((one) => isAt(one, path))) return [...mappings, mapping];
+  return mappings.map((one) => (isAt(one, path) ? mapping : one));
 }
 
 /** Takes away everything at and within a path. */
@@ -36,7 +40,7 @@ export function mappedItemCount(mappings: readonly ParameterMapping[], listPath:
   const depth = parsePath(listPath)?.length ?? 0;
   let count = 0;
   for (const { toParameterPath } of mappings) {
-    if (toParameterPath === listPath || !isWithin(toParameterPath, listPath)) continue;
+    if (!isWithin(toParameterPath, listPath)) continue;
     const place = parsePath(toParameterPath)?.[depth];
     if (typeof place === 'number') count = Math.max(count, place + 1);
   }
@@ -48,10 +52,10 @@ export function withoutItem(mappings: readonly ParameterMapping[], listPath: str
   const count = mappedItemCount(mappings, listPath);
   let rest = withoutMappings(mappings, `${listPath}[${place}]`);
   for (let from = place + 1; from < count; from += 1) {
-    const [before, after] = [`${listPath}[${from}]`, `${listPath}[${from - 1}]`];
+    const [before, after] = [`${canonicalPath(listPath)}[${from}]`, `${listPath}[${from - 1}]`];
     rest = rest.map((mapping) =>
       isWithin(mapping.toParameterPath, before)
-        ? { ...mapping, toParameterPath: `${after}${mapping.toParameterPath.slice(before.length)}` }
+        ? { ...mapping, toParameterPath: `${after}${canonicalPath(mapping.toParameterPath).slice(before.length)}` }
         : mapping,
     );
   }

@@ -17,10 +17,10 @@ function formatSegment(segment: PathSegment, isFirst: boolean): string {
   return isFirst ? segment : `.${segment}`;
 }
 
-/** The members of a path; null if the text is not one. */
+/** The members of a path, with names in brackets quoted either way; null if the text is not one. */
 export function parsePath(path: string): PathSegment[] | null {
   const segments: PathSegment[] = [];
-  const pattern = /\.?([\p{L}_$][\p{L}\p{N}_$-]*)|\[(\d{1,9})\]|\[("(?:[^"\\]|\\.)*")\]/uy;
+  const pattern = /\.?([\p{L}_$][\p{L}\p{N}_$-]*)|\[\s*(?:(\d{1,9})|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))\s*\]/uy;
   while (pattern.lastIndex < path.length) {
     const isFirst = pattern.lastIndex === 0;
     if (isFirst && path.startsWith('.')) return null;
@@ -36,15 +36,25 @@ export function parsePath(path: string): PathSegment[] | null {
 }
 
 function unquote(quoted: string): string | null {
+  const inner = quoted.slice(1, -1);
+  const json = quoted.startsWith("'") ? inner.replaceAll(/\\.|"/g, (part) => (part === '"' ? '\\"' : part === "\\'" ? "'" : part)) : inner;
   try {
-    const text: unknown = JSON.parse(quoted);
+    const text: unknown = JSON.parse(`"${json}"`);
     return typeof text === 'string' ? text : null;
   } catch {
     return null;
   }
 }
 
-/** Whether a path is another one or lies within it. */
-export function isWithin(path: string, ancestor: string): boolean {
+/** A path as `formatPath` writes it: `path["item-id"]` is `path.item-id`. A text that is no path stays as it is. */
+export function canonicalPath(path: string): string {
+  const segments = path.includes('[') ? parsePath(path) : null;
+  return segments ? formatPath(segments) : path;
+}
+
+/** Whether a path is another one or lies within it, however the two are written. */
+export function isWithin(writtenPath: string, writtenAncestor: string): boolean {
+  const path = canonicalPath(writtenPath);
+  const ancestor = canonicalPath(writtenAncestor);
   return path === ancestor || (path.startsWith(ancestor) && (path[ancestor.length] === '.' || path[ancestor.length] === '['));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chosenVariant, propertiesOf } from './one-of.ts';
 import { mappedItemCount, mappedValue, type ParameterMapping, withMapping, withoutItem, withoutMappings } from './parameter-mappings.ts';
-import { formatPath, isWithin, parsePath } from './parameter-path.ts';
+import { canonicalPath, formatPath, isWithin, parsePath } from './parameter-path.ts';
 import { missingMappings } from './required-mappings.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { countFields, dependentLookups, isAdvanced, isInSight, matchesFilter } from './visible-nodes.ts';
@@ -39,6 +39,32 @@ describe('paths of parameters', () => {
   ])('%j is written %s', (segments, path) => {
     expect(formatPath(segments)).toBe(path);
     expect(parsePath(path)).toEqual(segments);
+  });
+
+  it.each([
+    ['path["item-path"]', 'path.item-path'],
+    ["path['item-path']", 'path.item-path'],
+    ['path[ "item path" ]', 'path["item path"]'],
+    ["query['created[gte]']", 'query["created[gte]"]'],
+    ['body[\'say "hi"\']', 'body["say \\"hi\\""]'],
+    ["body['it\\'s']", 'body["it\'s"]'],
+    ['body["a.b"][0]["c"]', 'body["a.b"][0].c'],
+    ['body["0"]', 'body["0"]'],
+    ['["body"].lines[ 2 ]', 'body.lines[2]'],
+  ])('%s is %s in another spelling, for mappings too', (written, path) => {
+    expect(canonicalPath(written)).toBe(path);
+    expect(isWithin(`${written}.inner`, path)).toBe(true);
+    expect(mappedValue([{ toParameterPath: written, fromParameterExpression: '$a' }], path)).toBe('$a');
+    expect(withMapping([{ toParameterPath: written, fromParameterExpression: '$a' }], path, '')).toEqual([]);
+  });
+
+  it('a required field counts as filled in however its path is written', () => {
+    const root = object('', [object('path', [text('item-path', { isRequired: true })], { isRequired: true })], {
+      isRequired: true,
+    });
+    expect(messages(root, { 'path["item-path"]': '$a' })).toEqual([]);
+    expect(messages(root, { "path['item-path']": '$a' })).toEqual([]);
+    expect(messages(root, { 'path["item"]': '$a' })).toHaveLength(1);
   });
 
   it.each(['', '.a', 'a..b', 'a[', 'a[x]', 'a["x]', 'a b', 'a]'])('refuses %j', (path) => {
