@@ -1,4 +1,5 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
+import { checkOutgoingUrl, parseEgressAllow } from '@portage/connectors';
 import type { EgressRpc, EngineSettings, OutsideAnswer, OutsideCall, OutsideStream } from '@portage/contracts';
 
 const ANSWERS: Record<string, unknown> = {
@@ -31,6 +32,10 @@ export class Egress extends WorkerEntrypoint implements EgressRpc {
       url,
       body: new TextEncoder().encode(JSON.stringify(body)),
     };
+  }
+  async addressProblem(url: string): Promise<string | null> {
+    const checked = checkOutgoingUrl(url, parseEgressAllow('10.0.0.7:8080'));
+    return checked.ok ? null : checked.message;
   }
   async settings(): Promise<EngineSettings> {
     return { missing: [], connectorKeyIds: ['test'] };

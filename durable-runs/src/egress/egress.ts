@@ -40,6 +40,11 @@ export class Egress extends WorkerEntrypoint<Env> implements EgressRpc {
     return streamOutside(call, { policy, ...outside });
   }
 
+  async addressProblem(url: string): Promise<string | null> {
+    const checked = addressPolicyOf(this.env.EGRESS_ALLOW ?? '').check(url);
+    return checked.ok ? null : checked.message;
+  }
+
   async settings(): Promise<EngineSettings> {
     return engineSettings(this.env);
   }

@@ -31,7 +31,7 @@ export const alertRoutes = implement(alertCalls, {
     if (change.isForEveryone && !isAdmin(user)) throw forbidden();
     if (webhookUrl) requireConfirmed(user);
     const settings = alertSettingsRepository(db);
-    const url = webhookUrl === undefined || webhookUrl === null ? webhookUrl : checkedWebhookUrl(webhookUrl);
+    const url = webhookUrl === undefined || webhookUrl === null ? webhookUrl : await checkedWebhookUrl(webhookUrl, env.EGRESS);
     const needsSecret = typeof url === 'string' && (await settings.find(user.id)).webhookSecret === null;
     const webhookSecret = needsSecret ? newWebhookSecret() : null;
     const sealed = webhookSecret && (await sealWebhookSecret(secretBoxOf(env), user.id, webhookSecret));

@@ -50,6 +50,47 @@ async function makeWorkflow({ row }: Person, fields: Partial<typeof schema.workf
 const mailsOf = ({ row }: Person) => mailsTo(row.email);
 const listOf = async ({ token }: Person, query = '') => (await api(`GET /api/alerts${query}`, { token })).body;
 
+test.each([
+  'http://169.254.169.254/latest/meta-data',
+  'http://2852039166/latest',
+  'http://0xa9fea9fe/',
+  'http://0251.0376.0251.0376/',
+  'http://169.254.169.254./',
+  'http://[::ffff:169.254.169.254]/',
+  'http://[::ffff:a9fe:a9fe]/',
+  'http://[64:ff9b::a9fe:a9fe]/',
+  'http://[fd00:ec2::254]/',
+  'http://[fe80::1]/',
+  'http://[::1]/',
+  'http://[::]/',
+  'http://127.1/',
+  'http://0/',
+  'http://10.0.0.8/',
+  'http://10.0.0.7:8081/',
+  'http://172.16.0.1/',
+  'https://192.168.1.1/hook',
+  'http://100.64.0.1/',
+  'http://１６９.２５４.１６９.２５４/',
+  'http://localhost:8787/',
+  'http://LOCALHOST./',
+  'http://api.localhost/',
+  'http://metadata.google.internal/',
+  'http://metadata/',
+  'http://printer.local/',
+  'http://169.254.169.254.nip.io/',
+])('HOSTILE 19: the alert webhook %s is refused when it is saved', async (webhookUrl) => {
+  const { token } = await signedInPerson();
+  const refused = await api('PUT /api/alerts/settings', { token, body: { webhookUrl } });
+  expect(refused).toMatchObject({ status: 400, code: 'validation', message: expect.stringMatching(/private or local address/) });
+  expect((await api('GET /api/alerts/settings', { token })).body.settings.webhookUrl).toBeNull();
+});
+
+test('an alert webhook may have a private address that outgoing calls are allowed to', async () => {
+  const { token } = await signedInPerson();
+  const saved = await api('PUT /api/alerts/settings', { token, body: { webhookUrl: 'http://10.0.0.7:8080/hook' } });
+  expect(saved).toMatchObject({ status: 200, body: { settings: { webhookUrl: 'http://10.0.0.7:8080/hook' } } });
+});
+
 test('HOSTILE 57: a first alert is mailed at once, what follows within the hour is one digest, and a quiet hour sends nothing', async () => {
   const person = await confirmed();
   const [orders, stock] = [crypto.randomUUID(), crypto.randomUUID()];

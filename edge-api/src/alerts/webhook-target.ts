@@ -1,3 +1,4 @@
+import type { EgressRpc } from '@portage/contracts';
 import type { SecretBox } from '@portage/database';
 import { invalid } from '../http/api-problem.ts';
 
@@ -5,16 +6,18 @@ const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 /**
- * An address for alerts as it is kept. Whether it may be reached is up to the gate for outgoing calls, at each call: a name may lead
- * elsewhere tomorrow.
+ * An address for alerts as it is stored. The gate for outgoing calls says whether it may be called, now and again at each call: a name may
+ * lead elsewhere tomorrow.
  *
  * @throws ApiProblem 400 with what is wrong with it
  */
-export function checkedWebhookUrl(text: string): string {
+export async function checkedWebhookUrl(text: string, egress: Pick<EgressRpc, 'addressProblem'>): Promise<string> {
   const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol)) throw invalid('Please enter an address that begins with https://.', 'webhookUrl');
   if (url.username || url.password) throw invalid('The address must not contain a user name or password.', 'webhookUrl');
   url.hash = '';
+  const problem = await egress.addressProblem(url.href);
+  if (problem !== null) throw invalid(problem, 'webhookUrl');
   return url.href;
 }
 

@@ -32,6 +32,8 @@ export interface EgressRpc {
   send(call: OutsideCall): Promise<OutsideAnswer>;
   /** The same, without waiting for the end of the answer. A redirect is an answer, too. */
   stream(call: OutsideCall): Promise<OutsideStream>;
+  /** Why no call may go to an address; null: it may. Where its name leads is looked at by each call. */
+  addressProblem(url: string): Promise<string | null>;
   /** Whether the engine behind it can work at all. */
   settings(): Promise<EngineSettings>;
 }
