@@ -1,4 +1,4 @@
-import type { RunWaiting } from '@portage/contracts';
+import { HIDDEN_STEP_NAME, type RunWaiting } from '@portage/contracts';
 import { hiddenStepsOf } from '@portage/workflow';
 import type { Program } from '../core/program.ts';
 import type { RunState } from '../core/run-state.ts';
@@ -37,7 +37,7 @@ export function waitingChange(before: string | null, now: string | null): RunWai
   return (now ?? before)?.includes('"kind":"Approval"') ? 'Approval' : 'Run';
 }
 
-/** What lists say that the run waits for, as JSON. For a hidden step they only show a question to people, without the step's name. */
+/** What lists say that the run waits for, as JSON. A question to people has no step name if its step is hidden. */
 function waitingJsonOf({ steps }: Program, { current }: RunState, secrets: RunSecrets): string | null {
   const step = current?.wait?.kind === 'answer' && steps.get(current.stepId);
   if (!step || current?.wait?.kind !== 'answer') return null;
@@ -47,7 +47,7 @@ function waitingJsonOf({ steps }: Program, { current }: RunState, secrets: RunSe
   let waiting: RunWaiting | null = null;
   if (approval) {
     const { approvalId, subject } = approval;
-    waiting = { kind: 'Approval', step: isHidden ? '' : step.stepId, approvalId, subject: said(subject) };
+    waiting = { kind: 'Approval', step: isHidden ? HIDDEN_STEP_NAME : step.stepId, approvalId, subject: said(subject) };
   } else if (calledRun && !isHidden) waiting = { kind: 'Run', step: step.stepId, runId: calledRun.id, name: calledRun.name };
   return waiting && JSON.stringify(waiting);
 }

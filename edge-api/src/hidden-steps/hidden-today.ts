@@ -41,6 +41,6 @@ export async function withoutHiddenToday<Run extends HidingRun>(
   const versions = await repository.stepsOf(user.id, [...new Set(versionIds)]);
   return runs.map((run) => {
     const steps = versions.get(run.workflowVersionId);
-    return steps ? withoutHidden(run, hideBy(steps, hidings.get(run.workflowId) ?? null)) : run;
+    return withoutHidden(run, steps ? hideBy(steps, hidings.get(run.workflowId) ?? null) : []);
   });
 }

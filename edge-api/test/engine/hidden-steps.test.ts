@@ -293,6 +293,98 @@ describe('EDIT-78: hidden steps', () => {
   });
 });
 
+/** Waits in a step that asks people for approval; everything that the step says has the secret in it. */
+const askingSteps = [
+  { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'top-secret-ask' },
+  {
+    ...{ stepId: 'top-secret-ask', type: 'WaitForApproval', nextStepId: 'last' },
+    ...{ subject: 'top-secret subject', message: 'top-secret message', recipients: 'boss@example.test' },
+    ...{ approveLabel: 'top-secret yes', rejectLabel: 'top-secret no' },
+  },
+  { stepId: 'last', type: 'CustomScript', script: 'return 2' },
+];
+
+/** A run that waits in the step, which is hidden from the start or only afterwards. */
+async function waitingInHidden(isHiddenFirst: boolean) {
+  const [admin, person] = [await signedInAdmin(), await signedInPerson()];
+  const acting = await impersonate(admin.row.id, person.row.id);
+  const hide = (isHiddenFromCustomer: boolean) =>
+    askingSteps.map((step) => (step.type === 'WaitForApproval' ? { ...step, clientId: 'ask', isHiddenFromCustomer } : step));
+  const { id } = await makeWorkflow({ ...person, token: acting }, { name: 'Mixed', steps: hide(isHiddenFirst) });
+  const started = await api(`POST /api/workflows/${id}/test-run`, { token: acting, body: {} });
+  const runId = started.body.workflowInstanceId as string;
+  const waiting = async () => (await api('GET /api/approvals', { token: acting })).body.approvals;
+  await expect.poll(waiting).toHaveLength(1);
+  const [{ approvalId }] = await waiting();
+  if (!isHiddenFirst) {
+    expect(JSON.stringify(await everythingOf(person.token, id, runId))).toContain(SECRET);
+    expect((await api(`PUT /api/workflows/${id}`, { token: acting, body: { steps: hide(true) } })).status).toBe(200);
+  }
+  return { person, acting, id, runId, approvalId: approvalId as string };
+}
+
+describe.each([
+  ['from the start', true],
+  ['after it asked', false],
+])('EDIT-78: an approval that is hidden %s', (_, isHiddenFirst) => {
+  test('is in no list, run, live view or search of its owner, who can neither read, answer nor forward it', async () => {
+    const { person, acting, id, runId, approvalId } = await waitingInHidden(isHiddenFirst);
+    const { token } = person;
+    expect((await api('GET /api/approvals', { token })).body).toEqual({ approvals: [], totalCount: 0 });
+    const instance = (await api(`GET /api/workflows/instances/${runId}`, { token })).body.workflowInstance;
+    expect(instance.waiting).toBeUndefined();
+    const calls = [
+      ...(await everythingOf(token, id, runId)),
+      ...(await Promise.all(
+        [
+          `GET /api/workflows/${id}/last-instance`,
+          `GET /api/workflows/${id}/workflow-context-data`,
+          'GET /api/workflows/find-instances?search=top-secret',
+          'GET /api/workflows/find-instances?status=Waiting',
+          'GET /api/search?text=top-secret',
+          'GET /api/alerts',
+        ].map(async (call) => ({ call, body: (await api(call, { token })).body as unknown })),
+      )),
+      {
+        call: 'briefs',
+        body: (await api(`POST /api/workflows/instances/${runId}/briefs`, { token, body: { clientIds: ['ask'] } })).body,
+      },
+    ];
+    for (const { call, body } of calls) {
+      // The search itself is repeated by no response.
+      expect(JSON.stringify(body), call).not.toContain(SECRET);
+    }
+    expect(await pushedTo(token, runId)).not.toContain(SECRET);
+    expect(await pushedTo(acting, runId)).toContain('top-secret-ask');
+
+    const at = `/api/approvals/${runId}/${approvalId}`;
+    const gone = crypto.randomUUID();
+    for (const [call, body] of [
+      [`GET ${at}`, undefined],
+      [`POST ${at}/answer`, { decision: 'Approved' }],
+      [`POST ${at}/links`, { person: 'Ann' }],
+    ] as const) {
+      const refused = await api(call, { token, body });
+      const ofNothing = await api(call.replace(approvalId, gone), { token, body });
+      expect([refused.status, refused.body], call).toEqual([404, ofNothing.body]);
+    }
+    expect((await api(`GET ${at}`, { token: acting })).body.approval).toMatchObject({ subject: 'top-secret subject' });
+  });
+
+  test('stays hidden once it is decided', async () => {
+    const { person, acting, id, runId, approvalId } = await waitingInHidden(isHiddenFirst);
+    const body = { decision: 'Rejected', comment: 'top-secret comment' };
+    const decided = await api(`POST /api/approvals/${runId}/${approvalId}/answer`, { token: acting, body });
+    expect(decided.body).toMatchObject({ isTaken: true });
+    await ended(runId, person.token);
+    for (const { call, body: shown } of await everythingOf(person.token, id, runId)) {
+      expect(JSON.stringify(shown), call).not.toContain(SECRET);
+    }
+    expect((await api(`GET /api/approvals/${runId}/${approvalId}`, { token: person.token })).status).toBe(404);
+    expect(JSON.stringify(await everythingOf(acting, id, runId))).toContain('top-secret comment');
+  });
+});
+
 /** The same workflow before anything of it was hidden. */
 const openSteps = steps.map(({ isHiddenFromCustomer: _, conditionGroups, ...step }) => ({
   ...step,

@@ -3,6 +3,9 @@ import type { RunTag, WorkflowInstance } from './run-views.ts';
 
 type Summary = Pick<WorkflowInstance, 'errorMessage' | 'failedStep' | 'waiting' | 'tags'>;
 
+/** In summaries, the name of a step that was hidden when the run reached it. */
+export const HIDDEN_STEP_NAME = '';
+
 /**
  * The summary of a run without what it says of hidden steps (spec EDIT-78): a step may have been hidden after the run.
  *
@@ -10,14 +13,14 @@ type Summary = Pick<WorkflowInstance, 'errorMessage' | 'failedStep' | 'waiting' 
  */
 export function withoutHidden<Run extends Summary>(run: Run, steps: readonly WorkflowStep[]): Run {
   const hidden = hiddenNamesOf(steps);
-  if (!hidden) return run;
+  const isWaitingHidden = run.waiting && (run.waiting.step === HIDDEN_STEP_NAME || hidden?.has(run.waiting.step));
+  if (!hidden && !isWaitingHidden) return run;
   const { waiting, tags, ...rest } = run;
-  const shownWaiting = waiting && !hidden.has(waiting.step) ? waiting : null;
   return {
     ...(rest as Run),
-    ...(run.failedStep && hidden.has(run.failedStep) ? { failedStep: null, errorMessage: HIDDEN_STEP_FAILED } : {}),
-    ...(shownWaiting ? { waiting: shownWaiting } : {}),
-    ...(tags ? { tags: visibleTags(tags, steps, hidden) } : {}),
+    ...(run.failedStep && hidden?.has(run.failedStep) ? { failedStep: null, errorMessage: HIDDEN_STEP_FAILED } : {}),
+    ...(waiting && !isWaitingHidden ? { waiting } : {}),
+    ...(tags ? { tags: hidden ? visibleTags(tags, steps, hidden) : tags } : {}),
   };
 }
 
