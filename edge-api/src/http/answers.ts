@@ -4,6 +4,7 @@ import { isDatabaseAway } from '@portage/database';
 import { notSetUp } from '../health/missing-settings.ts';
 import { ApiProblem } from './api-problem.ts';
 import { newAnswerNotes, type RequestContext } from './context.ts';
+import { isStorageAway } from './is-storage-away.ts';
 
 type AnswerContext = Pick<RequestContext, 'answer' | 'requestId'>;
 
@@ -62,15 +63,17 @@ export function errorAnswer(error: unknown, context: AnswerContext): Response {
     return jsonAnswer(context, { isSuccess: false, errors: error.entries }, error.status, error.headers);
   }
   log('error', 'Request failed', { requestId, cause: causeOf(error, { withStack: true }) });
-  if (isDatabaseAway(error)) return databaseAwayAnswer(context);
+  if (isDatabaseAway(error))
+    return awayAnswer(context, 'database-away', 'Portage cannot reach its database just now. Please try again in a moment.');
+  if (isStorageAway(error))
+    return awayAnswer(context, 'storage-away', 'Portage can’t store anything at the moment. Please try again in a moment.');
   const entry = { userMessage: UNKNOWN_ERROR_MESSAGE, message: UNKNOWN_ERROR_MESSAGE, code: 'internal' };
   return jsonAnswer(context, { isSuccess: false, errors: [entry] }, 500);
 }
 
 /** Senders of webhooks repeat a call that got a 5xx, and a person may try again. */
-function databaseAwayAnswer(context: AnswerContext): Response {
-  const text = 'Portage cannot reach its database just now. Please try again in a moment.';
-  const entry = { userMessage: text, message: text, code: 'database-away' };
+function awayAnswer(context: AnswerContext, code: string, text: string): Response {
+  const entry = { userMessage: text, message: text, code };
   return jsonAnswer(context, { isSuccess: false, errors: [entry] }, 503, { 'retry-after': '5' });
 }
 

@@ -112,8 +112,7 @@ function startProblem(error: unknown): unknown {
     const allowed = error.allowed.join(', ');
     return new ApiProblem(405, 'method-not-allowed', `This webhook accepts calls by ${allowed} only.`, { headers: { allow: allowed } });
   }
-  const isOverloaded = (error as { overloaded?: boolean } | null)?.overloaded === true;
-  if (!isOverloaded && !(error instanceof RunNotStartedError)) return error;
+  if (!(error instanceof RunNotStartedError)) return error;
   return new ApiProblem(503, 'run-not-started', 'The run could not be started just now. Please try again.', {
     cause: error,
     headers: { 'retry-after': '1' },

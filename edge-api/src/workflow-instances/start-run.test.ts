@@ -97,7 +97,7 @@ describe('startRun', () => {
     expect(new Set(moved.asked.map(({ request }) => request.runId)).size).toBe(1);
 
     const busy = engine(() => Object.assign(new Error('busy'), { retryable: true, overloaded: true }));
-    await expect(startRun(busy.ports, start())).rejects.toThrow('busy');
+    await expect(startRun(busy.ports, start())).rejects.toMatchObject({ name: 'RunNotStartedError', cause: { message: 'busy' } });
     expect(busy.asked).toHaveLength(1);
   });
 

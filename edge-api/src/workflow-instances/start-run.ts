@@ -163,9 +163,18 @@ async function askShard(ports: RunStartPorts, shardName: string, request: ShardS
   try {
     return await ports.shard(shardName).startRun(request);
   } catch (error) {
-    if (!isRetryable(error)) throw error;
-    return await ports.shard(shardName).startRun(request);
+    if (!isRetryable(error)) throw notStarted(error);
+    try {
+      return await ports.shard(shardName).startRun(request);
+    } catch (repeated) {
+      throw notStarted(repeated);
+    }
   }
+}
+
+/** Whatever keeps an object from storing a start (a full disk, a crash, too many calls), the sender may send it again. */
+function notStarted(cause: unknown): RunNotStartedError {
+  return new RunNotStartedError('The run could not be started: its run shard failed.', { cause });
 }
 
 function isRetryable(error: unknown): boolean {
@@ -179,7 +188,11 @@ async function findInPreviousHour(ports: RunStartPorts, ownerUserId: string, lan
 }
 
 async function findInHour(ports: RunStartPorts, ownerUserId: string, atMs: number, lane: number, key: string): Promise<string | null> {
-  return ports.shard(shardNameOf(ownerUserId, atMs, lane)).findRunByDeduplicationKey(key);
+  try {
+    return await ports.shard(shardNameOf(ownerUserId, atMs, lane)).findRunByDeduplicationKey(key);
+  } catch (error) {
+    throw notStarted(error);
+  }
 }
 
 /**
