@@ -80,6 +80,8 @@ export async function operationRequest(
   const { made, alwaysLog } = await document.withSchemas((source) => ({
     made: buildRequest(source, operation, sent, {
       baseUrl,
+      // Calls of a sync share the mappings of all operations that write a record.
+      isOneOfSeveral: !isShown,
       ...(graphQlQuery ? { graphQlQuery } : {}),
       ...(contentType ? { contentType } : {}),
     }),

@@ -370,6 +370,12 @@ describe('bodies', () => {
     expect(requestOf('/a', 'get', {}, { [place]: { [name]: null } }).url).toBe(`${baseUrl}/a`);
   });
 
+  it('of the values of several operations, those of another one’s address are left out, and its headers and body refused', () => {
+    const settings = { isOneOfSeveral: true };
+    expect(requestOf('/a', 'get', {}, { path: { id: 1 }, query: { notify: true } }, settings).url).toBe(`${baseUrl}/a`);
+    expect(() => requestOf('/a', 'get', {}, { header: { 'X-Key': 'a' }, body: { a: 1 } }, settings)).toThrow(/header.X-Key .* body can't/s);
+  });
+
   it('a header is found in any letter case, and sent as the document writes it', () => {
     const parameters = [{ name: 'X-Site-Id', in: 'header', required: true, schema: { type: 'string' } }];
     expect(requestOf('/a', 'get', { parameters }, { header: { 'x-site-id': '7' } }).headers).toMatchObject({ 'X-Site-Id': '7' });

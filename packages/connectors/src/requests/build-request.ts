@@ -29,6 +29,8 @@ export interface RequestSettings {
   baseUrl: string;
   /** The media type of the body, where the document offers several; the best one otherwise. */
   contentType?: string;
+  /** The values are of several operations: those of the path and the query that this one has no parameter for are left out. */
+  isOneOfSeveral?: boolean;
   /** Sent instead of the query of a GraphQL operation (spec STEP-35). */
   graphQlQuery?: string;
 }
@@ -46,7 +48,7 @@ export function buildRequest(
   settings: RequestSettings,
 ): ConnectorRequest {
   const coercion = startCoercion(source, values.cleared);
-  refuseUnsent(coercion, operation, values);
+  refuseUnsent(coercion, operation, values, settings);
   const given = operation.parameters.flatMap((parameter, index) => giveParameter(coercion, operation, parameter, index, values));
   const url = buildUrl(settings.baseUrl, operation, given, coercion);
   const headers = buildHeaders(given, coercion);

@@ -4,10 +4,17 @@ import { addProblem, type ProblemList } from './request-error.ts';
 import type { RequestValues } from './request-values.ts';
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
+const OF_ADDRESS: readonly string[] = ['path', 'query'];
 
 /** Refuses values that the request has no position for: without them the call would ask for something else. */
-export function refuseUnsent(problems: ProblemList, operation: ExtractedOperation, values: RequestValues): void {
+export function refuseUnsent(
+  problems: ProblemList,
+  operation: ExtractedOperation,
+  values: RequestValues,
+  { isOneOfSeveral = false }: { isOneOfSeveral?: boolean },
+): void {
   for (const place of PLACES) {
+    if (isOneOfSeveral && OF_ADDRESS.includes(place)) continue;
     const isParameter = parameterNames(operation, place);
     for (const [name, value] of Object.entries(values[place] ?? {})) {
       if (isParameter(name) || isEmpty(value)) continue;
