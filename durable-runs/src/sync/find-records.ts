@@ -34,7 +34,7 @@ export interface FindKey {
   fields: EntityFields;
 }
 
-/** Pages of a look-up of many records. One key finds a record or a few, so a longer list is not what was looked for. */
+/** Pages of one look-up. A key finds a record or a few, so a longer list is not what was looked for. */
 const MOST_PAGES = 10;
 /** Calls for many records that are under way at a time. */
 const LOOK_UPS_AT_A_TIME = 4;
@@ -248,18 +248,28 @@ async function lookUp(
   { find, key, fields }: FindKey,
   context: StepContext,
 ): Promise<readonly KeptRecord[] | Extract<Found, { kind: 'failed' }>> {
-  const values = requestValues(entityCallValues(find, fields));
   const idPath = find.idPath ?? side.entity.idPath;
   const list = { ...recordsAt(find), idPath };
-  const called = await readWithRetries(context, () => callEntity(context, side, find.operation, values, { list, isLong: false }));
-  // A system that reads one record by its key answers 404 where it has no such record.
-  if (!called.ok && called.status === 404) return [];
-  if (!called.ok) return { kind: 'failed', message: called.message, passes: called.passes };
-  return called.page.items.flatMap((record) => {
-    const id = textAt(record, idPath);
-    const isIt = find.equalsPath === undefined || plainKey(textAt(record, find.equalsPath) ?? '') === plainKey(key);
-    return id !== null && isIt ? [{ id, record }] : [];
-  });
+  let call: OperationCall = { values: requestValues(entityCallValues(find, fields)) };
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const asked = call;
+    const called = await readWithRetries(context, () => callEntity(context, side, find.operation, asked, { list, isLong: false }));
+    // A system that reads one record by its key answers 404 where it has no such record.
+    if (!called.ok && called.status === 404) return [];
+    if (!called.ok) return { kind: 'failed', message: called.message, passes: called.passes };
+    const found = called.page.items.flatMap((record) => {
+      const id = textAt(record, idPath);
+      const isIt = find.equalsPath === undefined || plainKey(textAt(record, find.equalsPath) ?? '') === plainKey(key);
+      return id !== null && isIt ? [{ id, record }] : [];
+    });
+    if (found.length > 0 || called.page.items.length === 0) return found;
+    const next = nextOrUnknown(called.page, side);
+    if (next === null) return [];
+    if (next === 'unknown') break;
+    call = next;
+  }
+  const message = `${side.typeName} lists more records for the ${find.title} “${key}” than can be looked through, so it may have this record already. Give it a more specific ${find.title}, or link the two records there.`;
+  return { kind: 'failed', message, passes: false };
 }
 
 /** What all keys of a record find together. */

@@ -1,6 +1,14 @@
 import { entityTitle } from '@portage/connectors/entities';
 import { type SyncPage, shortHash } from '@portage/database';
-import { type RecordMapper, readRecord, recordMapper, type SourceRecord, withKnownDependencies } from '@portage/sync';
+import {
+  type RecordMapper,
+  readPaths,
+  readRecord,
+  recordMapper,
+  type SourceRecord,
+  unseenPaths,
+  withKnownDependencies,
+} from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { WantedFlow } from './begin-flow.ts';
 import { requireKnownRecords } from './check-record-ids.ts';
@@ -65,7 +73,7 @@ export async function* pagesOf({ source, flow, open: before }: PartTask, context
     // The list moved. What became of this record is not in PostgreSQL yet, so the next part takes the page.
     if (records.some(({ id }) => taken.has(id))) return;
     for (const { id } of records) taken.add(id);
-    open = placeAfter(source, flow, open, page, records);
+    open = { ...placeAfter(source, flow, open, page, records), ...unseenAfter(source, flow, open, page) };
     yield { records, count: page.records.length, after: open, isDue: false };
   } while (open.call && taken.size < PART_RECORDS && Date.now() - startedAtMs < PART_MS);
 }
@@ -138,6 +146,12 @@ function mapperOf({ flow, source, target, open }: PartTask): RecordMapper {
 function recordsOf(source: OpenSide, { records }: RecordPage, page: number): SourceRecord[] {
   const read = records.map((record, at) => readRecord(source.entity, record, `page ${page + 1}, entry ${at + 1}`, shortHash));
   return [...new Map(read.map((record) => [record.id, record])).values()];
+}
+
+/** A source that leaves empty fields out of its records says nothing of those that it has. */
+function unseenAfter({ entity }: OpenSide, flow: WantedFlow['flow'], open: OpenFlow, { records }: RecordPage): Pick<OpenFlow, 'unseen'> {
+  if (entity.omitsEmpty || records.length === 0) return {};
+  return { unseen: unseenPaths(open.unseen ?? readPaths(flow), records) };
 }
 
 /** Where the reading stands once a page is taken. */

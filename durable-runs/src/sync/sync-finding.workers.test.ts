@@ -46,6 +46,25 @@ describe('finding records in the target', () => {
     ]);
   });
 
+  it('a look-up of one record is read to its end, and one that has no end makes no second record', async () => {
+    const anyRecord = { operation: 'GET /products', key: 'body.sku', title: 'SKU', equalsPath: 'sku' };
+    const { source, target, sync } = await pair(['products'], { products: { find: [anyRecord] } });
+    const there = products(30).map((one) => ({ ...one, id: `t-${one.id}` }));
+    await source.control({ put: { products: products(30).slice(29) } });
+    await target.control({ put: { products: there }, pageRecords: 10 });
+    expect((await sync.run()).errorMessage).toBeNull();
+    expect(await target.records('products')).toHaveLength(30);
+    expect(await sync.items()).toMatchObject([{ targetItemId: 't-s30' }]);
+    await source.control({ put: { products: products(31).slice(30) } });
+    await target.control({ pageRecords: 2 });
+    await sync.run();
+    expect(await target.records('products')).toHaveLength(30);
+    expect((await sync.items()).find(({ sourceItemId }) => sourceItemId === 's31')).toMatchObject({
+      status: 'Error',
+      error: expect.stringContaining('lists more records for the SKU “SKU-31” than can be looked through'),
+    });
+  });
+
   it('two values tell records apart together: the same name in another group is another record', async () => {
     const bySkuAndName = {
       operation: 'GET /products',

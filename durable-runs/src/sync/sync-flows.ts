@@ -1,7 +1,7 @@
 import type { StepData } from '@portage/contracts';
 import { shortHash } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
-import { flowKeyOf } from '@portage/sync';
+import { flowKeyOf, unseenNote } from '@portage/sync';
 import type { StepValues } from '@portage/workflow';
 import type { ItemOutcome } from '../core/run-event.ts';
 import { failed, type StepContext, type StepResult } from '../steps/step-handler.ts';
@@ -17,6 +17,8 @@ import { WriteBehind } from './write-behind.ts';
 
 export type { WantedFlow } from './begin-flow.ts';
 
+/** The run's state keeps them, so they are few. */
+const MOST_UNSEEN = 10;
 const CHANGED_SETTINGS = 'The settings changed while the sync was under way. The next sync uses the new ones.';
 
 /**
@@ -71,8 +73,15 @@ export async function syncFlows(wanted: readonly WantedFlow[], context: StepCont
 }
 
 function reportOf({ source, target }: WantedFlow['flow'], open: OpenFlow | null, end: FlowEnd): FlowReport {
-  const notes = open?.notes && open.notes.length > 0 ? { notes: open.notes } : {};
-  return { source: source.entity, target: target.entity, ...(open ? countsOf(open) : noCounts), ...end, ...notes };
+  const notes = open ? notesOf(open, end) : [];
+  const told = notes.length > 0 ? { notes } : {};
+  return { source: source.entity, target: target.entity, ...(open ? countsOf(open) : noCounts), ...end, ...told };
+}
+
+/** A field that the document has and no record does; of those that the document lost, the notes say so already. */
+function notesOf({ notes = [], unseen = [], lost = [] }: OpenFlow, { state }: FlowEnd): string[] {
+  const ofRecords = state === 'Whole' && lost.length === 0 ? unseen.slice(0, MOST_UNSEEN).map(unseenNote) : [];
+  return [...notes, ...ofRecords];
 }
 
 /** Ends a sync before its end, because of what became of the step's settings. */

@@ -47,6 +47,8 @@ export interface OpenFlow {
   /** Target paths whose mappings read a field that the source no longer has, and what is said of them. */
   lost?: string[];
   notes?: string[];
+  /** Paths that mappings read and that no record of this reading has had so far; absent: there was no record. */
+  unseen?: string[];
   /** The ids are read from another field than before, and no known record was read by it yet. */
   isIdUnsure?: boolean;
   reached: number | null;

@@ -44,3 +44,4 @@ export { changedAtMsOf, isArchivedIn, readRecord, type SourceRecord } from './re
 export { endedConflict, type SettledItem, settleDecision, settleWrite, type WriteResult } from './settle-item.ts';
 export { hasValues, isSameValue, targetReader } from './target-values.ts';
 export { hasNothingNew, type MergedSides, mergeSides, type SidesBefore, type StoredSides, sidesBefore } from './two-sides.ts';
+export { readPaths, unseenNote, unseenPaths } from './unseen-fields.ts';

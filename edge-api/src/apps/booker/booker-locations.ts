@@ -9,8 +9,8 @@ import { addressAt, checkChooses } from '../xero/xero-tenants.ts';
 
 const LIST_PATH = '/v4.1/customer/locations';
 const PAGE_SIZE = 100;
-/** A business with more than that finds its location by another way. */
-const MOST_PAGES = 10;
+/** 5,000 locations: a list that goes on after them is broken. */
+const MOST_PAGES = 50;
 
 interface Location {
   id: string;
@@ -28,9 +28,13 @@ export async function bookerLocations(context: UserContext, connectorId: string)
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const more = await pageOf(context, connector, url, page);
     found.push(...more);
-    if (more.length < PAGE_SIZE) break;
+    if (more.length < PAGE_SIZE) return found;
   }
-  return found;
+  throw new ApiProblem(
+    502,
+    'app-refused',
+    `Booker lists more than ${MOST_PAGES * PAGE_SIZE} locations. Ask Booker’s support for the account’s list.`,
+  );
 }
 
 async function pageOf({ env, user }: UserContext, { id }: ConnectorRecord, url: string, page: number): Promise<Location[]> {

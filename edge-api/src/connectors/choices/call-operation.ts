@@ -19,7 +19,8 @@ import { connectionObject } from '../connection-object.ts';
 /** Stands for the base address until the connection puts its own in: it alone knows slug, sandbox and account. */
 const BASE = 'https://connection.portage.internal';
 const TIMEOUT_MS = 15_000;
-const MAX_PAGES = 10;
+/** A list of more pages can't be shown while a person waits. */
+const MAX_PAGES = 100;
 
 export interface OperationCall {
   connector: Pick<ConnectorRecord, 'id' | 'name'>;
@@ -65,9 +66,10 @@ export async function listItems(context: UserContext, { list, maxItems, ...call 
     try {
       const page = await readPage(document, operation, { status, body }, { ...list, pageNumber: pages });
       for (const item of page.items) items.push(item);
-      if (items.length >= maxItems || pages >= MAX_PAGES) return items;
+      if (items.length >= maxItems) return items;
       const next = nextPage(operation, { values: pageValues, url, trail }, { headers, body, page });
       if (next === null) return items;
+      if (pages >= MAX_PAGES) throw new PagingError(`The list has more than ${MAX_PAGES} pages. Narrow it, or enter the value yourself.`);
       trail = next.trail;
       if (next.kind === 'values') pageValues = next.values;
       request = next.kind === 'values' ? await requestOf(next.values) : { ...request, url: next.url };

@@ -117,3 +117,15 @@ describe('what an answer says of several records', () => {
     ).toEqual([{ kind: 'written', id: '58', changedAt: null }, null, { kind: 'refused', message: 'Duplicate name.' }, null]);
   });
 });
+
+describe('a response without a list of answers', () => {
+  const entries = [{ LastName: 'Lovelace' }];
+  it.each([null, undefined, '', 'Maintenance', 'null', 0, true, [null], ['done'], [[]]])('%j says nothing of its entry', (body) => {
+    expect(entryAnswers(ofSalesforce, entries, body, {})).toEqual([null]);
+    expect(entryAnswers(ofQuickBooks, [{ bId: 'k1' }], { BatchItemResponse: body }, {})).toEqual([null]);
+  });
+
+  it('one answer in place of a list of one is read', () => {
+    expect(entryAnswers(ofSalesforce, entries, { id: '003', success: true }, {})).toMatchObject([{ kind: 'written', id: '003' }]);
+  });
+});

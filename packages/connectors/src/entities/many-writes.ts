@@ -1,4 +1,6 @@
-import { firstAt, listAt, textAt } from '../events/values-at.ts';
+import { firstAt, textAt } from '../events/values-at.ts';
+import { isObject } from '../openapi/json.ts';
+import { isFound, listIn } from '../paging/list-in.ts';
 import { answerMessage } from '../requests/answer-message.ts';
 import { type MappedValue, valueAt, valuesFromMappings } from '../requests/request-values.ts';
 import { isWithin } from '../schema/parameter-path.ts';
@@ -54,7 +56,7 @@ export function entryAnswers(
   body: unknown,
   fields: EntityFields,
 ): (EntryAnswer | null)[] {
-  const items = listAt(body, answers.itemsPath);
+  const items = answersIn(body, answers.itemsPath);
   const { matchedBy } = answers;
   if (!matchedBy) return entries.map((_, at) => (items.length === entries.length ? readAnswer(answers, items[at]) : null));
   const byKey = new Map<string, unknown[]>();
@@ -67,6 +69,12 @@ export function entryAnswers(
     const [item, another] = byKey.get(textAt(entry, inEntry) ?? '') ?? [];
     return item === undefined || another !== undefined ? null : readAnswer(answers, item);
   });
+}
+
+/** A response without the list that the document declares says nothing of its entries. */
+function answersIn(body: unknown, itemsPath: string): readonly unknown[] {
+  const found = listIn(body, itemsPath, ({ isListPlace, value }) => (isListPlace && isObject(value) ? 'record' : null));
+  return isFound(found) && found.items.every((item) => isObject(item)) ? found.items : [];
 }
 
 function readAnswer({ idPath, changedAtPath, failed, messagePath }: EntityWriteMany['answers'], item: unknown): EntryAnswer {

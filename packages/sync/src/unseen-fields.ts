@@ -1,0 +1,36 @@
+import { segmentsOf } from '@portage/connectors/events';
+import { isObject } from '@portage/primitives/json';
+import type { FlowDefinition } from './flow.ts';
+import { sourceFields } from './source-paths.ts';
+
+type Flow = Pick<FlowDefinition, 'mappings' | 'dependencies'>;
+
+/** Paths of the source's record that the mappings of a flow read. */
+export function readPaths({ mappings, dependencies }: Flow): string[] {
+  const filled = [...mappings, ...dependencies].filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '');
+  return [...new Set(filled.flatMap((mapping) => sourceFields(mapping, filled).map(({ path }) => path)))];
+}
+
+/** Those of the paths that none of the records has. A field without a value is there. */
+export function unseenPaths(paths: readonly string[], records: readonly unknown[]): string[] {
+  return paths.filter((path) => {
+    const names = segmentsOf(path);
+    return !records.some((record) => hasPlace(record, names, 0));
+  });
+}
+
+/** Below a list without entries, and below an object that is empty, nothing is known to be missing. */
+function hasPlace(value: unknown, names: readonly string[], depth: number): boolean {
+  const name = names[depth];
+  if (name === undefined || ((value === null || value === undefined) && depth > 0)) return true;
+  if (Array.isArray(value)) {
+    const next = name === '[]' || /^\d+$/.test(name) ? depth + 1 : depth;
+    return value.length === 0 || value.some((entry) => hasPlace(entry, names, next));
+  }
+  return isObject(value) && name !== '[]' && Object.hasOwn(value, name) && hasPlace(value[name], names, depth + 1);
+}
+
+/** What people should know of a field that no record had, once the source was read to its end. */
+export function unseenNote(path: string): string {
+  return `No record in this sync had “${path}”. What the target has from it stays, so check the mapping if the field was renamed.`;
+}
