@@ -91,27 +91,6 @@ it('a field that the source no longer has is said, and what the target has there
   });
 });
 
-it('a field that the document has and no record does is said, and what the target has there stays', async () => {
-  const { source, target, sync } = await synced();
-  const flowsIn = async (runId: string) => {
-    const last = (await allSteps(runId)).find(({ name }) => name === 'sync');
-    return (await shardOf(runId).getStepInstance(runId, last?.id ?? ''))?.stepData?.response?.body;
-  };
-  await source.control({ remove: ['products/s1'], put: { products: [{ id: 's1', name: 'Renamed', sku: 'SKU-1', cost: 7 } as object] } });
-  const run = await sync.run();
-  expect(run.errorMessage).toBeNull();
-  expect((await target.records('products')).find(({ sku }) => sku === 'SKU-1')).toMatchObject({ name: 'Renamed', price: 1 });
-  const words = 'No record in this sync had “price”. What the target has from it stays, so check the mapping if the field was renamed.';
-  expect(await flowsIn(run.id)).toMatchObject({ flows: [{ notes: [words] }] });
-  // One record that has it is enough, on any page.
-  await source.control({
-    put: { products: [{ id: 's2', name: 'Changed' }, { id: 's3', name: 'Changed' }, ...products(1, 9)] },
-    pageRecords: 1,
-  });
-  const next = (await flowsIn((await sync.run()).id)) as { flows: object[] };
-  expect(next.flows[0]).not.toHaveProperty('notes');
-});
-
 describe('a document that changes between two syncs', () => {
   it('an entity that is gone is named with those that are there, the cursor stays, and the sync goes on when it is back', async () => {
     const { source, target, sync, before } = await synced();

@@ -450,6 +450,7 @@ test('a flow that misses two syncs of its schedule is an alert, once each time t
     ...{ sourceConnectorTypeId, sourceConnectorId: 'a', sourceEntity: 'Newborns', targetEntity: 'Items' },
     ...{ targetConnectorTypeId: 'b', targetConnectorId: 'b', createdAt: NOON, lastUpdatedAt: NOON, syncedAt: NOON },
   });
+  await db.update(schema.users).set({ timeZone: 'America/New_York' }).where(eq(schema.users.id, person.row.id));
   const kinds = async () => (await listOf(person)).alerts.map(({ kind }: { kind: string }) => kind);
   for (const minutes of [61, 239]) await recordLaggingSyncs(testEnv, db, after(minutes));
   expect(await kinds()).toEqual([]);
@@ -459,7 +460,7 @@ test('a flow that misses two syncs of its schedule is an alert, once each time t
     flowId,
     workflowId,
     name: '“Orders”, Young animals → Items,',
-    message: expect.stringContaining('2031-05-05 12:00'),
+    message: expect.stringContaining('2031-05-05 08:00'),
   });
   const isOver = async () => (await listOf(person)).alerts[0].endedAt !== null;
   await tick(2_999);

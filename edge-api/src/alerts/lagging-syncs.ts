@@ -2,6 +2,7 @@ import { type FlowBehind, type HttpDatabase, lagGroupKey, listFlowsBehind, recor
 import { findTrigger, nextFires, scheduleRule } from '@portage/workflow';
 import type { Env } from '../env.ts';
 import { titlesOfFlows } from '../integrations/entity-titles.ts';
+import { timeIn } from '../mail/time-in.ts';
 import { flowNameIn } from './flow-name.ts';
 
 const MOST_FLOWS = 500;
@@ -34,9 +35,7 @@ function hasMissedSyncs({ steps, behindSince }: FlowBehind, now: Date): boolean 
   return missed !== undefined && missed < now.getTime();
 }
 
-function messageOf({ syncedAt, error }: FlowBehind): string {
-  const last = syncedAt
-    ? `The last whole sync ended at ${syncedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
-    : 'It was never whole.';
+function messageOf({ syncedAt, error, timeZone }: FlowBehind): string {
+  const last = syncedAt ? `The last whole sync ended at ${timeIn(syncedAt, timeZone ?? 'UTC')}.` : 'It was never whole.';
   return error === null ? last : `${last} The last attempt ended early: ${error}`;
 }

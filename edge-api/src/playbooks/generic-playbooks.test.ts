@@ -2,6 +2,7 @@ import { schema } from '@portage/database';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api, database } from '../../test/api.ts';
+import { insertFlow, insertItem, type SyncedPets } from '../../test/synced-pets.ts';
 import { makeWorkflow } from '../../test/workflows.ts';
 import { admin, convert, read, save, started, workflowsOf, type Zoo, zoo } from '../../test/zoo-playbook.ts';
 
@@ -155,6 +156,11 @@ test('PB-15, PB-21, PB-45, PB-46: one step a connector, one a workflow template;
   const before = await workflowsOf(of);
   expect((await convert(of, id)).status).toBe(200);
   expect(await workflowsOf(of)).toEqual(before);
+  const flowId = await insertFlow({ ...of, workflowId: ids[welcome], sourceId: of.newId, targetId: of.newId } as unknown as SyncedPets);
+  for (const sourceItemId of ['1', '2']) await insertItem(flowId, { sourceItemId, status: 'Error' });
+  await insertItem(flowId, { sourceItemId: '3' });
+  const { playbook } = (await api(`GET /api/playbooks/${id}`, { token })).body;
+  expect(playbook.workflows).toMatchObject([{ itemsInError: 2 }, { itemsInError: 0 }]);
 });
 
 test('a quota that is used up: everything is made, the answer says what has not run, and the next update runs it', async () => {

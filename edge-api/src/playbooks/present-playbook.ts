@@ -35,7 +35,8 @@ export async function presentPlaybooks(rows: readonly PlaybookRow[], context: Us
         const state = states.get(workflowId);
         if (!state || state.isDeleted) return [];
         const isIntegration = !definition.workflowTemplateIds.includes(workflowTemplateId);
-        return [{ workflowTemplateId, workflowId, name: state.name, isActive: state.isActive, isIntegration }];
+        const { name, isActive, itemsInError } = state;
+        return [{ workflowTemplateId, workflowId, name, isActive, isIntegration, itemsInError }];
       });
       const problems = connectorProblems(wizardOf(row), await connectorsOf(wizardOf(row), context));
       return { ...outlineOf(row, definition, template, types), workflows, problems };

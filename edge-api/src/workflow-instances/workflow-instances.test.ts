@@ -67,6 +67,18 @@ describe('finding runs', () => {
     expect(idsOf(body)).toEqual([waited]);
   });
 
+  test('finished with errors: succeeded runs with failed steps, which also count as succeeded', async () => {
+    const person = await signedInPerson();
+    const clean = await indexRun(person, { status: 'Succeeded', failedSteps: 0 });
+    const refused = await indexRun(person, { status: 'Succeeded', failedSteps: 3 });
+    await indexRun(person, { status: 'Failed', failedSteps: 1 });
+    await indexRun(person, { status: 'Cancelled', failedSteps: 1 });
+    const find = async (status: string) =>
+      idsOf((await api(`GET /api/workflows/find-instances?workflowInstanceStatus=${status}`, { token: person.token })).body).sort();
+    expect(await find('FinishedWithErrors')).toEqual([refused]);
+    expect(await find('Succeeded')).toEqual([clean, refused].sort());
+  });
+
   test('gives the last run of a workflow, and when that was', async () => {
     const person = await signedInPerson();
     const workflow = await makeWorkflow(person);

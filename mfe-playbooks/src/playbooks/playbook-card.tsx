@@ -1,4 +1,4 @@
-import { ConnectorMarks, shortDescription } from '@portage/area-kit';
+import { ConnectorMarks, shortDescription, statusWord } from '@portage/area-kit';
 import { Badge, color, font, IconButton, LinkButton, motion, radius, size, space } from '@portage/ui';
 import { Pencil, Play, Workflow } from 'lucide-react';
 import styled from 'styled-components';
@@ -91,9 +91,15 @@ export function PlaybookCard({ template, playbook }: PlaybookCardProps) {
 }
 
 /** A playbook's state in a word or two. */
-export function PlaybookBadge({ playbook }: { playbook: Pick<Playbook, 'isConverted' | 'isPaused' | 'problems' | 'wizard'> }) {
+export function PlaybookBadge({
+  playbook,
+}: {
+  playbook: Pick<Playbook, 'isConverted' | 'isPaused' | 'problems' | 'wizard' | 'workflows'>;
+}) {
   if (!playbook.isConverted) return <Badge tone="info">Not finished</Badge>;
   if (playbook.problems.length > 0) return <Badge tone="danger">Needs a connector</Badge>;
   if (!playbook.wizard.isFinished) return <Badge tone="warning">Open questions</Badge>;
-  return playbook.isPaused ? <Badge tone="warning">Paused</Badge> : <Badge tone="success">Running</Badge>;
+  if (playbook.isPaused) return <Badge tone="warning">Paused</Badge>;
+  const hasErrors = playbook.workflows.some(({ itemsInError }) => itemsInError > 0);
+  return hasErrors ? <Badge tone="warning">{statusWord('FinishedWithErrors')}</Badge> : <Badge tone="success">Running</Badge>;
 }

@@ -15,6 +15,7 @@ const clock = { nowMs: Date.UTC(2026, 2, 1), timeZone: 'UTC' };
 
 it('takes from the address only what the call would take', () => {
   expect(asStatus('Failed')).toBe('Failed');
+  expect(asStatus('FinishedWithErrors')).toBe('FinishedWithErrors');
   expect(asStatus('failed')).toBeUndefined();
   expect(asStatus('constructor')).toBeUndefined();
 });

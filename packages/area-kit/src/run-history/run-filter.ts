@@ -1,4 +1,4 @@
-import { type CallInput, type RunStatus, runStatuses } from '@portage/contracts';
+import { type CallInput, type RunStatusFilter, runStatusFilters } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { pageIndexOf, rangeOf } from '@portage/ui';
 
@@ -16,8 +16,8 @@ export const runFilterNames = ['userEmail', 'workflowId', 'status', 'started', '
 export type RunFilter = Record<(typeof runFilterNames)[number], string>;
 
 /** A status in the address; undefined for any other text. */
-export function asStatus(text: string): RunStatus | undefined {
-  return runStatuses.find((status) => status === text);
+export function asStatus(text: string): RunStatusFilter | undefined {
+  return runStatusFilters.find((status) => status === text);
 }
 
 export type RunQuery = NonNullable<CallInput<Calls, 'GET /api/workflows/find-instances'>['query']>;

@@ -1,4 +1,4 @@
-import { runStatuses } from '@portage/contracts';
+import { runStatusFilters } from '@portage/contracts';
 import {
   Button,
   Checkbox,
@@ -13,14 +13,14 @@ import {
   usePageTitle,
 } from '@portage/ui';
 import type { ReactNode } from 'react';
-import { runStatusLooks } from '../status/run-status.tsx';
+import { statusWord } from '../status/run-status.tsx';
 import { asStatus, RUN_PAGE_SIZE, type RunQuery, type RunScope, runFilterNames } from './run-filter.ts';
 import { type ListedRun, useRunList } from './run-list.ts';
 import { WorkflowFilter } from './workflow-filter.tsx';
 
 const statusOptions = [
   { value: '', label: 'Any status' },
-  ...runStatuses.map((status) => ({ value: status as string, label: runStatusLooks[status].word })),
+  ...runStatusFilters.map((status) => ({ value: status as string, label: statusWord(status) })),
 ];
 
 const NEWEST_FIRST = { columnId: 'started', direction: 'descending' } as const;

@@ -1,4 +1,4 @@
-import type { RunStatus } from '@portage/contracts';
+import type { RunStatus, RunStatusFilter } from '@portage/contracts';
 import { Badge, Spinner, size, type Tone, toneColor } from '@portage/ui';
 import { CalendarClock, CircleAlert, CircleCheck, CircleStop, Hourglass, type LucideIcon } from 'lucide-react';
 import styled from 'styled-components';
@@ -22,6 +22,11 @@ export const runStatusLooks: Record<RunStatus, StatusLook> = {
 
 /** A run that ended although steps, or records of a sync, failed. Its status is Succeeded. */
 const finishedWithErrors: StatusLook = { word: 'Finished with errors', tone: 'warning', icon: CircleAlert };
+
+/** What filters call a status. */
+export function statusWord(status: RunStatusFilter): string {
+  return (status === 'FinishedWithErrors' ? finishedWithErrors : runStatusLooks[status]).word;
+}
 
 /** State of a run or a step: icon and word. @param failedSteps of a run */
 export function StatusBadge({ status, failedSteps = 0 }: { status: RunStatus; failedSteps?: number | undefined }) {

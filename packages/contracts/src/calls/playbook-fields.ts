@@ -216,6 +216,8 @@ const playbookWorkflowSchema = z.object({
   isActive: z.boolean(),
   /** It keeps records of two systems in sync; else it has steps of its own. */
   isIntegration: z.boolean(),
+  /** Refused records of its syncs; with some, pages call the playbook “Finished with errors”. */
+  itemsInError: z.number(),
 });
 
 /** One person’s use of a playbook template (spec PB-13). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runStatuses } from '../engine/run-status.ts';
+import { runStatusFilters } from '../engine/run-status.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { runJobActions, runJobLimits, runJobStatuses } from '../run-jobs/run-job-actions.ts';
 import { instantField, searchField, storableText } from './query-fields.ts';
@@ -26,7 +26,7 @@ const selectionSchema = z.union([
   z.strictObject({
     filter: z.strictObject({
       workflowId: z.string().min(1).max(200).optional(),
-      status: z.enum(runStatuses).optional(),
+      status: z.enum(runStatusFilters).optional(),
       startedFrom: instantField(),
       startedTo: instantField(),
       withoutTests: z.boolean().optional(),

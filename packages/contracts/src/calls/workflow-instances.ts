@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rerunTypes, rerunVersions, resultSources, runCauses, runStatuses } from '../engine/run-status.ts';
+import { rerunTypes, rerunVersions, resultSources, runCauses, runStatuses, runStatusFilters } from '../engine/run-status.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { instantField, MAX_PAGE_SIZE, pageFields, searchField, sortField, switchField } from './query-fields.ts';
 
@@ -170,7 +170,8 @@ export const workflowInstanceCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({
       workflowId: idField.optional(),
-      workflowInstanceStatus: z.enum(runStatuses).optional(),
+      /** FinishedWithErrors: Succeeded ones with failed steps or refused records, as `finishedWithErrors` of a run says. */
+      workflowInstanceStatus: z.enum(runStatusFilters).optional(),
       workflowStartedAtStart: instantField(),
       workflowStartedAtEnd: instantField(),
       userEmail: searchField(),

@@ -1,6 +1,9 @@
 /** Every state that a run can be in (spec ENG-01). */
 export const runStatuses = ['Scheduled', 'InProgress', 'Delayed', 'Succeeded', 'Failed', 'Cancelled'] as const;
 export type RunStatus = (typeof runStatuses)[number];
+/** What lists of runs are filtered by. `FinishedWithErrors`: succeeded runs in which steps, or records of a sync, failed. */
+export const runStatusFilters = [...runStatuses, 'FinishedWithErrors'] as const;
+export type RunStatusFilter = (typeof runStatusFilters)[number];
 export type StepStatus = RunStatus;
 
 /** What started a run: its trigger, a person, the failure of another run, or a step of another run. */

@@ -17,6 +17,8 @@ export interface FlowBehind {
   behindSince: Date;
   syncedAt: Date | null;
   error: string | null;
+  /** Of the owner; null: UTC. */
+  timeZone: string | null;
   /** Of the published version. */
   steps: WorkflowStep[];
 }
@@ -25,11 +27,12 @@ export interface FlowBehind {
 export async function listFlowsBehind(db: HttpDatabase, now: Date, limit: number): Promise<FlowBehind[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select f.id, f.owner_user_id, f.workflow_id, w.name, f.source_connector_type_id, f.source_entity, f.target_connector_type_id,
-      f.target_entity, f.error, v.steps,
+      f.target_entity, f.error, u.time_zone, v.steps,
       (extract(epoch from f.synced_at) * 1000)::float8 as synced_ms, (extract(epoch from since) * 1000)::float8 as since_ms
     from sync_flows f
     join workflows w on w.id = f.workflow_id and w.is_active and not w.is_deleted and w.trigger_type = 'Scheduled'
     join workflow_versions v on v.id = w.published_version_id
+    join users u on u.id = f.owner_user_id
     left join alert_settings s on s.user_id = f.owner_user_id
     cross join lateral (select greatest(coalesce(f.synced_at, f.created_at), w.last_updated_at) as since) at
     where not f.is_paused
@@ -51,6 +54,7 @@ export async function listFlowsBehind(db: HttpDatabase, now: Date, limit: number
     behindSince: new Date(Math.round(row.since_ms as number)),
     syncedAt: row.synced_ms === null ? null : new Date(Math.round(row.synced_ms as number)),
     error: row.error as string | null,
+    timeZone: row.time_zone as string | null,
     steps: row.steps as WorkflowStep[],
   }));
 }

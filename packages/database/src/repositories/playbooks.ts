@@ -16,7 +16,13 @@ export interface PlaybookWorkflowState {
   name: string;
   isActive: boolean;
   isDeleted: boolean;
+  /** Records of its syncs that the target or a mapping refused. */
+  itemsInError: number;
 }
+
+const itemsInError = sql<number>`(select coalesce(sum(counts.items), 0)::int from sync_flows flow
+  join sync_item_counts counts on counts.flow_id = flow.id and counts.status = 'Error'
+  where flow.workflow_id = ${sql.raw('"workflows"."id"')})`;
 
 export type PlaybookRepository = ReturnType<typeof playbookRepository>;
 
@@ -97,7 +103,7 @@ export function playbookRepository(db: HttpDatabase) {
       const ids = workflowIds.filter(isUuid);
       if (ids.length === 0) return new Map();
       const rows = await db
-        .select({ id: workflows.id, name: workflows.name, isActive: workflows.isActive, isDeleted: workflows.isDeleted })
+        .select({ id: workflows.id, name: workflows.name, isActive: workflows.isActive, isDeleted: workflows.isDeleted, itemsInError })
         .from(workflows)
         .where(and(eq(workflows.ownerUserId, ownerUserId), inArray(workflows.id, ids)));
       return new Map(rows.map((row) => [row.id, row]));

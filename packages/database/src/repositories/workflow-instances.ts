@@ -1,5 +1,5 @@
-import type { RunStatus, RunTag } from '@portage/contracts';
-import { and, asc, desc, eq, getTableColumns, gte, inArray, like, lt, lte, not, type SQL, sql } from 'drizzle-orm';
+import type { RunStatusFilter, RunTag } from '@portage/contracts';
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, like, lt, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { runTags } from '../schema/run-tags.ts';
 import { users } from '../schema/users.ts';
@@ -16,7 +16,7 @@ export interface WorkflowInstanceRecord extends WorkflowInstanceRow {
 
 export interface RunFilter {
   workflowId?: string | undefined;
-  status?: RunStatus | undefined;
+  status?: RunStatusFilter | undefined;
   startedFrom?: Date | undefined;
   startedTo?: Date | undefined;
   withoutTests?: boolean | undefined;
@@ -62,6 +62,12 @@ export async function deleteOldRunTags(db: HttpDatabase, now: Date, keptMs: numb
   await db.delete(runTags).where(lt(runTags.createdAt, new Date(now.getTime() - keptMs)));
 }
 
+function hasStatus(status: RunStatusFilter): SQL | undefined {
+  return status === 'FinishedWithErrors'
+    ? and(eq(workflowInstances.status, 'Succeeded'), gt(workflowInstances.failedSteps, 0))
+    : eq(workflowInstances.status, status);
+}
+
 /** The runs that a filter finds. */
 export function runCondition(scope: Scope, filter: RunFilter): SQL | undefined {
   return and(
@@ -71,7 +77,7 @@ export function runCondition(scope: Scope, filter: RunFilter): SQL | undefined {
       : isUuid(filter.workflowId)
         ? eq(workflowInstances.workflowId, filter.workflowId)
         : sql`false`,
-    filter.status === undefined ? undefined : eq(workflowInstances.status, filter.status),
+    filter.status === undefined ? undefined : hasStatus(filter.status),
     filter.withoutTests ? not(workflowInstances.isTest) : undefined,
     filter.startedFrom === undefined ? undefined : gte(startedAt, filter.startedFrom.toISOString()),
     filter.startedTo === undefined ? undefined : lte(startedAt, filter.startedTo.toISOString()),
