@@ -1,6 +1,6 @@
 import { Response } from 'miniflare';
 import { asksForJson, htmlAnswer, jsonPage, type LocalPage } from '../pages/local-pages.ts';
-import type { LocalHandler } from '../workers/start-workers.ts';
+import type { LocalHandler } from '../workers/worker-options.ts';
 import type { Outbox } from './outbox.ts';
 import { outboxPage } from './outbox-page.ts';
 

@@ -1,5 +1,5 @@
 import { Response } from 'miniflare';
-import type { LocalHandler } from '../workers/start-workers.ts';
+import type { LocalHandler } from '../workers/worker-options.ts';
 
 type LocalRequest = Parameters<LocalHandler>[0];
 

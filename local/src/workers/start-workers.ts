@@ -1,12 +1,11 @@
 import type { SimulatedSystems } from '@portage/contracts';
 import type { WorkerName } from '@portage/registry';
-import type { MiniflareOptions, Request as MiniflareRequest, Response as MiniflareResponse, WorkerOptions } from 'miniflare';
+import type { MiniflareOptions, WorkerOptions } from 'miniflare';
 import { bucketSyncHandler } from './bucket-sync.ts';
-import { houseWorker, json, localWorker, text, type WorkerEnv, worker } from './worker-options.ts';
+import { houseWorker, json, type LocalHandler, localWorker, text, type WorkerEnv, worker } from './worker-options.ts';
 import { startRuntime } from './workers-runtime.ts';
 
 export type WorkerFolders = Record<WorkerName, string>;
-export type LocalHandler = (request: MiniflareRequest) => Promise<MiniflareResponse>;
 
 /** One area runs from its development server (`npm run dev -w mfe-…`). */
 export interface Development {

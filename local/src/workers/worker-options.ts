@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { ROOT, readWranglerConfig } from '@portage/build-output';
-import type { WorkerOptions } from 'miniflare';
+import type { Request as MiniflareRequest, Response as MiniflareResponse, WorkerOptions } from 'miniflare';
 
 /** They run in workerd, not in Node, and have its types. */
 const LOCAL_WORKERS = join(ROOT, 'local', 'workerd');
 
+export type LocalHandler = (request: MiniflareRequest) => Promise<MiniflareResponse>;
 export type WorkerEnv = NonNullable<WorkerOptions['config']['env']>;
 
 /**

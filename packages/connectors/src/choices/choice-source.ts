@@ -45,3 +45,8 @@ export function readChoiceSource(written: unknown): ChoiceSource | null {
     searchParameter: textMember(written, 'searchParameter') ?? null,
   };
 }
+
+/** A name or an id as text; empty for anything else. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}

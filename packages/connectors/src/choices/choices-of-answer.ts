@@ -1,7 +1,7 @@
 import type { ListReading } from '../paging/read-page.ts';
 import { valueAt } from '../requests/request-values.ts';
 import type { LookupEntry } from '../schema/connector-schema-source.ts';
-import type { ChoiceSource } from './choice-source.ts';
+import { type ChoiceSource, textOf } from './choice-source.ts';
 
 /** The list that choices are read from; an empty `idPath` means that an entry is the id itself. */
 export function listOfChoices({ itemsPath, idPath }: Pick<ChoiceSource, 'itemsPath' | 'idPath'>): ListReading {
@@ -25,8 +25,4 @@ function nameOf(item: unknown, namePath: string): string {
     .replace(/\{([^{}]*)\}/g, (_, path: string) => textOf(valueAt(item, path)))
     .replace(/\(\s*\)/g, '')
     .trim();
-}
-
-export function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -2,7 +2,7 @@ import { listAt } from '../events/values-at.ts';
 import { isObject, member, textMember } from '../openapi/json.ts';
 import { valueAt } from '../requests/request-values.ts';
 import { type EnumChoice, type SchemaNode, type SimpleNodeType, simpleNodeTypes } from '../schema/schema-node.ts';
-import { textOf } from './choices-of-answer.ts';
+import { textOf } from './choice-source.ts';
 
 /** One entry of `x-custom-parameters`, read (docs/openapi-documents.md). */
 export interface CustomParameterSource {

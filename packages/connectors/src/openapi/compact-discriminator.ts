@@ -1,11 +1,8 @@
-import { type Extraction, resolveReference } from './extraction.ts';
+import { type ExtendingSchemas, type Extraction, resolveReference } from './extraction.ts';
 import { entriesOf, isObject, listMember, member, textMember } from './json.ts';
 import { atPointer } from './json-pointer.ts';
 import { escapeName, type Place, pointerOf } from './place.ts';
 import type { ReferenceBase } from './reference-index.ts';
-
-/** Schemas that extend another by `allOf`, by the pointer of the other. */
-export type ExtendingSchemas = ReadonlyMap<string, readonly string[]>;
 
 const COMPONENT = /^#\/(?:components\/schemas|definitions)\/([^/]+)$/;
 /** Swagger 2.0 as Azure and others write it: what the property says of this schema, where it isn't the schema's name. */

@@ -1,9 +1,11 @@
 import { type DocumentProblem, documentError } from '../document/document-problem.ts';
-import type { ExtendingSchemas } from './compact-discriminator.ts';
 import { isObject, member } from './json.ts';
 import { atPointer } from './json-pointer.ts';
 import { inside, type Place, pointerOf } from './place.ts';
 import { findReference, indexReferences, type ReferenceBase, type ReferenceIndex } from './reference-index.ts';
+
+/** Schemas that extend another by `allOf`, by the pointer of the other. */
+export type ExtendingSchemas = ReadonlyMap<string, readonly string[]>;
 
 /** State of reading one document. */
 export interface Extraction {

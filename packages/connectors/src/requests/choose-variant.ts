@@ -4,7 +4,7 @@ import { isObject } from '../openapi/json.ts';
 import type { Located } from '../openapi/json-pointer.ts';
 import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
 import { typeOf } from '../openapi/schema-type.ts';
-import { type Coerce, type Coercion, shown } from './coerce-value.ts';
+import { type Coerce, type Coercion, shown } from './coercion.ts';
 import { fitsSchema, hasType } from './fits-schema.ts';
 import { addProblem } from './request-error.ts';
 

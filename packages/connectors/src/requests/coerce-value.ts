@@ -2,48 +2,23 @@ import { ExactNumber, readNumber } from '@portage/primitives/exact-json';
 import { isSameJson } from '@portage/primitives/json';
 import type { FlatSchema } from '../openapi/flat-schema.ts';
 import { isObject } from '../openapi/json.ts';
-import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
+import { below, type Located } from '../openapi/json-pointer.ts';
 import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
 import { typeOf } from '../openapi/schema-type.ts';
 import { coerceToVariant } from './choose-variant.ts';
+import { type Coercion, shown } from './coercion.ts';
 import { base64Of, isFile, toFile } from './file-value.ts';
 import { hasType } from './fits-schema.ts';
-import { addProblem, type ProblemList } from './request-error.ts';
+import { addProblem } from './request-error.ts';
 
 /** Deeper values are sent as they are. */
 const MAX_DEPTH = 60;
-
-export interface Coercion extends ProblemList {
-  source: SchemaSource;
-  /** The body is written in parts: what the document calls a file becomes one, whatever it was given as. */
-  filesAreParts?: boolean;
-  /** Paths whose null empties the field. */
-  cleared?: ReadonlySet<string>;
-  /** The body is a form, which has no null. */
-  isForm?: boolean;
-  /** False while variants are tried: what is missing is a problem, whatever its usual value is. */
-  fillsRequired?: boolean;
-  /** An answer is read: what is missing or odd stays so, and a long number is text. */
-  isAnswer?: boolean;
-  /** Shared by all attempts: variants within variants would multiply. */
-  budget: { valuesLeft: number };
-}
 
 /** In a schema: the value that empties the field in this system. */
 const CLEARED_VALUE = 'x-cleared-value';
 
 /** Variants within variants that are looked at for one that may be null. */
 const MAX_VARIANTS_WITHIN = 5;
-
-/** Values that are looked at in one request, each as often as a variant is tried with it; the rest goes as it is. */
-const MAX_VALUES = 200_000;
-
-export function startCoercion(source: SchemaSource, cleared: readonly string[] = []): Coercion {
-  const paths = cleared.length > 0 ? { cleared: new Set(cleared) } : {};
-  return { source, problems: [], budget: { valuesLeft: MAX_VALUES }, ...paths };
-}
-
-export type Coerce = (coercion: Coercion, schema: Located, value: unknown, path: string, depth: number) => unknown;
 
 /**
  * Converts a value to the type of its schema: expressions often give text where a number is meant. A value without a type stays
@@ -315,11 +290,4 @@ function parsedAs<Kind>(text: string, isKind: (value: unknown) => value is Kind)
   } catch {
     return undefined;
   }
-}
-
-export function shown(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'an object';
-  const text = String(value);
-  return typeof value === 'string' ? `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"` : text;
 }

@@ -2,7 +2,8 @@ import { readNumber } from '@portage/primitives/exact-json';
 import { flatSchema } from '../openapi/flat-schema.ts';
 import { isObject } from '../openapi/json.ts';
 import type { Located } from '../openapi/json-pointer.ts';
-import { type Coercion, coerceValue } from './coerce-value.ts';
+import { coerceValue } from './coerce-value.ts';
+import type { Coercion } from './coercion.ts';
 
 /** `$first: Int`; in front of `=`, `,`, `)` or the next variable. */
 const VARIABLE = /\$([_A-Za-z]\w*)\s*:\s*(\[?)\s*([_A-Za-z]\w*)/g;

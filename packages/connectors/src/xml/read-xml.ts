@@ -2,7 +2,8 @@ import { XMLParser } from 'fast-xml-parser';
 import type { Located, SchemaSource } from '../openapi/json-pointer.ts';
 import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
 import { typeOf } from '../openapi/schema-type.ts';
-import { coerceValue, startCoercion } from '../requests/coerce-value.ts';
+import { coerceValue } from '../requests/coerce-value.ts';
+import { startCoercion } from '../requests/coercion.ts';
 import { itemsOf, xmlHints } from './xml-hints.ts';
 
 /** Entities that a text declares itself stay as they are: a few lines of them can be gigabytes. */

@@ -1,0 +1,35 @@
+import type { Located, SchemaSource } from '../openapi/json-pointer.ts';
+import type { ProblemList } from './request-error.ts';
+
+export interface Coercion extends ProblemList {
+  source: SchemaSource;
+  /** The body is written in parts: what the document calls a file becomes one, whatever it was given as. */
+  filesAreParts?: boolean;
+  /** Paths whose null empties the field. */
+  cleared?: ReadonlySet<string>;
+  /** The body is a form, which has no null. */
+  isForm?: boolean;
+  /** False while variants are tried: what is missing is a problem, whatever its usual value is. */
+  fillsRequired?: boolean;
+  /** An answer is read: what is missing or odd stays so, and a long number is text. */
+  isAnswer?: boolean;
+  /** Shared by all attempts: variants within variants would multiply. */
+  budget: { valuesLeft: number };
+}
+
+/** Values that are looked at in one request, each as often as a variant is tried with it; the rest goes as it is. */
+const MAX_VALUES = 200_000;
+
+export function startCoercion(source: SchemaSource, cleared: readonly string[] = []): Coercion {
+  const paths = cleared.length > 0 ? { cleared: new Set(cleared) } : {};
+  return { source, problems: [], budget: { valuesLeft: MAX_VALUES }, ...paths };
+}
+
+export type Coerce = (coercion: Coercion, schema: Located, value: unknown, path: string, depth: number) => unknown;
+
+export function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  const text = String(value);
+  return typeof value === 'string' ? `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"` : text;
+}
