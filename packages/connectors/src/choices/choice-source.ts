@@ -18,6 +18,25 @@ export interface ChoiceSource {
   searchParameter: string | null;
 }
 
+/** One entry of `x-custom-parameters`, read (docs/openapi-documents.md). */
+export interface CustomParameterSource {
+  operationId: string;
+  parameters: Readonly<Record<string, unknown>>;
+  itemsPath: string | null;
+  idPath: string;
+  namePath: string;
+  typePath: string | null;
+  types: Readonly<Record<string, string>>;
+  descriptionPath: string | null;
+  requiredPath: string | null;
+  choicesPath: string | null;
+  choiceIdPath: string;
+  choiceNamePath: string;
+  where: Readonly<Record<string, unknown>>;
+  /** Objects that the fields belong in. */
+  into: readonly string[];
+}
+
 /** Reads the choices of a document; an invalid part counts as omitted. Null: there are none. */
 export function readChoiceSource(written: unknown): ChoiceSource | null {
   // `true` says no more than that there is one.

@@ -2,26 +2,7 @@ import { listAt } from '../events/values-at.ts';
 import { isObject, member, textMember } from '../openapi/json.ts';
 import { valueAt } from '../requests/request-values.ts';
 import { type EnumChoice, type SchemaNode, type SimpleNodeType, simpleNodeTypes } from '../schema/schema-node.ts';
-import { textOf } from './choice-source.ts';
-
-/** One entry of `x-custom-parameters`, read (docs/openapi-documents.md). */
-export interface CustomParameterSource {
-  operationId: string;
-  parameters: Readonly<Record<string, unknown>>;
-  itemsPath: string | null;
-  idPath: string;
-  namePath: string;
-  typePath: string | null;
-  types: Readonly<Record<string, string>>;
-  descriptionPath: string | null;
-  requiredPath: string | null;
-  choicesPath: string | null;
-  choiceIdPath: string;
-  choiceNamePath: string;
-  where: Readonly<Record<string, unknown>>;
-  /** Objects that the fields belong in. */
-  into: readonly string[];
-}
+import { type CustomParameterSource, textOf } from './choice-source.ts';
 
 /** Fields that an account has of its own, and the object that they belong in (`POST /contacts#/body/properties`). */
 export interface CustomFields {

@@ -1,7 +1,7 @@
 /** Choices that systems offer, and fields that accounts define: pure; the caller makes the calls. */
-export { type ChoiceSource, readChoiceSource } from './choice-source.ts';
+export { type ChoiceSource, type CustomParameterSource, readChoiceSource } from './choice-source.ts';
 export { choiceValues, MissingDependencyError } from './choice-values.ts';
 export { choicesOfItems, listOfChoices } from './choices-of-answer.ts';
-export { type CustomFields, type CustomParameterSource, customFieldsOfItems, readCustomParameterSources } from './custom-parameters.ts';
+export { type CustomFields, customFieldsOfItems, readCustomParameterSources } from './custom-parameters.ts';
 export { type ChoicePlace, findChoiceSource } from './find-choice-source.ts';
 export { withCustomFields } from './with-custom-fields.ts';

@@ -1,4 +1,4 @@
-import type { CustomParameterSource } from '../choices/custom-parameters.ts';
+import type { CustomParameterSource } from '../choices/choice-source.ts';
 import type { EntityDefinition } from '../entities/entity.ts';
 import type { EventDefinition, EventMode } from '../events/event-definition.ts';
 import type { EventChoice, OperationChoice } from '../schema/connector-schema-source.ts';
