@@ -32,7 +32,7 @@ describe('CPB-10: Salesforce and QuickBooks', () => {
 
     const wizard = await startWizard(api, 'sales-force-and-quick-books', connectorIds);
     const refused = await wizard.save(await wizard.stepOf(SETUP));
-    expect(refused.errorMessage).toBe('Please select the first day to invoice');
+    expect(refused.errorMessage).toBe('Please select Income account');
     const [income] = await wizard.options(SETUP, 'incomeAccountId');
     const answers = { invoicesFrom: '2026-01-01', incomeAccountId: income?.value ?? null };
     expect(await wizard.save({ ...(await wizard.stepOf(SETUP)), answers })).toMatchObject({ isSuccess: true });
