@@ -49,7 +49,7 @@ describe('scriptSuggestions', () => {
   });
 
   it('walks down the samples', () => {
-    expect(suggest('return Steps["start"].|').labels).toEqual(['Payload', 'Headers', 'Query', 'Method']);
+    expect(suggest('return Steps["start"].|').labels).toEqual(['Payload', 'Headers', 'Query', 'Method', 'RawBody']);
     expect(suggest('return Steps["start"].Payload.|').labels).toEqual(['id', 'ship to', 'lines']);
     expect(suggest('return Steps["start"].Payload.|').accept('ship to')).toBe('return Steps["start"].Payload["ship to"]');
     expect(suggest('return Steps["start"]?.Payload?.|').accept('ship to')).toBe('return Steps["start"]?.Payload?.["ship to"]');
