@@ -56,6 +56,11 @@ export function hasLongNumber(json: string): boolean {
   return false;
 }
 
+/** Whether numbers of the JSON are looked at one by one, which takes several times as long as reading it. Never false where `hasLongNumber` is true. */
+export function mayHaveLongNumber(json: string): boolean {
+  return json.search(LONG_NUMBER) !== -1;
+}
+
 /**
  * JSON of another system as a value. A number that JavaScript would round, such as an id of 19 digits or an amount of 17 digits and
  * two more, and one that it would take for infinite or for zero become the text of their digits: with a rounded id, the next call

@@ -1,5 +1,5 @@
 import { toBase64 } from '@portage/primitives/base64';
-import { hasLongNumber, parseExactJson } from '@portage/primitives/exact-json';
+import { mayHaveLongNumber, parseExactJson } from '@portage/primitives/exact-json';
 import { jsonOfValue } from '../expressions/value-text.ts';
 import { encodeInPieces } from '../work/encode-in-pieces.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
@@ -131,7 +131,7 @@ export const encodingFormulas = [
 /** A text with many members, or with numbers that are read digit by digit, takes many times as long as its length says. */
 function chargeForParsing(json: string, work: WorkBudget): void {
   work.charge(json.length * PARSING_UNITS);
-  const ofValue = hasLongNumber(json) ? EXACT_VALUE_UNITS : VALUE_UNITS;
+  const ofValue = mayHaveLongNumber(json) ? EXACT_VALUE_UNITS : VALUE_UNITS;
   let values = 0;
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
