@@ -222,11 +222,11 @@ describe('a data storage step', () => {
   });
 });
 
-it('HOSTILE 9: a key that the database refuses fails the step without showing the statement or its values', async () => {
+it('HOSTILE 9: a key that the database would refuse fails the step without showing the statement or its values', async () => {
   const keyValues = [{ key: 'a\u0000b', valueExpression: '"secret-value"' }];
   const step = { stepId: 'c', type: 'DataStorage', dataStorageOperation: 'Create', scope: 'Workflow', expirationInHours: 1, keyValues };
   const { run } = await finish(chain(step as never));
-  expect(run).toMatchObject({ status: 'Failed', errorMessage: 'The stored data could not be read or written. Please try again.' });
+  expect(run).toMatchObject({ status: 'Failed', errorMessage: 'This key contains characters that cannot be stored.' });
 });
 
 it('drops what steps saw at success when only errors are logged, and keeps it at failure', async () => {
