@@ -44,7 +44,10 @@ async function addCustomStep(page: Page): Promise<void> {
 async function create({ page, api }: ConnectorPerson, playbookId: string) {
   await page.getByRole('button', { name: 'Create Playbook', exact: true }).click();
   await page.waitForURL('**/playbooks-and-templates?tab=applications');
-  await page.getByRole('region', { name: 'Notifications' }).getByText('The playbook is ready. The sync starts within 10 minutes.').waitFor();
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByText('The playbook is ready. The sync starts within 10 minutes.')
+    .waitFor();
   const { playbook } = await api('GET /api/playbooks/{id}', { params: { id: playbookId } });
   return { ...carried(api, playbook), playbook };
 }
