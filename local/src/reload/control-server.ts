@@ -11,8 +11,8 @@ export interface ControlSettings {
   file: string;
   /** Runs the version from now on; rejects, with the version before running, when it does not come up. */
   switchTo(worker: WorkerName, version: string): Promise<void>;
-  /** Runs every cron of the Workers once. */
-  runCrons(): Promise<void>;
+  /** Runs every cron of the Workers once. @returns those that failed */
+  runCrons(): Promise<string[]>;
 }
 
 export interface ControlServer {
@@ -36,8 +36,8 @@ export async function startControlServer({ versions, token, file, switchTo, runC
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (request.method === 'GET' && url.pathname === '/workers') return { status: 200, body: versions.states() };
     if (request.method === 'POST' && url.pathname === '/crons') {
-      await runCrons();
-      return { status: 200, body: {} };
+      const failed = await runCrons();
+      return failed.length === 0 ? { status: 200, body: {} } : refusal(500, `These crons failed: ${failed.join(', ')}.`);
     }
     const [, worker = '', version = '', action] =
       /^\/workers\/([\w-]+)\/versions\/([\w.-]+)\/(files|complete|live)$/.exec(url.pathname) ?? [];

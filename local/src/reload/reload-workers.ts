@@ -14,7 +14,7 @@ export interface ReloadSettings {
   token: string;
   file: string;
   /** Runs every cron of the Workers once. */
-  runCrons(): Promise<void>;
+  runCrons(): Promise<string[]>;
   /** Where the Workers runtime says why a Worker does not start. */
   log: LogFile;
 }

@@ -126,16 +126,20 @@ export async function runPortage(settings: Settings): Promise<void> {
     readFile = workers.readFile;
     await simulators.openKept();
     await timings.measure('first answer', waitUntilHealthy(origin));
-    const runCrons = async (isWanted: (cron: string) => boolean) => {
+    /** Names those that failed. */
+    const runCrons = async (isWanted: (cron: string) => boolean): Promise<string[]> => {
       const wanted = WORKERS_WITH_CRONS.flatMap((worker) => {
         const { crons = [] } = readWranglerConfig(join(ROOT, worker, 'wrangler.jsonc')).triggers ?? {};
         return crons.filter(isWanted).map((cron) => ({ worker, cron }));
       });
+      const failed: string[] = [];
       const run = ({ worker, cron }: (typeof wanted)[number]) =>
         workers.runCron(worker, cron).catch((error: unknown) => {
           log.append(`${logLine(new Date(), 'error', 'A cron failed', { worker, cron, cause: causeOf(error) })}\n`);
+          failed.push(`${worker} ${cron}`);
         });
       await Promise.all(wanted.map(run));
+      return failed;
     };
     await order.started(
       reloadingWorkers({
