@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@portage/contracts';
 import type { Calls, SignedInUser } from '@portage/contracts/calls';
+import { confirmAddress } from '../alerts/outbox.ts';
 
 export const DEMO = { email: 'demo@portage.local', password: 'portage-demo' };
 export const ADMIN = { email: 'admin@portage.local', password: 'portage-admin' };
@@ -21,8 +22,15 @@ export interface NewPerson {
   tokens: SessionTokens;
 }
 
-/** A new person without any data. */
+/** A new person without any data, whose e-mail address is confirmed. */
 export async function signUp(baseUrl: string): Promise<NewPerson> {
+  const person = await signUpUnconfirmed(baseUrl);
+  await confirmAddress(baseUrl, person.api, person.email);
+  return person;
+}
+
+/** Until the address is confirmed, nothing of the account leaves for other people: no approvals by e-mail, no alerts, no keys. */
+export async function signUpUnconfirmed(baseUrl: string): Promise<NewPerson> {
   const email = `e2e-${crypto.randomUUID()}@example.com`;
   const password = 'a-long-password';
   const { user } = await createClient<Calls>({ baseUrl })('POST /api/users/signup', {
