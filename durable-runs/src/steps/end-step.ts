@@ -103,7 +103,7 @@ function makeBody(template: string, contentType: string | undefined, scope: Expr
   return json === '' || isJson(json) ? { contentType: PLAIN_JSON, body: json } : { contentType: PLAIN_TEXT, body: asText() };
 }
 
-/** An object with other members than those of a file is an object. */
+/** A file only if the object has no members but a file's. */
 function fileAt(template: string, scope: ExpressionScope): SentFile | null {
   const value = evaluateExpression(template, scope);
   const isOnlyFile = isObject(value) && Object.keys(value).every((name) => FILE_MEMBERS.has(name));

@@ -30,7 +30,7 @@ export async function signUp(baseUrl: string): Promise<NewPerson> {
 }
 
 /** Until the address is confirmed, nothing of the account leaves for other people: no approvals by e-mail, no alerts, no keys. */
-export async function signUpUnconfirmed(baseUrl: string): Promise<NewPerson> {
+async function signUpUnconfirmed(baseUrl: string): Promise<NewPerson> {
   const email = `e2e-${crypto.randomUUID()}@example.com`;
   const password = 'a-long-password';
   const { user } = await createClient<Calls>({ baseUrl })('POST /api/users/signup', {

@@ -9,7 +9,7 @@ import { addressAt, checkChooses } from '../xero/xero-tenants.ts';
 
 const LIST_PATH = '/v4.1/customer/locations';
 const PAGE_SIZE = 100;
-/** 5,000 locations: a list that goes on after them is broken. */
+/** 5,000 locations; no account has more, so a longer list is a fault of the system. */
 const MOST_PAGES = 50;
 
 interface Location {

@@ -30,7 +30,7 @@ export interface RequestSettings {
   baseUrl: string;
   /** The media type of the body, where the document offers several; the best one otherwise. */
   contentType?: string;
-  /** The values are of several operations: those of the path and the query that this one has no parameter for are left out. */
+  /** The values serve several operations, so path and query values without a parameter here are left out. */
   isOneOfSeveral?: boolean;
   /** Sent instead of the query of a GraphQL operation (spec STEP-35). */
   graphQlQuery?: string;
