@@ -21,6 +21,8 @@ export const rateLimitRules = {
   forgotByPlace: { name: 'forgot-ip', limit: 50, windowMs: 60 * MINUTE_MS },
   /** Mails to a mailbox that nobody has proven to be theirs. */
   confirmationByUser: { name: 'confirmation-user', limit: 5, windowMs: 60 * MINUTE_MS },
+  /** Followed links of confirmation mails, as many as people may sign up from one office. */
+  confirmationByPlace: { name: 'confirmation-ip', limit: 300, windowMs: 60 * MINUTE_MS },
   resetByPlace: { name: 'reset-ip', limit: 30, windowMs: 15 * MINUTE_MS },
   /** Looks and answers by links from e-mails, right ones and wrong ones. */
   approvalLinkByPlace: { name: 'approval-link-ip', limit: 300, windowMs: 15 * MINUTE_MS },

@@ -46,7 +46,7 @@ async function send({ env, now, publicOrigin, requestId }: RequestContext, { id,
  * @throws ApiProblem 429 after too many attempts
  */
 export async function confirmEmail(context: RequestContext, token: string): Promise<ProofResult> {
-  await limitAttempts(context, [{ rule: rules.resetByPlace, parts: [callerPlace(context.ipAddress)] }]);
+  await limitAttempts(context, [{ rule: rules.confirmationByPlace, parts: [callerPlace(context.ipAddress)] }]);
   const claims = await claimsOf(token, context);
   if (!claims) return { success: false, errorMessage: LINK_NOT_VALID };
   const { userId, email } = claims;

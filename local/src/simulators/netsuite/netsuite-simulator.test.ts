@@ -163,9 +163,9 @@ describe('the simulated NetSuite', () => {
   it('adds to lists within a record, replaces them where that is asked for, and keeps one price a level', async () => {
     const { read, call, send } = await open();
     const [{ id }] = (await read('GET /record/v1/inventoryItem')).items;
-    const place = { path: { id }, ...WHOLE };
+    const place = { path: { id } };
     const prices = async () =>
-      (await read('GET /record/v1/inventoryItem/{id}', place)).price.items.map(({ price }: { price: number }) => price);
+      (await read('GET /record/v1/inventoryItem/{id}', { ...place, ...WHOLE })).price.items.map(({ price }: { price: number }) => price);
     await read('PATCH /record/v1/inventoryItem/{id}', { ...place, body: { price: { items: [{ priceLevel: { id: '2' }, price: 9 }] } } });
     expect(await prices()).toEqual([14.5, 9, 13.77]);
     const customer = idIn(await call('POST /record/v1/customer', { body: { companyName: 'Harbour' } }));
