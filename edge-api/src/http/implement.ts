@@ -1,6 +1,7 @@
 import type { Access, CallDeclaration, CallDeclarations, Effect, HandlerResult, HttpMethod, ParsedInput } from '@portage/contracts';
 import { type ApiKeyUse, apiKeyUseOf, confirmedCalls } from '@portage/contracts/calls';
 import { z } from 'zod';
+import { hideSecrets, withHiddenSecrets } from '../hidden-secrets/hide-secrets.ts';
 import { requireConfirmed } from '../users/require-confirmed.ts';
 import { jsonAnswer } from './answers.ts';
 import type { AccessOf, ContextFor, DeployContext, RequestContext, UserContext } from './context.ts';
@@ -52,11 +53,12 @@ export function implement<const Calls extends CallDeclarations>(calls: Calls, ha
           params: parseInput(declaration.params ?? defaultParams(path), pathParams),
           query: parseQuery(declaration.query ?? NO_QUERY, context.request),
           body: declaration.body
-            ? parseInput(declaration.body, await readJson(context.request, declaration.bodyLimitBytes))
+            ? parseInput(declaration.body, await withHiddenSecrets(await readJson(context.request, declaration.bodyLimitBytes), context))
             : await refuseBody(context.request),
         };
         const result = await handler(input, context);
-        return jsonAnswer(context, checkedResponse(key, declaration, result), declaration.successStatus ?? 200, context.answer.headers);
+        const response = await hideSecrets(key, checkedResponse(key, declaration, result), context);
+        return jsonAnswer(context, response, declaration.successStatus ?? 200, context.answer.headers);
       },
     };
   });

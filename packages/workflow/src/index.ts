@@ -75,6 +75,7 @@ export { type ScheduleProblem, scheduleProblems } from './schedule/schedule-prob
 export { type ScheduleRule, scheduleRule } from './schedule/schedule-rule.ts';
 export { scheduleWords } from './schedule/schedule-words.ts';
 export { pathSecretsIn } from './secrets/path-secrets.ts';
+export { type FoundSecret, replaceSecrets, type SecretReplacer } from './secrets/replace-secrets.ts';
 export { isSecretName, isSecretNumberName, type NamePlace } from './secrets/secret-names.ts';
 export { connectorIdsOf, connectorTypeIdsOf, withConnectors, withConnectorTypes } from './sharing/connector-places.ts';
 export { shareableSteps } from './sharing/shareable-steps.ts';

@@ -38,9 +38,23 @@ export class SecretBox {
   }
 
   /** @param place what the text belongs to (`connector:<id>:apiKey`): moved elsewhere it cannot be opened. */
-  async seal(place: string, secret: string): Promise<string> {
+  seal(place: string, secret: string): Promise<string> {
+    return this.#seal(place, secret, crypto.getRandomValues(new Uint8Array(IV_BYTES)));
+  }
+
+  /**
+   * Seals the same secret to the same text as long as place, salt and key are the same, so that sealed texts can be compared. Who can
+   * have guesses sealed can confirm one: not for secrets at rest.
+   */
+  async sealRepeatably(place: string, secret: string, salt: string): Promise<string> {
+    const bytes = this.#ring.keys.get(this.#ring.currentKeyId) ?? new Uint8Array();
+    const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+    const digest = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(JSON.stringify([place, salt, secret])));
+    return this.#seal(place, secret, new Uint8Array(digest, 0, IV_BYTES));
+  }
+
+  async #seal(place: string, secret: string, iv: Uint8Array<ArrayBuffer>): Promise<string> {
     const { currentKeyId } = this.#ring;
-    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
     const key = await this.#key(currentKeyId);
     const sealed = await crypto.subtle.encrypt(
       { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(place) },
