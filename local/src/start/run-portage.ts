@@ -17,6 +17,7 @@ import { clearLeftoverWorkerd } from '../workers/leftover-workerd.ts';
 import { billingOf, stripeOf } from './billing.ts';
 import { checkPort } from './check-port.ts';
 import { openDataFolder } from './data-folder.ts';
+import { guardOrphans } from './guard-orphans.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
 import { LogFile } from './log-file.ts';
 import { openDatabase } from './open-database.ts';
@@ -66,6 +67,8 @@ export async function runPortage(settings: Settings): Promise<void> {
   // An interrupt from here on takes the lock away again.
   lock = await order.started(withStop(takeInstanceLock(folder.lockFile, folder.root, settings.port)));
   if (order.isStopping) return;
+  const guard = guardOrphans(folder);
+  order.add(() => guard.stop());
   try {
     const hadLeftover = await clearLeftoverWorkerd(folder.workerdPidFile);
     if (hadLeftover) console.log('Stopped a leftover of a Portage that was killed.');
