@@ -6,7 +6,7 @@ import { withSyncedBuckets } from './synced-buckets.js';
 import api from './worker.js';
 
 /** `http://host:port`, then the path. Only paths that are plainly below `/api` go to edge-api; the shell handles the rest. */
-const ADDRESS = /^https?:\/\/(\[[0-9a-f:.]+\]|[^/?#:]+)(?::\d+)?(\/api(?:[/?#]|$))?/i;
+const ADDRESS = /^https?:\/\/(\[[0-9a-f:.]+\]|[^/?#:,\s]+)(?::\d+)?(?=[/?#]|$)(\/api(?:[/?#]|$))?/i;
 
 interface Env {
   SHELL: Fetcher;
@@ -20,7 +20,9 @@ interface Env {
 export default {
   ...api,
   fetch(request, env, execution) {
-    const [, host = '', apiPath] = ADDRESS.exec(request.url) ?? [];
+    const address = ADDRESS.exec(request.url);
+    if (!address) return problem(400, 'invalid-host', 'A call names one host, as name or name:port. Send one Host header.');
+    const [, host = '', apiPath] = address;
     if (!env.HOSTS.includes(host.toLowerCase())) return refuse(host);
     // edge-api has the address from its settings: a copy of the request is a twentieth of what a webhook costs.
     if (apiPath !== undefined && api.fetch) return api.fetch(request, withSyncedBuckets(env), execution);
@@ -31,8 +33,12 @@ export default {
 
 /** A page of another site can make a name of its own lead to this machine (DNS rebinding) and sign in with known passwords. */
 function refuse(host: string): Response {
-  const userMessage = `This Portage does not answer to the name ${host.slice(0, 200)}. Add it to PORTAGE_HOSTS if it is yours.`;
-  return Response.json({ errors: [{ userMessage, message: userMessage, code: 'unknown-host' }] }, { status: 421 });
+  const name = host.slice(0, 200);
+  return problem(421, 'unknown-host', `This Portage does not answer to the name ${name}. Add it to PORTAGE_HOSTS if it is yours.`);
+}
+
+function problem(status: number, code: string, userMessage: string): Response {
+  return Response.json({ errors: [{ userMessage, message: userMessage, code }] }, { status });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Miniflare } from 'miniflare';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -29,26 +30,31 @@ const miniflare = new Miniflare({
   port: 0,
   cf: false,
   workers: [
-    worker(
-      'edge-api',
-      {
-        'routes.js': source('routes-worker'),
-        'direct-fetch.js': source('direct-fetch'),
-        'way-out.js': source('way-out'),
-        'synced-buckets.js': source('synced-buckets'),
-        'worker.js': api,
-      },
-      'routes.js',
-      {
-        SHELL: { type: 'worker', worker: 'shell' },
-        HOSTS: { type: 'json', value: ['localhost', '127.0.0.1', '[::1]', 'portage.example'] },
-        CALLER_ADDRESS: { type: 'text', value: '127.0.0.1' },
-      },
-    ),
+    {
+      ...worker(
+        'edge-api',
+        {
+          'routes.js': source('routes-worker'),
+          'direct-fetch.js': source('direct-fetch'),
+          'way-out.js': source('way-out'),
+          'synced-buckets.js': source('synced-buckets'),
+          'worker.js': api,
+        },
+        'routes.js',
+        {
+          SHELL: { type: 'worker', worker: 'shell' },
+          HOSTS: { type: 'json', value: ['localhost', '127.0.0.1', '[::1]', 'portage.example'] },
+          CALLER_ADDRESS: { type: 'text', value: '127.0.0.1' },
+        },
+      ),
+      // As the product listens: nothing reads the call before this Worker.
+      dev: { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] },
+    },
     worker('shell', { 'worker.js': shell }, 'worker.js'),
   ],
 });
-const port = Number((await miniflare.ready).port);
+await miniflare.ready;
+const port = Number((await miniflare.unsafeGetDirectURL('edge-api')).port);
 afterAll(() => miniflare.dispose());
 
 /** Sends the path as it is written: a client that tidies it up would hide what arrives. */
@@ -70,7 +76,33 @@ async function ask(path: string, method = 'GET'): Promise<string> {
   return (await call(path, method)).text.split(' ')[0] ?? '';
 }
 
+/** Sends the head of a call as it is written, and returns the first line of the response. */
+function statusLine(head: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\nConnection: close\r\n\r\n`));
+    let text = '';
+    socket.on('data', (part) => {
+      text += part;
+    });
+    socket.on('end', () => resolve(text.split('\r\n')[0] ?? ''));
+    socket.on('error', reject);
+  });
+}
+
 describe('the names that the local port answers to', () => {
+  it.each([
+    'Host: localhost\r\nHost: localhost',
+    'Host: localhost:80\r\nHost: localhost:80',
+    'Host: localhost\r\nHost: rebound.example',
+    'Host: localhost, localhost',
+    'Host: localhost:80 localhost',
+    'Host: localhost:http',
+    'Host: local host',
+    'Host: ',
+  ])('HOSTILE 41: %j is refused as a bad request, for every path', async (hosts) => {
+    for (const path of ['/', '/api/health']) expect(await statusLine(`GET ${path} HTTP/1.1\r\n${hosts}`)).toContain(' 400 ');
+  });
+
   it.each(['localhost', 'localhost:8080', '127.0.0.1', '[::1]:8080', 'LOCALHOST', 'portage.example:80'])('%s is answered', async (host) => {
     expect((await call('/api/health', 'GET', { host })).status).toBe(200);
     expect((await call('/', 'GET', { host })).status).toBe(200);
