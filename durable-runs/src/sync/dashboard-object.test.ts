@@ -128,3 +128,19 @@ describe('DASH-16: an order of each system has its time, customer, total and sta
     for (const metafields of [{ nodes: [] }, [], null, 'text']) expect(dashboardObject('Order', { metafields })).toEqual({ metafields });
   });
 });
+
+describe('DASH-18: Created At is when the record was made in its own system', () => {
+  it.each([
+    ['Event', { Id: 'a01', CreatedDate: '2026-11-02T10:00:00.000+0000' }],
+    ['Event', { id: 7, created_at: '2026-11-02T10:00:00Z' }],
+    ['Contact', { id: '9', properties: { createdate: '2026-11-02T10:00:00Z' } }],
+    ['Company', { Id: '5', MetaData: { CreateTime: '2026-11-02T11:00:00+01:00' } }],
+    ['Product', { id: 'gid://shopify/Product/1', createdAt: '2026-11-02T10:00:00Z' }],
+  ] as const)('%s %j', (kind, record) => {
+    expect(Date.parse(String(dashboardObject(kind, record).createdAt))).toBe(Date.UTC(2026, 10, 2, 10));
+  });
+
+  it('is missing where the system doesn’t say', () => {
+    expect(dashboardObject('Event', { Id: 'a01' })).not.toHaveProperty('createdAt');
+  });
+});

@@ -20,13 +20,17 @@ export const dashboardKinds: Readonly<Record<string, Kind>> = {
   Activities: 'Activity',
 };
 
+/** When a record was made in its own system. */
+const madeAt = [
+  ...['createdAt', 'created_at', 'CreatedDate', 'SaleDateTime', 'TxnDate', 'DateCreated', 'createdDate', 'createdTime'],
+  ...['created_timestamp', 'create_time', 'created', 'createdate', 'properties.createdate', 'dateCreated', 'CreationDateTime'],
+  ...['MetaData.CreateTime'],
+];
+
 /** Where systems keep what the dashboard's columns show (spec DASH-16..20); the first path that leads to something counts. */
 const fields: Readonly<Record<Kind, Readonly<Record<string, readonly (string | MoneyPlace)[]>>>> = {
   Order: {
-    createdAt: [
-      ...['createdAt', 'created_at', 'CreatedDate', 'SaleDateTime', 'TxnDate', 'DateCreated', 'createdDate', 'createdTime'],
-      ...['created_timestamp', 'create_time', 'created', 'date', 'Date'],
-    ],
+    createdAt: [...madeAt, 'date', 'Date'],
     'customer.displayName': [
       'customer.displayName',
       'CustomerRef.name',
@@ -81,10 +85,12 @@ const fields: Readonly<Record<Kind, Readonly<Record<string, readonly (string | M
     ],
   },
   Contact: {
+    createdAt: madeAt,
     firstName: ['firstName', 'FirstName', 'first_name', 'properties.firstname', 'GivenName', 'Customer.FirstName'],
     lastName: ['lastName', 'LastName', 'last_name', 'properties.lastname', 'FamilyName', 'Customer.LastName'],
   },
   Event: {
+    createdAt: madeAt,
     salesforceId: ['Id', 'id'],
     title: ['title', 'topic', 'Name', 'name'],
     startAt: ['startAt', 'start_time', 'beginsAt', 'StartDateTime', 'StartDate'],
@@ -102,8 +108,8 @@ const fields: Readonly<Record<Kind, Readonly<Record<string, readonly (string | M
     activityName: ['activityName', 'Subject', 'title', 'status'],
     activityAt: ['activityAt', 'join_time', 'ActivityDate', 'beginsAt'],
   },
-  Product: {},
-  Company: {},
+  Product: { createdAt: madeAt },
+  Company: { createdAt: madeAt },
 };
 
 /** The record itself, with what the dashboard shows at the places where it looks. */

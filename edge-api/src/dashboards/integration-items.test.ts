@@ -48,6 +48,10 @@ test('API-159, INT-14: a dashboard shows the items of its workflows’ flows, wi
   expect(await namesOf()).toEqual([['Rex', 'Written', 'Ada', 'Tea cat'], 4]);
   expect(await namesOf('pageSize=3&pageIndex=1')).toEqual([['Tea cat'], 4]);
   expect(await namesOf('dashboardEntity=Animals')).toEqual([['Rex', 'Written', 'Tea cat'], 3]);
+  const ofStep = await insertFlow(pets, { flowKey: 'step', dashboardEntity: null, sourceEntity: 'Tickets', targetEntity: 'Visits' });
+  await insertItem(ofStep, { sourceItemId: 's', name: 'Of an Integration step', lastUpdatedAt: at(0) });
+  for (const entity of ['Tickets', 'Visits']) expect(await namesOf(`dashboardEntity=${entity}`)).toEqual([['Of an Integration step'], 1]);
+  await database().delete(schema.syncFlows).where(eq(schema.syncFlows.id, ofStep));
   expect(await namesOf('searchTerm=TE')).toEqual([['Written', 'Tea cat'], 2]);
   expect(await namesOf('searchTerm=a%2F1')).toEqual([['Rex'], 1]);
   const [rex, written] = (await page()).dashboardItems;

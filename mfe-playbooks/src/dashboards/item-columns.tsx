@@ -11,9 +11,14 @@ const createdAt: Column = {
   id: 'createdAt',
   header: 'Created At',
   isYielding: true,
-  render: (item) => <DateTime value={item.createdAt} />,
+  render: (item) => <DateTime value={madeAt(item)} />,
 };
 const name: Column = { id: 'name', header: 'Name', isYielding: true, render: (item) => item.name };
+
+/** In its own system, if the item says so; otherwise when it came to the dashboard. */
+function madeAt({ object, createdAt: cameAt }: DashboardItem): string {
+  return textAt(object, 'createdAt') || cameAt;
+}
 
 /** A column with a member of the object; a dash if the member is missing. */
 function member(path: string, header: string, render: (text: string) => ReactNode = (text) => text): Column {
@@ -35,12 +40,7 @@ export const columnsOf: Record<DashboardItem['type'], readonly Column[]> = {
   Product: [name, { ...source, id: 'type', header: 'Type' }, externalId, createdAt],
   Order: [
     name,
-    {
-      id: 'orderCreatedAt',
-      header: 'Created At',
-      isYielding: true,
-      render: (item) => instant(textAt(item.object, 'createdAt') || item.createdAt),
-    },
+    createdAt,
     member('customer.displayName', 'Customer'),
     { id: 'total', header: 'Total', align: 'right', isUnbroken: true, render: ({ object }) => orderTotal(object) || DASH },
     member('displayFinancialStatus', 'Financial Status'),

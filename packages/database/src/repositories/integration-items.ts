@@ -94,7 +94,10 @@ export async function findSyncedItem(
 }
 
 function flowsOf(ownerUserId: string, dashboardId: string, dashboardEntity: string | undefined): SQL {
-  const ofEntity = dashboardEntity === undefined ? sql`true` : sql`f.dashboard_entity = ${dashboardEntity}`;
+  const ofEntity =
+    dashboardEntity === undefined
+      ? sql`true`
+      : sql`(f.dashboard_entity = ${dashboardEntity} or (f.dashboard_entity is null and ${dashboardEntity} in (f.source_entity, f.target_entity)))`;
   return sql`select f.id, f.source_connector_type_id, f.target_connector_type_id, t.name as source_connector_type_name
     from workflows w join sync_flows f on f.workflow_id = w.id and f.owner_user_id = w.owner_user_id
     left join connector_types t on t.id = f.source_connector_type_id

@@ -25,11 +25,13 @@ export function DateTime({ value, fallback = DASH, isDateOnly = false }: DateTim
   if (!value) return <>{fallback}</>;
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return <>{value}</>;
-  const day = formatDate(date);
+  // A day has no time, and is the same day in every zone.
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(String(value));
+  const day = isDay ? formatDate(date, 'UTC') : formatDate(date);
   return (
     <Stamp dateTime={date.toISOString()} title={`${date.toISOString()} (shown in ${personsTimeZone()})`}>
       <span>{day}</span>
-      {isDateOnly ? null : (
+      {isDateOnly || isDay ? null : (
         <>
           {' '}
           <span>{formatDateTime(date).slice(day.length + 1)}</span>
