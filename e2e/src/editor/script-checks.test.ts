@@ -39,10 +39,12 @@ describe('scripts that are checked', () => {
     await editor.page.getByText('Workflow is valid and can be started').waitFor();
   });
 
-  it('steps that are not there, or come later, are marked and said; the workflow stays valid', async () => {
-    await write('return [Steps["nosuch"].Response, Steps["work"].Response];');
+  it('steps that are not there, or come later, are marked and said; one that is needed makes the workflow invalid', async () => {
+    await write('return Steps["nosuch"].Response;');
+    await editor.page.getByText('work: There is no step "nosuch"').waitFor();
+    await write('return [Steps["nosuch"]?.Response, Steps["work"].Response];');
     await panel().getByRole('button', { name: 'Line 1, column 9: There is no step "nosuch"' }).waitFor();
-    await panel().getByRole('button', { name: 'Line 1, column 35: "work" has not run when this step starts' }).waitFor();
+    await panel().getByRole('button', { name: 'Line 1, column 36: "work" has not run when this step starts' }).waitFor();
     await editor.page.locator('.monaco-editor .squiggly-warning').first().waitFor({ state: 'attached' });
     expect(await editor.page.locator('.monaco-editor .squiggly-error').count()).toBe(0);
     await editor.page.getByText('Workflow is valid and can be started').waitFor();

@@ -7,8 +7,14 @@ import { rateLimitRules } from '../rate-limits/rules.ts';
 const ME = 'GET /api/users/me';
 const NEW_PASSWORD = 'a longer and better one';
 
-const change = (token: string, body: object = {}, now = new Date()) =>
-  api('POST /api/account/password', { token, now, body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD, ...body } });
+/** Asks again where a busy machine would have let the hash wait too long. */
+async function change(token: string, changed: object = {}, now = new Date()) {
+  const body = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD, ...changed };
+  for (;;) {
+    const answer = await api('POST /api/account/password', { token, now, body });
+    if (answer.code !== 'busy') return answer;
+  }
+}
 
 test('a new password ends the other sessions; this one and the API keys go on', async () => {
   const person = await signedInPerson();
