@@ -7,6 +7,7 @@ import { importDocuments } from './import-document.ts';
 import { insights } from './insights/insights.ts';
 import { round } from './load-client.ts';
 import { longLoop } from './long-loop.ts';
+import { neighbours } from './neighbours.ts';
 import { peers } from './peers/peers.ts';
 import { signUp, startPortage, temporaryDataDir } from './portage.ts';
 import { postgresPerRun } from './postgres-per-run.ts';
@@ -24,6 +25,7 @@ const SCENARIOS: readonly Scenario[] = [
   // First, while the processes are fresh: an earlier load would leave memory behind.
   idleMemory,
   longLoop,
+  neighbours,
   scriptChain,
   webhookAccept,
   webhookToFinish,
