@@ -1,6 +1,6 @@
 import { customAlgorithms, secretEncodings, signatureEncodings } from '@portage/connectors/signatures';
 import { messageOf } from '@portage/contracts';
-import { Button, Dialog, Select, TextField } from '@portage/ui';
+import { Button, Dialog, NumberField, Select, Stack, TextField } from '@portage/ui';
 import { useState } from 'react';
 import { Problem } from '../step-forms/fields/form-section.tsx';
 import type { NewVerification, Verification } from './use-webhook-verification.ts';
@@ -44,21 +44,25 @@ export function VerificationDialog({ saved, onSave, onClose }: VerificationDialo
         </>
       }
     >
-      <Select label="Signed by" value={form.scheme} onChange={(scheme) => change({ scheme })} options={schemeOptions} />
-      {form.scheme === 'none' ? null : (
-        <TextField
-          label="Secret"
-          type="password"
-          autoComplete="off"
-          value={form.secret}
-          onChange={(secret) => change({ secret })}
-          hint={
-            saved ? 'Empty: the stored secret stays.' : 'The sender shows it where you enter the address. Portage never shows it again.'
-          }
-        />
-      )}
-      {form.scheme === 'custom' ? <CustomFields form={form} change={change} /> : null}
-      {problem === null ? null : <Problem role="alert">{problem}</Problem>}
+      <Stack>
+        <Select label="Signed by" value={form.scheme} onChange={(scheme) => change({ scheme })} options={schemeOptions} />
+        {form.scheme === 'none' ? null : (
+          <TextField
+            label="Secret"
+            type="password"
+            autoComplete="off"
+            value={form.secret}
+            onChange={(secret) => change({ secret })}
+            hint={
+              saved
+                ? 'Leave empty to keep the stored secret.'
+                : 'The sender shows it where you enter the address. Portage never shows it again.'
+            }
+          />
+        )}
+        {form.scheme === 'custom' ? <CustomFields form={form} change={change} /> : null}
+        {problem === null ? null : <Problem role="alert">{problem}</Problem>}
+      </Stack>
     </Dialog>
   );
 }
@@ -66,7 +70,7 @@ export function VerificationDialog({ saved, onSave, onClose }: VerificationDialo
 function CustomFields({ form, change }: { form: VerificationForm; change: (changed: Partial<VerificationForm>) => void }) {
   return (
     <>
-      <TextField label="Header of the signature" isCode value={form.header} onChange={(header) => change({ header })} />
+      <TextField label="Signature header" isCode value={form.header} onChange={(header) => change({ header })} />
       <Select
         label="Algorithm"
         value={form.algorithm}
@@ -84,14 +88,23 @@ function CustomFields({ form, change }: { form: VerificationForm; change: (chang
         isCode
         value={form.prefix}
         onChange={(prefix) => change({ prefix })}
-        hint="What stands before the signature, such as sha256= or v1=."
+        hint="The text before the signature, such as sha256= or v1=."
       />
       <TextField
-        label="Header of the time"
+        label="Timestamp header"
         isCode
         value={form.timestampHeader}
         onChange={(timestampHeader) => change({ timestampHeader })}
-        hint="Calls that were signed more than five minutes ago are refused."
+        hint="When the call was signed, as Unix time or a date."
+      />
+      <NumberField
+        label="Timestamp tolerance (seconds)"
+        value={form.toleranceSeconds}
+        onChange={(toleranceSeconds) => change({ toleranceSeconds })}
+        minValue={1}
+        maxValue={86_400}
+        step={1}
+        hint="Older calls are refused. Empty: 300."
       />
       <TextField
         label="Signed content"

@@ -13,6 +13,7 @@ export interface VerificationForm {
   secretEncoding: NonNullable<Custom['secretEncoding']>;
   prefix: string;
   timestampHeader: string;
+  toleranceSeconds: number | null;
   template: string;
 }
 
@@ -37,13 +38,14 @@ export function formOfVerification(saved: Verification | null): VerificationForm
     secretEncoding: custom?.secretEncoding ?? 'text',
     prefix: custom?.prefix ?? '',
     timestampHeader: custom?.timestampHeader ?? '',
+    toleranceSeconds: custom?.toleranceSeconds ?? null,
     template: custom?.template ?? '{body}',
   };
 }
 
 /** Null: calls are not verified. */
 export function verificationOfForm(form: VerificationForm): NewVerification | null {
-  const { scheme, secret, header, algorithm, encoding, secretEncoding, prefix, timestampHeader, template } = form;
+  const { scheme, secret, header, algorithm, encoding, secretEncoding, prefix, timestampHeader, toleranceSeconds, template } = form;
   if (scheme === 'none') return null;
   const own = secret.trim() === '' ? {} : { secret: secret.trim() };
   if (scheme !== 'custom') return { scheme, ...own };
@@ -54,6 +56,7 @@ export function verificationOfForm(form: VerificationForm): NewVerification | nu
     secretEncoding,
     ...(prefix.trim() === '' ? {} : { prefix: prefix.trim() }),
     ...(timestampHeader.trim() === '' ? {} : { timestampHeader: timestampHeader.trim() }),
+    ...(toleranceSeconds === null ? {} : { toleranceSeconds }),
     ...(template === '' ? {} : { template }),
   };
   return { scheme, custom, ...own };
