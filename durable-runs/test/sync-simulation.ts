@@ -450,6 +450,9 @@ export class SyncWorld {
       endConflicts: () => effect(() => undefined),
       conflicts: async () => [],
       dropFromConflicts: async () => undefined,
+      // No story follows deletions.
+      markHeard: async () => {},
+      unheard: async () => ({ items: [], isWitnessed: false }),
       release: (flowId, { from, cursor }) =>
         effect(() => {
           const { row } = flowWithId(flowId);

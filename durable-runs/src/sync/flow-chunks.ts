@@ -14,6 +14,7 @@ import type { WantedFlow } from './begin-flow.ts';
 import { requireKnownRecords } from './check-record-ids.ts';
 import type { ChunkTask } from './chunk-plan.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
+import { followsDeletions } from './gone-records.ts';
 import { oneAhead } from './one-ahead.ts';
 import { firstCall, placeReached, type RecordPage, readPage } from './read-records.ts';
 import { nextCall } from './sorted-reading.ts';
@@ -108,9 +109,14 @@ async function* knownRecords(
   context: StepContext,
 ): AsyncGenerator<KnownRecords, void> {
   let isIdUnsure = open.isIdUnsure === true;
+  const hears = followsDeletions({ flow, source });
   for await (const page of pages) {
     for (const [at, records] of groupsOf(page.records).entries()) {
       if (flow.dependencies.length > 0) await behind.end();
+      if (hears && !page.isDue && records.length > 0) {
+        const ids = records.map(({ id }) => id);
+        await context.sync.markHeard(open.flowId, ids);
+      }
       const known = records.length === 0 ? NOTHING_KNOWN : await readKnown({ ...common, isDue: page.isDue, records }, context);
       if (isIdUnsure && !page.isDue && records.length > 0) {
         requireKnownRecords(known.items.length, source);

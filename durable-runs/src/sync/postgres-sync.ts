@@ -12,7 +12,9 @@ import {
   listKeptRecords,
   listSyncConflicts,
   listSyncItemsOfTargets,
+  listUnheardSyncItems,
   markSyncConflicts,
+  markSyncItemsHeard,
   putDashboardItems,
   readStoredSides,
   readSyncPage,
@@ -67,6 +69,8 @@ export function postgresSync(
     conflicts: (flowId, limit) => patiently(() => listSyncConflicts(connect(), flowId, limit)),
     dropFromConflicts: (flowId, ids, reason, atMs) =>
       patiently(() => dropFromSyncConflicts(connect(), flowId, ids, { reason, dueAt: new Date(atMs), at: new Date(now()) })),
+    markHeard: (flowId, ids) => patiently(() => markSyncItemsHeard(connect(), flowId, ids, new Date(now()))),
+    unheard: (flowId, sinceMs, limit) => patiently(() => listUnheardSyncItems(connect(), flowId, new Date(sinceMs), limit)),
     release: (flowId, end) => patiently(() => releaseSyncFlow(connect(), { flowId, runId, ...end, at: new Date(now()) })),
     isAskedAgain: (flowId, cursor, sinceMs) =>
       patiently(() => isSyncFlowAskedAgain(connect(), flowId, cursor, new Date(sinceMs), new Date(now()))),

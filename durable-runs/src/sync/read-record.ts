@@ -1,11 +1,14 @@
 import { entityCallValues } from '@portage/connectors/entities';
-import { firstAt } from '@portage/connectors/events';
+import { firstAt, segmentsOf } from '@portage/connectors/events';
 import type { StepContext } from '../steps/step-handler.ts';
 import { type Called, callEntity, FlowProblem, type OpenSide, requestValues } from './entity-calls.ts';
 
 export type ReadRecord = { ok: true; record: unknown; answer: unknown } | { ok: false; called: Extract<Called, { ok: false }> };
 
-/** A record of a target as it is now. One that is gone is told by 404, whatever the system answers. */
+/**
+ * A record of a system as it is now. One that is gone is told by 404, whatever the system answers. A response that shows neither the record
+ * nor that there is none says nothing of it, and the same call may go well later.
+ */
 export async function readRecord(target: OpenSide, targetItemId: string, context: StepContext): Promise<ReadRecord> {
   const { get } = target.entity;
   if (!get)
@@ -16,7 +19,9 @@ export async function readRecord(target: OpenSide, targetItemId: string, context
   const called = await callEntity(context, target, get.operation, values);
   if (!called.ok) return { ok: false, called };
   const record = get.recordPath === '' ? called.body : firstAt(called.body, get.recordPath);
-  if (record === undefined || record === null) return { ok: false, called: goneOf(target, targetItemId) };
+  if (record === undefined || record === null) {
+    return { ok: false, called: showsNone(called.body, get.recordPath) ? goneOf(target, targetItemId) : oddOf(target, get.recordPath) };
+  }
   return { ok: true, record, answer: called.body };
 }
 
@@ -38,7 +43,7 @@ export async function isGoneFrom(side: OpenSide, id: string, context: StepContex
   return !read.ok && saysGone(read.called.status);
 }
 
-function saysGone(status: number | null): boolean {
+export function saysGone(status: number | null): boolean {
   return status === 404 || status === 410;
 }
 
@@ -52,4 +57,21 @@ function goneOf({ typeName }: OpenSide, targetItemId: string): Extract<Called, {
     retryAfterMs: null,
     status: 404,
   };
+}
+
+/** Whether a response says that there is no record: null or an empty list, at the record's place or on the way to it. */
+export function showsNone(body: unknown, recordPath: string): boolean {
+  if (body === null) return false;
+  let value: unknown = body;
+  for (const segment of segmentsOf(recordPath)) {
+    if (Array.isArray(value) && value.length === 0) return /^\d+$/.test(segment);
+    if (typeof value !== 'object' || value === null) break;
+    value = (value as Record<string, unknown>)[segment];
+  }
+  return value === null;
+}
+
+function oddOf({ typeName }: OpenSide, recordPath: string): Extract<Called, { ok: false }> {
+  const message = `${typeName} sent a response without the record that its document promises at “${recordPath}”.`;
+  return { ok: false, message, passes: true, isSent: true, isUnsure: false, retryAfterMs: null, status: 200 };
 }

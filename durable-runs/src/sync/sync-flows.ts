@@ -9,6 +9,7 @@ import { beginFlow, cursorOf, type FlowEnd, requireSameDocuments, type WantedFlo
 import { dueRecords } from './due-records.ts';
 import { FlowProblem, type OpenSide, openSide } from './entity-calls.ts';
 import { chunksOf, type OpenedFlow, type PartTask, pagesOf, type ReadPage } from './flow-chunks.ts';
+import { followsDeletions, goneRecords } from './gone-records.ts';
 import { endConflictsWithGone } from './gone-twins.ts';
 import { oneAhead } from './one-ahead.ts';
 import { type ChunkResult, chunkRecords, stopOf, writeChunk } from './sync-chunk.ts';
@@ -177,6 +178,8 @@ function partOf(phase: OpenFlow['phase']): (task: PartTask, parts: Part, context
       return tryDueItems;
     case 'list':
       return takePages;
+    case 'gone':
+      return takeGone;
     case 'doubts':
       return settleDoubts;
     default:
@@ -202,6 +205,18 @@ async function* onePage(page: ReadPage): AsyncGenerator<ReadPage, void> {
 async function takePages(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
   const { open, end } = await write(task, oneAhead(pagesOf(task, context)), parts, context);
   if (end || open.call) return { open, end };
+  return followsDeletions(task) ? { open: { ...open, phase: 'gone' }, end: null } : afterList(open);
+}
+
+/** Archives records in the target that the source no longer has. */
+async function takeGone(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
+  const { records, asked } = await goneRecords(task, context);
+  if (asked === 0) return afterList(task.open);
+  const open = { ...task.open, askedGone: (task.open.askedGone ?? 0) + asked };
+  return write({ ...task, open }, onePage({ records, count: 0, after: open, isDue: true }), parts, context);
+}
+
+function afterList(open: OpenFlow): Went {
   return open.doubtsAtMs === undefined
     ? { open, end: { state: 'Whole', error: null } }
     : { open: { ...open, phase: 'doubts', doubtsSinceMs: Date.now() }, end: null };

@@ -12,6 +12,7 @@ import type {
   SyncItemWrite,
   SyncPage,
   SyncPageQuestion,
+  UnheardItems,
   WantedClaim,
 } from '@portage/database';
 import type { Integration } from '@portage/sync';
@@ -48,6 +49,10 @@ export interface RunSync {
   conflicts(flowId: string, limit: number): Promise<{ sourceItemId: string }[]>;
   /** Their records are gone from the source: they leave the target's record to the others, which are due from then on. @param reason of the items */
   dropFromConflicts(flowId: string, sourceItemIds: readonly string[], reason: string, atMs: number): Promise<void>;
+  /** Notes that the source has these records. */
+  markHeard(flowId: string, sourceItemIds: readonly string[]): Promise<void>;
+  /** Carried records that the source has not shown since a time. */
+  unheard(flowId: string, sinceMs: number, limit: number): Promise<UnheardItems>;
   release(flowId: string, end: FlowRelease): Promise<void>;
   /** Whether a person asked for more of a flow while this run had it, which is from then until its release. @param cursor where it was left */
   isAskedAgain(flowId: string, cursor: string | null, sinceMs: number): Promise<boolean>;

@@ -24,8 +24,13 @@ export interface EarlierReadings {
 
 export interface OpenFlow {
   flowId: string;
-  /** Items whose next attempt is due go first, then the source's list, then what is in doubt about the list's records. */
-  phase: 'due' | 'list' | 'doubts';
+  /**
+   * Items whose next attempt is due go first, then the source's list, then known records that the list did not show, then what is in doubt
+   * about the list's records.
+   */
+  phase: 'due' | 'list' | 'gone' | 'doubts';
+  /** How many records were asked for that the list did not show. */
+  askedGone?: number;
   /** When the last of the records in doubt is to be looked for again; absent: there are none. */
   doubtsAtMs?: number;
   /** When the list was read to its end and only doubts were left. */

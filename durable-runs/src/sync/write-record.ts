@@ -288,7 +288,7 @@ async function archive(
   const called = await writeLinked(task, call, targetItemId, context);
   const isDone = called.ok || (await isGone(target, targetItemId, called, context));
   if (!isDone) return { kind: 'failed', message: called.message, passes: called.passes };
-  return { kind: 'skipped', reason: archivedThere(reason), fingerprint: null, targetItemId };
+  return { kind: 'skipped', reason: archivedThere(reason), fingerprint: null, targetItemId, isArchived: true };
 }
 
 /** Brings back a record that a sync archived. Null: the target knows no such call. */

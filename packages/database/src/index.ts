@@ -58,6 +58,7 @@ export * from './repositories/subscription-grants.ts';
 export * from './repositories/subscription-standing.ts';
 export * from './repositories/sync-engine/flow-claims.ts';
 export type * from './repositories/sync-engine/flow-hold.ts';
+export * from './repositories/sync-engine/heard-items.ts';
 export type * from './repositories/sync-engine/item-state.ts';
 export * from './repositories/sync-engine/read-sync-page.ts';
 export * from './repositories/sync-engine/record-claims.ts';

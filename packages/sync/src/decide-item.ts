@@ -58,6 +58,7 @@ export const skipReasons = {
   echo: 'This change came from the other side.',
   targetWins: 'The record changed on both sides; the target’s change stays.',
   archived: 'The record is archived in the source.',
+  gone: 'The source no longer has the record.',
   addedOnly: 'The target has the record already. Such records are added, not changed.',
 } as const;
 
@@ -74,7 +75,8 @@ export function keptReason({ onlyIds }: Pick<EntityWrite, 'onlyIds'>, targetItem
 export function decideItem({ flow, record, mapped, known, echo, sides = null, isDue, nowMs, hash }: DecisionInput): Decision {
   if (record.problem !== null) return { kind: 'error', message: record.problem };
   if (record.skipReason !== undefined) return decideLeftOut(record.skipReason, known);
-  if (record.isArchived && (flow.carriesDeletions || !known?.targetItemId || isArchivedThere(known))) return decideArchived(flow, known);
+  if (record.isArchived && (flow.carriesDeletions || !known?.targetItemId || isArchivedThere(known)))
+    return decideArchived(flow, record, known);
   if (!mapped.ok && mapped.takesOff && known?.targetItemId) return decideArchive(mapped.message, known, known.targetItemId);
   if (!mapped.ok && mapped.leavesOut) return decideLeftOut(mapped.message, known);
   if (!mapped.ok) {
@@ -129,11 +131,11 @@ function decideLeftOut(reason: string, known: KnownItem | null): Decision {
   return { kind: 'skip', reason, fingerprint: null, targetItemId: known?.targetItemId ?? null };
 }
 
-function decideArchived({ carriesDeletions }: DecisionInput['flow'], known: KnownItem | null): Decision {
+function decideArchived({ carriesDeletions }: DecisionInput['flow'], { isGone }: SourceRecord, known: KnownItem | null): Decision {
   const targetItemId = known?.targetItemId ?? null;
-  if (targetItemId !== null && (carriesDeletions || isArchivedThere(known)))
-    return decideArchive(skipReasons.archived, known, targetItemId);
-  return decideLeftOut(skipReasons.archived, known);
+  const reason = isGone ? skipReasons.gone : skipReasons.archived;
+  if (targetItemId !== null && (carriesDeletions || isArchivedThere(known))) return decideArchive(reason, known, targetItemId);
+  return decideLeftOut(reason, known);
 }
 
 /** Archives the record of the target once. */

@@ -10,6 +10,8 @@ export interface SourceRecord {
   /** Ms since the epoch; null: the system does not say. */
   changedAtMs: number | null;
   isArchived: boolean;
+  /** The system no longer has it: archived, too, and `record` is as it was last read. */
+  isGone?: boolean;
   record: unknown;
   /** Why it cannot be carried over; null: it can. */
   problem: string | null;

@@ -7,7 +7,7 @@ import type { Doubt, KnownItem } from './item.ts';
 export type WriteResult =
   | {
       kind: 'written';
-      how: 'created' | 'updated' | 'archived';
+      how: 'created' | 'updated';
       targetItemId: string;
       fingerprint: string | null;
       targetChangedAtMs: number | null;
@@ -17,7 +17,15 @@ export type WriteResult =
       kept?: readonly string[];
     }
   /** `targetChangedAtMs`: of the target's record, where it is known to be as it should. */
-  | { kind: 'skipped'; reason: string; fingerprint: string | null; targetItemId: string | null; targetChangedAtMs?: number | null }
+  | {
+      kind: 'skipped';
+      reason: string;
+      fingerprint: string | null;
+      targetItemId: string | null;
+      targetChangedAtMs?: number | null;
+      /** The target's record was archived. */
+      isArchived?: true;
+    }
   /** `passes`: the same write may go well later (the network, too many calls). */
   | {
       kind: 'failed';
@@ -82,7 +90,7 @@ export function settleWrite(
         attempts: 0,
         nextAttemptAtMs: null,
         doubt: null,
-        outcome: 'skipped',
+        outcome: result.isArchived ? 'archived' : 'skipped',
       };
     case 'doubt':
       return {

@@ -136,6 +136,8 @@ export const syncItems = pgTable(
     targetChangedAt: instant('target_changed_at'),
     /** The record may be in the target already: the answer to its creation was lost, or another sync is creating it. */
     doubt: json('doubt').$type<SyncDoubt>(),
+    /** When the source last showed the record, in flows that carry deletions; null: not since it was made. */
+    heardAt: instant('heard_at'),
     createdAt: instant('created_at').notNull(),
     lastUpdatedAt: instant('last_updated_at').notNull(),
   },

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { integrationOf, makeRecordSystem, makeSync, products } from '../../test/sync-harness.ts';
+
+const archives = {
+  archive: { operation: 'PUT /products/{id}', values: { 'path.id': '{id}', 'body.name': 'Archived', 'body.gone': true } },
+  restore: { operation: 'PUT /products/{id}', values: { 'path.id': '{id}', 'body.name': 'Restored', 'body.gone': false } },
+};
+const wholeList = { list: { operation: 'GET /products' } };
+
+async function deletingPair({ source: extra = {}, carriesDeletions = true }: { source?: object; carriesDeletions?: boolean } = {}) {
+  const source = await makeRecordSystem(['products'], { products: { ...archives, ...extra } });
+  const target = await makeRecordSystem(['products'], { products: archives });
+  const sync = await makeSync(integrationOf(source, target, 'products', { carriesDeletions }));
+  const goneThere = async () => (await target.records('products')).filter(({ gone }) => gone === true).map(({ sku }) => sku);
+  const askedFor = async () =>
+    (await source.control()).calls.filter(({ method, path }) => method === 'GET' && /\/products\/s\d+/.test(path)).length;
+  return { source, target, sync, goneThere, askedFor };
+}
+
+describe.each([
+  ['shows its whole list each time', wholeList],
+  ['shows what changed', {}],
+])('a record that was deleted in a source that %s', (_, extra) => {
+  test('is archived in the target once, and brought back with the record', async () => {
+    const { source, target, sync, goneThere } = await deletingPair({ source: extra });
+    await source.control({ put: { products: products(4) } });
+    await sync.run();
+    await source.control({ remove: ['products/s2'] });
+    const [flow] = (await sync.run()).flows;
+    expect(await goneThere()).toEqual(['SKU-2']);
+    expect(flow).toMatchObject({ error: null, updatedCount: 1, failedCount: 0 });
+    expect((await sync.items())[1]).toMatchObject({
+      status: 'Skipped',
+      error: 'The source no longer has the record. The target’s record is archived, too.',
+    });
+    const writes = (await target.writes()).length;
+    await sync.run();
+    await sync.run();
+    expect((await target.writes()).length).toBe(writes);
+    await source.control({ put: { products: products(1, 2) } });
+    await sync.run();
+    expect(await goneThere()).toEqual([]);
+  });
+
+  test('stays in the target, and is not asked for, in a flow that carries no deletions', async () => {
+    const { source, sync, goneThere, askedFor } = await deletingPair({ source: extra, carriesDeletions: false });
+    await source.control({ put: { products: products(3) } });
+    await sync.run();
+    await source.control({ remove: ['products/s2'] });
+    await sync.run();
+    expect([await goneThere(), await askedFor()]).toEqual([[], 0]);
+  });
+});
+
+test('records of a source that shows its whole list are asked for only if the list lacks them', async () => {
+  const { source, sync, askedFor } = await deletingPair({ source: wholeList });
+  await source.control({ put: { products: products(60) } });
+  await sync.run();
+  await sync.run();
+  expect(await askedFor()).toBe(0);
+  await source.control({ remove: ['products/s7', 'products/s50'] });
+  await sync.run();
+  expect(await askedFor()).toBe(2);
+});
+
+test('records of a source that shows changes are asked for in turn, some in each sync', async () => {
+  const { source, sync, askedFor, goneThere } = await deletingPair();
+  await source.control({ put: { products: products(60) } });
+  await sync.run();
+  await source.control({ remove: products(60).flatMap(({ id }, at) => (at % 20 === 0 ? [`products/${id}`] : [])) });
+  const asked: number[] = [];
+  for (let reading = 0; reading < 4; reading += 1) {
+    await sync.run();
+    asked.push(await askedFor());
+  }
+  expect(asked).toEqual([25, 50, 75, 100]);
+  expect((await goneThere()).toSorted()).toEqual(['SKU-1', 'SKU-21', 'SKU-41']);
+});
+
+test('nothing is archived where the source has none of the records any more: it may be another account', async () => {
+  const { source, sync, goneThere } = await deletingPair({ source: wholeList });
+  await source.control({ put: { products: products(8) } });
+  await sync.run();
+  await source.control({ remove: products(8).map(({ id }) => `products/${id}`), put: { products: products(3, 100) } });
+  await sync.run();
+  expect(await goneThere()).toEqual([]);
+});
+
+test('a response without the record is no deletion', async () => {
+  const get = { operation: 'GET /products/{id}', values: { 'path.id': '{id}' }, recordPath: 'remark' };
+  const { source, sync, goneThere, askedFor } = await deletingPair({ source: { get } });
+  await source.control({ put: { products: products(3) } });
+  await sync.run();
+  await sync.run();
+  expect([await askedFor(), await goneThere()]).toEqual([2, []]);
+});

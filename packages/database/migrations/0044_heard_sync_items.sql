@@ -1,0 +1,1 @@
+ALTER TABLE "sync_items" ADD COLUMN "heard_at" timestamp (3) with time zone;
