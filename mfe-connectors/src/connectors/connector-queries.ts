@@ -44,6 +44,15 @@ export function useConnector(id: string) {
   });
 }
 
+/** Takes a deleted connector out of every list; the page that still shows it for a moment does not read it again. */
+export async function forgetDeletedConnector(queryClient: QueryClient, id: string): Promise<void> {
+  const isItsOwn = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(id);
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: keys.all, predicate: (query) => !isItsOwn(query) }),
+    queryClient.invalidateQueries({ queryKey: ['connector-schemas', 'connectors'] }),
+  ]);
+}
+
 /** Reloads every list of connectors after one was made, changed or deleted (spec CONN-51), the editor's lists included. */
 export async function forgetConnectors(queryClient: QueryClient): Promise<void> {
   await Promise.all([

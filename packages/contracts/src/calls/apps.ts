@@ -67,7 +67,7 @@ export const appCalls = defineCalls({
     access: 'user',
     effect: 'write',
     params: inCategory,
-    body: z.strictObject({ integration: integration().nullish() }),
+    body: z.strictObject({ integration: integration().nullish() }).default({}),
     response: z.object({ linkToken: z.string() }),
     source: 'API-118',
   },

@@ -79,7 +79,7 @@ export const integrationCalls = defineCalls({
       sourceEntity: entityName(),
       targetEntity: entityName(),
       /** An entity that the main one depends on: its fields instead. */
-      dependEntity: entityName(),
+      dependEntity: entityName().nullable(),
       entityType: entityName(),
       integrationApplicationType: entityName(),
       directionType: directionSchema.default('SourceToTarget'),

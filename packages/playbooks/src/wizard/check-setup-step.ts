@@ -36,7 +36,7 @@ function answerTo(question: TemplateQuestion, before: WizardStep, written: StepA
   if (question.kind === 'found') return facts.found?.get(question.name) ?? null;
   const value = writtenAnswer(written, question.name);
   const given = (value === undefined ? writtenAnswer(before, question.name) : value)?.trim();
-  return given ? normalAnswer(question, given) : usualAnswer(question, facts);
+  return given ? normalAnswer(question, given, facts) : usualAnswer(question, facts);
 }
 
 /** The answer that applies unless the person gives another one. */
@@ -47,8 +47,9 @@ function usualAnswer({ kind, default: usual }: TemplateQuestion, { now = new Dat
 }
 
 /** A start that is a day begins with it. */
-function normalAnswer({ kind }: TemplateQuestion, value: string): string {
+function normalAnswer({ kind }: TemplateQuestion, value: string, { now = new Date() }: StepFacts): string {
   if (kind !== 'start') return value;
+  if (value === 'now') return secondsOf(now);
   const start = new Date(value);
   return isDay(value) || z.iso.datetime({ offset: true }).safeParse(value).success ? secondsOf(start) : value;
 }
