@@ -55,8 +55,9 @@ export const runLimits = {
   /** One script may use more than a slice's fuel. From here on its run then waits for half as long as that took (the others' turn). */
   heavySliceFuel: 10_000_000,
   fuelPerPausedMs: 2_000_000,
-  /** Work that is counted for a step besides its expressions; about what it takes, in units of `workLimits`. */
-  stepWork: 2_500,
+  /** Work that is counted for a step besides its expressions, and for the call of a script besides its fuel; about what they take, in units of `workLimits`. */
+  stepWork: 500,
+  scriptWork: 2_000,
   /** A slice whose expressions used so much (10 ms) is heavy as well: its run waits for half as long as that took. */
   heavySliceWork: 10 * workLimits.unitsPerMs,
   workPerPausedMs: 2 * workLimits.unitsPerMs,

@@ -177,9 +177,11 @@ export class RunEngine {
       }
       run.sliceWork += runLimits.stepWork;
       const { fence } = current;
+      const fuelBefore = run.sliceFuel;
       const end = runStep(run, step, this.#ports, NEVER);
       const settled = end instanceof Promise ? await end : end;
       run.countWork();
+      if (run.sliceFuel > fuelBefore) run.sliceWork += runLimits.scriptWork;
       this.apply(run, { type: 'stepEnded', fence, outcome: settled.result.outcome, random: this.#ports.random() }, settled);
     }
   }
