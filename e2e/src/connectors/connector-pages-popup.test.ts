@@ -176,6 +176,19 @@ describe('a connector made from the editor, in a window of its own', () => {
     await tab.close();
   });
 
+  it('CONN-15: a token is typed to its end before the popup saves by itself', async () => {
+    const type = await makeType('Keyed', { baseUrl: keys.origin });
+    const tab = await editor.page.context().newPage();
+    await tab.goto(`/connectors/addPopup?connectorTypeId=${type.id}&autofillConnectorName=true&autoSaveConnector=true`);
+    const token = tab.locator('main input[type="password"]').first();
+    await token.pressSequentially('sk-portage-demo', { delay: 20 });
+    expect(new URL(tab.url()).pathname).toBe('/connectors/addPopup');
+    const sent = tab.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/connectors'));
+    await token.press('Tab');
+    expect((await sent).postDataJSON()).toMatchObject({ apiKey: 'sk-portage-demo' });
+    await tab.close();
+  });
+
   it('CONN-15, CONN-28: without a subscription the popup says so, or goes to Billing where it was asked to', async () => {
     const paid = await makeType('Paid', { baseUrl: keys.origin, subscriptionRequired: true });
     const tab = await editor.page.context().newPage();

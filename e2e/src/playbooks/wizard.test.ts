@@ -101,6 +101,14 @@ describe('a playbook, from its card to records in the other system', () => {
     await page.waitForURL((url) => url.pathname === stepUrl.pathname);
     await page.locator('main').getByRole('radio', { checked: true }).waitFor({ state: 'attached' });
     expect(new URL(page.url()).searchParams.get('step')).toBe(stepUrl.searchParams.get('step'));
+    const chosen = () => page.locator('main').getByRole('radio', { checked: true }).inputValue();
+    const first = await chosen();
+    await page.getByRole('link', { name: 'Add Mindbody connector' }).click();
+    await page.waitForURL('**/connectors/add?**');
+    await page.getByRole('button', { name: 'Use simulated Mindbody' }).click();
+    await page.waitForURL((url) => url.pathname === stepUrl.pathname);
+    await expect.poll(() => page.locator('main').getByRole('radio').count()).toBe(2);
+    await expect.poll(chosen).not.toBe(first);
     // The heading of the next step has the focus.
     const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/save'));
     await press(page, 'Next');

@@ -50,11 +50,12 @@ export function AddConnectorPopup() {
     navigate('/billing');
   }, [lacksSubscription, settings, navigate]);
 
-  // Saved without a click, once, as soon as nothing is missing; the authorization is then the application's own.
+  // Saved without a click, once, as soon as nothing is missing and no field is being typed into; the authorization is then the application's own.
   const saved = useRef(false);
+  const [isTyping, setIsTyping] = useState(false);
   const isChosen = Boolean(form.values.connectorTypeId);
   useEffect(() => {
-    if (!settings.autoSave || !type || !isChosen || lacksSubscription || saved.current) return;
+    if (!settings.autoSave || !type || !isChosen || lacksSubscription || isTyping || saved.current) return;
     if (!form.values.authorizationType) set('authorizationType', type.authorizationType);
     else if (form.isValid) {
       saved.current = true;
@@ -63,7 +64,7 @@ export function AddConnectorPopup() {
   });
 
   return (
-    <Page>
+    <Page onInput={() => setIsTyping(true)} onBlur={() => setIsTyping(false)}>
       <Head>
         <h1>{title}</h1>
         {settings.connectorTypeId !== null && type ? (

@@ -1,4 +1,4 @@
-import { type KeptInput, useHost, useKeptInput, useMaySubscribe, useSessionUser } from '@portage/area-kit';
+import { forgetConnectors, type KeptInput, useHost, useKeptInput, useMaySubscribe, useSessionUser } from '@portage/area-kit';
 import { ApiError } from '@portage/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
@@ -7,7 +7,6 @@ import { type ConnectorForm, useConnectorForm } from '../connector-form/use-conn
 import { offeredTypes } from '../connector-types/offered-types.ts';
 import { useConnectorTypes } from '../connector-types/type-queries.ts';
 import type { ConnectorType } from '../connectors/api-types.ts';
-import { forgetConnectors } from '../connectors/connector-queries.ts';
 import { leaveForSystem } from '../connectors/leaving-for-system.ts';
 
 export interface NewConnectorSettings {

@@ -1,6 +1,6 @@
 import { useApi } from '@portage/area-kit';
 import { pageIndexOf, sortQuery, type TableSort } from '@portage/ui';
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 /** Connectors a page (spec CONN-06). */
 export const CONNECTOR_PAGE_SIZE = 10;
@@ -42,21 +42,4 @@ export function useConnector(id: string) {
     refetchOnWindowFocus: false,
     retry: false,
   });
-}
-
-/** Takes a deleted connector out of every list; the page that still shows it for a moment does not read it again. */
-export async function forgetDeletedConnector(queryClient: QueryClient, id: string): Promise<void> {
-  const isItsOwn = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(id);
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: keys.all, predicate: (query) => !isItsOwn(query) }),
-    queryClient.invalidateQueries({ queryKey: ['connector-schemas', 'connectors'] }),
-  ]);
-}
-
-/** Reloads every list of connectors after one was made, changed or deleted (spec CONN-51), the editor's lists included. */
-export async function forgetConnectors(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: keys.all }),
-    queryClient.invalidateQueries({ queryKey: ['connector-schemas', 'connectors'] }),
-  ]);
 }

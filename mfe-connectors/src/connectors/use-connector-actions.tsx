@@ -1,7 +1,6 @@
-import { useHost } from '@portage/area-kit';
+import { forgetConnectors, useHost } from '@portage/area-kit';
 import type { ConfirmRequest } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { forgetConnectors, forgetDeletedConnector } from './connector-queries.ts';
 import { leaveForSystem } from './leaving-for-system.ts';
 
 /** The message can be read before the page leaves for the system (spec CONN-22). */
@@ -37,7 +36,7 @@ export function useConnectorActions(confirm: (request: ConfirmRequest) => void, 
     }
     notify.success('Connector deleted.');
     navigate('/connectors');
-    await forgetDeletedConnector(queryClient, id);
+    await forgetConnectors(queryClient, id);
   }
 
   return {

@@ -1,4 +1,4 @@
-import { KeptInputNotice, useHost, useKeptInput, useLeaveWarning, useSessionUser } from '@portage/area-kit';
+import { forgetConnectors, KeptInputNotice, useHost, useKeptInput, useLeaveWarning, useSessionUser } from '@portage/area-kit';
 import { Banner, Button, Card, color, FormLayout, Inline, Link, LinkButton, Stack, space, useConfirm } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Trash2 } from 'lucide-react';
@@ -11,7 +11,6 @@ import { TypeLogo } from '../connector-types/type-logo.tsx';
 import type { Connector, ConnectorType } from '../connectors/api-types.ts';
 import { ConnectionBadge } from '../connectors/connection-badge.tsx';
 import { asksPerson, connectionStateOf } from '../connectors/connection-state.ts';
-import { forgetConnectors } from '../connectors/connector-queries.ts';
 import { takeJustMade } from '../connectors/just-made.ts';
 import { returnWith } from '../connectors/return-path.ts';
 import { useConnectorActions } from '../connectors/use-connector-actions.tsx';

@@ -1,8 +1,7 @@
-import { announceConnector, isConnectorPopup, useHost } from '@portage/area-kit';
+import { announceConnector, forgetConnectors, isConnectorPopup, useHost } from '@portage/area-kit';
 import { Button, Card, FormLayout, Inline, LinkButton, Page, Stack, TextArea, TextField, useForm, usePageTitle } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { forgetConnectors } from '../connectors/connector-queries.ts';
 import { loadPlaidLink } from './load-plaid-link.ts';
 
 /** /connectors/plaid: Plaid Link opens, and what it gives becomes a connector (spec CONN-54, CONN-55). */

@@ -1,4 +1,4 @@
-import { useAddConnector, useHost } from '@portage/area-kit';
+import { forgetConnectors, useAddConnector, useHost } from '@portage/area-kit';
 import { Banner, Button, Card, color, FormLayout, Inline, Stack } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useMemo, useRef, useState } from 'react';
@@ -53,7 +53,7 @@ export function FillConnectorsForm({ template, connectors }: FillConnectorsFormP
 
   /** A connector that was made from this page is chosen at once. */
   async function take(typeId: string | null, connectorId: string): Promise<void> {
-    await queryClient.invalidateQueries({ queryKey: ['connectors'] });
+    await forgetConnectors(queryClient);
     if (typeId !== null) setChoices((before) => ({ ...before, [typeId]: connectorId }));
   }
 

@@ -4,6 +4,7 @@ export { ApprovalQuestion, type ShownApproval } from './approvals/approval-quest
 export { type AreaProps, AreaProviders, type AreaProvidersProps, type AreaSettings, createArea } from './area/create-area.tsx';
 export { lazyPage } from './area/lazy-page.tsx';
 export { wordsOfAction } from './audit/words-of-action.ts';
+export { forgetConnectors } from './connectors/forget-connectors.ts';
 export { useAddConnector } from './connectors/use-add-connector.ts';
 export { type ListedConnector, useConnectorsOf } from './connectors/use-connectors-of.ts';
 export { useMaySubscribe } from './connectors/use-may-subscribe.ts';

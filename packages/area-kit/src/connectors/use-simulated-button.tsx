@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@portage/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useApi } from '../host/host.ts';
+import { forgetConnectors } from './forget-connectors.ts';
 
 interface SimulatedType {
   id: string;
@@ -37,10 +38,7 @@ export function UseSimulatedButton({ type, onMade, ...look }: UseSimulatedButton
 
   async function make(): Promise<void> {
     const { connector } = await api('POST /api/connectors/simulated', { body: { connectorTypeId: id } });
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['connectors'] }),
-      queryClient.invalidateQueries({ queryKey: ['connector-schemas', 'connectors'] }),
-    ]);
+    await forgetConnectors(queryClient);
     await onMade(connector.id);
   }
 
