@@ -114,8 +114,10 @@ async function* knownRecords(
     for (const [at, records] of groupsOf(page.records).entries()) {
       if (flow.dependencies.length > 0) await behind.end();
       if (hears && !page.isDue && records.length > 0) {
-        const ids = records.map(({ id }) => id);
-        await context.sync.markHeard(open.flowId, ids);
+        await context.sync.markHeard(
+          open.flowId,
+          records.map(({ id }) => id),
+        );
       }
       const known = records.length === 0 ? NOTHING_KNOWN : await readKnown({ ...common, isDue: page.isDue, records }, context);
       if (isIdUnsure && !page.isDue && records.length > 0) {

@@ -6,8 +6,8 @@ import { type Called, callEntity, FlowProblem, type OpenSide, requestValues } fr
 export type ReadRecord = { ok: true; record: unknown; answer: unknown } | { ok: false; called: Extract<Called, { ok: false }> };
 
 /**
- * A record of a system as it is now. One that is gone is told by 404, whatever the system answers. A response that shows neither the record
- * nor that there is none says nothing of it, and the same call may go well later.
+ * Reads one record. A deleted record has the status 404, whatever the system sent. A response with neither the record nor an empty place for
+ * it fails for now, because it may be an error page.
  */
 export async function readRecord(target: OpenSide, targetItemId: string, context: StepContext): Promise<ReadRecord> {
   const { get } = target.entity;

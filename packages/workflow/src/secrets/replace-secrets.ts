@@ -120,7 +120,7 @@ function replaceQuoted(text: string, start: RegExp, isNamed: (name: string) => b
   return result + text.slice(done);
 }
 
-/** Before the closing quote, which has as many backslashes as the opening one; -1: there is none. */
+/** The position of the closing quote, which has as many backslashes as the opening one; -1 without one. */
 function endOfQuoted(text: string, from: number, quote: string): number {
   const pattern = quote.length > 1 ? `(?<!\\\\)\\\\{${quote.length - 1}}${quote.at(-1)}` : `(?<=(?<!\\\\)(?:\\\\\\\\)*)${quote}`;
   const closing = new RegExp(pattern, 'g');
