@@ -48,11 +48,18 @@ function decodeUtf32(bytes: Uint8Array, isLittle: boolean): string | null {
   return pieces.join('');
 }
 
-/** The charset of a byte order mark. */
-export function charsetOfMark(bytes: Uint8Array): Charset | null {
+/**
+ * The charset of a byte order mark. The mark of UTF-32 is also that of a UTF-16 text whose first character is NUL.
+ *
+ * @param label the charset that is declared, which decides between the two
+ */
+export function charsetOfMark(bytes: Uint8Array, label: string | null = null): Charset | null {
   const [first, second, third, fourth] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 && bytes.length % 4 === 0 ? 'utf-32le' : 'utf-16le';
+  if (first === 0xff && second === 0xfe) {
+    const mayBeWide = third === 0 && fourth === 0 && bytes.length % 4 === 0;
+    return mayBeWide && !/^utf-?16/i.test(label?.trim() ?? '') ? 'utf-32le' : 'utf-16le';
+  }
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return first === 0 && second === 0 && third === 0xfe && fourth === 0xff ? 'utf-32be' : null;
 }

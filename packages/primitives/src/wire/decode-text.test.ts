@@ -69,6 +69,9 @@ describe('decodeText', () => {
         expect(textOf(written('"ü"', charset), type)).toBe('"ü"');
     }
     expect(textOf(new Uint8Array([0xff, 0xfe, 0xfc, 0]), 'text/plain')).toBe('ü');
+    // The same four bytes begin UTF-32 and a NUL in UTF-16.
+    expect(textOf(new Uint8Array([0xff, 0xfe, 0, 0]), 'text/plain; charset=utf-16')).toBe('\0');
+    expect(textOf(new Uint8Array([0xff, 0xfe, 0, 0]), 'text/plain')).toBe('');
   });
 
   test('JSON in UTF-16 and UTF-32 needs no mark and no parameter', () => {

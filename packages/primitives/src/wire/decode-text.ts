@@ -37,7 +37,7 @@ export function declaredCharset(parameters: ReadonlyMap<string, string>): string
 
 /** The same for bytes whose kind is known by other means. */
 export function decodeAs(bytes: Uint8Array, kind: MediaKind, label: string | null, type = ''): DecodedText {
-  const marked = charsetOfMark(bytes);
+  const marked = charsetOfMark(bytes, label);
   const isGuess = kind === 'unknown' || kind === 'bytes';
   if (marked && !(isGuess && decodeBytes(bytes, marked) === null)) return decodeIn(bytes, marked, 'its byte order mark says');
   if (kind === 'json') return decodeJson(bytes, label, type);
