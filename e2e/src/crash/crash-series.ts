@@ -1,6 +1,6 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { activeWebhook } from '../api/runs.ts';
+import { activeWebhook, waitForRun } from '../api/runs.ts';
 import { signIn, signUp } from '../api/session.ts';
 import { startEventSystem } from '../connectors/event-system.ts';
 import { killWorkersRuntime, workersRuntimePid } from '../stack/kill-workers.ts';
@@ -8,11 +8,13 @@ import { type DataDir, freePort, type Stack, startStack } from '../stack/stack.t
 import { answersWrong, calledRunsWrong } from './called-runs-wrong.ts';
 import { calledLabel, calledWorkflows, callingWorkflows } from './calling-workflows.ts';
 import { makeCrashConnectors, tellOfNews } from './connected-system.ts';
+import { type AlertReport, startAlertReceiver } from './heard-alerts.ts';
 import { stopAndReadJournals } from './journal-at-kill.ts';
 import { type CrashWorkflow, connectorWorkflows, eventWorkflow, failureLabel, failureWorkflow, mixedWorkflows } from './mixed-workflows.ts';
 import { PeopleAtWork, type PeopleReport } from './people-at-work.ts';
 import { seededRandom } from './random.ts';
 import { startRecordingServer } from './recorded-calls.ts';
+import { makeSyncWorkflow, type SyncReport, startSyncedSystems } from './synced-systems.ts';
 import { type CallTally, type Kill, tallyCalls } from './tally.ts';
 
 export interface CrashSettings {
@@ -26,7 +28,7 @@ export interface CrashSettings {
   log(line: string): void;
 }
 
-export interface CrashReport extends CallTally, PeopleReport {
+export interface CrashReport extends CallTally, PeopleReport, SyncReport, AlertReport {
   runs: number;
   kills: number;
   killsOfEverything: number;
@@ -63,6 +65,29 @@ export interface CrashReport extends CallTally, PeopleReport {
   problems: string[];
 }
 
+/** What no kill may cause. */
+export const faultCounts = [
+  'lostRuns',
+  'startedTwice',
+  'summariesWrong',
+  'callsMissing',
+  'finishedStepsRepeated',
+  'callsRepeatedWithAnotherKey',
+  'eventsLost',
+  'failureStartsLost',
+  'approvalsTakenTwice',
+  'approvalsChanged',
+  'answersWrong',
+  'calledRunsWrong',
+  'callsAfterCancel',
+  'peopleMissing',
+  'peopleTwice',
+  'itemsWrong',
+  'alertsWrong',
+  'alertsUnheard',
+  'alertsHeardTwice',
+] as const satisfies readonly (keyof CrashReport)[];
+
 interface StartedRun {
   id: string;
   workflow: CrashWorkflow;
@@ -72,6 +97,7 @@ interface StartedRun {
 const LONGEST_RETURN_MS = 60_000;
 const LONGEST_START_MS = 180_000;
 const LONGEST_FINISH_MS = 300_000;
+const SYNC = 'sync';
 /** Two polls, or two turns of the sender of failures, and some. */
 const LONGEST_LATER_MS = 200_000;
 /** Of each kind. */
@@ -83,12 +109,15 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
   const random = seededRandom(settings.seed);
   const server = await startRecordingServer();
   const system = await startEventSystem();
+  const synced = await startSyncedSystems();
+  const receiver = await startAlertReceiver();
   const { dataDir, remove, losePower } = await settings.makeDataDir();
   const stackSettings = { dataDir, port: await freePort(), env: { PORTAGE_EGRESS_ALLOW: '127.0.0.1:*' } };
   let stack = await startStack(stackSettings);
   let people: PeopleAtWork | null = null;
   try {
     const account = await signUp(stack.baseUrl);
+    await account.api('PUT /api/alerts/settings', { body: { webhookUrl: receiver.url } });
     const workflows: (CrashWorkflow & { webhookUrl: string })[] = [];
     const handler = await activeWebhook(account.api, 'Crash on failure', failureWorkflow(server.url).steps);
     const connectors = await makeCrashConnectors(stack.baseUrl, account.api, { counted: server.url, events: system.url });
@@ -109,6 +138,8 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
       }
       workflows.push({ ...workflow, webhookUrl });
     }
+    const sync = await makeSyncWorkflow(stack.baseUrl, account.api, synced.url);
+    workflows.push({ name: SYNC, steps: [], calls: [], webhookUrl: sync.webhookUrl });
 
     for (const eventId of ['feed.news', 'order.changed']) {
       const { steps } = eventWorkflow(server.url, connectors.events, eventId);
@@ -128,6 +159,7 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
     const startRun = () => {
       const workflow = workflows[starts.length % workflows.length] as (typeof workflows)[number];
       const id = `run-${settings.seed}-${starts.length}`;
+      if (workflow.name === SYNC) synced.grow();
       const start = deliver(workflow.webhookUrl, id).then((runId) => {
         if (workflow.callsFor === 'Cancelled') atWork.cancel(runId);
         return { id, workflow, runId };
@@ -172,6 +204,7 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
     settings.log('All runs are started; waiting for them to end');
 
     const api = await signInPatiently(stack.baseUrl, account);
+    const items = await syncToTheEnd(api, sync);
     const failures = started.filter(({ workflow }) => workflow.fails).map(({ id }) => failureLabel(id));
     const problems = await waitForAll(api, started);
     const summariesWrong = await wrongSummaries(api, started);
@@ -213,6 +246,8 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
       callers: callers.length,
       calledRunsWrong: await calledRunsWrong(api, callers),
       answersWrong: await answersWrong(api, asking, atWork.decided),
+      ...synced.judge(items),
+      ...(await receiver.judge(api, failures.length)),
       callsAfterCancel: server.calls.filter(({ run, step }) => cancelled.has(run) && step === 'after').length,
       seconds: Math.round((Date.now() - beganAtMs) / 1_000),
       problems: problems.slice(0, 20),
@@ -222,6 +257,8 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
     await stack.stop();
     await server.close();
     await system.close();
+    await synced.close();
+    await receiver.close();
     await remove();
   }
 }
@@ -277,6 +314,18 @@ async function signInPatiently(baseUrl: string, account: { email: string; passwo
       if (attempt >= 30) throw error;
       await pause(500);
     }
+  }
+}
+
+/** Syncs until no record waits for another look. @returns the items by their state */
+async function syncToTheEnd(api: Client<Calls>, sync: { webhookUrl: string; workflowId: string }): Promise<Record<string, number>> {
+  const endMs = Date.now() + LONGEST_FINISH_MS;
+  for (let turn = 0; ; turn += 1) {
+    await waitForRun(api, await deliver(sync.webhookUrl, `last-sync-${turn}`), undefined, LONGEST_FINISH_MS);
+    const { flows } = await api('GET /api/integrations/flows', { query: { workflowId: sync.workflowId } });
+    const items = flows[0]?.items;
+    if ((items && items.InProgress === 0) || Date.now() > endMs) return { ...items };
+    await pause(1_000);
   }
 }
 
