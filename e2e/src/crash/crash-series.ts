@@ -317,14 +317,20 @@ async function signInPatiently(baseUrl: string, account: { email: string; passwo
   }
 }
 
-/** Syncs until no record waits for another look. @returns the items by their state */
+/**
+ * Syncs until no record waits for another look. A sync that lost power may still hold the flow for a while, and runs skip it meanwhile.
+ *
+ * @returns the items by their state
+ */
 async function syncToTheEnd(api: Client<Calls>, sync: { webhookUrl: string; workflowId: string }): Promise<Record<string, number>> {
   const endMs = Date.now() + LONGEST_FINISH_MS;
+  const readFlow = async () => (await api('GET /api/integrations/flows', { query: { workflowId: sync.workflowId } })).flows[0];
   for (let turn = 0; ; turn += 1) {
+    const before = (await readFlow())?.syncedAt;
     await waitForRun(api, await deliver(sync.webhookUrl, `last-sync-${turn}`), undefined, LONGEST_FINISH_MS);
-    const { flows } = await api('GET /api/integrations/flows', { query: { workflowId: sync.workflowId } });
-    const items = flows[0]?.items;
-    if ((items && items.InProgress === 0) || Date.now() > endMs) return { ...items };
+    const flow = await readFlow();
+    const isSynced = flow && flow.syncedAt !== before && flow.items.InProgress === 0;
+    if (isSynced || Date.now() > endMs) return { ...flow?.items };
     await pause(1_000);
   }
 }

@@ -24,6 +24,8 @@ export interface SyncReport {
   peopleTwice: number;
   /** Items whose state is wrong for what the target did: must be 0. */
   itemsWrong: number;
+  /** How many items are in each state. */
+  items: Readonly<Record<string, number>>;
 }
 
 /** Two systems that outlive every kill: people are read from the one and written to the other. */
@@ -121,6 +123,7 @@ export async function startSyncedSystems(): Promise<SyncedSystems> {
       const named = Map.groupBy(contacts, ({ email }) => email);
       return {
         people: taken.length,
+        items,
         peopleMissing: taken.filter(({ email, name }) => named.get(email)?.at(-1)?.name !== name).length,
         peopleTwice: contacts.length - named.size,
         itemsWrong:
