@@ -188,6 +188,7 @@ export class SyncWorld {
       // The clock of the test is a fake one.
       pause: async (ms) => void vi.setSystemTime(Date.now() + ms),
       countItems: () => undefined,
+      redact: (value) => value,
       hasStrikes: false,
       overTime: () => null,
       document: async () => {

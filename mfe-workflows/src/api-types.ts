@@ -18,6 +18,7 @@ export type StepGroup = RunOverview['groups'][number];
 export type LoopTurns = NonNullable<CallResponse<Calls, 'GET /api/workflows/step-instances'>['loops']>[string];
 export type SyncFlow = CallResponse<Calls, 'GET /api/integrations/flows'>['flows'][number];
 export type SyncItem = CallResponse<Calls, 'GET /api/integrations/flows/{flowId}/items'>['items'][number];
+export type SyncItemDetails = CallResponse<Calls, 'GET /api/integrations/flows/{flowId}/items/{itemId}'>['item'];
 export type Integration = CallResponse<Calls, 'GET /api/integration/integrations/{id}'>['integration'];
 export type Entity = CallResponse<Calls, 'GET /api/connector-types/{id}/entities'>['entities'][number];
 export type IntegrationType = CallResponse<Calls, 'GET /api/integrations/steps'>['definitions'][number];

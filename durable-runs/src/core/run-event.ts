@@ -28,10 +28,17 @@ export type StepOutcome =
 /** Turns an answer into the outcome of the step that waited for it. */
 export type AnswerOutcome = Extract<StepOutcome, { kind: 'succeeded' | 'failed' }>;
 
+/** A record of a sync as lists of steps show it. */
+export interface SyncRecordName {
+  name: string;
+  flowId: string;
+}
+
 /** The outcome of one item that a step worked on. */
 export interface ItemOutcome {
   /** Its place below the step: `Products/17`. */
   path: string;
+  syncRecord: SyncRecordName;
   status: Extract<StepStatus, 'Succeeded' | 'Failed'>;
   startedAt: number;
   finishedAt: number;
@@ -67,6 +74,8 @@ export interface StepRecord {
   startedAt: number;
   finishedAt: number | null;
   errorMessage: string | null;
+  /** Of a record that a sync wrote; absent: it is a step's own record, or an earlier release has written it. */
+  syncRecord?: SyncRecordName;
 }
 
 export type RunEffect =

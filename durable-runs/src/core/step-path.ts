@@ -43,6 +43,15 @@ export function itemPath(flow: string, itemId: string): string {
   return `${pathName(flow)}/${pathName(itemId)}`;
 }
 
+/** The id of the item that a record is about; null for a step's own record. */
+export function syncedItemId(record: { path: string; name: string }): string | null {
+  if (flowPathOf(record) === null) return null;
+  return record.path
+    .slice(record.path.lastIndexOf('/') + 1)
+    .replaceAll('%2F', '/')
+    .replaceAll('%25', '%');
+}
+
 /** The part of an item's path that all items of its flow share; null for a step's own record. */
 export function flowPathOf({ path, name }: { path: string; name: string }): string | null {
   const at = path.lastIndexOf('/');

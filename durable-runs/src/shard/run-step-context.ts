@@ -156,6 +156,11 @@ export class RunStepContext implements StepContext {
     return outcome;
   }
 
+  redact<Value>(value: Value): Value {
+    const { secrets } = this.#run;
+    return secrets.isEmpty ? value : (secrets.redactValue(value) as Value);
+  }
+
   send(request: EgressRequest): Promise<EgressAnswer> {
     return this.#ports.send(request, this.signal);
   }

@@ -143,6 +143,7 @@ function withoutSecrets(secrets: RunSecrets, { outcome, detail, ...rest }: StepR
 
 function outcomeWithout(secrets: RunSecrets, outcome: StepResult['outcome']): StepResult['outcome'] {
   if (outcome.kind === 'failed') return { ...outcome, message: secrets.redactText(outcome.message) };
+  if (outcome.kind === 'more') return { ...outcome, items: secrets.redactValue(outcome.items) as typeof outcome.items };
   return outcome.kind === 'await' ? { ...outcome, about: secrets.redactValue(outcome.about) } : outcome;
 }
 

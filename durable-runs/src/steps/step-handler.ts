@@ -83,6 +83,8 @@ export interface StepContext {
   /** How many items loops take of a step's pages, each fetched when it is due; null: no loop does so. */
   pagedLoopLimit(stepId: string): number | null;
   script(source: string): Promise<ScriptOutcome>;
+  /** A JSON value without the secrets that the run knows, for what people read. */
+  redact<Value>(value: Value): Value;
   send(request: EgressRequest): Promise<EgressAnswer>;
   /**
    * For one of many calls of a step: it costs less. Once the result is no longer wanted, no call begins; one under way is not cut and

@@ -9,13 +9,25 @@ export type RecordRow = [
   startedAt: number,
   finishedAt: number | null,
   error: string | null,
+  syncRecord?: StepRecord['syncRecord'],
 ];
 
 export function recordToRow(record: StepRecord): RecordRow {
-  return [record.name, record.path, record.stepType, record.status, record.startedAt, record.finishedAt, record.errorMessage];
+  const { name, path, stepType, status, startedAt, finishedAt, errorMessage, syncRecord } = record;
+  return [name, path, stepType, status, startedAt, finishedAt, errorMessage, ...(syncRecord ? [syncRecord] : [])] as RecordRow;
 }
 
 export function recordFromRow(ordinal: number, row: RecordRow): StepRecord {
-  const [name, path, stepType, status, startedAt, finishedAt, errorMessage] = row;
-  return { ordinal, name, path, stepType, status, startedAt, finishedAt, errorMessage } as StepRecord;
+  const [name, path, stepType, status, startedAt, finishedAt, errorMessage, syncRecord] = row;
+  return {
+    ordinal,
+    name,
+    path,
+    stepType,
+    status,
+    startedAt,
+    finishedAt,
+    errorMessage,
+    ...(syncRecord ? { syncRecord } : {}),
+  } as StepRecord;
 }

@@ -2,7 +2,7 @@ import { type EntityWrite, entityCallValues, entityText, hasValue, neededPlaceho
 import { textAt } from '@portage/connectors/events';
 import { balanceCart, keysOfCart, type MappedField, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
-import { callEntity, readWithRetries, recordsAt, requestValues } from './entity-calls.ts';
+import { callEntity, readWithRetries, recordsAt, refusedBy, requestValues } from './entity-calls.ts';
 import type { WriteTask } from './write-task.ts';
 
 type BalancedWrite = { ok: true; fields: readonly MappedField[] } | { ok: false; result: WriteResult };
@@ -36,7 +36,7 @@ export async function balanceWrite(
     const called = await readWithRetries(context, () =>
       callEntity(context, target, balance.operation, values, { list: recordsAt(balance) }),
     );
-    if (!called.ok) return { ok: false, result: { kind: 'failed', message: called.message, passes: called.passes } };
+    if (!called.ok) return { ok: false, result: refusedBy(called) };
     for (const product of called.page.items) {
       const [key, price] = [textAt(product, equalsPath), textAt(product, pricePath)];
       if (key !== null && price !== null) prices.set(key, price);

@@ -4,6 +4,7 @@ import type { StepValues } from '@portage/workflow';
 import type { ItemOutcome } from '../core/run-event.ts';
 import { itemPath } from '../core/step-path.ts';
 import type { Plan } from './chunk-plan.ts';
+import { keptRefusal, type Redact } from './kept-refusal.ts';
 import { addOutcome } from './sync-progress.ts';
 
 /** What is kept of a record and of a write, as JSON. */
@@ -20,13 +21,15 @@ export class ChunkOutcome {
   readonly itemValues: StepValues[] = [];
   /** How many records have each outcome. */
   readonly outcomes = new Map<Outcome, number>();
-  readonly #entity: string;
+  readonly #flow: { id: string; entity: string };
   readonly #counts: SyncCounts;
+  readonly #redact: Redact;
 
-  /** @param entity of the source. @param counts of the sync; they are added to */
-  constructor(entity: string, counts: SyncCounts) {
-    this.#entity = entity;
+  /** @param flow `entity`: of the source. @param counts of the sync; they are added to */
+  constructor(flow: { id: string; entity: string }, counts: SyncCounts, redact: Redact) {
+    this.#flow = flow;
     this.#counts = counts;
+    this.#redact = redact;
   }
 
   /**
@@ -36,18 +39,21 @@ export class ChunkOutcome {
   add({ record, mapped }: Plan, settled: SettledItem | null, startedAt: number, kept: readonly string[]): void {
     this.#count(settled?.outcome ?? 'unchanged');
     if (settled === null) return;
-    const { outcome, ...state } = settled;
+    const { outcome, call, ...state } = settled;
     const writtenJson = JSON.stringify(mapped.ok ? writtenFields(mapped, kept) : {});
     this.rows.push({
       ...state,
+      error: this.#redact(state.error),
       name: record.name,
       description: record.description,
       sourceRecordJson: stored(JSON.stringify(record.record)),
       writtenJson: outcome === 'created' || outcome === 'updated' ? stored(writtenJson) : null,
+      refusalJson: outcome === 'failed' || call ? keptRefusal(call, mapped.ok ? mapped.fields : null, this.#redact) : null,
     });
     if (outcome !== 'created' && outcome !== 'updated' && outcome !== 'archived' && outcome !== 'failed') return;
     this.items.push({
-      path: itemPath(this.#entity, record.id),
+      path: itemPath(this.#flow.entity, record.id),
+      syncRecord: { name: record.name, flowId: this.#flow.id },
       status: outcome === 'failed' ? 'Failed' : 'Succeeded',
       startedAt,
       finishedAt: Date.now(),

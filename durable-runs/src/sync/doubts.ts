@@ -17,23 +17,32 @@ export function standingDoubt({ standing: { doubt }, known, keys }: WriteTask): 
   return isDecided ? null : doubt;
 }
 
+/** Why a creation is in doubt. */
+type Why = Pick<Extract<WriteResult, { kind: 'failed' }>, 'message' | 'call'>;
+const BROKEN_OFF: Why = { message: 'An earlier sync broke off.' };
+
 /** Waits until the target's search would show the record. Null: by now it would, so the record is not there. */
-export function inDoubt({ target, keys }: WriteTask, doubt: Doubt, nowMs: number, why = 'An earlier sync broke off.'): WriteResult | null {
+export function inDoubt(
+  { target, keys }: WriteTask,
+  doubt: Doubt,
+  nowMs: number,
+  { message: why, call }: Why = BROKEN_OFF,
+): WriteResult | null {
   const { typeName, entity } = target;
   const sinceMs = doubt.sinceMs ?? nowMs;
   if (keys.length === 0) {
     const message = `${why} ${typeName} may have the record, and its ${entity.title} can’t be searched for it. Look there: if it’s missing, “Sync again” creates it.`;
-    return { kind: 'failed', message, passes: false, doubt };
+    return { kind: 'failed', message, passes: false, doubt, call };
   }
   const readyAtMs = sinceMs + searchLagMs(target);
   if (nowMs < readyAtMs) {
     const retryAtMs = Math.min(readyAtMs, nowMs + Math.max(FIRST_PAUSE_MS, nowMs - sinceMs));
     const message = `${why} ${typeName} may have the record, so it’s looked for again before another is created.`;
-    return { kind: 'doubt', message, doubt, retryAtMs };
+    return { kind: 'doubt', message, doubt, retryAtMs, call };
   }
   if (!doubt.isAccepted) return null;
   const message = `${typeName} accepted the record, but its search doesn’t show it. Look there: if it’s missing, “Sync again” creates it.`;
-  return { kind: 'failed', message, passes: false, doubt };
+  return { kind: 'failed', message, passes: false, doubt, call };
 }
 
 /** Another sync creates the record at this moment: it is linked once that is done. */

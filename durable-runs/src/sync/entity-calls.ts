@@ -3,11 +3,11 @@ import { textAt } from '@portage/connectors/events';
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import type { ListReading } from '@portage/connectors/paging';
 import { type MappedValue, RequestError, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
-import { changedAtMsOf, type FlowSide } from '@portage/sync';
-import type { ConnectorOperationStep } from '@portage/workflow';
+import { changedAtMsOf, type FlowSide, type RefusedCall, type WriteResult } from '@portage/sync';
+import type { ConnectorOperationStep, StepValues } from '@portage/workflow';
 import { callOperation, type OperationPage } from '../steps/connector-operation/call-operation.ts';
 import { type OperationCall, OperationRefused } from '../steps/connector-operation/operation-request.ts';
-import type { StepContext } from '../steps/step-handler.ts';
+import type { StepContext, StepDetail } from '../steps/step-handler.ts';
 
 /** One system of a flow, ready to be called. */
 export interface OpenSide {
@@ -31,7 +31,16 @@ export class FlowProblem extends Error {
  * How a call came out. `passes`: the same call may go well later. `isSent`: it left for the system. `isUnsure`: the system may have done what
  * it was asked.
  */
-export type Called = { ok: true; body: unknown; headers: Record<string, string>; page: OperationPage } | FailedEntityCall;
+export type Called =
+  | {
+      ok: true;
+      body: unknown;
+      headers: Record<string, string>;
+      page: OperationPage;
+      /** The call, for a response that turns out to be a refusal. */
+      call(): RefusedCall;
+    }
+  | FailedEntityCall;
 
 export interface FailedEntityCall {
   ok: false;
@@ -41,6 +50,8 @@ export interface FailedEntityCall {
   isUnsure: boolean;
   retryAfterMs: number | null;
   status: number | null;
+  /** Absent: nothing was sent. */
+  call?: RefusedCall | undefined;
   /** A list was read, and the response isn't a page of it. */
   isOddPage?: boolean;
 }
@@ -90,9 +101,9 @@ export async function callEntity(
   { list, isLong = list !== undefined, idempotencyKey = context.idempotencyKey }: EntityCallOptions = {},
 ): Promise<Called> {
   const step: ConnectorOperationStep = { stepId: 'sync', type: 'ConnectorOperation', connectorId, operationId };
-  const call: OperationCall = 'values' in values ? (values as OperationCall) : { values: values as RequestValues };
+  const asked: OperationCall = 'values' in values ? (values as OperationCall) : { values: values as RequestValues };
   context.countItems('call', 1);
-  const page = await callOperation(step, call, context, {
+  const page = await callOperation(step, asked, context, {
     wantedItems: isLong ? PAGE_ITEMS : null,
     list: list ?? null,
     idempotencyKey,
@@ -100,12 +111,14 @@ export async function callEntity(
   });
   if (page.ok) {
     const { Response, ResponseHeaders } = page.values;
-    return { ok: true, body: Response, headers: (ResponseHeaders ?? {}) as Record<string, string>, page };
+    const headers = (ResponseHeaders ?? {}) as Record<string, string>;
+    return { ok: true, body: Response, headers, page, call: () => callAsRead(page.sent(), page.values) as RefusedCall };
   }
   const { outcome, values: given } = page.result;
   const status = typeof given?.ResponseHttpStatusCode === 'number' ? given.ResponseHttpStatusCode : null;
   if (outcome.kind !== 'failed') throw new Error('A call that failed has no failure');
-  const isSent = page.result.detail?.requestUrl !== undefined;
+  const call = callAsRead(page.result.detail, given);
+  const isSent = call !== undefined;
   return {
     ok: false,
     message: `${typeName}: ${outcome.message}`,
@@ -115,8 +128,22 @@ export async function callEntity(
     isUnsure: outcome.retryable === true && (status === null || status >= 500) && isSent,
     retryAfterMs: outcome.retryAfterMs ?? null,
     status,
+    call,
     ...(page.isOddPage ? { isOddPage: true } : {}),
   };
+}
+
+/** @returns undefined: nothing was sent */
+function callAsRead({ request, requestUrl }: StepDetail = {}, values: StepValues = {}): RefusedCall | undefined {
+  if (requestUrl === undefined) return undefined;
+  const { method, body = null } = request as { method: string; body?: unknown };
+  const { ResponseHttpStatusCode: status, Response: response = null } = values;
+  return { method, url: requestUrl, body, status: typeof status === 'number' ? status : null, response };
+}
+
+/** What becomes of a record whose call failed. */
+export function refusedBy({ message, passes, call }: FailedEntityCall): Extract<WriteResult, { kind: 'failed' }> {
+  return { kind: 'failed', message, passes, call };
 }
 
 /** Whether what was asked may have been done without an answer. A system that is busy and says when to come back has done nothing. */

@@ -12,11 +12,11 @@ import {
 } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
 import { DAY_MS } from '@portage/primitives/durations';
-import { fieldName, type MappedField } from '@portage/sync';
+import { fieldName, type MappedField, type WriteResult } from '@portage/sync';
 import type { OperationPage } from '../steps/connector-operation/call-operation.ts';
 import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
 import type { StepContext } from '../steps/step-handler.ts';
-import { callAfter, callEntity, FlowProblem, type OpenSide, readWithRetries, recordsAt, requestValues } from './entity-calls.ts';
+import { callAfter, callEntity, FlowProblem, type OpenSide, readWithRetries, recordsAt, refusedBy, requestValues } from './entity-calls.ts';
 import { inParallel } from './in-parallel.ts';
 
 /** What a look into the target gave. */
@@ -24,7 +24,7 @@ export type Found =
   | { kind: 'found'; targetItemId: string; by: string; record: unknown }
   | { kind: 'none' }
   | { kind: 'several'; message: string }
-  | { kind: 'failed'; message: string; passes: boolean };
+  | Extract<WriteResult, { kind: 'failed' }>;
 
 /** Keys of one record by the path under which the target finds it. */
 export interface FindKey {
@@ -256,7 +256,7 @@ async function lookUp(
     const called = await readWithRetries(context, () => callEntity(context, side, find.operation, asked, { list, isLong: false }));
     // A system that reads one record by its key answers 404 where it has no such record.
     if (!called.ok && called.status === 404) return [];
-    if (!called.ok) return { kind: 'failed', message: called.message, passes: called.passes };
+    if (!called.ok) return refusedBy(called);
     const found = called.page.items.flatMap((record) => {
       const id = textAt(record, idPath);
       const isIt = find.equalsPath === undefined || plainKey(textAt(record, find.equalsPath) ?? '') === plainKey(key);

@@ -3,7 +3,7 @@ import { textAt } from '@portage/connectors/events';
 import type { MappedField, WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import { endOfSecond } from './end-of-second.ts';
-import { callEntity, callWithRetries, type OpenSide, requestValues } from './entity-calls.ts';
+import { callEntity, callWithRetries, type OpenSide, refusedBy, requestValues } from './entity-calls.ts';
 import { readRecord } from './read-record.ts';
 import type { WriteTask } from './write-task.ts';
 
@@ -34,7 +34,7 @@ export async function finishRecord(
   let current: unknown = null;
   if (!isNew) {
     const read = await readRecord(target, id, context);
-    if (!read.ok) return { kind: 'failed', message: read.called.message, passes: read.called.passes };
+    if (!read.ok) return refusedBy(read.called);
     [known, current] = [read.answer, read.record];
   }
   let changedAtMs: number | null = null;
@@ -66,8 +66,8 @@ export async function finishRecord(
     if (called.isUnsure && (await wasMade(target, call, id, context))) continue;
     const message = `${target.typeName} has the record now (${id}), but a call that finishes it failed: ${called.message}`;
     // With `doneWhen` a later attempt finds the record and goes on here; without, it would leave it half done without a word.
-    if (call.doneWhen) return { kind: 'failed', message, passes: called.passes };
-    return { kind: 'failed', message: `${message} Finish it there.`, passes: false };
+    if (call.doneWhen) return { ...refusedBy(called), message };
+    return { ...refusedBy(called), message: `${message} Finish it there.`, passes: false };
   }
   return { kind: 'done', changedAtMs };
 }

@@ -9,7 +9,7 @@ import {
 } from '@portage/connectors/entities';
 import type { MappedField, WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
-import { callEntity, readWithRetries, requestValues } from './entity-calls.ts';
+import { callEntity, readWithRetries, refusedBy, requestValues } from './entity-calls.ts';
 import type { WriteTask } from './write-task.ts';
 
 type LookedUp = { ok: true; fields: EntityFields } | { ok: false; result: WriteResult };
@@ -27,8 +27,8 @@ export async function lookUpFirst(
   if (!isCallWhole(before, fields)) return { ok: true, fields: {} };
   const values = requestValues(entityCallValues(before, fields));
   const called = await readWithRetries(context, () => callEntity(context, target, before.operation, values));
-  if (!called.ok) return { ok: false, result: { kind: 'failed', message: called.message, passes: called.passes } };
+  if (!called.ok) return { ok: false, result: refusedBy(called) };
   const found = beforeFields(write, called.body);
   if (found) return { ok: true, fields: found };
-  return { ok: false, result: { kind: 'failed', message: entityText(before.message, fields), passes: false } };
+  return { ok: false, result: { kind: 'failed', message: entityText(before.message, fields), passes: false, call: called.call() } };
 }

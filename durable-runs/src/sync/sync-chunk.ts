@@ -168,7 +168,7 @@ export async function writeChunk(
   const touched = new Set(page.items.filter(isTouched).map(({ sourceItemId }) => sourceItemId));
   const looked = prepared.many === undefined ? await lookAtTarget({ task, plans, keys, shared }, context) : prepared;
   const { many = null, current = new Map(), standings = new Map<Plan, Standing>() } = looked;
-  const outcome = new ChunkOutcome(flow.source.entity, counts);
+  const outcome = new ChunkOutcome({ id: flowId, entity: flow.source.entity }, counts, (value) => context.redact(value));
   /** What was known of them before may no longer be so: their answer was lost. */
   const unsure = new Set<Plan>();
   let doubtsAtMs: number | null = null;

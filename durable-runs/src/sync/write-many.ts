@@ -2,11 +2,20 @@ import { entityManyValues, entityPlaceholders, entryAnswers, manyEntry } from '@
 import { loadOperation } from '@portage/connectors/openapi';
 import { nullPaths, RequestError, requestBody } from '@portage/connectors/requests';
 import { parsePath } from '@portage/connectors/schema';
-import { changedAtMsOf, type WriteResult } from '@portage/sync';
+import { changedAtMsOf, type RefusedCall, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { Plan } from './chunk-plan.ts';
 import { endOfSecond } from './end-of-second.ts';
-import { type Called, callEntity, callWithRetries, changedAtOf, FlowProblem, type OpenSide, requestValues } from './entity-calls.ts';
+import {
+  type Called,
+  callEntity,
+  callWithRetries,
+  changedAtOf,
+  FlowProblem,
+  type OpenSide,
+  refusedBy,
+  requestValues,
+} from './entity-calls.ts';
 import { findTogether, foundOf, foundTogether } from './find-records.ts';
 import type { GroupEntry, WriteGroup } from './group-writes.ts';
 import { recordFields, writeValues, written } from './write-record.ts';
@@ -43,9 +52,12 @@ export async function writeMany(group: WriteGroup, context: StepContext): Promis
   const { called } = result;
   if (called.ok) return readAnswers(group, entries, bodies, called, context);
   if (called.isUnsure) return lookAgain(group, entries, context);
-  const { message, passes, status, isSent } = called;
+  const { passes, status, isSent } = called;
   // Too many calls: alone they would be more.
-  if (passes) return { results: new Map(entries.map(({ plan }) => [plan, { kind: 'failed', message, passes }])), isUnsure: false };
+  if (passes) {
+    const refused = (at: number) => ({ ...refusedBy(called), ...(called.call ? { call: { ...called.call, body: bodies[at] } } : {}) });
+    return { results: new Map(entries.map(({ plan }, at) => [plan, refused(at)])), isUnsure: false };
+  }
   const isRefused = !isSent || (status !== null && status >= 400 && status < 500);
   // A refusal of the whole call says nothing of one record.
   return isRefused ? alone : lookAgain(group, entries, context);
@@ -86,20 +98,23 @@ async function readAnswers(
   group: WriteGroup,
   entries: readonly GroupEntry[],
   bodies: readonly unknown[],
-  { body, headers }: Extract<Called, { ok: true }>,
+  { body, headers, call }: Extract<Called, { ok: true }>,
   context: StepContext,
 ): Promise<WrittenGroup> {
   const { how, many } = group;
   const answers = entryAnswers(many, bodies, body, group.target.fields);
   const results = new Map<Plan, WriteResult>();
   const unanswered: GroupEntry[] = [];
+  let whole: RefusedCall | null = null;
   for (const [at, entry] of entries.entries()) {
     const answer = answers[at];
     const { plan, fingerprint, targetItemId } = entry;
     if (answer?.kind === 'refused') {
       // Only the status of its single update says that a record is gone.
       if (how === 'updated') continue;
-      results.set(plan, { kind: 'failed', message: refusalOf(answer.message, group.target), passes: false });
+      whole ??= call();
+      const message = refusalOf(answer.message, group.target);
+      results.set(plan, { kind: 'failed', message, passes: false, call: { ...whole, body: bodies[at], response: answer.item } });
       continue;
     }
     const id = answer?.id ?? targetItemId;

@@ -20,7 +20,16 @@ import type { StepContext } from '../steps/step-handler.ts';
 import { balanceWrite } from './balance-write.ts';
 import { inDoubt, isRepeatable, standingDoubt, takesIdempotencyKey, waitForRival, withoutId } from './doubts.ts';
 import { endOfSecond } from './end-of-second.ts';
-import { type Called, callEntity, callWithRetries, changedAtOf, mayBeDone, readWithRetries, requestValues } from './entity-calls.ts';
+import {
+  type Called,
+  callEntity,
+  callWithRetries,
+  changedAtOf,
+  mayBeDone,
+  readWithRetries,
+  refusedBy,
+  requestValues,
+} from './entity-calls.ts';
 import { type Found, findRecord } from './find-records.ts';
 import { finishRecord } from './finish-record.ts';
 import { lookUpFirst } from './look-up-first.ts';
@@ -168,7 +177,7 @@ async function create(task: WriteTask, fields: readonly MappedField[], fingerpri
     if (again) return whole(again.id, null, changedAtOf(target, again.record));
     // A repeated call with its key makes no other record.
     if (!mayBeDone(failure) || (isIdempotent && !isLast)) return null;
-    return inDoubt(task, { sinceMs: Date.now(), idempotencyKey }, Date.now(), failure.message);
+    return inDoubt(task, { sinceMs: Date.now(), idempotencyKey }, Date.now(), failure);
   };
   task.noteSent();
   const result = await callWithRetries(
@@ -182,10 +191,12 @@ async function create(task: WriteTask, fields: readonly MappedField[], fingerpri
     const refused = refusalInside(called.body);
     const id = idOf(write, called);
     if (id !== null) return whole(id, called.body ?? {}, changedAtIn(write, called));
-    if (refused !== null) return { kind: 'failed', message: `${target.typeName} refused the record: ${refused}`, passes: false };
+    if (refused !== null)
+      return { kind: 'failed', message: `${target.typeName} refused the record: ${refused}`, passes: false, call: called.call() };
     const again = await lookAgain();
     if (again) return whole(again.id, null, changedAtOf(target, again.record));
-    return inDoubt(task, { sinceMs: Date.now(), idempotencyKey, isAccepted: true }, Date.now(), withoutId(task, write)) as WriteResult;
+    const doubt = { sinceMs: Date.now(), idempotencyKey, isAccepted: true as const };
+    return inDoubt(task, doubt, Date.now(), { message: withoutId(task, write), call: called.call() }) as WriteResult;
   }
   const lost = await afterLoss(called, true);
   if (lost) return lost;
@@ -200,10 +211,10 @@ async function create(task: WriteTask, fields: readonly MappedField[], fingerpri
         context,
       );
     const since = task.standing.doubt ?? { sinceMs: Date.now(), idempotencyKey };
-    const waits = inDoubt(task, since, Date.now(), called.message);
+    const waits = inDoubt(task, since, Date.now(), called);
     if (waits) return waits;
   }
-  return { kind: 'failed', message: called.message, passes: called.passes };
+  return refusedBy(called);
 }
 
 function findAgain(fields: readonly MappedField[], fingerprint: string): Extract<Decision, { kind: 'find' }> {
@@ -242,16 +253,17 @@ async function update(
   const called = await readWithRetries(context, attempt);
   if (called.ok) {
     const refused = refusalInside(called.body);
-    if (refused !== null) return { kind: 'failed', message: `${target.typeName} refused the change: ${refused}`, passes: false };
+    if (refused !== null)
+      return { kind: 'failed', message: `${target.typeName} refused the change: ${refused}`, passes: false, call: called.call() };
     const back = restores ? await restore(task, targetItemId, context) : null;
     if (back?.kind === 'failed') return back;
     return written('updated', targetItemId, fingerprint, back?.changedAtMs ?? changedAtIn(write, called));
   }
-  if (!(await isGone(target, targetItemId, called, context))) return { kind: 'failed', message: called.message, passes: called.passes };
+  if (!(await isGone(target, targetItemId, called, context))) return refusedBy(called);
   // A person asked for it (“Sync again”), so it is created again; by itself a sync brings nothing back that was deleted there.
   if (isAskedFor(known)) return createAgain(task, change, context);
   return {
-    kind: 'failed',
+    ...refusedBy(called),
     message: `${target.typeName} no longer has the record ${targetItemId}. “Sync again” creates it again.`,
     passes: false,
   };
@@ -287,7 +299,7 @@ async function archive(
   }
   const called = await writeLinked(task, call, targetItemId, context);
   const isDone = called.ok || (await isGone(target, targetItemId, called, context));
-  if (!isDone) return { kind: 'failed', message: called.message, passes: called.passes };
+  if (!isDone) return refusedBy(called);
   return { kind: 'skipped', reason: archivedThere(reason), fingerprint: null, targetItemId, isArchived: true };
 }
 
@@ -296,7 +308,7 @@ async function restore(task: WriteTask, targetItemId: string, context: StepConte
   const call = task.target.entity.restore;
   if (!call) return null;
   const called = await writeLinked({ ...task, idempotencyKey: `${task.idempotencyKey}-b` }, call, targetItemId, context);
-  if (!called.ok) return { kind: 'failed' as const, message: called.message, passes: called.passes };
+  if (!called.ok) return refusedBy(called);
   return { kind: 'restored' as const, changedAtMs: changedAtIn(call, called) };
 }
 

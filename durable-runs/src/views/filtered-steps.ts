@@ -31,9 +31,9 @@ export class FilteredSteps {
     this.totalCount += 1;
   }
 
-  #isWanted({ name, status }: StepRecord): boolean {
+  #isWanted({ name, status, syncRecord }: StepRecord): boolean {
     if (this.#filter.status !== undefined && status !== this.#filter.status) return false;
-    return this.#name === '' || name.toLowerCase().includes(this.#name);
+    return [name, syncRecord?.name ?? ''].some((text) => text.toLowerCase().includes(this.#name));
   }
 
   #isOnLevel(record: StepRecord): boolean {

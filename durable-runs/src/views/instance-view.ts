@@ -9,6 +9,7 @@ import type {
 } from '@portage/contracts';
 import { HIDDEN_STEP_FAILED } from '@portage/workflow';
 import type { StepRecord } from '../core/run-event.ts';
+import { syncedItemId } from '../core/step-path.ts';
 import type { NumberedFailure } from '../storage/run-attempt-store.ts';
 import type { RunRow } from '../storage/run-store.ts';
 
@@ -52,7 +53,15 @@ export function stepSummary(record: StepRecord, hasContextData: boolean): StepIn
     finishedAt: record.finishedAt === null ? null : instant(record.finishedAt),
     errorMessage: record.errorMessage,
     hasContextData,
+    ...syncRecordOf(record),
   };
+}
+
+function syncRecordOf(record: StepRecord): Pick<StepInstanceSummary, 'syncRecord'> {
+  const sourceItemId = syncedItemId(record);
+  if (sourceItemId === null) return {};
+  const { name, flowId } = record.syncRecord ?? {};
+  return { syncRecord: { name: name || sourceItemId, sourceItemId, ...(flowId ? { flowId } : {}) } };
 }
 
 /** One of the earlier attempts of a step whose run was continued. */

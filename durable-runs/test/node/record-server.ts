@@ -39,7 +39,7 @@ const FIRST_MS = Date.parse('2026-01-01T00:00:00Z');
 
 /**
  * A system with kinds of records, one space a test: `/k/{key}/{kind}` lists, makes, changes and finds them. `POST /control/{key}`
- * puts records in (those of the kind `stuck` are listed by a first page that never ends) and says which of the next writes fail: `500`, `503`, `422`, `429`, `lost` (done, then cut), `silent` (done, and its answer names no id), `unsuccessful` (not done, with status 200).
+ * puts records in (those of the kind `stuck` are listed by a first page that never ends) and says which of the next writes fail: `500`, `503`, `422`, `429`, `lost` (done, then cut), `silent` (done, and its answer names no id), `unsuccessful` (not done, with status 200), `garbled` (not done, with a page of HTML).
  * `/k/{key}/{kind}/batch` makes (POST) or changes (PATCH) several and answers for each; it may also be `half` done and then cut, or answer `short`, which is for all but one.
  * A record with a name that begins with `Refused` is refused, alone and among others.
  * `/k/{key}/spreadsheets` is a sheet, whose rows `rows` of the control shows. `hold: true` lets writes wait until `hold: false`, and `hold: 'those'` lets only those that came before wait on; `clockMs` sets the system's clock; `mostWrites` is what it takes in half a second; `pageRecords` is how many records a page of its lists has; `searchLagMs` is how long its searches miss a new record.
@@ -193,6 +193,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
   if (fault === '503') return json({ error: { message: 'under maintenance' } }, 503, { 'retry-after': '1' });
   if (fault === '500') return json({ error: { message: 'broken' } }, 500);
   if (fault === 'unsuccessful') return json({ success: false, message: 'The shop is closed.' });
+  if (fault === 'garbled') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>busy</html>');
   if (fault === '422') return json({ error: { message: 'the name is taken' } }, 422);
   const cut = () => {
     space.calls.push({ method: request.method ?? '', path: request.url ?? '', key: undefined, status: 0, at: Date.now() });

@@ -77,11 +77,13 @@ export function presentItem(item: SyncItemRecord, { sourceConnectorTypeId, targe
     error: item.error,
     writtenAt: item.writtenAt?.toISOString() ?? null,
     nextAttemptAt: item.nextAttemptAt?.toISOString() ?? null,
+    workflowInstanceId: item.runId,
   };
 }
 
 type ItemFlow = Pick<SyncFlowRecord, 'sourceConnectorTypeId' | 'targetConnectorTypeId'>;
 
 export function presentItemDetails(item: SyncItemRow, flow: ItemFlow): ItemDetails {
-  return { ...presentItem(item, flow), sourceRecord: item.sourceRecord ?? null, written: item.written ?? null };
+  const { sourceRecord = null, written = null, refusal = null } = item;
+  return { ...presentItem(item, flow), sourceRecord, written, refusal };
 }

@@ -1,4 +1,4 @@
-import { type FlowActions, FlowCard, type SyncFlow, useFlowActions } from '@portage/area-kit';
+import { type FlowActions, FlowCard, type SyncFlow, syncDataPath, useFlowActions } from '@portage/area-kit';
 import { Badge, Banner, Card, color, FailedRead, font, Inline, Link, Spinner, Stack, space } from '@portage/ui';
 import styled from 'styled-components';
 import type { Playbook } from '../playbooks/api-types.ts';
@@ -76,14 +76,14 @@ export function WorkflowState({ workflow, playbook }: WorkflowStateProps) {
           </Muted>
         </Card>
       ) : (
-        flows.data.flows.map((flow) => <FlowState key={flow.id} flow={flow} actions={actions} editPath={editPath} />)
+        flows.data.flows.map((flow) => <FlowState key={flow.id} flow={flow} actions={actions} />)
       )}
     </Stack>
   );
 }
 
-function FlowState({ flow, actions, editPath }: { flow: SyncFlow; actions: FlowActions; editPath: string }) {
-  const itemsHref = `${editPath}?tab=Sync%20Data&flow=${encodeURIComponent(flow.id)}`;
+function FlowState({ flow, actions }: { flow: SyncFlow; actions: FlowActions }) {
+  const itemsHref = syncDataPath(flow.workflowId, flow.id);
   const failed = useFailedItems(flow.id, flow.items.Error);
   return (
     <Stack $gap={2}>

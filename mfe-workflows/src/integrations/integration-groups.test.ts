@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SyncFlow } from '../api-types.ts';
-import { groupsOf, isSameApp, searchGroups, syncDataPath } from './integration-groups.ts';
+import { groupsOf, isSameApp, searchGroups } from './integration-groups.ts';
 
 const flow = (workflowId: string, entity: string, integrationType: string | null = null) => {
   const side = {
@@ -27,5 +27,4 @@ test('an app is known by its integration type, however the address spells it', (
   expect(isSameApp('netsuite-and-salesforce', 'NetSuiteAndSalesforce')).toBe(true);
   expect(isSameApp('netsuite', 'NetSuiteAndSalesforce')).toBe(false);
   expect(isSameApp('', null)).toBe(false);
-  expect(syncDataPath('w/1', 'f')).toBe('/workflows/w%2F1/edit?tab=Sync%20Data&flow=f');
 });

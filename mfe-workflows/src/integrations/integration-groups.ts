@@ -35,8 +35,3 @@ export function isSameApp(app: string, integrationType: string | null): boolean 
   const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return integrationType !== null && plain(app) === plain(integrationType);
 }
-
-/** The editor's tab with the items of a workflow's flows. */
-export function syncDataPath(workflowId: string, flowId?: string): string {
-  return `/workflows/${encodeURIComponent(workflowId)}/edit?tab=Sync%20Data${flowId === undefined ? '' : `&flow=${encodeURIComponent(flowId)}`}`;
-}

@@ -1,4 +1,4 @@
-import { type FlowActions, FlowCard, flowsText, useFlowActions } from '@portage/area-kit';
+import { type FlowActions, FlowCard, flowsText, syncDataPath, useFlowActions } from '@portage/area-kit';
 import {
   Button,
   Card,
@@ -22,7 +22,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { useIntegrationTypes } from '../editor/settings/use-integration.ts';
 import { useFlows, useNeverSynced } from '../sync/sync-queries.ts';
-import { groupsOf, type IntegrationGroup, searchGroups, syncDataPath } from './integration-groups.ts';
+import { groupsOf, type IntegrationGroup, searchGroups } from './integration-groups.ts';
 
 const Narrow = styled.div`
   max-width: ${size.field};

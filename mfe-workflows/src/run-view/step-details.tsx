@@ -19,12 +19,13 @@ import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
 import { useStepContext, useStepInstance } from '../runs/run-queries.ts';
-import { WENT_ON, wentOnAfter } from '../runs/run-status.ts';
+import { titleOfStep, WENT_ON, wentOnAfter } from '../runs/run-status.ts';
 import { StepIcon } from '../step-types/step-icon.tsx';
 import { stepLookOf } from '../step-types/step-look.ts';
 import { StepAttempts } from './step-attempts.tsx';
 import { JsonSection, StepDataSections } from './step-data-sections.tsx';
 import { type LoopCounts, placeOfPath } from './step-place.ts';
+import { SyncedRecordLink } from './synced-record-link.tsx';
 
 const Name = styled.span`
   min-width: 0;
@@ -90,7 +91,7 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
       title={
         <Inline $gap={3}>
           <StepIcon type={step.stepType} />
-          <Name>{isNameLeftOut ? stepLookOf(step.stepType).word : step.name}</Name>
+          <Name>{isNameLeftOut && !step.syncRecord ? stepLookOf(step.stepType).word : titleOfStep(step)}</Name>
         </Inline>
       }
       actions={wentOnAfter(step.status, runStatus) ? <Badge tone="warning">{WENT_ON}</Badge> : <StatusBadge status={step.status} />}
@@ -100,6 +101,7 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
         {read?.stepData?.source ? <Muted>{SOURCES[read.stepData.source]}</Muted> : null}
         {step.errorMessage ? <ErrorText role="alert">{step.errorMessage}</ErrorText> : null}
         {read?.attempts ? <StepAttempts runId={runId} stepInstanceId={stepInstanceId} attempts={read.attempts} /> : null}
+        {step.syncRecord ? <SyncedRecordLink runId={runId} record={step.syncRecord} /> : null}
         {read ? null : indicator}
         {read?.stepData ? <StepDataSections data={read.stepData} errorMessage={step.errorMessage} /> : null}
         {read && !read.stepData && step.finishedAt ? <Muted>{whyNoData(step)}</Muted> : null}

@@ -3,7 +3,7 @@ import { color, font, formatDuration, keepsItsColor, motion, radius, size, space
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { StepSummary } from '../api-types.ts';
-import { WENT_ON } from '../runs/run-status.ts';
+import { titleOfStep, WENT_ON } from '../runs/run-status.ts';
 import { StepIcon } from '../step-types/step-icon.tsx';
 import { stepLookOf } from '../step-types/step-look.ts';
 import type { TimelineBar } from './step-timeline.ts';
@@ -115,7 +115,7 @@ export function StepRow({ step, hasGoneOn, depth, words, isChosen, onChoose, bar
       <StatusIcon status={step.status} />
       <StepIcon type={step.stepType} />
       <span>
-        <Name title={step.name}>{step.name}</Name>
+        <Name title={titleOfStep(step)}>{titleOfStep(step)}</Name>
         {hasGoneOn ? (
           <Overcome title={step.errorMessage ?? undefined}>{[WENT_ON, step.errorMessage].filter(Boolean).join(': ')}</Overcome>
         ) : step.errorMessage ? (

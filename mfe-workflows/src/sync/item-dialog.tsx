@@ -1,3 +1,4 @@
+import { runPath } from '@portage/area-kit';
 import {
   Banner,
   Button,
@@ -8,6 +9,7 @@ import {
   font,
   JsonView,
   KeyValueList,
+  Link,
   Stack,
   size,
   space,
@@ -17,6 +19,7 @@ import { RefreshCw } from 'lucide-react';
 import styled from 'styled-components';
 import type { SyncFlow } from '../api-types.ts';
 import { ItemStatus } from './item-status.tsx';
+import { RefusalSection } from './refusal-section.tsx';
 import { type SyncActions, useItem } from './sync-queries.ts';
 import { writtenRecord } from './written-record.ts';
 
@@ -80,9 +83,13 @@ export function ItemDialog({ flow, itemId, actions, onClose }: ItemDialogProps) 
               { label: 'Status', value: <ItemStatus item={{ ...item, error: null }} /> },
               ...(item.description ? [{ label: 'Description', value: item.description }] : []),
               { label: 'First seen', value: <DateTime value={item.createdAt} /> },
+              ...(item.workflowInstanceId
+                ? [{ label: 'Last carried by', value: <Link href={runPath(item.workflowInstanceId)}>Open the run</Link> }]
+                : []),
               ...(item.nextAttemptAt ? [{ label: 'Next attempt', value: <DateTime value={item.nextAttemptAt} /> }] : []),
             ]}
           />
+          {item.refusal ? <RefusalSection refusal={item.refusal} /> : null}
           <Sides>
             <section aria-label="Source">
               <h3>{`${flow.source.connectorTypeName ?? 'Source'} · ${flow.source.entityTitle}`}</h3>

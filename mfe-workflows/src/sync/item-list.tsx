@@ -55,10 +55,12 @@ export interface ItemListProps {
   onFilter: (filter: ItemListFilter) => void;
   page: number;
   onPageChange: (page: number) => void;
+  /** An item that is open from the start. */
+  firstShownId: string | null;
 }
 
 /** The records of a flow and what became of each (spec INT-13, INT-15). */
-export function ItemList({ flow, actions, filter, onFilter, page, onPageChange }: ItemListProps) {
+export function ItemList({ flow, actions, filter, onFilter, page, onPageChange, firstShownId }: ItemListProps) {
   const status = asItemStatus(filter.status);
   const items = useItems(flow, { searchTerm: filter.search, status, page });
   const [typed, setTyped] = useState(filter.search);
@@ -67,7 +69,7 @@ export function ItemList({ flow, actions, filter, onFilter, page, onPageChange }
     setApplied(filter.search);
     setTyped(filter.search);
   }
-  const [shownId, setShownId] = useState<string | null>(null);
+  const [shownId, setShownId] = useState(firstShownId);
   const columns = useMemo(() => columnsOf(setShownId), []);
   const counts = items.data?.counts ?? flow.items;
   const search = (text: string) => onFilter({ ...filter, search: text.trim() });

@@ -66,6 +66,7 @@ export function SyncData({ workflowId, isShown, emptyState }: SyncDataProps) {
             onFilter={(next) => show(flow.id, next)}
             page={page}
             onPageChange={setPage}
+            firstShownId={search.get('flow') === flow.id ? search.get('item') : null}
           />
         </section>
       ) : null}

@@ -41,7 +41,7 @@ export {
 export { type DescribedSide, type MappingFlaw, mappingFlaws } from './mapping-flaws.ts';
 export { overwrittenNote } from './overwritten.ts';
 export { changedAtMsOf, isArchivedIn, readRecord, type SourceRecord } from './read-record.ts';
-export { endedConflict, type SettledItem, settleDecision, settleWrite, type WriteResult } from './settle-item.ts';
+export { endedConflict, type RefusedCall, type SettledItem, settleDecision, settleWrite, type WriteResult } from './settle-item.ts';
 export { hasValues, isSameValue, targetReader } from './target-values.ts';
 export { hasNothingNew, type MergedSides, mergeSides, type SidesBefore, type StoredSides, sidesBefore } from './two-sides.ts';
 export { readPaths, unseenNote, unseenPaths } from './unseen-fields.ts';

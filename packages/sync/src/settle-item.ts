@@ -3,6 +3,17 @@ import type { SyncItemStatus } from '@portage/workflow';
 import type { Decision } from './decide-item.ts';
 import type { Doubt, KnownItem } from './item.ts';
 
+/** A call about a record that the target refused, or to which it gave no usable response. */
+export interface RefusedCall {
+  method: string;
+  url: string;
+  /** As it was sent; null: nothing was. */
+  body: unknown;
+  /** Null: no response came. */
+  status: number | null;
+  response: unknown;
+}
+
 /** How a call to the target came out. */
 export type WriteResult =
   | {
@@ -35,15 +46,19 @@ export type WriteResult =
       linked?: Pick<KnownItem, 'targetItemId' | 'targetChangedAtMs'>;
       /** The target may have the record even so. Absent: what was in doubt stays so. */
       doubt?: Doubt;
+      /** Absent: none was made. */
+      call?: RefusedCall | undefined;
     }
   /** The target may have the record without finding it: it is looked for again. */
-  | { kind: 'doubt'; message: string; doubt: Doubt; retryAtMs: number }
+  | { kind: 'doubt'; message: string; doubt: Doubt; retryAtMs: number; call?: RefusedCall | undefined }
   /** Another record of the source has the same place in the target: no attempt helps until one of the two changes. */
   | { kind: 'conflict'; message: string };
 
 /** An item's row afterwards. */
 export interface SettledItem extends KnownItem {
   outcome: 'created' | 'updated' | 'archived' | 'skipped' | 'waiting' | 'failed';
+  /** Absent: none was refused. */
+  call?: RefusedCall;
 }
 
 /** Pauses after failures that pass by themselves; the item is InProgress meanwhile. */
@@ -101,6 +116,7 @@ export function settleWrite(
         nextAttemptAtMs: result.retryAtMs,
         doubt: result.doubt,
         outcome: 'waiting',
+        ...(result.call ? { call: result.call } : {}),
       };
     case 'failed': {
       // A record that changed since it failed is another try.
@@ -117,6 +133,7 @@ export function settleWrite(
         nextAttemptAtMs: pauseMs === null ? null : nowMs + pauseMs,
         doubt: result.doubt ?? before.doubt,
         outcome: 'failed',
+        ...(result.call ? { call: result.call } : {}),
       };
     }
     case 'conflict':

@@ -24,6 +24,8 @@ export interface OperationPage {
   operation: ExtractedOperation;
   values: StepValues;
   detail: StepDetail;
+  /** The call as it was made, also where `detail` leaves it out. */
+  sent(): StepDetail;
   /** Of the list that the settings name; empty where they name none. */
   items: readonly unknown[];
   /** How to get the page after it; null: it was the last one. @throws OperationRefused for one that must not be asked for */
@@ -65,11 +67,11 @@ export async function callOperation(
       return refusal({ kind: 'failed', message, retryable, retryAfterMs }, known ? detailOf(known) : {});
     }
     if (!known) throw new Error('A call was answered that was not made');
-    const detail = { ...detailOf(known), requestUrl: sent.url };
     const { answer, secrets, isExpired } = sent;
+    const detail = (): StepDetail => ({ ...detailOf(known), requestUrl: sent.url });
     if (!answer.ok) {
       const { message, retryable } = answer;
-      return redacted(refusal({ kind: 'failed', message, retryable }, detail), secrets);
+      return redacted(refusal({ kind: 'failed', message, retryable }, detail()), secrets);
     }
     const { document, operation, values, lease } = known;
     const read = readOperationAnswer(operation, answer, lease, context.nowMs, isExpired);
@@ -81,14 +83,17 @@ export async function callOperation(
       ResponseHeaders: responseHeaders(answer),
       ...(read.isBase64 ? { ResponseIsBase64: true } : {}),
     };
-    const shown: StepDetail = { ...detail, responseHeaders: answer.headers, responseUrl: answer.url };
+    const shown = (): StepDetail => ({ ...detail(), responseHeaders: answer.headers, responseUrl: answer.url });
     if (!read.ok) {
       if (read.isThrottled) await context.connection(lease.connectorId).reportRateLimit(read.retryAfterMs);
       const { message, retryable, retryAfterMs } = read;
-      return redacted(refusal({ kind: 'failed', message, retryable, retryAfterMs }, shown, given), secrets);
+      return redacted(refusal({ kind: 'failed', message, retryable, retryAfterMs }, shown(), given), secrets);
     }
-    const told = { values: given, detail: settings.isShown === false ? {} : shown };
-    const clean = secrets.redactValue(told) as Pick<OperationPage, 'values' | 'detail'>;
+    const told = { values: given, detail: settings.isShown === false ? {} : shown() };
+    const clean = {
+      ...(secrets.redactValue(told) as Pick<OperationPage, 'values' | 'detail'>),
+      sent: () => secrets.redactValue(detail()) as StepDetail,
+    };
     const list = settings.list === 'paged' ? (operation.paging ? {} : null) : settings.list;
     if (list === null) return { ok: true, operation, ...clean, items: [], next: () => null };
     const pageNumber = (call.trail?.pages ?? 0) + 1;
@@ -99,7 +104,14 @@ export async function callOperation(
       page = await pageIn(clean.values.Response);
     } catch (error) {
       if (!(error instanceof PageError)) throw error;
-      return { ...refusal({ kind: 'failed', message: error.message, retryable: true }, clean.detail, clean.values), isOddPage: true };
+      return {
+        ...refusal(
+          { kind: 'failed', message: error.message, retryable: true },
+          settings.isShown === false ? clean.sent() : clean.detail,
+          clean.values,
+        ),
+        isOddPage: true,
+      };
     }
     // A cursor may be what is taken out of the values that people see.
     const whole = clean.values.Response === body ? page : await pageIn(body);
@@ -130,7 +142,7 @@ function redacted({ result }: FailedCall, secrets: RunSecrets): FailedCall {
 
 function detailOf({ request, shownBody, alwaysLog }: OperationRequest): StepDetail {
   return {
-    request: { method: request.method, headers: request.headers, body: shownBody },
+    request: { method: request.method, headers: request.headers, body: shownBody() },
     requestUrl: request.url,
     ...(Object.keys(alwaysLog).length > 0 ? { alwaysLog } : {}),
   };

@@ -32,7 +32,8 @@ export interface OperationRequest {
   /** With the size of a page; of this call alone is nothing in them. */
   values: RequestValues;
   request: EgressRequest;
-  shownBody: unknown;
+  /** The body as people read it. */
+  shownBody(): unknown;
   alwaysLog: Record<string, unknown>;
 }
 
@@ -99,7 +100,7 @@ export async function operationRequest(
       body: made.body,
       systemHeaders: runChainHeaders(context.chain),
     },
-    shownBody: isShown ? shownBody(made, sent) : null,
+    shownBody: () => shownBody(made, sent),
     alwaysLog,
   };
 }

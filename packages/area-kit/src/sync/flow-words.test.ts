@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { SyncFlow } from './api-types.ts';
-import { asItemStatus, countParts, flowLook, flowName, flowsText, lagText, progressOf, systemsOf } from './flow-words.ts';
+import { asItemStatus, countParts, flowLook, flowName, flowsText, lagText, progressOf, syncDataPath, systemsOf } from './flow-words.ts';
 
 const items = { InProgress: 0, Success: 0, Error: 0, Skipped: 0 };
 const counts = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
@@ -58,4 +58,9 @@ describe('a flow in words', () => {
     expect(asItemStatus('Error')).toBe('Error');
     expect(asItemStatus('toString')).toBeUndefined();
   });
+});
+
+test('the address of a workflow’s synced records names a flow and one record of it', () => {
+  expect(syncDataPath('w/1', 'f')).toBe('/workflows/w%2F1/edit?tab=Sync%20Data&flow=f');
+  expect(syncDataPath('w', 'f', 'a/1 b')).toBe('/workflows/w/edit?tab=Sync%20Data&flow=f&item=a%2F1%20b');
 });

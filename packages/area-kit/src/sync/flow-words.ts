@@ -106,3 +106,11 @@ export function flowsText(flows: readonly SyncFlow[]): string {
     .filter(Boolean)
     .join(', ');
 }
+
+/** The editor's tab with the items of a workflow's flows. */
+export function syncDataPath(workflowId: string, flowId?: string, itemId?: string): string {
+  const place = Object.entries({ flow: flowId, item: itemId }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`&${name}=${encodeURIComponent(value)}`],
+  );
+  return `/workflows/${encodeURIComponent(workflowId)}/edit?tab=Sync%20Data${place.join('')}`;
+}

@@ -74,7 +74,7 @@ describe('what an answer says of several records', () => {
   it('in the order of the entries, the refused ones with the system’s words', () => {
     expect(entryAnswers(ofSalesforce, [{}, {}], [good, bad], {})).toEqual([
       { kind: 'written', id: '1', changedAt: null },
-      { kind: 'refused', message: 'Required fields are missing: [Name].' },
+      { kind: 'refused', message: 'Required fields are missing: [Name].', item: bad },
     ]);
   });
 
@@ -114,7 +114,12 @@ describe('what an answer says of several records', () => {
         body,
         {},
       ),
-    ).toEqual([{ kind: 'written', id: '58', changedAt: null }, null, { kind: 'refused', message: 'Duplicate name.' }, null]);
+    ).toEqual([
+      { kind: 'written', id: '58', changedAt: null },
+      null,
+      { kind: 'refused', message: 'Duplicate name.', item: body.BatchItemResponse[0] },
+      null,
+    ]);
   });
 });
 

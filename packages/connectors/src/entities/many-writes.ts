@@ -10,8 +10,8 @@ import { type EntityFields, entityCallValues, entityText, movedPath } from './en
 /** What one call that writes several records says of one of them. */
 export type EntryAnswer =
   | { kind: 'written'; id: string | null; changedAt: string | null }
-  /** `message`: in the system's words; empty: it gives none. */
-  | { kind: 'refused'; message: string };
+  /** `message`: in the system's words; empty: it gives none. `item`: all that it says of the record. */
+  | { kind: 'refused'; message: string; item: unknown };
 
 /**
  * Whether a record can be one entry among others. A value that the single write sends beside the entry, such as a parameter of the query,
@@ -78,7 +78,8 @@ function answersIn(body: unknown, itemsPath: string): readonly unknown[] {
 }
 
 function readAnswer({ idPath, changedAtPath, failed, messagePath }: EntityWriteMany['answers'], item: unknown): EntryAnswer {
-  if (failed && isSign(failed, item)) return { kind: 'refused', message: answerMessage(messagePath ? firstAt(item, messagePath) : item) };
+  if (failed && isSign(failed, item))
+    return { kind: 'refused', message: answerMessage(messagePath ? firstAt(item, messagePath) : item), item };
   return {
     kind: 'written',
     id: idPath === undefined ? null : textAt(item, idPath),

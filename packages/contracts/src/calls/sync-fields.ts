@@ -84,10 +84,27 @@ const syncItemSchema = z.object({
   writtenAt: z.string().nullable(),
   /** When it is tried again by itself. */
   nextAttemptAt: z.string().nullable(),
+  /** The run that wrote the item last; null: an earlier release did. Runs are kept for a shorter time than items. */
+  workflowInstanceId: z.string().nullable().optional(),
+});
+
+/** What a target refused; secrets are redacted, and parts of more than 20,000 characters cut. */
+const refusalSchema = z.object({
+  /** Absent: nothing was sent. `status` is null if no response came. */
+  call: z
+    .object({ method: z.string(), url: z.string(), body: z.unknown(), status: z.number().nullable(), response: z.unknown() })
+    .optional(),
+  /** By the names of the target's fields: what would have been written, where no call had it. */
+  fields: z.unknown().optional(),
 });
 
 /** One item with both sides: the record as it was last read, and what was last written of it. */
-export const syncItemDetailsSchema = syncItemSchema.extend({ sourceRecord: z.unknown(), written: z.unknown() });
+export const syncItemDetailsSchema = syncItemSchema.extend({
+  sourceRecord: z.unknown(),
+  written: z.unknown(),
+  /** Null: the last attempt was not refused. */
+  refusal: refusalSchema.nullable().optional(),
+});
 
 /** `counts` are of the whole flow, narrowed by the search alone. */
 export const syncItemPageSchema = z.object({ items: z.array(syncItemSchema), totalCount: z.number(), counts: countsByStatus });

@@ -61,6 +61,8 @@ const stepInstanceSummarySchema = z.object({
   finishedAt: z.string().nullable(),
   errorMessage: z.string().nullable(),
   hasContextData: z.boolean(),
+  /** The record that a sync carried; absent: it is a step. `flowId` is absent if an earlier release has written it. */
+  syncRecord: z.object({ name: z.string(), sourceItemId: z.string(), flowId: z.string().optional() }).optional(),
 });
 
 /** Data of one step of a run: its request, its answer, its log (spec ENG-08). */

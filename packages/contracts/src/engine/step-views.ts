@@ -16,6 +16,8 @@ export interface StepInstanceSummary {
   finishedAt: string | null;
   errorMessage: string | null;
   hasContextData: boolean;
+  /** The record that a sync carried; absent: it is a step. `flowId` is absent if an earlier release has written it. */
+  syncRecord?: { name: string; sourceItemId: string; flowId?: string | undefined };
 }
 
 /** Where a loop was as a step inside it ran. */

@@ -6,8 +6,8 @@ import { type Page, rangeOf } from './scope.ts';
 import { allOf, countsOf, type SyncItemCounts, selectItemCounts } from './sync-item-counts.ts';
 import { containsText, isUuid } from './text-search.ts';
 
-/** An item without its two records, which may be large. */
-export type SyncItemRecord = Omit<SyncItemRow, 'sourceRecord' | 'written'>;
+/** An item without its records, which may be large. */
+export type SyncItemRecord = Omit<SyncItemRow, 'sourceRecord' | 'written' | 'refusal'>;
 
 export interface SyncItemFilter extends Page {
   status?: SyncItemStatus | undefined;
@@ -35,7 +35,7 @@ const oldestFirst = sql`${syncItems.lastUpdatedAt}, ${syncItems.sourceItemId}`;
 
 /** Items of flows as people see them; the owner comes first everywhere. */
 export function syncItemRepository(db: HttpDatabase) {
-  const { sourceRecord: _record, written: _written, ...columns } = getTableColumns(syncItems);
+  const { sourceRecord: _record, written: _written, refusal: _refusal, ...columns } = getTableColumns(syncItems);
   const ofFlow = (ownerUserId: string, flowId: string) =>
     and(
       eq(syncItems.flowId, flowId),
@@ -101,7 +101,16 @@ export function syncItemRepository(db: HttpDatabase) {
       const which = 'allIn' in wanted ? eq(syncItems.status, wanted.allIn) : inArray(syncItems.sourceItemId, [...wanted.sourceItemIds]);
       const result = await db
         .update(syncItems)
-        .set({ status: 'InProgress', error: null, fingerprint: null, attempts: 0, nextAttemptAt: at, writtenAt: null, lastUpdatedAt: at })
+        .set({
+          status: 'InProgress',
+          error: null,
+          refusal: null,
+          fingerprint: null,
+          attempts: 0,
+          nextAttemptAt: at,
+          writtenAt: null,
+          lastUpdatedAt: at,
+        })
         .where(and(ofFlow(ownerUserId, flowId), which));
       return result.rowCount ?? 0;
     },

@@ -127,6 +127,10 @@ export const syncItems = pgTable(
     /** The record as it was last read, and what was last written of it; not jsonb, so that both come back as they were. */
     sourceRecord: json('source_record').$type<unknown>(),
     written: json('written').$type<unknown>(),
+    /** What the target refused last, while the item is not done. */
+    refusal: json('refusal').$type<SyncRefusal>(),
+    /** The run that wrote the item last; null: an earlier release did. */
+    runId: text('run_id'),
     /** Failures since the last success. */
     attempts: integer('attempts').notNull().default(0),
     /** Null: not tried again by itself. */
@@ -153,6 +157,14 @@ export const syncItems = pgTable(
     ),
   ],
 );
+
+/** What a target refused of a record; secrets are redacted and long parts cut. */
+export interface SyncRefusal {
+  /** Absent: nothing was sent. */
+  call?: { method: string; url: string; body: unknown; status: number | null; response: unknown };
+  /** By the names of the target's fields: what would have been written, where no call had it. */
+  fields?: unknown;
+}
 
 /** Since when a record may be in the target without being found there. */
 export interface SyncDoubt {

@@ -23,6 +23,8 @@ export interface SyncItemWrite extends SyncItemState {
   sourceRecordJson: string | null;
   /** What was written, as JSON; null: what is stored stays. */
   writtenJson: string | null;
+  /** The last refusal, as JSON; null: there is none, or what is stored stays as the record is still in doubt. */
+  refusalJson: string | null;
 }
 
 export function msOf(column: string) {

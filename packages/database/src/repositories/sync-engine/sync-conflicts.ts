@@ -6,7 +6,7 @@ import type { Database } from '../../connect.ts';
 export async function markSyncConflicts(db: Database, flowId: string, messages: ReadonlyMap<string, string>, at: Date): Promise<void> {
   const rows = [...messages].map(([id, message]) => ({ id, message }));
   await db.execute(sql`
-    update sync_items set status = 'Error', error = r.message, attempts = 0, next_attempt_at = null, last_updated_at = ${at.toISOString()}::timestamptz
+    update sync_items set status = 'Error', error = r.message, refusal = null, attempts = 0, next_attempt_at = null, last_updated_at = ${at.toISOString()}::timestamptz
     from json_to_recordset(${storableJson(rows)}::json) as r(id text, message text)
     where flow_id = ${flowId}::uuid and source_item_id = r.id`);
 }
@@ -46,7 +46,7 @@ export async function dropFromSyncConflicts(
       where flow_id = ${flowId}::uuid and ${IS_IN_CONFLICT} and error in (select error from gone)
         and source_item_id not in (select id from gone)
     )
-    update sync_items set status = 'Skipped', error = ${storableText(reason)}, fingerprint = null, target_item_id = null,
+    update sync_items set status = 'Skipped', error = ${storableText(reason)}, refusal = null, fingerprint = null, target_item_id = null,
       last_updated_at = ${at.toISOString()}::timestamptz
     where flow_id = ${flowId}::uuid and source_item_id in (select id from gone)`);
 }

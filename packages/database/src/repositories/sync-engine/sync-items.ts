@@ -73,17 +73,18 @@ export async function writeSyncItems(
   const { counts } = flow;
   const { rows } = await db.execute<{ is_stopped: boolean }>(sql`
     with written as (
-      insert into sync_items (flow_id, source_item_id, target_item_id, name, description, status, error, fingerprint, source_record, written,
+      insert into sync_items (flow_id, source_item_id, target_item_id, name, description, status, error, fingerprint, source_record, written, refusal, run_id,
         attempts, next_attempt_at, written_at, target_changed_at, doubt, created_at, last_updated_at)
       select ${flow.flowId}::uuid, i.source_item_id, i.target_item_id, i.name, i.description, i.status, i.error, i.fingerprint,
-        ${unlessNull('i.source_record')}, ${unlessNull('i.written')}, i.attempts::int, to_timestamp(i.next_attempt_ms::bigint / 1000.0),
+        ${unlessNull('i.source_record')}, ${unlessNull('i.written')}, ${unlessNull('i.refusal')}, ${flow.runId}, i.attempts::int, to_timestamp(i.next_attempt_ms::bigint / 1000.0),
         to_timestamp(i.written_ms::bigint / 1000.0), to_timestamp(i.target_changed_ms::bigint / 1000.0), i.doubt::json, ${at}::timestamptz, ${at}::timestamptz
       from rows from (${sql.join(columnsOf(items), sql`, `)}) as i(source_item_id, target_item_id, name, description, status, error, fingerprint,
-        attempts, next_attempt_ms, written_ms, target_changed_ms, doubt, source_record, written)
+        attempts, next_attempt_ms, written_ms, target_changed_ms, doubt, source_record, written, refusal)
       on conflict (flow_id, source_item_id) do update set
         target_item_id = excluded.target_item_id, name = excluded.name, description = excluded.description, status = excluded.status,
         error = excluded.error, fingerprint = excluded.fingerprint, source_record = excluded.source_record,
-        written = coalesce(excluded.written, sync_items.written), attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at,
+        written = coalesce(excluded.written, sync_items.written), run_id = excluded.run_id,
+        refusal = case when excluded.doubt is null then excluded.refusal else coalesce(excluded.refusal, sync_items.refusal) end, attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at,
         written_at = excluded.written_at, target_changed_at = excluded.target_changed_at, doubt = excluded.doubt,
         last_updated_at = excluded.last_updated_at
     )
@@ -115,6 +116,7 @@ function columnsOf(items: readonly SyncItemWrite[]): SQL[] {
     texts(({ doubt }) => (doubt === null ? null : JSON.stringify(doubt))),
     documents(({ sourceRecordJson }) => sourceRecordJson),
     documents(({ writtenJson }) => writtenJson),
+    documents(({ refusalJson }) => refusalJson),
   ];
 }
 

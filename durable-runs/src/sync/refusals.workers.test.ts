@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { allSteps } from '../../test/harness.ts';
+import { writesMany } from '../../test/record-document.ts';
+import { pair, products } from '../../test/sync-harness.ts';
+
+const SENT = { name: 'Product 1', sku: 'SKU-1', price: 1 };
+const POSTED = { method: 'POST', url: expect.stringMatching(/\/products$/), body: SENT };
+const noSearch = { products: { find: [] } };
+const updated = { method: 'PUT', url: expect.stringMatching(/\/products\/t1$/), body: { ...SENT, name: 'Again' } };
+
+describe('what a target refused is kept with the item', () => {
+  it.each([
+    ['422', POSTED, 422, { error: { message: 'the name is taken' } }, {}],
+    ['unsuccessful', POSTED, 200, { success: false, message: 'The shop is closed.' }, {}],
+    ['500', POSTED, 500, { error: { message: 'broken' } }, noSearch],
+    ['lost', POSTED, null, null, noSearch],
+    ['silent', POSTED, 202, {}, noSearch],
+    ['garbled', POSTED, 200, '<html>busy</html>', noSearch],
+  ] as const)('a creation that meets %s', async (fault, call, status, response, extra) => {
+    const { source, target, sync } = await pair(['products'], extra);
+    await source.control({ put: { products: products(1) } });
+    await target.control({ faults: Array(4).fill(fault) });
+    const run = await sync.run();
+    const [item] = await sync.items();
+    expect(item?.status).toBe('Error');
+    expect(item?.refusal).toEqual({ call: { ...call, status, response } });
+    expect(item?.runId).toBe(run.id);
+  });
+
+  it('a change, until one goes well', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({ put: { products: products(1) } });
+    await sync.run();
+    await source.control({ put: { products: [{ id: 's1', name: 'Again' }] } });
+    await target.control({ faults: ['422'] });
+    await sync.run();
+    expect((await sync.items())[0]).toMatchObject({ status: 'Error', refusal: { call: { ...updated, status: 422 } } });
+    await source.control({ put: { products: [{ id: 's1', name: 'Once more' }] } });
+    const { id } = await sync.run();
+    expect((await sync.items())[0]).toMatchObject({ status: 'Success', refusal: null, runId: id });
+  });
+
+  it('a record of a call for many: its own entry, and what the response says of it', async () => {
+    const { source, sync } = await pair(['products'], { products: writesMany('products', 50) });
+    const [first, ...others] = products(30);
+    await source.control({ put: { products: [{ ...first, name: 'Refused tea' }, ...others] } });
+    await sync.run();
+    const items = await sync.items();
+    expect(items.filter(({ refusal }) => refusal !== null)).toHaveLength(1);
+    expect(items.find(({ sourceItemId }) => sourceItemId === 's1')?.refusal).toEqual({
+      call: {
+        method: 'POST',
+        url: expect.stringMatching(/\/products\/batch$/),
+        body: { kind: 'products', record: { ...SENT, name: 'Refused tea' } },
+        status: 200,
+        response: { ok: false, reason: 'Refused tea, as it says' },
+      },
+    });
+  });
+
+  it('a search that fails: the call, and the record that was to be written', async () => {
+    const { source, target, sync } = await pair();
+    await source.control({ put: { products: products(1) } });
+    await target.control({ odd: { read: 1, always: true, status: 400, text: '{"message": "no searching today"}' } });
+    await sync.run();
+    expect((await sync.items())[0]?.refusal).toEqual({
+      call: {
+        method: 'GET',
+        url: expect.stringContaining('sku=SKU-1'),
+        body: null,
+        status: 400,
+        response: { message: 'no searching today' },
+      },
+      fields: SENT,
+    });
+  });
+
+  it('a record that lacks a required field: nothing was sent', async () => {
+    const { source, sync } = await pair();
+    await source.control({ put: { products: [{ id: 's1', sku: 'SKU-1' }] } });
+    await sync.run();
+    expect((await sync.items())[0]).toMatchObject({ status: 'Error', refusal: { fields: { sku: 'SKU-1' } } });
+    expect((await sync.items())[0]?.refusal?.call).toBeUndefined();
+  });
+
+  it('the credential of the connection is in none of it', async () => {
+    const { source, sync } = await pair();
+    await source.control({ put: { products: [{ id: 's1', sku: 'SKU-1', name: 'Refused sk_live_4242424242' }] } });
+    await sync.run();
+    const text = JSON.stringify((await sync.items())[0]?.refusal);
+    expect(text).toContain('Refused [redacted]');
+    expect(text).not.toContain('sk_live');
+  });
+});
+
+it('the records of a run have the names of the source and lead to their items, also where the name is empty or has a slash', async () => {
+  const { source, sync } = await pair();
+  const odd = [
+    { id: 'a/1%', sku: 'A', name: 'Tea / 50% off' },
+    { id: 's2', sku: 'B', name: 'Refused' },
+  ];
+  await source.control({ put: { products: odd } });
+  const run = await sync.run();
+  const { id: flowId } = await sync.flow();
+  const records = (await allSteps(run.id)).filter(({ syncRecord }) => syncRecord);
+  expect(records.map(({ syncRecord, status }) => [syncRecord, status])).toEqual([
+    [{ name: 'Tea / 50% off', sourceItemId: 'a/1%', flowId }, 'Succeeded'],
+    [{ name: 'Refused', sourceItemId: 's2', flowId }, 'Failed'],
+  ]);
+});

@@ -1,0 +1,46 @@
+import { color, font, Stack, space } from '@portage/ui';
+import styled from 'styled-components';
+import type { StepDetailData, SyncItemDetails } from '../api-types.ts';
+import { JsonSection, StepDataSections } from '../run-view/step-data-sections.tsx';
+import { writtenRecord } from './written-record.ts';
+
+type Refusal = NonNullable<SyncItemDetails['refusal']>;
+
+const Title = styled.h3`
+  margin: 0;
+  font-size: ${font.size.small};
+`;
+const Hint = styled.p`
+  margin: ${space(1)} 0 0;
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+`;
+
+/** What the target refused at the last attempt: the call and its response, or the record that no call sent. */
+export function RefusalSection({ refusal: { call, fields } }: { refusal: Refusal }) {
+  return (
+    <section aria-label="Last attempt">
+      <Stack $gap={3}>
+        <div>
+          <Title>Last attempt</Title>
+          <Hint>{hintOf(call)}</Hint>
+        </div>
+        {call ? <StepDataSections data={asStepData(call)} errorMessage={null} /> : null}
+        {fields === undefined ? null : <JsonSection title="Would have been written" value={writtenRecord(fields)} openLevels={5} />}
+      </Stack>
+    </section>
+  );
+}
+
+function hintOf(call: Refusal['call']): string {
+  if (!call) return 'Nothing was sent to the target.';
+  return call.status === null ? 'The call that failed. No response came.' : 'The call that was refused, and its response.';
+}
+
+function asStepData({ method, url, body, status, response }: NonNullable<Refusal['call']>): StepDetailData {
+  return {
+    request: { method, body },
+    requestUrl: url,
+    ...(status === null ? {} : { response: { responseHttpStatusCode: status, body: response } }),
+  };
+}
