@@ -110,7 +110,7 @@ async function plant({ owner, workflowId, publishedVersionId, draftVersionId, da
     .where(eq(schema.dashboardItems.id, dashboardItemId));
   await db
     .update(schema.syncItems)
-    .set({ sourceRecord: { password: SECRET } })
+    .set({ sourceRecord: { password: SECRET }, refusal: { fields: { account: { password: SECRET } } } })
     .where(eq(schema.syncItems.flowId, flowId));
 }
 

@@ -149,14 +149,17 @@ describe('items', () => {
     expect((await api(`GET /api/integrations/flows/${flowId}/items?pageSize=101`, { token })).status).toBe(400);
   });
 
-  test('one has both sides; its id may hold anything that a system makes ids of', async () => {
+  test('one has both sides, what was refused and the run; its id may hold anything that a system makes ids of', async () => {
     const pets = await syncedPets();
     const { token } = pets.person;
     const flowId = await insertFlow(pets);
+    const refusal = { call: { method: 'POST', url: 'https://a.test', body: { tag: 'x' }, status: 422, response: { error: 'taken' } } };
     const sourceItemId = 'gid://shop/Product/1?x=%2F&y=ü';
     await insertItem(flowId, {
       ...{ sourceItemId, status: 'Error', error: 'The tag is taken.', sourceRecord: { z: 1, a: [null] } },
       written: [{ value: 1 }],
+      runId: 'run-1',
+      refusal,
     });
     const { status, body } = await api(`GET /api/integrations/flows/${flowId}/items/${encodeURIComponent(sourceItemId)}`, { token });
     expect([status, body.item]).toMatchObject([
@@ -168,6 +171,8 @@ describe('items', () => {
         sourceRecord: { z: 1, a: [null] },
         written: [{ value: 1 }],
         targetItemId: null,
+        workflowInstanceId: 'run-1',
+        refusal,
       },
     ]);
     expect(Object.keys(body.item.sourceRecord)).toEqual(['z', 'a']);
