@@ -61,7 +61,15 @@ test('what a system says is kept, with characters that cannot be stored', async 
   expect(await writeSyncItems(database(), { flowId, runId, counts, at: NOW, leaseUntil }, [item])).toMatchObject({ isOurs: true });
   const [row] = await database().select().from(syncItems).where(eq(syncItems.flowId, flowId));
   const kept = 'Taken \ufffd \ufffd';
-  expect(row).toMatchObject({ name: kept, targetItemId: kept, error: kept, sourceRecord: { [kept]: kept }, written: kept, refusal: { fields: kept }, runId });
+  expect(row).toMatchObject({
+    name: kept,
+    targetItemId: kept,
+    error: kept,
+    sourceRecord: { [kept]: kept },
+    written: kept,
+    refusal: { fields: kept },
+    runId,
+  });
   const end = { from: null, cursor: null, cursorOf: null, sourceIdPath: null, isWhole: false, error: said };
   await releaseSyncFlow(database(), { ...end, flowId, runId, at: NOW });
   await failSyncFlow(ownerUserId, database(), { workflowId, flowKey: 'key', runId, error: said, at: NOW });
