@@ -2,6 +2,7 @@ import { storableJson } from '@portage/primitives/storable';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
 import type { DashboardItemKind } from '../schema/dashboards.ts';
+import { ownDateOf } from './own-date.ts';
 import { isUuid } from './text-search.ts';
 
 /** One write of a run, told from every other: `writeKey` is the same for every attempt of the same step. */
@@ -37,12 +38,12 @@ export async function putDashboardItem(
   return outcomeOf(
     await db.execute<Outcome>(sql`
       with board as (${ownBoard(ownerUserId, write)}), written as (
-        insert into dashboard_items (id, owner_user_id, dashboard_id, type, source, external_id, name, object, created_at, last_updated_at, recent_writes)
+        insert into dashboard_items (id, owner_user_id, dashboard_id, type, source, external_id, name, object, made_at, created_at, last_updated_at, recent_writes)
         select ${newId}::uuid, ${ownerUserId}::uuid, board.id, ${write.type}, ${write.source}, ${write.externalId}, ${name},
-          ${storableJson(object)}::json, ${at}::timestamptz, ${at}::timestamptz, array[${write.writeKey}]
+          ${storableJson(object)}::json, ${madeAt(write.type, object)}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, array[${write.writeKey}]
         from board
         on conflict (dashboard_id, type, source, external_id) do update
-        set name = excluded.name, object = excluded.object, last_updated_at = excluded.last_updated_at, recent_writes = ${remembering(write)}
+        set name = excluded.name, object = excluded.object, made_at = excluded.made_at, last_updated_at = excluded.last_updated_at, recent_writes = ${remembering(write)}
         where not (${write.writeKey} = any(dashboard_items.recent_writes))
       )
       select (select count(*) from board)::int as boards, 1 as items`),
@@ -63,6 +64,7 @@ export async function updateDashboardItem(
         update dashboard_items set
           name = case when ${isDone(write)} then name else ${name} end,
           object = case when ${isDone(write)} then object else ${storableJson(object)}::json end,
+          made_at = case when ${isDone(write)} then made_at else ${madeAt(write.type, object)}::timestamptz end,
           last_updated_at = case when ${isDone(write)} then last_updated_at else ${write.at.toISOString()}::timestamptz end,
           recent_writes = case when ${isDone(write)} then recent_writes else ${remembering(write)} end
         where ${isItem(write)} returning 1
@@ -96,18 +98,22 @@ export async function putDashboardItems(
   const instant = at.toISOString();
   const { rows } = await db.execute<{ boards: number }>(sql`
     with board as (select id from dashboards where id = ${dashboardId}::uuid and owner_user_id = ${ownerUserId}::uuid), written as (
-      insert into dashboard_items as i (id, owner_user_id, dashboard_id, type, source, external_id, name, object, created_at, last_updated_at)
-      select gen_random_uuid(), ${ownerUserId}::uuid, board.id, r.type, r.source, r.external_id, r.name, r.object,
-        -- Lists show the newest first: what comes later in a page is newer.
+      insert into dashboard_items as i (id, owner_user_id, dashboard_id, type, source, external_id, name, object, made_at, created_at, last_updated_at)
+      select gen_random_uuid(), ${ownerUserId}::uuid, board.id, r.type, r.source, r.external_id, r.name, r.object, r."madeAt"::timestamptz,
+        -- Of records without a date, those that come later in a page are newer.
         ${instant}::timestamptz - (${items.length}::int - r.place) * interval '1 millisecond', ${instant}::timestamptz
-      from board, rows from (json_to_recordset(${storableJson(items)}::json) as (type text, source text, "externalId" text, name text, object json))
-        with ordinality as r(type, source, external_id, name, object, place)
+      from board, rows from (json_to_recordset(${storableJson(items.map((item) => ({ ...item, madeAt: madeAt(item.type, item.object) })))}::json) as (type text, source text, "externalId" text, name text, object json, "madeAt" text))
+        with ordinality as r(type, source, external_id, name, object, "madeAt", place)
       on conflict (dashboard_id, type, source, external_id) do update
-      set name = excluded.name, object = excluded.object, last_updated_at = excluded.last_updated_at
+      set name = excluded.name, object = excluded.object, made_at = excluded.made_at, last_updated_at = excluded.last_updated_at
       where i.name <> excluded.name or i.object::text <> excluded.object::text
     )
     select (select count(*) from board)::int as boards`);
   return rows[0]?.boards ? 'written' : 'no-dashboard';
+}
+
+function madeAt(type: DashboardItemKind, object: object): string | null {
+  return ownDateOf(type, object)?.toISOString() ?? null;
 }
 
 interface Outcome extends Record<string, unknown> {

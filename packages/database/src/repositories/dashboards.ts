@@ -1,12 +1,19 @@
 import { and, asc, desc, eq, getTableColumns, not, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
-import { type DashboardItemKind, type DashboardItemRow, type DashboardRow, dashboardItems, dashboards } from '../schema/dashboards.ts';
+import {
+  type DashboardItemKind,
+  type DashboardItemRow,
+  type DashboardRow,
+  dashboardItems,
+  dashboards,
+  madeOrCame,
+} from '../schema/dashboards.ts';
 import { workflows } from '../schema/workflows.ts';
 import { type Page, rangeOf } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 
 /** An item as people read it, without what the engine notes beside it. */
-export type DashboardItemRecord = Omit<DashboardItemRow, 'recentWrites' | 'ownerUserId'>;
+export type DashboardItemRecord = Omit<DashboardItemRow, 'recentWrites' | 'ownerUserId' | 'madeAt'>;
 
 export interface DashboardItemFilter extends Page {
   type?: DashboardItemKind | undefined;
@@ -21,7 +28,7 @@ export type DashboardRepository = ReturnType<typeof dashboardRepository>;
 
 /** Dashboards and their items (spec DASH-13..15); the owner comes first everywhere. */
 export function dashboardRepository(db: HttpDatabase) {
-  const { recentWrites: _writes, ownerUserId: _owner, ...itemColumns } = getTableColumns(dashboardItems);
+  const { recentWrites: _writes, ownerUserId: _owner, madeAt: _madeAt, ...itemColumns } = getTableColumns(dashboardItems);
   const ownItem = (ownerUserId: string, dashboardId: string, itemId: string) =>
     and(eq(dashboardItems.id, itemId), eq(dashboardItems.dashboardId, dashboardId), eq(dashboardItems.ownerUserId, ownerUserId));
 
@@ -79,7 +86,7 @@ export function dashboardRepository(db: HttpDatabase) {
       return rows.map(({ id }) => id);
     },
 
-    /** Newest first. */
+    /** Newest first, by the records' own dates. */
     async listItems(
       ownerUserId: string,
       dashboardId: string,
@@ -99,7 +106,7 @@ export function dashboardRepository(db: HttpDatabase) {
           .select(itemColumns)
           .from(dashboardItems)
           .where(condition)
-          .orderBy(desc(dashboardItems.createdAt), desc(dashboardItems.id))
+          .orderBy(desc(madeOrCame(dashboardItems)), desc(dashboardItems.id))
           .limit(limit)
           .offset(offset),
         db.select({ count: sql<number>`count(*)::int` }).from(dashboardItems).where(condition),

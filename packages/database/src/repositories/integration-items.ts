@@ -44,7 +44,7 @@ const searchedItem = sql.raw("(i.name || ' ' || i.source_item_id || ' ' || coale
 
 /**
  * Integration items of an owner's dashboard, the last changed first (spec INT-14): those of the flows of its workflows, and those that
- * steps wrote. The owner comes first.
+ * steps wrote, by their own dates. The owner comes first.
  */
 export async function listIntegrationItems(
   ownerUserId: string,
@@ -67,9 +67,9 @@ export async function listIntegrationItems(
         order by i.last_updated_at desc, i.source_item_id desc limit ${most}
       ) s
       union all
-      (select d.created_at, d.id::text, json_build_object('kind', 'written', 'id', d.id, 'externalId', d.external_id, 'name', d.name,
+      (select coalesce(d.made_at, d.created_at), d.id::text, json_build_object('kind', 'written', 'id', d.id, 'externalId', d.external_id, 'name', d.name,
         'source', d.source, 'object', d.object, 'createdAtMs', ${msOf('d.created_at')})
-       from dashboard_items d where ${written} order by d.created_at desc, d.id desc limit ${most})
+       from dashboard_items d where ${written} order by coalesce(d.made_at, d.created_at) desc, d.id desc limit ${most})
     ) found order by at desc, id desc limit ${limit} offset ${offset}`);
   const counted = db.execute<{ count: number }>(sql`
     with flows as (${flows})

@@ -1,6 +1,6 @@
 import type { DashboardType } from '@portage/contracts';
 import { sql } from 'drizzle-orm';
-import { index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { users } from './users.ts';
 
@@ -32,6 +32,11 @@ export const dashboards = pgTable(
   (table) => [uniqueIndex('dashboards_owner_type_unique').on(table.ownerUserId, table.dashboardType)],
 );
 
+/** Lists show the newest first by this: the record's own date, otherwise when it came. */
+export function madeOrCame({ madeAt, createdAt }: Record<'madeAt' | 'createdAt', AnyPgColumn>) {
+  return sql`coalesce(${madeAt}, ${createdAt})`;
+}
+
 /** Spec DASH-14. An item is known by its type, its source and its id there. */
 export const dashboardItems = pgTable(
   'dashboard_items',
@@ -49,6 +54,8 @@ export const dashboardItems = pgTable(
     object: json('object').$type<Record<string, unknown>>().notNull(),
     /** Of an integration item: the kind of its record. */
     dashboardEntity: text('dashboard_entity'),
+    /** When the record was made in its own system; null: it doesn't say so. */
+    madeAt: instant('made_at'),
     createdAt: instant('created_at').notNull(),
     lastUpdatedAt: instant('last_updated_at').notNull(),
     /** Idempotency keys of the last writes, so that one that is repeated after a crash is not made twice. */
@@ -56,7 +63,7 @@ export const dashboardItems = pgTable(
   },
   (table) => [
     uniqueIndex('dashboard_items_external_unique').on(table.dashboardId, table.type, table.source, table.externalId),
-    index('dashboard_items_created').on(table.ownerUserId, table.dashboardId, table.type, table.createdAt, table.id),
+    index('dashboard_items_made').on(table.ownerUserId, table.dashboardId, table.type, madeOrCame(table), table.id),
     index('dashboard_items_name_search').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
   ],
 );

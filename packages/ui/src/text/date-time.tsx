@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { DASH, formatDate, formatDateTime, personsTimeZone } from './format.ts';
+import { DASH, dayIn, formatDate, formatDateTime, personsTimeZone } from './format.ts';
 
 const Stamp = styled.time`
   font-variant-numeric: tabular-nums;
@@ -20,21 +20,22 @@ export interface DateTimeProps {
   isDateOnly?: boolean | undefined;
 }
 
-/** An instant in the person's zone; hovering shows the exact instant. */
+/** An instant in the person's zone; hovering shows the exact instant. A date without a time is shown as such, in every zone. */
 export function DateTime({ value, fallback = DASH, isDateOnly = false }: DateTimeProps) {
   if (!value) return <>{fallback}</>;
+  const day = dayIn(value);
+  if (day) return <Stamp dateTime={day.toISOString().slice(0, 10)}>{formatDate(value)}</Stamp>;
   const date = new Date(value);
-  if (Number.isNaN(date.getTime())) return <>{value}</>;
-  // A day has no time, and is the same day in every zone.
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(String(value));
-  const day = isDay ? formatDate(date, 'UTC') : formatDate(date);
+  // A year or a month is no date, though the browser takes it for one.
+  if (Number.isNaN(date.getTime()) || /^[\d-]*$/.test(value)) return <>{value}</>;
+  const dateText = formatDate(date);
   return (
     <Stamp dateTime={date.toISOString()} title={`${date.toISOString()} (shown in ${personsTimeZone()})`}>
-      <span>{day}</span>
-      {isDateOnly || isDay ? null : (
+      <span>{dateText}</span>
+      {isDateOnly ? null : (
         <>
           {' '}
-          <span>{formatDateTime(date).slice(day.length + 1)}</span>
+          <span>{formatDateTime(date).slice(dateText.length + 1)}</span>
         </>
       )}
     </Stamp>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatDuration, formatMonth, formatNumber } from './format.ts';
+import { dayIn, formatDate, formatDateTime, formatDuration, formatMonth, formatNumber } from './format.ts';
 import { formatLocale } from './locale.ts';
 
 describe('how things are written', () => {
@@ -8,6 +8,31 @@ describe('how things are written', () => {
     expect(formatDateTime('2026-11-21T00:00:00Z', 'UTC')).toBe('Nov 21, 2026 12:00:00 AM');
     expect(formatDateTime('2026-11-21T12:30:00Z', 'UTC')).toBe('Nov 21, 2026 12:30:00 PM');
     expect(formatDateTime('2026-11-21T04:08:06Z', 'America/New_York')).toBe('Nov 20, 2026 11:08:06 PM');
+  });
+
+  it.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
+    'writes a date without a time as the same day, without a time, in %s',
+    (zone) => {
+      const days = [
+        '2026-11-21',
+        '2026-11-21T00:00:00',
+        '2026-11-21 00:00',
+        '2026-11-21T00:00:00.000',
+        '2026-11-21Z',
+        '2026-11-21+14:00',
+        '11/21/2026',
+        'Nov 21, 2026',
+        '21 Nov 2026',
+      ];
+      for (const day of days)
+        expect([day, formatDateTime(day, zone), formatDate(day, zone)]).toEqual([day, 'Nov 21, 2026', 'Nov 21, 2026']);
+    },
+  );
+
+  it('tells an instant, a year and a number from a date without a time', () => {
+    expect(['2026-11-21T00:00:00Z', '2026-11-21T00:00:01', '2026', '2026-11', '1796000000', 'soon'].map(dayIn)).toEqual(
+      Array(6).fill(null),
+    );
   });
 
   it('gives a dash for what is no date', () => {

@@ -8,13 +8,27 @@ export function personsTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** `2026-11-21`, also with the offset that XML puts behind it, and with the midnight of no zone that some systems put there. */
+const ISO_DAY = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:?\d{2}|[T ]00:00(?::00(?:\.0+)?)?)?$/;
+
+/** The day of a text that is a date without a time, as its midnight in UTC: it's the same day in every zone. Null: it's something else. */
+export function dayIn(text: string): Date | null {
+  const iso = ISO_DAY.exec(text.trim())?.[1];
+  if (iso === undefined && (text.includes(':') || /^[\d-]*$/.test(text))) return null;
+  const date = new Date(iso ?? text);
+  if (Number.isNaN(date.getTime())) return null;
+  // Other forms (`11/21/2026`) are midnight of the browser's zone.
+  return iso === undefined ? new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())) : date;
+}
+
 /**
  * "Nov 21, 2026 4:28:06 AM": MMM D, YYYY h:mm:ss A (spec WFL-08).
  *
  * @param instant ISO 8601 text or a Date.
- * @returns a dash for what is not a date.
+ * @returns a dash for what is not a date; of a date without a time, the date.
  */
 export function formatDateTime(instant: string | Date, timeZone: string = personsTimeZone()): string {
+  if (typeof instant === 'string' && dayIn(instant)) return formatDate(instant);
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return DASH;
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -33,6 +47,8 @@ export function formatDateTime(instant: string | Date, timeZone: string = person
 
 /** "Nov 21, 2026". */
 export function formatDate(instant: string | Date, timeZone: string = personsTimeZone()): string {
+  const day = typeof instant === 'string' ? dayIn(instant) : null;
+  if (day) return formatDate(day, 'UTC');
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return DASH;
   return new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric', year: 'numeric' }).format(date);
