@@ -6,8 +6,8 @@ export function isInProgress(status: RunStatus): boolean {
   return status === 'Scheduled' || status === 'InProgress' || status === 'Delayed';
 }
 
-/** What a run says whose steps failed without ending it; null: no step did. */
+/** What a run says whose steps, or records of a sync, failed without ending it; null: none did. */
 export function failedStepsText(failedSteps: number | undefined): string | null {
   if (!failedSteps) return null;
-  return failedSteps === 1 ? '1 step failed, went on' : `${formatNumber(failedSteps)} steps failed, went on`;
+  return failedSteps === 1 ? '1 failure, went on' : `${formatNumber(failedSteps)} failures, went on`;
 }
