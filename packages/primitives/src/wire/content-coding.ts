@@ -94,7 +94,7 @@ function inflate(bytes: Uint8Array, options: { maxOutputLength: number }, zlib: 
 
 function unknown(coding: string): ContentCodingError {
   const name = `“${coding.slice(0, 40)}”`;
-  const known = 'gzip, deflate, br and zstd';
+  const known = 'gzip, deflate, br or zstd';
   if (isNamedCharset(coding)) {
     return new ContentCodingError(
       'unknown',
