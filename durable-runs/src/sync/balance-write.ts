@@ -30,6 +30,7 @@ export async function balanceWrite(
     rest: { ...rest, values: filled(rest.values) },
   };
   const prices = new Map<string, string>();
+  const sold = new Set<string>();
   const keys = keysOfCart(mapped, places);
   for (let from = 0; from < keys.length; from += MOST_KEYS) {
     const values = requestValues(entityCallValues(balance, { ...target.fields, keys: keys.slice(from, from + MOST_KEYS) }));
@@ -39,8 +40,17 @@ export async function balanceWrite(
     if (!called.ok) return { ok: false, result: refusedBy(called) };
     for (const product of called.page.items) {
       const [key, price] = [textAt(product, equalsPath), textAt(product, pricePath)];
+      if (key !== null) sold.add(key);
       if (key !== null && price !== null) prices.set(key, price);
     }
+  }
+  const [lacking, ...others] = keys.filter((key) => !sold.has(key));
+  if (lacking !== undefined) {
+    const { typeName } = target;
+    const more = others.length > 0 ? ` and ${others.length} more` : '';
+    const it = others.length > 0 ? 'them' : 'it';
+    const message = `Waits for “${lacking}”${more}, which ${typeName} doesn't sell. Add ${it} there, and this record follows by itself.`;
+    return { ok: false, result: { kind: 'waits', message } };
   }
   const balanced = balanceCart(mapped, places, (key) => prices.get(key) ?? null);
   return balanced.ok ? balanced : { ok: false, result: { kind: 'failed', message: balanced.message, passes: false } };

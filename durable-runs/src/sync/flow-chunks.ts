@@ -14,7 +14,7 @@ import type { WantedFlow } from './begin-flow.ts';
 import { requireKnownRecords } from './check-record-ids.ts';
 import type { ChunkTask } from './chunk-plan.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
-import { followsDeletions } from './gone-records.ts';
+import { looksForMissing } from './missing-records.ts';
 import { oneAhead } from './one-ahead.ts';
 import { firstCall, placeReached, type RecordPage, readPage } from './read-records.ts';
 import { nextCall } from './sorted-reading.ts';
@@ -109,7 +109,7 @@ async function* knownRecords(
   context: StepContext,
 ): AsyncGenerator<KnownRecords, void> {
   let isIdUnsure = open.isIdUnsure === true;
-  const hears = followsDeletions({ flow, source });
+  const hears = looksForMissing({ flow, source });
   for await (const page of pages) {
     for (const [at, records] of groupsOf(page.records).entries()) {
       if (flow.dependencies.length > 0) await behind.end();
@@ -146,7 +146,7 @@ async function* preparedChunks(
 
 function mapperOf({ flow, source, target, open }: PartTask): RecordMapper {
   const titleOf = (entity: string) => entityTitle(source.document?.summary.entities, entity);
-  const sides = { omitsEmpty: source.entity.omitsEmpty, pricePath: target.entity.pricePath };
+  const sides = { omitsEmpty: source.entity.omitsEmpty, pricePath: target.entity.pricePath, targetName: target.typeName };
   return recordMapper(withKnownDependencies(flow, source.entity, target.entity), new Set(open.lost), titleOf, sides);
 }
 

@@ -9,7 +9,7 @@ import { beginFlow, cursorOf, type FlowEnd, requireSameDocuments, type WantedFlo
 import { dueRecords } from './due-records.ts';
 import { FlowProblem, type OpenSide, openSide } from './entity-calls.ts';
 import { chunksOf, type OpenedFlow, type PartTask, pagesOf, type ReadPage } from './flow-chunks.ts';
-import { followsDeletions, goneRecords } from './gone-records.ts';
+import { looksForMissing, missingRecords } from './missing-records.ts';
 import { endConflictsWithGone } from './gone-twins.ts';
 import { oneAhead } from './one-ahead.ts';
 import { type ChunkResult, chunkRecords, stopOf, writeChunk } from './sync-chunk.ts';
@@ -205,12 +205,12 @@ async function* onePage(page: ReadPage): AsyncGenerator<ReadPage, void> {
 async function takePages(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
   const { open, end } = await write(task, oneAhead(pagesOf(task, context)), parts, context);
   if (end || open.call) return { open, end };
-  return followsDeletions(task) ? { open: { ...open, phase: 'gone' }, end: null } : afterList(open);
+  return looksForMissing(task) ? { open: { ...open, phase: 'gone' }, end: null } : afterList(open);
 }
 
-/** Archives records in the target that the source no longer has. */
+/** Archives records in the target that the source no longer has, and says of others that its list leaves them out. */
 async function takeGone(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
-  const { records, asked } = await goneRecords(task, context);
+  const { records, asked } = await missingRecords(task, context);
   if (asked === 0) return afterList(task.open);
   const open = { ...task.open, askedGone: (task.open.askedGone ?? 0) + asked };
   return write({ ...task, open }, onePage({ records, count: 0, after: open, isDue: true }), parts, context);

@@ -15,6 +15,21 @@ test('a record is called what the one that refers to it calls it, and not by its
   expect(labelNear('$Item.customer.id', { item })).toBe('Ada Berg');
 });
 
+test('a record that is named beside its id has that name, and not that of the record around it', () => {
+  const schedule = {
+    OpportunityLineItem: {
+      Name: 'Big deal Boots',
+      Product2Id: '01t',
+      Opportunity: { Name: 'Big deal', AccountId: '001', Account: { Name: 'Ada Ltd' } },
+    },
+  };
+  expect(labelNear('$Item.OpportunityLineItem.Opportunity.AccountId', { item: schedule })).toBe('Ada Ltd');
+  expect(labelNear('$Item.OpportunityLineItem.Product2Id', { item: schedule })).toBe('Big deal Boots');
+  expect(labelNear('$Item.AccountId', { item: { Name: 'Big deal', AccountId: '001', Account: { Name: 'Ada Ltd' } } })).toBe('Ada Ltd');
+  expect(labelNear('$Item.entity', { item: { tranid: '7', entity: '12', entityname: 'Ada Ltd' } })).toBe('Ada Ltd');
+  expect(labelNear('$Item.AccountId', { item: { Name: 'Big deal', AccountId: '001', Account: null } })).toBeNull();
+});
+
 test('without a name nearby there is no label: the name of the record that refers to it is not that of the other', () => {
   expect(labelNear('$Item.customer.id', { item: { name: '#1', customer: { id: '1' } } })).toBeNull();
   expect(labelNear('$Item.customerId', { item })).toBeNull();

@@ -20,10 +20,23 @@ export function labelNear(expression: string, { item, entry }: Pick<ExpressionSc
     around.push(isObject(parent) && Object.hasOwn(parent, name) ? parent[name] : undefined);
   }
   // The record that refers to another one has a name of its own.
+  const named = nameBeside(around.at(-1), path.split('.').at(-1) ?? '');
+  if (named !== null) return named.slice(0, 200);
   const places = (root === 'Item' ? around.slice(1).reverse() : around).filter(isObject);
   const first = (fields: readonly string[]) =>
     places.flatMap((place) => fields.map((field) => place[field])).find((value) => typeof value === 'string' && value.trim() !== '');
   const [name, sku] = [first(NAMES), first(SKUS)];
   const label = typeof name === 'string' && typeof sku === 'string' ? `${name} (${sku})` : (name ?? sku);
   return typeof label === 'string' ? label.slice(0, 200) : null;
+}
+
+/** Systems give the name of another record beside its id: `AccountId` and `Account.Name`, `entity` and `entityname`. */
+function nameBeside(place: unknown, idField: string): string | null {
+  if (!isObject(place)) return null;
+  const base = idField.replace(/_?id$/i, '');
+  if (base === '') return null;
+  const { [base]: record } = place;
+  const names = isObject(record) ? NAMES.map((field) => record[field]) : ['name', 'Name', '_name'].map((end) => place[`${base}${end}`]);
+  const name = names.find((value) => typeof value === 'string' && value.trim() !== '');
+  return typeof name === 'string' ? name : null;
 }

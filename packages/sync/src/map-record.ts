@@ -61,13 +61,18 @@ export interface RecordMapper {
  *
  * @param lost target paths whose mappings read a field that the source no longer has
  * @param titleOf what people call an entity of the source
- * @param sides `omitsEmpty`: the source leaves empty fields out of its records; `pricePath`: of the target's entity
+ * @param sides `omitsEmpty`: the source leaves empty fields out of its records; `pricePath`: of the target's entity; `targetName`: what
+ *   people call the target's system
  */
 export function recordMapper(
   { mappings, dependencies, externalIdFields }: Pick<FlowDefinition, 'mappings' | 'dependencies' | 'externalIdFields'>,
   lost: ReadonlySet<string>,
   titleOf: (entity: string) => string,
-  { omitsEmpty = false, pricePath }: { omitsEmpty?: boolean | undefined; pricePath?: string | undefined } = {},
+  {
+    omitsEmpty = false,
+    pricePath,
+    targetName = 'the target',
+  }: { omitsEmpty?: boolean | undefined; pricePath?: string | undefined; targetName?: string } = {},
 ): RecordMapper {
   const given = mappings.filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '');
   const ruleAt = (path: string) => given.find(({ toParameterPath }) => toParameterPath === path);
@@ -154,7 +159,7 @@ export function recordMapper(
         if (error instanceof MappingError) return { ok: false, waits: [], message: error.message };
         throw error;
       }
-      if (waits.length > 0) return { ok: false, waits, message: waitsText(waits, titleOf) };
+      if (waits.length > 0) return { ok: false, waits, message: waitsText(waits, titleOf, targetName) };
       for (const toParameterPath of externalIdFields) fields.push({ toParameterPath, value: sourceItemId });
       return { ok: true, fields };
     },
@@ -220,10 +225,11 @@ export function fieldName(toParameterPath: string): string {
   return toParameterPath.replace(/^(body|query|path|header)\./, '');
 }
 
-function waitsText(waits: readonly MissingRecord[], titleOf: (entity: string) => string): string {
+function waitsText(waits: readonly MissingRecord[], titleOf: (entity: string) => string, targetName: string): string {
   const [first] = waits;
   if (!first) return '';
   const others = waits.length > 1 ? ` and ${waits.length - 1} more` : '';
   const name = first.label ? `“${first.label}”` : first.sourceItemId;
-  return `Waits for ${titleOf(first.entity)} ${name}${others}, which the target does not have yet.`;
+  const it = others === '' ? 'it' : 'them';
+  return `Waits for ${titleOf(first.entity)} ${name}${others}, which ${targetName} doesn't have yet. This record follows by itself once ${targetName} has ${it}.`;
 }

@@ -51,6 +51,8 @@ export type WriteResult =
     }
   /** The target may have the record without finding it: it is looked for again. */
   | { kind: 'doubt'; message: string; doubt: Doubt; retryAtMs: number; call?: RefusedCall | undefined }
+  /** Something that the target lacks has to be added there first: each sync looks again. */
+  | { kind: 'waits'; message: string }
   /** Another record of the source has the same place in the target: no attempt helps until one of the two changes. */
   | { kind: 'conflict'; message: string };
 
@@ -136,6 +138,8 @@ export function settleWrite(
         ...(result.call ? { call: result.call } : {}),
       };
     }
+    case 'waits':
+      return { ...before, status: 'InProgress', error: result.message, fingerprint: null, nextAttemptAtMs: nowMs, outcome: 'waiting' };
     case 'conflict':
       return { ...before, status: 'Error', error: result.message, fingerprint, attempts: 0, nextAttemptAtMs: null, outcome: 'failed' };
     default:
@@ -155,14 +159,7 @@ export function settleDecision(known: KnownItem | null, sourceItemId: string, de
     case 'skip':
       return settleWrite(known, sourceItemId, { ...decision, kind: 'skipped' }, decision.fingerprint, nowMs);
     case 'wait':
-      return {
-        ...(known ?? newItem(sourceItemId)),
-        status: 'InProgress',
-        error: decision.message,
-        fingerprint: null,
-        nextAttemptAtMs: nowMs,
-        outcome: 'waiting',
-      };
+      return settleWrite(known, sourceItemId, { kind: 'waits', message: decision.message }, null, nowMs);
     case 'error':
       // Only the source can fix it, and then the record changes.
       return {

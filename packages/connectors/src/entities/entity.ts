@@ -22,6 +22,11 @@ export interface EntityList extends EntityCall {
   /** Statuses of an answer that mean that there are no records (yet): a meeting that has not ended has no participants. */
   emptyStatuses?: readonly number[];
   /**
+   * Why a record that was carried may be missing from a later list, as people read it. With it, the item of such a record says so. Only
+   * for a list without `cursor`: one that shows changes leaves out nearly everything.
+   */
+  unlisted?: string;
+  /**
    * How the list is narrowed to what changed: values that name `{cursor}` are left out of the first reading. Absent: every
    * reading goes through the whole list.
    */

@@ -81,16 +81,17 @@ export function checkPlaceholders(part: EntityPart, values: unknown, names: Call
 }
 
 export function readList(part: EntityPart, names: CallNames): EntityList | null {
-  const call = readCall(part, names, ['cursor'], [...CALL, 'itemsPath', 'emptyStatuses', 'cursor']);
+  const call = readCall(part, names, ['cursor'], [...CALL, 'itemsPath', 'emptyStatuses', 'cursor', 'unlisted']);
   const cursor = readCursor(part.part('cursor'));
   const itemsPath = part.answerPath('itemsPath');
   const emptyStatuses = readStatuses(part);
+  if (cursor && part.has('unlisted')) part.tell('unlisted', '"unlisted" is for a list without "cursor".');
   return (
     call && {
       ...call,
       ...(itemsPath === undefined ? {} : { itemsPath }),
       ...(emptyStatuses.length > 0 ? { emptyStatuses } : {}),
-      ...(cursor ? { cursor } : {}),
+      ...(cursor ? { cursor } : part.texts('unlisted')),
     }
   );
 }

@@ -332,6 +332,11 @@ describe('reading the entities of a document', () => {
       'list/emptyStatuses: "emptyStatuses" must be a list of statuses from 400 to 499.',
     ],
     [
+      'words for missing records in a list that shows changes',
+      (e) => Object.assign(within(e, 'list'), { cursor: { path: 'changed' }, unlisted: 'The person left.' }),
+      'list/unlisted: "unlisted" is for a list without "cursor".',
+    ],
+    [
       'neither a source nor a target',
       (e) => {
         delete e.list;

@@ -87,6 +87,7 @@ export const crmToAccounting = [
     ['salesforce', 'OpportunitySchedules'],
     ['quickbooks', 'Invoices'],
     {
+      'match.takeOff': '${if(greaterThan($Item.Revenue, 0), null, "The schedule has no revenue, so there is nothing to invoice.")}',
       'body.TxnDate': '$Item.ScheduleDate',
       'body.Line[0].Amount': '$Item.Revenue',
       'body.Line[0].Description': '$Item.OpportunityLineItem.Name',

@@ -13,37 +13,56 @@ const MOST_ASKED_AFTER_WHOLE_LIST = 100;
 /** Without any record that is still there, the connector may lead to another account. */
 const MOST_UNWITNESSED = 5;
 
+interface Sides {
+  flow: Pick<FlowDefinition, 'carriesDeletions'>;
+  source: OpenSide;
+}
+
+/** Whether a flow looks for records that the source no longer shows. */
+export function looksForMissing(sides: Sides): boolean {
+  return followsDeletions(sides) || sides.source.entity.list?.unlisted !== undefined;
+}
+
 /** Whether a flow looks for records that were deleted in the source: what it knows can be asked for one by one. */
-export function followsDeletions({ flow, source }: { flow: Pick<FlowDefinition, 'carriesDeletions'>; source: OpenSide }): boolean {
+function followsDeletions({ flow, source }: Sides): boolean {
   return flow.carriesDeletions && source.entity.get !== undefined;
 }
 
 /**
  * Known records that the reading didn't show and that the source says it no longer has, or has archived. Some are asked for in each sync,
- * in turn.
+ * in turn. Those that a list leaves out for a reason (`unlisted`) stay in the target and say so.
  *
  * @returns how many were asked for; 0: no more in this sync
  */
-export async function goneRecords(
-  { source, open }: { source: OpenSide; open: OpenFlow },
+export async function missingRecords(
+  { flow, source, target, open }: Sides & { target: OpenSide; open: OpenFlow },
   context: StepContext,
 ): Promise<{ records: SourceRecord[]; asked: number }> {
+  const { unlisted } = source.entity.list ?? {};
+  const leftOut = (item: DueSyncItem): SourceRecord => ({
+    ...missingRecord(item),
+    skipReason: `${unlisted} What was written to ${target.typeName} stays as it is; change it there if it no longer applies.`,
+  });
   const most = (open.from === null ? MOST_ASKED_AFTER_WHOLE_LIST : MOST_ASKED) - (open.askedGone ?? 0);
   if (most <= 0) return { records: [], asked: 0 };
   const { items, isWitnessed } = await context.sync.unheard(open.flowId, open.startedAtMs, Math.min(most, MOST_ASKED));
+  if (!followsDeletions({ flow, source })) {
+    const isBelieved = isWitnessed || items.length <= MOST_UNWITNESSED;
+    return { records: isBelieved ? items.map(leftOut) : [], asked: isBelieved ? items.length : 0 };
+  }
   const gone: SourceRecord[] = [];
-  const archived: SourceRecord[] = [];
+  const shown: SourceRecord[] = [];
   let present = 0;
   await inParallel(items, ASKED_AT_ONCE, async (item) => {
     const read = await readRecord(source, item.sourceItemId, context);
     if (!read.ok) {
-      if (saysGone(read.called.status)) gone.push(goneRecord(item));
+      if (saysGone(read.called.status)) gone.push({ ...missingRecord(item), isArchived: true, isGone: true });
       return;
     }
     present += 1;
     if (isArchivedIn(source.entity, read.record)) {
-      archived.push({ ...readSource(source.entity, read.record, item.sourceItemId, shortHash), id: item.sourceItemId });
-    }
+      shown.push({ ...readSource(source.entity, read.record, item.sourceItemId, shortHash), id: item.sourceItemId });
+    } else if (unlisted !== undefined) shown.push(leftOut(item));
   });
   // Also those that could not be read now: the next sync asks for them again, after the others.
   if (items.length > 0)
@@ -52,9 +71,9 @@ export async function goneRecords(
       items.map(({ sourceItemId }) => sourceItemId),
     );
   const isBelieved = isWitnessed || present > 0 || gone.length <= MOST_UNWITNESSED;
-  return { records: isBelieved ? [...archived, ...gone] : archived, asked: items.length };
+  return { records: isBelieved ? [...shown, ...gone] : shown, asked: items.length };
 }
 
-function goneRecord({ sourceItemId: id, name, description, sourceRecord: record }: DueSyncItem): SourceRecord {
-  return { id, name, description, changedAtMs: null, isArchived: true, isGone: true, record, problem: null };
+function missingRecord({ sourceItemId: id, name, description, sourceRecord: record }: DueSyncItem): SourceRecord {
+  return { id, name, description, changedAtMs: null, isArchived: false, record, problem: null };
 }
