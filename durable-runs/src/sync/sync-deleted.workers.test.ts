@@ -94,3 +94,46 @@ test('a response without the record is no deletion', async () => {
   await sync.run();
   expect([await askedFor(), await goneThere()]).toEqual([2, []]);
 });
+
+describe('a record that a list with a reason leaves out', () => {
+  const narrowed = { list: { operation: 'GET /products', unlisted: 'The product is not for sale any more.' } };
+
+  test('stays in the target, and its item says why, without a call; once the list shows it again it is carried on', async () => {
+    const { source, target, sync, askedFor } = await deletingPair({ source: narrowed, carriesDeletions: false });
+    await source.control({ put: { products: products(3) } });
+    await sync.run();
+    const writes = (await target.writes()).length;
+    await source.control({ remove: ['products/s2'] });
+    for (const _ of [1, 2]) {
+      await sync.run();
+      expect((await sync.items())[1]).toMatchObject({
+        status: 'Skipped',
+        error: expect.stringMatching(
+          /^The product is not for sale any more\. What was written to .+ stays as it is; change it there if it no longer applies\.$/,
+        ),
+      });
+    }
+    expect([(await target.writes()).length, await askedFor()]).toEqual([writes, 0]);
+    await source.control({ put: { products: products(1, 2) } });
+    await sync.run();
+    expect((await sync.items())[1]).toMatchObject({ status: 'Success', error: null });
+  });
+
+  test('says nothing where the source shows none of the records any more: it may be another account', async () => {
+    const { source, sync } = await deletingPair({ source: narrowed, carriesDeletions: false });
+    await source.control({ put: { products: products(8) } });
+    await sync.run();
+    await source.control({ remove: products(8).map(({ id }) => `products/${id}`), put: { products: products(3, 100) } });
+    await sync.run();
+    expect((await sync.items()).every(({ status }) => status === 'Success')).toBe(true);
+  });
+
+  test('is archived where the flow carries deletions and the source no longer has it', async () => {
+    const { source, sync, goneThere } = await deletingPair({ source: narrowed });
+    await source.control({ put: { products: products(3) } });
+    await sync.run();
+    await source.control({ remove: ['products/s2'] });
+    await sync.run();
+    expect(await goneThere()).toEqual(['SKU-2']);
+  });
+});

@@ -9,8 +9,8 @@ import { beginFlow, cursorOf, type FlowEnd, requireSameDocuments, type WantedFlo
 import { dueRecords } from './due-records.ts';
 import { FlowProblem, type OpenSide, openSide } from './entity-calls.ts';
 import { chunksOf, type OpenedFlow, type PartTask, pagesOf, type ReadPage } from './flow-chunks.ts';
-import { looksForMissing, missingRecords } from './missing-records.ts';
 import { endConflictsWithGone } from './gone-twins.ts';
+import { looksForMissing, missingRecords } from './missing-records.ts';
 import { oneAhead } from './one-ahead.ts';
 import { type ChunkResult, chunkRecords, stopOf, writeChunk } from './sync-chunk.ts';
 import { countsOf, type FlowReport, firstStartOf, noCounts, type OpenFlow, type SyncProgress } from './sync-progress.ts';

@@ -243,6 +243,49 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     expect(await inShop(unpriced)).toBe('ACTIVE');
   });
 
+  it('a product with a price in another currency than the shop’s is not offered, and says why', async () => {
+    const { simulated } = pair;
+    const [product] = await simulated.fill('booker', 'products', 1);
+    const inCurrency = (CurrencyCode: string) => ({
+      ProductVariants: [{ ...product?.ProductVariants[0], RetailPrice: { Amount: 7.5, CurrencyCode } }],
+    });
+    const inShop = async () =>
+      (await simulated.all('shopify', 'products')).find(({ sku }) => sku === product?.ProductVariants[0].SKU)?.status ?? null;
+    await simulated.change('booker', 'products', product?.id, inCurrency('EUR'));
+    await synced.sync('products');
+    const item = (await synced.items('products')).find(({ sourceItemId }) => sourceItemId === String(product?.ID));
+    expect([await inShop(), item?.status, item?.error]).toEqual([
+      null,
+      'Skipped',
+      "Its price is in another currency than the shop's (USD), so it isn't offered for sale. Change the currency in Booker.",
+    ]);
+    await simulated.change('booker', 'products', product?.id, inCurrency('USD'));
+    await synced.sync('products', 'inventory');
+    expect(await inShop()).toBe('ACTIVE');
+  });
+
+  it('an order that is refunded after it was booked stays, and says so', async () => {
+    const { simulated } = pair;
+    const sold = await expectSameProducts();
+    const lines = [{ price: '5.00', quantity: 1 }];
+    const [refunded, inPart] = await makeOrders(simulated, sold, customers, [
+      { currency: 'USD', lines, total: '5.00' },
+      { currency: 'USD', lines, total: '5.00' },
+    ]);
+    await synced.sync('orders');
+    await simulated.change('shopify', 'orders', refunded?.id ?? '', { financialStatus: 'REFUNDED' });
+    await simulated.change('shopify', 'orders', inPart?.id ?? '', { financialStatus: 'PARTIALLY_REFUNDED' });
+    await synced.sync('orders');
+    const itemOf = async (id?: string) => (await synced.items('orders')).find(({ sourceItemId }) => sourceItemId === id);
+    expect(await itemOf(refunded?.id)).toMatchObject({
+      status: 'Skipped',
+      targetItemId: expect.any(String),
+      error: 'The order was refunded in the shop. If it’s in Booker already, it stays there as it is: change or cancel it there.',
+    });
+    expect((await itemOf(inPart?.id))?.error).toMatch(/^The order was refunded in part in the shop\./);
+    await synced.sync('inventory');
+  });
+
   it('customers keep their country; an order of before the playbook, and one without a customer, are not booked', async () => {
     const { simulated } = pair;
     const inBooker = await simulated.all('booker', 'customers');

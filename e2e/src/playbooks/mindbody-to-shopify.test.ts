@@ -79,7 +79,7 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
     }
   });
 
-  it('orders are sold for the same total to the last digit, in three currencies', async () => {
+  it('orders in the currency of the site are sold for the same total to the last digit; others say why they are not booked', async () => {
     const { simulated } = pair;
     const sold = await expectSameProducts();
     // Mindbody sells at its own prices, which the shop has from it.
@@ -90,18 +90,26 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
     await synced.sync('products');
     await expectSameProducts();
     const at = (price: string) => sold.filter(({ sku }) => sku === ofMindbody[price === dear ? 0 : 1]?.id);
-    const orders: { id: string; total: string }[] = [];
+    const all: { id: string; total: string; currency: string }[] = [];
     for (const amounts of orderAmounts) {
       const { price } = amounts.lines[0] ?? {};
       if (price !== dear && price !== cheap) continue;
-      orders.push(...(await makeOrders(simulated, at(price), customers, [amounts])));
+      all.push(...(await makeOrders(simulated, at(price), customers, [amounts])));
     }
-    // A discount in euros, which is paid with the adjustment method.
-    const discounted = { currency: 'EUR', lines: [{ price: dear, quantity: 3 }], shipping: '0.10', discount: '10.03', total: '33.57' };
-    orders.push(...(await makeOrders(simulated, at(dear), customers, [discounted])));
-    expect(orders).toHaveLength(5);
+    // A discount, which is paid with the adjustment method.
+    const discounted = { currency: 'USD', lines: [{ price: dear, quantity: 3 }], shipping: '0.10', discount: '10.03', total: '33.57' };
+    all.push(...(await makeOrders(simulated, at(dear), customers, [discounted])));
+    const orders = all.filter(({ currency }) => currency === 'USD');
+    const foreign = all.filter(({ currency }) => currency !== 'USD');
+    expect([orders.length, foreign.length]).toEqual([3, 2]);
     await synced.sync('orders');
     const sales = await simulated.all('mindbody', 'sales');
+    const items = await synced.items('orders');
+    for (const { id } of foreign) {
+      expect(sales.filter(({ Payments }) => Payments[0]?.Notes === id)).toEqual([]);
+      const item = items.find(({ sourceItemId }) => sourceItemId === id);
+      expect(item).toMatchObject({ status: 'Skipped', error: expect.stringMatching(/^The order is in JPY, and Mindbody sells in USD/) });
+    }
     for (const { id, total } of orders) {
       const found = sales.filter(({ Payments }) => Payments[0]?.Notes === id);
       expect([id, found.length]).toEqual([id, 1]);
@@ -124,7 +132,7 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
       [dearer, 9.99, '15.05'],
     ] as const) {
       const inShop = sold.filter(({ sku }) => sku === product?.id);
-      const amounts = { currency: 'EUR', lines: [{ price: '7.05', quantity: 2 }], shipping: '0.95', total };
+      const amounts = { currency: 'USD', lines: [{ price: '7.05', quantity: 2 }], shipping: '0.95', total };
       orders.push(...(await makeOrders(simulated, inShop, customers, [amounts])));
       await simulated.change('mindbody', 'products', product?.id, { Price: now, OnlinePrice: now });
     }
@@ -158,6 +166,24 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
     ]);
     await synced.sync('products', 'inventory');
     await expectSameProducts();
+  });
+
+  it('an order with an article that Mindbody lacks waits, names it, and is sold once Mindbody has it', async () => {
+    const { simulated } = pair;
+    const [own] = await simulated.fill('shopify', 'products', 1);
+    const [product] = await simulated.fill('mindbody', 'products', 1);
+    await simulated.change('shopify', 'products', own?.id, { sku: 'SHOP-ONLY' });
+    const amounts = { currency: 'USD', lines: [{ price: '5.00', quantity: 1 }], total: '5.00' };
+    const [order] = await makeOrders(simulated, [{ ...own, sku: 'SHOP-ONLY' }], customers, [amounts]);
+    const itemOf = async () => (await synced.items('orders')).find(({ sourceItemId }) => sourceItemId === order?.id);
+    await synced.sync('orders');
+    expect(await itemOf()).toMatchObject({
+      status: 'InProgress',
+      error: "Waits for “SHOP-ONLY”, which Mindbody doesn't sell. Add it there, and this record follows by itself.",
+    });
+    await simulated.change('mindbody', 'products', product?.id, { Id: 'SHOP-ONLY', Price: 5, OnlinePrice: 5 });
+    await synced.sync('orders');
+    expect(await itemOf()).toMatchObject({ status: 'Success', error: null });
   });
 
   it('changes are carried on the side that they come from', async () => {

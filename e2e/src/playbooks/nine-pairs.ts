@@ -72,7 +72,7 @@ export async function finishNinePairs(api: Client<Calls>, systems: SimulatedReco
         for (const [at, product] of (await sold(mindbodyProducts.map(({ Id, id }) => Id ?? id))).entries()) {
           const price = String(product.price);
           const total = String((Math.round(Number(price) * 200) + 500 * at) / 100);
-          const amounts = { currency: at % 2 === 0 ? 'USD' : 'EUR', lines: [{ price, quantity: 2 }], shipping: String(5 * at), total };
+          const amounts = { currency: 'USD', lines: [{ price, quantity: 2 }], shipping: String(5 * at), total };
           orders.push(...(await makeOrders(systems, [product], customers, [amounts])));
         }
       },

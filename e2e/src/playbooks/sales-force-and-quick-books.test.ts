@@ -80,6 +80,31 @@ describe('CPB-10: Salesforce and QuickBooks', () => {
     await systems.change('salesforce', 'OpportunityLineItemSchedule', schedules[3]?.Id, { Revenue: 77.25 });
     await sync('invoices');
     await compare([open?.Id, ...won]);
+
+    // Nothing is left to invoice: set to 0, lost, deleted.
+    const [zero, deleted] = [schedules[2], schedules[4]];
+    const invoiceOf = async (Id: string) => (await systems.all('quickbooks', 'Invoice')).find(({ DocNumber }) => DocNumber === Id);
+    const itemOf = async (Id: string) => (await items('invoices', 'Invoices')).find(({ sourceItemId }) => sourceItemId === Id);
+    const before = await invoiceOf(open?.Id);
+    await systems.change('salesforce', 'OpportunityLineItemSchedule', zero?.Id, { Revenue: 0 });
+    await systems.change('salesforce', 'Opportunity', lost?.Id, { StageName: 'Closed Lost', IsWon: false });
+    await systems.remove('salesforce', 'OpportunityLineItemSchedule', deleted?.Id);
+    await sync('invoices');
+    expect(await invoiceOf(zero?.Id)).toMatchObject({ TotalAmt: 0, Balance: 0 });
+    expect(await itemOf(zero?.Id)).toMatchObject({ status: 'Skipped', error: expect.stringMatching(/^The schedule has no revenue/) });
+    expect(await invoiceOf(open?.Id)).toMatchObject({ TotalAmt: before?.TotalAmt });
+    for (const Id of [open?.Id, deleted?.Id]) {
+      expect(await itemOf(Id)).toMatchObject({
+        status: 'Skipped',
+        targetItemId: expect.any(String),
+        error: expect.stringMatching(/^Salesforce no longer lists this schedule .+ What was written to QuickBooks stays as it is/),
+      });
+    }
+    await systems.change('salesforce', 'OpportunityLineItemSchedule', zero?.Id, { Revenue: 12.5 });
+    await systems.change('salesforce', 'Opportunity', lost?.Id, { StageName: 'Closed Won', IsWon: true });
+    await sync('invoices');
+    for (const Id of [zero?.Id, open?.Id]) expect(await itemOf(Id)).toMatchObject({ status: 'Success', error: null });
+    expect(await invoiceOf(zero?.Id)).toMatchObject({ TotalAmt: 12.5 });
     await wizard.remove();
   });
 });

@@ -33,6 +33,7 @@ export function simulatedRecords(baseUrl: string) {
       (await send('GET', `${system}/${entity}/${encodeURIComponent(id)}`)).record as SimulatedRecord,
     change: (system: string, entity: string, id: string | number, fields: object) =>
       send('PATCH', `${system}/${entity}/${encodeURIComponent(id)}`, fields),
+    remove: (system: string, entity: string, id: string | number) => send('DELETE', `${system}/${entity}/${encodeURIComponent(id)}`),
     /** Calls that changed something, since the start or since they were emptied. */
     writeCount: async (system: string) => (await send('GET', `${system}/calls?pageSize=1`)).writeCount as number,
     faults: (system: string, kind: string, count: number) => send('POST', `${system}/faults`, { kind, count }),

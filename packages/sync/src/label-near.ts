@@ -32,7 +32,7 @@ export function labelNear(expression: string, { item, entry }: Pick<ExpressionSc
 
 /** Systems give the name of another record beside its id: `AccountId` and `Account.Name`, `entity` and `entityname`. */
 function nameBeside(place: unknown, idField: string): string | null {
-  if (!isObject(place)) return null;
+  if (!isObject(place) || place[idField] == null) return null;
   const base = idField.replace(/_?id$/i, '');
   if (base === '') return null;
   const { [base]: record } = place;

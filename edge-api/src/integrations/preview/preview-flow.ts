@@ -129,7 +129,7 @@ async function decide(
     withKnownDependencies(flow, source.entity, target.entity),
     new Set(flaws.map(({ toParameterPath }) => toParameterPath)),
     titleOf,
-    { omitsEmpty: source.entity.omitsEmpty, pricePath: target.entity.pricePath },
+    { omitsEmpty: source.entity.omitsEmpty, pricePath: target.entity.pricePath, targetName: target.typeName },
   );
   const map = (record: SourceRecord, linkOf: LinkOf): Mapped =>
     record.problem === null ? mapper.map(record.record, record.id, scope, linkOf) : { ok: true, fields: [] };

@@ -86,7 +86,7 @@ export function createMindbodySimulator(
       case 'GET /site/locations':
         return page(call, 'Locations', [LOCATION]);
       case 'GET /site/sites':
-        return page(call, 'Sites', [{ Id: Number(siteId), Name: 'Portage Demo Studio', CurrencyIsoCode: 'EUR' }]);
+        return page(call, 'Sites', [{ Id: Number(siteId), Name: 'Portage Demo Studio', CurrencyIsoCode: 'USD' }]);
       default:
         return answerStudio(site, siteId, call, place) ?? failed(404, 'NotFound', 'The resource was not found.');
     }

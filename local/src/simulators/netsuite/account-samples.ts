@@ -94,9 +94,9 @@ function itemFields(
   type: string,
   { itemId, displayName, price, available }: { itemId: string; displayName: string; price: number; available: number },
 ) {
-  const level = (id: string, factor: number) => ({
+  const level = (id: string, factor: number, currency = '1') => ({
     priceLevel: { id },
-    currencyPage: { id: '1' },
+    currencyPage: { id: currency },
     quantity: { value: 0 },
     price: Math.round(price * factor * 100) / 100,
   });
@@ -117,7 +117,7 @@ function itemFields(
           cost: Math.round(price * 50) / 100,
         }
       : {}),
-    price: { items: [level('1', 1), level('2', 0.8), level('4', 0.95)] },
+    price: { items: ['1', '2'].flatMap((currency) => [level('1', 1, currency), level('2', 0.8, currency), level('4', 0.95, currency)]) },
     ...(type === 'inventoryItem' ? { locations: { items: stock } } : {}),
   };
 }

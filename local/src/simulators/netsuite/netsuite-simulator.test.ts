@@ -129,7 +129,7 @@ describe('the simulated NetSuite', () => {
     const { call, entity, pass } = account;
     const prices = await query(
       account,
-      "SELECT i.itemid, BUILTIN.DF(p.pricelevel) AS level, p.unitprice FROM item i INNER JOIN pricing p ON p.item = i.id WHERE i.itemid IN ('MUG-01') ORDER BY p.pricelevel",
+      "SELECT i.itemid, BUILTIN.DF(p.pricelevel) AS level, p.unitprice FROM item i INNER JOIN pricing p ON p.item = i.id WHERE i.itemid IN ('MUG-01') AND p.currency = 1 ORDER BY p.pricelevel",
     );
     expect(prices).toMatchObject([
       { itemid: 'MUG-01', level: 'Base Price', unitprice: '14.5' },
@@ -167,7 +167,7 @@ describe('the simulated NetSuite', () => {
     const prices = async () =>
       (await read('GET /record/v1/inventoryItem/{id}', { ...place, ...WHOLE })).price.items.map(({ price }: { price: number }) => price);
     await read('PATCH /record/v1/inventoryItem/{id}', { ...place, body: { price: { items: [{ priceLevel: { id: '2' }, price: 9 }] } } });
-    expect(await prices()).toEqual([14.5, 9, 13.77]);
+    expect(await prices()).toEqual([14.5, 9, 13.77, 14.5, 11.6, 13.77]);
     const customer = idIn(await call('POST /record/v1/customer', { body: { companyName: 'Harbour' } }));
     const line = { items: [{ item: { id } }] };
     const order = { path: { id: idIn(await call('POST /record/v1/salesOrder', { body: { entity: { id: customer }, item: line } })) } };

@@ -34,7 +34,7 @@ export function openShop(domain: string, { now, store, deliver }: SimulatorPorts
   const shop: Shop = {
     name: 'Portage Demo Shop',
     domain,
-    currency: 'EUR',
+    currency: 'USD',
     locationId: 'gid://shopify/Location/1',
     products,
     productsByHandle: products.indexedBy(({ handle }) => handle),

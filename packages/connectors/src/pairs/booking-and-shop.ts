@@ -6,9 +6,18 @@ const VARIANT = 'body.input.variants[0]';
 const SOLD_VARIANTS = '${having(exclude($Item.ProductVariants, "IsActive", false), "RetailPrice.Amount")}';
 const VARIANT_NAME = `\${if(greaterThan(count(${SOLD_VARIANTS.slice(2, -1)}), 1), firstFilled($Entry.Name, $Entry.SKU), "Default Title")}`;
 
-/** The reason why an order without a customer is left out. */
-const withoutCustomer = (system: string, record: string) =>
-  `\${if(isEmpty($Item.customer.id), "The order has no customer, and ${system} has no ${record} without one. Add a customer to the order in the shop.")}`;
+/** The reason why an order of the shop is left out. An order that was booked before stays, and says so. @param record what it becomes */
+export const leftOutOrder = (system: string, record: string) => {
+  const given = (what: string) =>
+    `"The order was ${what} in the shop. If it’s in ${system} already, it stays there as it is: change or cancel it there."`;
+  const reasons = [
+    `if(isEmpty($Item.customer.id), "The order has no customer, and ${system} has no ${record} without one. Add a customer to the order in the shop.")`,
+    `if(isEmpty($Item.cancelledAt), null, ${given('cancelled')})`,
+    `ifEqual($Item.displayFinancialStatus, "REFUNDED", ${given('refunded')})`,
+    `ifEqual($Item.displayFinancialStatus, "PARTIALLY_REFUNDED", ${given('refunded in part')})`,
+  ];
+  return `\${firstFilled(${reasons.join(', ')})}`;
+};
 
 /** Mindbody and Booker to Shopify (CPB-05, CPB-06). */
 export const bookingToShop = [
@@ -71,7 +80,7 @@ export const shopToBooking = [
     ['shopify', 'Orders'],
     ['mindbody', 'Orders'],
     {
-      'match.leaveOut': withoutCustomer('Mindbody', 'sales'),
+      'match.leaveOut': leftOutOrder('Mindbody', 'sales'),
       'body.Items[]': '$Item.lineItems.nodes',
       'body.Items[].Item.Type': 'Product',
       'body.Items[].Item.Metadata.Id': '$Entry.sku',
@@ -85,7 +94,7 @@ export const shopToBooking = [
     ['shopify', 'Orders'],
     ['booker', 'Orders'],
     {
-      'match.leaveOut': withoutCustomer('Booker', 'orders'),
+      'match.leaveOut': leftOutOrder('Booker', 'orders'),
       'body.Items[]': '$Item.lineItems.nodes',
       'body.Items[].Quantity': '$Entry.quantity',
       'body.Items[].Price.Amount': '$Entry.originalUnitPriceSet.shopMoney.amount',

@@ -1,3 +1,4 @@
+import { leftOutOrder } from './booking-and-shop.ts';
 import { pair } from './pair.ts';
 
 const VARIANT = 'body.input.variants[0]';
@@ -168,8 +169,7 @@ export const erpToShop = [
       'body.email': '$Item.email',
       'body.memo': '$Item.note',
       'match.currency': '$Item.currencyCode',
-      'match.leaveOut':
-        '${if(isEmpty($Item.customer.id), "The order has no customer, and NetSuite has no sales orders without one. Add a customer to the order in the shop.")}',
+      'match.leaveOut': leftOutOrder('NetSuite', 'sales orders'),
       ...rows('body.shippingAddress', shopAddress('$Item.shippingAddress')),
       ...rows('body.billingAddress', shopAddress('$Item.billingAddress')),
       'body.item.items[]': '$Item.lineItems.nodes',

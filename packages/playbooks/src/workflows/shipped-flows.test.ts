@@ -53,7 +53,7 @@ describe('what the playbooks of CRM systems carry', () => {
   it('CPB-10: invoices name customers and products, which go first, and have the schedule’s id as their number', () => {
     const step = setup('SalesForceAndQuickBooksSetup', { answers: { invoicesFrom: '2026-01-01', incomeAccountId: '1' } });
     const [flow] = plannedFlows(definitionOf('sales-force-and-quick-books'), { steps: [step] });
-    expect(flow?.from.parameters).toEqual({ isWon: 'true', fromDate: '2026-01-01', minimumRevenue: '0.01' });
+    expect(flow?.from.parameters).toEqual({ isWon: 'true', fromDate: '2026-01-01' });
     expect(flow?.dependents.map(({ from, to, mappings, link }) => [from, to, mappings.length > 0, link?.toParameterPath])).toEqual([
       ['WonAccounts', 'Customers', true, 'body.CustomerRef.value'],
       ['SoldProducts', 'Products', true, 'body.Line[0].SalesItemLineDetail.ItemRef.value'],
