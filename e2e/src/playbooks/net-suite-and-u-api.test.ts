@@ -51,6 +51,22 @@ describe('NetSuite and UApi', { timeout: 120_000 }, () => {
     await expectSameItems();
   });
 
+  it('an item without a price in the chosen currency is not listed at another one', async () => {
+    const { simulated } = pair;
+    const [item] = await simulated.fill('netsuite', 'inventoryItem', 1);
+    const price = (items: SimulatedRecord[]) => simulated.change('netsuite', 'inventoryItem', item?.id, { price: { items } });
+    const all: SimulatedRecord[] = item?.price.items;
+    await price(all.filter(({ currencyPage }) => currencyPage.id === '1'));
+    const listing = async () => (await simulated.all('u-api', 'listings')).find(({ sellerSku }) => sellerSku === item?.itemId);
+    await synced.sync('products');
+    expect(await listing()).toBeUndefined();
+    const skipped = (await synced.items('products')).find(({ sourceItemId }) => sourceItemId === item?.id);
+    expect(skipped).toMatchObject({ status: 'Skipped', error: "It has no price, so it isn't offered for sale." });
+    await price(all.map((line) => ({ ...line, price: line.currencyPage.id === '2' ? 7.25 : line.price })));
+    await synced.sync('products');
+    expect((await listing())?.price).toMatchObject({ amount: '7.25', currency: 'EUR' });
+  });
+
   it('changes in NetSuite are carried over, and nothing else is written', async () => {
     const { simulated } = pair;
     const [one, two] = items;

@@ -97,7 +97,7 @@ describe('CPB-10: Salesforce and QuickBooks', () => {
       expect(await itemOf(Id)).toMatchObject({
         status: 'Skipped',
         targetItemId: expect.any(String),
-        error: expect.stringMatching(/^Salesforce no longer lists this schedule .+ What was written to QuickBooks stays as it is/),
+        error: expect.stringMatching(/^Salesforce no longer lists this schedule .+ What was written to QuickBooks Online stays as it is/),
       });
     }
     await systems.change('salesforce', 'OpportunityLineItemSchedule', zero?.Id, { Revenue: 12.5 });

@@ -2,6 +2,7 @@ import { textAt } from '@portage/connectors/events';
 import type { LookupEntry } from '@portage/connectors/schema';
 import { findConnector, type PlaybookRow } from '@portage/database';
 import {
+  answerNamesIn,
   answersOf,
   connectorIdsOf,
   fillText,
@@ -118,7 +119,7 @@ export async function findRecord(
   context: UserContext,
 ): Promise<LookupEntry | null> {
   const connectorId = connectorIds.get(connector ?? '');
-  if (connectorId === undefined || !lookup) return null;
+  if (connectorId === undefined || !lookup || answerNamesIn(lookup.parameters).some((name) => !answers.has(name))) return null;
   if (connectorField !== undefined && (await lacksField(connectorId, connectorField, context))) return null;
   if (equals === undefined) return (await lookUp({ connectorId, lookup, answers, search: '' }, context))[0] ?? null;
   const name = fillText(equals, answers);
