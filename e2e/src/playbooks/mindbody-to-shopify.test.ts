@@ -171,17 +171,20 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
   it('an order with an article that Mindbody lacks waits, names it, and is sold once Mindbody has it', async () => {
     const { simulated } = pair;
     const [own] = await simulated.fill('shopify', 'products', 1);
-    const [product] = await simulated.fill('mindbody', 'products', 1);
-    await simulated.change('shopify', 'products', own?.id, { sku: 'SHOP-ONLY' });
+    const [latest] = await simulated.fill('mindbody', 'products', 1);
+    // Bar codes are given in turn.
+    const sku = String(Number(latest?.id) + 1);
+    await simulated.change('shopify', 'products', own?.id, { sku });
     const amounts = { currency: 'USD', lines: [{ price: '5.00', quantity: 1 }], total: '5.00' };
-    const [order] = await makeOrders(simulated, [{ ...own, sku: 'SHOP-ONLY' }], customers, [amounts]);
+    const [order] = await makeOrders(simulated, [{ ...own, sku }], customers, [amounts]);
     const itemOf = async () => (await synced.items('orders')).find(({ sourceItemId }) => sourceItemId === order?.id);
     await synced.sync('orders');
     expect(await itemOf()).toMatchObject({
       status: 'InProgress',
-      error: "Waits for “SHOP-ONLY”, which Mindbody doesn't sell. Add it there, and this record follows by itself.",
+      error: `Waits for “${sku}”, which Mindbody doesn't sell. Add it there, and this record follows by itself.`,
     });
-    await simulated.change('mindbody', 'products', product?.id, { Id: 'SHOP-ONLY', Price: 5, OnlinePrice: 5 });
+    const [product] = await simulated.fill('mindbody', 'products', 1);
+    expect(product?.id).toBe(sku);
     await synced.sync('orders');
     expect(await itemOf()).toMatchObject({ status: 'Success', error: null });
   });

@@ -65,6 +65,8 @@ describe('NetSuite and UApi', { timeout: 120_000 }, () => {
     await price(all.map((line) => ({ ...line, price: line.currencyPage.id === '2' ? 7.25 : line.price })));
     await synced.sync('products');
     expect((await listing())?.price).toMatchObject({ amount: '7.25', currency: 'EUR' });
+    await price(all);
+    await synced.sync('products', 'inventory');
   });
 
   it('changes in NetSuite are carried over, and nothing else is written', async () => {

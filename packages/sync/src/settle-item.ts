@@ -139,7 +139,8 @@ export function settleWrite(
       };
     }
     case 'waits':
-      return { ...before, status: 'InProgress', error: result.message, fingerprint: null, nextAttemptAtMs: nowMs, outcome: 'waiting' };
+      // The target was asked before, and has no such record.
+      return { ...waiting(before, result.message, nowMs), doubt: null };
     case 'conflict':
       return { ...before, status: 'Error', error: result.message, fingerprint, attempts: 0, nextAttemptAtMs: null, outcome: 'failed' };
     default:
@@ -159,7 +160,7 @@ export function settleDecision(known: KnownItem | null, sourceItemId: string, de
     case 'skip':
       return settleWrite(known, sourceItemId, { ...decision, kind: 'skipped' }, decision.fingerprint, nowMs);
     case 'wait':
-      return settleWrite(known, sourceItemId, { kind: 'waits', message: decision.message }, null, nowMs);
+      return waiting(known ?? newItem(sourceItemId), decision.message, nowMs);
     case 'error':
       // Only the source can fix it, and then the record changes.
       return {
@@ -178,6 +179,11 @@ export function settleDecision(known: KnownItem | null, sourceItemId: string, de
     default:
       return decision satisfies never;
   }
+}
+
+/** Each sync tries it again. */
+function waiting(before: KnownItem, error: string, nowMs: number): SettledItem {
+  return { ...before, status: 'InProgress', error, fingerprint: null, nextAttemptAtMs: nowMs, outcome: 'waiting' };
 }
 
 function newItem(sourceItemId: string): KnownItem {
