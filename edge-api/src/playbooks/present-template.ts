@@ -116,7 +116,10 @@ export function presentApplications({ applications }: TemplateDefinition): Templ
       ...pair,
       additionalFields: [...pair.additionalFields]
         .sort((one, other) => one.order - other.order)
-        .map(({ name, title, description = null, type, isRequired, order }) => ({ name, title, description, type, isRequired, order })),
+        .map(({ name, title, description = null, type, format, isRequired, order }) => ({
+          ...{ name, title, description, type, isRequired, order },
+          ...(format ? { format } : {}),
+        })),
     })),
   };
 }

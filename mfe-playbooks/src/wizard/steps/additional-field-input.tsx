@@ -1,6 +1,8 @@
 import { Banner, TextField } from '@portage/ui';
 import type { AdditionalField } from '../../playbooks/api-types.ts';
+import { DayField, today } from './day-field.tsx';
 import { LookupChoice } from './lookup-choice.tsx';
+import { StartField } from './start-field.tsx';
 import type { LookupPlace } from './use-lookup.ts';
 
 interface AdditionalFieldInputProps {
@@ -37,6 +39,20 @@ export function AdditionalFieldInput(props: AdditionalFieldInputProps) {
       );
     case 'string':
     case 'number':
+      if (field.format === 'start') {
+        return <StartField title={title} description={description} usual="now" value={value} onChange={(start) => onChange(start, null)} />;
+      }
+      if (field.format === 'date') {
+        return (
+          <DayField
+            title={title}
+            description={description}
+            value={value || today()}
+            onChange={(day) => onChange(day, null)}
+            errorMessage={errorMessage}
+          />
+        );
+      }
       return (
         <TextField
           label={title}

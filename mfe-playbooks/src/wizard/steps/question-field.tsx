@@ -1,8 +1,9 @@
 import { withAnswer } from '@portage/playbooks/wizard';
-import { DatePicker, RadioGroup, TextField } from '@portage/ui';
+import { RadioGroup, TextField } from '@portage/ui';
 import type { Question } from '../../playbooks/api-types.ts';
 import { answerTo, chosenNameOf, type StepAnswers, withChosenName } from '../step-answers.ts';
 import type { StepProblems } from '../step-problems.ts';
+import { DayField, today } from './day-field.tsx';
 import { FoundQuestion } from './found-question.tsx';
 import { LookupChoice } from './lookup-choice.tsx';
 import { StartField } from './start-field.tsx';
@@ -56,12 +57,20 @@ export function QuestionField({ question, questions, playbookId, stepId, answers
         />
       );
     case 'start':
-      return <StartField question={question} value={value} onChange={(start) => change((before) => withAnswer(before, name, start))} />;
+      return (
+        <StartField
+          title={title}
+          description={description ?? null}
+          usual={question.default === 'now' ? 'now' : 'all'}
+          value={value}
+          onChange={(start) => change((before) => withAnswer(before, name, start))}
+        />
+      );
     case 'date':
       return (
-        <DatePicker
-          label={title}
-          hint={description}
+        <DayField
+          title={title}
+          description={description ?? null}
           isRequired={isRequired}
           value={value || (question.default === 'today' ? today() : null)}
           onChange={(day) => change((before) => withAnswer(before, name, day))}
@@ -85,11 +94,6 @@ export function QuestionField({ question, questions, playbookId, stepId, answers
     default:
       return kind satisfies never;
   }
-}
-
-/** The day at the person's place. */
-function today(): string {
-  return new Date().toLocaleDateString('sv-SE');
 }
 
 /** Choices that another answer narrows wait for it. */

@@ -1,25 +1,34 @@
 import { DatePicker, formatDateTime, RadioGroup, Stack } from '@portage/ui';
-import type { Question } from '../../playbooks/api-types.ts';
 
 interface StartFieldProps {
-  question: Question;
-  /** ISO 8601; empty: the moment at which the step is saved. */
+  title: string;
+  description: string | null;
+  /** What applies unless the person says otherwise: the moment at which the step is saved, or no start at all. */
+  usual: 'now' | 'all';
+  /** ISO 8601; `now`; empty: the usual one. */
   value: string;
   onChange: (start: string | null) => void;
 }
 
-/** From when on records count: from now on, or from the beginning of a day at the person's place. */
-export function StartField({ question: { title, description }, value, onChange }: StartFieldProps) {
+/** From when on records count: all of them, from now on, or from the beginning of a day at the person's place. */
+export function StartField({ title, description, usual, value, onChange }: StartFieldProps) {
   const day = dayOf(value);
-  const fromNow = value !== '' && day === null ? `From ${formatDateTime(value)} on` : 'From now on';
+  const isMoment = value !== '' && value !== 'now';
+  const fromNow = isMoment && day === null ? `From ${formatDateTime(value)} on` : 'From now on';
+  const way = day !== null ? 'day' : usual === 'all' && value === '' ? 'all' : 'now';
+  const choose = (next: string) => {
+    if (next === 'day') onChange(startOf(localDay(new Date())));
+    else onChange(next === usual ? null : 'now');
+  };
   return (
     <Stack $gap={3}>
       <RadioGroup
         label={title}
         hint={description ?? undefined}
-        value={day === null ? 'now' : 'day'}
-        onChange={(way) => onChange(way === 'now' ? null : startOf(localDay(new Date())))}
+        value={way}
+        onChange={choose}
         options={[
+          ...(usual === 'all' ? [{ value: 'all', label: 'All of them' }] : []),
           { value: 'now', label: fromNow },
           { value: 'day', label: 'From another day on' },
         ]}

@@ -57,6 +57,8 @@ const applicationsSchema = z.object({
           title: z.string(),
           description: z.string().nullable(),
           type: z.string(),
+          /** A string that says from when on records count: picked, and now unless the person picks another moment. */
+          format: z.enum(['start', 'date']).optional(),
           isRequired: z.boolean(),
           order: z.number(),
         }),

@@ -25,9 +25,10 @@ export function checkApplications(definition: TemplateDefinition): TemplateProbl
     for (const [index, name] of repeated(additionalFields, (field) => field.name)) {
       problems.push({ path: `${path}[${index}].name`, message: `Two fields are called “${name}”.` });
     }
-    for (const [index, { connector, type, lookup }] of additionalFields.entries()) {
+    for (const [index, { connector, type, format, lookup }] of additionalFields.entries()) {
       problems.push(...connectorProblem(definition, connector, `${path}[${index}].connector`));
       if (type === 'custom' && !lookup) problems.push({ path: `${path}[${index}].lookup`, message: 'A custom field needs a look-up.' });
+      if (type !== 'string' && format) problems.push({ path: `${path}[${index}].format`, message: 'Only a string has a format.' });
       const others = additionalFields.filter((_, other) => other !== index).map(({ name }) => name);
       problems.push(...answerProblems([...questions, ...others], answerNamesIn(lookup?.parameters), `${path}[${index}].lookup`));
     }

@@ -106,6 +106,8 @@ const additionalFieldSchema = z.strictObject({
   description: text(500).optional(),
   /** `custom`: picked from the look-up. Another type is the error of STEP-110. */
   type: z.string().max(50),
+  /** What a `string` is: a moment from which on records count (`start`), or a day; the person picks it, and it is now unless they do. */
+  format: z.enum(['start', 'date']).optional(),
   isRequired: z.boolean().default(false),
   order: z.number().int().default(0),
   /** Key of the connector whose entity gets the answer as a parameter. */

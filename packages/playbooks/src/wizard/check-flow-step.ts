@@ -1,12 +1,14 @@
 import type { TemplateApplications } from '../template/template-definition.ts';
+import { isWhen, normalAnswer, usualAnswer } from './check-setup-step.ts';
 import { flowStepName } from './flow-step-name.ts';
 import { type ApplicationPair, availablePairs, pairOfStep } from './pairs-of-applications.ts';
-import type { CheckedStep } from './step-facts.ts';
+import type { CheckedStep, StepFacts } from './step-facts.ts';
 import {
   DIRECTION_UNSELECTED,
   ENTITIES_UNSELECTED,
   EXTERNAL_IDS_UNSELECTED,
   NO_FIELDS,
+  notADay,
   notANumber,
   unknownFieldType,
 } from './step-texts.ts';
@@ -29,6 +31,7 @@ export function checkFlowStep(
   steps: readonly WizardStep[],
   before: WizardStep,
   written: StepAnswers,
+  facts: StepFacts,
 ): CheckedStep<WizardStep> {
   const step = { ...before, ...chosen(before, written) };
   const pair = pairOfStep(applications, step);
@@ -41,7 +44,7 @@ export function checkFlowStep(
     return { step: named(applications, without), problem };
   }
   const fields = [...pair.additionalFields].sort((one, other) => one.order - other.order);
-  const additional = checkAdditional(fields, step.integrationFlowAdditionalData ?? {});
+  const additional = checkAdditional(fields, before, step, facts);
   const offered = pair.externalIdFields.map(({ path }) => path);
   const externalIds = (step.targetEntityExternalIdFields ?? []).filter((path) => offered.includes(path));
   const externalProblem = offered.length > 0 && externalIds.length === 0 ? EXTERNAL_IDS_UNSELECTED : null;
@@ -82,11 +85,15 @@ function ownMappings({ id }: WizardStep, mappings: StepAnswers['mappings']): Non
   return own ? { [id]: own } : {};
 }
 
-function checkAdditional(fields: readonly AdditionalField[], written: Readonly<Record<string, string | null>>) {
+function checkAdditional(fields: readonly AdditionalField[], before: WizardStep, step: StepAnswers, facts: StepFacts) {
+  const written = step.integrationFlowAdditionalData ?? {};
+  // A flow that was set up before it was asked from when on carries everything.
+  const wasAsked = (name: string) => !before.integrationFlowAdditionalData || Object.hasOwn(before.integrationFlowAdditionalData, name);
   const values: Record<string, string | null> = {};
   let problem: string | null = null;
   for (const field of fields) {
-    const value = (Object.hasOwn(written, field.name) ? written[field.name] : null)?.trim() || null;
+    const given = (Object.hasOwn(written, field.name) ? written[field.name] : null)?.trim() || null;
+    const value = field.format === undefined ? given : whenOf(field.format, given, wasAsked(field.name), facts);
     const flaw = flawOf(field, value);
     values[field.name] = flaw === null ? value : null;
     problem ??= flaw ?? (value === null && field.isRequired ? missing(field) : null);
@@ -94,10 +101,17 @@ function checkAdditional(fields: readonly AdditionalField[], written: Readonly<R
   return { values, problem };
 }
 
+/** A moment or a day as it is kept: now unless the person picks another one. */
+function whenOf(kind: 'start' | 'date', given: string | null, wasAsked: boolean, facts: StepFacts): string | null {
+  if (given !== null) return normalAnswer({ kind }, given, facts);
+  return wasAsked ? usualAnswer({ kind, default: 'now' }, facts) : null;
+}
+
 /** @throws UnknownFieldTypeError */
-function flawOf({ type, title }: AdditionalField, value: string | null): string | null {
+function flawOf({ type, title, format }: AdditionalField, value: string | null): string | null {
   switch (type) {
     case 'string':
+      return value === null || format === undefined || isWhen(format, value) ? null : notADay(title);
     case 'custom':
       return null;
     case 'number':

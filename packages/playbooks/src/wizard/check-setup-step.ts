@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TemplateDefinition, TemplateQuestion } from '../template/template-definition.ts';
 import type { CheckedStep, StepFacts } from './step-facts.ts';
-import { notANumber, PRICES_UNMAPPED } from './step-texts.ts';
+import { notADay, notANumber, PRICES_UNMAPPED } from './step-texts.ts';
 import { type StepAnswers, type WizardStep, withAnswer, writtenAnswer } from './wizard-step.ts';
 
 const PRICE_BOOK_TWICE = 'A price book can be used once.';
@@ -40,14 +40,17 @@ function answerTo(question: TemplateQuestion, before: WizardStep, written: StepA
 }
 
 /** The answer that applies unless the person gives another one. */
-function usualAnswer({ kind, default: usual }: TemplateQuestion, { now = new Date() }: StepFacts): string | null {
+export function usualAnswer(
+  { kind, default: usual }: Pick<TemplateQuestion, 'kind' | 'default'>,
+  { now = new Date() }: StepFacts,
+): string | null {
   if (usual === undefined) return null;
   if (kind === 'start') return secondsOf(now);
   return kind === 'date' ? now.toISOString().slice(0, 10) : usual;
 }
 
 /** A start that is a day begins with it. */
-function normalAnswer({ kind }: TemplateQuestion, value: string, { now = new Date() }: StepFacts): string {
+export function normalAnswer({ kind }: Pick<TemplateQuestion, 'kind'>, value: string, { now = new Date() }: StepFacts): string {
   if (kind !== 'start') return value;
   if (value === 'now') return secondsOf(now);
   const start = new Date(value);
@@ -59,6 +62,11 @@ function secondsOf(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }
 
+/** Whether an answer is a day, or the moment of a start. */
+export function isWhen(kind: 'date' | 'start', value: string): boolean {
+  return kind === 'date' ? isDay(value) : z.iso.datetime({ offset: true }).safeParse(value).success;
+}
+
 function isDay(value: string): boolean {
   return z.iso.date().safeParse(value).success;
 }
@@ -66,8 +74,7 @@ function isDay(value: string): boolean {
 function flawOf({ kind, title, name, options }: TemplateQuestion, value: string | null, { choices }: StepFacts): string | null {
   if (value === null) return null;
   if (kind === 'number' && !Number.isFinite(Number(value))) return notANumber(title);
-  if (kind === 'date' && !isDay(value)) return `${title} must be a day such as 2026-01-31`;
-  if (kind === 'start' && !z.iso.datetime({ offset: true }).safeParse(value).success) return `${title} must be a day such as 2026-01-31`;
+  if ((kind === 'date' || kind === 'start') && !isWhen(kind, value)) return notADay(title);
   if (kind === 'options' && !options?.some((option) => option.value === value))
     return `${title}: there is no such choice. Choose another one.`;
   const offered = choices?.get(name);

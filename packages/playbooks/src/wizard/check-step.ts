@@ -39,7 +39,7 @@ function checkKind(
       return checkSetupStep(definition, before, written, facts);
     case 'flow':
       return definition.applications
-        ? checkFlowStep(definition.applications, steps, before, written)
+        ? checkFlowStep(definition.applications, steps, before, written, facts)
         : { step: before, problem: 'This template has no integration applications any more.' };
     case 'integrations':
       return checkIntegrationsStep(before, written, facts);

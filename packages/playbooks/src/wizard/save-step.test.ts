@@ -248,6 +248,36 @@ describe('the steps of an integration application', () => {
     expect(refusal(application, start, 'flow-1', written)).toBe(message);
   });
 
+  test('records count from the moment or day that the person picks, and from now on without a choice', () => {
+    const asked = (format: 'start' | 'date'): TemplateDefinition => ({
+      ...application,
+      applications: {
+        pairs: [
+          {
+            ...{ sourceEntity: 'Products', targetEntity: 'Products', directions: ['SourceToTarget'], externalIdFields: [] },
+            additionalFields: [{ ...field('since'), isRequired: false, format }],
+          },
+        ],
+        entityTitles: {},
+      },
+    });
+    const now = { now: new Date('2026-11-29T16:05:06.789Z') };
+    const sinceOf = (format: 'start' | 'date', since: string | null, wizard = newWizard(asked(format))) =>
+      saved(asked(format), wizard, 'flow-1', flow('Products', { integrationFlowAdditionalData: since === null ? {} : { since } }), now)
+        .steps[2]?.integrationFlowAdditionalData?.since;
+    expect([sinceOf('start', null), sinceOf('date', null)]).toEqual(['2026-11-29T16:05:06Z', '2026-11-29']);
+    expect([sinceOf('start', '2026-01-31'), sinceOf('date', '2026-01-31')]).toEqual(['2026-01-31T00:00:00Z', '2026-01-31']);
+    expect(
+      refusal(asked('date'), newWizard(asked('date')), 'flow-1', flow('Products', { integrationFlowAdditionalData: { since: 'May' } })),
+    ).toBe('since must be a day such as 2026-01-31');
+    // A flow that was set up before it was asked carries what it did.
+    const earlier = newWizard(asked('start'));
+    const steps = earlier.steps.map((step) =>
+      step.id === 'flow-1' ? { ...step, ...flow('Products', { integrationFlowAdditionalData: {} }) } : step,
+    );
+    expect(sinceOf('start', null, { ...earlier, steps })).toBeNull();
+  });
+
   test('STEP-110: an additional field of an unknown type is an error', () => {
     expect(() => refusal(application, start, 'flow-1', flow('Gifts'))).toThrow(UnknownFieldTypeError);
   });

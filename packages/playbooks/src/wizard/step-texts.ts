@@ -13,3 +13,7 @@ export function notANumber(title: string): string {
 export function unknownFieldType(type: string): string {
   return `Unknown additional field type “${type}”`;
 }
+
+export function notADay(title: string): string {
+  return `${title} must be a day such as 2026-01-31`;
+}

@@ -30,6 +30,18 @@ describe('what the playbooks of CRM systems carry', () => {
     ]);
   });
 
+  it.each([
+    ['zoom-meetings-to-salesforce', 'ZoomMeetingsToSalesforceSetup', 'peopleFrom'],
+    ['zoom-webinars-to-salesforce', 'ZoomWebinarsToSalesforceSetup', 'peopleFrom'],
+    ['salesforce-to-swapcard-event', 'SalesforceToSwapcardEventSetup', 'membersFrom'],
+  ])('%s carries everybody, unless the person says from when on', (id, type, question) => {
+    const textOf = (answers: object) => JSON.stringify(plannedFlows(definitionOf(id), { steps: [setup(type, { answers })] }));
+    const at = '2026-11-29T16:05:06Z';
+    expect(textOf({}).includes('leaveOut') || textOf({}).includes('createdFrom')).toBe(false);
+    // In the rule and in the words of every flow that carries people.
+    expect(textOf({ [question]: at }).split(at).length - 1).toBe(id.startsWith('zoom') ? 8 : 1);
+  });
+
   it('CPB-03, CPB-04: registrants are members before participants are, each after their own lead', () => {
     for (const [kind, id] of [
       ['Meeting', 'zoom-meetings-to-salesforce'],

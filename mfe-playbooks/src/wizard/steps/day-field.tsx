@@ -1,0 +1,29 @@
+import { DatePicker } from '@portage/ui';
+
+interface DayFieldProps {
+  title: string;
+  description: string | null;
+  isRequired?: boolean;
+  value: string | null;
+  onChange: (day: string | null) => void;
+  errorMessage: string | undefined;
+}
+
+/** A day that the person picks. */
+export function DayField({ title, description, isRequired, value, onChange, errorMessage }: DayFieldProps) {
+  return (
+    <DatePicker
+      label={title}
+      hint={description ?? undefined}
+      isRequired={isRequired}
+      value={value}
+      onChange={onChange}
+      errorMessage={errorMessage}
+    />
+  );
+}
+
+/** The day at the person's place. */
+export function today(): string {
+  return new Date().toLocaleDateString('sv-SE');
+}
