@@ -50,7 +50,7 @@ async function savedStep(row: PlaybookRow, stepId: string, body: Body, context: 
   const foreign = await foreignConnector(body.step.stepIntegrations ?? [], context);
   if (foreign) return { ok: false, message: 'This connector was not found. Choose or create another one.' };
   try {
-    const facts = await gatherFacts(row, step, body.step, context);
+    const facts = { ...(await gatherFacts(row, step, body.step, context)), timeZone: context.user.timeZone ?? undefined };
     return saveStep(definition, wizard, { stepId, written: body.step, move, version: body.step.version }, facts);
   } catch (error) {
     // The step answers with the system's words or with the template's flaw.

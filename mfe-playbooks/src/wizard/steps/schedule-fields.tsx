@@ -1,4 +1,4 @@
-import { DateTimePicker, Inline, NumberField, RadioGroup, Select, Stack } from '@portage/ui';
+import { DateTimePicker, Inline, NumberField, personsTimeZone, RadioGroup, Select, Stack } from '@portage/ui';
 import type { StepAnswers } from '../step-answers.ts';
 import type { StepProblems } from '../step-problems.ts';
 
@@ -14,7 +14,7 @@ const PERIODS: readonly { value: Period; label: string }[] = [
   { value: 'Month', label: 'Months' },
   { value: 'Year', label: 'Years' },
 ];
-const FIRST: Schedule = { frequency: 1, period: 'Hour', startAt: null };
+const newSchedule = (): Schedule => ({ frequency: 1, period: 'Hour', startAt: null, timeZone: personsTimeZone() });
 
 export function scheduleProblems(schedule: StepAnswers['schedule']): StepProblems {
   const { frequency } = schedule ?? { frequency: 1 };
@@ -34,12 +34,14 @@ interface ScheduleFieldsProps {
 
 /** When the playbook syncs: every ten minutes from now on, or as the person says. */
 export function ScheduleFields({ usual = 'Every 10 minutes, from now on', schedule, onChange, problems }: ScheduleFieldsProps) {
+  // A schedule without a zone is of an earlier version, and follows UTC.
+  const timeZone = schedule?.timeZone ?? 'UTC';
   return (
     <Stack $gap={3}>
       <RadioGroup
         label="Schedule"
         value={schedule === null ? 'usual' : 'own'}
-        onChange={(way) => onChange(way === 'usual' ? null : FIRST)}
+        onChange={(way) => onChange(way === 'usual' ? null : newSchedule())}
         options={[
           { value: 'usual', label: usual },
           { value: 'own', label: 'Another schedule' },
@@ -66,7 +68,8 @@ export function ScheduleFields({ usual = 'Every 10 minutes, from now on', schedu
           />
           <DateTimePicker
             label="Start At"
-            hint="Empty: it starts when the playbook is created."
+            hint={`Time zone: ${timeZone}. Empty: it starts when the playbook is created.`}
+            timeZone={timeZone}
             value={schedule.startAt}
             onChange={(startAt) => onChange({ ...schedule, startAt })}
           />

@@ -112,6 +112,8 @@ const scheduleSchema = z.strictObject({
   frequency: z.number().int().min(1).max(1_000).nullable(),
   period: z.enum(schedulePeriods).nullable(),
   startAt: z.string().max(64).nullable(),
+  /** An IANA name: whose clock its days, weeks, months and years follow. Absent in a save: as before, and the caller's own zone for a new schedule. */
+  timeZone: z.string().max(64).optional(),
 });
 
 /** Spec PB-21: what is filled in for one step of a workflow template. */

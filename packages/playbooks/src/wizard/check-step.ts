@@ -21,7 +21,9 @@ export function checkStep(
   if (written.schedule === undefined) return checked;
   const problem = written.schedule === null ? null : scheduleProblem(written.schedule);
   if (problem !== null) return { step: checked.step, problem: checked.problem ?? problem };
-  return { ...checked, step: { ...checked.step, schedule: written.schedule } };
+  const timeZone = written.schedule?.timeZone ?? (before.schedule ? before.schedule.timeZone : facts.timeZone);
+  const schedule = written.schedule && { ...written.schedule, ...(timeZone === undefined ? {} : { timeZone }) };
+  return { ...checked, step: { ...checked.step, schedule } };
 }
 
 function checkKind(
@@ -53,7 +55,7 @@ function checkKind(
   }
 }
 
-function scheduleProblem({ frequency, period, startAt }: StepSchedule): string | null {
-  const [problem] = scheduleProblems({ period: period ?? 'Minute', startAt, ...(frequency === null ? {} : { frequency }) });
+function scheduleProblem({ frequency, period, startAt, timeZone = 'UTC' }: StepSchedule): string | null {
+  const [problem] = scheduleProblems({ period: period ?? 'Minute', startAt, timeZone, ...(frequency === null ? {} : { frequency }) });
   return problem?.message ?? null;
 }

@@ -184,6 +184,20 @@ describe('the setup step', () => {
     expect(account.steps[3]).not.toHaveProperty('chosenNames');
   });
 
+  test('a schedule has the zone that it names, else the one that it had, else the person’s', () => {
+    const daily = { frequency: 1, period: 'Day' as const, startAt: '2026-12-01T08:00:00Z' };
+    const scheduleOf = (schedule: StepAnswers['schedule'], wizard = connected()) =>
+      saved(pair, wizard, 'setup', { answers: { warehouse: 'w' }, schedule }, { ...found, timeZone: 'Europe/Berlin' });
+    const [own, named] = [scheduleOf(daily), scheduleOf({ ...daily, timeZone: 'Asia/Tokyo' })];
+    expect(own.steps[3]?.schedule).toEqual({ ...daily, timeZone: 'Europe/Berlin' });
+    expect(scheduleOf({ ...daily, frequency: 2 }, named).steps[3]?.schedule).toEqual({ ...daily, frequency: 2, timeZone: 'Asia/Tokyo' });
+    const withoutZone = saved(pair, connected(), 'setup', { answers: { warehouse: 'w' }, schedule: daily }, found);
+    expect(scheduleOf(daily, withoutZone).steps[3]?.schedule).toEqual(daily);
+    expect(refusal(pair, connected(), 'setup', { answers: { warehouse: 'w' }, schedule: { ...daily, timeZone: 'Mars' } }, found)).toMatch(
+      /time zone/,
+    );
+  });
+
   test('a schedule that cannot be kept is refused', () => {
     const written = { answers: { warehouse: 'w' }, schedule: { frequency: 5, period: 'Hour' as const, startAt: 'tomorrow' } };
     expect(refusal(pair, connected(), 'setup', written, found)).toMatch(/^Start must be a date/);

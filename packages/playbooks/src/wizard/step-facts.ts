@@ -4,6 +4,8 @@ import type { WorkflowStep } from '@portage/workflow';
 export interface StepFacts {
   /** When the step is saved: the answer of a start that says “now”. */
   now?: Date;
+  /** The person's, for a schedule that names none. */
+  timeZone?: string | undefined;
   /** The connector that the step names, where the person may use it; null: they may not, or it is gone. */
   connector?: { id: string; name: string; connectorTypeId: string; isWorking: boolean; message: string } | null;
   /** Ids of the records that questions of the kind `found` look for; null: there is no such record. */

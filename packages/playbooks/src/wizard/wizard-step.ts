@@ -25,6 +25,8 @@ export interface StepSchedule {
   frequency: number | null;
   period: SchedulePeriod | null;
   startAt: string | null;
+  /** Whose clock its days, weeks, months and years follow; absent: UTC. */
+  timeZone?: string | undefined;
 }
 
 /** The connector and operation that a step of a workflow gets (spec PB-21). */

@@ -84,11 +84,13 @@ describe('workflows of a pair', () => {
   });
 
   test('PB-15: a chosen schedule is kept, and nothing runs before its start', () => {
-    const schedule = { frequency: 2, period: 'Hour' as const, startAt: '2030-01-01T00:00:00Z' };
+    const schedule = { frequency: 2, period: 'Hour' as const, startAt: '2030-01-01T00:00:00Z', timeZone: 'Europe/Berlin' };
     const planned = planWorkflows(pair, answered(pair, { preview: { schedule } }), facts);
     expect(planned.map(({ runsAtOnce }) => runsAtOnce)).toEqual([false, false]);
     for (const { steps } of planned)
-      expect(steps[0]).toMatchObject({ schedule: { frequency: 2, period: 'Hour', startAt: '2030-01-01T00:00:00Z' } });
+      expect(steps[0]).toMatchObject({
+        schedule: { frequency: 2, period: 'Hour', startAt: '2030-01-01T00:00:00Z', timeZone: 'Europe/Berlin' },
+      });
   });
 
   test('CPB-02: mappings that the person changed are those that are used', () => {

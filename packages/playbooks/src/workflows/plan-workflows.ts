@@ -62,7 +62,7 @@ function ofFlow(
 function scheduleFor(chosen: StepSchedule | null, runsAfterFinish: boolean, { laterAt }: PlanFacts): Schedule {
   const { frequency, period } = chosen?.period ? chosen : USUAL_SCHEDULE;
   const startAt = chosen?.startAt || (runsAfterFinish ? null : laterAt);
-  return { period: period ?? 'Minute', frequency: frequency ?? 1, startAt, overlap: 'Skip' };
+  return { period: period ?? 'Minute', frequency: frequency ?? 1, startAt, ...zoneOf(chosen), overlap: 'Skip' };
 }
 
 /** The settings of a flow's integration. Source is the side of the connector that the template names first. */
@@ -130,5 +130,9 @@ function startsByItself(steps: readonly WorkflowStep[], chosen: StepSchedule | n
 function withSchedule(step: WorkflowStep, schedule: StepSchedule | null): WorkflowStep {
   if (step.type !== 'Trigger' || step.triggerType !== 'Scheduled' || !schedule?.period) return step;
   const { frequency, period, startAt } = schedule;
-  return { ...step, schedule: { ...step.schedule, period, frequency: frequency ?? 1, startAt } };
+  return { ...step, schedule: { ...step.schedule, period, frequency: frequency ?? 1, startAt, ...zoneOf(schedule) } };
+}
+
+function zoneOf(schedule: StepSchedule | null): { timeZone?: string } {
+  return schedule?.timeZone === undefined ? {} : { timeZone: schedule.timeZone };
 }
