@@ -1,3 +1,4 @@
+import { type EntityRole, unanswered } from '@portage/connectors/entities';
 import type { ClaimedFlow } from '@portage/database';
 import { type FlowDefinition, flowKeyOf, type MappingFlaw, mappingFlaws } from '@portage/sync';
 import type { SyncDirection } from '@portage/workflow';
@@ -41,6 +42,7 @@ export async function beginFlow(
   if (claimed.isPaused || !claimed.isClaimed) return { open: null, end: { state: claimed.isPaused ? 'Paused' : 'Busy', error: null } };
   const open = openFlow(claimed, source, target, firstCursor);
   try {
+    checkAnswers(flow, source, target);
     const flaws = await flawsOf(flow, source, target);
     checkTargets(flaws);
     open.lost = flaws.map(({ toParameterPath }) => toParameterPath);
@@ -100,6 +102,14 @@ export function requireSameDocuments({ documents }: OpenFlow, source: OpenSide, 
 async function flawsOf(flow: FlowDefinition, source: OpenSide, target: OpenSide): Promise<MappingFlaw[]> {
   if (!source.document || !target.document) return [];
   return mappingFlaws(flow, { ...source, document: source.document }, { ...target, document: target.document });
+}
+
+/** Without the answers each record would be refused. */
+function checkAnswers(flow: FlowDefinition, source: OpenSide, target: OpenSide): void {
+  for (const [role, { entity, typeName }] of Object.entries({ source, target } as const)) {
+    const [question] = unanswered(entity, role as EntityRole, flow[role as EntityRole].parameters);
+    if (question) throw new FlowProblem(`Choose “${question.title}” of ${entity.title} in ${typeName} first.`);
+  }
 }
 
 /** The run's state keeps them, so they are few. */

@@ -93,6 +93,16 @@ describe('what a target refused is kept with the item', () => {
   });
 });
 
+it('a sync without the answer to a required question fails once, in words, and refuses no record', async () => {
+  const parameters = { place: { title: 'Location', required: true } };
+  const { source, target, sync } = await pair(['products'], { products: { parameters } });
+  await source.control({ put: { products: products(3) } });
+  const run = await sync.run();
+  expect([run.status, run.errorMessage]).toEqual(['Failed', 'products to products: Choose “Location” of products in Crm first.']);
+  expect(await sync.items()).toEqual([]);
+  expect((await target.writes()).length).toBe(0);
+});
+
 it('the records of a run have the names of the source and lead to their items, also where the name is empty or has a slash', async () => {
   const { source, sync } = await pair();
   const odd = [

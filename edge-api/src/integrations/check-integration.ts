@@ -1,4 +1,4 @@
-import { entityTargetFields } from '@portage/connectors/entities';
+import { entityTargetFields, unanswered } from '@portage/connectors/entities';
 import type { ParsedInput } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import {
@@ -28,6 +28,12 @@ export interface IntegrationPlace {
   integrationType: string;
 }
 
+interface CheckedIntegration {
+  change: Omit<IntegrationChange, 'lastUpdatedAt'>;
+  /** Required questions without an answer: a preview says so, and the settings can't be saved. */
+  unanswered: { field: string; title: string }[];
+}
+
 /**
  * A person's settings in their stored form: mappings without an expression are dropped (spec INT-10).
  *
@@ -39,7 +45,7 @@ export async function checkIntegration(
   { direction, integrationType }: Pick<IntegrationPlace, 'direction' | 'integrationType'>,
   { operations, conflictRule, carriesDeletions, targetExternalIdFields }: WrittenIntegration,
   workflow: WorkflowWithSteps | null,
-): Promise<Omit<IntegrationChange, 'lastUpdatedAt'>> {
+): Promise<CheckedIntegration> {
   const type = findIntegrationType(integrationType);
   if (!type)
     throw invalid(`There is no integration type "${integrationType}". There are ${integrationTypeNames().join(', ')}.`, 'integrationType');
@@ -59,13 +65,17 @@ export async function checkIntegration(
     const problem = targetPathProblem(path);
     if (problem !== null) throw invalid(problem, `targetExternalIdFields[${at}]`);
   }
-  return {
+  const change = {
     directionType: direction,
     operations: { Source: Source.stored, Target: Target.stored },
     ...(conflictRule === undefined ? {} : { conflictRule }),
     ...(carriesDeletions === undefined ? {} : { carriesDeletions }),
     ...(targetExternalIdFields === undefined ? {} : { targetExternalIdFields }),
   };
+  const unansweredFields = [Source, Target].flatMap(({ field, unanswered: questions }) =>
+    questions.map(({ name, title }) => ({ field: `${field}.customFormData.${name}`, title })),
+  );
+  return { change, unanswered: unansweredFields };
 }
 
 async function checkOperation(
@@ -82,7 +92,7 @@ async function checkOperation(
     throw invalid(`The connector “${connector.name}” is of another application (${type.name}).`, `${field}.connectorId`);
   }
   const entities = await entitiesOf(context, type);
-  requireEntity(entities, written.entityType, use, type.name, `${field}.entityType`);
+  const entity = requireEntity(entities, written.entityType, use, type.name, `${field}.entityType`);
   const dependents = Object.entries(written.dependentMappings ?? {}).map(([entity, dependent]): [string, StoredDependentMapping] => {
     const at = `${field}.dependentMappings.${entity}`;
     const mappings = checkedMappings(dependent.mappings, hasStep, `${at}.mappings`);
@@ -104,7 +114,8 @@ async function checkOperation(
     dependentMappings: dependents.length > 0 ? Object.fromEntries(dependents) : null,
   };
   await refuseClearedRequired(context, type, stored, field);
-  return { stored, type, entities, field };
+  const unansweredHere = unanswered(entity, use === 'read' ? 'source' : 'target', stored.customFormData ?? {});
+  return { stored, type, entities, field, unanswered: unansweredHere };
 }
 
 /** A required field that an empty source would clear: the target refuses such a record each time. */

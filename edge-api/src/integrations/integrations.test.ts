@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api, database, signedInPerson } from '../../test/api.ts';
 import { makeConnectorType } from '../../test/connector-types.ts';
+import { SYNCED_PETS } from '../../test/pets-document.ts';
 import { addConnector, insertFlow, integrationRows, petOperations, saveIntegration, syncedPets } from '../../test/synced-pets.ts';
 import { makeWorkflow, stepsWith } from '../../test/workflows.ts';
 
@@ -515,4 +516,16 @@ describe('API-70: the fields of an entity', () => {
     expect((await ask(foreign))[0]).toBe(404);
     expect((await ask({ connectorId: pets.targetId, targetEntity: 'Animals', more: 1 }))[0]).toBe(400);
   });
+});
+
+test('settings that lack the answer to a required question are not stored, and name it', async () => {
+  const pets = await syncedPets(SYNCED_PETS.replace('zoo: { title: Zoo }', 'zoo: { title: Zoo, required: true, role: source }'));
+  const { Source, Target } = petOperations(pets);
+  const save = (customFormData: object) => saveIntegration(pets, { operations: { Source: { ...Source, customFormData }, Target } });
+  for (const answers of [{}, { zoo: '' }, { zoo: null }]) {
+    const refused = await save(answers);
+    expect([refused.status, refused.message], JSON.stringify(answers)).toEqual([400, 'Please input Zoo']);
+    expect(refused.body.errors[0].field).toBe('operations.Source.customFormData.zoo');
+  }
+  expect((await save({ zoo: 'north' })).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { integrationRepository, type WorkflowWithSteps, workflowRepository } from '@portage/database';
 import { auditChange } from '../audit/record-audit.ts';
-import { conflict, notFound } from '../http/api-problem.ts';
+import { conflict, invalid, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 import { checkIntegration, type IntegrationPlace, type WrittenIntegration } from './check-integration.ts';
@@ -19,7 +19,7 @@ export async function createIntegration(
   const workflow = await ownWorkflow(context, place.workflowId);
   const [id, at] = [newId(), now()];
   const since = lastSyncDate === undefined ? {} : { lastSyncDate: pastDate(lastSyncDate, 'lastSyncDate', at) };
-  const checked = await checkIntegration(context, place, body, workflow);
+  const checked = await checkAnswered(context, place, body, workflow);
   const isNew = await integrationRepository(db).create(user.id, {
     ...{ id, workflowId: workflow.id, integrationType: place.integrationType, createdAt: at, lastUpdatedAt: at },
     ...checked,
@@ -43,7 +43,7 @@ export async function updateIntegration(
   if (!before || before.workflowId !== place.workflowId || before.integrationType !== place.integrationType) throw integrationNotFound();
   const workflow = await ownWorkflow(context, place.workflowId);
   const since = lastSyncDate === undefined ? null : pastDate(lastSyncDate, 'lastSyncDate', now());
-  const checked = await checkIntegration(context, place, body, workflow);
+  const checked = await checkAnswered(context, place, body, workflow);
   const change = { ...checked, lastUpdatedAt: now(), ...(since === null ? {} : { lastSyncDate: since }) };
   // Before the save: if it breaks off here, the next save does it again.
   await followAnswers(workflow.id, before, { ...before, ...checked }, context);
@@ -63,4 +63,12 @@ export async function ownWorkflow({ db, user }: UserContext, workflowId: string)
 
 export function integrationNotFound() {
   return notFound('This integration');
+}
+
+/** What may be stored. @throws ApiProblem 400 naming the required question that has no answer */
+async function checkAnswered(...asked: Parameters<typeof checkIntegration>) {
+  const { change, unanswered } = await checkIntegration(...asked);
+  const [question] = unanswered;
+  if (question) throw invalid(`Please input ${question.title}`, question.field);
+  return change;
 }

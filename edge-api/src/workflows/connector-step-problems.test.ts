@@ -184,3 +184,83 @@ test('STEP-86, STEP-87, STEP-89: a sync step is activated for the systems of its
   expect(await activate('Products', 'Mindbody', 'Shopify', skips)).toBe(200);
   expect(await activate('Inventory', 'Mindbody', 'Shopify', skips)).toMatch('Skip Products Create is only for the sync type Products');
 });
+
+const STOCK = `
+openapi: 3.0.0
+info: { title: Stock, version: '1' }
+servers: [{ url: 'https://stock.test' }]
+paths:
+  /stock:
+    get:
+      x-sync-source: Inventory
+      parameters:
+        - { name: locationIds, in: query, required: true, schema: { type: array, items: { type: string } } }
+        - { name: search, in: query, schema: { type: string } }
+      responses: { '200': { description: ok } }
+  /stock/{id}:
+    put:
+      x-sync-target: Inventory
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [locationId, quantity, reason]
+              properties:
+                locationId: { type: string, x-label: Location }
+                quantity: { type: integer }
+                reason: { type: string }
+      responses: { '200': { description: ok } }
+x-entities:
+  Inventory:
+    idPath: id
+    parameters: { locationId: { title: Location, required: true } }
+    list: { operation: GET /stock, values: { query.locationIds: ['{parameter.locationId}'] } }
+    update: { operation: 'PUT /stock/{id}', values: { path.id: '{id}', body.locationId: '{parameter.locationId}', body.reason: counted } }
+`;
+
+test('STEP-85, STEP-15, STEP-41: what a sync step’s form marks as required is what its activation asks for, on both sides', async () => {
+  const person = await signedInPerson();
+  const { token } = person;
+  const [source, target] = [await makeTypeOf(STOCK, 'Mindbody Stock'), await makeTypeOf(STOCK, 'Shopify Stock')];
+  const [sourceConnectorId, targetConnectorId] = [await addConnector(person, source, 'Studio'), await addConnector(person, target, 'Shop')];
+  const activate = async (more: object) => {
+    const sync = {
+      ...{ stepId: 'sync', type: 'SyncStep', syncType: 'Inventory', sourceConnectorTypeId: source, targetConnectorTypeId: target },
+      ...{ sourceConnectorId, targetConnectorId, ...more },
+    };
+    const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' }, sync];
+    const made = await api('POST /api/workflows', { token, body: { name: 'Stock', steps } });
+    return api(`POST /api/workflows/${made.body.workflow.id}/activate`, { token });
+  };
+  const query = `sourceConnectorTypeId=${source}&targetConnectorTypeId=${target}`;
+  const { body } = await api(`GET /api/connector-types/sync-step/schema?${query}`, { token });
+  const fields = (typeId: string, side: string) => {
+    const { requestSchema } = body.operationsByConnectorTypeId[typeId].find(({ role }: { role: string }) => role === side);
+    type Node = { name: string; isRequired: boolean; properties?: Node[] };
+    return (requestSchema as Node).properties?.flatMap((group) =>
+      (group.properties ?? []).map(({ name, isRequired }) => `${group.name}.${name}${isRequired ? ' *' : ''}`),
+    );
+  };
+  expect(fields(source, 'source')).toEqual(['query.locationIds *', 'query.search']);
+  expect(fields(target, 'target')).toEqual(['body.locationId *']);
+
+  const refused = await activate({});
+  expect(refused).toMatchObject({ status: 400, code: 'workflow-invalid' });
+  expect(refused.body.errors.map(({ field, message }: { field: string; message: string }) => [field, message])).toEqual([
+    ['mapping:source:query.locationIds', 'Step “sync”: Please enter locationIds'],
+    ['mapping:target:body.locationId', 'Step “sync”: Please enter Location'],
+  ]);
+  const ofSource = {
+    sourceConnectorTypeRequestParameterMappings: [{ toParameterPath: 'query.locationIds[0]', fromParameterExpression: '1' }],
+  };
+  const ofTarget = { targetConnectorTypeRequestParameterMappings: [{ toParameterPath: 'body.locationId', fromParameterExpression: 'l' }] };
+  expect((await activate(ofSource)).body.errors).toMatchObject([{ field: 'mapping:target:body.locationId' }]);
+  const blank = { targetConnectorTypeRequestParameterMappings: [{ toParameterPath: 'body.locationId', fromParameterExpression: '  ' }] };
+  expect((await activate({ ...ofSource, ...blank })).status).toBe(400);
+  expect(await activate({ ...ofSource, ...ofTarget })).toMatchObject({ status: 200 });
+  expect(await activate({ ...ofSource, ...ofTarget, isDisabled: true })).toMatchObject({ status: 200 });
+  expect((await activate({ isDisabled: true })).status).toBe(200);
+});

@@ -92,7 +92,7 @@ export async function findInConnectorSteps(context: UserContext, steps: readonly
   for (const step of on) {
     for (const { field, connectorId } of dataStepConnectors(step)) {
       const found = await documentAt(connectorId);
-      const missing = typeof found === 'string' ? [{ field, message: found }] : await dataStepProblems(step, found);
+      const missing = typeof found === 'string' ? [{ field, message: found }] : await dataStepProblems(step, field, found);
       problems.push(...missing.map((problem) => ({ stepId: step.stepId, ...problem })));
     }
     if (step.type === 'SyncStep') problems.push(...(await syncTypeProblems(step, documentAt)));

@@ -1,19 +1,30 @@
 import { type ConnectorDocument, loadRequestSchema } from '@portage/connectors/openapi';
 import { type ConnectionKey, missingMappings, withoutFilled } from '@portage/connectors/schema';
-import { dataDefaults, type WorkflowStep } from '@portage/workflow';
-import { operationIdOfRole } from '../connectors/data-steps/data-operations.ts';
+import { dataDefaults, syncDefaults, type WorkflowStep } from '@portage/workflow';
+import { operationIdOfRole, syncOperations } from '../connectors/data-steps/data-operations.ts';
 
 interface FieldProblem {
   field: string;
   message: string;
 }
 
-/** What a step that gets data of one kind lacks by the document of its connector, in the words of its form (spec STEP-41). */
+/**
+ * What a step that carries data of one kind lacks by the document of a connector of it, in the words of its form (spec STEP-41).
+ *
+ * @param connectorField of the step, with this connector
+ */
 export async function dataStepProblems(
   step: WorkflowStep,
+  connectorField: string,
   { document, keys }: { document: ConnectorDocument; keys: readonly ConnectionKey[] },
 ): Promise<FieldProblem[]> {
-  // A sync step comes with mappings of its own.
+  if (step.type === 'SyncStep') {
+    const role = connectorField === 'sourceConnectorId' ? 'source' : 'target';
+    const { syncType = syncDefaults.syncType, [`${role}ConnectorTypeRequestParameterMappings` as const]: mappings } = step;
+    const operation = (await syncOperations(document, role, keys)).find(({ kind }) => kind === syncType);
+    const missing = operation ? missingMappings(operation.requestSchema, mappings ?? []) : [];
+    return missing.map(({ path, message }) => ({ field: `mapping:${role}:${path}`, message }));
+  }
   if (step.type !== 'GetDataStep' && step.type !== 'DashboardStep') return [];
   const { getDataDataType: kind = dataDefaults.getDataDataType, requestParameterMappings = [] } = step;
   const operationId = operationIdOfRole(document, 'getData', kind);

@@ -1,3 +1,4 @@
+import { answerNames } from '@portage/connectors/pairs';
 import { formatPath } from '@portage/connectors/schema';
 
 /**
@@ -10,9 +11,9 @@ export function answersByPath(values: object): Record<string, unknown> {
     if (typeof members !== 'object' || members === null) continue;
     for (const [name, value] of Object.entries(members)) {
       found[formatPath([group, name])] = value;
-      const plain = name.split('.').at(-1) ?? name;
+      const [plain = name, single] = answerNames(name);
       found[plain] = value;
-      if (Array.isArray(value) && plain.endsWith('s')) found[plain.slice(0, -1)] = value[0];
+      if (Array.isArray(value) && single !== undefined) found[single] = value[0];
     }
   }
   return found;

@@ -6,7 +6,7 @@ import { ApiProblem, notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { implement } from '../../http/implement.ts';
 import { ownWorkflow } from '../../integrations/save-integration.ts';
-import { operationsOfRole } from '../data-steps/data-operations.ts';
+import { operationsOfRole, syncOperations } from '../data-steps/data-operations.ts';
 import { findAutocompleteOptions, findLookupOptions } from './find-choices.ts';
 import { resyncCustomParameters } from './resync-custom-parameters.ts';
 
@@ -29,13 +29,13 @@ export const connectorChoiceRoutes = implement(connectorChoiceCalls, {
     const { sourceConnectorTypeId, targetConnectorTypeId, workflowId } = query;
     if (workflowId !== undefined) await ownWorkflow(context, workflowId);
     const sides = [
-      { role: 'source', type: await visibleType(context, sourceConnectorTypeId), member: 'syncSource' },
-      { role: 'target', type: await visibleType(context, targetConnectorTypeId), member: 'syncTarget' },
+      { role: 'source', type: await visibleType(context, sourceConnectorTypeId) },
+      { role: 'target', type: await visibleType(context, targetConnectorTypeId) },
     ] as const;
     try {
       const operationsByConnectorTypeId: Record<string, SyncOperation[]> = {};
-      for (const { role, type, member } of sides) {
-        const operations = await operationsOfRole(await openUploaded(context.env, type.openApiDocument), member, connectionKeysOf(type));
+      for (const { role, type } of sides) {
+        const operations = await syncOperations(await openUploaded(context.env, type.openApiDocument), role, connectionKeysOf(type));
         const listed = operations.map(({ kind, operationId, requestSchema }) => ({
           syncType: kind,
           role,

@@ -1,4 +1,5 @@
-import { type ConnectorDocument, type DataRoles, loadRequestSchema } from '@portage/connectors/openapi';
+import { type ConnectorDocument, type DataRoles, loadOperation, loadRequestSchema } from '@portage/connectors/openapi';
+import { syncStepFields } from '@portage/connectors/pairs';
 import { type ConnectionKey, type SchemaNode, withoutFilled } from '@portage/connectors/schema';
 
 interface RoleOperation {
@@ -28,6 +29,24 @@ export async function operationsOfRole(
     operations.push({ kind, operationId, requestSchema: withoutFilled(await loadRequestSchema(document, operationId), keys) });
   }
   return operations;
+}
+
+const syncRoles = { source: 'syncSource', target: 'syncTarget' } as const;
+
+/** What a sync step's form asks of one side, by sync type: forms show these fields, and the activation checks them. */
+export async function syncOperations(
+  document: ConnectorDocument,
+  role: keyof typeof syncRoles,
+  keys: readonly ConnectionKey[],
+): Promise<RoleOperation[]> {
+  const operations = await operationsOfRole(document, syncRoles[role], keys);
+  return Promise.all(
+    operations.map(async ({ kind, operationId, requestSchema }) => {
+      const entity = document.summary.entities?.find(({ name }) => name === kind);
+      const { paging } = await loadOperation(document, operationId);
+      return { kind, operationId, requestSchema: syncStepFields(requestSchema, entity, role, paging) };
+    }),
+  );
 }
 
 /** @returns null where the document names no operation for this kind of data. */

@@ -1,4 +1,4 @@
-import { type EntityCall, type EntityDefinition, type EntityFields, entityCallValues } from '@portage/connectors/entities';
+import { type EntityCall, type EntityDefinition, type EntityFields, entityCallValues, unanswered } from '@portage/connectors/entities';
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import { type MappedValue, RequestError, valuesFromMappings } from '@portage/connectors/requests';
 import type { ConnectionKey } from '@portage/connectors/schema';
@@ -31,11 +31,8 @@ export async function openSide(side: FlowSide, use: EntityUse, context: UserCont
   const document = await openUploaded(context.env, type?.openApiDocument ?? null);
   const typeName = type?.name ?? connector.name;
   const entity = requireEntity(document.summary.entities ?? [], side.entity, use, typeName, 'entityType');
-  const unanswered = entity.parameters.find(({ name, isRequired, role }) => {
-    const isAsked = role === undefined || (role === 'source') === (use === 'read');
-    return isAsked && isRequired && (side.parameters[name] ?? '') === '';
-  });
-  if (unanswered) throw invalid(`Choose “${unanswered.title}” of ${entity.title} in ${typeName} first.`, 'customFormData');
+  const [question] = unanswered(entity, use === 'read' ? 'source' : 'target', side.parameters);
+  if (question) throw invalid(`Choose “${question.title}” of ${entity.title} in ${typeName} first.`, 'customFormData');
   return {
     connector,
     typeName,

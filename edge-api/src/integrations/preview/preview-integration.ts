@@ -40,7 +40,8 @@ async function fromDefinition(
   context: UserContext,
 ): Promise<Integration> {
   const { directionType: direction, integrationType, ...written } = definition;
-  const { operations, directionType, ...rules } = await checkIntegration(context, { direction, integrationType }, written, workflow);
+  const { change } = await checkIntegration(context, { direction, integrationType }, written, workflow);
+  const { operations, directionType, ...rules } = change;
   return { operations, directionType, ...withUsualRules(rules) };
 }
 

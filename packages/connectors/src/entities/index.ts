@@ -44,3 +44,4 @@ export { entityManyValues, entryAnswers, fitsInEntry, manyEntry } from './many-w
 export { missingSourcePaths, missingTargetPaths } from './missing-fields.ts';
 export { placeParameters } from './place-parameters.ts';
 export { type ProposedMapping, proposeMappings } from './propose-mappings.ts';
+export { type EntityRole, unanswered } from './unanswered.ts';

@@ -2,6 +2,7 @@
 export { type ProposedMapping, proposeMappings } from '../entities/propose-mappings.ts';
 export type { PairDependency, PairMapping, PairMappings } from './pair.ts';
 export { type PairSide, pairMappings, pairMappingsOf } from './pair-mappings.ts';
+export { answerNames, syncStepFields } from './sync-step-fields.ts';
 export {
   isOfSystem,
   type NamedConnectorType,

@@ -20,7 +20,7 @@ export function missingMappings(root: SchemaNode, mappings: readonly ParameterMa
   const missing: MissingMapping[] = [];
   for (const group of root.properties ?? []) {
     const path = formatPath([group.name]);
-    if (mappedValue(mappings, path) !== '') continue;
+    if (mappedValue(mappings, path).trim() !== '') continue;
     // A group is not a field, but a body that is not an object is one.
     const isField = group.type !== 'Object' && group.type !== 'OneOfObject';
     if (isField || group.type === 'OneOfObject') visit(group, [group.name], mappings, missing);
@@ -41,7 +41,7 @@ function visit(node: SchemaNode, segments: PathSegment[], mappings: readonly Par
   // A field with one possible value fills itself in.
   if (!node.isRequired || hasAttribute(node, 'hide') || node.default !== undefined || node.enum?.length === 1) return;
   const path = formatPath(segments);
-  if (mappedValue(mappings, path) !== '') return;
+  if (mappedValue(mappings, path).trim() !== '') return;
   const report = () => missing.push({ path, message: `Please enter ${displayNameOf(node)}` });
   switch (node.type) {
     case 'Object':

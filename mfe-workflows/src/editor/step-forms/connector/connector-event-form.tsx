@@ -16,6 +16,7 @@ import { LoadProblem } from './load-problem.tsx';
 import { MappedParameters } from './mapped-parameters.tsx';
 import { useResource } from './resource-choice.ts';
 import { schemaProblems } from './schema-problems.ts';
+import { usePresetConnectors } from './use-preset-connectors.ts';
 
 /**
  * Connector, resource and event, each of which clears and reloads those after it; the webhook URL (spec STEP-19, STEP-21, STEP-24,
@@ -24,6 +25,9 @@ import { schemaProblems } from './schema-problems.ts';
 export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<TriggerStep>) {
   const queryClient = useQueryClient();
   const { connectorId, eventId } = step;
+  usePresetConnectors([{ field: 'connectorId', connectorId, connectorTypeId: step.connectorTypeId }], isReadOnly, (changes) =>
+    onChange({ ...step, ...changes }, 'connectorId'),
+  );
   const resources = useConnectorQuery(connectorId ? ['resources', connectorId] : null, (one) => one.listResources(connectorId ?? ''));
   const events = useConnectorQuery(connectorId ? ['events', connectorId] : null, (one) => one.listEvents(connectorId ?? ''));
   const event = events.data?.find(({ id }) => id === eventId);

@@ -3,12 +3,11 @@ import { Button, Switch, useLoaded } from '@portage/ui';
 import type { ConnectorOperationStep } from '@portage/workflow';
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useReportProblems } from '../../panel/use-form-memory.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { FailureOptions } from '../fields/failure-options.tsx';
 import type { StepFormProps } from '../step-form.ts';
-import { latestOfType } from './connector-choices.ts';
 import { ConnectorField } from './connector-field.tsx';
 import { useConnectorQuery, useConnectorSource, useConnectors } from './connector-source.tsx';
 import { LoadProblem } from './load-problem.tsx';
@@ -18,6 +17,7 @@ import { ContentTypeOption, GraphQlOptions, PagingOptions } from './operation-op
 import { OperationParameters } from './operation-parameters.tsx';
 import { useResource } from './resource-choice.ts';
 import { schemaProblems } from './schema-problems.ts';
+import { usePresetConnectors } from './use-preset-connectors.ts';
 
 /** The form of a connector's operation (spec STEP-31..52). */
 export function ConnectorOperationForm(props: StepFormProps<ConnectorOperationStep>) {
@@ -54,11 +54,9 @@ export function ConnectorOperationForm(props: StepFormProps<ConnectorOperationSt
     ),
   );
 
-  // A new step takes the newest connector of its type (spec STEP-29).
-  const preset = !connectorId && step.connectorTypeId && connectors.data ? latestOfType(connectors.data, step.connectorTypeId) : undefined;
-  useEffect(() => {
-    if (preset && !isReadOnly) onChange({ ...step, connectorId: preset.id }, 'connectorId');
-  }, [preset, isReadOnly, step, onChange]);
+  usePresetConnectors([{ field: 'connectorId', connectorId, connectorTypeId: step.connectorTypeId }], isReadOnly, (changes) =>
+    onChange({ ...step, ...changes }, 'connectorId'),
+  );
 
   async function resync(): Promise<void> {
     const { isSuccess, errorMessage } = await source.resyncCustomParameters(connectorId ?? '');

@@ -31,7 +31,7 @@ export function DataMappings({
 }: DataMappingsProps) {
   const queryClient = useQueryClient();
   if (problem?.error) return <LoadProblem of={[problem]} />;
-  if (!operation || !connectorId) return null;
+  if (!operation || !connectorId || !operation.requestSchema.properties?.length) return null;
   return (
     <MappedParameters
       key={operation.dataType}

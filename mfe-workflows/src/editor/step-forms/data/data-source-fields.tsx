@@ -5,9 +5,10 @@ import { useMemo } from 'react';
 import { FormField } from '../../panel/form-field.tsx';
 import { useReportProblems } from '../../panel/use-form-memory.ts';
 import type { EditorStep } from '../../state/editor-state.ts';
-import { latestOfType, withSetChoice } from '../connector/connector-choices.ts';
+import { withSetChoice } from '../connector/connector-choices.ts';
 import { ConnectorField } from '../connector/connector-field.tsx';
-import { useConnectorQuery, useConnectors, useConnectorTypes } from '../connector/connector-source.tsx';
+import { useConnectorQuery, useConnectorTypes } from '../connector/connector-source.tsx';
+import { usePresetConnectors } from '../connector/use-preset-connectors.ts';
 import { ConnectorTypeField } from './connector-type-field.tsx';
 import { DataMappings } from './data-mappings.tsx';
 import { dataProblems } from './data-problems.ts';
@@ -35,8 +36,8 @@ export interface DataSourceFieldsProps {
 /** Which data, of which system, by which connector (spec STEP-90..93). */
 export function DataSourceFields({ step, dataTypeLabel, onChange, isReadOnly, problemOf }: DataSourceFieldsProps) {
   const { data: connectorTypes } = useConnectorTypes();
-  const { data: connectors = [] } = useConnectors();
   const { connectorTypeId } = step;
+  usePresetConnectors([{ field: 'connectorId', connectorId: step.connectorId, connectorTypeId }], isReadOnly, onChange);
   const dataType = step.getDataDataType ?? DEFAULT_DATA_TYPE;
   const operations = useConnectorQuery(connectorTypeId ? ['data-operations', connectorTypeId] : null, (source) =>
     source.loadDataOperations(connectorTypeId ?? ''),
@@ -72,10 +73,7 @@ export function DataSourceFields({ step, dataTypeLabel, onChange, isReadOnly, pr
         name="connectorTypeId"
         label="Connector Type"
         value={connectorTypeId}
-        onChange={(id) =>
-          id !== connectorTypeId &&
-          onChange({ connectorTypeId: id, connectorId: latestOfType(connectors, id)?.id ?? null, requestParameterMappings: [] })
-        }
+        onChange={(id) => id !== connectorTypeId && onChange({ connectorTypeId: id, connectorId: null, requestParameterMappings: [] })}
         types={connectorTypes}
         isReadOnly={isReadOnly}
         errorMessage={problemOf('connectorTypeId')}

@@ -10,6 +10,7 @@ import { ConnectorField } from '../connector/connector-field.tsx';
 import { useConnectorQuery, useConnectorTypes } from '../connector/connector-source.tsx';
 import { LoadProblem } from '../connector/load-problem.tsx';
 import { schemaProblems } from '../connector/schema-problems.ts';
+import { usePresetConnectors } from '../connector/use-preset-connectors.ts';
 import { choicesOf } from '../fields/choices.ts';
 import { FormSection } from '../fields/form-section.tsx';
 import type { FormStep, StepFormProps } from '../step-form.ts';
@@ -35,6 +36,11 @@ export function SyncForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
         workflowId,
       }),
   );
+  const places = [
+    { field: 'sourceConnectorId', connectorId: step.sourceConnectorId, connectorTypeId: sourceConnectorTypeId },
+    { field: 'targetConnectorId', connectorId: step.targetConnectorId, connectorTypeId: targetConnectorTypeId },
+  ];
+  usePresetConnectors(places, isReadOnly, (changes) => onChange({ ...step, ...changes }));
   const operationOf = (typeId: string | null | undefined, side: DataOperation['role']) =>
     schema.data?.[typeId ?? '']?.find(({ dataType, role }) => dataType === syncType && (role ?? side) === side);
   const source = operationOf(sourceConnectorTypeId, 'source');
