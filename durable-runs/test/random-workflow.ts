@@ -48,7 +48,7 @@ function flattenTree(chain: StepTree[], steps: WorkflowStep[] = []): { first: st
         call: { type: 'CallWorkflow', useRetry: true, continueOnFailure: steps.length % 2 === 0 },
         delay: { type: 'DelayStep' },
         end: { type: 'EndStep', endStepScope: scope },
-        loop: { type: 'Loop', loopFirstStepId: first, continueOnFailure: steps.length % 3 === 0 },
+        loop: { type: 'Loop', loopFirstStepId: first, continueOnFailure: steps.length % 3 === 0, ...(steps.length % 4 < 2 ? { resultExpression: 'x' } : {}) },
         branch: { type: 'Branch', conditionGroups: [{ name: 'G', conditions: [], nextStepId: first }] },
       }[node.kind],
     );
@@ -62,6 +62,7 @@ function flattenTree(chain: StepTree[], steps: WorkflowStep[] = []): { first: st
 
 /** What a step that failed the run gives once whatever was wrong is mended. */
 export function mendedOutcome(path: string): StepOutcome {
+  if (path.endsWith('%result')) return { kind: 'collected', chars: 1 };
   return /%page\d+$/.test(path) ? { kind: 'page', count: 1, hasMore: false } : { kind: 'succeeded' };
 }
 
@@ -73,6 +74,8 @@ export function outcomeByPath(seed: number) {
     const page = Number(/%page(\d+)$/.exec(path)?.[1] ?? 0);
     if (page > 0)
       return hash % 7 > 0 ? { kind: 'page', count: hash % 3, hasMore: page < 2 + (hash % 3) } : { kind: 'failed', message: 'no page' };
+    if (path.endsWith('%result')) return hash % 9 > 0 ? { kind: 'collected', chars: 1 } : { kind: 'failed', message: 'no result' };
+    if (path.endsWith('%results')) return { kind: 'succeeded' };
     const { pagedBy } = step as { pagedBy?: string };
     if (step.type === 'Loop' && pagedBy && hash % 5 < 2) return { kind: 'loop', count: hash % 3, pages: { stepId: pagedBy, limit: 5 } };
     if (step.type === 'Loop') return { kind: 'loop', count: hash % 3 };

@@ -7,7 +7,7 @@ import type { RunEffect, Transition } from './run-event.ts';
 import { stepRefusal } from './run-quota.ts';
 import type { CurrentStep, Frame, Paging, RunState } from './run-state.ts';
 import { checkTransition } from './run-status.ts';
-import { pagePath, stepPath } from './step-path.ts';
+import { pagePath, resultsPath, stepPath, turnResultPath } from './step-path.ts';
 import { loopRecord, recordOf } from './step-record.ts';
 
 /**
@@ -30,17 +30,22 @@ export function advance(program: Program, state: RunState, effects: RunEffect[],
       return { state: ended.state, effects: [...effects, ...ended.effects] };
     }
     if (frame.nextStepId !== null) return enterStep(program, { ...state, frames }, frame.nextStepId, effects, nowMs);
-    if (frame.kind === 'loop' && frame.index + 1 < frame.count) {
-      frames[depth] = { ...frame, index: frame.index + 1, nextStepId: bodyOf(program, frame.stepId), steps: 0 };
+    const collecting = frame.kind === 'loop' ? frame.collecting : undefined;
+    if (collecting && !collecting.isDone) return enterTurnResult(program, { ...state, frames }, effects, nowMs);
+    const isOver = collecting?.isLast === true;
+    if (frame.kind === 'loop' && frame.index + 1 < frame.count && !isOver) {
+      const next = collecting ? { collecting: { ...collecting, from: state.stepCount, isDone: false } } : {};
+      frames[depth] = { ...frame, index: frame.index + 1, nextStepId: bodyOf(program, frame.stepId), steps: 0, ...next };
       continue;
     }
-    if (frame.kind === 'loop' && wantsPage(frame)) return enterPage(program, { ...state, frames }, frame.paging, effects, nowMs);
+    if (frame.kind === 'loop' && wantsPage(frame) && !isOver) return enterPage(program, { ...state, frames }, frame.paging, effects, nowMs);
     if (frame.kind === 'loop')
       effects.push({
         type: 'record',
         record: loopRecord(program, frames, depth, { status: 'Succeeded', errorMessage: frame.paging?.cut ?? null, finishedAt: nowMs }),
       });
     frames.pop();
+    if (frame.kind === 'loop' && collecting) return enterResults(program, { ...state, frames }, frame, effects, nowMs);
   }
 }
 
@@ -96,17 +101,37 @@ function wantsPage(frame: Extract<Frame, { kind: 'loop' }>): frame is PagedFrame
 /** The loop has no item left and there is another page: the step that gives them fetches it, as a record of its own. */
 function enterPage(program: Program, state: RunState, paging: Paging, effects: RunEffect[], nowMs: number): Transition<RunState> {
   const page = paging.page + 1;
-  const current: CurrentStep = {
-    stepId: paging.stepId,
-    path: pagePath(state.frames, page),
-    ordinal: state.stepCount,
-    startedAt: nowMs,
-    page,
-    attempt: 1,
-    fence: state.fence + 1,
-    wait: null,
-  };
+  const current = partOfLoop(state, { stepId: paging.stepId, path: pagePath(state.frames, page), page }, nowMs);
   return begin(program, state, current, effects, nowMs);
+}
+
+/** The innermost loop's turn is over: its result is evaluated, as a record of its own. */
+function enterTurnResult(program: Program, state: RunState, effects: RunEffect[], nowMs: number): Transition<RunState> {
+  const loop = state.frames.at(-1);
+  if (loop?.kind !== 'loop') throw new Error('There is no loop to collect a result for');
+  const current = partOfLoop(state, { stepId: loop.stepId, path: turnResultPath(state.frames), collects: 'turn' }, nowMs);
+  return begin(program, state, current, effects, nowMs);
+}
+
+/** The loop is over: the results of its turns become the values that later steps read of it. */
+function enterResults(
+  program: Program,
+  state: RunState,
+  { stepId, ordinal, index }: Extract<Frame, { kind: 'loop' }>,
+  effects: RunEffect[],
+  nowMs: number,
+): Transition<RunState> {
+  const collects = { loopOrdinal: ordinal, turns: index + 1 };
+  const current = partOfLoop(state, { stepId, path: resultsPath(state.frames, stepId), collects }, nowMs);
+  return begin(program, state, current, effects, nowMs);
+}
+
+function partOfLoop(
+  state: RunState,
+  part: Pick<CurrentStep, 'stepId' | 'path' | 'page' | 'collects'>,
+  nowMs: number,
+): CurrentStep {
+  return { ...part, ordinal: state.stepCount, startedAt: nowMs, attempt: 1, fence: state.fence + 1, wait: null };
 }
 
 /** Why a run may not take another part of the step it is at; null: it may. */

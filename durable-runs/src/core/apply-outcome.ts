@@ -1,7 +1,7 @@
 import type { WorkflowStep } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
 import { advance, endRun, goOnRefusal } from './advance.ts';
-import { endIteration, endLoop } from './end-scope.ts';
+import { endIteration, endLoop, withTurnResult } from './end-scope.ts';
 import { END_OF_TEST } from './ending-after.ts';
 import { failStep } from './fail-step.ts';
 import { openLoop, withPage } from './paged-loop.ts';
@@ -50,6 +50,8 @@ export function applyOutcome(
       return enterLoop(ended, outcome);
     case 'page':
       return advance(program, { ...state, current: null, frames: withPage(state.frames, state.current, outcome) }, done, nowMs);
+    case 'collected':
+      return advance(program, { ...state, current: null, frames: withTurnResult(state.frames, outcome.chars) }, done, nowMs);
     case 'more':
       return goOnWithStep(ended, outcome);
     case 'end':

@@ -12,8 +12,23 @@ export function innermostLoop(frames: readonly Frame[], fits: (loopStepId: strin
 /** Spec ENG-17, scope Loop: the innermost loop ends and the run goes on behind it. */
 export function endLoop(program: Program, state: RunState, effects: RunEffect[], nowMs: number): Transition<RunState> {
   const depth = innermostLoop(state.frames);
+  const frames = state.frames.slice(0, depth + 1);
+  const loop = frames[depth];
+  // What the turn made until then is one of the loop's results.
+  if (loop?.kind === 'loop' && loop.collecting) {
+    frames[depth] = { ...loop, nextStepId: null, collecting: { ...loop.collecting, isLast: true } };
+    return advance(program, { ...state, current: null, frames }, effects, nowMs);
+  }
   effects.push({ type: 'record', record: loopRecord(program, state.frames, depth, { status: 'Succeeded', finishedAt: nowMs }) });
   return advance(program, { ...state, current: null, frames: state.frames.slice(0, depth) }, effects, nowMs);
+}
+
+/** The frames once the innermost loop's turn has handed its result on; one that failed hands on nothing. */
+export function withTurnResult(frames: readonly Frame[], chars: number): Frame[] {
+  const loop = frames.at(-1);
+  if (loop?.kind !== 'loop' || !loop.collecting) return [...frames];
+  const collecting = { ...loop.collecting, chars: loop.collecting.chars + chars, isDone: true };
+  return [...frames.slice(0, -1), { ...loop, collecting }];
 }
 
 /** Spec ENG-17, scope LoopIteration: on to the next item of the innermost loop, or of the loop at `depth`. */

@@ -1,7 +1,7 @@
 import { ERROR_PATH_NAME, hasErrorPath, type WorkflowStep } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
 import { advance, endRun } from './advance.ts';
-import { endIteration, innermostLoop } from './end-scope.ts';
+import { endIteration, innermostLoop, withTurnResult } from './end-scope.ts';
 import { withoutPages } from './paged-loop.ts';
 import type { Program } from './program.ts';
 import type { RunEffect, Transition } from './run-event.ts';
@@ -25,7 +25,7 @@ export function failStep(program: Program, state: RunState, current: CurrentStep
     const path: Frame = { kind: 'group', stepId: step.stepId, group: ERROR_PATH_NAME, nextStepId: step.errorFirstStepId ?? null, steps: 0 };
     return advance(program, { ...goesOn, current: null, frames: [...frames, path] }, effects, nowMs);
   }
-  if (continuesOnFailure(step)) return advance(program, { ...goesOn, current: null }, effects, nowMs);
+  if (continuesOnFailure(step) && current.collects !== 'turn') return advance(program, { ...goesOn, current: null }, effects, nowMs);
   const depth = innermostLoop(state.frames, (loopStepId) => continuesOnFailure(program.steps.get(loopStepId)));
   if (depth >= 0) {
     // Loops inside the one that goes on end with the failed item.
@@ -38,7 +38,8 @@ export function failStep(program: Program, state: RunState, current: CurrentStep
         });
       }
     }
-    return endIteration(program, goesOn, effects, nowMs, depth);
+    const failedTurn = { ...goesOn, frames: withTurnResult(frames.slice(0, depth + 1), 0) };
+    return endIteration(program, failedTurn, effects, nowMs, depth);
   }
   return endRun(program, state, 'Failed', message, nowMs);
 }

@@ -1,17 +1,18 @@
-import type { WorkflowStep } from '@portage/workflow';
+import { collectsResults, type WorkflowStep } from '@portage/workflow';
 import type { StepOutcome } from './run-event.ts';
 import type { CurrentStep, Frame } from './run-state.ts';
 
 type LoopFrame = Extract<Frame, { kind: 'loop' }>;
 
-/** The frame of a loop that begins; null when there is nothing to go through. A loop without steps goes through its pages all the same. */
+/** The frame of a loop that begins; null when there is nothing to go through. A loop without steps goes through its pages, and collects results, all the same. */
 export function openLoop(
   step: WorkflowStep,
   { ordinal, startedAt }: CurrentStep,
   { count, pages }: Extract<StepOutcome, { kind: 'loop' }>,
 ): LoopFrame | null {
   const first = step.type === 'Loop' ? (step.loopFirstStepId ?? null) : null;
-  if (!pages && (first === null || count === 0)) return null;
+  const isCollecting = step.type === 'Loop' && collectsResults(step);
+  if (!pages && (count === 0 || (first === null && !isCollecting))) return null;
   return {
     kind: 'loop',
     stepId: step.stepId,
@@ -23,6 +24,7 @@ export function openLoop(
     nextStepId: count === 0 ? null : first,
     steps: 0,
     ...(pages ? { paging: { ...pages, ordinal, page: 1, firstIndex: 0, hasMore: true } } : {}),
+    ...(isCollecting ? { collecting: { from: ordinal + 1, chars: 0, isDone: count === 0 } } : {}),
   };
 }
 

@@ -14,13 +14,14 @@ export function refitState(before: Program, after: Program, state: RunState): Re
   const step = after.steps.get(current.stepId);
   if (!step) return refused(`The step "${current.stepId}", at which the run failed, is no longer in the workflow.`);
   if (isSwitchedOff(step)) return refused(`The step "${current.stepId}", at which the run failed, is switched off now.`);
+  if (current.collects && step.type !== 'Loop') return moved(current.stepId);
   const frames: Frame[] = [];
   for (const [depth, frame] of state.frames.entries()) {
     const inner = state.frames[depth + 1];
-    const isAtPage = !inner && current.page !== undefined;
+    const isAtPart = !inner && (current.page !== undefined || current.collects === 'turn');
     const insideId = inner && inner.kind !== 'root' ? inner.stepId : current.stepId;
     if (frame.kind === 'loop' && frame.paging && !after.steps.has(frame.paging.stepId)) return moved(frame.paging.stepId);
-    if (isAtPage) {
+    if (isAtPart) {
       if (frame.kind !== 'root' && after.steps.get(frame.stepId)?.type !== 'Loop') return moved(frame.stepId);
       frames.push({ ...frame, nextStepId: null, steps: 0 });
       continue;

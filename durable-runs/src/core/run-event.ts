@@ -9,6 +9,8 @@ export type StepOutcome =
   | { kind: 'loop'; count: number; pages?: { stepId: string; limit: number } }
   /** Another page of the innermost loop's list has come, with so many items the loop will go through. */
   | { kind: 'page'; count: number; hasMore: boolean }
+  /** The innermost loop's turn has handed on a value of this size. */
+  | { kind: 'collected'; chars: number }
   /** Branch: the group that holds, or null when none does (spec ENG-11). */
   | { kind: 'group'; name: string; nextStepId: string | null }
   | { kind: 'noGroup' }

@@ -18,6 +18,18 @@ export interface Paging {
   cut?: string;
 }
 
+/** What a loop that collects results knows of its present turn. */
+export interface Collecting {
+  /** Number of the first step record of the turn: what steps gave before it belongs to other turns. */
+  from: number;
+  /** Size of the results so far, as JSON. */
+  chars: number;
+  /** The turn's result is written down, or the turn failed. */
+  isDone: boolean;
+  /** The loop ends with this turn (spec ENG-17, scope Loop). */
+  isLast?: true;
+}
+
 /** The chain of a whole workflow, of a branch's group or of a loop's body. A run has a stack of these. */
 export type Frame =
   | { kind: 'root'; nextStepId: string | null; steps: number }
@@ -34,6 +46,7 @@ export type Frame =
       nextStepId: string | null;
       steps: number;
       paging?: Paging;
+      collecting?: Collecting;
     };
 
 /** The step a run is at. */
@@ -45,6 +58,8 @@ export interface CurrentStep {
   startedAt: number;
   /** The step does not run from its place in the chain but fetches this page for the innermost loop. */
   page?: number;
+  /** The loop does not begin but evaluates what the present turn hands on (`turn`), or puts the list of these together. */
+  collects?: 'turn' | { loopOrdinal: number; turns: number };
   /** The point at which a step that works in parts goes on; absent: its beginning. */
   progress?: unknown;
   /** How often the step was changed while its run had failed at it; absent: never. A changed step's calls are other calls. */

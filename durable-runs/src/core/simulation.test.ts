@@ -14,6 +14,7 @@ import {
 } from '../../test/random-workflow.ts';
 import { type SimulationResult, type SimulationSettings, simulateShard } from '../../test/shard-simulation.ts';
 import { hasEnded } from './run-status.ts';
+import { isLoopPart } from './step-path.ts';
 
 /**
  * A failing case prints `seed` and `path`; PORTAGE_SIMULATION_SEED=… PORTAGE_SIMULATION_PATH=… plays exactly that one
@@ -164,8 +165,8 @@ describe('a simulated shard', () => {
         ...insideOf(steps, upTo),
         ...(way ? [...way.passed, ...way.inside, ...way.holders.map(({ step }) => step)].map(({ stepId }) => stepId) : []),
       ]);
-      // A page of a list belongs to the loop that asked for it.
-      const ownRecords = run.records.filter((record) => !/%page\d+$/.test(record.path));
+      // A page of a list, or what a loop collects, belongs to the loop that asked for it.
+      const ownRecords = run.records.filter((record) => !isLoopPart(record.path));
       expect(ownRecords.filter(({ name }) => !allowed.has(name))).toEqual([]);
       const isInLoop = way?.holders.some(({ step }) => step.type === 'Loop') ?? false;
       if (!isInLoop) expect(trace(run)).toEqual(trace(whole).slice(0, run.records.length));

@@ -27,6 +27,36 @@ export function isPagePath(path: string, loopPath?: string): boolean {
   return loopPath === undefined ? /%page\d+$/.test(path) : path.startsWith(`${loopPath}${PAGE}`);
 }
 
+const TURN_RESULT = '%result';
+const RESULTS = '%results';
+
+/** The place where the innermost loop's turn hands its result on: no step has such a name. */
+export function turnResultPath(frames: readonly Frame[]): string {
+  return stepPath(frames, '') + TURN_RESULT;
+}
+
+/** The place where the results of a loop that has ended are put together. */
+export function resultsPath(frames: readonly Frame[], loopStepId: string): string {
+  return stepPath(frames, loopStepId) + RESULTS;
+}
+
+/** The loop whose results were put together there; null: it is another place. */
+export function loopOfResults(path: string): string | null {
+  return path.endsWith(RESULTS) ? path.slice(0, -RESULTS.length) : null;
+}
+
+/** The turn of the loop with this path whose result was evaluated there; null: it is another place. */
+export function turnOfResult(path: string, loopPath: string): number | null {
+  if (!path.endsWith(TURN_RESULT) || !path.startsWith(`${loopPath}[`)) return null;
+  const digits = path.slice(loopPath.length + 1, -TURN_RESULT.length - 2);
+  return /^\d+$/.test(digits) ? Number(digits) : null;
+}
+
+/** Whether a loop did something there for its turns: no step of the workflow ran at that place. */
+export function isLoopPart(path: string): boolean {
+  return isPagePath(path) || path.endsWith(TURN_RESULT) || path.endsWith(RESULTS);
+}
+
 /** Which page was fetched there. */
 export function pageOf(path: string): number | undefined {
   const page = /%page(\d+)$/.exec(path)?.[1];
@@ -56,8 +86,29 @@ export function syncedItemId(record: { path: string; name: string }): string | n
 export function flowPathOf({ path, name }: { path: string; name: string }): string | null {
   const at = path.lastIndexOf('/');
   const last = path.slice(at + 1);
-  if (last === pathName(name) || isPagePath(path)) return null;
+  if (last === pathName(name) || isLoopPart(path)) return null;
   const flow = path.slice(0, at);
   const step = flow.slice(0, flow.lastIndexOf('/'));
   return step === pathName(name) || step.endsWith(`/${pathName(name)}`) ? flow : null;
+}
+
+/** The parts of a path around a step. */
+export function aroundOf(path: string): string[] {
+  const parts = path.split('/');
+  parts.pop();
+  return parts;
+}
+
+/** The turn of a loop that a part of a path stands for (`each[3]`); null for a group of a branch. */
+export function turnOf(part: string): { loop: string; index: number } | null {
+  if (!part.endsWith(']')) return null;
+  const at = part.lastIndexOf('[');
+  const digits = part.slice(at + 1, -1);
+  return at > 0 && /^\d+$/.test(digits) ? { loop: part.slice(0, at), index: Number(digits) } : null;
+}
+
+/** The place of the workflow that a path is one time of: the numbers of turns and of fetched pages left out. */
+export function placeOf(path: string): string {
+  const place = path.includes('[') ? path.replaceAll(/\[\d+\](?=\/)/g, '[]') : path;
+  return place.includes('%page') ? place.replace(/%page\d+$/, '%page') : place;
 }

@@ -12,12 +12,14 @@ import { type ExpressionScope, WorkBudget, type WorkflowStep } from '@portage/wo
 import { makeProgram, type Program } from '../core/program.ts';
 import { newRunState, type RunState } from '../core/run-state.ts';
 import { hasEnded } from '../core/run-status.ts';
+import { loopOfResults, turnOfResult } from '../core/step-path.ts';
 import { RunData } from '../data/run-data.ts';
 import { runLimits } from '../limits.ts';
 import { noteGiven, PartialTest } from '../partial-tests/partial-test.ts';
 import { needsData } from '../script/needs-data.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
+import type { StepResult } from '../steps/step-handler.ts';
 import { triggerValues } from '../steps/trigger-values.ts';
 import { alwaysChunk, attemptChunk, exactChunk, stepChunk } from '../storage/chunk-names.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
@@ -61,6 +63,9 @@ interface RunSource {
   triggerBytes: number;
   quota?: RunQuota;
 }
+
+/** Records looked through at once for the results of a loop's turns. */
+const RESULTS_WINDOW = 500;
 
 const programs = new WeakMap<WorkflowVersionSnapshot, Program>();
 const secretsOfSteps = new WeakMap<WorkflowVersionSnapshot, readonly string[]>();
@@ -207,6 +212,38 @@ export class ActiveRun {
     const frame = this.state.current?.page === undefined ? undefined : this.state.frames.at(-1);
     const loop = frame?.kind === 'loop' ? this.program.steps.get(frame.stepId) : undefined;
     return loop !== undefined && needsData(loop);
+  }
+
+  /** The result of the current step where it is not carried out; null: it is. A loop's own parts always are. */
+  givenResult(step: WorkflowStep): StepResult | null {
+    const { page, collects } = this.state.current ?? {};
+    return page === undefined && collects === undefined ? (this.partialTest?.resultOf(step) ?? null) : null;
+  }
+
+  /** The current step reads records of the run: all of them have to be on disk. */
+  get readsJournal(): boolean {
+    const { collects, path } = this.state.current ?? {};
+    return typeof collects === 'object' && path !== undefined && this.values.resultsOf(loopOfResults(path) ?? '') === null;
+  }
+
+  /** What the turns of a loop have handed on, by turn, from the records in [from, to). @param breathe lets other runs on in between */
+  async readResults({ loopPath, from, to }: { loopPath: string; from: number; to: number }, breathe: () => Promise<void>): Promise<unknown[]> {
+    const { runKey } = this.row;
+    const { journal, chunks } = this.#stores;
+    const results: unknown[] = [];
+    for (let start = from; start < to; start += RESULTS_WINDOW) {
+      if (start > from) await breathe();
+      const end = Math.min(to, start + RESULTS_WINDOW);
+      const data = journal.data(runKey, start, end);
+      for (const { ordinal, path, status } of journal.records(runKey, start, end)) {
+        const turn = status === 'Succeeded' ? turnOfResult(path, loopPath) : null;
+        if (turn === null) continue;
+        const exact = this.secrets.isEmpty ? null : chunks.read(runKey, exactChunk(ordinal));
+        const datum = exact === null ? this.#stores.resolve(runKey, data.get(ordinal) ?? {}) : (JSON.parse(exact) as StepJournalData);
+        results[turn] = datum.values?.Response ?? null;
+      }
+    }
+    return results;
   }
 
   /** The next page by the newest result of a step; null where there is no further page. */

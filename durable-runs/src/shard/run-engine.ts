@@ -3,6 +3,7 @@ import { applyEvent } from '../core/apply-event.ts';
 import { cutMessage } from '../core/paged-loop.ts';
 import type { AnswerOutcome, RunEvent } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
+import { loopOfResults } from '../core/step-path.ts';
 import { runLimits } from '../limits.ts';
 import { handlerOf } from '../steps/registry.ts';
 import { triggerValues } from '../steps/trigger-values.ts';
@@ -68,13 +69,18 @@ export class RunEngine {
           if (alwaysLog) run.journal.addAlways(record.ordinal, JSON.stringify(alwaysLog));
           const nextPage = isOwn ? (end.result.nextPage ?? null) : null;
           if (nextPage !== null) run.values.setNextPage(record.ordinal, nextPage, state.frames);
-          if (record.stepType === 'Loop' && record.status !== 'InProgress') {
-            run.values.closeList(record.name, record.ordinal, isOwn ? end.result.values : undefined);
+          if (isOwn && current?.collects === 'turn') {
+            if (record.status === 'Succeeded') run.values.addResult(record.path, end.result.values?.Response, bytesOf(end));
+          } else if (record.stepType === 'Loop' && record.status !== 'InProgress') {
+            const left = isOwn && end.result.values ? { values: end.result.values, bytes: bytesOf(end) } : undefined;
+            run.values.closeList(record.name, record.ordinal, left?.values, left?.bytes);
+            if (isOwn || record.status !== 'Succeeded') run.values.forgetResults(loopOfResults(record.path) ?? record.path);
             if (!isOwn && record.errorMessage !== null) run.values.addError(record.name, record.errorMessage);
           } else if (isOwn && current?.page !== undefined && hasGoneOn) {
             run.values.addError(record.name, cutMessage(current.page, record.errorMessage ?? ''));
           } else if (isOwn && end.result.items) {
             run.values.openList(record.ordinal, { value: end.result.items, bytes: bytesOf(end) });
+            if (current?.page === undefined) run.values.openResults(record.path);
           } else if (record.stepType === 'Trigger') run.values.set(record.name, record.ordinal, triggerValues(run.trigger));
           // A page is the loop's: later steps go on seeing what the step itself gave.
           else if (isOwn && current?.page === undefined) run.values.set(record.name, record.ordinal, end.result.values ?? {}, bytesOf(end));
@@ -152,10 +158,10 @@ export class RunEngine {
       }
       const nowMs = this.#ports.now();
       const step = run.program.steps.get(current.stepId);
-      const isGiven = step !== undefined && current.page === undefined && run.partialTest?.resultOf(step) != null;
+      const isGiven = step !== undefined && run.givenResult(step) !== null;
       const actsOutside = step !== undefined && !isGiven && handlerOf(step).actsOutside(step);
       // Everything before is written first: the output gate holds the call until it is on disk.
-      if ((actsOutside && run.isDirty) || run.journal.isFull(nowMs)) this.save(run);
+      if (((actsOutside || run.readsJournal) && run.isDirty) || run.journal.isFull(nowMs)) this.save(run);
       if (!this.#scheduler.mayStay(run)) {
         if (run.isDirty) this.save(run);
         return 'noMemory';

@@ -4,9 +4,10 @@ import { ExpressionError, type WorkflowStep } from '@portage/workflow';
 import { runLimits } from '../limits.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import { handlerOf } from '../steps/registry.ts';
-import { failed, type StepDetail, type StepResult } from '../steps/step-handler.ts';
+import { failed, type StepContext, type StepDetail, type StepResult } from '../steps/step-handler.ts';
 import type { StepJournalData } from '../storage/journal-store.ts';
 import type { ActiveRun } from './active-run.ts';
+import { collectTurn, gatherResults } from './collect-results.ts';
 import { cutTexts } from './cut-texts.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { fetchPage } from './fetch-page.ts';
@@ -27,16 +28,25 @@ export interface StepEnd {
 export function runStep(run: ActiveRun, step: WorkflowStep, ports: EnginePorts, signal: AbortSignal): StepEnd | Promise<StepEnd> {
   const failureOf = (error: unknown) => failureFrom(error, run);
   try {
-    const given = run.state.current?.page === undefined ? (run.partialTest?.resultOf(step) ?? null) : null;
+    const given = run.givenResult(step);
     if (given) return close(run, given);
     if (step.type === 'Trigger') for (const [key, value] of Object.entries(run.partialTest?.data ?? {})) run.data.setInRun(key, value);
     const context = new RunStepContext(run, ports, signal);
-    const result = run.state.current?.page === undefined ? handlerOf(step).run(step, context) : fetchPage(run, step, context);
+    const result = carryOut(run, step, context);
     if (!(result instanceof Promise)) return close(run, result);
     return result.then((settled) => close(run, settled)).catch((error: unknown) => close(run, failureOf(error)));
   } catch (error) {
     return close(run, failureOf(error));
   }
+}
+
+function carryOut(run: ActiveRun, step: WorkflowStep, context: StepContext): StepResult | Promise<StepResult> {
+  const { page, collects } = run.state.current ?? {};
+  if (page !== undefined) return fetchPage(run, step, context);
+  if (collects !== undefined && step.type === 'Loop') {
+    return collects === 'turn' ? collectTurn(run, step, context) : gatherResults(run, context);
+  }
+  return handlerOf(step).run(step, context);
 }
 
 /** Turns an answer into the outcome of the step that waits for it. Never throws. @param answer null: its time is over */

@@ -1,5 +1,6 @@
 import type { StepValues } from '@portage/workflow';
 import type { Frame } from '../core/run-state.ts';
+import { aroundOf, turnOf } from '../core/step-path.ts';
 
 /** A value with its size as JSON. */
 export interface Held<Value> {
@@ -25,6 +26,9 @@ export class RunValues {
   /** The same of lists, by the record that holds the list. */
   readonly #bytesOfList = new Map<number, number>();
   #bytes = 0;
+  /** Results of open loops that collect them, by the loop's path. */
+  readonly #results = new Map<string, unknown[]>();
+  readonly #bytesOfResults = new Map<string, number>();
   /** Errors that came after the record itself had been written, by its ordinal: a list that turned out to be cut. */
   readonly #laterErrors = new Map<number, string>();
 
@@ -98,10 +102,35 @@ export class RunValues {
     this.#count(this.#bytesOfList, ordinal, bytes);
   }
 
-  /** @param values what is left of the loop for later steps: the error of one that could not begin. */
-  closeList(name: string, ordinal: number, values: StepValues = {}): void {
+  /** @param values what is left of the loop for later steps: its results, or the error of one that could not begin. */
+  closeList(name: string, ordinal: number, values: StepValues = {}, bytes = 0): void {
     this.#forgetList(ordinal);
-    this.set(name, ordinal, values);
+    this.set(name, ordinal, values, bytes);
+  }
+
+  /** From now on the loop's results are held; after a restart they are in the journal only. */
+  openResults(loopPath: string): void {
+    this.#results.set(loopPath, []);
+  }
+
+  /** @param path where a turn handed its result on */
+  addResult(path: string, value: unknown, bytes: number): void {
+    const turn = turnOf(aroundOf(path).at(-1) ?? '');
+    const loopPath = turn && [...aroundOf(path).slice(0, -1), turn.loop].join('/');
+    const results = loopPath === null ? undefined : this.#results.get(loopPath);
+    if (!turn || loopPath === null || !results) return;
+    results[turn.index] = value;
+    this.#count(this.#bytesOfResults, loopPath, (this.#bytesOfResults.get(loopPath) ?? 0) + bytes);
+  }
+
+  /** What the turns of a loop have handed on, by turn; null: a restart has lost it. */
+  resultsOf(loopPath: string): readonly unknown[] | null {
+    return this.#results.get(loopPath) ?? null;
+  }
+
+  forgetResults(loopPath: string): void {
+    this.#results.delete(loopPath);
+    this.#count(this.#bytesOfResults, loopPath, 0);
   }
 
   /** Lets every open loop show the item it is at (spec ENG-12). */

@@ -1,4 +1,4 @@
-import type { LoopStep } from '@portage/workflow';
+import { collectsResults, type LoopStep } from '@portage/workflow';
 import { listOf, stepOfCollection } from './paged-list.ts';
 import { failed, type StepHandler } from './step-handler.ts';
 
@@ -17,12 +17,17 @@ export const loopStep: StepHandler<LoopStep> = {
     const items = limit === null ? list : list.slice(0, limit);
     const count = items.length;
     const detail = { request: { collection: expression, count } };
+    // Nothing to go through: no turn ends that could hand anything on.
+    const values = count === 0 && collectsResults(step) ? { values: { Results: [] } } : {};
     const source = limit === null || count >= limit ? null : stepOfCollection(expression);
     const nextPage = source === null ? null : context.nextPageOf(source);
-    if (source === null || limit === null || nextPage === null) return { outcome: { kind: 'loop', count }, items, detail };
+    if (source === null || limit === null || nextPage === null) return { outcome: { kind: 'loop', count }, items, detail, ...values };
     return { outcome: { kind: 'loop', count, pages: { stepId: source, limit } }, items, nextPage, detail };
   },
-  describe: (_step, _values, detail) => ({ request: detail.request }),
+  describe: (_step, { Results, Response }, { request }) => {
+    const body = Results ?? Response;
+    return { ...(request === undefined ? {} : { request }), ...(body === undefined ? {} : { response: { body } }) };
+  },
 };
 
 function kindOf(value: unknown): string {

@@ -1,6 +1,6 @@
 import type { StepBrief } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
-import { flowPathOf, isPagePath } from '../core/step-path.ts';
+import { flowPathOf, isLoopPart } from '../core/step-path.ts';
 import { briefOfStep } from './brief-of-step.ts';
 import type { RunReader } from './run-reader.ts';
 
@@ -16,7 +16,7 @@ export function briefsOf(reader: RunReader, stepCount: number, steps: readonly W
   for (let to = stepCount; to > Math.max(0, stepCount - MOST_RECORDS) && wanted.size > 0; to -= WINDOW) {
     for (const record of reader.records(Math.max(0, to - WINDOW), to).reverse()) {
       const clientId = wanted.get(record.name);
-      if (clientId === undefined || isPagePath(record.path) || flowPathOf(record) !== null) continue;
+      if (clientId === undefined || isLoopPart(record.path) || flowPathOf(record) !== null) continue;
       wanted.delete(record.name);
       const stepInstanceId = String(record.ordinal);
       const { stepData = null } = reader.step(stepInstanceId) ?? {};

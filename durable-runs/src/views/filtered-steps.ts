@@ -1,7 +1,6 @@
 import type { LoopTurns, StepFilter } from '@portage/contracts';
 import type { StepRecord } from '../core/run-event.ts';
-import { isPagePath } from '../core/step-path.ts';
-import { aroundOf, turnOf } from './step-turns.ts';
+import { aroundOf, isLoopPart, loopOfResults, turnOf } from '../core/step-path.ts';
 
 /** Failed turns of a loop that are named one by one. */
 const NAMED_FAILURES = 200;
@@ -49,8 +48,9 @@ export class FilteredSteps {
       }
       path += `${part}/`;
     }
-    // Pages that a loop fetched well are part of it, not steps beside it.
-    return !(isPagePath(record.path) && record.status === 'Succeeded');
+    // Pages that a loop fetched well, and results of its turns, are part of it, not steps beside it.
+    const isPart = isLoopPart(record.path) && loopOfResults(record.path) === null;
+    return !(isPart && record.status === 'Succeeded');
   }
 
   #count(loopPath: string, index: number, isFailed: boolean): void {

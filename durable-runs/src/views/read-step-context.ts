@@ -2,7 +2,7 @@ import type { WorkflowStepContext, WorkflowVersionSnapshot } from '@portage/cont
 import type { StepValues } from '@portage/workflow';
 import { cutMessage } from '../core/paged-loop.ts';
 import type { StepRecord } from '../core/run-event.ts';
-import { isPagePath, pageOf } from '../core/step-path.ts';
+import { isLoopPart, isPagePath, loopOfResults, pageOf } from '../core/step-path.ts';
 import { noteGiven } from '../partial-tests/partial-test.ts';
 import { redactHeaders } from '../secrets/redact-headers.ts';
 import { RunSecrets } from '../secrets/run-secrets.ts';
@@ -46,7 +46,9 @@ export function readStepContext({ stores, row, version, hidden, readTrigger }: R
       // A page of the step's list that could not be fetched: its values say so from then on.
       if (isPagePath(path) && errorMessage !== null && !steps.has(name)) cutErrors.set(name, cutMessage(pageOf(path), errorMessage));
       const datum = found.get(ordinal);
-      if (!datum || stepType === 'Loop' || isPagePath(path)) continue;
+      if (!datum || isPagePath(path)) continue;
+      // Of a loop, later steps see only what it left when it ended: its results, or why it could not begin.
+      if (stepType === 'Loop' && loopOfResults(path) === null && (!datum.values || isLoopPart(path))) continue;
       const { values, data: changes = [] } = stores.resolve(row.runKey, datum);
       if (hidden?.has(name)) {
         for (const [key] of changes) if (!data.has(key)) hiddenKeys.add(key);

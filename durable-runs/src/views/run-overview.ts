@@ -1,8 +1,7 @@
 import type { StepGroup, StepStatus } from '@portage/contracts';
 import type { StepRecord } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
-import { flowPathOf } from '../core/step-path.ts';
-import { aroundOf, placeOf, turnOf } from './step-turns.ts';
+import { aroundOf, flowPathOf, placeOf, turnOf } from '../core/step-path.ts';
 
 /** Stretches of one place lie at least this part of the run apart, so a picture of them stays small. */
 const PARTS = 300;

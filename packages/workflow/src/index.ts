@@ -101,7 +101,7 @@ export type { GetDataStep } from './step-types/get-data-step-schema.ts';
 export type { HttpRequestStep } from './step-types/http-request-schema.ts';
 export type { IntegrationStep } from './step-types/integration-step-schema.ts';
 export { GENERAL_INTEGRATION_TYPE, integrationTypeOf, usesIntegrationSettings } from './step-types/integration-type-of.ts';
-export { loopValues } from './step-types/loop.ts';
+export { collectsResults, loopValues } from './step-types/loop.ts';
 export type { LoopStep } from './step-types/loop-schema.ts';
 export { type NewStepSettings, newStep } from './step-types/new-step.ts';
 export { type NormalizeSettings, normalizeSteps } from './step-types/normalize-steps.ts';

@@ -22,6 +22,8 @@ export interface StepValues {
   /** Loop: the item of this iteration and its place, counted from 0. */
   CurrentItem?: unknown;
   CurrentIndex?: unknown;
+  /** Loop that has ended: the value of its `resultExpression` in each turn, in order; null for a turn that failed. */
+  Results?: unknown;
   /** The message of a failure that the run went on after. */
   Error?: unknown;
 }
@@ -39,6 +41,7 @@ export const stepValueNames = [
   'ResponseFile',
   'CurrentItem',
   'CurrentIndex',
+  'Results',
   'Error',
 ] as const satisfies readonly (keyof StepValues)[];
 export type StepValueName = (typeof stepValueNames)[number];

@@ -10,6 +10,8 @@ export const loopStepSchema = z.strictObject({
   listContextDataEntityName: expressionSchema.nullable().exactOptional(),
   pagedItemsLimit: z.number().nullable().exactOptional(),
   continueOnFailure: flagSchema,
+  /** An addition to the specification: its value at the end of each turn is an entry of the loop's `Results`. */
+  resultExpression: expressionSchema.nullable().exactOptional(),
   loopSteps: z.array(stepNameSchema).max(workflowLimits.steps).nullable().exactOptional(),
 });
 export type LoopStep = z.output<typeof loopStepSchema>;

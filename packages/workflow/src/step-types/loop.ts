@@ -7,7 +7,12 @@ import type { StepDefinition } from './step-definition.ts';
 /** What a loop offers to the steps inside it. */
 export const loopValues: readonly StepValueName[] = ['CurrentItem', 'CurrentIndex'];
 
-/** Spec STEP-64. Steps after a loop read nothing of it. */
+/** Whether later steps can read what the turns of this loop made. */
+export function collectsResults({ resultExpression }: Pick<LoopStep, 'resultExpression'>): boolean {
+  return (resultExpression ?? '').trim() !== '';
+}
+
+/** Spec STEP-64. Steps after a loop read nothing of it but its results. */
 export const loop = {
   label: 'Loop',
   waitsOutside: false,
@@ -20,6 +25,6 @@ export const loop = {
       report('pagedItemsLimit', 'Max Items to Return must be a whole number of at least 1');
     }
   },
-  mapTexts: (step, visit) => mapMembers(step, ['listContextDataEntityName'], 'expression', '', visit),
-  offers: () => [],
+  mapTexts: (step, visit) => mapMembers(step, ['listContextDataEntityName', 'resultExpression'], 'expression', '', visit),
+  offers: (step) => (collectsResults(step) ? ['Results'] : []),
 } satisfies StepDefinition<LoopStep>;
