@@ -48,7 +48,12 @@ function flattenTree(chain: StepTree[], steps: WorkflowStep[] = []): { first: st
         call: { type: 'CallWorkflow', useRetry: true, continueOnFailure: steps.length % 2 === 0 },
         delay: { type: 'DelayStep' },
         end: { type: 'EndStep', endStepScope: scope },
-        loop: { type: 'Loop', loopFirstStepId: first, continueOnFailure: steps.length % 3 === 0, ...(steps.length % 4 < 2 ? { resultExpression: 'x' } : {}) },
+        loop: {
+          type: 'Loop',
+          loopFirstStepId: first,
+          continueOnFailure: steps.length % 3 === 0,
+          ...(steps.length % 4 < 2 ? { resultExpression: 'x' } : {}),
+        },
         branch: { type: 'Branch', conditionGroups: [{ name: 'G', conditions: [], nextStepId: first }] },
       }[node.kind],
     );

@@ -126,11 +126,7 @@ function enterResults(
   return begin(program, state, current, effects, nowMs);
 }
 
-function partOfLoop(
-  state: RunState,
-  part: Pick<CurrentStep, 'stepId' | 'path' | 'page' | 'collects'>,
-  nowMs: number,
-): CurrentStep {
+function partOfLoop(state: RunState, part: Pick<CurrentStep, 'stepId' | 'path' | 'page' | 'collects'>, nowMs: number): CurrentStep {
   return { ...part, ordinal: state.stepCount, startedAt: nowMs, attempt: 1, fence: state.fence + 1, wait: null };
 }
 

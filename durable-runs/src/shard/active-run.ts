@@ -227,7 +227,10 @@ export class ActiveRun {
   }
 
   /** What the turns of a loop have handed on, by turn, from the records in [from, to). @param breathe lets other runs on in between */
-  async readResults({ loopPath, from, to }: { loopPath: string; from: number; to: number }, breathe: () => Promise<void>): Promise<unknown[]> {
+  async readResults(
+    { loopPath, from, to }: { loopPath: string; from: number; to: number },
+    breathe: () => Promise<void>,
+  ): Promise<unknown[]> {
     const { runKey } = this.row;
     const { journal, chunks } = this.#stores;
     const results: unknown[] = [];

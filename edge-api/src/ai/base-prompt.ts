@@ -4,7 +4,7 @@ export const BASE_PROMPT = `You help people write the script of one step of a Po
 A script is the body of an async JavaScript function (ES2023). What it returns is the step's result: any JSON value. \`await\` works.
 
 It sees these names and nothing else of its surroundings:
-- Steps["name"]: what the steps before it gave. Of a trigger: .Payload, .Headers (names in lower case), .Query, .Method. Of every other step: .Response; of HTTP and connector steps also .ResponseHttpStatusCode and .ResponseHeaders. Inside a loop: Steps["loop name"].CurrentItem and .CurrentIndex (from 0). A step that has not run has none of these: write Steps["name"]?.Response?.id where that can be.
+- Steps["name"]: what the steps before it gave. Of a trigger: .Payload, .Headers (names in lower case), .Query, .Method. Of every other step: .Response; of HTTP and connector steps also .ResponseHttpStatusCode and .ResponseHeaders. Inside a loop: Steps["loop name"].CurrentItem and .CurrentIndex (from 0); after a loop that collects: .Results, a list. A step that has not run has none of these: write Steps["name"]?.Response?.id where that can be.
 - $Data: values that the workflow keeps between runs, to be read. A Data Storage step changes them, not a script.
 - $Consts.WorkflowId and $Consts.WorkflowInstanceId.
 - console.log, console.warn, console.error: shown with the step in the run.

@@ -23,6 +23,12 @@ describe('where a step ran', () => {
     expect(placeOfPath(path, [{ count: null }, { count: 4 }]).words).toBe('orders, item 3 › large? Yes › each line, item 2 of 4');
   });
 
+  it('says that a loop collected a turn’s result there, or put its results together', () => {
+    expect(placeOfPath('each line[1]/%result').words).toBe('each line, item 2 › collected');
+    expect(placeOfPath('%result').words).toBe('collected');
+    expect(placeOfPath('orders[0]/each line%results').words).toBe('orders, item 1 › results');
+  });
+
   it('shows slashes and percent signs of names as they were written', () => {
     expect(placeOfPath('in%2Fout 100%25[0]/%252F').words).toBe('in/out 100%, item 1');
   });

@@ -26,8 +26,11 @@ export type LoopCounts = readonly { count: number | null }[];
 export function placeOfPath(path: string, loops: LoopCounts = []): StepPlace {
   const around = path.split('/').slice(0, -1).map(surroundingOf);
   const counts = loops.values();
-  const words = around.map((one) => wordsOf(one, one.item === undefined ? null : (counts.next().value?.count ?? null))).join(' › ');
-  return { around, depth: around.length, words };
+  const places = around.map((one) => wordsOf(one, one.item === undefined ? null : (counts.next().value?.count ?? null)));
+  // What a loop did for its turns has a record at no step's place.
+  if (path.endsWith('%result')) places.push('collected');
+  else if (path.endsWith('%results')) places.push('results');
+  return { around, depth: around.length, words: places.join(' › ') };
 }
 
 function wordsOf({ name, item, group }: Surrounding, count: number | null): string {

@@ -61,6 +61,7 @@ export {
   type AvailableDataKey,
   type AvailableReferences,
   type AvailableStep,
+  atTurnEnd,
   availableReferences,
   type StepRelation,
 } from './references/available-references.ts';

@@ -1,4 +1,4 @@
-import type { LoopStep } from '@portage/workflow';
+import { atTurnEnd, type LoopStep } from '@portage/workflow';
 import { FormField } from '../panel/form-field.tsx';
 import { ValueField } from '../values/index.ts';
 import { FailureOptions } from './fields/failure-options.tsx';
@@ -35,6 +35,18 @@ export function LoopForm({ step, onChange, isReadOnly, problemOf }: StepFormProp
           errorMessage={problemOf('pagedItemsLimit')}
         />
       )}
+      <FormField name="resultExpression">
+        <ValueField
+          label="Collect"
+          name="resultExpression"
+          value={step.resultExpression ?? ''}
+          onChange={(text) => onChange({ ...step, resultExpression: text === '' ? null : text }, 'resultExpression')}
+          stepId={atTurnEnd(step.stepId)}
+          hint={`Optional. This value of each iteration becomes an entry of the loop’s Results, which later steps can read.`}
+          isReadOnly={isReadOnly}
+          errorMessage={problemOf('resultExpression')}
+        />
+      </FormField>
       <FailureOptions step={step} onChange={onChange} isReadOnly={isReadOnly} />
     </>
   );

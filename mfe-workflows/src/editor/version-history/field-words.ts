@@ -28,6 +28,7 @@ const LABELS: Readonly<Record<string, string>> = {
   toParameterPath: 'Name',
   requestParametersSourceType: 'Parameters from',
   pagedItemsLimit: 'Limit',
+  resultExpression: 'Collect',
   useAutoPaging: 'All pages',
   dataStorageOperation: 'Operation',
   expirationInHours: 'Expires after (hours)',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { orderExample } from '../testing/index.ts';
-import { availableReferences } from './available-references.ts';
+import { atTurnEnd, availableReferences } from './available-references.ts';
 import { referenceProblems } from './reference-problems.ts';
 
 const order = orderExample.steps as WorkflowStep[];
@@ -19,6 +19,13 @@ describe('availableReferences', () => {
 
   it('gives the current item of the loop around a step', () => {
     expect(described(order, 'price')).toEqual(['start.Payload', 'each.CurrentItem']);
+  });
+
+  it('gives the steps inside a loop at the end of its turn, and its results after it', () => {
+    const collecting = order.map((step) => (step.type === 'Loop' ? { ...step, resultExpression: '$Steps["price"].Response' } : step));
+    expect(described(collecting, atTurnEnd('each'))).toEqual(['start.Payload', 'each.CurrentItem', 'price.Response']);
+    expect(described(collecting, 'wait')).toEqual(['start.Payload', 'each.Results', '?price.Response', 'route.Response', '?tell.Response']);
+    expect(described(collecting, 'price')).toEqual(['start.Payload', 'each.CurrentItem']);
   });
 
   it('gives nothing of another group of the same branch', () => {

@@ -49,6 +49,14 @@ export interface AvailableReferences {
 /** In place of a step's name: where the run has ended. No step has this name. */
 export const AT_END = '';
 
+/** In place of a step's name: the end of a turn of this loop, where every step inside it has run. No step has this name. */
+export function atTurnEnd(loopStepId: string): string {
+  return `${TURN_END}${loopStepId}`;
+}
+
+/** A character that no step's name has. */
+const TURN_END = '\u0000';
+
 /**
  * The references for a step: the chain before it, the loops around it (with their current item), the steps in earlier branches
  * and loops, and the data that steps keep. Steps in another group of a branch around it are left out.
@@ -59,9 +67,10 @@ export const AT_END = '';
 export function availableReferences(steps: readonly WorkflowStep[], stepId: string): AvailableReferences {
   const { chain } = outlineSteps(steps);
   const off = namesSwitchedOff(steps);
+  const name = stepId.startsWith(TURN_END) ? stepId.slice(TURN_END.length) : stepId;
   // Within a step that is off, the others inside it are offered: it may be switched on again.
-  const switchedOff: ReadonlySet<string> = off.has(stepId) ? new Set() : off;
-  const passed = stepId === AT_END ? chain.flatMap(offeredAfter) : (stepsBefore(chain, stepId) ?? triggerOf(chain, stepId));
+  const switchedOff: ReadonlySet<string> = off.has(name) ? new Set() : off;
+  const passed = stepId === AT_END ? chain.flatMap(offeredAfter) : (stepsBefore(chain, stepId) ?? triggerOf(chain, name));
   const on = steps.filter((step) => !switchedOff.has(step.stepId));
   const before = passed.filter(({ step, values }) => values.length > 0 && !switchedOff.has(step.stepId));
   return {
@@ -78,6 +87,12 @@ function stepsBefore(chain: readonly OutlineNode[], stepId: string): AvailableSt
   const before: AvailableStep[] = [];
   for (const node of chain) {
     if (node.step.stepId === stepId) return before;
+    if (atTurnEnd(node.step.stepId) === stepId)
+      return [
+        ...before,
+        { step: node.step, relation: 'loop', isCertain: true, values: loopValues },
+        ...(node.body ?? []).flatMap(offeredAfter),
+      ];
     const inside = stepsBeforeInside(node, stepId);
     if (inside) return [...before, ...inside];
     before.push(...offeredAfter(node));

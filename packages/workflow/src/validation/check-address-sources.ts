@@ -10,7 +10,7 @@ const MESSAGE =
 
 /**
  * HTTP requests with a connector whose address begins with what a webhook's caller sent (HOSTILE 36): directly, as an item of a
- * loop over it, or as a stored value. Values that pass through a script or another system are its author's own choice.
+ * loop over it, as a loop's result, or as a stored value. Values that pass through a script or another system are its author's own choice.
  */
 export function checkAddressSources(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const trigger = steps.find((step) => step.type === 'Trigger');
@@ -41,13 +41,17 @@ function leadingReferences(text: string): ReferenceNode[] {
 }
 
 function comesFromCall({ root, members }: ReferenceNode, steps: readonly WorkflowStep[], trigger: string, seen: Set<string>): boolean {
-  const [first] = members;
-  if (first?.kind !== 'name' || seen.has(`${root} ${first.name}`)) return false;
-  seen.add(`${root} ${first.name}`);
+  const [first, second] = members;
+  if (first?.kind !== 'name') return false;
+  const isResult = second?.kind === 'name' && second.name === 'Results';
+  const source = `${root} ${first.name}${isResult ? ' Results' : ''}`;
+  if (seen.has(source)) return false;
+  seen.add(source);
   if (root === 'Steps') {
     if (first.name === trigger) return true;
     const loop = steps.find((step) => step.type === 'Loop' && step.stepId === first.name);
-    return loop?.type === 'Loop' && beginsWithCall(loop.listContextDataEntityName ?? '', steps, trigger, seen);
+    if (loop?.type !== 'Loop') return false;
+    return beginsWithCall((isResult ? loop.resultExpression : loop.listContextDataEntityName) ?? '', steps, trigger, seen);
   }
   if (root !== 'Data') return false;
   const stored = steps.flatMap((step) => (step.type === 'DataStorage' ? step.keyValues : []));

@@ -358,7 +358,7 @@ describe('validateWorkflow', () => {
         stepId: 'call',
         field: 'body',
         message:
-          'A step has no "Paylod": use Payload, Headers, Query, Method, RawBody, Response, ResponseHttpStatusCode, ResponseHeaders, ResponseFile, CurrentItem, CurrentIndex, Error',
+          'A step has no "Paylod": use Payload, Headers, Query, Method, RawBody, Response, ResponseHttpStatusCode, ResponseHeaders, ResponseFile, CurrentItem, CurrentIndex, Results, Error',
         position: 7,
       },
       { stepId: 'call', field: 'body', message: 'There is no constant "Workflow": use WorkflowId or WorkflowInstanceId', position: 40 },
@@ -405,7 +405,13 @@ describe('HOSTILE 36: the address of a call with a connector', () => {
         ],
         nextStepId: 'each',
       },
-      { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload.urls', loopFirstStepId: 'call' },
+      {
+        stepId: 'each',
+        type: 'Loop',
+        listContextDataEntityName: '$Steps["start"].Payload.urls',
+        resultExpression: '$Steps["each"].CurrentItem',
+        loopFirstStepId: 'call',
+      },
       { stepId: 'call', type: 'HttpRequest', url, connectorId },
     ])
       .filter(({ message }) => message.startsWith(words))
@@ -417,6 +423,7 @@ describe('HOSTILE 36: the address of a call with a connector', () => {
     'Steps["start"].Payload.url',
     '${Steps["start"].Headers["x-base"]}/orders',
     '$Steps["each"].CurrentItem.url',
+    '$Steps["each"].Results[0].url',
     '$Data.given',
   ])('cannot be chosen by the caller of a webhook: %s', (url) => {
     expect(check(url)).toEqual(['call.url']);

@@ -77,6 +77,9 @@ describe('workflowWarnings', () => {
     const loop = { stepId: 'loop', type: 'Loop', listContextDataEntityName: '$Data.x', loopFirstStepId: 'a', nextStepId: 'c' };
     const steps = [loop, say('a', '$Steps["b"].Payload', 'b'), say('b', '$Steps["loop"].CurrentItem'), say('c', '$Steps["b"].Payload')];
     expect(warningsOf('loop', steps)).toEqual([]);
+    const collect = (resultExpression: string) => warningsOf('loop', [{ ...loop, resultExpression }, ...steps.slice(1)]);
+    expect(collect('${Steps["loop"].CurrentItem.a}${Steps["b"].Payload}')).toEqual([]);
+    expect(collect('$Steps["c"].Payload')).toHaveLength(1);
   });
 
   it('takes 2,000 steps in its stride', () => {

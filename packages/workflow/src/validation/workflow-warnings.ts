@@ -74,6 +74,8 @@ function earlyReferences(steps: readonly WorkflowStep[], outline: readonly Outli
     for (const { step, body, groups = [] } of chain) {
       if (step.type !== 'Trigger') {
         for (const { field, name } of stepReferences(step)) {
+          // What a loop collects is evaluated once the steps inside it have run.
+          if (field === 'resultExpression' && !off.has(name) && [step.stepId, ...namesIn(body ?? [])].includes(name)) continue;
           if (off.has(name)) warnings.push({ stepId: step.stepId, field, message: switchedOffDoubt(name) });
           if (off.has(name) || !all.has(name) || known.has(name) || around.has(name)) continue;
           warnings.push({ stepId: step.stepId, field, message: `"${name}" has not run when this step starts` });

@@ -3,13 +3,19 @@ import type { StepValues } from '@portage/workflow';
 import type { StepDetail } from '../../../api-types.ts';
 
 /** The results of a finished run's step, in the members that references use (docs/guide/expressions.md). */
-export function runStepValues({ stepType, stepData }: Pick<StepDetail, 'stepType' | 'stepData'>): StepValues {
+export function runStepValues({
+  stepType,
+  stepData,
+  path = '',
+}: Pick<StepDetail, 'stepType' | 'stepData'> & { path?: string }): StepValues {
   if (!stepData) return {};
   if (stepType === 'Trigger') {
     const { method, headers, query } = objectOf(stepData.request);
     return withoutUndefined({ Payload: stepData.payload, Method: method, Headers: headers, Query: query });
   }
   const { response, error } = stepData;
+  // A record of a single turn is not what later steps read of the loop.
+  if (stepType === 'Loop') return path.endsWith('/%result') ? {} : withoutUndefined({ Results: response?.body, Error: error });
   return withoutUndefined({
     Response: response?.body,
     ResponseHttpStatusCode: response?.responseHttpStatusCode,

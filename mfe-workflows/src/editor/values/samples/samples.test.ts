@@ -21,6 +21,9 @@ describe('runStepValues', () => {
       Error: 'Not found',
     });
     expect(runStepValues({ stepType: 'CustomScript', stepData: null })).toEqual({});
+    const collected = { response: { body: [1, null] } };
+    expect(runStepValues({ stepType: 'Loop', stepData: collected, path: 'each%results' })).toEqual({ Results: [1, null] });
+    expect(runStepValues({ stepType: 'Loop', stepData: { response: { body: 1 } }, path: 'each[0]/%result' })).toEqual({});
   });
 });
 

@@ -14,6 +14,7 @@ const valueLabels: Record<StepValueName, string> = {
   ResponseFile: 'Response File',
   CurrentItem: 'Current Item',
   CurrentIndex: 'Current Index',
+  Results: 'Results',
   Error: 'Error',
 };
 

@@ -3,6 +3,7 @@ import {
   type AvailableStep,
   type ExpressionScope,
   evaluateExpression,
+  type LoopStep,
   type StepValues,
   type WorkflowStep,
 } from '@portage/workflow';
@@ -32,10 +33,15 @@ export function sampleScope({ available, lastRun, loopItems, storedData, consts,
   const steps = Object.create(null) as Record<string, StepValues>;
   const data = Object.create(null) as Record<string, unknown>;
   const scope: ExpressionScope = { steps, data, consts, now, isStepName: (name) => stepNames.has(name) };
-  for (const offered of available.steps) {
-    const values = valuesOf(offered, { lastRun, loopItems }, scope);
-    if (Object.keys(values).length > 0) steps[offered.step.stepId] = values;
-  }
+  const setSamples = () => {
+    for (const offered of available.steps) {
+      const values = valuesOf(offered, { lastRun, loopItems }, scope);
+      if (Object.keys(values).length > 0) steps[offered.step.stepId] = values;
+    }
+  };
+  setSamples();
+  // The sample of what a loop collected needs those of the steps inside it, which come after the loop.
+  if (available.steps.some(({ values }) => values.includes('Results'))) setSamples();
   for (const { key, valueExpression } of available.data) {
     const value = valueExpression ? tryEvaluate(valueExpression, scope) : undefined;
     if (value !== undefined && value !== null) data[key] = value;
@@ -54,12 +60,20 @@ function valuesOf(
     return known ?? itemOf(step.listContextDataEntityName, scope);
   }
   const fromRun = Object.hasOwn(lastRun, step.stepId) ? lastRun[step.stepId] : undefined;
+  if (step.type === 'Loop') return fromRun?.Results === undefined ? resultsOf(step, scope) : fromRun;
   return mergeSamples(fromRun, sampleOf(step)) as StepValues;
 }
 
 function itemOf(list: string | null | undefined, scope: ExpressionScope): StepValues {
   const items = list ? tryEvaluate(list, scope) : undefined;
   return Array.isArray(items) && items.length > 0 ? { CurrentItem: items[0] as unknown, CurrentIndex: 0 } : {};
+}
+
+/** One turn's result stands for all. */
+function resultsOf({ stepId, listContextDataEntityName, resultExpression }: LoopStep, scope: ExpressionScope): StepValues {
+  const steps = { ...scope.steps, [stepId]: itemOf(listContextDataEntityName, scope) };
+  const result = resultExpression ? tryEvaluate(resultExpression, { ...scope, steps }) : undefined;
+  return result === undefined ? {} : { Results: [result] };
 }
 
 /** The result according to the step's own sample. */

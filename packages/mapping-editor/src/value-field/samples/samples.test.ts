@@ -40,6 +40,12 @@ describe('sampleScope', () => {
     expect(scopeFor('tell', {}, order, failed).steps.each?.CurrentItem).toBeUndefined();
   });
 
+  it('gives one turn’s sample for what a loop collected, before a run has collected anything', () => {
+    const collecting = order.map((step) => (step.type === 'Loop' ? { ...step, resultExpression: '$Steps["each"].CurrentItem.sku' } : step));
+    expect(scopeFor('wait', {}, collecting).steps.each).toEqual({ Results: ['ABC'] });
+    expect(scopeFor('wait', { each: { Results: ['X', null] } }, collecting).steps.each).toEqual({ Results: ['X', null] });
+  });
+
   it('prefers the last run, and fills it up from the sample', () => {
     const { steps } = scopeFor('price', { start: { Payload: { total: 9, lines: [] }, Method: 'POST' } });
     expect(steps.start).toEqual({ Payload: { id: 'A-1', total: 9, lines: [{ sku: 'ABC' }] }, Method: 'POST' });

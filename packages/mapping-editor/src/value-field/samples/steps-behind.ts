@@ -19,7 +19,7 @@ export function stepsBehind(text: string, available: AvailableReferences): Steps
       if (steps.has(name)) continue;
       steps.add(name);
       const step = available.steps.find((offered) => offered.step.stepId === name)?.step;
-      if (step?.type === 'Loop' && step.listContextDataEntityName) texts.push(step.listContextDataEntityName);
+      if (step?.type === 'Loop') texts.push(step.listContextDataEntityName ?? '', step.resultExpression ?? '');
     }
   }
   return { steps: [...steps], isData };
