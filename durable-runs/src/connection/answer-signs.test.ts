@@ -22,6 +22,13 @@ describe('a sign in an answer', () => {
     expect(showsSign(signs, answer(200, 'no json'))).toBe(false);
   });
 
+  it.each(['errors[0]["error-code"]', "errors['0'].error-code", 'errors.0["error-code"]'])(
+    'reads a path however it is written: %s',
+    (path) => {
+      expect(showsSign([{ path, equals: '7' }], answer(200, '{"errors":[{"error-code":7}]}'))).toBe(true);
+    },
+  );
+
   it('is a body that is no JSON, however long', () => {
     const signs = [{ status: 200, isText: true as const }];
     expect(showsSign(signs, answer(200, 'Invalid token'))).toBe(true);

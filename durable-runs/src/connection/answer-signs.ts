@@ -1,3 +1,4 @@
+import { valueAt } from '@portage/connectors/requests';
 import type { AnswerSign } from '@portage/database';
 
 export interface SeenAnswer {
@@ -24,11 +25,7 @@ export function showsSign(signs: readonly AnswerSign[], answer: SeenAnswer): boo
 
 /** @param expected undefined: anything stands there */
 function holdsAt(text: string, path: string, expected: string | undefined): boolean {
-  let value = jsonIn(text);
-  for (const part of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return false;
-    value = (value as Record<string, unknown>)[part];
-  }
+  const value = valueAt(jsonIn(text), path);
   if (expected === undefined) return value !== null && value !== undefined;
   return (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') && String(value) === expected;
 }

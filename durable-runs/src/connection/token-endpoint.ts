@@ -1,5 +1,6 @@
 import { type OAuth2Tokens, parseTokenAnswer, type TokenAnswer, type TokenGrant, tokenRequest } from '@portage/connectors/authorization';
 import type { ConnectorRequest } from '@portage/connectors/requests';
+import { valueAt } from '@portage/connectors/requests';
 import { simulatedConnectorAddress } from '@portage/contracts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import { isRetryableStatus } from '../egress/retryable-status.ts';
@@ -115,12 +116,6 @@ function loginAnswer(text: string, { tokenPath = 'access_token', expiresInPath =
   }
   const [token, seconds] = [valueAt(answer, tokenPath), valueAt(answer, expiresInPath)];
   return typeof token === 'string' && token ? JSON.stringify({ access_token: token, expires_in: seconds }) : text;
-}
-
-function valueAt(answer: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => {
-    return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
-  }, answer);
 }
 
 /** @throws ConnectionRefused when the type is not complete */

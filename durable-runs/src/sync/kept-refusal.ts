@@ -1,4 +1,5 @@
 import { cutText } from '@portage/primitives/cut-text';
+import { readPath } from '@portage/primitives/paths';
 import { fieldName, type MappedField, type RefusedCall } from '@portage/sync';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 
@@ -19,7 +20,7 @@ export function keptRefusal(call: RefusedCall | undefined, fields: readonly Mapp
   if (!call && unsent === null) return null;
   const secrets = new RunSecrets();
   if (call) secrets.noteCall(call);
-  secrets.noteCall({ body: unsent?.map(({ toParameterPath, value }) => ({ [toParameterPath.split('.').at(-1) ?? '']: value })) });
+  secrets.noteCall({ body: unsent?.map(({ toParameterPath, value }) => ({ [readPath(toParameterPath).at(-1) ?? '']: value })) });
   const part = (value: unknown) => bounded(redact(secrets.redactValue(value)));
   const record = unsent && Object.fromEntries(unsent.map(({ toParameterPath, value }) => [fieldName(toParameterPath), value]));
   return JSON.stringify({

@@ -1,5 +1,6 @@
 import { entityCallValues } from '@portage/connectors/entities';
-import { firstAt, segmentsOf } from '@portage/connectors/events';
+import { firstAt } from '@portage/connectors/events';
+import { readPath } from '@portage/primitives/paths';
 import type { StepContext } from '../steps/step-handler.ts';
 import { type Called, callEntity, FlowProblem, type OpenSide, requestValues } from './entity-calls.ts';
 
@@ -63,7 +64,7 @@ function goneOf({ typeName }: OpenSide, targetItemId: string): Extract<Called, {
 export function showsNone(body: unknown, recordPath: string): boolean {
   if (body === null) return false;
   let value: unknown = body;
-  for (const segment of segmentsOf(recordPath)) {
+  for (const segment of readPath(recordPath)) {
     if (Array.isArray(value) && value.length === 0) return /^\d+$/.test(segment);
     if (typeof value !== 'object' || value === null) break;
     value = (value as Record<string, unknown>)[segment];

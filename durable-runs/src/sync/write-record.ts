@@ -1,6 +1,7 @@
 import { clearedPaths, currentFields, type EntityFields, type EntityWrite, entityWriteValues } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
 import type { RequestValues } from '@portage/connectors/requests';
+import { readPath } from '@portage/primitives/paths';
 import {
   archivedThere,
   changedAtMsOf,
@@ -403,7 +404,7 @@ export function recordFields({ target, record, flow, idempotencyKey, now }: Reco
     ...target.fields,
     ...(id === null ? {} : { id }),
     externalId: record.id,
-    externalIdField: flow.externalIdFields[0]?.split('.').at(-1),
+    externalIdField: readPath(flow.externalIdFields[0] ?? '').at(-1),
     idempotencyKey,
     now: now ?? new Date().toISOString(),
   };

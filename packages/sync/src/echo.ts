@@ -1,12 +1,12 @@
 import type { EntityDefinition } from '@portage/connectors/entities';
-import { segmentsOf } from '@portage/connectors/events';
+import { readPath } from '@portage/primitives/paths';
 import { skipReasons } from './decide-item.ts';
 import type { Echo } from './item.ts';
 import { changedAtMsOf } from './read-record.ts';
 
 /** Where the target's records have their time of change; null where they have none. */
 export function otherChangedAtPath({ changedAtPath }: Pick<EntityDefinition, 'changedAtPath'>): readonly string[] | null {
-  return changedAtPath === undefined ? null : segmentsOf(changedAtPath);
+  return changedAtPath === undefined ? null : readPath(changedAtPath);
 }
 
 type StoredEcho = Omit<Echo, 'otherChangedAtMs'> & {

@@ -1,5 +1,5 @@
-import { segmentsOf } from '@portage/connectors/events';
 import { isObject } from '@portage/primitives/json';
+import { readPath } from '@portage/primitives/paths';
 import type { FlowDefinition } from './flow.ts';
 import { sourceFields } from './source-paths.ts';
 
@@ -14,7 +14,7 @@ export function readPaths({ mappings, dependencies }: Flow): string[] {
 /** Those of the paths that none of the records has. A field without a value is there. */
 export function unseenPaths(paths: readonly string[], records: readonly unknown[]): string[] {
   return paths.filter((path) => {
-    const names = segmentsOf(path);
+    const names = readPath(path);
     return !records.some((record) => hasPlace(record, names, 0));
   });
 }

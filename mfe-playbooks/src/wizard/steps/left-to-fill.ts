@@ -1,5 +1,6 @@
 import type { CallResponse } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import { EACH, readPath } from '@portage/primitives/paths';
 import type { StepAnswers } from '../step-answers.ts';
 
 type StepIntegration = NonNullable<StepAnswers['stepIntegrations']>[number];
@@ -20,13 +21,12 @@ export function withFilledValue(filled: readonly StepIntegration[], { stepId, pa
   return [...filled.filter((one) => one.stepId !== stepId), { ...own, parameterMappings }];
 }
 
+const GROUPS: ReadonlySet<string> = new Set(['body', 'query', 'path', 'header']);
+
 /** `body.line_items[].price` as "Line items › Price". */
 export function labelOf(path: string): string {
-  const names = path
-    .replace(/^(?:body|query|path|header)\./, '')
-    .replaceAll('[]', '')
-    .split('.');
-  return names
+  const names = readPath(path).filter((name) => name !== EACH);
+  return (names.length > 1 && GROUPS.has(names[0] ?? '') ? names.slice(1) : names)
     .map((name) => name.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
     .map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()}`)
     .join(' › ');

@@ -1,9 +1,9 @@
+import { type PathSegment, parsePath } from '@portage/primitives/paths';
 import { type ConnectorDocument, loadEvent, loadOperation } from '../openapi/connector-document.ts';
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import { flatSchema } from '../openapi/flat-schema.ts';
 import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
 import { eventKey, operationKey } from '../openapi/units.ts';
-import { type PathSegment, parsePath } from '../schema/parameter-path.ts';
 import { type ChoiceSource, readChoiceSource } from './choice-source.ts';
 
 /** A field of what an operation or a subscription takes. */

@@ -1,7 +1,7 @@
+import { isWithin, readPath } from '@portage/primitives/paths';
 import { firstAt } from '../events/values-at.ts';
 import { type MappedValue, valueAt, valuesFromMappings } from '../requests/request-values.ts';
 import { MATCH_PREFIX } from '../schema/mapping-paths.ts';
-import { isWithin } from '../schema/parameter-path.ts';
 import type { EntityCall, EntityFind, EntityFindMany, EntityWrite } from './entity.ts';
 import { type EntityFields, entityCallValues, entityKeys, entityPlaceholders, hasValue, neededPlaceholders } from './entity-values.ts';
 import { forEachEntry } from './match-entries.ts';
@@ -68,7 +68,7 @@ function completeFields({ values }: EntityCall, lookedFor: LookedFor, own: Entit
 
 /** The name of the field that holds the source's id: the last one of its path. */
 function fieldOf({ externalIdPath }: Pick<LookedFor, 'externalIdPath'>): string | undefined {
-  return externalIdPath ? externalIdPath.split('.').at(-1) : undefined;
+  return externalIdPath ? readPath(externalIdPath).at(-1) : undefined;
 }
 
 /** Placeholders `{write.<path>}` of a call: what mappings give. */

@@ -1,3 +1,4 @@
+import { readPath } from '@portage/primitives/paths';
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import type { Located, SchemaSource } from '../openapi/json-pointer.ts';
 import { answerSchema, hasPath, schemaAt, takesPath } from '../openapi/schema-paths.ts';
@@ -220,7 +221,7 @@ function inCurrent({ source, operations, problems }: Check, at: EntityProblem['a
 
 /** A path that mappings may give: of what is created, else of what is updated; or a field for finding. */
 function checkWritten({ source, operations, problems }: Check, at: EntityProblem['at'], entity: EntityDefinition, path: string): void {
-  const [group, field] = path.split('.');
+  const [group, field] = readPath(path);
   if (group === 'match') {
     if (!entity.matchFields.some(({ name }) => name === field))
       problems.push({ at, message: `The entity has no field "${field}" in "match".` });

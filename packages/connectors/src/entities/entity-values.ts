@@ -1,8 +1,8 @@
+import { isWithin } from '@portage/primitives/paths';
 import type { Quoting } from '../choices/placeholders.ts';
 import { fillValue, type PlaceholderLanguage, placeholdersOf } from '../events/fill-values.ts';
 import { isObject } from '../openapi/json.ts';
 import type { MappedValue } from '../requests/request-values.ts';
-import { isWithin } from '../schema/parameter-path.ts';
 import type { EntityCall, EntityGetMany, EntityList, EntityWrite } from './entity.ts';
 import { copiedValues, forEachEntry, isAtPath, matchEntries } from './match-entries.ts';
 

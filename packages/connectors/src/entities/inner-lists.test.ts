@@ -16,5 +16,6 @@ describe('lists within a record', () => {
     const record = { id: 7, lines: { nodes: [1], more: true } };
     expect(withWholeList(record, lines, [1, 2])).toEqual({ id: 7, lines: { nodes: [1, 2], more: true } });
     expect(record.lines.nodes).toEqual([1]);
+    expect(withWholeList({ 'line.items': [1] }, { path: '["line.items"]' }, [1, 2])).toEqual({ 'line.items': [1, 2] });
   });
 });

@@ -1,3 +1,4 @@
+import { readPath } from '@portage/primitives/paths';
 import { textAt } from '../events/values-at.ts';
 import { isObject } from '../openapi/json.ts';
 import type { EntityDefinition, EntityInnerList } from './entity.ts';
@@ -14,7 +15,10 @@ export function unreadLists(
 
 /** The record with all entries of one of its lists. */
 export function withWholeList(record: unknown, { path }: Pick<EntityInnerList, 'path'>, entries: readonly unknown[]): unknown {
-  const [name = '', ...rest] = path.split('.');
+  return withListAt(record, readPath(path), entries);
+}
+
+function withListAt(record: unknown, [name = '', ...rest]: readonly string[], entries: readonly unknown[]): unknown {
   const members = isObject(record) ? record : {};
-  return { ...members, [name]: rest.length === 0 ? [...entries] : withWholeList(members[name], { path: rest.join('.') }, entries) };
+  return { ...members, [name]: rest.length === 0 ? [...entries] : withListAt(members[name], rest, entries) };
 }

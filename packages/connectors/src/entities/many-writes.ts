@@ -1,9 +1,9 @@
+import { isWithin } from '@portage/primitives/paths';
 import { firstAt, textAt } from '../events/values-at.ts';
 import { isObject } from '../openapi/json.ts';
 import { isFound, listIn } from '../paging/list-in.ts';
 import { answerMessage } from '../requests/answer-message.ts';
 import { type MappedValue, valueAt, valuesFromMappings } from '../requests/request-values.ts';
-import { isWithin } from '../schema/parameter-path.ts';
 import type { EntityWrite, EntityWriteMany } from './entity.ts';
 import { type EntityFields, entityCallValues, entityText, movedPath } from './entity-values.ts';
 

@@ -1,9 +1,9 @@
+import { isWithin } from '@portage/primitives/paths';
 import { type ConnectorDocument, loadOperation } from '../openapi/connector-document.ts';
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import type { SchemaSource } from '../openapi/json-pointer.ts';
 import { hasPath, namesOf, type PlaceInSchema, placeInRequest } from '../openapi/schema-paths.ts';
 import { RULE_PATHS } from '../schema/mapping-paths.ts';
-import { isWithin } from '../schema/parameter-path.ts';
 import { recordSchema } from './check-entity-paths.ts';
 import type { EntityDefinition, EntityWrite } from './entity.ts';
 import { entityPlaceholders, movedPath } from './entity-values.ts';

@@ -1,5 +1,5 @@
+import { formatPath, parsePath } from '@portage/primitives/paths';
 import { isObject } from '../openapi/json.ts';
-import { formatPath, parsePath } from '../schema/parameter-path.ts';
 import type { EntityDefinition, EntityWriteMany } from './entity.ts';
 import type { EntityPart } from './entity-reading.ts';
 import { CALL, type CallNames, checkPlaceholders, readCall } from './read-calls.ts';

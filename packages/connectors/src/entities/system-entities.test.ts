@@ -1,3 +1,4 @@
+import { formatPath } from '@portage/primitives/paths';
 import { describe, expect, it } from 'vitest';
 import { sampleValues } from '../../testing/sample-values.ts';
 import { readSystemFolder, systemNames } from '../../tools/read-system-types.ts';
@@ -6,7 +7,6 @@ import { type ConnectorDocument, loadOperation } from '../openapi/connector-docu
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import { buildRequest, type ConnectorRequest, requestBody } from '../requests/build-request.ts';
 import { type MappedValue, type RequestValues, valueAt, valuesFromMappings } from '../requests/request-values.ts';
-import { formatPath } from '../schema/parameter-path.ts';
 import { openDocument } from '../stored/open-document.ts';
 import type { EntityCall, EntityDefinition, EntityWrite } from './entity.ts';
 import { entityCallValues, entityKeys, entityPlaceholders, entityWriteValues } from './entity-values.ts';

@@ -7,4 +7,4 @@ export { placeToStartOver, placeWithin, type SortedReading } from './place-to-st
 export { readEventDefinition } from './read-event-definition.ts';
 export { askedFrom, cursorText, instantOf, placeOf, type ReadItem, readItem } from './reading-cursor.ts';
 export { type SheetRow, sheetRows } from './sheet-rows.ts';
-export { firstAt, listAt, segmentsOf, textAt, valuesAt } from './values-at.ts';
+export { firstAt, listAt, textAt, valuesAt } from './values-at.ts';

@@ -1,9 +1,6 @@
 import { ExactNumber } from '@portage/primitives/exact-json';
+import { EACH, readPath } from '@portage/primitives/paths';
 import { member } from '../openapi/json.ts';
-
-/** In a path: through the entries of a list. */
-export const EACH = '[]';
-const SEGMENT = /\[\]|\[(\d{1,9})\]|\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g;
 
 /**
  * All values at a path of an answer or a delivery: `data.id`, `errors[0].message`. `[]` goes through a list, and so does a name
@@ -12,7 +9,7 @@ const SEGMENT = /\[\]|\[(\d{1,9})\]|\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g;
  * @param path '' is the value itself
  */
 export function valuesAt(value: unknown, path: string): unknown[] {
-  return segmentsOf(path).reduce<unknown[]>((values, segment) => values.flatMap((one) => within(one, segment)), [value]);
+  return readPath(path).reduce<unknown[]>((values, segment) => values.flatMap((one) => within(one, segment)), [value]);
 }
 
 /** The first value at a path; undefined if there is none. */
@@ -31,20 +28,6 @@ export function textAt(value: unknown, path: string): string | null {
 export function listAt(value: unknown, path: string): unknown[] {
   const found = valuesAt(value, path);
   return found.length === 1 && Array.isArray(found[0]) ? found[0] : found;
-}
-
-/** The same paths come with every record of a list. */
-const readPaths = new Map<string, readonly string[]>();
-const MOST_READ_PATHS = 2_000;
-
-/** The names and places that a path goes through. */
-export function segmentsOf(path: string): readonly string[] {
-  const known = readPaths.get(path);
-  if (known) return known;
-  const segments = [...path.matchAll(SEGMENT)].map(([whole, index, quoted]) => index ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? whole);
-  if (readPaths.size >= MOST_READ_PATHS) readPaths.clear();
-  readPaths.set(path, segments);
-  return segments;
 }
 
 function within(value: unknown, segment: string): unknown[] {

@@ -1,4 +1,4 @@
-import { formatPath, isWithin } from '../schema/parameter-path.ts';
+import { formatPath, isWithin } from '@portage/primitives/paths';
 import { operationNames } from './extract-operation.ts';
 import type { DocumentSummary, ExtractedOperation } from './extracted.ts';
 import { type Extraction, warn } from './extraction.ts';

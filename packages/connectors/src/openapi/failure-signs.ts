@@ -1,4 +1,4 @@
-import { parsePath } from '../schema/parameter-path.ts';
+import { parsePath } from '@portage/primitives/paths';
 import { isObject, member, textMember } from './json.ts';
 
 /** How an answer with a good status says that nothing was done: Slack's `{ "ok": false, "error": "channel_not_found" }`. */

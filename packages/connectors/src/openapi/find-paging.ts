@@ -1,4 +1,4 @@
-import { formatPath } from '../schema/parameter-path.ts';
+import { formatPath } from '@portage/primitives/paths';
 import type { ExtractedOperation, ExtractedParameter, ExtractedResponse, Paging } from './extracted.ts';
 import { flatSchema } from './flat-schema.ts';
 import { isObject, member, textMember } from './json.ts';

@@ -1,4 +1,4 @@
-import { formatPath } from '../schema/parameter-path.ts';
+import { formatPath } from '@portage/primitives/paths';
 import { flatSchema } from './flat-schema.ts';
 import type { Located, SchemaSource } from './json-pointer.ts';
 import { typeOf } from './schema-type.ts';

@@ -1,4 +1,5 @@
-import { EACH, textAt } from '../events/values-at.ts';
+import { EACH } from '@portage/primitives/paths';
+import { textAt } from '../events/values-at.ts';
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import { flatSchema } from '../openapi/flat-schema.ts';
 import { isObject, listMember, member } from '../openapi/json.ts';

@@ -1,4 +1,4 @@
-import { EACH, segmentsOf } from '../events/values-at.ts';
+import { EACH, readPath } from '@portage/primitives/paths';
 import { isObject, member } from '../openapi/json.ts';
 
 /** What a response has where its list should be. */
@@ -31,7 +31,7 @@ export type JudgeNoList = (found: NoList) => 'empty' | 'record' | null;
 export function listIn(body: unknown, path: string, judge: JudgeNoList): FoundList | NoList {
   const items: unknown[] = [];
   let entries: readonly unknown[] | null = null;
-  const names = segmentsOf(path);
+  const names = readPath(path);
   const fault = walk({ path: [], holder: undefined, value: body }, 0);
   return fault ?? { items, entries: entries ?? items };
 

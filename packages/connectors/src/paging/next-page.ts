@@ -1,8 +1,8 @@
+import { formatPath } from '@portage/primitives/paths';
 import { type HeaderSource, headerReader } from '../headers/header-reader.ts';
 import type { ExtractedOperation, Paging } from '../openapi/extracted.ts';
 import { isObject } from '../openapi/json.ts';
 import { type RequestValues, valueAt, withValue } from '../requests/request-values.ts';
-import { formatPath } from '../schema/parameter-path.ts';
 import { nextLink } from './link-header.ts';
 import { saysMore } from './more-flag.ts';
 import { NEW_TRAIL, type PageTrail, requireEntries, withNext, withoutRepetition, withPage } from './page-trail.ts';

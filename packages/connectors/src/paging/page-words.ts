@@ -1,7 +1,6 @@
-import { EACH } from '../events/values-at.ts';
+import { EACH, formatPath } from '@portage/primitives/paths';
 import { isObject } from '../openapi/json.ts';
 import { answerMessage } from '../requests/answer-message.ts';
-import { formatPath } from '../schema/parameter-path.ts';
 import type { NoList } from './list-in.ts';
 
 const EMPTY = formatPath(['']);

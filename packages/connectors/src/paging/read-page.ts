@@ -1,4 +1,4 @@
-import { EACH, segmentsOf } from '../events/values-at.ts';
+import { EACH, readPath } from '@portage/primitives/paths';
 import type { ConnectorDocument } from '../openapi/connector-document.ts';
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import type { SchemaSource } from '../openapi/json-pointer.ts';
@@ -58,7 +58,7 @@ function isRecord(item: unknown): boolean {
 }
 
 function areEntriesNullable(source: SchemaSource, operation: ExtractedOperation, itemsPath: string): boolean {
-  const names = segmentsOf(itemsPath);
+  const names = readPath(itemsPath);
   const declared = declaredAt(source, operation, names);
   const entries = declared?.type === 'array' ? declaredAt(source, operation, [...names, EACH]) : declared;
   return entries?.isNullable === true;

@@ -1,6 +1,6 @@
+import { type PathSegment, parsePath } from '@portage/primitives/paths';
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import { isObject } from '../openapi/json.ts';
-import { type PathSegment, parsePath } from '../schema/parameter-path.ts';
 
 /** An answer with other items instead of its own; unchanged if it has no list. */
 export function withItems({ paging }: ExtractedOperation, body: unknown, items: readonly unknown[]): unknown {

@@ -1,10 +1,10 @@
+import { formatPath, type PathSegment } from '@portage/primitives/paths';
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import { type FlatSchema, flatSchema } from '../openapi/flat-schema.ts';
 import { isObject } from '../openapi/json.ts';
 import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
 import { chosenContent } from '../openapi/request-schema.ts';
 import { operationKey } from '../openapi/units.ts';
-import { formatPath, type PathSegment } from '../schema/parameter-path.ts';
 import { bodySchema } from './build-request.ts';
 import type { RequestValues } from './request-values.ts';
 

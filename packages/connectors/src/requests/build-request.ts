@@ -1,10 +1,10 @@
+import { formatPath } from '@portage/primitives/paths';
 import { mediaKind, parseMediaType } from '@portage/primitives/wire';
 import type { BodyContent, ExtractedOperation, ExtractedParameter } from '../openapi/extracted.ts';
 import { below, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
 import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
 import { chosenContent } from '../openapi/request-schema.ts';
 import { operationKey } from '../openapi/units.ts';
-import { formatPath } from '../schema/parameter-path.ts';
 import { writeXml } from '../xml/write-xml.ts';
 import { buildBody, concreteType } from './build-body.ts';
 import { buildHeaders } from './build-headers.ts';

@@ -1,6 +1,6 @@
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
+import { formatPath, type PathSegment, parsePath, readPath } from '@portage/primitives/paths';
 import type { ExtractedParameter } from '../openapi/extracted.ts';
-import { formatPath, type PathSegment, parsePath } from '../schema/parameter-path.ts';
 import { RequestError } from './request-error.ts';
 
 /** What goes into a request, by group. */
@@ -57,11 +57,10 @@ export function withValue(values: RequestValues, path: string, value: unknown): 
 
 /** The value at a path; undefined where there is none. */
 export function valueAt(values: unknown, path: string): unknown {
-  if (path === '') return values;
   let value = values;
-  for (const segment of parsePath(path) ?? []) {
+  for (const segment of readPath(path)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
-    value = (value as Record<PathSegment, unknown>)[segment];
+    value = (value as Record<string, unknown>)[segment];
   }
   return value;
 }

@@ -1,4 +1,5 @@
 /** Schema nodes and what forms do with them: pure, small, for the browser too. */
+export { canonicalPath, formatPath, isWithin, type PathSegment, parsePath } from '@portage/primitives/paths';
 export * from './connector-schema-source.ts';
 export * from './example-value.ts';
 export * from './file-members.ts';
@@ -7,7 +8,7 @@ export * from './mapping-paths.ts';
 export * from './mapping-warnings.ts';
 export * from './one-of.ts';
 export * from './parameter-mappings.ts';
-export * from './parameter-path.ts';
+
 export * from './plain-text.ts';
 export * from './required-mappings.ts';
 export * from './schema-node.ts';

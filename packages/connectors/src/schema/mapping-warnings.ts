@@ -1,6 +1,6 @@
+import { type PathSegment, parsePath } from '@portage/primitives/paths';
 import { fileMembers } from './file-members.ts';
 import type { ParameterMapping } from './parameter-mappings.ts';
-import { type PathSegment, parsePath } from './parameter-path.ts';
 import { displayNameOf, type SchemaNode } from './schema-node.ts';
 
 /** A mapping that does not do what its author meant, as far as can be seen before a run. */

@@ -1,5 +1,5 @@
+import { formatPath, type PathSegment } from '@portage/primitives/paths';
 import { isMapped, mappedValue, type ParameterMapping } from './parameter-mappings.ts';
-import { formatPath, type PathSegment } from './parameter-path.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { canonicalPath, isWithin, parsePath } from './parameter-path.ts';
+import { canonicalPath, isWithin, parsePath } from '@portage/primitives/paths';
 
 /** Where a parameter's value comes from (spec STEP-17, STEP-31). */
 export interface ParameterMapping {

@@ -1,6 +1,6 @@
+import { formatPath, type PathSegment } from '@portage/primitives/paths';
 import { chosenVariant, propertiesOf } from './one-of.ts';
 import { isMapped, mappedItemCount, mappedValue, type ParameterMapping } from './parameter-mappings.ts';
-import { formatPath, type PathSegment } from './parameter-path.ts';
 import { displayNameOf, hasAttribute, type SchemaNode } from './schema-node.ts';
 
 export interface MissingMapping {

@@ -1,8 +1,8 @@
+import { canonicalPath, formatPath, isWithin, parsePath } from '@portage/primitives/paths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chosenVariant, propertiesOf } from './one-of.ts';
 import { mappedItemCount, mappedValue, type ParameterMapping, withMapping, withoutItem, withoutMappings } from './parameter-mappings.ts';
-import { canonicalPath, formatPath, isWithin, parsePath } from './parameter-path.ts';
 import { missingMappings } from './required-mappings.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { countFields, dependentLookups, isAdvanced, isInSight, matchesFilter } from './visible-nodes.ts';

@@ -1,4 +1,5 @@
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
+import { readPath } from '@portage/primitives/paths';
 import { parseIsoDate } from '../dates/iso-date.ts';
 import { parseMailDate } from '../dates/mail-date.ts';
 import { isKeptZone, type TimeZone, timeZone } from '../dates/time-zone.ts';
@@ -100,14 +101,14 @@ export function isBlank(value: unknown): boolean {
 }
 
 /**
- * Reads the value at a path of own members with dots between their names; undefined where it leads nowhere.
+ * Reads the value at a path of own members; undefined where it leads nowhere.
  * @returns the reader, for any number of entries
  * @throws ArgumentFault when that is no path
  */
 export function valueAtPathOf(path: unknown, work: WorkBudget): (entry: unknown) => unknown {
   if (typeof path !== 'string' || path === '') throw new ArgumentFault(`${shown(path)} is not a path.`);
   work.charge(path.length * PATH_UNITS);
-  const names = path.split('.');
+  const names = readPath(path);
   const forbidden = names.find((name) => forbiddenNames.includes(name));
   if (forbidden !== undefined) throw new ArgumentFault(`"${forbidden}" cannot be used in a path.`);
   return (entry) => {

@@ -1,3 +1,4 @@
+import { readPath } from '@portage/primitives/paths';
 import { pathSecretsIn } from './path-secrets.ts';
 import { isSecretName, isSecretNumberName, type NamePlace } from './secret-names.ts';
 
@@ -71,7 +72,7 @@ function aroundMember(name: string, holder: object, around: Around): Around {
 function nameOfValue(name: string, holder: object, place: NamePlace): { name: string; place: NamePlace } {
   const { toParameterPath } = holder as { toParameterPath?: unknown };
   if (name === 'fromParameterExpression' && typeof toParameterPath === 'string') {
-    const [root = '', ...path] = toParameterPath.split('.');
+    const [root = '', ...path] = readPath(toParameterPath);
     return { name: path.at(-1) ?? root, place: root === 'header' ? 'header' : root === 'query' ? 'parameter' : 'member' };
   }
   if (VALUES.has(name)) {

@@ -71,11 +71,17 @@ describe('steps given to another person', () => {
         type: 'ConnectorOperation',
         requestParameterMappings: [
           { fromParameterExpression: 'abc', toParameterPath: 'auth.password' },
+          { fromParameterExpression: 'abc', toParameterPath: 'auth["password"]' },
           { fromParameterExpression: '$Data.p', toParameterPath: 'auth.password' },
           { fromParameterExpression: 'abc', toParameterPath: 'name' },
         ],
       }).requestParameterMappings,
-    ).toMatchObject([{ fromParameterExpression: '' }, { fromParameterExpression: '$Data.p' }, { fromParameterExpression: 'abc' }]);
+    ).toMatchObject([
+      { fromParameterExpression: '' },
+      { fromParameterExpression: '' },
+      { fromParameterExpression: '$Data.p' },
+      { fromParameterExpression: 'abc' },
+    ]);
     expect(share({ stepId: 'd', type: 'DataStorage', keyValues: [{ key: 'apiKey', valueExpression: 'abc' }] }).keyValues).toEqual([
       { key: 'apiKey', valueExpression: '' },
     ]);

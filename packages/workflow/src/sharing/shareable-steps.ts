@@ -1,3 +1,4 @@
+import { readPath } from '@portage/primitives/paths';
 import { withoutPathSecrets } from '../secrets/path-secrets.ts';
 import { isSecretName, isSecretNumberName, type NamePlace } from '../secrets/secret-names.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
@@ -47,7 +48,7 @@ function cleanedMember(name: string, member: unknown, holder: object, dropsIds: 
 function nameOfValue(name: string, holder: object, place: NamePlace): { name: string; place: NamePlace } {
   const { toParameterPath, key, name: row } = holder as { toParameterPath?: unknown; key?: unknown; name?: unknown };
   if (name === 'fromParameterExpression' && typeof toParameterPath === 'string') {
-    const [root = '', ...path] = toParameterPath.split('.');
+    const [root = '', ...path] = readPath(toParameterPath);
     return { name: path.at(-1) ?? root, place: root === 'header' ? 'header' : root === 'query' ? 'parameter' : 'member' };
   }
   if (name === 'valueExpression' && typeof key === 'string') return { name: key, place: 'member' };

@@ -1,7 +1,12 @@
 /** Members of a path: names, and places in lists. */
 export type PathSegment = string | number;
 
+/** In a path of a response: through the entries of a list. */
+export const EACH = '[]';
+
 const PLAIN = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
+/** One part of a path, in either notation: `.name`, `[0]`, `["any name"]`, `['any name']`, `[]`. */
+const PART = /\[\s*(?:(\d{1,9})|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))?\s*\]|(\.?)([^.[\]]+)/gu;
 
 /**
  * A path as mappings keep it (spec STEP-17): `body.lines[0].price`. A name with a character that paths use themselves is
@@ -20,22 +25,43 @@ function formatSegment(segment: PathSegment, isFirst: boolean): string {
 /** The members of a path, with names in brackets quoted either way; null if the text is not one. */
 export function parsePath(path: string): PathSegment[] | null {
   const segments: PathSegment[] = [];
-  const pattern = /\.?([\p{L}_$][\p{L}\p{N}_$-]*)|\[\s*(?:(\d{1,9})|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))\s*\]/uy;
-  while (pattern.lastIndex < path.length) {
-    const isFirst = pattern.lastIndex === 0;
-    if (isFirst && path.startsWith('.')) return null;
-    const found = pattern.exec(path);
-    if (!found) return null;
-    const [whole, name, index, quoted] = found;
-    if (name !== undefined && !isFirst && !whole.startsWith('.')) return null;
-    const segment = name ?? (index === undefined ? unquote(quoted ?? '') : Number(index));
+  let end = 0;
+  for (const found of path.matchAll(PART)) {
+    const [whole, place, quoted, dot, name] = found;
+    if (found.index !== end) return null;
+    const isFirst = end === 0;
+    end += whole.length;
+    if (name !== undefined) {
+      if (!PLAIN.test(name) || (dot === '') !== isFirst) return null;
+      segments.push(name);
+      continue;
+    }
+    const segment = place === undefined ? unquote(quoted) : Number(place);
     if (segment === null) return null;
     segments.push(segment);
   }
-  return segments.length > 0 ? segments : null;
+  return end === path.length && segments.length > 0 ? segments : null;
 }
 
-function unquote(quoted: string): string | null {
+/** The same paths come with every record of a list. */
+const knownPaths = new Map<string, readonly string[]>();
+const MOST_KNOWN_PATHS = 2_000;
+
+/**
+ * The names and places that a path of a response goes through; `[]` is `EACH`. Names without quotes may have any character but dots
+ * and brackets, and what cannot be read is left out.
+ */
+export function readPath(path: string): readonly string[] {
+  const known = knownPaths.get(path);
+  if (known) return known;
+  const read = [...path.matchAll(PART)].map(([, place, quoted, , name]) => name ?? place ?? unquote(quoted) ?? EACH);
+  if (knownPaths.size >= MOST_KNOWN_PATHS) knownPaths.clear();
+  knownPaths.set(path, read);
+  return read;
+}
+
+function unquote(quoted: string | undefined): string | null {
+  if (quoted === undefined) return null;
   const inner = quoted.slice(1, -1);
   const json = quoted.startsWith("'") ? inner.replaceAll(/\\.|"/g, (part) => (part === '"' ? '\\"' : part === "\\'" ? "'" : part)) : inner;
   try {
