@@ -141,6 +141,8 @@ describe('extracting a document', () => {
     expect(codesOf(withParameters([{ name: 'p', in: 'query' }]))).toEqual(['warning parameter-without-schema']);
     expect(codesOf(withParameters([parameter({ style: 'fancy' })]))).toEqual(['warning style-unknown']);
     expect(codesOf(withParameters([parameter({ in: 'path' })]))).toEqual(['warning path-parameter-unknown']);
+    expect(codesOf(withParameters([parameter({ in: 'header', name: 'Host' })]))).toEqual(['warning parameter-unsettable']);
+    expect(codesOf(withParameters([parameter({ in: 'header', name: 'Cookie' }), parameter({ in: 'header', name: 'Accept' })]))).toEqual([]);
     expect(codesOf(withParameters([{ in: 'query' }]))).toEqual(['warning parameter-unreadable']);
     expect(codesOf({ openapi: '3.0.0', servers: [{ url: '/v1' }], paths: { a: { get: {} } } })).toEqual([
       'warning path-without-slash',

@@ -1,3 +1,4 @@
+import { isConnectionHeader } from '@portage/primitives/http';
 import { compactSchema, shortened } from './compact-schema.ts';
 import { type ExtractedParameter, type ParameterPlace, type ParameterStyle, parameterStyles } from './extracted.ts';
 import { contentsOf, type Extraction, type Found, resolve, warn } from './extraction.ts';
@@ -5,8 +6,8 @@ import { isObject, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 
 const PLACES: readonly string[] = ['path', 'query', 'header', 'cookie'] satisfies ParameterPlace[];
-/** Headers that the connector or the HTTP client sets itself (OpenAPI 3: such parameters are to be ignored). */
-const OWN_HEADERS = new Set(['accept', 'content-type', 'authorization', 'content-length', 'host', 'cookie', 'transfer-encoding']);
+/** Headers that follow from bodies and from the connector (OpenAPI 3: such parameters are to be ignored). */
+const DERIVED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
 /** A parameter as it was found: of the body, for Swagger 2.0, too. */
 export interface FoundParameter extends Found {
@@ -56,7 +57,15 @@ export function extractParameters(extraction: Extraction, found: readonly FoundP
   const names = pathNames(path);
   const parameters = found.flatMap((parameter): ExtractedParameter[] => {
     const { name, in: place } = parameter;
-    if (place === 'header' && OWN_HEADERS.has(name.toLowerCase())) return [];
+    if (place === 'header' && DERIVED_HEADERS.has(name.toLowerCase())) return [];
+    if (place === 'header' && isConnectionHeader(name)) {
+      warn(extraction, 'parameter-unsettable', parameter.place, `The connection sets the header "${name}" by itself, so it was left out.`);
+      return [];
+    }
+    // A connector that signs in with a cookie sets it, so a call without a value of its own may be right.
+    if (place === 'header' && name.toLowerCase() === 'cookie') {
+      return [{ ...extractParameter(extraction, parameter, 'header'), isRequired: false }];
+    }
     if (place === 'path' && !names.includes(name)) {
       warn(extraction, 'path-parameter-unknown', parameter.place, `The path has no place for its parameter "${name}".`);
       return [];

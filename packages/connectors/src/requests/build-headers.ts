@@ -15,7 +15,7 @@ export function buildHeaders(given: readonly GivenParameter[], problems: Problem
       addProblem(problems, path, 'cannot be set: the connection sets it by itself.');
     else if (hasControlCharacter(text)) addProblem(problems, path, 'must not hold line breaks or control characters.');
     else if (!/^[\u0020-\u00ff]*$/.test(text)) addProblem(problems, path, 'holds characters that a header cannot carry.');
-    else headers[parameter.name] = text;
+    else headers[/^cookie$/i.test(parameter.name) ? 'Cookie' : parameter.name] = text;
   }
   const cookies = given
     .filter(({ parameter }) => parameter.place === 'cookie')
@@ -27,6 +27,7 @@ export function buildHeaders(given: readonly GivenParameter[], problems: Problem
         addProblem(problems, path, 'holds characters that a cookie cannot carry.');
       return pairs;
     });
-  if (cookies.length > 0) headers.Cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ');
+  const pairs = cookies.map(([name, value]) => `${name}=${value}`);
+  if (pairs.length > 0) headers.Cookie = [headers.Cookie, ...pairs].filter(Boolean).join('; ');
   return headers;
 }

@@ -95,6 +95,27 @@ describe('styles of parameters (OpenAPI 3.1, "Style Examples")', () => {
     expect(headers).toEqual({ color: 'blue,black,brown', Cookie: 'color=blue,black,brown', 'X-Json': '{"a":1}' });
   });
 
+  it.each(['Cookie', 'cookie', 'COOKIE'])('a declared header %s is sent, beside cookies that have parameters', (name) => {
+    const parameters = [
+      { name, in: 'header', required: true, schema: {} },
+      { name: 'sid', in: 'cookie', schema: {} },
+    ];
+    const cookie = (values: RequestValues) => requestOf('/c', 'get', { parameters }, values).headers.Cookie;
+    expect(cookie({ header: { [name]: 'a=1; b=2' } })).toBe('a=1; b=2');
+    expect(cookie({ header: { [name]: 'a=1' }, cookie: { sid: 'x' } })).toBe('a=1; sid=x');
+    expect(cookie({})).toBeUndefined();
+  });
+
+  it.each(['Host', 'content-length', 'Transfer-Encoding', 'Connection', 'TE', 'Expect'])(
+    'a declared header %s takes no value: the connection sets it',
+    (name) => {
+      const parameters = [{ name, in: 'header', required: true, schema: {} }];
+      expect(problemsOf(() => requestOf('/c', 'get', { parameters }, { header: { [name]: 'x' } }))).toEqual({
+        [`header.${name}`]: 'is no parameter of this operation: remove its value.',
+      });
+    },
+  );
+
   it.each([
     ['csv', 'ids=1,2'],
     ['ssv', 'ids=1%202'],
