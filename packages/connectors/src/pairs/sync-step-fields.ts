@@ -1,7 +1,7 @@
+import { formatPath } from '@portage/primitives/paths';
 import type { EntityDefinition } from '../entities/entity.ts';
 import type { EntityRole } from '../entities/unanswered.ts';
 import type { Paging } from '../openapi/extracted.ts';
-import { formatPath } from '../schema/parameter-path.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 
 /**
