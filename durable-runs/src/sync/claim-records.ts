@@ -63,7 +63,7 @@ export async function claimRecords(
     !keys.some((key) => (foundTogether(many, key)?.length ?? 0) > 0);
   const created = target.entity.create ? plans.filter(isNew) : [];
   if (created.length === 0) return new Map();
-  const claimed = new Map(created.flatMap((plan) => claimedKeys(task, plan)));
+  const claimed = claimedKeys(task, created);
   const nowMs = Date.now();
   const sourceKind = kindOf(flow.source);
   const { earlier, taken, origins } = await context.sync.claimRecords(
@@ -148,13 +148,21 @@ function stronger(one: Rival | null, other: Rival | null): Rival | null {
   return STRENGTHS.indexOf(other.kind) > STRENGTHS.indexOf(one.kind) ? other : one;
 }
 
-/** The record itself, for targets that find nothing and for flows that map other keys; and its keys but its id in the source, which another system may use as well. */
-function claimedKeys({ flow, target }: Pick<ChunkTask, 'flow' | 'target'>, plan: Plan): [string, ClaimedKey][] {
-  const place = kindOf(flow.target);
-  const { record, keys } = plan;
-  const own = JSON.stringify(['record', kindOf(flow.source), record.id, target.fields]);
-  const natural = keys.filter(({ find }) => find.key !== 'externalId').map((find) => [identityOf(find), find] as const);
-  return [[own, null] as const, ...natural].map(([text, find]) => [shortHash(`${place}\n${text}`), { plan, find }]);
+/**
+ * The claimed keys of records: the record itself, for targets that find nothing and for flows that map other keys; and its keys but its id in the
+ * source, which another system may use as well.
+ */
+function claimedKeys({ flow, target }: Pick<ChunkTask, 'flow' | 'target'>, plans: readonly Plan[]): Map<string, ClaimedKey> {
+  // Hashing and the list of fields are most of the work, and the same for all records.
+  const [place, source, fields] = [kindOf(flow.target), kindOf(flow.source), JSON.stringify(target.fields)];
+  const claimed = new Map<string, ClaimedKey>();
+  for (const plan of plans) {
+    claimed.set(shortHash(`${place}\n["record","${source}",${JSON.stringify(plan.record.id)},${fields}]`), { plan, find: null });
+    for (const find of plan.keys) {
+      if (find.find.key !== 'externalId') claimed.set(shortHash(`${place}\n${identityOf(find)}`), { plan, find });
+    }
+  }
+  return claimed;
 }
 
 function kindOf({ connectorId, entity }: FlowSide): string {
