@@ -12,7 +12,8 @@ const inCategory = z.strictObject({ category: category() });
 /** Calls of install pages and of the apps' own pages (spec API-112..122). */
 export const appCalls = defineCalls({
   'POST /api/apps/shopify/signin': {
-    summary: 'Installs the app in a shop: without `code` it answers where the shop is asked, with it the connector that came of it.',
+    summary:
+      'Installs the app in a shop. Without `code` the response has the address where the shop is asked, with it the new connector. `query` is the unchanged query string with which Shopify called the page, because its signature covers all of it; it is required with `code`.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({

@@ -238,7 +238,8 @@ export const workflowInstanceCalls = defineCalls({
     source: 'API-49',
   },
   'GET /api/workflows/instances/{id}/cancel': {
-    summary: 'Cancels a run that is scheduled, in progress or delayed.',
+    summary:
+      'Cancels a run that is scheduled, in progress or delayed. A run in another state gives isSuccess false and an errorMessage; a cancelled run gives no errorMessage.',
     access: 'user',
     effect: 'write',
     response: z.object({ isSuccess: z.boolean(), errorMessage: z.string().optional() }),
