@@ -12,13 +12,24 @@ export function describeGiven(values: StepValues, source: ResultSource): StepDat
           response: {
             ...(typeof ResponseHttpStatusCode === 'number' ? { responseHttpStatusCode: ResponseHttpStatusCode } : {}),
             body: Response,
-            ...(isTexts(ResponseHeaders) ? { headers: ResponseHeaders } : {}),
+            ...(isHeaders(ResponseHeaders) ? { headers: shownHeaders(ResponseHeaders) } : {}),
           },
         }
       : {}),
   };
 }
 
-function isTexts(value: unknown): value is Record<string, string> {
-  return typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');
+type GivenHeaders = Readonly<Record<string, string | readonly string[]>>;
+
+function isHeaders(value: unknown): value is GivenHeaders {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((one) => [one].flat().every((text) => typeof text === 'string'))
+  );
+}
+
+/** Several headers of one name as one, as people see those of a real response. */
+function shownHeaders(headers: GivenHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : value.join(', ')]));
 }

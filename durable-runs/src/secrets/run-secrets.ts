@@ -132,7 +132,9 @@ export class RunSecrets {
   /** Takes the secrets out of headers. */
   note(headers: unknown): void {
     if (typeof headers !== 'object' || headers === null) return;
-    for (const [name, value] of Object.entries(headers)) {
+    // Several headers of one name are a list.
+    const single = Object.entries(headers).flatMap(([name, value]: [string, unknown]) => [value].flat().map((one) => [name, one] as const));
+    for (const [name, value] of single) {
       if (typeof value !== 'string' || !isSecretName(name, 'header')) continue;
       const text = value.trim();
       this.#add(text, name);

@@ -134,7 +134,10 @@ test('HOSTILE 29: what such an admin saves unchanged is saved unchanged, in work
   expect(draft.status, draft.message).toBe(200);
   expect((await api(`GET /api/workflows/${workflowId}/draft`, { token: owner.token })).body.draft.steps).toEqual(before);
 
-  const values = { Response: { pin: 4711, list: [{ apiKey: SECRET }], text: `token=${SECRET}&a=1` } };
+  const values = {
+    Response: { pin: 4711, list: [{ apiKey: SECRET }], text: `token=${SECRET}&a=1` },
+    ResponseHeaders: { 'content-type': 'application/json', 'set-cookie': [`sid=${SECRET}; Path=/`, `csrf=${SECRET}`] },
+  };
   const pin = (by: string, body: object) =>
     api(`PUT /api/workflows/${workflowId}/pins`, { token: by, body: { clientId: 'call', ...body } });
   const pinned = await pin(token, { values });

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { storableText } from './query-fields.ts';
 
+const headerValueSchema = z.string().max(20_000);
+
 /** The output that stands for a step's own in test runs. With Error, the step counts as failed. */
 const pinnedValuesSchema = z.strictObject({
   Response: z.json().optional(),
   ResponseHttpStatusCode: z.number().int().min(100).max(599).optional(),
-  ResponseHeaders: z.record(z.string().max(200), z.string().max(20_000)).optional(),
+  /** Several headers of one name, such as cookies, are a list, as in a response that came. */
+  ResponseHeaders: z.record(z.string().max(200), z.union([headerValueSchema, z.array(headerValueSchema).max(100)])).optional(),
   Error: z.string().max(10_000).optional(),
 });
 
