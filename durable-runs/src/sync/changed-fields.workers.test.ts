@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { pair, products } from '../../test/sync-harness.ts';
+import { allSteps, shardOf } from '../../test/harness.ts';
+import { pair, products, type SyncedWorkflow } from '../../test/sync-harness.ts';
+
+/** The notes of the only flow of a run. */
+async function notesOf(sync: SyncedWorkflow): Promise<string[]> {
+  const { id } = await sync.run();
+  const last = (await allSteps(id)).findLast(({ syncRecord, name }) => name === 'sync' && !syncRecord);
+  const step = await shardOf(id).getStepInstance(id, last?.id ?? '');
+  const { flows } = step?.stepData?.response?.body as { flows: { notes?: string[] }[] };
+  return flows[0]?.notes ?? [];
+}
 
 describe('a sync whose source changes', () => {
   it('a field that the source does not send any more leaves the target’s value as it is', async () => {
@@ -12,6 +22,32 @@ describe('a sync whose source changes', () => {
       ['Product 1 (new)', 1],
       ['Product 2 (new)', 2],
     ]);
+  });
+
+  it('a field that is renamed in the source’s records alone is noted, wherever it is; one that any record has is not', async () => {
+    const parts = { fromParameterExpression: '$Item.parts[0].name', toParameterPath: 'body.remark' };
+    const { source, sync } = await pair(['products'], {}, [parts]);
+    const whole = products(3).map((one) => ({ ...one, parts: [{ name: 'Lid' }] }));
+    await source.control({ put: { products: whole } });
+    expect(await notesOf(sync)).toEqual([]);
+    const renamed = products(3, 10).map(({ price, ...one }) => ({ ...one, cost: price, parts: [{ label: 'Lid' }] }));
+    await source.control({ put: { products: renamed } });
+    const notes = await notesOf(sync);
+    expect(notes.filter((note) => note.startsWith('No record in this sync had “price”.'))).toHaveLength(1);
+    expect(notes.filter((note) => /^No record in this sync had “parts.*name”\./.test(note))).toHaveLength(1);
+    expect(notes).toHaveLength(2);
+    await source.control({
+      put: { products: [...products(2, 20).map(({ price: _, ...one }) => one), { ...products(1, 30)[0], price: null, parts: [] }] },
+    });
+    expect(await notesOf(sync)).toEqual([]);
+  });
+
+  it('a source that leaves empty fields out has no such notes, and a sync that read nothing has none', async () => {
+    const { source, sync } = await pair(['products'], { products: { omitsEmpty: true } });
+    await source.control({ put: { products: products(2).map(({ price: _, ...one }) => one) } });
+    expect(await notesOf(sync)).toEqual([]);
+    const other = await pair();
+    expect(await notesOf(other.sync)).toEqual([]);
   });
 
   it('a source whose clock is hours behind, or hours ahead, loses no change', async () => {

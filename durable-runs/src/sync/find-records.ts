@@ -12,7 +12,7 @@ import {
 } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
 import { DAY_MS } from '@portage/primitives/durations';
-import { fieldName, type MappedField, type WriteResult } from '@portage/sync';
+import { type FoundRecord, foundOf, type Hit, type MappedField, plainKey, type WriteResult } from '@portage/sync';
 import type { OperationPage } from '../steps/connector-operation/call-operation.ts';
 import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
 import type { StepContext } from '../steps/step-handler.ts';
@@ -20,11 +20,7 @@ import { callAfter, callEntity, FlowProblem, type OpenSide, readWithRetries, rec
 import { inParallel } from './in-parallel.ts';
 
 /** What a look into the target gave. */
-export type Found =
-  | { kind: 'found'; targetItemId: string; by: string; record: unknown }
-  | { kind: 'none' }
-  | { kind: 'several'; message: string }
-  | Extract<WriteResult, { kind: 'failed' }>;
+export type Found = FoundRecord | Extract<WriteResult, { kind: 'failed' }>;
 
 /** Keys of one record by the path under which the target finds it. */
 export interface FindKey {
@@ -237,12 +233,6 @@ export async function findRecord(side: OpenSide, keys: readonly FindKey[], conte
   return foundOf(hits, side);
 }
 
-/** What one key finds. */
-export interface Hit {
-  key: FindKey;
-  records: readonly KeptRecord[];
-}
-
 async function lookUp(
   side: OpenSide,
   { find, key, fields }: FindKey,
@@ -270,30 +260,4 @@ async function lookUp(
   }
   const message = `${side.typeName} lists more records for the ${find.title} “${key}” than can be looked through, so it may have this record already. Give it a more specific ${find.title}, or link the two records there.`;
   return { kind: 'failed', message, passes: false };
-}
-
-/** What all keys of a record find together. */
-export function foundOf(hits: readonly Hit[], { typeName }: Pick<OpenSide, 'typeName'>): Exclude<Found, { kind: 'failed' }> {
-  const [first, ...others] = hits.filter(({ records }) => records.length > 0);
-  const [record] = first?.records ?? [];
-  if (!first || !record) return { kind: 'none' };
-  const idsOf = ({ records }: Hit) => [...new Set(records.map(({ id }) => id))];
-  const titleOf = ({ key: { find, key } }: Hit) => `the ${find.title} “${key}”`;
-  const ambiguous = [first, ...others].find((hit) => idsOf(hit).length > 1);
-  if (ambiguous) {
-    const ids = idsOf(ambiguous);
-    const message = `${typeName} has ${ids.length} records with ${titleOf(ambiguous)}: ${ids.slice(0, 5).join(', ')}. Merge them there, or give each its own.`;
-    return { kind: 'several', message };
-  }
-  const other = others.find((hit) => hit.records.some(({ id }) => id !== record.id));
-  if (!other) return { kind: 'found', targetItemId: record.id, by: fieldName(first.key.find.key), record: record.record };
-  return {
-    kind: 'several',
-    message: `Two records of ${typeName} match: ${record.id} has ${titleOf(first)} and ${other.records[0]?.id} has ${titleOf(other)}. Merge them there, or change one of the two keys.`,
-  };
-}
-
-/** Letter case, blanks around a key and the way in which its accents are composed do not tell records apart: systems themselves do not. */
-export function plainKey(key: string): string {
-  return key.trim().normalize('NFC').toLowerCase();
 }

@@ -1,9 +1,9 @@
 import { type EntityWrite, type EntityWriteMany, fitsInEntry } from '@portage/connectors/entities';
-import { changedSince, type FlowDefinition, keptReason, type MappedField } from '@portage/sync';
+import { changedSince, type FlowDefinition, foundOf, keptReason, type MappedField } from '@portage/sync';
 import type { Plan } from './chunk-plan.ts';
 import type { FoundLink, Standing } from './claim-records.ts';
 import { changedAtOf, type OpenSide } from './entity-calls.ts';
-import { foundOf, foundTogether, type KnownKeys } from './find-records.ts';
+import { foundTogether, type KnownKeys } from './find-records.ts';
 import { currentReadTogether } from './overwritten-change.ts';
 import type { CurrentRecords } from './read-current-records.ts';
 

@@ -1,5 +1,6 @@
+import { plainKey } from '@portage/sync';
 import type { Plan } from './chunk-plan.ts';
-import { type FindKey, identityOf, plainKey } from './find-records.ts';
+import { type FindKey, identityOf } from './find-records.ts';
 
 /** Ids that one message names; further ones are counted. */
 const MOST_NAMED = 5;

@@ -8,6 +8,7 @@ import {
   type MissingRecord,
   oppositeKeyOf,
   otherChangedAtPath,
+  plainKey,
   type SettledItem,
   settleDecision,
   settleWrite,
@@ -19,7 +20,7 @@ import { ChunkOutcome } from './chunk-outcome.ts';
 import { type ChunkTask, mapRecord, noteName, type Plan, planChunk } from './chunk-plan.ts';
 import { claimRecords, claimTargets, type FoundLink, NO_STANDING, type Standing } from './claim-records.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
-import { type FindKey, findTogether, type KnownKeys, plainKey } from './find-records.ts';
+import { type FindKey, findTogether, type KnownKeys } from './find-records.ts';
 import { groupWrites } from './group-writes.ts';
 import { inParallel } from './in-parallel.ts';
 import { withOverwritten } from './overwritten-change.ts';

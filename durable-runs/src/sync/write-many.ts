@@ -2,7 +2,7 @@ import { entityManyValues, entityPlaceholders, entryAnswers, manyEntry } from '@
 import { loadOperation } from '@portage/connectors/openapi';
 import { nullPaths, RequestError, requestBody } from '@portage/connectors/requests';
 import { parsePath } from '@portage/connectors/schema';
-import { changedAtMsOf, type RefusedCall, type WriteResult } from '@portage/sync';
+import { changedAtMsOf, foundOf, type RefusedCall, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { Plan } from './chunk-plan.ts';
 import { endOfSecond } from './end-of-second.ts';
@@ -16,7 +16,7 @@ import {
   refusedBy,
   requestValues,
 } from './entity-calls.ts';
-import { findTogether, foundOf, foundTogether } from './find-records.ts';
+import { findTogether, foundTogether } from './find-records.ts';
 import type { GroupEntry, WriteGroup } from './group-writes.ts';
 import { recordFields, writeValues, written } from './write-record.ts';
 

@@ -26,6 +26,7 @@ export {
 } from './flow.ts';
 export { flowOfSyncStep, type SyncStepFlow, type SyncStepSide } from './flow-of-sync-step.ts';
 export { flowsOfIntegration, type Integration, type IntegrationDependent, type IntegrationSide } from './flows-of-integration.ts';
+export { type FoundRecord, foundOf, type Hit, plainKey } from './found-records.ts';
 export type { Doubt, Echo, KnownItem } from './item.ts';
 export { type KnownDependency, withKnownDependencies } from './known-dependencies.ts';
 export {

@@ -10,7 +10,7 @@ import {
   scopeNames,
 } from '@portage/connectors/entities';
 import { firstAt, textAt } from '@portage/connectors/events';
-import type { FlowDefinition, MappedField } from '@portage/sync';
+import { type FlowDefinition, type FoundRecord, foundOf, type Hit, type MappedField, plainKey } from '@portage/sync';
 import { isNotThere } from '../../connectors/choices/call-operation.ts';
 import type { UserContext } from '../../http/context.ts';
 import { askSide, listOfSide, type PreviewSide } from './open-side.ts';
@@ -31,8 +31,8 @@ export interface WantedRecord {
   sourceItemId: string;
 }
 
-/** The target's version of one record. `record` is null if it could not be read. */
-export type LookedUp = { kind: 'found'; targetItemId: string; record: unknown } | { kind: 'none' } | { kind: 'several'; message: string };
+/** What the keys of a record find together, as a sync would take it, and each key with the ids that it found. */
+export type LookedUp = FoundRecord & { keys: { title: string; key: string; targetItemIds: string[] }[] };
 
 interface Candidate {
   id: string;
@@ -42,20 +42,18 @@ interface Candidate {
 /** Records that were looked up together: by the path of their key, then by the key. */
 export type FoundKeys = ReadonlyMap<string, ReadonlyMap<string, readonly Candidate[]>>;
 
-/** Looks up several records by one key after another; each key is tried for the records that no earlier key found. */
+/** Looks up several records by each of their keys. */
 export async function lookUpMany(target: PreviewTarget, records: readonly WantedRecord[]): Promise<FoundKeys> {
   const all = new Map<string, ReadonlyMap<string, readonly Candidate[]>>();
-  let left = records;
+  if (records.length < 2) return all;
   for (const findMany of manyFinds(target.side.entity)) {
-    if (left.length < 2) break;
     // A preview has few records: those of each scope are looked up one by one.
     if (scopeNames(findMany).length > 0) continue;
     const keyOf = (one: WantedRecord) => findKey(findMany, lookedForOf(target, one));
-    const keys = new Map(left.flatMap((one) => keyOf(one) ?? []).map((key) => [plain(key), key]));
+    const keys = new Map(records.flatMap((one) => keyOf(one) ?? []).map((key) => [plainKey(key), key]));
     const found = await lookUpKeys(target, findMany, [...keys.values()]);
     if (!found) continue;
     all.set(findMany.key, found);
-    left = left.filter((one) => !found.get(plain(keyOf(one) ?? ''))?.length);
   }
   return all;
 }
@@ -67,7 +65,7 @@ async function lookUpKeys(
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Candidate[]> | null> {
   const { side } = target;
-  const found = new Map<string, Candidate[]>(keys.map((key) => [plain(key), []]));
+  const found = new Map<string, Candidate[]>(keys.map((key) => [plainKey(key), []]));
   for (let from = 0; from < keys.length; from += findMany.most) {
     const given = findManyFields(findMany, keys.slice(from, from + findMany.most), lookedForOf(target, { fields: [], sourceItemId: '' }));
     if (given === null) return null;
@@ -75,31 +73,28 @@ async function lookUpKeys(
     for (const record of records) {
       const [key, id] = [foundKey(findMany, record, given), textAt(record, findMany.idPath ?? side.entity.idPath)];
       if (key === undefined) return null;
-      if (key !== null && id !== null) found.get(plain(key))?.push({ id, record });
+      if (key !== null && id !== null) found.get(plainKey(key))?.push({ id, record });
     }
   }
   return found;
 }
 
-/** Looks for one record in the target, by one key after another. @throws ApiProblem with the system's words; PreviewOver */
+/** Looks for one record in the target, by all of its keys: one that two keys find differently is no match. @throws ApiProblem with the system's words; PreviewOver */
 export async function lookUp(target: PreviewTarget, wanted: WantedRecord, many: FoundKeys): Promise<LookedUp> {
   const { context, budget, side } = target;
   const lookedFor = lookedForOf(target, wanted);
+  const hits: Hit[] = [];
   for (const find of side.entity.find) {
     const [key, given] = [findKey(find, lookedFor), findFields(find, lookedFor)];
     if (key === null || given === null) continue;
-    const known = many.get(find.key)?.get(plain(key));
-    const candidates = known ?? (await ask(find, key, given));
-    const [first] = candidates;
-    if (!first) continue;
-    const ids = [...new Set(candidates.map(({ id }) => id))];
-    if (ids.length === 1) return { kind: 'found', targetItemId: first.id, record: first.record };
-    return {
-      kind: 'several',
-      message: `${side.typeName} has ${ids.length} records with the ${find.title} “${key}”: ${ids.slice(0, 5).join(', ')}.`,
-    };
+    const records = many.get(find.key)?.get(plainKey(key)) ?? (await ask(find, key, given));
+    hits.push({ key: { find, key }, records });
   }
-  return { kind: 'none' };
+  const keys = hits.map(({ key: { find, key }, records }) => ({
+    ...{ title: find.title, key },
+    targetItemIds: [...new Set(records.map(({ id }) => id))],
+  }));
+  return { ...foundOf(hits, side), keys };
 
   async function ask(find: (typeof side.entity.find)[number], key: string, given: EntityFields): Promise<Candidate[]> {
     const idPath = find.idPath ?? side.entity.idPath;
@@ -110,7 +105,7 @@ export async function lookUp(target: PreviewTarget, wanted: WantedRecord, many: 
     });
     return records.flatMap((record) => {
       const id = textAt(record, idPath);
-      const isIt = find.equalsPath === undefined || plain(textAt(record, find.equalsPath) ?? '') === plain(key);
+      const isIt = find.equalsPath === undefined || plainKey(textAt(record, find.equalsPath) ?? '') === plainKey(key);
       return id !== null && isIt ? [{ id, record }] : [];
     });
   }
@@ -136,9 +131,4 @@ export async function readTarget(
 function lookedForOf({ side, flow }: PreviewTarget, { fields: mapped, sourceItemId: externalId }: WantedRecord): LookedFor {
   const [externalIdPath = null] = flow.externalIdFields;
   return { mapped, create: side.entity.create, fields: side.fields, externalId, externalIdPath };
-}
-
-/** Letter case and blanks around a key do not tell records apart: systems themselves do not. */
-function plain(key: string): string {
-  return key.trim().toLowerCase();
 }

@@ -7,6 +7,7 @@ import {
   decideItem,
   echoOf,
   type FlowDefinition,
+  type FoundRecord,
   flowKeyOf,
   isAskedFor,
   type KnownItem,
@@ -36,7 +37,7 @@ import { isSame, shownFields, titlesOf } from './shown-fields.ts';
 
 export type FlowPreview = HandlerResult<Calls, 'POST /api/integrations/preview'>['flows'][number];
 type RecordPreview = FlowPreview['records'][number];
-type Change = Pick<RecordPreview, 'change' | 'message' | 'fields'>;
+type Change = Pick<RecordPreview, 'change' | 'message' | 'fields' | 'keys'>;
 
 /** Records that are looked up at a time. */
 const PARALLEL = 4;
@@ -190,16 +191,25 @@ async function changeOf(
     }
     case 'find': {
       const found = await lookUp(target, { fields: decision.fields, sourceItemId: record.id }, many);
-      if (found.kind === 'several') return { change: 'error', message: found.message, fields: shown(null) };
-      const kept = found.kind === 'found' ? keptOf(found.targetItemId) : null;
-      if (kept) return kept;
-      if (found.kind === 'found') return compared(await readTarget(target, found.targetItemId), found.record);
-      if (!decision.mayCreate) return { change: 'skipped', message: skipReasons.notThere, fields: shown(null) };
-      if (!entity.create) return { change: 'skipped', message: `${typeName} takes no new ${entity.title}.`, fields: shown(null) };
-      return { change: 'new', message: null, fields: shown(null) };
+      return { ...(await changeOfFound(found, decision.mayCreate)), ...(found.keys.length > 0 ? { keys: found.keys } : {}) };
     }
     default:
       return decision satisfies never;
+  }
+
+  async function changeOfFound(found: FoundRecord, mayCreate: boolean): Promise<Change> {
+    switch (found.kind) {
+      case 'several':
+        return { change: 'error', message: found.message, fields: shown(null) };
+      case 'found':
+        return keptOf(found.targetItemId) ?? compared(await readTarget(target, found.targetItemId), found.record);
+      case 'none':
+        if (!mayCreate) return { change: 'skipped', message: skipReasons.notThere, fields: shown(null) };
+        if (!entity.create) return { change: 'skipped', message: `${typeName} takes no new ${entity.title}.`, fields: shown(null) };
+        return { change: 'new', message: null, fields: shown(null) };
+      default:
+        return found satisfies never;
+    }
   }
 
   function keptOf(targetItemId: string): Change | null {

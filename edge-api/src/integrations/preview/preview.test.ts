@@ -145,7 +145,7 @@ describe('a preview', () => {
     expect(flow.records[0].fields[0]).not.toHaveProperty('before');
     expect(flow.records[1].fields[0]).toMatchObject({ value: 'Name found', before: 'Old name' });
     expect(flow.records[3].fields[1]).toMatchObject({ value: 'tag-known', before: 'before' });
-    expect(flow.records[4].message).toBe('Pets has 2 records with the tag “tag-two”: t-1, t-2.');
+    expect(flow.records[4].message).toBe('Pets has 2 records with the tag “tag-two”: t-1, t-2. Merge them there, or give each its own.');
     expect(await writesOf(pets.source, pets.target)).toEqual([]);
     expect(await storedOf(pets)).toEqual(before);
   });
@@ -283,6 +283,35 @@ describe('a preview', () => {
     };
     expect(await ask({})).toBe('Choose “Zoo” of Animals in Pets first.');
     expect(await ask({ zoo: 'north' })).toBeNull();
+  });
+
+  test('looks by every key as a sync does, and names the key that found the record and those that were tried', async () => {
+    const byName =
+      "{ key: body.name, title: name, operation: GET /animals, itemsPath: animals, values: { query.cursor: '{key}' }, equalsPath: name }";
+    const pets = await syncedPets(SYNCED_PETS.replace('    find:\n', `    find:\n      - ${byName}\n`));
+    const named = ['rex', 'ada', 'two'].map((name) => animal(name, { name }));
+    await pets.source.willAnswer('/animals', { body: { animals: named } });
+    const nothing = { body: { animals: [] } };
+    const found = (id: string, more: object) => ({ body: { animals: [{ id, ...more }] } });
+    await pets.target.willAnswer('/animals?cursor=rex', nothing);
+    await pets.target.willAnswer('/animals?tag=tag-rex', found('t-rex', { name: 'Rex', tag: 'tag-rex' }));
+    await pets.target.willAnswer('/animals?cursor=ada', nothing);
+    await pets.target.willAnswer('/animals?tag=tag-ada', nothing);
+    await pets.target.willAnswer('/animals?cursor=two', found('t-name', { name: 'two', tag: 'other' }));
+    await pets.target.willAnswer('/animals?tag=tag-two', found('t-tag', { name: 'other', tag: 'tag-two' }));
+    await pets.target.willAnswer('/animals/t-rex', { body: { id: 't-rex', name: 'Rex', tag: 'tag-rex' } });
+    const [rex, ada, two] = (await preview(pets, { definition: definitionOf(pets) })).body.flows[0].records;
+    expect(rex).toMatchObject({
+      change: 'changed',
+      keys: [
+        { title: 'name', key: 'rex', targetItemIds: [] },
+        { key: 'tag-rex', targetItemIds: ['t-rex'] },
+      ],
+    });
+    expect(ada).toMatchObject({ change: 'new', keys: [{ targetItemIds: [] }, { targetItemIds: [] }] });
+    expect(two.change).toBe('error');
+    expect(two.message).toMatch(/^Two records of Pets match: t-name has the name “two” and t-tag has/);
+    expect(two.keys).toMatchObject([{ targetItemIds: ['t-name'] }, { targetItemIds: ['t-tag'] }]);
   });
 
   test('a record that is gone from the target is made again only after “Sync again”', async () => {

@@ -24,8 +24,8 @@ export interface PreviewFlowsProps {
 export function PreviewFlows({ flows, error }: PreviewFlowsProps) {
   const [at, setAt] = useState<number | null>(null);
   const all = flows ?? [];
-  // The main records are last, after those that they refer to.
-  const shown = all[at ?? all.length - 1];
+  const chosen = at ?? firstShown(all);
+  const shown = all[chosen];
   return (
     <Stack>
       {flows || error ? null : <RecordsToCome />}
@@ -37,8 +37,8 @@ export function PreviewFlows({ flows, error }: PreviewFlowsProps) {
       {all.length > 1 ? (
         <Select
           label="Records"
-          value={String(at ?? all.length - 1)}
-          onChange={(chosen) => setAt(Number(chosen))}
+          value={String(chosen)}
+          onChange={(next) => setAt(Number(next))}
           options={all.map(({ sourceTitle, targetTitle }, index) => ({
             value: String(index),
             label: `${sourceTitle} → ${targetTitle}`,
@@ -48,6 +48,12 @@ export function PreviewFlows({ flows, error }: PreviewFlowsProps) {
       {shown ? <FlowPreview flow={shown} /> : null}
     </Stack>
   );
+}
+
+/** The main records are last, after those that they refer to. Those that only wait tell little, so what they wait for is shown first. */
+export function firstShown(flows: readonly Pick<PreviewFlow, 'records' | 'error'>[]): number {
+  const hasNews = flows.findLastIndex(({ records, error }) => error !== null || records.some(({ change }) => change !== 'waits'));
+  return hasNews >= 0 ? hasNews : flows.length - 1;
 }
 
 const Places = styled.div`

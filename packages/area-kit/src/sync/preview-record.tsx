@@ -92,6 +92,14 @@ const Fields = styled.table`
     color: ${color.muted};
   }
 `;
+const Looked = styled.p`
+  display: grid;
+  gap: ${space(1)};
+  margin: 0 0 ${space(2)};
+  color: ${color.muted};
+  font-size: ${font.size.tiny};
+  overflow-wrap: anywhere;
+`;
 const LONGEST = 200;
 
 /** One record: as the source has it, and field by field what would be written. */
@@ -117,11 +125,27 @@ export function PreviewRecord({ record, isOpenAtFirst }: { record: Record; isOpe
           </section>
           <section>
             <h4>As it would be written</h4>
+            {record.keys ? <Keys keys={record.keys} /> : null}
             {record.fields.length === 0 ? <p>Nothing would be written.</p> : <FieldTable record={record} />}
           </section>
         </Body>
       ) : null}
     </Box>
+  );
+}
+
+/** Which key found the record in the target, and which others were tried. */
+function Keys({ keys }: { keys: NonNullable<Record['keys']> }) {
+  const found = keys.filter(({ targetItemIds }) => targetItemIds.length > 0);
+  const missed = keys.filter(({ targetItemIds }) => targetItemIds.length === 0);
+  const named = (all: typeof keys) => all.map(({ title, key }) => `${title} “${key}”`).join(', ');
+  return (
+    <Looked>
+      {found.map(({ title, key, targetItemIds }) => (
+        <span key={title}>{`Found by ${title} “${key}”: ${targetItemIds.join(', ')}.`}</span>
+      ))}
+      {missed.length > 0 ? <span>{`${found.length > 0 ? 'Also looked for by' : 'Not found by'} ${named(missed)}.`}</span> : null}
+    </Looked>
   );
 }
 

@@ -134,6 +134,8 @@ export const previewFlowSchema = z.object({
           before: z.unknown().optional(),
         }),
       ),
+      /** Keys by which the record was looked for in the target, in their order, with the records that each found; absent: it was not looked for. */
+      keys: z.array(z.object({ title: z.string(), key: z.string(), targetItemIds: z.array(z.string()) })).optional(),
     }),
   ),
   /** Fields that the target requires and no mapping fills. */
