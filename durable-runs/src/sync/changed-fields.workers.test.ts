@@ -31,6 +31,8 @@ describe('a sync whose source changes', () => {
     await source.control({ put: { products: whole } });
     expect(await notesOf(sync)).toEqual([]);
     const renamed = products(3, 10).map(({ price, ...one }) => ({ ...one, cost: price, parts: [{ label: 'Lid' }] }));
+    // The source would show an earlier record of the same instant once more, with its earlier fields.
+    await source.control({ remove: whole.map(({ id }) => `products/${id}`) });
     await source.control({ put: { products: renamed } });
     const notes = await notesOf(sync);
     expect(notes.filter((note) => note.startsWith('No record in this sync had “price”.'))).toHaveLength(1);
