@@ -7,8 +7,8 @@ async function notesOf(sync: SyncedWorkflow): Promise<string[]> {
   const { id } = await sync.run();
   const last = (await allSteps(id)).findLast(({ syncRecord, name }) => name === 'sync' && !syncRecord);
   const step = await shardOf(id).getStepInstance(id, last?.id ?? '');
-  const { flows } = step?.stepData?.response?.body as { flows: { notes?: string[] }[] };
-  return flows[0]?.notes ?? [];
+  const report = step?.stepData?.response?.body as { flows: { notes?: string[] }[] } | undefined;
+  return report?.flows[0]?.notes ?? [];
 }
 
 describe('a sync whose source changes', () => {
