@@ -88,6 +88,21 @@ describe('the smaller steps', () => {
     expect(await form.step('script')).toMatchObject({ onlyManualExecution: true });
   });
 
+  it('a loop collects a value of each iteration, from its item and the steps inside it; emptied, it collects nothing', async () => {
+    await form.openStep('each');
+    const collect = form.panel.getByRole('textbox', { name: 'Collect', exact: true });
+    await collect.fill('$Steps["each"].CurrentItem.sku');
+    await leave();
+    expect(await form.step('each')).toMatchObject({ resultExpression: '$Steps["each"].CurrentItem.sku' });
+    expect(await form.panel.getByText(/has not run when this step starts/).count()).toBe(0);
+    await collect.fill('$Steps["nobody"].Response');
+    await leave();
+    await form.panel.getByText('There is no step "nobody"').first().waitFor();
+    await collect.fill('');
+    await leave();
+    expect(await form.step('each')).toMatchObject({ resultExpression: null });
+  });
+
   it('typing in one field is one version to undo', async () => {
     await form.openStep('each');
     await form.panel.getByRole('textbox', { name: 'Collection', exact: true }).press('End');
