@@ -251,4 +251,25 @@ describe('a template of an admin’s own', () => {
     expect((await api(`DELETE /api/playbook-templates/${of.templateId}`, { token })).status).toBe(404);
     expect((await api('POST /api/playbook-templates', { token, body })).status).toBe(200);
   });
+
+  test('one that came with Portage and was deleted is put back: with its own text it follows builds again, with another one it stays so', async () => {
+    const { token } = await admin();
+    const of = await zoo();
+    const sound = () => ({ ...shipped(), yaml: JSON.stringify(zooTemplate(of.connectorTypeId)) });
+    const [same, changed] = [sound(), sound()];
+    for (const template of [same, changed]) {
+      await seed(template);
+      await api(`DELETE /api/playbook-templates/${template.id}`, { token });
+      expect((await api(`GET /api/playbook-templates/${template.id}`, { token })).status).toBe(404);
+      const yaml = template === same ? template.yaml : template.yaml.replace('Zoo to zoo', 'Our zoo');
+      const put = await api('POST /api/playbook-templates', { token, body: { id: template.id, yaml } });
+      expect(put).toMatchObject({ status: 200, body: { template: { id: template.id, isActive: true } } });
+      expect((await api('POST /api/playbook-templates', { token, body: { id: template.id, yaml } })).status).toBe(409);
+      expect((await api(`GET /api/playbook-templates/${template.id}`, { token })).status).toBe(200);
+    }
+    expect(await rowOf(same.id)).toMatchObject({ isSystem: true, editedAt: null });
+    expect(await rowOf(changed.id)).toMatchObject({ isSystem: true, name: 'Our zoo', editedAt: expect.any(Date) });
+    const { definition } = shipped({ description: 'New.' });
+    expect(await seed({ ...changed, definition, yaml: JSON.stringify(definition) }, LATER)).toEqual([]);
+  });
 });

@@ -31,7 +31,8 @@ export async function createTemplate(
   };
   if (!(await insertPlaybookTemplate(db, row))) throw conflict('template-id-taken', `There is a playbook template “${id}” already.`);
   await auditChange(context, 'playbook-template.created', { playbookTemplateId: id, name: row.name });
-  return row;
+  // One that came with Portage and was deleted comes back as that.
+  return (await findPlaybookTemplate(db, id, { includeInactive: true })) ?? row;
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   EXTERNAL_IDS_UNSELECTED,
   NO_FIELDS,
   notANumber,
+  offeredExternalIds,
   PRICES_UNMAPPED,
   unknownFieldType,
 } from '@portage/playbooks/wizard';
@@ -52,7 +53,10 @@ export function flowProblems({ direction, source, target, pair }: FlowChoice, an
   return messages([
     ['fields', pair.additionalFields.length === 0 ? NO_FIELDS : null],
     ...pair.additionalFields.map((field) => [`field.${field.name}`, fieldProblem(field, values[field.name] ?? '')] as const),
-    ['externalIds', pair.externalIdFields.length > 0 && externalIdsOf(pair, answers).length === 0 ? EXTERNAL_IDS_UNSELECTED : null],
+    [
+      'externalIds',
+      offeredExternalIds(pair, direction).length > 0 && externalIdsOf(pair, answers).length === 0 ? EXTERNAL_IDS_UNSELECTED : null,
+    ],
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { NO_FIELDS } from '@portage/playbooks/wizard';
+import { NO_FIELDS, offeredExternalIds } from '@portage/playbooks/wizard';
 import { Banner, Checkbox, color, font, Select, Stack, space } from '@portage/ui';
 import { useEffect } from 'react';
 import styled from 'styled-components';
@@ -57,6 +57,9 @@ export function FlowStep({ playbook, template, step, answers, change, propose, .
     SourceToTarget: `${source} to ${target}`,
     TargetToSource: `${target} to ${source}`,
   };
+  /** Both names stay when the data goes the other way. */
+  const wayOf = (readsIn: Direction, system: string) =>
+    direction === null ? undefined : direction === readsIn ? `Read from ${system}` : `Written to ${system}`;
   const choose = (changes: Partial<Pick<typeof choice, 'direction' | 'source' | 'target'>>) => {
     const wanted = { ...choice, ...changes };
     const next = flowChoice(available, {
@@ -80,6 +83,7 @@ export function FlowStep({ playbook, template, step, answers, change, propose, .
         />
         <Select
           label="Source entity"
+          hint={wayOf('SourceToTarget', source)}
           isRequired
           value={choice.source}
           onChange={(next) => choose({ source: next })}
@@ -90,6 +94,7 @@ export function FlowStep({ playbook, template, step, answers, change, propose, .
         />
         <Select
           label="Target entity"
+          hint={wayOf('TargetToSource', target)}
           isRequired
           value={choice.target}
           onChange={(next) => choose({ target: next })}
@@ -110,7 +115,7 @@ export function FlowStep({ playbook, template, step, answers, change, propose, .
             propose={propose}
             problems={problems}
           />
-          <ExternalIdFields pair={pair} answers={answers} change={change} problem={problems.externalIds} />
+          <ExternalIdFields pair={pair} direction={direction} answers={answers} change={change} problem={problems.externalIds} />
           <ScheduleFields
             schedule={answers.schedule ?? null}
             onChange={(schedule) => change((before) => ({ ...before, schedule }))}
@@ -198,14 +203,15 @@ function withField(answers: StepAnswers, field: string, value: string | null, na
 
 interface ExternalIdFieldsProps {
   pair: ApplicationPair;
+  direction: Direction;
   answers: StepAnswers;
   change: (update: (before: StepAnswers) => StepAnswers) => void;
   problem: string | undefined;
 }
 
 /** Fields of the target that get the source's id, so that records find each other again. */
-function ExternalIdFields({ pair, answers, change, problem }: ExternalIdFieldsProps) {
-  const offered = pair.externalIdFields;
+function ExternalIdFields({ pair, direction, answers, change, problem }: ExternalIdFieldsProps) {
+  const offered = offeredExternalIds(pair, direction);
   if (offered.length === 0) return null;
   const chosen = externalIdsOf(pair, answers);
   return (

@@ -95,7 +95,9 @@ export async function findWrittenPlaybookTemplate(db: HttpDatabase, id: string):
   return row ?? null;
 }
 
-/** The id of a deleted one is free again. @returns false where there is one of this id */
+/**
+ * The id of a deleted one is free again. One that came with Portage comes back as that: it follows each build again, unless its text is
+ * another one. @returns false where there is one of this id */
 export async function insertPlaybookTemplate(db: HttpDatabase, row: NewPlaybookTemplateRow): Promise<boolean> {
   const { id: _, ...columns } = row;
   const rows = await db
@@ -103,8 +105,13 @@ export async function insertPlaybookTemplate(db: HttpDatabase, row: NewPlaybookT
     .values(row)
     .onConflictDoUpdate({
       target: playbookTemplates.id,
-      set: { ...columns, isDeleted: false, isSystem: false, editedAt: null },
-      setWhere: sql`${playbookTemplates.isDeleted} and not ${playbookTemplates.isSystem}`,
+      set: {
+        ...columns,
+        isDeleted: false,
+        isSystem: sql`${playbookTemplates.isSystem}`,
+        editedAt: sql`case when ${playbookTemplates.isSystem} and ${playbookTemplates.yaml} is distinct from excluded.yaml then excluded.last_updated_at end`,
+      },
+      setWhere: sql`${playbookTemplates.isDeleted}`,
     })
     .returning({ id: playbookTemplates.id });
   return rows.length > 0;

@@ -1,6 +1,7 @@
 import type { TemplateApplications } from '../template/template-definition.ts';
 import { isWhen, normalAnswer, usualAnswer } from './check-setup-step.ts';
 import { flowStepName } from './flow-step-name.ts';
+import { offeredExternalIds } from './offered-external-ids.ts';
 import { type ApplicationPair, availablePairs, pairOfStep } from './pairs-of-applications.ts';
 import type { CheckedStep, StepFacts } from './step-facts.ts';
 import {
@@ -45,7 +46,7 @@ export function checkFlowStep(
   }
   const fields = [...pair.additionalFields].sort((one, other) => one.order - other.order);
   const additional = checkAdditional(fields, before, step, facts);
-  const offered = pair.externalIdFields.map(({ path }) => path);
+  const offered = offeredExternalIds(pair, direction).map(({ path }) => path);
   const externalIds = (step.targetEntityExternalIdFields ?? []).filter((path) => offered.includes(path));
   const externalProblem = offered.length > 0 && externalIds.length === 0 ? EXTERNAL_IDS_UNSELECTED : null;
   return {

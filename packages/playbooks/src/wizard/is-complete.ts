@@ -1,4 +1,5 @@
 import type { TemplateDefinition } from '../template/template-definition.ts';
+import { offeredExternalIds } from './offered-external-ids.ts';
 import { pairOfStep } from './pairs-of-applications.ts';
 import { kindOf } from './step-kind.ts';
 import { type Wizard, type WizardStep, writtenAnswer } from './wizard-step.ts';
@@ -42,5 +43,6 @@ function isFlowComplete({ applications }: TemplateDefinition, step: WizardStep):
   if (!pair || !step.integrationFlowDirectionType || pair.additionalFields.length === 0) return false;
   const values = step.integrationFlowAdditionalData ?? {};
   const isFilled = pair.additionalFields.every(({ name, isRequired }) => !isRequired || Boolean(values[name]));
-  return isFilled && (pair.externalIdFields.length === 0 || (step.targetEntityExternalIdFields ?? []).length > 0);
+  const offered = offeredExternalIds(pair, step.integrationFlowDirectionType);
+  return isFilled && (offered.length === 0 || (step.targetEntityExternalIdFields ?? []).length > 0);
 }
