@@ -48,7 +48,7 @@ async function setupOptions(definition: TemplateDefinition, wizard: Wizard, { fi
   const answers = answersOf(definition, wizard);
   if (question.kind === 'found') {
     const found = await findRecord(question, connectorIds, answers, context);
-    return asOptions(found === null ? [] : [found]);
+    return asOptions(found === null ? [] : [question.showsValue ? { ...found, name: found.id } : found]);
   }
   return asOptions(await lookUp({ connectorId, lookup: question.lookup, answers, search }, context));
 }

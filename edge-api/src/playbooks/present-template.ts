@@ -102,6 +102,7 @@ function presentSetup({ name, text, questions, priceMapping, showsMappingOf }: N
       ...{ name: question.name, title: question.title, kind: question.kind, isRequired: question.isRequired },
       ...{ description: question.description ?? null, connector: question.connector ?? null },
       ...{ options: question.options ?? [], default: question.default ?? null },
+      ...(question.connectorField ? { connectorField: question.connectorField } : {}),
       ...{ message: question.message ?? null, help: question.help ?? null, dependsOn: neededAnswers(question) },
     })),
   };

@@ -1,5 +1,5 @@
 import { messageOf } from '@portage/contracts';
-import { Banner, Button, color, font, radius, Spinner, size, space } from '@portage/ui';
+import { Banner, Button, color, font, LinkButton, radius, Spinner, size, space } from '@portage/ui';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
@@ -37,8 +37,15 @@ const Group = styled.div`
   gap: ${space(2)};
 `;
 
+interface FoundQuestionProps {
+  question: Question;
+  place: LookupPlace;
+  /** Where the person fills the field of the connector that the record comes from; undefined: nothing is to be filled there. */
+  connectorPath: string | undefined;
+}
+
 /** A record that the playbook looks for by itself: shown as found, or with what to do so that it is. */
-export function FoundQuestion({ question, place }: { question: Question; place: LookupPlace }) {
+export function FoundQuestion({ question, place, connectorPath }: FoundQuestionProps) {
   const { title, description, message, help } = question;
   const lookup = useLookup(place);
   const again = (words: string) => (
@@ -60,7 +67,20 @@ export function FoundQuestion({ question, place }: { question: Question; place: 
       ) : lookup.data[0] ? (
         <Found title={title} label={lookup.data[0].label} description={description} />
       ) : question.isRequired ? (
-        <Banner tone="danger" title={message ?? `${title} not found`} action={again('Look again')}>
+        <Banner
+          tone="danger"
+          title={message ?? `${title} not found`}
+          action={
+            <>
+              {connectorPath ? (
+                <LinkButton size="dense" href={connectorPath}>
+                  Open the connector
+                </LinkButton>
+              ) : null}
+              {again('Look again')}
+            </>
+          }
+        >
           {help ?? description}
         </Banner>
       ) : (

@@ -17,10 +17,22 @@ interface QuestionFieldProps {
   change: (update: (before: StepAnswers) => StepAnswers) => void;
   propose: (update: (before: StepAnswers) => StepAnswers) => void;
   problems: StepProblems;
+  /** Where the connector that the question asks is changed. */
+  connectorPath: string | undefined;
 }
 
 /** One question of a pair's setup step, by its kind. */
-export function QuestionField({ question, questions, playbookId, stepId, answers, change, propose, problems }: QuestionFieldProps) {
+export function QuestionField({
+  question,
+  questions,
+  playbookId,
+  stepId,
+  answers,
+  change,
+  propose,
+  problems,
+  connectorPath,
+}: QuestionFieldProps) {
   const { name, title, description, kind, isRequired } = question;
   const place = { playbookId, stepId, fieldName: name };
   const value = answerTo(answers, name);
@@ -28,7 +40,7 @@ export function QuestionField({ question, questions, playbookId, stepId, answers
     withChosenName(withAnswer(before, name, chosen), name, chosen, called);
   switch (kind) {
     case 'found':
-      return <FoundQuestion question={question} place={place} />;
+      return <FoundQuestion question={question} place={place} connectorPath={connectorPath} />;
     case 'choice':
       return (
         <LookupChoice

@@ -1,5 +1,7 @@
 import { Stack } from '@portage/ui';
 import styled from 'styled-components';
+import type { Playbook, Question } from '../../playbooks/api-types.ts';
+import { wizardPath } from '../../playbooks/playbook-queries.ts';
 import { setupProblems } from '../step-problems.ts';
 import { type StepProps, useProblems } from '../step-props.ts';
 import { WorkflowMappingSection } from './mapping/mapping-section.tsx';
@@ -37,6 +39,7 @@ export function SetupStep({ playbook, template, step, answers, change, propose, 
           change={change}
           propose={propose}
           problems={problems}
+          connectorPath={connectorPathOf(playbook, step.id, question)}
         />
       ))}
       {setup.priceMapping ? (
@@ -66,4 +69,11 @@ export function SetupStep({ playbook, template, step, answers, change, propose, 
         ))}
     </Stack>
   );
+}
+
+/** A field of the connector that has to be filled first leads there, and back. */
+function connectorPathOf({ id, wizard }: Playbook, stepId: string, { connector, connectorField }: Question): string | undefined {
+  const connectorId = wizard.steps.find((step) => step.id === `connector-${connector}`)?.connectorId;
+  if (!connectorId || connectorField === undefined) return undefined;
+  return `/connectors/${encodeURIComponent(connectorId)}/edit?${new URLSearchParams({ returnTo: wizardPath(id, stepId) })}`;
 }

@@ -40,6 +40,8 @@ const questionSchema = z.object({
   isRequired: z.boolean(),
   message: z.string().nullable(),
   help: z.string().nullable(),
+  /** A field of the connector that is filled first: the person opens the connector for it. */
+  connectorField: z.string().optional(),
   /** Names of questions whose answers the look-up needs first. */
   dependsOn: z.array(z.string()),
 });

@@ -42,6 +42,9 @@ function checkQuestion(
   if (kind !== 'found' && equals !== undefined) {
     problems.push({ path: `${path}.equals`, message: 'Only a question of the kind found has a name to look for.' });
   }
+  if (kind !== 'found' && question.showsValue !== undefined) {
+    problems.push({ path: `${path}.showsValue`, message: 'Only a question of the kind found shows what it found.' });
+  }
   if (kind !== 'found' && connectorField !== undefined) {
     problems.push({ path: `${path}.connectorField`, message: 'Only a question of the kind found looks at a field of the connector.' });
   }

@@ -50,6 +50,8 @@ const questionSchema = z.strictObject({
   isRequired: z.boolean().default(true),
   lookup: lookupSchema.optional(),
   equals: text(200).optional(),
+  /** The person reads the value that was found (`idPath`), and not the record's name. */
+  showsValue: z.boolean().optional(),
   /** A field of the connector, such as `customOptions.locationId`: where the connector lacks it, there is nothing to find. */
   connectorField: text(200).optional(),
   /** Said where a required answer is missing (CPB-16, CPB-17). */
