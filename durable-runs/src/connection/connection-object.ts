@@ -11,6 +11,7 @@ import type {
 } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findConnection, noteConnection, parseKeyRing, SecretBox } from '@portage/database';
+import { countWords } from '@portage/primitives/count-words';
 import { cutText } from '@portage/primitives/cut-text';
 import type { EgressAnswer } from '../egress/egress-message.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
@@ -290,7 +291,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
 
 function waitLonger({ connectorName }: ConnectionLease, waitMs: number): LeaseResult {
   const seconds = Math.ceil(waitMs / 1_000);
-  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const wait = seconds < 120 ? countWords(seconds, 'second') : countWords(Math.ceil(seconds / 60), 'minute');
   const message = `The system behind the connector "${connectorName}" asked to wait: the next call can be made in ${wait}.`;
   return { outcome: 'refused', message, retryable: true, retryAfterMs: waitMs };
 }

@@ -1,3 +1,4 @@
+import { countWords } from '@portage/primitives/count-words';
 import type { RunState } from './run-state.ts';
 
 type QuotaState = Pick<RunState, 'stepCount' | 'startedAt' | 'continued'> & { quota?: RunState['quota'] | undefined };
@@ -7,7 +8,7 @@ export function stepRefusal({ quota, stepCount, startedAt, continued }: QuotaSta
   if (!quota) return null;
   const { maxSteps, maxSeconds } = quota;
   if (maxSteps !== null && stepCount >= maxSteps) {
-    return `The run was stopped: it has more than ${maxSteps.toLocaleString('en')} steps, the most your quota allows for one run.`;
+    return `The run was stopped: it has more than ${countWords(maxSteps, 'step')}, the most your quota allows for one run.`;
   }
   return maxSeconds !== null && runsSince(startedAt, continued, atMs) > maxSeconds * 1_000 ? tooLong(maxSeconds) : null;
 }
@@ -24,5 +25,5 @@ function runsSince(startedAt: number | null, continued: RunState['continued'], a
 }
 
 function tooLong(maxSeconds: number): string {
-  return `The run was stopped: it takes longer than ${maxSeconds.toLocaleString('en')} seconds, delays included, the most your quota allows for one run.`;
+  return `The run was stopped: it takes longer than ${countWords(maxSeconds, 'second')}, delays included, the most your quota allows for one run.`;
 }

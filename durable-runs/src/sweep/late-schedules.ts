@@ -1,5 +1,6 @@
 import type { ScheduleObjectRpc } from '@portage/contracts';
 import { alertHour, type HttpDatabase, recordScheduleAlerts } from '@portage/database';
+import { countWords } from '@portage/primitives/count-words';
 import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 
 /** A start takes seconds, also when the machine is busy. */
@@ -32,8 +33,8 @@ export async function latenessOf(
     const due = `The run was due at ${minuteOf(fireAt)} UTC`;
     if (outcome === 'refused') late.push({ workflowId, fireAt: new Date(fireMs), message: `${due} and was not started: ${message ?? ''}` });
     else if (outcome === 'started' && handledMs - fireMs >= LATE_MS) {
-      const minutes = Math.floor((handledMs - fireMs) / MINUTE_MS).toLocaleString('en');
-      late.push({ workflowId, fireAt: new Date(fireMs), message: `${due} and started ${minutes} minutes late.` });
+      const lateness = countWords(Math.floor((handledMs - fireMs) / MINUTE_MS), 'minute');
+      late.push({ workflowId, fireAt: new Date(fireMs), message: `${due} and started ${lateness} late.` });
     }
   }
   if (isArmed && nextFireAt !== null && Date.parse(nextFireAt) < nowMs - LATE_MS) {

@@ -1,5 +1,6 @@
 import { type EntityRole, unanswered } from '@portage/connectors/entities';
 import type { ClaimedFlow } from '@portage/database';
+import { countWords } from '@portage/primitives/count-words';
 import { type FlowDefinition, flowKeyOf, type MappingFlaw, mappingFlaws } from '@portage/sync';
 import type { SyncDirection } from '@portage/workflow';
 import type { StepContext } from '../steps/step-handler.ts';
@@ -118,13 +119,15 @@ const MOST_NOTES = 10;
 function notesOf(flaws: readonly MappingFlaw[]): string[] {
   const notes = flaws.slice(0, MOST_NOTES).map(({ message }) => message);
   const more = flaws.length - notes.length;
-  return more > 0 ? [...notes, `${more} more mappings read fields that are gone.`] : notes;
+  return more > 0
+    ? [...notes, `${countWords(more, 'more mapping reads a field that is', 'more mappings read fields that are')} gone.`]
+    : notes;
 }
 
 /** Nothing is sent while a mapping would be lost on its way. */
 function checkTargets(flaws: readonly MappingFlaw[]): void {
   const lost = flaws.filter(({ side }) => side === 'target').map(({ message }) => message);
   if (lost.length === 0) return;
-  const more = lost.length > 3 ? ` ${lost.length - 3} more mappings lead to no field.` : '';
+  const more = lost.length > 3 ? ` ${countWords(lost.length - 3, 'more mapping leads', 'more mappings lead')} to no field.` : '';
   throw new FlowProblem(lost.slice(0, 3).join(' ') + more);
 }

@@ -13,6 +13,7 @@ import {
   keptReason,
   type MappedField,
   mergeSides,
+  notAddedThere,
   resolveConflict,
   skipReasons,
   type WriteResult,
@@ -98,7 +99,7 @@ async function afterFinding(
       return { kind: 'failed', message: found.message, passes: false };
     case 'found': {
       const other = await task.ownerOf(found.targetItemId);
-      if (other !== null) return conflictWith(task, other, `the ${found.by} of ${found.targetItemId}`);
+      if (other !== null) return conflictWith(task, other, `the ${found.title ?? found.by} of ${found.targetItemId}`);
       // An earlier creation may have broken off.
       const finished = await finishRecord(task, decision.fields, found.targetItemId, null, context);
       if (finished.kind === 'failed') return finished;
@@ -157,7 +158,12 @@ async function create(task: WriteTask, fields: readonly MappedField[], fingerpri
   const { target, idempotencyKey, keys } = task;
   const write = target.entity.create;
   if (!write)
-    return { kind: 'skipped', reason: `${target.typeName} takes no new ${target.entity.title}.`, fingerprint: null, targetItemId: null };
+    return {
+      kind: 'skipped',
+      reason: notAddedThere(target.typeName, target.entity.title),
+      fingerprint: null,
+      targetItemId: null,
+    };
   const before = await lookUpFirst(task, write, fields, context);
   if (!before.ok) return before.result;
   const balanced = await balanceWrite(task, write, withoutCleared(fields), context);

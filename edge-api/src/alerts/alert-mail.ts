@@ -1,5 +1,6 @@
 import { alertPath, alertWords } from '@portage/contracts';
 import type { AlertSnapshot } from '@portage/database';
+import { countWords } from '@portage/primitives/count-words';
 import { greetingOf, mailOfLines } from '../mail/mail-of-lines.ts';
 import type { MailMessage } from '../mail/mail-port.ts';
 import { plainLine } from '../mail/plain-line.ts';
@@ -21,7 +22,7 @@ export function alertMail(receiver: Receiver, told: readonly AlertSnapshot[], to
   if (!first) throw new Error('A mail without an alert');
   const listLink = `${origin}/run-history/alerts`;
   const paragraphs = alerts.flatMap((alert) => paragraphsOf(alert, receiver, origin));
-  const more = total > alerts.length ? [`${(total - alerts.length).toLocaleString('en')} more are in the list.`] : [];
+  const more = total > alerts.length ? [`${countWords(total - alerts.length, 'more is', 'more are')} in the list.`] : [];
   const lines = [
     greetingOf(receiver.firstName),
     ...(total > 1 ? [`${total.toLocaleString('en')} alerts came up since the last e-mail:`] : []),

@@ -519,7 +519,7 @@ test('a sync with too many records in Error is one alert until they are few agai
   await items(2, 'Success');
   await db.update(schema.syncItems).set({ status: 'Error' }).where(eq(schema.syncItems.sourceItemId, '1'));
   await recordRefusedRecords(testEnv, db, after(7));
-  expect(await alertsOf()).toMatchObject([{ endedAt: null, message: '1 of 2 records are in Error.' }]);
+  expect(await alertsOf()).toMatchObject([{ endedAt: null, message: '1 of 2 records is in Error.' }]);
   await api('PUT /api/alerts/settings', { token: person.token, body: { syncErrorCount: 5, syncErrorPercent: 80 } });
   await tick(8);
   expect(await alertsOf()).toMatchObject([{ endedAt: after(8).toISOString() }]);

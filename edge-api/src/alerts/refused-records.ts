@@ -1,4 +1,5 @@
 import { errorsGroupKey, type FlowWithErrors, type HttpDatabase, listFlowsWithErrors, recordAlerts } from '@portage/database';
+import { countWords } from '@portage/primitives/count-words';
 import type { Env } from '../env.ts';
 import { titlesOfFlows } from '../integrations/entity-titles.ts';
 import { flowNameIn } from './flow-name.ts';
@@ -24,6 +25,6 @@ export async function recordRefusedRecords(env: Env, db: HttpDatabase, now: Date
 }
 
 function messageOf({ errorCount, itemCount, firstError }: FlowWithErrors): string {
-  const [errors, items] = [errorCount.toLocaleString('en'), itemCount.toLocaleString('en')];
-  return `${errors} of ${items} records are in Error.${firstError === null ? '' : ` One of them: ${firstError}`}`;
+  const of = `${errorCount.toLocaleString('en')} of ${countWords(itemCount, 'record')} ${errorCount === 1 ? 'is' : 'are'}`;
+  return `${of} in Error.${firstError === null ? '' : ` One of them: ${firstError}`}`;
 }

@@ -1,4 +1,5 @@
 import { dashboardRepository } from '@portage/database';
+import { countWords } from '@portage/primitives/count-words';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { runAudited } from '../workflows/run-audited.ts';
@@ -25,5 +26,5 @@ export async function runDashboardWorkflows(dashboardId: string, context: UserCo
   }
   const [reason] = reasons;
   if (reason === undefined) return null;
-  return `${reasons.length} of ${workflowIds.length} workflows could not be started. ${reason}`;
+  return `${reasons.length} of ${countWords(workflowIds.length, 'workflow')} could not be started. ${reason}`;
 }

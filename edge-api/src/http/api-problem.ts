@@ -1,3 +1,5 @@
+import { countWords } from '@portage/primitives/count-words';
+
 /** One entry of the error shape; `field` is its place in the input, for forms. */
 export interface ProblemEntry {
   userMessage: string;
@@ -67,8 +69,7 @@ export function rateLimited(retryAfterSeconds: number): ApiProblem {
 }
 
 function waitText(seconds: number): string {
-  if (seconds < 90) return `${seconds} second${seconds === 1 ? '' : 's'}`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds < 90 ? countWords(seconds, 'second') : countWords(Math.ceil(seconds / 60), 'minute');
 }
 
 export function payloadTooLarge(limitBytes: number): ApiProblem {

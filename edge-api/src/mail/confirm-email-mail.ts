@@ -1,3 +1,4 @@
+import { countWords } from '@portage/primitives/count-words';
 import { greetingOf, mailOfLines } from './mail-of-lines.ts';
 import type { MailMessage } from './mail-port.ts';
 
@@ -8,7 +9,7 @@ export function confirmEmailMail(to: string, link: string, lifetimeDays: number)
     greetingOf(''),
     'Welcome to Portage. Open this link to confirm that this address is yours:',
     link,
-    `The link works for ${lifetimeDays} days. If you did not sign up, you may ignore this mail.`,
+    `The link works for ${countWords(lifetimeDays, 'day')}. If you did not sign up, you may ignore this mail.`,
   ];
   return mailOfLines(to, 'Confirm your email for Portage', lines, [link]);
 }

@@ -1,3 +1,4 @@
+import { countWords } from '@portage/primitives/count-words';
 import { greetingOf, mailOfLines } from './mail-of-lines.ts';
 import type { MailMessage } from './mail-port.ts';
 
@@ -7,7 +8,7 @@ export function passwordResetMail(to: string, firstName: string, link: string, l
     greetingOf(firstName),
     'Someone asked to reset the password of your Portage account. Open this link to choose a new one:',
     link,
-    `The link works once and for ${lifetimeMinutes} minutes. If it was not you, nothing has changed and you may ignore this mail.`,
+    `The link works once and for ${countWords(lifetimeMinutes, 'minute')}. If it was not you, nothing has changed and you may ignore this mail.`,
   ];
   return mailOfLines(to, 'Reset your Portage password', lines, [link]);
 }

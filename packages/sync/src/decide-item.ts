@@ -62,6 +62,11 @@ export const skipReasons = {
   addedOnly: 'The target has the record already. Such records are added, not changed.',
 } as const;
 
+/** Why a record that the target lacks isn't written, where only records that are there can be changed. */
+export function notAddedThere(targetName: string, entityTitle: string): string {
+  return `${targetName} doesn't have this record, and ${entityTitle} can't be added there. This record follows by itself once ${targetName} has it.`;
+}
+
 /** Whether an update of a record with this id is the target's to take; a text: why it stays as it is. */
 export function keptReason({ onlyIds }: Pick<EntityWrite, 'onlyIds'>, targetItemId: string): string | null {
   if (!onlyIds || onlyIds.startWith.some((start) => targetItemId.startsWith(start))) return null;

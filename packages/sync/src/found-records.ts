@@ -8,7 +8,7 @@ export interface Hit {
 }
 
 export type FoundRecord =
-  | { kind: 'found'; targetItemId: string; by: string; record: unknown }
+  | { kind: 'found'; targetItemId: string; by: string; title?: string; record: unknown }
   | { kind: 'none' }
   | { kind: 'several'; message: string };
 
@@ -26,7 +26,10 @@ export function foundOf(hits: readonly Hit[], { typeName }: { typeName: string }
     return { kind: 'several', message };
   }
   const other = others.find((hit) => hit.records.some(({ id }) => id !== record.id));
-  if (!other) return { kind: 'found', targetItemId: record.id, by: fieldName(first.key.find.key), record: record.record };
+  if (!other) {
+    const { key, title } = first.key.find;
+    return { kind: 'found', targetItemId: record.id, by: fieldName(key), title, record: record.record };
+  }
   return {
     kind: 'several',
     message: `Two records of ${typeName} match: ${record.id} has ${titleOf(first)} and ${other.records[0]?.id} has ${titleOf(other)}. Merge them there, or change one of the two keys.`,

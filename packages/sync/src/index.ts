@@ -11,6 +11,7 @@ export {
   isAskedFor,
   isEcho,
   keptReason,
+  notAddedThere,
   resolveConflict,
   skipReasons,
 } from './decide-item.ts';

@@ -19,6 +19,7 @@ import {
   type MappingFlaw,
   type MissingRecord,
   mappingFlaws,
+  notAddedThere,
   oppositeKeyOf,
   recordMapper,
   type SourceRecord,
@@ -205,7 +206,7 @@ async function changeOf(
         return keptOf(found.targetItemId) ?? compared(await readTarget(target, found.targetItemId), found.record);
       case 'none':
         if (!mayCreate) return { change: 'skipped', message: skipReasons.notThere, fields: shown(null) };
-        if (!entity.create) return { change: 'skipped', message: `${typeName} takes no new ${entity.title}.`, fields: shown(null) };
+        if (!entity.create) return { change: 'skipped', message: notAddedThere(typeName, entity.title), fields: shown(null) };
         return { change: 'new', message: null, fields: shown(null) };
       default:
         return found satisfies never;

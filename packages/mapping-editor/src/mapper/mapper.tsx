@@ -1,3 +1,4 @@
+import { countWords } from '@portage/primitives/count-words';
 import { Banner, SearchField, Select, Stack, space } from '@portage/ui';
 import styled from 'styled-components';
 import type { MapperProps } from './mapper-props.ts';
@@ -54,7 +55,7 @@ export function Mapper(props: MapperProps) {
               <SearchField
                 label={`Search fields of ${sourceName}`}
                 isLabelHidden
-                placeholder={`Search ${sources.length.toLocaleString('en')} fields`}
+                placeholder={`Search ${countWords(sources.length, 'field')}`}
                 value={state.filters.sourceFilter}
                 onChange={state.filters.setSourceFilter}
               />
@@ -84,7 +85,7 @@ function TargetFilters({ state: { filters }, count }: { state: MapperState; coun
       <SearchField
         label="Field name"
         isLabelHidden
-        placeholder={`Search ${count.toLocaleString('en')} fields`}
+        placeholder={`Search ${countWords(count, 'field')}`}
         value={filters.targetFilter}
         onChange={filters.setTargetFilter}
       />

@@ -1,3 +1,4 @@
+import { countWords } from '@portage/primitives/count-words';
 import { Badge, Button, ComboBox, color, FoldingPanel, font, Inline, Spinner, size } from '@portage/ui';
 import { WandSparkles } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
@@ -83,7 +84,7 @@ export function MappingPanel(props: MappingPanelProps) {
       facts={
         fields.isLoaded ? (
           <>
-            <Badge>{`${mapped} of ${fields.targets.length} fields mapped`}</Badge>
+            <Badge>{`${mapped} of ${countWords(fields.targets.length, 'field')} mapped`}</Badge>
             {flaws.length > 0 ? <Badge tone="danger">{`${flaws.length} without a field`}</Badge> : null}
             {missing.length > 0 ? <Badge tone="danger">{`${missing.length} required missing`}</Badge> : null}
           </>

@@ -30,7 +30,7 @@ export function SyncHelp({ syncType, sourceTypeId, targetTypeId }: SyncHelpProps
   if (missing.length > 0) return <Banner tone="warning">{missing.join(' ')}</Banner>;
   return (
     <Hint>
-      {`${entityTitle(source, syncType)} are carried with mappings that come with Portage. A record that the target has already is found first, so none is made twice. `}
+      {`${entityTitle(source, syncType)} ${entityTitle(source, syncType).endsWith('s') ? 'are' : 'is'} carried with mappings that come with Portage. A record that the target has already is found first, so none is made twice. `}
       <Link href="/integrations">Sync Data</Link> shows what became of each.
     </Hint>
   );

@@ -1,3 +1,4 @@
+import { countWords } from '@portage/primitives/count-words';
 import { briefValue, color, font, radius, size, space } from '@portage/ui';
 import type { ExpressionScope } from '@portage/workflow';
 import { ChevronDown, ChevronRight } from 'lucide-react';
@@ -101,7 +102,5 @@ export function ValuePreview({ text, kind, scope, origin, isReading }: ValuePrev
 
 function wholeText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
-  return text.length > MOST_SHOWN
-    ? `${text.slice(0, MOST_SHOWN)}\n… ${(text.length - MOST_SHOWN).toLocaleString('en')} more characters`
-    : text;
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n… ${countWords(text.length - MOST_SHOWN, 'more character')}` : text;
 }
