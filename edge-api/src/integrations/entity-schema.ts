@@ -28,7 +28,11 @@ interface EntityOfSide extends PairSide {
  * @throws ApiProblem 404 for connectors of others, 400 for entities that are not there
  */
 export async function entitySchema(asked: Asked, context: UserContext): Promise<Schema> {
-  const { connectorId, entityType, sourceEntity, targetEntity, dependEntity, directionType, sourceConnectorId, mappings } = asked;
+  const { connectorId, dependEntity, mappings } = asked;
+  // Null is as good as absent.
+  const [entityType, sourceConnectorId] = [asked.entityType ?? undefined, asked.sourceConnectorId ?? undefined];
+  const [sourceEntity, targetEntity] = [asked.sourceEntity ?? undefined, asked.targetEntity ?? undefined];
+  const directionType = asked.directionType ?? 'SourceToTarget';
   const isSourceSide = entityType === 'Source';
   const isNamed = entityType !== undefined && entityType !== 'Source' && entityType !== 'Target';
   const name = isNamed ? entityType : (dependEntity ?? (isSourceSide ? sourceEntity : targetEntity));

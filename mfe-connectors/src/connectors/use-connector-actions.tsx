@@ -41,9 +41,9 @@ export function useConnectorActions(confirm: (request: ConfirmRequest) => void, 
 
   return {
     async reconnect({ id, connectedAt }) {
-      const answer = await api('POST /api/connectors/{id}/reconnect', { params: { id } }).catch((error: unknown) => {
-        notify.error('Error reconnecting connector');
-        throw error;
+      const answer = await api('POST /api/connectors/{id}/reconnect', { params: { id } }).catch((cause: unknown) => {
+        // Whoever pressed the button says it, once.
+        throw new Error('Error reconnecting connector', { cause });
       });
       if (answer.redirectUrl) return leaveForSystem({ connectorId: id, what: 'reconnected', connectedAt, returnTo }, answer.redirectUrl);
       notify.success('Successfully reconnected');

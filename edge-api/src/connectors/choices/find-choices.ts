@@ -21,9 +21,10 @@ const MOST_SEARCHED = 200;
 export interface AskedChoices {
   connectorId: string;
   parameterPath: string;
-  operationId?: string | undefined;
-  eventId?: string | undefined;
-  lookupParameters: Readonly<Record<string, string>>;
+  /** Null is as good as absent. */
+  operationId?: string | null | undefined;
+  eventId?: string | null | undefined;
+  lookupParameters: Readonly<Record<string, string>> | null;
 }
 
 const choices = new BoundedCache<LookupEntry[]>({ maxSize: MOST_REMEMBERED, livesMs: MINUTE_MS });
@@ -47,7 +48,12 @@ async function findChoices(
   search: string,
   most: number,
 ): Promise<LookupEntry[]> {
-  const { connectorId, parameterPath, operationId, eventId, lookupParameters } = asked;
+  const { connectorId, parameterPath } = asked;
+  const [operationId, eventId, lookupParameters] = [
+    asked.operationId ?? undefined,
+    asked.eventId ?? undefined,
+    asked.lookupParameters ?? {},
+  ];
   const connector = await ownConnector(context, connectorId);
   const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
   const location = type?.openApiDocument ?? null;

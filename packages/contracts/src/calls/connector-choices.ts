@@ -13,10 +13,10 @@ const nodeSchema = z.looseObject({ name: z.string(), label: z.string().nullable(
 const placeFields = {
   connectorId: idOf(),
   parameterPath: idOf(),
-  operationId: idOf().optional(),
-  eventId: idOf().optional(),
+  operationId: idOf().nullish(),
+  eventId: idOf().nullish(),
   /** Values of the fields that the choices depend on, by path. */
-  lookupParameters: z.record(storableText(2_000), storableText(10_000)).default({}),
+  lookupParameters: z.record(storableText(2_000), storableText(10_000)).nullable().default({}),
 };
 
 const syncOperationSchema = z.object({
@@ -41,7 +41,7 @@ export const connectorChoiceCalls = defineCalls({
     summary: 'What the connected system finds for a text of three characters and more.',
     access: 'user',
     effect: 'write',
-    body: z.strictObject({ ...placeFields, searchField: storableText(200).optional(), searchValue: storableText(500) }),
+    body: z.strictObject({ ...placeFields, searchField: storableText(200).nullish(), searchValue: storableText(500) }),
     response: z.object({ options: z.array(entrySchema) }),
     source: 'API-86',
   },

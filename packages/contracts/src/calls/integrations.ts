@@ -76,17 +76,17 @@ export const integrationCalls = defineCalls({
     body: z.strictObject({
       /** Of the side whose fields are requested. */
       connectorId: idOf(),
-      sourceEntity: entityName(),
-      targetEntity: entityName(),
+      sourceEntity: entityName().nullable(),
+      targetEntity: entityName().nullable(),
       /** An entity that the main one depends on: its fields instead. */
       dependEntity: entityName().nullable(),
-      entityType: entityName(),
-      integrationApplicationType: entityName(),
-      directionType: directionSchema.default('SourceToTarget'),
+      entityType: entityName().nullable(),
+      integrationApplicationType: entityName().nullable(),
+      directionType: directionSchema.nullable().default('SourceToTarget'),
       /** Of the system that is read: then mappings are proposed. */
-      sourceConnectorId: idOf().optional(),
+      sourceConnectorId: idOf().nullish(),
       /** With mappings of the two entities, the answer names their flaws. */
-      mappings: mappingsSchema.optional(),
+      mappings: mappingsSchema.nullish(),
     }),
     bodyLimitBytes,
     response: z.object({

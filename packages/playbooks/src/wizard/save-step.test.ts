@@ -344,6 +344,24 @@ describe('the steps of an integration application', () => {
     expect(other.steps[2]).toMatchObject({ integrationFlowAdditionalData: { place: 'here' }, targetEntityExternalIdFields: ['body.note'] });
   });
 
+  test('PB-36: the last step is not saved before the others are complete, and a flow that goes the other way has no external ids', () => {
+    expect(refusal(application, start, 'end', {})).toBe('Finish the other steps first.');
+    const both: TemplateDefinition['applications'] = {
+      pairs: [
+        {
+          ...{ sourceEntity: 'Products', targetEntity: 'Products', directions: ['SourceToTarget', 'TargetToSource'] },
+          ...{ additionalFields: [field('place')], externalIdFields: [{ path: 'body.note', title: 'Note' }] },
+        },
+      ],
+      entityTitles: {},
+    };
+    const twoWay: TemplateDefinition = { ...application, applications: both };
+    const way = (integrationFlowDirectionType: 'SourceToTarget' | 'TargetToSource') => flow('Products', { integrationFlowDirectionType });
+    expect(refusal(twoWay, newWizard(twoWay), 'flow-1', way('SourceToTarget'))).toBe('Please select Target External Id Fields');
+    const back = saved(twoWay, newWizard(twoWay), 'flow-1', way('TargetToSource'));
+    expect(back.steps[2]).toMatchObject({ integrationFlowDirectionType: 'TargetToSource', targetEntityExternalIdFields: [] });
+  });
+
   test('PB-40: the step must be complete before another one is added', () => {
     expect(refusal(application, start, 'flow-1', {}, {}, { kind: 'add' })).toBe('Please select Direction');
   });

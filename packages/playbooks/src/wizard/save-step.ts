@@ -8,6 +8,7 @@ import type { StepFacts } from './step-facts.ts';
 import { kindOf } from './step-kind.ts';
 import type { StepAnswers, Wizard, WizardStep } from './wizard-step.ts';
 
+const UNFINISHED = 'Finish the other steps first.';
 const OUTDATED = 'This step was changed in another window meanwhile. Reload the page to see the change, then enter yours again.';
 
 /** Where a person goes when a step is saved (PB-33..36, PB-40). */
@@ -73,13 +74,14 @@ function moved(definition: TemplateDefinition, wizard: Wizard, index: number, mo
     case 'jump': {
       const target = steps[move.index];
       if (!target || kindOf(target) === 'store') return refused('This step is not there.');
-      if (move.index === end && !(wizard.isFinished && incomplete === null)) return refused('Finish the other steps first.');
+      if (move.index === end && !(wizard.isFinished && incomplete === null)) return refused(UNFINISHED);
       return arrived(wizard, move.index, incomplete);
     }
     case 'add':
       return added(definition, wizard, end);
     case 'next': {
       if (index + 1 < end) return arrived(wizard, index + 1, incomplete);
+      if (index >= end && incomplete !== null) return refused(UNFINISHED);
       if (index >= end) return arrived(wizard, Math.min(index, end), incomplete);
       // The last step with answers: the wizard is finished, or goes to what is still missing.
       if (incomplete !== null) return arrived(wizard, incomplete, incomplete);
