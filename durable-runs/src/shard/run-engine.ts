@@ -80,7 +80,8 @@ export class RunEngine {
             run.values.addError(record.name, cutMessage(current.page, record.errorMessage ?? ''));
           } else if (isOwn && end.result.items) {
             run.values.openList(record.ordinal, { value: end.result.items, bytes: bytesOf(end) });
-            if (current?.page === undefined) run.values.openResults(record.path);
+            const opened = state.frames.find((frame) => frame.kind === 'loop' && frame.ordinal === record.ordinal);
+            if (opened?.kind === 'loop' && opened.collecting) run.values.openResults(record.path);
           } else if (record.stepType === 'Trigger') run.values.set(record.name, record.ordinal, triggerValues(run.trigger));
           // A page is the loop's: later steps go on seeing what the step itself gave.
           else if (isOwn && current?.page === undefined) run.values.set(record.name, record.ordinal, end.result.values ?? {}, bytesOf(end));
