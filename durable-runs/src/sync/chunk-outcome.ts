@@ -35,9 +35,10 @@ export class ChunkOutcome {
   /**
    * @param settled null: nothing changed
    * @param kept paths at which the target's own change stays: they are not written
+   * @param isCounted false: this sync has counted the same already
    */
-  add({ record, mapped }: Plan, settled: SettledItem | null, startedAt: number, kept: readonly string[]): void {
-    this.#count(settled?.outcome ?? 'unchanged');
+  add({ record, mapped }: Plan, settled: SettledItem | null, startedAt: number, kept: readonly string[], isCounted: boolean): void {
+    if (isCounted) this.#count(settled?.outcome ?? 'unchanged');
     if (settled === null) return;
     const { outcome, call, ...state } = settled;
     const writtenJson = JSON.stringify(mapped.ok ? writtenFields(mapped, kept) : {});

@@ -167,6 +167,10 @@ export async function writeChunk(
   // Only where the step read the flow before: the clocks of the database and of the Worker may differ.
   const isTouched = ({ lastUpdatedAtMs }: KnownSyncItem) => task.earlier !== undefined && lastUpdatedAtMs >= task.sinceMs;
   const touched = new Set(page.items.filter(isTouched).map(({ sourceItemId }) => sourceItemId));
+  // They were tried when they were due, and the list shows them once more.
+  const isWaitingStill = ({ status, doubt, lastUpdatedAtMs }: KnownSyncItem) =>
+    status === 'InProgress' && doubt === null && lastUpdatedAtMs >= task.sinceMs;
+  const waitingStill = new Set(page.items.filter(isWaitingStill).map(({ sourceItemId }) => sourceItemId));
   const looked = prepared.many === undefined ? await lookAtTarget({ task, plans, keys, shared }, context) : prepared;
   const { many = null, current = new Map(), standings = new Map<Plan, Standing>() } = looked;
   const outcome = new ChunkOutcome({ id: flowId, entity: flow.source.entity }, counts, (value) => context.redact(value));
@@ -224,7 +228,8 @@ export async function writeChunk(
     if (settled === null && touched.has(plan.record.id)) return;
     const ended = settled && endedConflict(plan.known, settled);
     if (ended) endedConflicts.add(ended);
-    outcome.add(plan, settled, startedAt, kept);
+    const isCounted = !(settled?.outcome === 'waiting' && settled.doubt === null && waitingStill.has(plan.record.id));
+    outcome.add(plan, settled, startedAt, kept, isCounted);
   };
 
   const settle = async (plan: Plan): Promise<void> => {

@@ -54,6 +54,16 @@ describe('a sync of records that name others', () => {
     expect(await target.records('members')).toMatchObject([{ name: 'Ada L.', ownerId: person?.id }]);
   });
 
+  it('a record that waits counts once in a sync, though it is tried when it is due and shown by the list again', async () => {
+    const { source, sync } = await guests();
+    const waiting = ['a', 'b', 'c'].map((id) => ({ id, name: `Refused ${id}`, sku: id }));
+    const members = async () => (await sync.run()).flows.find(({ targetEntity }) => targetEntity === 'members');
+    await source.control({ put: { guests: waiting } });
+    expect(await members()).toMatchObject({ readCount: 3, skippedCount: 3 });
+    await source.control({ put: { guests: waiting } });
+    expect(await members()).toMatchObject({ readCount: 3, skippedCount: 3, failedCount: 0 });
+  });
+
   it('a record of another kind is linked and stays as it is, and its id goes to the place of that kind', async () => {
     const { source, target, sync } = await guests();
     await target.control({ put: { people: [{ id: '97', name: 'A contact', sku: 'ada' }] } });
