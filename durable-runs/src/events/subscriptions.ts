@@ -13,10 +13,8 @@ export interface SubscriptionPorts extends EventCallPorts {
 }
 
 const SECOND_MS = 1_000;
-/** A system that repeats nothing for ever is not asked about more than this. */
-const MOST_FOUND = 20;
-/** Of a list of what is registered. */
-const MOST_PAGES = 20;
+/** Pages of a list of what is registered. */
+const MOST_PAGES = 100;
 
 /** The subscription of an event that needs no registration: it is polled, or a person set it up. */
 export function unregistered(wanted: WantedEvent): Subscription {
@@ -120,22 +118,25 @@ async function removeOne(subscription: Subscription, call: EventCall, ports: Sub
   }
 }
 
-/** Ids of what is registered for the address; none where the system cannot be asked. @throws EventRefused */
+/** Ids of what is registered for the address; none where the system cannot be asked. @throws EventRefused where its list isn't read whole */
 async function findOwn(subscription: Subscription, ports: SubscriptionPorts): Promise<string[]> {
   const { find } = subscription.definition;
   if (!find) return [];
   const values = valuesOfCall(find, await fieldsOfSubscription(subscription, find, ports));
   const found: string[] = [];
   let further: FurtherPage | null = null;
-  for (let pages = 0; pages < MOST_PAGES && found.length < MOST_FOUND; pages += 1) {
+  for (let pageNumber = 1; pageNumber <= MOST_PAGES; pageNumber += 1) {
     const answer = await callForEvent(ports, subscription, find.operation, further?.values ?? values, { url: further?.url ?? null });
-    const page = await pageOf(answer, { itemsPath: find.itemsPath, isRecords: true, pageNumber: pages + 1 });
+    const page = await pageOf(answer, { itemsPath: find.itemsPath, isRecords: true, pageNumber });
     const own = page.items.filter((item) => textAt(item, find.urlPath)?.startsWith(subscription.webhookUrl));
     found.push(...own.flatMap((item) => textAt(item, find.idPath) ?? []));
     further = pageAfter(answer, page, further);
-    if (further === null) break;
+    if (further === null) return found;
   }
-  return found.slice(0, MOST_FOUND);
+  throw new EventRefused(
+    `The list of webhooks at the system has more than ${MOST_PAGES} pages, so Portage can't tell which it registered. Remove those you no longer need there.`,
+    { retryable: true },
+  );
 }
 
 async function make(

@@ -88,6 +88,19 @@ describe('what is registered at a system', () => {
     expect((await systemOf(listening)).hooks).toHaveLength(1);
   });
 
+  it('removes all that broken attempts left, however many the system lists', async () => {
+    const listening = await makeListening('plain');
+    await systemOf(listening, { mood: { 'POST /hooks': 'cut' } });
+    await syncEvent(listening.workflowId);
+    const other = { id: 'other', url: 'https://elsewhere.test/hook' };
+    const left = Array.from({ length: 25 }, (_, at) => ({ id: `left-${at}`, url: listening.webhookUrl }));
+    await systemOf(listening, { hooks: [other, ...left] });
+    letTimePass(60_000);
+    await ring(listening.workflowId);
+    const { hooks } = await systemOf(listening);
+    expect(hooks.map(({ url }) => url)).toEqual([other.url, listening.webhookUrl]);
+  });
+
   it('HOSTILE 1: one that broke off and is not wanted any more is looked for and removed, too', async () => {
     const listening = await makeListening('plain');
     await systemOf(listening, { mood: { 'POST /hooks': 'cut' } });
