@@ -1,11 +1,43 @@
-/** The budget of a preview: it ends in time, whatever the systems do. */
-export class PreviewBudget {
-  readonly #endsAtMs: number;
-  #callsLeft: number;
+import { WorkBudget, workLimits } from '@portage/workflow';
 
-  constructor(longestMs: number, mostCalls: number) {
+/** The expressions of one preview together: 1 s. */
+const MOST_WORK = 1_000 * workLimits.unitsPerMs;
+/** Expressions get a quarter of the thread: after 10 ms of work, all previews of their owner pause for 30 ms. */
+const PAUSE_PER_WORK = 3;
+
+/** Until when the expressions of each owner's previews pause in this isolate. */
+const pausedUntilMs = new Map<string, number>();
+
+/** The budget of a preview: it ends in time, whatever the systems and the expressions do. */
+export class PreviewBudget {
+  /** What the expressions of the preview are charged to. */
+  readonly work = new WorkBudget();
+  readonly #ownerUserId: string;
+  readonly #endsAtMs: number;
+  readonly #pause: (ms: number) => Promise<void>;
+  #callsLeft: number;
+  #workPaused = 0;
+
+  constructor(ownerUserId: string, longestMs: number, mostCalls: number, pause = wait) {
+    this.#ownerUserId = ownerUserId;
     this.#endsAtMs = Date.now() + longestMs;
     this.#callsLeft = mostCalls;
+    this.#pause = pause;
+  }
+
+  /** Leaves the thread to others after expressions worked. Previews of the same owner share one queue. @throws PreviewOver */
+  async rest(): Promise<void> {
+    const workedMs = (this.work.used - this.#workPaused) / workLimits.unitsPerMs;
+    // Too little to need a pause; the next rest counts it.
+    if (workedMs < 1) return;
+    this.#workPaused = this.work.used;
+    if (this.work.used > MOST_WORK) throw new PreviewOver('The expressions of this mapping take too long for a preview. Simplify them.');
+    const nowMs = Date.now();
+    const endsAtMs = Math.max(nowMs, pausedUntilMs.get(this.#ownerUserId) ?? 0) + workedMs * PAUSE_PER_WORK;
+    if (endsAtMs > this.#endsAtMs) throw new PreviewOver('Your previews take too long together. Wait a minute, then try again.');
+    pausedUntilMs.set(this.#ownerUserId, endsAtMs);
+    await this.#pause(endsAtMs - nowMs);
+    if (pausedUntilMs.get(this.#ownerUserId) === endsAtMs) pausedUntilMs.delete(this.#ownerUserId);
   }
 
   /** Makes a call, and waits for it as long as there is time. @throws PreviewOver */
@@ -32,7 +64,11 @@ export class PreviewBudget {
 export class PreviewOver extends Error {
   override readonly name = 'PreviewOver';
 
-  constructor() {
-    super('The systems took too long, so the preview ended before this was looked up.');
+  constructor(message = 'The systems took too long, so the preview ended before this was looked up.') {
+    super(message);
   }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

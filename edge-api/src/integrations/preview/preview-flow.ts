@@ -100,7 +100,7 @@ async function previewRecords(
   budget: PreviewBudget,
   context: UserContext,
 ): Promise<RecordPreview[]> {
-  const plans = await decide(task, records, context);
+  const plans = await decide(task, records, budget, context);
   const wanted = plans.flatMap(({ record, decision }) =>
     decision.kind === 'find' ? [{ fields: decision.fields, sourceItemId: record.id }] : [],
   );
@@ -124,6 +124,7 @@ async function previewRecords(
 async function decide(
   { flow, workflowId, scope, source, target, flaws }: OpenTask,
   records: readonly SourceRecord[],
+  budget: PreviewBudget,
   context: UserContext,
 ): Promise<Plan[]> {
   const titleOf = (entity: string) => entityTitle(source.document.summary.entities, entity);
@@ -133,13 +134,17 @@ async function decide(
     titleOf,
     { omitsEmpty: source.entity.omitsEmpty, pricePath: target.entity.pricePath, targetName: target.typeName },
   );
-  const map = (record: SourceRecord, linkOf: LinkOf): Mapped =>
-    record.problem === null ? mapper.map(record.record, record.id, scope, linkOf) : { ok: true, fields: [] };
+  const map = async (record: SourceRecord, linkOf: LinkOf): Promise<Mapped> => {
+    if (record.problem !== null) return { ok: true, fields: [] };
+    const mapped = mapper.map(record.record, record.id, scope, linkOf);
+    await budget.rest();
+    return mapped;
+  };
   const flowId = workflowId && (await syncFlowRepository(context.db).findId(context.user.id, workflowId, flowKeyOf(flow)));
   const needed = new Map<string, MissingRecord>();
   if (flow.dependencies.length > 0) {
     for (const record of records) {
-      const mapped = map(record, () => null);
+      const mapped = await map(record, () => null);
       if (!mapped.ok) for (const one of mapped.waits) needed.set(linkKeyOf(one), one);
     }
   }
@@ -156,14 +161,18 @@ async function decide(
   });
   const links = new Map(page.links.map(({ key, targetItemId }) => [key, targetItemId]));
   const linkOf: LinkOf = (wanted) => links.get(linkKeyOf(wanted)) ?? null;
-  return records.map((record) => {
-    const mapped = map(record, linkOf);
+  const plans: Plan[] = [];
+  for (const record of records) {
+    const mapped = await map(record, linkOf);
     const known = page.items.find(({ sourceItemId }) => sourceItemId === record.id) ?? null;
     const echo = echoOf(page.echoes.find(({ sourceItemId }) => sourceItemId === record.id));
     const decision = decideItem({ flow, record, mapped, known, echo, isDue: true, nowMs: context.now().getTime(), hash: shortHash });
-    const inWords = mapped.ok ? mapped : map(record, (wanted) => linkOf(wanted) ?? `(${titleOf(wanted.entity)} ${wanted.sourceItemId})`);
-    return { record, known, decision, fields: inWords.ok ? inWords.fields : [] };
-  });
+    const inWords = mapped.ok
+      ? mapped
+      : await map(record, (wanted) => linkOf(wanted) ?? `(${titleOf(wanted.entity)} ${wanted.sourceItemId})`);
+    plans.push({ record, known, decision, fields: inWords.ok ? inWords.fields : [] });
+  }
+  return plans;
 }
 
 async function changeOf(

@@ -24,11 +24,11 @@ const MOST_CALLS = 200;
  */
 export async function previewIntegration({ workflowId, integrationType, definition }: Body, context: UserContext): Promise<FlowPreview[]> {
   const workflow = workflowId === undefined ? null : await ownWorkflow(context, workflowId);
-  const scope = scopeOf(workflow, context);
+  const budget = new PreviewBudget(context.user.id, LONGEST_MS, MOST_CALLS);
+  const scope = { ...scopeOf(workflow, context), work: budget.work };
   const flows = definition
     ? flowsOf(await fromDefinition(definition, workflow, context))
     : await savedFlows(workflow, integrationType, scope, context);
-  const budget = new PreviewBudget(LONGEST_MS, MOST_CALLS);
   const previews: FlowPreview[] = [];
   for (const flow of flows) previews.push(await previewFlow({ flow, workflowId: workflow?.id ?? null, scope }, budget, context));
   return previews;
