@@ -2,7 +2,7 @@ import { ConnectorMark, type ListedConnector, UseSimulatedButton, useApi, useCon
 import { kindOf } from '@portage/playbooks/wizard';
 import { Banner, color, FailedRead, formatDateTime, Inline, LinkButton, RadioGroup, Spinner, Stack, space } from '@portage/ui';
 import { useQueries } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import type { Template, WizardStep } from '../../playbooks/api-types.ts';
@@ -40,8 +40,12 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
 
   // Back from the page of a new connector: it was made for this step.
   const added = search.get('connectorId');
+  const taken = useRef<string | null>(null);
   useEffect(() => {
-    if (added === null || !all) return;
+    if (added === null) taken.current = null;
+    // The address changes in a transition: a render on the way would lead back here a person who has gone on.
+    if (added === null || !all || taken.current === added) return;
+    taken.current = added;
     if (all.some(({ id }) => id === added)) take(added);
     setSearch({ step: step.id }, { replace: true });
   });
