@@ -88,7 +88,7 @@ describe('a sync whose target takes many records with one call', () => {
     await source.control({ put: { products: twins } });
     expect((await sync.run()).flows[0]).toMatchObject({ updatedCount: 0, createdCount: 0, failedCount: 25 });
     const twin = (await sync.items()).find(({ sourceItemId }) => sourceItemId === 'twin-s7');
-    expect(twin).toMatchObject({ status: 'Error', error: expect.stringContaining('share the sku of old-7: s7 and twin-s7') });
+    expect(twin).toMatchObject({ status: 'Error', error: expect.stringContaining('share the SKU of old-7: s7 and twin-s7') });
   });
 
   it('records that the target refuses say why in its words, the others are made; a second attempt goes alone', async () => {

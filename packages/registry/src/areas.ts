@@ -62,8 +62,8 @@ export const AREAS = {
     firstPage: '/workflows',
     developmentPort: 27101,
     // What /workflows leaves beside the shell (230 KB of JavaScript). The list has its sorting and the strips of last runs in it. Of
-    // all, 760 KB are the script editor, which opens late.
-    budget: { firstKb: 109, totalKb: 1_470 },
+    // all, 760 KB are the script editor, which opens late. What a target refused, and the results of loops, brought it over 1,470.
+    budget: { firstKb: 109, totalKb: 1_480 },
   },
 } as const satisfies Readonly<Record<string, AreaFacts>>;
 

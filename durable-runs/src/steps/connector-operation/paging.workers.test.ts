@@ -165,7 +165,7 @@ describe('a paged list outside of a loop', () => {
     const { connectorId } = await makeCrm();
     const slow = operation(connectorId, 'GET /slow-pages', {}, { useAutoPaging: true, pagedItemsLimit: 1_000 });
     const { run } = await finish([slow], {}, {}, { quota: { maxSteps: null, maxSeconds: 1 } });
-    expect(run.errorMessage).toContain('takes longer than 1 seconds');
+    expect(run.errorMessage).toContain('takes longer than 1 second,');
     const list = operation(connectorId, 'GET /by-link', {}, { useAutoPaging: true, pagedItemsLimit: 1_000 });
     // The trigger, the list, the loop and ten items are 13 steps, the second page is one more.
     const counted = await finish([list, loop(1_000, { nextStepId: null }), body], {}, {}, { quota: { maxSteps: 13, maxSeconds: null } });
