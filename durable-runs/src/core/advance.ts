@@ -105,7 +105,7 @@ function enterPage(program: Program, state: RunState, paging: Paging, effects: R
   return begin(program, state, current, effects, nowMs);
 }
 
-/** The innermost loop's turn is over: its result is evaluated, as a record of its own. */
+/** Starts evaluating the result of the innermost loop's turn. The result gets its own record. */
 function enterTurnResult(program: Program, state: RunState, effects: RunEffect[], nowMs: number): Transition<RunState> {
   const loop = state.frames.at(-1);
   if (loop?.kind !== 'loop') throw new Error('There is no loop to collect a result for');

@@ -29,7 +29,7 @@ function isHeaders(value: unknown): value is GivenHeaders {
   );
 }
 
-/** Several headers of one name as one, as people see those of a real response. */
+/** Joins repeated headers, as the view of a real response does. */
 function shownHeaders(headers: GivenHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : value.join(', ')]));
 }

@@ -38,11 +38,22 @@ const WINDOW_MS = 500;
 const FIRST_MS = Date.parse('2026-01-01T00:00:00Z');
 
 /**
- * A system with kinds of records, one space a test: `/k/{key}/{kind}` lists, makes, changes and finds them. `POST /control/{key}`
- * puts records in (those of the kind `stuck` are listed by a first page that never ends) and says which of the next writes fail: `500`, `503`, `422`, `429`, `lost` (done, then cut), `silent` (done, and its answer names no id), `unsuccessful` (not done, with status 200), `garbled` (not done, with a page of HTML).
- * `/k/{key}/{kind}/batch` makes (POST) or changes (PATCH) several and answers for each; it may also be `half` done and then cut, or answer `short`, which is for all but one.
- * A record with a name that begins with `Refused` is refused, alone and among others.
- * `/k/{key}/spreadsheets` is a sheet, whose rows `rows` of the control shows. `hold: true` lets writes wait until `hold: false`, and `hold: 'those'` lets only those that came before wait on; `clockMs` sets the system's clock; `mostWrites` is what it takes in half a second; `pageRecords` is how many records a page of its lists has; `searchLagMs` is how long its searches miss a new record.
+ * A system with several kinds of records and a separate space for each test: `/k/{key}/{kind}` lists, creates, updates and searches them.
+ * The first page of the kind `stuck` never ends.
+ *
+ * `POST /control/{key}` stores records and makes the next writes fail:
+ * - `500`, `503`, `422`, `429`: with that status
+ * - `lost`: done, then the connection is cut
+ * - `silent`: done, and the response has no id
+ * - `unsuccessful`: not done, with status 200
+ * - `garbled`: not done, with an HTML page
+ *
+ * It also sets `hold` (`true`: writes wait until `false`; `'those'`: only those already waiting go on waiting), `clockMs` (the system's
+ * clock), `mostWrites` (writes allowed in half a second), `pageRecords` (page size) and `searchLagMs` (how long searches miss a new record).
+ *
+ * `/k/{key}/{kind}/batch` creates (POST) or updates (PATCH) several records with a response for each. It can also be `half` done and then
+ * cut, or `short` of one response. A record whose name begins with `Refused` is refused, alone or in a batch. `/k/{key}/spreadsheets` is a
+ * sheet; `rows` of the control shows its rows.
  */
 export async function startRecordServer(): Promise<{ origin: string; stop(): Promise<void> }> {
   const spaces = new Map<string, Space>();

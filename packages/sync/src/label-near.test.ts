@@ -15,7 +15,7 @@ test('a record is called what the one that refers to it calls it, and not by its
   expect(labelNear('$Item.customer.id', { item })).toBe('Ada Berg');
 });
 
-test('a record that is named beside its id has that name, and not that of the record around it', () => {
+test('takes the name next to the id, not the name of the enclosing record', () => {
   const schedule = {
     OpportunityLineItem: {
       Name: 'Big deal Boots',

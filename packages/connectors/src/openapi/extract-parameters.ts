@@ -62,7 +62,7 @@ export function extractParameters(extraction: Extraction, found: readonly FoundP
       warn(extraction, 'parameter-unsettable', parameter.place, `The connection sets the header "${name}" by itself, so it was left out.`);
       return [];
     }
-    // A connector that signs in with a cookie sets it, so a call without a value of its own may be right.
+    // The connector may set the cookie itself, so a call without a mapped value can be valid.
     if (place === 'header' && name.toLowerCase() === 'cookie') {
       return [{ ...extractParameter(extraction, parameter, 'header'), isRequired: false }];
     }

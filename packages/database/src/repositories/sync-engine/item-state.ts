@@ -23,7 +23,7 @@ export interface SyncItemWrite extends SyncItemState {
   sourceRecordJson: string | null;
   /** What was written, as JSON; null: what is stored stays. */
   writtenJson: string | null;
-  /** The last refusal, as JSON; null: there is none, or what is stored stays as the record is still in doubt. */
+  /** The last refusal, as JSON. Null: there was none, or the record is still in doubt and the stored refusal is kept. */
   refusalJson: string | null;
 }
 

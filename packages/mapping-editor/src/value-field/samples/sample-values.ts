@@ -40,7 +40,7 @@ export function sampleScope({ available, lastRun, loopItems, storedData, consts,
     }
   };
   setSamples();
-  // The sample of what a loop collected needs those of the steps inside it, which come after the loop.
+  // Loop results are sampled last: they depend on the samples of the steps inside the loop.
   if (available.steps.some(({ values }) => values.includes('Results'))) setSamples();
   for (const { key, valueExpression } of available.data) {
     const value = valueExpression ? tryEvaluate(valueExpression, scope) : undefined;
