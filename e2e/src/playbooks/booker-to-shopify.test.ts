@@ -302,7 +302,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
       status: 'Skipped',
       error: expect.stringMatching(/^The order has no customer, and Booker has no orders without one\./),
     });
-    expect((await simulated.all('booker', 'orders')).filter(({ Notes }) => Notes === early.id)).toEqual([]);
+    expect((await synced.items('orders')).filter(({ sourceItemId }) => sourceItemId === early.id)).toEqual([]);
   });
 
   it('lost answers, too many calls and refusals: each order is there once and paid, and what failed says why', async () => {

@@ -115,8 +115,9 @@ export function entityPlaceholders(value: unknown): readonly string[] {
 function fillEntityValue(value: unknown, fields: EntityFields, quoting: Quoting): unknown {
   const language: PlaceholderLanguage = {
     pattern: ENTITY_PLACEHOLDER,
-    // The keys are quoted one by one; the name of a field cannot be.
-    write: (name, text) => (name === 'keys' ? text : name === 'externalIdField' ? identifier(text) : quoted(text, quoting)),
+    // The keys are quoted one by one, the name of a field can't be, and a value outside quotes is itself a part of a query.
+    write: (name, text, isInQuotes) =>
+      name === 'externalIdField' ? identifier(text) : name === 'keys' || !isInQuotes ? text : quoted(text, quoting),
   };
   return fillValue(withoutEmptyParts(value, fields), fields, () => 'left-out', language);
 }

@@ -212,6 +212,22 @@ describe('what is sent', () => {
     expect(value?.value).toContain("WHERE Email = 'o\\'brien@example.com\\' OR Id != \\''");
   });
 
+  it.each(["financial_status:paid created_at:>='2026-11-29T19:40:11Z'", 'tag:"summer sale" -tag:\'second "hand"\'', 'name:*\\(B2B\\)*'])(
+    'a search of its own keeps its quotes: %s',
+    (search) => {
+      const { list } = entityOf('shopify', 'Orders');
+      const values = list ? entityCallValues(list, { cursor: '2026-11-29T20:00:00Z', 'parameter.search': search }) : [];
+      expect(values.find(({ toParameterPath }) => toParameterPath === 'body.query')?.value).toBe(
+        `updated_at:>='2026-11-29T20:00:00Z' ${search}`,
+      );
+    },
+  );
+
+  it('only a value between quotes is escaped, whatever else is quoted around it', () => {
+    const call = { operation: '', values: { query: `a:"{key}'s" b:{key} c:'\\'{key}' d:'{id}'` }, quoting: 'backslash' } as const;
+    expect(entityCallValues(call, { key: `x'y`, id: `"` })[0]?.value).toBe(`a:"x\\'y's" b:x'y c:'\\'x\\'y' d:'\\"'`);
+  });
+
   it('a list without a cursor and without answers is a whole query', () => {
     const { list } = entityOf('salesforce', 'Opportunities');
     const text = (fields: Record<string, unknown>) => String(list ? entityCallValues(list, fields)[0]?.value : '');

@@ -11,7 +11,7 @@ const SUSPECT = /\{([A-Za-z][\w]*(?:\.[\w:.]+)?)\}/g;
 export interface PlaceholderLanguage {
   /** Global; its first group is the name. */
   pattern: RegExp;
-  write: (name: string, text: string) => string;
+  write: (name: string, text: string, isInQuotes: boolean) => string;
 }
 
 const EVENTS: PlaceholderLanguage = { pattern: PLACEHOLDER, write: (_, text) => text };
@@ -59,7 +59,18 @@ function fillText(text: string, fields: EventFields, absent: (field: string) => 
     if (what === 'left-out' || isWhole) return undefined;
   }
   if (isWhole) return fields[names[0] ?? ''];
-  return text.replaceAll(language.pattern, (_, name: string) => (isAbsent(fields, name) ? '' : language.write(name, textOf(fields[name]))));
+  return text.replaceAll(language.pattern, (_, name: string, at: number) =>
+    isAbsent(fields, name) ? '' : language.write(name, textOf(fields[name]), isInQuotes(text, at)),
+  );
+}
+
+function isInQuotes(text: string, at: number): boolean {
+  let opening: string | null = null;
+  for (const [mark] of text.slice(0, at).matchAll(/\\.|['"]/gs)) {
+    if (opening === null && mark.length === 1) opening = mark;
+    else if (opening === mark) opening = null;
+  }
+  return opening !== null;
 }
 
 /** Names of the placeholders in a value's texts. */
