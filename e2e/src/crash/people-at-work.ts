@@ -1,4 +1,4 @@
-import type { Client } from '@portage/contracts';
+import { ApiError, type Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 
 type Decision = 'Approved' | 'Rejected';
@@ -54,9 +54,9 @@ export class PeopleAtWork {
         api ??= await this.#signIn();
         await this.#answerAll(api);
         await this.#cancelAll(api);
-      } catch {
-        // It is down, or its answer was lost: the same again later.
-        api = null;
+      } catch (error) {
+        // It is down, or a response was lost: the same again later. A session outlives kills; a sign-in may be killed each time.
+        if (error instanceof ApiError && error.status === 401) api = null;
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }

@@ -3,7 +3,7 @@ import { describeKey } from '../api-keys/api-key-calls.ts';
 import { auditChange } from '../audit/record-audit.ts';
 import { conflict, invalid, unauthorized } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
-import { forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts';
+import { countingOnlyJudged, forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { refuseCommonPassword } from '../users/common-passwords.ts';
 import { hashPassword, verifyPassword } from '../users/password.ts';
@@ -32,15 +32,17 @@ export async function changePassword(
   // A stolen session must not be a place to guess the password from.
   const attempt = { rule: rules.passwordChangeByUser, parts: [user.id] };
   await limitAttempts(context, [attempt]);
-  const row = await findUser(user.id, db);
-  if (!row) throw unauthorized();
-  const isRight = await inPasswordTurn(caller, () => verifyPassword(currentPassword, row.passwordHash));
-  if (!isRight) throw invalid('This is not your current password', 'currentPassword');
-  const newHash = await inPasswordTurn(caller, () => hashPassword(newPassword));
-  // A reset may have come in the meantime: the password that was checked is then no longer a proof.
-  if (!(await replacePassword(user.id, db, { checkedHash: row.passwordHash, newHash }))) {
-    throw conflict('password-changed', 'Your password was changed elsewhere just now. Sign in with that password.');
-  }
+  await countingOnlyJudged(context, [attempt], async () => {
+    const row = await findUser(user.id, db);
+    if (!row) throw unauthorized();
+    const isRight = await inPasswordTurn(caller, () => verifyPassword(currentPassword, row.passwordHash));
+    if (!isRight) throw invalid('This is not your current password', 'currentPassword');
+    const newHash = await inPasswordTurn(caller, () => hashPassword(newPassword));
+    // A reset may have come in the meantime: the password that was checked is then no longer a proof.
+    if (!(await replacePassword(user.id, db, { checkedHash: row.passwordHash, newHash }))) {
+      throw conflict('password-changed', 'Your password was changed elsewhere just now. Sign in with that password.');
+    }
+  });
   const now = context.now();
   const [endedSessions, revoked] = await Promise.all([
     endOtherSessions(user.id, db, { keptSessionId: user.sessionId, endReason: 'password-changed', now }),

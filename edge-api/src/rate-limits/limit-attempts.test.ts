@@ -38,3 +38,19 @@ test('HOSTILE 25: an account of one’s own does not buy a place more guesses at
   for (let visit = 0; visit < 4; visit += 1) expect((await signIn(own.email, TEST_PASSWORD, here)).status).toBe(200);
   expect([(await guess()).status, (await guess()).status, (await guess()).status]).toEqual([401, 401, 429]);
 });
+
+test('an attempt that fails on Portage’s side is no wrong password', async () => {
+  const { email } = await makeUser();
+  const here = { ...place('office'), now: new Date() };
+  const rule = rateLimitRules.signInByPlaceAndAccount;
+  const context = { db: database(), now: () => here.now } as unknown as RequestContext;
+  // All but one of the wrong passwords that are allowed, without the cost of hashing them.
+  for (let attempt = 1; attempt < rule.limit; attempt += 1) await limitAttempts(context, [{ rule, parts: [here.ipAddress, email] }]);
+
+  // Right passwords for which no session can be made.
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    expect((await signIn(email, TEST_PASSWORD, { ...here, env: { TOKEN_SECRET: '' } })).status).toBe(500);
+  }
+  expect((await signIn(email, 'wrong one', here)).status).toBe(401);
+  expect((await signIn(email, 'wrong one', here)).status).toBe(429);
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { countAttempt, forgetAttempts, uncountAttempt } from '@portage/database';
-import { rateLimited } from '../http/api-problem.ts';
+import { ApiProblem, rateLimited } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import type { RateLimitRule } from './rules.ts';
 
@@ -34,6 +34,25 @@ export async function forgiveAttempts({ db }: RequestContext, subjects: readonly
 /** Takes this attempt back where it was no failure, and leaves the others: they may have been for other accounts. */
 export async function excuseAttempt({ db }: RequestContext, subject: RateLimitSubject): Promise<void> {
   await uncountAttempt(db, keyOf(subject));
+}
+
+/**
+ * Runs the work of a counted attempt. One that failed on Portage's side was never judged, so it is taken back: people who try
+ * again while the system is busy must not be locked out as if they had guessed wrong.
+ */
+export async function countingOnlyJudged<Value>(
+  context: RequestContext,
+  subjects: readonly RateLimitSubject[],
+  work: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    const isJudged = error instanceof ApiProblem && error.status < 500;
+    // Where the database is what failed, the attempt stays counted.
+    if (!isJudged) await Promise.allSettled(subjects.map((subject) => excuseAttempt(context, subject)));
+    throw error;
+  }
 }
 
 /** Whom it counts is hashed: the table shall not be a list of addresses. */

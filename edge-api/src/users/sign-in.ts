@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import { callerPlace } from '../http/caller-address.ts';
 import type { RequestContext } from '../http/context.ts';
-import { excuseAttempt, forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts';
+import { countingOnlyJudged, excuseAttempt, forgiveAttempts, limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { verifyPassword } from './password.ts';
@@ -37,19 +37,21 @@ export async function signIn(
     throw problem;
   }
 
-  const row = await findUserByEmail(context.db, account);
-  const isRight = await inPasswordTurn({ place: callerPlace(context.ipAddress), account }, () =>
-    verifyPassword(credentials.password, row?.passwordHash ?? null),
-  );
-  if (!isRight || !row) {
-    await recordAudit(context, { action: 'session.sign-in-failed', subjectUserId: row?.id ?? null, details: { email: account } });
-    throw signInFailed();
-  }
-  const signedIn = await signedInAs(context, row, credentials.refCode);
+  const signedIn = await countingOnlyJudged(context, [place, accountHere, accountAnywhere], async () => {
+    const row = await findUserByEmail(context.db, account);
+    const isRight = await inPasswordTurn({ place: callerPlace(context.ipAddress), account }, () =>
+      verifyPassword(credentials.password, row?.passwordHash ?? null),
+    );
+    if (!isRight || !row) {
+      await recordAudit(context, { action: 'session.sign-in-failed', subjectUserId: row?.id ?? null, details: { email: account } });
+      throw signInFailed();
+    }
+    return signedInAs(context, row, credentials.refCode);
+  });
   await Promise.all([
     forgiveAttempts(context, [accountHere, accountAnywhere]),
     excuseAttempt(context, place),
-    recordAudit(context, { action: 'session.signed-in', actorUserId: row.id, subjectUserId: row.id }),
+    recordAudit(context, { action: 'session.signed-in', actorUserId: signedIn.user.id, subjectUserId: signedIn.user.id }),
   ]);
   return signedIn;
 }
