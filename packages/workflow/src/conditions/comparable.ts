@@ -39,6 +39,13 @@ export class Comparable {
     return this.#text;
   }
 
+  /** Values of one rank have an order that holds for all of them: numbers, dates, texts, lists and objects. */
+  get rank(): number {
+    if (this.isListOrObject) return 3;
+    if (this.#asNumber) return 0;
+    return this.#asInstantMs === null ? 2 : 1;
+  }
+
   get #asNumber(): NumberKey | null {
     if (this.#number === undefined) this.#number = numberKey(this.value, this.#work);
     return this.#number;

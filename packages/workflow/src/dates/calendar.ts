@@ -21,9 +21,16 @@ const LENGTH_MS: Partial<Record<CalendarUnit, number>> = {
 /** 1 January 1970 was a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
+/** The same time of another day, also over a change of the clock. */
+export function addDays(instantMs: number, days: number, zone: TimeZone): number {
+  const wallMs = zone.wallOf(instantMs);
+  return zone.instantOf(wallMs + days * DAY_MS, wallMs - instantMs);
+}
+
 /** The same day and time of another month, or that month's last day where it is shorter. */
 export function addMonths(instantMs: number, months: number, zone: TimeZone): number {
-  return zone.instantOf(shiftMonths(zone.wallOf(instantMs), months));
+  const wallMs = zone.wallOf(instantMs);
+  return zone.instantOf(shiftMonths(wallMs, months), wallMs - instantMs);
 }
 
 /** The instant at which a unit begins by the zone's clock: the one around the instant, or so many units later. */

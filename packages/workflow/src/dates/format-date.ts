@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { TimeZone } from './time-zone.ts';
 
-/** Pieces of a pattern; a text between '…' or […] is one. An `a` within a word, as in "at", is a letter. */
+/** Pieces of a pattern; a text between '…' or […] is one. An `a` within a word, as in "at", is a letter, and so is a `Z`. */
 export const TOKENS =
-  /'[^']*'|\[[^\]]*\]|yyyy|YYYY|yy|YY|MMMM|MMM|MM|M|dddd|ddd|dd|DD|d|D|HH|H|hh|h|mm|m|ss|s|fff|SSS|tt|A|(?<![A-Za-gi-ln-rt-z])a(?![A-Za-z])|zzz/g;
+  /'[^']*'|\[[^\]]*\]|yyyy|YYYY|yy|YY|MMMM|MMM|MM|M|dddd|ddd|dd|DD|d|D|HH|H|hh|h|mm|m|ss|s|fff|SSS|tt|A|(?<![A-Za-gi-ln-rt-z])a(?![A-Za-z])|zzz|(?<![A-GI-RT-Za-egi-ln-rt-z])Z(?![A-Za-z])/g;
 export const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
@@ -70,6 +70,8 @@ function tokenValue(date: Date, offsetMinutes: number, token: string): string {
       return hour < 12 ? 'AM' : 'PM';
     case 'a':
       return hour < 12 ? 'am' : 'pm';
+    case 'Z':
+      return offsetMinutes === 0 ? 'Z' : offsetText(offsetMinutes);
     case 'zzz':
       return offsetText(offsetMinutes);
     default:

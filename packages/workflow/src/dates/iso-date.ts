@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@portage/primitives/durations';
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
+const BASIC = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z|[+-]\d{2}(?:\d{2})?)?)?$/i;
 
 /**
  * The instant of an ISO 8601 date or date-time; one without a zone is taken as UTC.
@@ -12,13 +13,22 @@ export function parseIsoDate(text: string): number | null {
   if (!match) return null;
   const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = match;
   if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > daysInMonth(Number(year), Number(month))) return null;
-  if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 59) return null;
+  if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 60) return null;
   if (hour === '24' && (Number(minute) || Number(second) || Number(fraction))) return null;
   const offset = offsetMinutes(zone);
   if (offset === null) return null;
   const dayStart = utcDay(Number(year), Number(month), Number(day));
-  const timeMs = Number(hour) * HOUR_MS + (Number(minute) - offset) * 60_000 + Number(second) * 1000;
+  // A leap second counts as the second before it.
+  const timeMs = Number(hour) * HOUR_MS + (Number(minute) - offset) * 60_000 + Math.min(59, Number(second)) * 1000;
   return dayStart + timeMs + Number(fraction.padEnd(3, '0').slice(0, 3));
+}
+
+/** `20261121` or `20261121T100000Z`, the basic format of ISO 8601, in the usual one; any other text as it is. */
+export function withSeparators(text: string): string {
+  const match = BASIC.exec(text);
+  if (!match) return text;
+  const [, year, month, day, hour, minute, second = '00', zone = ''] = match;
+  return `${year}-${month}-${day}${hour === undefined ? '' : `T${hour}:${minute}:${second}${zone}`}`;
 }
 
 /** `Date.UTC` takes years below 100 as 19xx; this does not. */
@@ -30,8 +40,9 @@ function daysInMonth(year: number, month: number): number {
   return Math.round((utcDay(year, month + 1, 1) - utcDay(year, month, 1)) / DAY_MS);
 }
 
-function offsetMinutes(zone: string): number | null {
-  if (zone.toUpperCase() === 'Z') return 0;
+/** @returns null if there is no such offset */
+export function offsetMinutes(zone: string): number | null {
+  if (!/^[+-]/.test(zone)) return 0;
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(3).replace(':', '') || '0');
   if (hours > 23 || minutes > 59) return null;

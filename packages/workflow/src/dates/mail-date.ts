@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
 import { MONTHS } from './format-date.ts';
-import { parseIsoDate } from './iso-date.ts';
+import { offsetMinutes, parseIsoDate } from './iso-date.ts';
 
 /** RFC 5322, section 3.3, and its obsolete forms; also the dates of HTTP (RFC 9110, section 5.6.7). */
 const MAIL_DATE =
@@ -32,12 +32,10 @@ export function parseMailDate(text: string): number | null {
   if (!match) return null;
   const [, day = '', monthName = '', yearText = '', hour = '', minute = '', second = '00', zone = 'GMT'] = match;
   const month = MONTHS.findIndex((name) => name.slice(0, 3).toLowerCase() === monthName.toLowerCase()) + 1;
-  const offset = offsetMinutes(zone);
+  const offset = offsetOf(zone);
   if (month === 0 || offset === null) return null;
   const two = (part: string | number) => String(part).padStart(2, '0');
-  // A leap second counts as the second before it.
-  const seconds = second === '60' ? '59' : second;
-  const local = parseIsoDate(`${fullYear(yearText)}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${seconds}Z`);
+  const local = parseIsoDate(`${fullYear(yearText)}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}Z`);
   return local === null ? null : local - offset * MINUTE_MS;
 }
 
@@ -48,11 +46,8 @@ function fullYear(written: string): string {
   return String(written.length === 3 || year >= 50 ? 1900 + year : 2000 + year);
 }
 
-function offsetMinutes(zone: string): number | null {
+function offsetOf(zone: string): number | null {
   const hours = ZONES[zone.toUpperCase()];
   if (hours !== undefined) return hours * 60;
-  if (!/^[+-]\d{4}$/.test(zone)) return null;
-  const [ofHours, ofMinutes] = [Number(zone.slice(1, 3)), Number(zone.slice(3))];
-  if (ofHours > 23 || ofMinutes > 59) return null;
-  return (zone.startsWith('-') ? -1 : 1) * (ofHours * 60 + ofMinutes);
+  return /^[+-]/.test(zone) ? offsetMinutes(zone) : null;
 }

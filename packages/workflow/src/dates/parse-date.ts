@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { MONTHS, TOKENS } from './format-date.ts';
+import { offsetMinutes } from './iso-date.ts';
 import type { TimeZone } from './time-zone.ts';
 
 const LONGEST_TEXT = 100;
@@ -15,7 +16,8 @@ interface Parts {
   second: number;
   millisecond: number;
   isAfternoon?: boolean;
-  offsetMinutes?: number;
+  /** Null for an offset that there is not, such as +99:00. */
+  offsetMinutes?: number | null;
 }
 
 /** How a token is written in a text and what it says. */
@@ -53,11 +55,11 @@ const readers: Record<string, Reader> = {
   },
   zzz: {
     lengths: (text, at) => {
-      const offset = /^(?:Z|[+-]\d{2}:?\d{2})/.exec(text.slice(at, at + 6));
+      const offset = /^(?:Z|[+-]\d{2}(?::?\d{2})?)/i.exec(text.slice(at, at + 6));
       return offset ? [offset[0].length] : [];
     },
     read: (parts, text) => {
-      parts.offsetMinutes = offsetOf(text);
+      parts.offsetMinutes = offsetMinutes(text);
     },
   },
 };
@@ -73,6 +75,7 @@ const sameAs: Record<string, string> = {
   SSS: 'fff',
   A: 'tt',
   a: 'tt',
+  Z: 'zzz',
 };
 
 /**
@@ -158,23 +161,17 @@ function assign(parts: Parts, name: 'year' | 'month' | 'day' | 'hour' | 'minute'
 
 function monthOf(name: string): number {
   const wanted = name.toLowerCase();
-  return MONTHS.findIndex((month) => month.toLowerCase() === wanted || month.slice(0, 3).toLowerCase() === wanted) + 1;
-}
-
-function offsetOf(text: string): number {
-  if (text === 'Z') return 0;
-  const digits = text.replace(/\D/g, '');
-  return (text.startsWith('-') ? -1 : 1) * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2)));
+  return MONTHS.findIndex((month) => month.toLowerCase().startsWith(wanted)) + 1;
 }
 
 function instantOf(parts: Parts, zone: TimeZone): number | null {
-  const { year, month, day, minute, second, millisecond, isAfternoon, offsetMinutes } = parts;
+  const { year, month, day, minute, second, millisecond, isAfternoon, offsetMinutes: offset } = parts;
   if (isAfternoon !== undefined && (parts.hour < 1 || parts.hour > 12)) return null;
   const hour = isAfternoon === undefined ? parts.hour : (parts.hour % 12) + (isAfternoon ? 12 : 0);
-  if (hour > 23 || minute > 59 || second > 59) return null;
+  if (hour > 23 || minute > 59 || second > 59 || offset === null) return null;
   const dayMs = new Date(0).setUTCFullYear(year, month - 1, day);
   const date = new Date(dayMs);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
   const wallMs = Math.floor(dayMs / DAY_MS) * DAY_MS + hour * HOUR_MS + minute * MINUTE_MS + second * 1000 + millisecond;
-  return offsetMinutes === undefined ? zone.instantOf(wallMs) : wallMs - offsetMinutes * MINUTE_MS;
+  return offset === undefined ? zone.instantOf(wallMs) : wallMs - offset * MINUTE_MS;
 }

@@ -7,11 +7,17 @@ export interface TimeZone {
   /**
    * When the clock shows a wall time: the first time where it does so twice, and the first instant after the gap where it
    * never does. NaN outside the years that dates have.
+   * @param offsetMs of the two times, the one with this offset
    */
-  instantOf(wallMs: number): number;
+  instantOf(wallMs: number, offsetMs?: number): number;
 }
 
 const KEPT_ZONES = 200;
+
+/** The calendar repeats after 400 years. */
+const CYCLE_MS = 146_097 * DAY_MS;
+/** 3 January of the year 1. Intl counts the years before it backwards. */
+const FIRST_YEAR_MS = new Date(0).setUTCFullYear(1, 0, 3);
 
 const utc: TimeZone = { wallOf: (instantMs) => instantMs, instantOf: (wallMs) => wallMs };
 
@@ -58,13 +64,15 @@ function intlZone(name: string): TimeZone {
 
   function wallOf(instantMs: number): number {
     if (Number.isNaN(new Date(instantMs).getTime())) return Number.NaN;
+    if (instantMs < FIRST_YEAR_MS) return wallOf(instantMs + CYCLE_MS) - CYCLE_MS;
     // The numbers stand as month, day, year, hour, minute, second.
     const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = (format.format(instantMs).match(/\d+/g) ?? []).map(Number);
     const wholeSecondMs = Math.floor(instantMs / 1000) * 1000;
     return new Date(0).setUTCFullYear(year, month - 1, day) + ((hour * 60 + minute) * 60 + second) * 1000 + instantMs - wholeSecondMs;
   }
 
-  function instantOf(wallMs: number): number {
+  function instantOf(wallMs: number, offsetMs?: number): number {
+    if (offsetMs !== undefined && wallOf(wallMs - offsetMs) === wallMs) return wallMs - offsetMs;
     // Clocks were never changed by more than a day, nor twice in two days.
     const [before, after] = [wallMs - DAY_MS, wallMs + DAY_MS];
     for (const guess of [wallMs - (wallOf(before) - before), wallMs - (wallOf(after) - after)]) {

@@ -2,7 +2,7 @@ import { equalValues, isEmptyValue, isTrueValue } from '../conditions/compare-va
 import { compareValues } from '../conditions/condition-operators.ts';
 import { ExpressionError, TooMuchWork } from '../expressions/expression-error.ts';
 import type { Formula, LazyFormula } from './formula.ts';
-import { isBlank, textArgument } from './formula-arguments.ts';
+import { isBlank } from './formula-arguments.ts';
 
 /** They compare as the conditions of a branch do. */
 export const conditionFormulas = [
@@ -23,8 +23,7 @@ export const conditionFormulas = [
     signature: 'ifEqual(value, other, then, otherwise)',
     arity: { min: 3, max: 4 },
     firstForm: ['ifEqual(', '""', ', "", "")'],
-    evaluate: ([value, other, then, otherwise], work) =>
-      textArgument(value, work) === textArgument(other, work) ? then : (otherwise ?? null),
+    evaluate: ([value, other, then, otherwise], work) => (equalValues(value, other, work) ? then : (otherwise ?? null)),
   },
   {
     name: 'ifError',

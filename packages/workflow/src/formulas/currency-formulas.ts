@@ -1,5 +1,6 @@
+import { parseExactJson } from '@portage/primitives/exact-json';
+import { decimalArgument, decimalText } from './decimal.ts';
 import type { Formula } from './formula.ts';
-import { numberArgument } from './formula-arguments.ts';
 
 /** The group Currency (spec EXPR-09). */
 export const currencyFormulas = [
@@ -10,6 +11,10 @@ export const currencyFormulas = [
     signature: 'amountFromCents(cents)',
     arity: { min: 1, max: 1 },
     firstForm: ['amountFromCents(', '0', ')'],
-    evaluate: ([cents]) => numberArgument(cents) / 100,
+    givesAmount: true,
+    evaluate: ([cents]) => {
+      const { units, scale } = decimalArgument(cents);
+      return parseExactJson(decimalText({ units, scale: scale + 2 }));
+    },
   },
 ] as const satisfies readonly Formula[];

@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
+import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
+import { addDays } from '../dates/calendar.ts';
 import { formatDate } from '../dates/format-date.ts';
 import { inZone } from './calendar-formulas.ts';
 import type { Formula } from './formula.ts';
@@ -31,9 +32,7 @@ export const dateFormulas = [
     signature: 'addDays(date, days, timeZone)',
     arity: { min: 2, max: 3 },
     firstForm: ['addDays(', 'utcNow()', ', 1)'],
-    // The time of day stays, also over a change of the clock.
-    evaluate: ([date, days, zone], work) =>
-      inZone(date, zone, work, (instantMs, clock) => clock.instantOf(clock.wallOf(instantMs) + numberArgument(days) * DAY_MS)),
+    evaluate: ([date, days, zone], work) => inZone(date, zone, work, (instantMs, clock) => addDays(instantMs, numberArgument(days), clock)),
   },
   {
     name: 'addHours',

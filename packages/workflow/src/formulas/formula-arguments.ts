@@ -1,6 +1,6 @@
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { readPath } from '@portage/primitives/paths';
-import { parseIsoDate } from '../dates/iso-date.ts';
+import { parseIsoDate, withSeparators } from '../dates/iso-date.ts';
 import { parseMailDate } from '../dates/mail-date.ts';
 import { isKeptZone, type TimeZone, timeZone } from '../dates/time-zone.ts';
 import { textOfValue } from '../expressions/value-text.ts';
@@ -53,9 +53,10 @@ export function instantWithin(instantMs: number): number {
   return instantMs;
 }
 
-function instantOfText(text: string, zone: TimeZone | undefined): number | null {
-  if (DECIMAL.test(text)) return fromEpoch(Number(text));
+function instantOfText(written: string, zone: TimeZone | undefined): number | null {
+  const text = withSeparators(written);
   const iso = parseIsoDate(text);
+  if (iso === null && DECIMAL.test(written)) return fromEpoch(Number(written));
   // A day has no instant: it begins when it does in the zone. In UTC it would be the evening before in the Americas.
   if (iso !== null && zone && DAY.test(text)) return zone.instantOf(iso);
   return iso ?? parseMailDate(text);

@@ -1,15 +1,16 @@
-import { isObject } from '@portage/primitives/json';
+import { isListOrObject, isObject } from '@portage/primitives/json';
 import { Comparable } from '../conditions/comparable.ts';
 import { areEqual, isEmptyValue, orderOf } from '../conditions/compare-values.ts';
 import { compareValues } from '../conditions/condition-operators.ts';
 import { jsonOfValue } from '../expressions/value-text.ts';
-import { isHighSurrogate, isLowSurrogate } from '../work/encode-in-pieces.ts';
 import { ownNames } from '../work/json-size.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
+import { countCharacters } from './count-characters.ts';
 import type { Formula } from './formula.ts';
 import { ArgumentFault, listArgument, MOST_ENTRIES, numberArgument, shown, textArgument, valueAtPathOf } from './formula-arguments.ts';
 
 const COMPARED_UNITS = 20;
+const ORDERING_UNITS = 8;
 
 export const listFormulas = [
   {
@@ -208,7 +209,10 @@ function hasAt(path: unknown, value: unknown, work: WorkBudget): (entry: unknown
   };
 }
 
-/** Entries without a value come last in both directions. Entries that are equal keep their order. */
+/**
+ * Numbers, then dates, then texts, so that the result doesn't depend on the order before. Entries without a value come last in both
+ * directions. Entries that are equal keep their order.
+ */
 function sortBy(list: readonly unknown[], path: unknown, direction: unknown, work: WorkBudget): unknown[] {
   const sign = directionSign(direction, work);
   const read = valueAtPathOf(path, work);
@@ -221,7 +225,7 @@ function sortBy(list: readonly unknown[], path: unknown, direction: unknown, wor
   }
   filled.sort((left, right) => {
     work.charge(COMPARED_UNITS);
-    return sign * (orderOf(left.key, right.key) ?? 0);
+    return sign * (left.key.rank - right.key.rank || (orderOf(left.key, right.key) ?? 0));
   });
   return [...filled.map(({ entry }) => entry), ...empty];
 }
@@ -239,16 +243,19 @@ function unique(list: readonly unknown[], path: unknown, work: WorkBudget): unkn
   const read = path === undefined ? null : valueAtPathOf(path, work);
   return list.filter((entry) => {
     work.charge(COMPARED_UNITS);
-    const key = jsonOfValue(read ? read(entry) : entry, 0, work);
+    const key = keyOf(read ? read(entry) : entry, work);
     return !seen.has(key) && seen.add(key);
   });
 }
 
-/** Characters as people count them, not UTF-16 units. */
-function countCharacters(text: string): number {
-  let count = text.length;
-  for (let at = 0; at + 1 < text.length; at += 1) {
-    if (isHighSurrogate(text.charCodeAt(at)) && isLowSurrogate(text.charCodeAt(at + 1))) count -= 1;
-  }
-  return count;
+/** The JSON of a value, with the members of its objects in one order: it doesn't count when values are compared. */
+function keyOf(value: unknown, work: WorkBudget): string {
+  const json = jsonOfValue(value, 0, work);
+  if (!isListOrObject(value) || !json.includes('{')) return json;
+  work.charge(json.length * ORDERING_UNITS);
+  return JSON.stringify(value, (_name, member) => (isObject(member) ? Object.fromEntries(Object.entries(member).sort(byName)) : member));
+}
+
+function byName([left]: [string, unknown], [right]: [string, unknown]): number {
+  return left < right ? -1 : 1;
 }

@@ -20,6 +20,10 @@ const scope: ExpressionScope = {
     html: `<a href="x">O'Hara & Co</a>`,
     object: { a: { b: 1 } },
     long: 'a'.repeat(4000),
+    blank: ' ',
+    decomposed: 'RENÉE'.normalize('NFD'),
+    reordered: [{ a: 1, b: { c: 1, d: 2 } }, { b: { d: 2, c: 1 }, a: 1 }, [1, 2], [2, 1]],
+    mixed: [{ v: '20x' }, { v: 30 }, { v: '2026-01-02' }, { v: '100' }, { v: '2026-01-01T12:00:00Z' }, { v: null }],
   },
   consts: {},
   now: () => new Date('2026-11-21T04:30:15.123Z'),
@@ -41,6 +45,26 @@ describe('formulas beyond the specification', () => {
     ['dateDifference("2026-11-28", "2026-11-29T01:00:00Z", "hours", "America/New_York")', 20],
     ['addDays("2026-03-28T07:00:00Z", 1, "Europe/Berlin")', '2026-03-29T06:00:00.000Z'],
     ['formatDateIso("Sat, 28 Nov 2026 09:00:00 +0100")', '2026-11-28T08:00:00.000Z'],
+    ['formatDateIso("20261121")', '2026-11-21T00:00:00.000Z'],
+    ['formatDateIso("20261121T100000+0100")', '2026-11-21T09:00:00.000Z'],
+    ['formatDate("20261121", "d MMM HH:mm", "America/New_York")', '21 Nov 00:00'],
+    ['formatDateIso("99999999")', '1973-03-03T09:46:39.000Z'],
+    // A letter that says UTC says the truth.
+    ['formatDate("2026-11-21T10:00:00Z", "yyyy-MM-ddTHH:mm:ssZ")', '2026-11-21T10:00:00Z'],
+    ['formatDate("2026-11-21T10:00:00Z", "yyyy-MM-ddTHH:mm:ssZ", "Europe/Berlin")', '2026-11-21T11:00:00+01:00'],
+    ['formatDate("2026-11-21T10:00:00Z", "HH:mm:ss.fffZ", "Asia/Kathmandu")', '15:45:00.000+05:45'],
+    ['formatDate("2026-11-21T10:00:00Z", "Zone \'Z\' Z ZZ", "Asia/Kolkata")', 'Zone Z +05:30 ZZ'],
+    ['parseDate("2026-11-21T10:00:00Z", "yyyy-MM-ddTHH:mm:ssZ", "Europe/Berlin")', '2026-11-21T10:00:00.000Z'],
+    ['parseDate("2026-11-21 10:00 +01", "yyyy-MM-dd HH:mm zzz")', '2026-11-21T09:00:00.000Z'],
+    ['parseDate("Sept. 5, 2026", "MMM. d, yyyy")', '2026-09-05T00:00:00.000Z'],
+    // The least date of .NET, by clocks behind UTC.
+    ['formatDate("0001-01-01", "yyyy-MM-dd", "America/New_York")', '0001-01-01'],
+    ['formatDate("0001-01-01T12:00:00Z", "yyyy-MM-dd", "America/New_York")', '0001-01-01'],
+    // Of an hour that the clock shows twice, the same one.
+    ['addDays("2026-10-25T01:30:00Z", 0, "Europe/Berlin")', '2026-10-25T01:30:00.000Z'],
+    ['addMonths("2026-10-25T01:30:00Z", 0, "Europe/Berlin")', '2026-10-25T01:30:00.000Z'],
+    ['addDays("2026-10-26T01:30:00Z", -1, "Europe/Berlin")', '2026-10-25T01:30:00.000Z'],
+    ['addDays("2026-10-24T00:30:00Z", 1, "Europe/Berlin")', '2026-10-25T00:30:00.000Z'],
     ['findIn($Data.people, "age", "10")', { id: 2, name: 'Bea', city: { name: 'Bern' }, age: '10' }],
     ['findIn($Data.people, "age", "1e1")', null],
     ['parseDate("31.12.2026", "dd.MM.yyyy")', '2026-12-31T00:00:00.000Z'],
@@ -85,7 +109,14 @@ describe('formulas beyond the specification', () => {
     ['textAfter("ann", "@")', ''],
     ['capitalize("élan vital")', 'Élan vital'],
     ['toTitleCase("MARY ANN o\'neil-smith")', "Mary Ann O'neil-Smith"],
+    ['toTitleCase($Data.decomposed)', 'Renée'.normalize('NFD')],
+    ['toTitleCase("İSTANBUL")', 'İstanbul'.normalize('NFD')],
     ['padLeft(7, 3, "0")', '007'],
+    ['padLeft("7", 6, "ab")', 'ababa7'],
+    ['padLeft("😀", 3, "0")', '00😀'],
+    ['padLeft("7", 2, "😀")', '😀7'],
+    ['padLeft("7", 4, "")', '7'],
+    ['padLeft("7", -1, "0")', '7'],
     ['toText(12)', '12'],
     // Numbers.
     ['round("2.345", 2)', '2.35'],
@@ -98,10 +129,23 @@ describe('formulas beyond the specification', () => {
     ['absolute("-3.20")', '3.20'],
     ['minimum("10", 9, null, "9.5")', 9],
     ['maximum("10", 9)', '10'],
+    ['minimum($Data.none, 9, $Data.blank)', 9],
+    ['maximum("", $Data.none, " ")', null],
+    ['add(5, $Data.blank, "")', '5'],
     ['sumOf($Data.numbers)', '3.10'],
     ['averageOf($Data.numbers)', '1.55'],
     ['averageOf($Data.people, "name.length")', null],
     ['toNumber("12.50")', 12.5],
+    ['toNumber("9007199254740993")', '9007199254740993'],
+    ['toNumber("12345678901234567.89")', '12345678901234567.89'],
+    ['toNumber("007")', 7],
+    ['amountFromCents("9007199254740993")', '90071992547409.93'],
+    ['amountFromCents("900719925474099301")', '9007199254740993.01'],
+    ['amountFromCents("0.1")', 0.001],
+    ['amountFromCents(1999)', 19.99],
+    ['formatNumber("-0.001", 2)', '0.00'],
+    ['formatCurrency("-0.001", "USD")', '$0.00'],
+    ['formatNumber("-1.5", 2, "de_DE")', '-1,50'],
     ['formatNumber("1234567.891", 2)', '1,234,567.89'],
     ['formatNumber("12345678901234567890.5", 1, "de")', '12.345.678.901.234.567.890,5'],
     ['formatCurrency("1234.5", "EUR", "de")', '1.234,50\u00a0€'],
@@ -122,6 +166,12 @@ describe('formulas beyond the specification', () => {
     ['valuesOf(sortBy($Data.people, "age", "descending"), "id")', [2, 1, 3]],
     ['valuesOf(unique($Data.people, "city.name"), "id")', [2, 3]],
     ['unique(listOf(1, "1", 1))', [1, '1']],
+    ['count(unique($Data.reordered))', 3],
+    ['valuesOf(sortBy($Data.mixed, "v"), "v")', [30, '100', '2026-01-01T12:00:00Z', '2026-01-02', '20x', null]],
+    ['valuesOf(sortBy(reverse($Data.mixed), "v"), "v")', [30, '100', '2026-01-01T12:00:00Z', '2026-01-02', '20x', null]],
+    ['ifEqual(12, "12.0", "same", "other")', 'same'],
+    ['ifEqual(true, "True", "same", "other")', 'same'],
+    ['ifEqual("2026-11-21", "2026-11-21T00:00:00Z", "same", "other")', 'same'],
     ['mergeLists($Data.none, listOf(1), listOf(2, null))', [1, 2, null]],
     ['contains(listOf("a", "b"), "b")', true],
     ['contains("abc", "B")', false],
@@ -164,6 +214,7 @@ describe('formulas beyond the specification', () => {
     ['formatDate("2026-01-01", "yyyy", "Mars/Olympus")', 'formatDate: "Mars/Olympus" is not a time zone such as Europe/Berlin.'],
     ['parseDate("31.02.2026", "dd.MM.yyyy")', 'parseDate: "31.02.2026" is not a date of the form "dd.MM.yyyy".'],
     ['parseDate("13:00 PM", "HH:mm tt")', 'parseDate: "13:00 PM" is not a date of the form "HH:mm tt".'],
+    ['parseDate("10:00 +99:99", "HH:mm zzz")', 'parseDate: "10:00 +99:99" is not a date of the form "HH:mm zzz".'],
     ['parseDate("Foo 2026", "MMM yyyy")', 'parseDate: "Foo 2026" is not a date of the form "MMM yyyy".'],
     ['addMonths("2026-01-01", "1.5")', 'addMonths: "1.5" is not a whole number.'],
     ['addMonths("2026-01-01", 99999999)', 'addMonths: The date is too far away.'],
@@ -206,6 +257,21 @@ describe('dates by the clock of a place', () => {
             .toUTC()
             .toISO(),
         );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('move by days and months as luxon says', () => {
+    const amount = fc.integer({ min: -400, max: 400 });
+    fc.assert(
+      fc.property(anyInstant, anyZone, fc.constantFrom('Days', 'Months'), amount, (instantMs, zone, unit, amount) => {
+        const date = DateTime.fromMillis(instantMs, { zone });
+        const moved = date.plus({ [unit.toLowerCase()]: amount });
+        // In a gap, luxon moves on by its length; Portage takes its end.
+        fc.pre(moved.hour === date.hour && moved.minute === date.minute);
+        const iso = new Date(instantMs).toISOString();
+        expect(evaluate(`add${unit}("${iso}", ${amount}, "${zone}")`)).toBe(moved.toUTC().toISO());
       }),
       { numRuns: 500 },
     );

@@ -17,11 +17,13 @@ const known = new Map<string, Intl.NumberFormat>();
  */
 export function numberFormat(language: unknown, options: Intl.NumberFormatOptions, amount: Decimal, work: WorkBudget): string {
   // Intl takes decimals as text, so no digit is lost; the types know only some texts.
-  return formatterOf(languageArgument(language, work), options, work).format(decimalText(amount) as `${number}`);
+  return formatterOf(languageArgument(language, work), { ...options, signDisplay: 'negative' }, work).format(
+    decimalText(amount) as `${number}`,
+  );
 }
 
 function languageArgument(value: unknown, work: WorkBudget): string {
-  return isBlank(value) ? 'en' : textArgument(value, work).trim().slice(0, LONGEST_LANGUAGE);
+  return isBlank(value) ? 'en' : textArgument(value, work).trim().slice(0, LONGEST_LANGUAGE).replaceAll('_', '-');
 }
 
 function formatterOf(language: string, options: Intl.NumberFormatOptions, work: WorkBudget): Intl.NumberFormat {

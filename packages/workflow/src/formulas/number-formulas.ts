@@ -1,3 +1,4 @@
+import { parseExactJson } from '@portage/primitives/exact-json';
 import type { WorkBudget } from '../work/work-budget.ts';
 import {
   addDecimals,
@@ -12,7 +13,7 @@ import {
   roundDecimal,
 } from './decimal.ts';
 import type { Formula } from './formula.ts';
-import { ArgumentFault, listArgument, numberArgument, textArgument, valueAtPathOf } from './formula-arguments.ts';
+import { ArgumentFault, isBlank, listArgument, numberArgument, textArgument, valueAtPathOf } from './formula-arguments.ts';
 import { numberFormat } from './number-format.ts';
 
 const ZERO: Decimal = { units: 0n, scale: 0 };
@@ -115,6 +116,7 @@ export const numberFormulas = [
     signature: 'minimum(amount, other)',
     arity: { min: 2, max: 20 },
     firstForm: ['minimum(', '0', ', 1)'],
+    takesMissing: true,
     evaluate: (values) => outermost(values, -1),
   },
   {
@@ -124,6 +126,7 @@ export const numberFormulas = [
     signature: 'maximum(amount, other)',
     arity: { min: 2, max: 20 },
     firstForm: ['maximum(', '0', ', 1)'],
+    takesMissing: true,
     evaluate: (values) => outermost(values, 1),
   },
   {
@@ -175,7 +178,8 @@ export const numberFormulas = [
     signature: 'toNumber(text)',
     arity: { min: 1, max: 1 },
     firstForm: ['toNumber(', '"0"', ')'],
-    evaluate: ([text]) => Number(decimalText(decimalArgument(text))),
+    givesAmount: true,
+    evaluate: ([text]) => parseExactJson(decimalText(decimalArgument(text))),
   },
   {
     name: 'formatNumber',
@@ -202,7 +206,7 @@ export const numberFormulas = [
 ] as const satisfies readonly Formula[];
 
 function isGiven(value: unknown): boolean {
-  return value !== null && value !== undefined && value !== '';
+  return !isBlank(value);
 }
 
 function digitsArgument(value: unknown): number {
@@ -213,10 +217,11 @@ function digitsArgument(value: unknown): number {
   return digits;
 }
 
-/** Of the values that are given; as they were written. */
+/** Of the values that are given; as it was written. Null if none is. */
 function outermost(values: readonly unknown[], sign: 1 | -1): unknown {
-  const given = values.filter(isGiven).map((value) => ({ value, amount: decimalArgument(value) }));
-  return given.reduce((best, one) => (compareDecimals(one.amount, best.amount) === sign ? one : best)).value;
+  const [first, ...others] = values.filter(isGiven).map((value) => ({ value, amount: decimalArgument(value) }));
+  if (!first) return null;
+  return others.reduce((best, one) => (compareDecimals(one.amount, best.amount) === sign ? one : best), first).value;
 }
 
 /** Of each entry the product of the values at the paths; without a path the entry is the amount. An entry that lacks a value is left out. */

@@ -1,6 +1,7 @@
 import { expressionLimits } from '../expressions/expression-error.ts';
 import { TextSearch } from '../work/text-search.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
+import { countCharacters } from './count-characters.ts';
 import type { Formula } from './formula.ts';
 import { ArgumentFault, isBlank, listArgument, MOST_ENTRIES, numberArgument, textArgument, valueAtPathOf } from './formula-arguments.ts';
 
@@ -96,7 +97,7 @@ export const textFormulas = [
     evaluate: ([text], work) => {
       const lower = textArgument(text, work).toLowerCase();
       work.charge(lower.length * WORD_SCAN_UNITS);
-      return lower.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => {
+      return lower.replace(/(?<![\p{L}\p{M}\p{N}'’])\p{L}/gu, (letter) => {
         work.charge(WORD_UNITS);
         return letter.toUpperCase();
       });
@@ -112,7 +113,7 @@ export const textFormulas = [
     evaluate: ([text, length, filler], work) => {
       const wanted = numberArgument(length);
       if (wanted > LONGEST_PADDED) throw new ArgumentFault(`The length is at most ${LONGEST_PADDED}.`);
-      return textArgument(text, work).padStart(wanted, filler === undefined ? ' ' : textArgument(filler, work));
+      return padLeft(textArgument(text, work), wanted, filler === undefined ? ' ' : textArgument(filler, work));
     },
   },
   {
@@ -125,6 +126,14 @@ export const textFormulas = [
     evaluate: ([value], work) => textArgument(value, work),
   },
 ] as const satisfies readonly Formula[];
+
+/** Counts characters as `count` does, so that none is cut in two. */
+function padLeft(text: string, length: number, filler: string): string {
+  const missing = Math.trunc(length) - countCharacters(text);
+  if (missing <= 0 || filler === '') return text;
+  const characters = [...filler.slice(0, 2 * missing)].slice(0, missing);
+  return `${Array.from({ length: missing }, (_, at) => characters[at % characters.length]).join('')}${text}`;
+}
 
 /** @throws ArgumentFault when the result would be longer than an expression may make: checked before it is made. */
 function replaceAll(text: string, part: string, by: string, work: WorkBudget): string {
