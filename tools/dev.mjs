@@ -1,4 +1,4 @@
-// npm run dev -w mfe-<area>: the whole product, with that area from its sources and with hot reload.
+// npm run dev -- <area>: the whole product, with that area from its sources and with hot reload.
 import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
 
 ensureInstalled();

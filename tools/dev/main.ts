@@ -8,7 +8,7 @@ import { Processes } from './processes.ts';
 
 const [area = ''] = process.argv.slice(2);
 if (!isAreaName(area)) {
-  console.error(`npm run dev needs an area: npm run dev -w mfe-${AREA_NAMES.join(', -w mfe-')}.`);
+  console.error(`Name an area: npm run dev -- ${AREA_NAMES.join(', npm run dev -- ')}.`);
   process.exit(1);
 }
 

@@ -4,7 +4,7 @@ import { choose, readChoice } from './choice.ts';
 const part = (name: string, folder: string | null) => ({ name, folder });
 
 it('runs everything unless told otherwise', () => {
-  expect(readChoice([])).toEqual({ word: '', since: null });
+  expect(readChoice([])).toEqual({ word: '', since: null, isChecksOnly: false });
   expect(choose(readChoice([]))(part('lint', null))).toBe(true);
 });
 
@@ -15,8 +15,12 @@ it('runs the parts with a word in their names', () => {
 
 it('compares with main, or with what is named', () => {
   expect(readChoice(['--affected']).since).toMatch(/^(origin\/)?main$|^HEAD$/);
-  expect(readChoice(['--affected', '--since', 'HEAD~1'])).toEqual({ word: '', since: 'HEAD~1' });
+  expect(readChoice(['--affected', '--since', 'HEAD~1'])).toMatchObject({ word: '', since: 'HEAD~1' });
   expect(() => choose({ word: '', since: 'nothing-of-that-name' })).toThrow(/nothing-of-that-name/);
+});
+
+it('can be only the checks', () => {
+  expect(readChoice(['--checks', '--affected']).isChecksOnly).toBe(true);
 });
 
 it('refuses what it does not know', () => {

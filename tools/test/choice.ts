@@ -12,10 +12,12 @@ export interface Choice {
   word: string;
   /** Only what has changed since this branch, tag or commit touches; null: no matter what has changed. */
   since: string | null;
+  /** Only lint, types and dead code. */
+  isChecksOnly: boolean;
 }
 
 /**
- * Reads `[word] [--affected] [--since <branch, tag or commit>]`.
+ * Reads `[word] [--affected] [--since <branch, tag or commit>] [--checks]`.
  *
  * @throws when something else is asked for.
  */
@@ -23,10 +25,14 @@ export function readChoice(args: string[]): Choice {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { affected: { type: 'boolean', default: false }, since: { type: 'string' } },
+    options: { affected: { type: 'boolean', default: false }, since: { type: 'string' }, checks: { type: 'boolean', default: false } },
   });
   if (positionals.length > 1) throw new Error(`One word, please, not ${positionals.length}: npm test -- ${positionals[0]}`);
-  return { word: positionals[0] ?? '', since: values.since ?? (values.affected ? mainBranch() : null) };
+  return {
+    word: positionals[0] ?? '',
+    since: values.since ?? (values.affected ? mainBranch() : null),
+    isChecksOnly: values.checks,
+  };
 }
 
 /**
@@ -34,7 +40,7 @@ export function readChoice(args: string[]): Choice {
  *
  * @throws when git does not know what to compare with.
  */
-export function choose({ word, since }: Choice): (part: Pick<Part, 'name' | 'folder'>) => boolean {
+export function choose({ word, since }: Pick<Choice, 'word' | 'since'>): (part: Pick<Part, 'name' | 'folder'>) => boolean {
   const hasWord = ({ name }: Pick<Part, 'name'>) => name.includes(word);
   if (since === null) return hasWord;
   const files = changedFiles(since);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { findChromium } from './find-chromium.ts';
@@ -6,13 +6,19 @@ import { commandPart, type Part } from './part.ts';
 import { LEAN_CHECK, type TypeCheck, typeChecksOf } from './type-checks.ts';
 import { vitestPart } from './vitest-part.ts';
 
-/** Every folder that is checked and tested on its own. */
+/** Every folder that may have tests. */
 function folders(): string[] {
   const packages = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`);
   const top = readdirSync(ROOT, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.'))
     .map((entry) => entry.name);
   return [...packages, ...top].sort();
+}
+
+/** Folders with a tsconfig.json, as the root's names them. */
+function projects(): string[] {
+  const { references } = JSON.parse(readFileSync(join(ROOT, 'tsconfig.json'), 'utf8')) as { references: { path: string }[] };
+  return references.map(({ path }) => path);
 }
 
 const has = (file: string) => (folder: string) => existsSync(join(ROOT, folder, file));
@@ -25,9 +31,7 @@ export function checkParts(isWanted: IsWanted): Part[] {
     commandPart('lint', 'biome', ['check', '.', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
     commandPart('dead code', 'knip', ['--no-progress']),
   ];
-  // Code for workerd has other types than the folder around it.
-  const typed = [...folders(), 'shell/worker', 'local/workerd', 'tools/deploy/check-page'].filter(has('tsconfig.json'));
-  const wanted = typed.filter((folder) => isWanted({ name: `types ${folder}`, folder }));
+  const wanted = projects().filter((folder) => isWanted({ name: `types ${folder}`, folder }));
   return [...checks.filter(isWanted), ...typeChecksOf(wanted).map(typesPart)];
 }
 

@@ -1,23 +1,70 @@
 import { type Client, createClient } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
+import contactForm from '@portage/examples/workflows/contact-form.json' with { type: 'json' };
+import nightlyStockReport from '@portage/examples/workflows/nightly-stock-report.json' with { type: 'json' };
+import orders from '@portage/examples/workflows/orders.json' with { type: 'json' };
+import type { WorkflowStep } from '@portage/workflow';
 import { patientFetch } from '../start/patient-fetch.ts';
-import { contactForm } from './sample-workflows/contact-form.ts';
-import { nightlyStockReport } from './sample-workflows/nightly-stock-report.ts';
-import { orders } from './sample-workflows/orders.ts';
-import type { SampleWorkflow } from './sample-workflows/sample-workflow.ts';
 
-const SAMPLES: readonly SampleWorkflow[] = [orders, contactForm, nightlyStockReport];
+interface Example {
+  workflow: { name: string; description: string; steps: unknown };
+  /** Each payload starts one run. */
+  payloads: unknown[];
+}
 
-/** Makes the sample workflows and starts their runs, signed in as their owner. */
+const EXAMPLES: readonly Example[] = [
+  {
+    workflow: orders,
+    payloads: [
+      {
+        id: 'A-1001',
+        total: 180,
+        lines: [
+          { sku: 'tea', quantity: 2, price: 45 },
+          { sku: 'pot', quantity: 1, price: 90 },
+        ],
+      },
+      { id: 'A-1002', total: 24, lines: [{ sku: 'mug', quantity: 2, price: 12 }] },
+      {
+        id: 'A-1003',
+        total: 415,
+        lines: [
+          { sku: 'bag', quantity: 5, price: 35 },
+          { sku: 'pen', quantity: 60, price: 4 },
+        ],
+      },
+      {
+        id: 'A-1004',
+        total: 99.5,
+        lines: [
+          { sku: 'tea', quantity: 1, price: 45 },
+          { sku: 'jar', quantity: 3, price: 18.17 },
+        ],
+      },
+    ],
+  },
+  {
+    workflow: contactForm,
+    payloads: [
+      { name: ' Mara Lindqvist', email: 'Mara@example.com', message: 'Do you ship to Sweden?' },
+      // No e-mail address, so that its run fails.
+      { name: 'Anonymous', message: 'I forgot to say who I am.' },
+      { name: 'Jonas Ferro', email: 'jonas@example.com', message: 'Is the blue bag back in stock?' },
+    ],
+  },
+  { workflow: nightlyStockReport, payloads: [undefined] },
+];
+
+/** Creates the workflows of `examples` and starts some of their runs, signed in as their owner. */
 export async function seedWorkflows(origin: string, { email, password }: { email: string; password: string }): Promise<void> {
   const fetch = patientFetch();
   const { user } = await createClient<Calls>({ baseUrl: origin, fetch })('POST /api/users/signin', { body: { email, password } });
   const api = createClient<Calls>({ baseUrl: origin, fetch, getAccessToken: () => user.accessToken.value });
-  for (const sample of SAMPLES) await seedWorkflow(api, fetch, sample);
+  for (const example of EXAMPLES) await seedWorkflow(api, fetch, example);
 }
 
-async function seedWorkflow(api: Client<Calls>, send: typeof fetch, { name, description, steps, payloads }: SampleWorkflow): Promise<void> {
-  const { workflow } = await api('POST /api/workflows', { body: { name, description, steps } });
+async function seedWorkflow(api: Client<Calls>, send: typeof fetch, { workflow: example, payloads }: Example): Promise<void> {
+  const { workflow } = await api('POST /api/workflows', { body: { ...example, steps: example.steps as WorkflowStep[] } });
   const params = { id: workflow.id };
   await api('POST /api/workflows/{id}/activate', { params });
   if (workflow.triggerType !== 'Webhook') {
@@ -31,6 +78,6 @@ async function seedWorkflow(api: Client<Calls>, send: typeof fetch, { name, desc
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(payload),
     });
-    if (response.status !== 202) throw new Error(`The webhook of “${name}” answered ${response.status}: ${await response.text()}`);
+    if (response.status !== 202) throw new Error(`The webhook of “${example.name}” returned ${response.status}: ${await response.text()}`);
   }
 }
