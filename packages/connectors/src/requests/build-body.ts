@@ -32,7 +32,7 @@ export function buildBody({ type: written, encoding = {} }: BodyContent, value: 
   if (kind === 'json' || essence === '*/*') return asText(JSON.stringify(value), essence === '*/*' ? 'application/json' : type);
   if (kind === 'form') {
     const fields = fieldsOf(value, problems);
-    const pairs = fields.flatMap(([name, field]) => formPairs(name, field, encoding[name]));
+    const pairs = fields.flatMap(([name, field]) => formPairs(name, field, encoding[name], problems));
     return { body: pairs.map(([name, text]) => `${name}=${text}`).join('&'), contentType: 'application/x-www-form-urlencoded' };
   }
   if (essence.startsWith('multipart/')) {
@@ -90,8 +90,9 @@ function fieldsOf(value: unknown, problems: ProblemList): [string, unknown][] {
 }
 
 /** Objects without a style of their own go as JSON (OpenAPI 3.1, "Encoding Object"). */
-function formPairs(name: string, field: unknown, encoding: PropertyEncoding = {}): Pair[] {
+function formPairs(name: string, field: unknown, encoding: PropertyEncoding = {}, problems: ProblemList): Pair[] {
   const { style, explode, contentType } = encoding;
+  if (style === undefined && !canBeWritten(field, contentType)) return refusedField(name, contentType, problems);
   const isPlainObject = isMembers(field) || (Array.isArray(field) && field.some(isMembers));
   if (style === undefined && (contentType ? /json/i.test(contentType) : isPlainObject))
     return [[encodeStrict(name), encodeStrict(JSON.stringify(field))]];
@@ -100,8 +101,14 @@ function formPairs(name: string, field: unknown, encoding: PropertyEncoding = {}
 }
 
 function multipartParts(name: string, field: unknown, encoding: PropertyEncoding = {}, problems: ProblemList): MultipartPart[] {
+  const { style, explode } = encoding;
+  // A style of its own comes before a media type (OpenAPI 3.1, "Encoding Object").
+  if (style !== undefined && typeof field === 'object' && !isFile(field) && !(Array.isArray(field) && field.some(isFile))) {
+    const pairs = serializePairs(name, field, style, explode ?? (style === 'form' || style === 'deepObject'), encodeStrict);
+    return pairs.map(([key, text]) => ({ name: decodeURIComponent(key), content: decodeURIComponent(text) }));
+  }
   if (Array.isArray(field) && !/json/i.test(encoding.contentType ?? '') && encoding.explode !== false) {
-    return field.flatMap((item) => multipartParts(name, item, encoding, problems));
+    return field.flatMap((item) => (item === null || item === undefined ? [] : multipartParts(name, item, encoding, problems)));
   }
   if (isFile(field)) {
     const said = typeof field.contentType === 'string' && field.contentType !== 'application/octet-stream';
@@ -111,8 +118,27 @@ function multipartParts(name: string, field: unknown, encoding: PropertyEncoding
     return content ? [{ name, fileName: file.fileName, contentType: file.contentType, content }] : [];
   }
   if (Array.isArray(field)) return [{ name, content: serializeSimple(field, false) }];
-  if (isMembers(field)) return [{ name, contentType: encoding.contentType ?? 'application/json', content: JSON.stringify(field) }];
-  return [{ name, ...(encoding.contentType ? { contentType: encoding.contentType } : {}), content: textOfScalar(field) }];
+  const [contentType] = concreteTypes(encoding.contentType);
+  if (!canBeWritten(field, contentType)) return refusedField(name, contentType, problems);
+  if (isMembers(field)) return [{ name, contentType: contentType ?? 'application/json', content: JSON.stringify(field) }];
+  return [{ name, ...(contentType ? { contentType } : {}), content: textOfScalar(field) }];
+}
+
+/** The media types that the document has for a part, without ranges. */
+function concreteTypes(contentType = ''): string[] {
+  const types = contentType.split(',').map((type) => concreteType(type.trim(), null));
+  return types.filter((type) => type !== '' && !type.includes('*'));
+}
+
+/** Within a form, a value with members is written as JSON or as text, and nothing knows how to write it as XML. */
+function canBeWritten(field: unknown, contentType = ''): boolean {
+  const hasMembers = isMembers(field) || (Array.isArray(field) && field.some(isMembers));
+  return !hasMembers || mediaKind(parseMediaType(contentType).type) !== 'xml';
+}
+
+function refusedField(name: string, contentType: string | undefined, problems: ProblemList): [] {
+  addProblem(problems, `body.${name}`, `cannot be written as ${contentType}: give it as text.`);
+  return [];
 }
 
 /** The one media type of a part in the document; with several, the choice is unknown. */

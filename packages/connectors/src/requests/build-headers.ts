@@ -1,4 +1,5 @@
 import { HEADER_NAME, isConnectionHeader } from '@portage/primitives/http';
+import { mediaKind, parseMediaType } from '@portage/primitives/wire';
 import { type GivenParameter, hasControlCharacter } from './build-url.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
 import { encodeStrict, serializePairs, serializeSimple } from './serialize-parameter.ts';
@@ -6,9 +7,10 @@ import { encodeStrict, serializePairs, serializeSimple } from './serialize-param
 /** Headers of a request, cookies among them. Line breaks are refused, and what no header can hold (HOSTILE 21). */
 export function buildHeaders(given: readonly GivenParameter[], problems: ProblemList): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const { parameter, value, path } of given) {
+  for (const { parameter, value, path, content } of given) {
     if (parameter.place !== 'header') continue;
-    const text = parameter.contentType ? JSON.stringify(value) : serializeSimple(value, parameter.explode, parameter.style).trim();
+    const isJson = content !== undefined && isJsonType(parameter.contentType);
+    const text = isJson ? inAscii(content) : (content ?? serializeSimple(value, parameter.explode, parameter.style)).trim();
     if (!HEADER_NAME.test(parameter.name)) addProblem(problems, path, 'is not a name that a header can have.');
     // A length and a host may be named where they are what is sent anyway: the gate for outgoing calls compares them.
     else if (isConnectionHeader(parameter.name) && !/^(?:content-length|host)$/i.test(parameter.name))
@@ -19,8 +21,9 @@ export function buildHeaders(given: readonly GivenParameter[], problems: Problem
   }
   const cookies = given
     .filter(({ parameter }) => parameter.place === 'cookie')
-    .flatMap(({ parameter, value, path }) => {
+    .flatMap(({ parameter, value, path, content }) => {
       const { name, style, explode } = parameter;
+      if (content !== undefined) return [[encodeStrict(name), encodeStrict(content)] as const];
       const pairs = serializePairs(name, value, style, explode, style === 'cookie' ? (text) => text : encodeStrict);
       // OpenAPI 3.2: this style writes a cookie as it is, and then it has to be one.
       if (style === 'cookie' && pairs.some((pair) => !/^[!-+\--:<-~]*$/.test(pair.join('='))))
@@ -30,4 +33,13 @@ export function buildHeaders(given: readonly GivenParameter[], problems: Problem
   const pairs = cookies.map(([name, value]) => `${name}=${value}`);
   if (pairs.length > 0) headers.Cookie = [headers.Cookie, ...pairs].filter(Boolean).join('; ');
   return headers;
+}
+
+function isJsonType(type = ''): boolean {
+  return mediaKind(parseMediaType(type).type) === 'json';
+}
+
+/** JSON can name every character, so that a header can carry it. */
+function inAscii(json: string): string {
+  return json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

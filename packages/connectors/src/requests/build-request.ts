@@ -8,7 +8,7 @@ import { operationKey } from '../openapi/units.ts';
 import { writeXml } from '../xml/write-xml.ts';
 import { buildBody, concreteType } from './build-body.ts';
 import { buildHeaders } from './build-headers.ts';
-import { buildUrl, type GivenParameter } from './build-url.ts';
+import { buildUrl, formText, type GivenParameter } from './build-url.ts';
 import { coerceValue, usualValue } from './coerce-value.ts';
 import { type Coercion, startCoercion } from './coercion.ts';
 import { isFile } from './file-value.ts';
@@ -16,6 +16,7 @@ import { variablesOfOverride } from './graphql-variables.ts';
 import { refuseUnsent } from './refuse-unsent.ts';
 import { addProblem, throwProblems } from './request-error.ts';
 import { type RequestValues, valueOfParameter } from './request-values.ts';
+import { isMembers, textOfScalar } from './serialize-parameter.ts';
 
 /** A call to a connected system, before it is authorised. */
 export interface ConnectorRequest {
@@ -82,12 +83,25 @@ function giveParameter(
   const problemsBefore = coercion.problems.length;
   const isCleared = written === null && (coercion.cleared?.has(path) ?? false);
   const value = isCleared ? '' : written === null ? undefined : coerceValue(coercion, schema, written, path);
-  if (value !== undefined && value !== null) return [{ parameter, value, path }];
+  const given = (one: unknown): GivenParameter[] => {
+    const content = parameter.contentType === undefined ? null : contentOf(coercion, schema, parameter.contentType, one);
+    return [{ parameter, value: one, path, ...(content === null ? {} : { content }) }];
+  };
+  if (value !== undefined && value !== null) return given(value);
   if (!isRequired || coercion.problems.length > problemsBefore) return [];
   const usual = usualValue(knownFlatSchema(coercion.source, schema).members);
-  if (usual !== undefined && usual !== null) return [{ parameter, value: usual, path }];
+  if (usual !== undefined && usual !== null) return given(usual);
   addProblem(coercion, path, 'is required.');
   return [];
+}
+
+/** A parameter in the media type that the document gives it. */
+function contentOf(coercion: Coercion, schema: Located, type: string, value: unknown): string | null {
+  const kind = mediaKind(parseMediaType(type).type);
+  if (kind === 'json') return JSON.stringify(value);
+  if (kind === 'form' && isMembers(value)) return formText(value, coercion);
+  if (kind === 'xml' && typeof value === 'object') return writeXml(coercion.source, schema, value, coercion);
+  return textOfScalar(value);
 }
 
 /**
@@ -137,7 +151,8 @@ function writtenBody(
   // Of raw bytes the body is the file itself: its media type is still needed.
   const isRaw = isFile(given) && !/json|x-www-form-urlencoded/i.test(content.type);
   const isForm = isMultipart || /x-www-form-urlencoded/i.test(content.type);
-  const writing: Coercion = { ...coercion, filesAreParts: isMultipart, isForm };
+  const keepsNull = /merge-patch\+json/i.test(content.type);
+  const writing: Coercion = { ...coercion, filesAreParts: isMultipart, isForm, keepsNull };
   // XML that is written already goes out as it is.
   if (isXml(content) && typeof given === 'string' && /^\s*</.test(given)) return { content, value: given };
   const coerced = isRaw && !isMultipart ? given : coerceValue(writing, schema, given, 'body');

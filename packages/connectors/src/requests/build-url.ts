@@ -1,7 +1,15 @@
 import type { ExtractedOperation, ExtractedParameter } from '../openapi/extracted.ts';
 import { buildBody } from './build-body.ts';
 import { addProblem, type ProblemList, RequestError } from './request-error.ts';
-import { encodeReserved, encodeStrict, type Pair, serializeInPath, serializePairs, textOfScalar } from './serialize-parameter.ts';
+import {
+  type Encode,
+  encodeReserved,
+  encodeStrict,
+  type Pair,
+  serializeInPath,
+  serializePairs,
+  textOfScalar,
+} from './serialize-parameter.ts';
 
 /** A parameter with the value that it has in this request. */
 export interface GivenParameter {
@@ -9,6 +17,8 @@ export interface GivenParameter {
   value: unknown;
   /** As mappings name it. */
   path: string;
+  /** The value in the media type that the document gives it, where it does. */
+  content?: string;
 }
 
 /** A path that says what to call in its fragment only (`/graphql#products`), or has a query of its own. */
@@ -34,19 +44,23 @@ export function buildUrl(baseUrl: string, { path }: ExtractedOperation, given: r
 }
 
 /** The query of the address, in its media type: a form with its fields, or one encoded text. */
-function wholeQuery({ parameter, value, path }: GivenParameter, problems: ProblemList): string {
-  const type = parameter.contentType ?? FORM;
-  if (type.startsWith(FORM)) {
+function wholeQuery({ parameter, value, path, content }: GivenParameter, problems: ProblemList): string {
+  if ((parameter.contentType ?? FORM).startsWith(FORM)) {
     // A text is a query that is written already.
     if (typeof value === 'string') return writtenQuery(value.replace(/^\?/, ''));
-    return String(buildBody({ type: FORM, schema: {} }, value, problems)?.body ?? '');
+    return content ?? formText(value, problems);
   }
-  const text = /json/i.test(type) ? JSON.stringify(value) : textOfScalar(value);
+  const text = content ?? textOfScalar(value);
   if (text === '') addProblem(problems, path, 'must not be empty: it is the query of the address.');
   return encodeStrict(text);
 }
 
 const FORM = 'application/x-www-form-urlencoded';
+
+/** The fields of an object as a form. */
+export function formText(value: unknown, problems: ProblemList): string {
+  return String(buildBody({ type: FORM, schema: {} }, value, problems)?.body ?? '');
+}
 
 /** What is encoded stays so; what would end the query, or the address, is encoded. */
 function writtenQuery(text: string): string {
@@ -55,14 +69,16 @@ function writtenQuery(text: string): string {
     .replaceAll('#', '%23');
 }
 
-function pathValue({ parameter, value, path }: GivenParameter, problems: ProblemList): string {
-  const { name, style, explode, allowReserved, contentType } = parameter;
-  const text = textOfScalar(value);
-  if (text === '') addProblem(problems, path, 'must not be empty: it is part of the address.');
-  if (leadsElsewhere(value)) addProblem(problems, path, 'must not lead to another path ("." and ".." are not allowed).');
+function pathValue({ parameter, value, path, content }: GivenParameter, problems: ProblemList): string {
+  const { name, style, explode, allowReserved } = parameter;
+  const text = content ?? textOfScalar(value);
   if (hasControlCharacter(text)) addProblem(problems, path, 'must not hold line breaks or control characters.');
-  if (contentType) return encodeStrict(JSON.stringify(value));
-  return serializeInPath(name, value, style, explode, allowReserved ? (one) => encodeReserved(one).replaceAll('?', '%3F') : encodeStrict);
+  const encode: Encode = allowReserved ? (one) => encodeReserved(one).replaceAll('?', '%3F') : encodeStrict;
+  const written = content === undefined ? serializeInPath(name, value, style, explode, encode) : encodeStrict(content);
+  if (leadsElsewhere(value)) addProblem(problems, path, 'must not lead to another path ("." and ".." are not allowed).');
+  // A list without items is nothing, and with the style `label` a dot: either makes the address another one.
+  else if (text === '' || /^\.*$/.test(written)) addProblem(problems, path, 'must not be empty: it is part of the address.');
+  return written;
 }
 
 /** `..` in any spelling that a server may undo, twice encoded too. */
@@ -82,10 +98,10 @@ export function hasControlCharacter(text: string): boolean {
   return /[\u0000-\u001f\u007f]/.test(text);
 }
 
-function queryPairs({ parameter, value }: GivenParameter): Pair[] {
-  const { name, style, explode, allowReserved, contentType } = parameter;
+function queryPairs({ parameter, value, content }: GivenParameter): Pair[] {
+  const { name, style, explode, allowReserved } = parameter;
   const encode = allowReserved ? encodeReserved : encodeStrict;
-  if (contentType) return [[encode(name), encode(/json/i.test(contentType) ? JSON.stringify(value) : textOfScalar(value))]];
+  if (content !== undefined) return [[encode(name), encode(content)]];
   return serializePairs(name, value, style, explode, encode);
 }
 

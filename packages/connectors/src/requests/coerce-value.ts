@@ -31,7 +31,10 @@ export function coerceValue(coercion: Coercion, schema: Located, value: unknown,
   coercion.budget.valuesLeft -= 1;
   if (value === undefined || depth > MAX_DEPTH || coercion.budget.valuesLeft <= 0) return value;
   const flat = knownFlatSchema(coercion.source, schema);
-  if (value === null) return coercion.cleared?.has(path) ? clearedValue(coercion, flat) : isNullable(coercion, flat) ? null : undefined;
+  if (value === null) {
+    if (coercion.cleared?.has(path)) return clearedValue(coercion, flat);
+    return coercion.keepsNull || isNullable(coercion, flat) ? null : undefined;
+  }
   const coerced = coerceKnown(coercion, flat, value, path, depth);
   return coerced === undefined && coercion.isAnswer ? value : coerced;
 }
@@ -61,6 +64,9 @@ function coerceTo(coercion: Coercion, type: string, flat: FlatSchema, value: unk
       return toList(coercion, flat, value, path, depth);
     case 'object':
       return toObject(coercion, flat, value, path, depth);
+    case 'any':
+      // OpenAPI 3.1 writes bytes without a type.
+      return isFileSchema(flat) && coercion.filesAreParts ? toFilePart(coercion, value, path) : value;
     default:
       return value;
   }

@@ -9,6 +9,8 @@ export interface Coercion extends ProblemList {
   cleared?: ReadonlySet<string>;
   /** The body is a form, which has no null. */
   isForm?: boolean;
+  /** A merge patch (RFC 7396): null removes a member, whatever its schema says. */
+  keepsNull?: boolean;
   /** False while variants are tried: what is missing is a problem, whatever its usual value is. */
   fillsRequired?: boolean;
   /** An answer is read: what is missing or odd stays so, and a long number is text. */

@@ -32,6 +32,11 @@ export function textOfScalar(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
+/** Entries of a list that are there: as with members, null says nothing. */
+function itemsOf(list: readonly unknown[]): unknown[] {
+  return list.filter((item) => item !== undefined && item !== null);
+}
+
 /** Members of an object that are there. */
 function entriesOf(value: Readonly<Record<string, unknown>>): [string, unknown][] {
   return Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null);
@@ -39,7 +44,7 @@ function entriesOf(value: Readonly<Record<string, unknown>>): [string, unknown][
 
 /** A path parameter: `simple` 3,4; `label` .3.4; `matrix` ;id=3,4 (OpenAPI 3, "Style Values"; RFC 6570). */
 export function serializeInPath(name: string, value: unknown, style: ParameterStyle, explode: boolean, encode: Encode): string {
-  const list = Array.isArray(value) ? value.map((one) => encode(textOfScalar(one))) : null;
+  const list = Array.isArray(value) ? itemsOf(value).map((one) => encode(textOfScalar(one))) : null;
   const members =
     list === null && isMembers(value) ? entriesOf(value).map(([key, one]) => [encode(key), encode(textOfScalar(one))] as const) : null;
   const single = list === null && members === null ? encode(textOfScalar(value)) : '';
@@ -65,7 +70,10 @@ export function serializeInPath(name: string, value: unknown, style: ParameterSt
 
 /** A header or a list within one text: `simple`. */
 export function serializeSimple(value: unknown, explode: boolean, style: ParameterStyle = 'simple'): string {
-  if (Array.isArray(value)) return value.map(textOfScalar).join(style === 'simple' ? ',' : decodeURIComponent(delimiterOf(style)));
+  if (Array.isArray(value))
+    return itemsOf(value)
+      .map(textOfScalar)
+      .join(style === 'simple' ? ',' : decodeURIComponent(delimiterOf(style)));
   if (!isMembers(value)) return textOfScalar(value);
   return joinMembers(
     entriesOf(value).map(([key, one]) => [key, textOfScalar(one)] as const),
@@ -82,7 +90,7 @@ export function serializePairs(name: string, value: unknown, style: ParameterSty
   const key = encode(name);
   if (style === 'deepObject') return deepPairs(key, value, encode);
   if (Array.isArray(value)) {
-    const list = value.map((one) => encode(textOfScalar(one)));
+    const list = itemsOf(value).map((one) => encode(textOfScalar(one)));
     if (list.length === 0) return [];
     return explode ? list.map((one) => [key, one] as const) : [[key, list.join(delimiterOf(style))]];
   }
@@ -95,7 +103,7 @@ export function serializePairs(name: string, value: unknown, style: ParameterSty
 /** `filter[created][gte]=5`, `expand[0]=a`: to any depth, as Stripe and others read it. */
 function deepPairs(key: string, value: unknown, encode: Encode): Pair[] {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((one, index) => deepPairs(`${key}[${index}]`, one, encode));
+  if (Array.isArray(value)) return itemsOf(value).flatMap((one, index) => deepPairs(`${key}[${index}]`, one, encode));
   if (isMembers(value)) return Object.entries(value).flatMap(([inner, one]) => deepPairs(`${key}[${encode(inner)}]`, one, encode));
   return [[key, encode(String(value))]];
 }
