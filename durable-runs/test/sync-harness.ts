@@ -178,6 +178,7 @@ export async function makeSync(integration: Integration, lastSyncDate: Date | nu
     async run() {
       const run = await until(await begin());
       const rows = await db.select().from(schema.syncFlows).where(eq(schema.syncFlows.workflowId, workflowId));
+      for (const row of rows) requireWholeCounts(row);
       return { ...run, flows: rows as Record<string, unknown>[] };
     },
     async items() {
@@ -190,4 +191,11 @@ export async function makeSync(integration: Integration, lastSyncDate: Date | nu
       return rows.map((row) => row.sync_items);
     },
   };
+}
+
+/** Each record that was read has one outcome, in every sync. */
+function requireWholeCounts({ readCount, ...flow }: typeof schema.syncFlows.$inferSelect): void {
+  const outcomes = [flow.createdCount, flow.updatedCount, flow.unchangedCount, flow.skippedCount, flow.waitingCount, flow.failedCount];
+  const sum = outcomes.reduce((all, count) => all + count, 0);
+  if (sum !== readCount || outcomes.some((count) => count < 0)) throw new Error(`${readCount} records were read: ${outcomes.join(' + ')}`);
 }

@@ -462,7 +462,7 @@ export class SyncWorld {
           if (row.cursor === from) row.cursor = cursor ?? row.cursor;
         }),
       isAskedAgain: (flowId, cursor) => effect(() => flowWithId(flowId).row.cursor !== cursor),
-      putDashboardItems: async () => 'written',
+      putDashboardItems: async () => null,
     };
   }
 }

@@ -5,14 +5,12 @@ import type { ItemOutcome } from '../core/run-event.ts';
 import { itemPath } from '../core/step-path.ts';
 import type { Plan } from './chunk-plan.ts';
 import { keptRefusal, type Redact } from './kept-refusal.ts';
-import { addOutcome } from './sync-progress.ts';
+import { addOutcome, type RecordOutcome, takeBack } from './sync-progress.ts';
 
 /** What is kept of a record and of a write, as JSON. */
 const LONGEST_KEPT = 50_000;
 /** What is shown of a write in the data of the run, as JSON. */
 const LONGEST_SHOWN = 4_000;
-
-type Outcome = Parameters<typeof addOutcome>[1];
 
 /** What became of the records of a chunk: rows for PostgreSQL, items of the run, and counts. */
 export class ChunkOutcome {
@@ -20,7 +18,7 @@ export class ChunkOutcome {
   readonly items: ItemOutcome[] = [];
   readonly itemValues: StepValues[] = [];
   /** How many records have each outcome. */
-  readonly outcomes = new Map<Outcome, number>();
+  readonly outcomes = new Map<RecordOutcome, number>();
   readonly #flow: { id: string; entity: string };
   readonly #counts: SyncCounts;
   readonly #redact: Redact;
@@ -35,10 +33,20 @@ export class ChunkOutcome {
   /**
    * @param settled null: nothing changed
    * @param kept paths at which the target's own change stays: they are not written
-   * @param isCounted false: this sync has counted the same already
+   * @param before as what this sync has counted the record already; null: not at all, or it was written, and each write counts
    */
-  add({ record, mapped }: Plan, settled: SettledItem | null, startedAt: number, kept: readonly string[], isCounted: boolean): void {
-    if (isCounted) this.#count(settled?.outcome ?? 'unchanged');
+  add(
+    { record, mapped, known }: Plan,
+    settled: SettledItem | null,
+    startedAt: number,
+    kept: readonly string[],
+    before: RecordOutcome | null,
+  ): void {
+    const became = settled?.outcome ?? (known?.status === 'InProgress' ? 'waiting' : 'unchanged');
+    if (before !== became) {
+      if (before !== null) takeBack(this.#counts, before);
+      this.#count(became);
+    }
     if (settled === null) return;
     const { outcome, call, ...state } = settled;
     const writtenJson = JSON.stringify(mapped.ok ? writtenFields(mapped, kept) : {});
@@ -72,7 +80,7 @@ export class ChunkOutcome {
     });
   }
 
-  #count(outcome: Outcome): void {
+  #count(outcome: RecordOutcome): void {
     addOutcome(this.#counts, outcome);
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
   }

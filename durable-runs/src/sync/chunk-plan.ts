@@ -40,8 +40,8 @@ export interface ChunkTask {
   /** Of this reading of the flow, and what earlier ones by the same step came to. */
   counts: SyncCounts;
   earlier: EarlierReadings | undefined;
-  /** When the step first began to read the flow: a record that it touched since is counted already. */
-  sinceMs: number;
+  /** A record whose item was written in this time is counted already: in an earlier part or reading. */
+  counted: { sinceMs: number; untilMs: number };
 }
 
 /** A record on its way to the target. */

@@ -48,8 +48,6 @@ export interface PartTask extends OpenedFlow {
 export interface ReadPage {
   /** Each once. */
   records: readonly SourceRecord[];
-  /** How many were read. */
-  count: number;
   /** Where the flow stands once they are in the target. */
   after: OpenFlow;
   isDue: boolean;
@@ -57,8 +55,6 @@ export interface ReadPage {
 
 /** A chunk that is ready to be written. */
 export interface FlowChunk extends PreparedChunk {
-  /** How many records were read with it. */
-  count: number;
   /** Where the flow stands once it is in the target. */
   after: OpenFlow;
 }
@@ -75,7 +71,7 @@ export async function* pagesOf({ source, flow, open: before }: PartTask, context
     if (records.some(({ id }) => taken.has(id))) return;
     for (const { id } of records) taken.add(id);
     open = { ...placeAfter(source, flow, open, page, records), ...unseenAfter(source, flow, open, page) };
-    yield { records, count: page.records.length, after: open, isDue: false };
+    yield { records, after: open, isDue: false };
   } while (open.call && taken.size < PART_RECORDS && Date.now() - startedAtMs < PART_MS);
 }
 
@@ -98,8 +94,11 @@ type Common = Omit<ChunkTask, 'records' | 'page' | 'isDue'>;
 
 function commonOf(task: PartTask): Common {
   const { flow, source, target, open } = task;
-  const { flowId, counts, earlier, pass = 0 } = open;
-  return { flow, flowId, pass, mapper: mapperOf(task), source, target, counts, earlier, sinceMs: firstStartOf(open) };
+  const { flowId, counts, earlier, pass = 0, startedAtMs } = open;
+  // What is in doubt was counted as the list showed it, whenever it came into doubt.
+  const sinceMs = open.phase === 'doubts' ? 0 : firstStartOf(open);
+  const counted = { sinceMs, untilMs: open.countedUntilMs ?? startedAtMs };
+  return { flow, flowId, pass, mapper: mapperOf(task), source, target, counts, earlier, counted };
 }
 
 async function* knownRecords(
@@ -111,7 +110,7 @@ async function* knownRecords(
   let isIdUnsure = open.isIdUnsure === true;
   const hears = looksForMissing({ flow, source });
   for await (const page of pages) {
-    for (const [at, records] of groupsOf(page.records).entries()) {
+    for (const records of groupsOf(page.records)) {
       if (flow.dependencies.length > 0) await behind.end();
       if (hears && !page.isDue && records.length > 0) {
         await context.sync.markHeard(
@@ -124,7 +123,7 @@ async function* knownRecords(
         requireKnownRecords(known.items.length, source);
         isIdUnsure = false;
       }
-      yield { ...page, records, known, count: at === 0 ? page.count : 0, after: { ...page.after, isIdUnsure } };
+      yield { ...page, records, known, after: { ...page.after, isIdUnsure } };
     }
   }
 }
@@ -135,10 +134,10 @@ async function* preparedChunks(
   context: StepContext,
 ): AsyncGenerator<FlowChunk, void> {
   let keysBefore: ReadonlySet<string> = new Set();
-  for await (const { records: group, known: page, count, after, isDue } of groups) {
-    for (const [at, records] of inChunks(group, chunkRecords(common.target)).entries()) {
+  for await (const { records: group, known: page, after, isDue } of groups) {
+    for (const records of inChunks(group, chunkRecords(common.target))) {
       const prepared = await prepareChunk({ ...common, isDue, page, records }, keysBefore, context);
-      yield { ...prepared, count: at === 0 ? count : 0, after };
+      yield { ...prepared, after };
       keysBefore = prepared.keyTexts;
     }
   }

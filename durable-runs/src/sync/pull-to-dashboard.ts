@@ -39,6 +39,9 @@ interface PullProgress {
   documentId?: string | null;
   read: number;
   skipped: number;
+  /** Items of the dashboard that were added and changed; absent: in the state of an earlier version of the engine. */
+  created?: number;
+  updated?: number;
   lastPage: string;
 }
 
@@ -59,7 +62,7 @@ export async function pullToDashboard(pull: Pull, context: StepContext): Promise
     if (context.signal.aborted) throw new FlowProblem('The run was cancelled.');
     const records = page.records.flatMap((record, at) => toItem(kind, source, record, at));
     const written = await context.sync.putDashboardItems(pull.dashboardId, records);
-    if (written === 'no-dashboard') throw new FlowProblem(`There is no dashboard “${pull.dashboardId}” of this workflow's owner.`);
+    if (written === null) throw new FlowProblem(`There is no dashboard “${pull.dashboardId}” of this workflow's owner.`);
     const lastPage = shortHash(records.map(({ externalId }) => externalId).join('\n'));
     if (records.length > 0 && lastPage === progress.lastPage) {
       throw new FlowProblem(`${source.typeName} gives the same page again and again, so the reading was stopped.`);
@@ -68,10 +71,15 @@ export async function pullToDashboard(pull: Pull, context: StepContext): Promise
     const skipped = progress.skipped + page.records.length - records.length;
     const beganAtMs = progress.beganAtMs ?? page.askedAtMs;
     const reached = placeReached(source, page.largest, beganAtMs, progress.reached);
-    await context.sync.write(progress.flowId, { ...noCounts, read, skipped }, []);
+    const created = (progress.created ?? 0) + written.created;
+    const updated = (progress.updated ?? 0) + written.updated;
+    const unchanged = read - skipped - created - updated;
+    await context.sync.write(progress.flowId, { ...noCounts, read, created, updated, unchanged, skipped }, []);
     const next = nextOf(pull, source, page, progress, beganAtMs);
-    if (next)
-      return { outcome: { kind: 'more', progress: { ...progress, lastPage, ...next, beganAtMs, reached, read, skipped }, items: [] } };
+    if (next) {
+      const after = { ...progress, lastPage, ...next, beganAtMs, reached, read, skipped, created, updated };
+      return { outcome: { kind: 'more', progress: after, items: [] } };
+    }
     if (read > 0 && skipped === read) {
       throw new FlowProblem(`None of the ${read} ${pull.dataType} of ${source.typeName} can be shown: they have no id, or are too long.`);
     }

@@ -94,13 +94,16 @@ describe('DashboardStep', () => {
     // Newest first: what the system gave last.
     const shown = await dashboardRepository(db()).listItems(OWNER, board, { pageIndex: 0, pageSize: 1 });
     expect(shown.items.map(({ name }) => name)).toEqual(['#120']);
-    expect(await flowsOf(workflowId)).toMatchObject([{ readCount: 120, skippedCount: 0, runningRunId: null, error: null }]);
+    expect(await flowsOf(workflowId)).toMatchObject([
+      { readCount: 120, createdCount: 120, skippedCount: 0, runningRunId: null, error: null },
+    ]);
 
     const callsBefore = (await system.control()).calls.length;
     await system.control({ put: { Orders: [{ id: `${prefix}-7`, name: '#7 changed' }, ...orders(prefix, 1, 121)] } });
     // What has the very instant of the last reading is read once more: the 120th, and the two.
     expect(await run(workflowId, step)).toMatchObject({ status: 'Succeeded', response: { read: 3 } });
     expect((await system.control()).calls.length - callsBefore).toBe(1);
+    expect(await flowsOf(workflowId)).toMatchObject([{ readCount: 3, createdCount: 1, updatedCount: 1, unchangedCount: 1 }]);
     const second = await items(prefix);
     expect(second).toHaveLength(121);
     const changed = second.find(({ externalId }) => externalId === `${prefix}-7`);

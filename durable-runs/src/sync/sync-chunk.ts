@@ -26,7 +26,7 @@ import { inParallel } from './in-parallel.ts';
 import { withOverwritten } from './overwritten-change.ts';
 import { type CurrentRecords, isReadFirst, readCurrentRecords } from './read-current-records.ts';
 import { sharedKeys } from './shared-keys.ts';
-import { countsOf } from './sync-progress.ts';
+import { countsOf, type RecordOutcome } from './sync-progress.ts';
 import type { WriteBehind } from './write-behind.ts';
 import { writeMany } from './write-many.ts';
 import { writeRecord } from './write-record.ts';
@@ -164,13 +164,8 @@ export async function writeChunk(
     }
     return !context.signal.aborted && stop() === null;
   };
-  // Only where the step read the flow before: the clocks of the database and of the Worker may differ.
-  const isTouched = ({ lastUpdatedAtMs }: KnownSyncItem) => task.earlier !== undefined && lastUpdatedAtMs >= task.sinceMs;
-  const touched = new Set(page.items.filter(isTouched).map(({ sourceItemId }) => sourceItemId));
-  // They were tried when they were due, and the list shows them once more.
-  const isWaitingStill = ({ status, doubt, lastUpdatedAtMs }: KnownSyncItem) =>
-    status === 'InProgress' && doubt === null && lastUpdatedAtMs >= task.sinceMs;
-  const waitingStill = new Set(page.items.filter(isWaitingStill).map(({ sourceItemId }) => sourceItemId));
+  // The list shows once more what was tried when it was due, and what moved on it; a later reading shows what an earlier one did.
+  const counted = new Map(page.items.filter((item) => isCounted(task, item)).map((item) => [item.sourceItemId, item]));
   const looked = prepared.many === undefined ? await lookAtTarget({ task, plans, keys, shared }, context) : prepared;
   const { many = null, current = new Map(), standings = new Map<Plan, Standing>() } = looked;
   const outcome = new ChunkOutcome({ id: flowId, entity: flow.source.entity }, counts, (value) => context.redact(value));
@@ -225,11 +220,11 @@ export async function writeChunk(
     // A part that is repeated after a crash finds its doubts written down.
     const state = settled ?? plan.known;
     if (state?.status === 'InProgress') noteDoubt(state);
-    if (settled === null && touched.has(plan.record.id)) return;
+    const before = counted.get(plan.record.id);
+    if (settled === null && (before || (task.earlier && state?.status === 'InProgress'))) return;
     const ended = settled && endedConflict(plan.known, settled);
     if (ended) endedConflicts.add(ended);
-    const isCounted = !(settled?.outcome === 'waiting' && settled.doubt === null && waitingStill.has(plan.record.id));
-    outcome.add(plan, settled, startedAt, kept, isCounted);
+    outcome.add(plan, settled, startedAt, kept, before ? countedAs(before) : null);
   };
 
   const settle = async (plan: Plan): Promise<void> => {
@@ -350,6 +345,27 @@ export async function writeChunk(
   if (conflicts.size > 0) await context.sync.markConflicts(flowId, conflicts);
   if (endedConflicts.size > 0) await context.sync.endConflicts(flowId, [...endedConflicts]);
   return { items: outcome.items, itemValues: outcome.itemValues, stop: stop(), doubtsAtMs };
+}
+
+/** Whether this step has counted an item's record before. One that a person asked for meanwhile was not tried yet. */
+function isCounted({ counted: { sinceMs, untilMs } }: ChunkTask, { lastUpdatedAtMs, status, error }: KnownSyncItem): boolean {
+  return lastUpdatedAtMs >= sinceMs && lastUpdatedAtMs < untilMs && (status !== 'InProgress' || error !== null);
+}
+
+/** Null: it was written, and each write counts. */
+function countedAs({ status, fingerprint, doubt }: KnownSyncItem): RecordOutcome | null {
+  switch (status) {
+    case 'Success':
+      return null;
+    case 'Skipped':
+      return 'skipped';
+    case 'Error':
+      return 'failed';
+    case 'InProgress':
+      return fingerprint !== null && doubt === null ? 'failed' : 'waiting';
+    default:
+      return status satisfies never;
+  }
 }
 
 /** The records of other flows that these ones refer to. */

@@ -13,7 +13,7 @@ import { endConflictsWithGone } from './gone-twins.ts';
 import { looksForMissing, missingRecords } from './missing-records.ts';
 import { oneAhead } from './one-ahead.ts';
 import { type ChunkResult, chunkRecords, stopOf, writeChunk } from './sync-chunk.ts';
-import { countsOf, type FlowReport, firstStartOf, noCounts, type OpenFlow, type SyncProgress } from './sync-progress.ts';
+import { countsOf, type FlowReport, firstStartOf, noCounts, type OpenFlow, type SyncProgress, wholeCounts } from './sync-progress.ts';
 import { WriteBehind } from './write-behind.ts';
 
 export type { WantedFlow } from './begin-flow.ts';
@@ -60,7 +60,7 @@ export async function syncFlows(wanted: readonly WantedFlow[], context: StepCont
     await release(open, { state: 'Paused', error: null }, context);
     return failed('The run was cancelled.');
   }
-  if (!end) return more({ ...progress, open }, parts);
+  if (!end) return more({ ...progress, open: open && { ...open, countedUntilMs: Date.now() } }, parts);
   const isAskedAgain = await release(open, end, context);
   const passes = progress.passes ?? 0;
   const report = reportOf(one.flow, open, end);
@@ -160,7 +160,7 @@ async function laterDoubts({ flowId }: OpenFlow, most: number, context: StepCont
 type Went = { open: OpenFlow; end: FlowEnd | null };
 
 async function goOn(one: OpenedFlow, before: OpenFlow, parts: Part, context: StepContext): Promise<Went> {
-  const open = { ...before, counts: { ...before.counts } };
+  const open = { ...before, counts: wholeCounts(before.counts) };
   const behind = new WriteBehind(context.sync, open.flowId);
   const task = { ...one, open, behind };
   let went: Went;
@@ -195,7 +195,7 @@ async function tryDueItems(task: PartTask, parts: Part, context: StepContext): P
   const lastPage = shortHash(records.map(({ id }) => id).join('\n'));
   // Items that stay due after they were tried would be tried for ever.
   if (records.length === 0 || lastPage === open.lastPage) return { open: { ...open, phase: 'list', lastPage: '' }, end: null };
-  return write(task, onePage({ records, count: 0, after: { ...open, lastPage }, isDue: true }), parts, context);
+  return write(task, onePage({ records, after: { ...open, lastPage }, isDue: true }), parts, context);
 }
 
 async function* onePage(page: ReadPage): AsyncGenerator<ReadPage, void> {
@@ -213,7 +213,7 @@ async function takeGone(task: PartTask, parts: Part, context: StepContext): Prom
   const { records, asked } = await missingRecords(task, context);
   if (asked === 0) return afterList(task.open);
   const open = { ...task.open, askedGone: (task.open.askedGone ?? 0) + asked };
-  return write({ ...task, open }, onePage({ records, count: 0, after: open, isDue: true }), parts, context);
+  return write({ ...task, open }, onePage({ records, after: open, isDue: true }), parts, context);
 }
 
 function afterList(open: OpenFlow): Went {
@@ -238,11 +238,9 @@ async function settleDoubts(task: PartTask, parts: Part, context: StepContext): 
   }
   const due = await context.sync.due(open.flowId, Date.now(), chunkRecords(target));
   if (due.length === 0) return { open: { ...rest, ...(await laterDoubts(open, chunkRecords(target), context)) }, end: null };
-  // They were counted as they came into doubt.
-  open.counts.skipped -= due.filter(({ doubt }) => doubt !== null).length;
   const records = await dueRecords(source, due, context);
   const after = records.length < chunkRecords(target) ? rest : open;
-  return write({ ...task, open: after }, onePage({ records, count: 0, after, isDue: true }), parts, context);
+  return write({ ...task, open: after }, onePage({ records, after, isDue: true }), parts, context);
 }
 
 /** Brings pages to the target, chunk by chunk. */
@@ -253,7 +251,6 @@ async function write(task: PartTask, pages: AsyncGenerator<ReadPage, void>, part
     for await (const chunk of chunksOf(task, pages, context)) {
       const held = endOf(stopOf(chunk.task.page));
       if (held) return { open, end: held };
-      open.counts.read += chunk.count;
       const result = await writeChunk(chunk, task.behind, context);
       if (result.doubtsAtMs !== null) doubtsAtMs = Math.max(doubtsAtMs ?? 0, result.doubtsAtMs);
       // Pages are read ahead, so they know nothing of the doubts of the chunks before them.

@@ -56,8 +56,8 @@ export interface RunSync {
   release(flowId: string, end: FlowRelease): Promise<void>;
   /** Whether a person asked for more of a flow while this run had it, which is from then until its release. @param cursor where it was left */
   isAskedAgain(flowId: string, cursor: string | null, sinceMs: number): Promise<boolean>;
-  /** Puts what was read of a system on a dashboard of the owner. */
-  putDashboardItems(dashboardId: string, items: readonly DashboardRecord[]): Promise<'written' | 'no-dashboard'>;
+  /** Puts what was read of a system on a dashboard of the owner. Null: there is none. */
+  putDashboardItems(dashboardId: string, items: readonly DashboardRecord[]): Promise<Pick<SyncCounts, 'created' | 'updated'> | null>;
 }
 
 /** A record for a dashboard, known by its type, its source and its id there. */

@@ -1,4 +1,5 @@
 import type { SyncCounts } from '@portage/database';
+import type { SettledItem } from '@portage/sync';
 import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
 import type { ReadSoFar } from './sorted-reading.ts';
 
@@ -35,6 +36,8 @@ export interface OpenFlow {
   doubtsAtMs?: number;
   /** When the list was read to its end and only doubts were left. */
   doubtsSinceMs?: number;
+  /** What was written until then is counted; absent: in the first part, or in the state of an earlier version of the engine. */
+  countedUntilMs?: number;
   /** How often the step read the flow before; absent: in the state of an earlier version of the engine. */
   pass?: number;
   startedAtMs: number;
@@ -82,20 +85,14 @@ export interface FlowReport extends SyncCounts {
 
 /**
  * What a flow came to that was read several times. Each write counts. Of two readings, the one from the earlier place has read what the
- * other one has, so a record that both read counts once.
+ * other one has, so an unchanged record that both read counts once.
  */
 export function countsOf({ earlier, counts }: Pick<OpenFlow, 'earlier' | 'counts'>): SyncCounts {
   if (!earlier) return counts;
-  const sum = (name: keyof SyncCounts) => earlier.counts[name] + counts[name];
-  const most = (name: keyof SyncCounts) => Math.max(earlier.counts[name], counts[name]);
-  return {
-    read: most('read'),
-    unchanged: most('unchanged'),
-    created: sum('created'),
-    updated: sum('updated'),
-    skipped: sum('skipped'),
-    failed: sum('failed'),
-  };
+  const sums = wholeCounts(earlier.counts);
+  for (const name of countNames) sums[name] += counts[name];
+  const twice = Math.min(earlier.counts.unchanged, counts.unchanged);
+  return { ...sums, read: sums.read - twice, unchanged: sums.unchanged - twice };
 }
 
 /** When the step first began to read the flow. */
@@ -103,27 +100,31 @@ export function firstStartOf({ earlier, startedAtMs }: Pick<OpenFlow, 'earlier' 
   return earlier?.startedAtMs ?? startedAtMs;
 }
 
-export const noCounts: SyncCounts = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+export const noCounts: SyncCounts = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, waiting: 0, failed: 0 };
+const countNames = Object.keys(noCounts) as (keyof SyncCounts)[];
 
-export function addOutcome(
-  counts: SyncCounts,
-  outcome: 'created' | 'updated' | 'archived' | 'skipped' | 'waiting' | 'failed' | 'unchanged',
-): void {
-  switch (outcome) {
-    case 'created':
-    case 'updated':
-    case 'unchanged':
-    case 'skipped':
-    case 'failed':
-      counts[outcome] += 1;
-      return;
-    case 'archived':
-      counts.updated += 1;
-      return;
-    case 'waiting':
-      counts.skipped += 1;
-      return;
-    default:
-      outcome satisfies never;
-  }
+/** Counts from the state of a run; that of an earlier version of the engine has none of those that wait. */
+export function wholeCounts(counts: SyncCounts): SyncCounts {
+  return { ...noCounts, ...counts };
+}
+
+/** What becomes of a record in a sync. */
+export type RecordOutcome = SettledItem['outcome'] | 'unchanged';
+
+export function addOutcome(counts: SyncCounts, outcome: RecordOutcome): void {
+  counts[countedAs(outcome)] += 1;
+  counts.read += 1;
+}
+
+/** Takes back what was counted of a record of which more is known now. */
+export function takeBack(counts: SyncCounts, outcome: RecordOutcome): void {
+  const name = countedAs(outcome);
+  // A part that a crash ended has counted nothing.
+  if (counts[name] === 0) return;
+  counts[name] -= 1;
+  counts.read -= 1;
+}
+
+function countedAs(outcome: RecordOutcome): Exclude<keyof SyncCounts, 'read'> {
+  return outcome === 'archived' ? 'updated' : outcome;
 }

@@ -56,6 +56,7 @@ export function presentFlow(flow: SyncFlowRecord, titlesOf: TitlesOfFlow, nextSy
       updated: flow.updatedCount,
       unchanged: flow.unchangedCount,
       skipped: flow.skippedCount,
+      waiting: flow.waitingCount,
       failed: flow.failedCount,
     },
     items: flow.items,

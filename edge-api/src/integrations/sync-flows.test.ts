@@ -27,8 +27,8 @@ describe('flows', () => {
     const pets = await syncedPets();
     const { token } = pets.person;
     const flowId = await insertFlow(pets, {
-      ...{ startedAt: new Date('2026-11-22T09:00:00Z'), syncedAt: new Date('2026-11-22T09:58:30Z'), readCount: 9, createdCount: 4 },
-      ...{ updatedCount: 3, unchangedCount: 1, skippedCount: 1, failedCount: 2, dashboardEntity: 'Animals' },
+      ...{ startedAt: new Date('2026-11-22T09:00:00Z'), syncedAt: new Date('2026-11-22T09:58:30Z'), readCount: 13, createdCount: 4 },
+      ...{ updatedCount: 3, unchangedCount: 1, skippedCount: 1, waitingCount: 2, failedCount: 2, dashboardEntity: 'Animals' },
       sourceEntity: 'Newborns',
     });
     for (const [sourceItemId, status] of [
@@ -64,7 +64,7 @@ describe('flows', () => {
           },
           ...{ state: 'Idle', error: null, isPaused: false, startedAt: '2026-11-22T09:00:00.000Z', syncedAt: '2026-11-22T09:58:30.000Z' },
           ...{ nextSyncAt: null, lagSeconds: 90, workflowInstanceId: null },
-          counts: { read: 9, created: 4, updated: 3, unchanged: 1, skipped: 1, failed: 2 },
+          counts: { read: 13, created: 4, updated: 3, unchanged: 1, skipped: 1, waiting: 2, failed: 2 },
           items: { InProgress: 0, Success: 2, Error: 1, Skipped: 1 },
         },
       ],

@@ -3,7 +3,7 @@ import type { SyncFlow } from './api-types.ts';
 import { asItemStatus, countParts, flowLook, flowName, flowsText, lagText, progressOf, syncDataPath, systemsOf } from './flow-words.ts';
 
 const items = { InProgress: 0, Success: 0, Error: 0, Skipped: 0 };
-const counts = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+const counts = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, waiting: 0, failed: 0 };
 const system = { connectorTypeId: 't', connectorTypeName: 'Salesforce', connectorId: 'c', connectorName: 'Mine' };
 const side = { ...system, entity: 'Products', entityTitle: 'Products' };
 
@@ -44,8 +44,8 @@ describe('a flow in words', () => {
 
   it('counts what became of records, and marks failures', () => {
     expect(
-      countParts({ ...counts, created: 2, failed: 1 }).map(({ label, count, isBad }) => `${count} ${label}${isBad ? '!' : ''}`),
-    ).toEqual(['2 new', '0 changed', '0 unchanged', '0 skipped', '1 failed!']);
+      countParts({ ...counts, created: 2, waiting: 3, failed: 1 }).map(({ label, count, isBad }) => `${count} ${label}${isBad ? '!' : ''}`),
+    ).toEqual(['2 new', '0 changed', '0 unchanged', '0 skipped', '3 waiting', '1 failed!']);
     expect(lagText(null)).toBeNull();
     expect([lagText(0), lagText(720)]).toEqual(['0 s', '12 min']);
   });

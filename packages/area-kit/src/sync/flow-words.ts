@@ -53,12 +53,13 @@ export interface CountPart {
 }
 
 /** What became of the records that were read. */
-export function countParts({ created, updated, unchanged, skipped, failed }: SyncFlow['counts']): CountPart[] {
+export function countParts({ created, updated, unchanged, skipped, waiting = 0, failed }: SyncFlow['counts']): CountPart[] {
   return [
     { label: 'new', count: created, isBad: false },
     { label: 'changed', count: updated, isBad: false },
     { label: 'unchanged', count: unchanged, isBad: false },
     { label: 'skipped', count: skipped, isBad: false },
+    { label: 'waiting', count: waiting, isBad: false },
     { label: 'failed', count: failed, isBad: failed > 0 },
   ];
 }

@@ -45,13 +45,14 @@ export const syncFlowSchema = z.object({
   lagSeconds: z.number().nullable(),
   /** The run of the sync under way. */
   workflowInstanceId: z.string().nullable(),
-  /** Of the sync under way, else of the last one. */
+  /** Of the sync under way, else of the last one; `read` is the sum of the others. */
   counts: z.object({
     read: z.number(),
     created: z.number(),
     updated: z.number(),
     unchanged: z.number(),
     skipped: z.number(),
+    waiting: z.number().optional(),
     failed: z.number(),
   }),
   /** All items of the flow by their status. */

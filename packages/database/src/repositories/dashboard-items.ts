@@ -86,6 +86,8 @@ export async function removeDashboardItem(ownerUserId: string, db: Database, wri
 /**
  * Puts records that were read of a system on the owner's dashboard, or replaces those with their type, source and external id;
  * one statement, the same however often it is repeated. Nothing is written where a record is as it was.
+ *
+ * @returns how many were added and how many changed; null: the owner has no such dashboard
  */
 export async function putDashboardItems(
   ownerUserId: string,
@@ -93,10 +95,10 @@ export async function putDashboardItems(
   dashboardId: string,
   items: readonly { type: DashboardItemKind; source: string; externalId: string; name: string; object: object }[],
   at: Date,
-): Promise<'written' | 'no-dashboard'> {
-  if (!isUuid(dashboardId)) return 'no-dashboard';
+): Promise<{ created: number; updated: number } | null> {
+  if (!isUuid(dashboardId)) return null;
   const instant = at.toISOString();
-  const { rows } = await db.execute<{ boards: number }>(sql`
+  const { rows } = await db.execute<{ boards: number; created: number; updated: number }>(sql`
     with board as (select id from dashboards where id = ${dashboardId}::uuid and owner_user_id = ${ownerUserId}::uuid), written as (
       insert into dashboard_items as i (id, owner_user_id, dashboard_id, type, source, external_id, name, object, made_at, created_at, last_updated_at)
       select gen_random_uuid(), ${ownerUserId}::uuid, board.id, r.type, r.source, r.external_id, r.name, r.object, r."madeAt"::timestamptz,
@@ -107,9 +109,13 @@ export async function putDashboardItems(
       on conflict (dashboard_id, type, source, external_id) do update
       set name = excluded.name, object = excluded.object, made_at = excluded.made_at, last_updated_at = excluded.last_updated_at
       where i.name <> excluded.name or i.object::text <> excluded.object::text
+      -- A row that was just inserted has no xmax.
+      returning xmax = 0 as is_new
     )
-    select (select count(*) from board)::int as boards`);
-  return rows[0]?.boards ? 'written' : 'no-dashboard';
+    select (select count(*) from board)::int as boards, count(*) filter (where is_new)::int as created,
+      count(*) filter (where not is_new)::int as updated from written`);
+  const [row] = rows;
+  return row && row.boards > 0 ? { created: row.created, updated: row.updated } : null;
 }
 
 function madeAt(type: DashboardItemKind, object: object): string | null {

@@ -99,6 +99,7 @@ export const syncFlows = pgTable(
     updatedCount: integer('updated_count').notNull().default(0),
     unchangedCount: integer('unchanged_count').notNull().default(0),
     skippedCount: integer('skipped_count').notNull().default(0),
+    waitingCount: integer('waiting_count').notNull().default(0),
     failedCount: integer('failed_count').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     lastUpdatedAt: instant('last_updated_at').notNull(),

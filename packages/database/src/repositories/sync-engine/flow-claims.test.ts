@@ -45,7 +45,7 @@ test('what a system says is kept, with characters that cannot be stored', async 
   const wish = { ...flow, newId: crypto.randomUUID(), source: side, target: side, runId, firstCursor: null, at: NOW, leaseUntil };
   const { flowId } = await claimSyncFlow(ownerUserId, database(), wish);
   const said = 'Taken \u0000 \ud800';
-  const counts = { read: 1, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 1 };
+  const counts = { read: 1, created: 0, updated: 0, unchanged: 0, skipped: 0, waiting: 2, failed: 1 };
   const times = { nextAttemptAtMs: null, writtenAtMs: null, targetChangedAtMs: null, doubt: null };
   const texts = {
     name: said,

@@ -68,6 +68,7 @@ export async function claimSyncFlow(ownerUserId: string, db: Database, claim: Fl
       updated_count = case when ${isFresh(claim)} then 0 else f.updated_count end,
       unchanged_count = case when ${isFresh(claim)} then 0 else f.unchanged_count end,
       skipped_count = case when ${isFresh(claim)} then 0 else f.skipped_count end,
+      waiting_count = case when ${isFresh(claim)} then 0 else f.waiting_count end,
       failed_count = case when ${isFresh(claim)} then 0 else f.failed_count end,
       running_run_id = case when ${mayTake(claim)} then excluded.running_run_id else f.running_run_id end,
       lease_until = case when ${mayTake(claim)} then excluded.lease_until else f.lease_until end,

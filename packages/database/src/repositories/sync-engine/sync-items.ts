@@ -4,13 +4,14 @@ import type { Database } from '../../connect.ts';
 import { type FlowHold, IS_STOPPED } from './flow-hold.ts';
 import { itemJson, type SyncItemState, type SyncItemWrite } from './item-state.ts';
 
-/** Of the sync under way. */
+/** Of the sync under way. `read` is the sum of the others. */
 export interface SyncCounts {
   read: number;
   created: number;
   updated: number;
   unchanged: number;
   skipped: number;
+  waiting: number;
   failed: number;
 }
 
@@ -89,8 +90,8 @@ export async function writeSyncItems(
         last_updated_at = excluded.last_updated_at
     )
     update sync_flows set read_count = ${counts.read}, created_count = ${counts.created}, updated_count = ${counts.updated},
-      unchanged_count = ${counts.unchanged}, skipped_count = ${counts.skipped}, failed_count = ${counts.failed},
-      lease_until = ${flow.leaseUntil.toISOString()}::timestamptz, last_updated_at = ${at}::timestamptz
+      unchanged_count = ${counts.unchanged}, skipped_count = ${counts.skipped}, waiting_count = ${counts.waiting},
+      failed_count = ${counts.failed}, lease_until = ${flow.leaseUntil.toISOString()}::timestamptz, last_updated_at = ${at}::timestamptz
     where id = ${flow.flowId}::uuid and running_run_id = ${flow.runId} returning ${IS_STOPPED} as is_stopped`);
   return { isOurs: rows.length > 0, isPaused: rows[0]?.is_stopped ?? false };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "sync_flows" ADD COLUMN "waiting_count" integer DEFAULT 0 NOT NULL;
