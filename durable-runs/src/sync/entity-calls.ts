@@ -1,4 +1,4 @@
-import type { EntityDefinition } from '@portage/connectors/entities';
+import { type EntityDefinition, type EntityField, entityTargetFields, refusedValues } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import type { ListReading } from '@portage/connectors/paging';
@@ -95,11 +95,12 @@ interface EntityCallOptions {
 /** Calls an operation of a side once. A failure names the system: its words stand where those of several systems do. */
 export async function callEntity(
   context: StepContext,
-  { connectorId, typeName }: Pick<OpenSide, 'connectorId' | 'typeName'>,
+  side: Pick<OpenSide, 'connectorId' | 'typeName'> & Partial<Pick<OpenSide, 'document' | 'entity'>>,
   operationId: string,
   values: RequestValues | OperationCall,
   { list, isLong = list !== undefined, idempotencyKey = context.idempotencyKey }: EntityCallOptions = {},
 ): Promise<Called> {
+  const { connectorId, typeName } = side;
   const step: ConnectorOperationStep = { stepId: 'sync', type: 'ConnectorOperation', connectorId, operationId };
   const asked: OperationCall = 'values' in values ? (values as OperationCall) : { values: values as RequestValues };
   context.countItems('call', 1);
@@ -121,7 +122,7 @@ export async function callEntity(
   const isSent = call !== undefined;
   return {
     ok: false,
-    message: `${typeName}: ${outcome.message}`,
+    message: page.problems ? refusedValues(page.problems, typeName, await fieldsOf(side)) : `${typeName}: ${outcome.message}`,
     passes: outcome.retryable === true,
     isSent,
     // An answer that never came, or one that came from a fault: it may have been done.
@@ -131,6 +132,16 @@ export async function callEntity(
     call,
     ...(page.isOddPage ? { isOddPage: true } : {}),
   };
+}
+
+const knownFields = new WeakMap<EntityDefinition, Promise<EntityField[]>>();
+
+/** Fields as people map them: many records may be refused for the same reason. */
+function fieldsOf({ document, entity }: Partial<Pick<OpenSide, 'document' | 'entity'>>): Promise<EntityField[]> | EntityField[] {
+  if (!document || !entity) return [];
+  const fields = knownFields.get(entity) ?? entityTargetFields(document, entity).catch(() => []);
+  knownFields.set(entity, fields);
+  return fields;
 }
 
 /** @returns undefined: nothing was sent */

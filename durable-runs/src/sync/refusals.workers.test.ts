@@ -81,6 +81,14 @@ describe('what a target refused is kept with the item', () => {
     await sync.run();
     expect((await sync.items())[0]).toMatchObject({ status: 'Error', refusal: { fields: { sku: 'SKU-1' } } });
     expect((await sync.items())[0]?.refusal?.call).toBeUndefined();
+    expect((await sync.items())[0]?.error).toMatch(/^\S+ needs “Name”, and this record has no value for it\. Fill it in at the source/);
+  });
+
+  it('a value that its field cannot have is named by the title of the field', async () => {
+    const { source, sync } = await pair();
+    await source.control({ put: { products: [{ ...products(1)[0], price: 'ten' }] } });
+    await sync.run();
+    expect((await sync.items())[0]).toMatchObject({ status: 'Error', error: '“Price” must be a number, but is "ten".' });
   });
 
   it('the credential of the connection is in none of it', async () => {

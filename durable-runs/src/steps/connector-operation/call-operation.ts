@@ -1,6 +1,6 @@
 import type { ExtractedOperation } from '@portage/connectors/openapi';
 import { type AskedPage, nextPage, type Page, type PageAnswer, PageError, PagingError, readPage } from '@portage/connectors/paging';
-import { RequestError } from '@portage/connectors/requests';
+import { type FieldProblem, RequestError } from '@portage/connectors/requests';
 import { readXmlAnswer } from '@portage/connectors/xml';
 import type { ConnectorOperationStep, StepValues } from '@portage/workflow';
 import type { ConnectionLease } from '../../connection/lease.ts';
@@ -37,6 +37,8 @@ export interface FailedCall {
   result: StepResult;
   /** The response isn't the page that the document declares. */
   isOddPage?: true;
+  /** No request can be made of the values. */
+  problems?: readonly FieldProblem[];
 }
 
 /**
@@ -127,7 +129,7 @@ export async function callOperation(
     if (error instanceof OperationRefused) {
       return refusal({ kind: 'failed', message: error.message, retryable: error.retryable }, {});
     }
-    if (error instanceof RequestError) return { ok: false, result: failed(error.message) };
+    if (error instanceof RequestError) return { ok: false, result: failed(error.message), problems: error.problems };
     throw error;
   }
 }

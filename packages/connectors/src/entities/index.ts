@@ -44,4 +44,5 @@ export { entityManyValues, entryAnswers, fitsInEntry, manyEntry } from './many-w
 export { missingSourcePaths, missingTargetPaths } from './missing-fields.ts';
 export { placeParameters } from './place-parameters.ts';
 export { type ProposedMapping, proposeMappings } from './propose-mappings.ts';
+export { refusedValues } from './refused-values.ts';
 export { type EntityRole, unanswered } from './unanswered.ts';
