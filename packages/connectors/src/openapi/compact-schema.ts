@@ -1,7 +1,8 @@
 import { readChoiceSource } from '../choices/choice-source.ts';
 import { compactDiscriminator } from './compact-discriminator.ts';
 import { checkReference, type Extraction, type Missing, warn } from './extraction.ts';
-import { isObject } from './json.ts';
+import { BESIDE_REFERENCE } from './flat-schema.ts';
+import { isObject, textMember } from './json.ts';
 import { inside, type Place, pointerOf } from './place.ts';
 import { baseWithin, type ReferenceBase } from './reference-index.ts';
 
@@ -18,6 +19,8 @@ const PLAIN = new Set([
   ...[
     'minItems',
     'maxItems',
+    'minContains',
+    'maxContains',
     'uniqueItems',
     'minProperties',
     'maxProperties',
@@ -30,9 +33,11 @@ const PLAIN = new Set([
   ...['x-advanced', 'x-hide', 'x-textarea', 'x-show-description', 'x-custom-form', 'x-paging-offset', 'x-next-page-url', 'x-always-log'],
   ...['x-lookup', 'x-autocomplete', 'x-label', 'x-enum-labels', 'x-enumNames', 'x-nullable', 'x-cleared-value'],
 ]);
-const SINGLE = new Set(['items', 'additionalProperties', 'unevaluatedProperties', 'not', 'if', 'then', 'else']);
+const SINGLE = new Set([
+  ...['items', 'contains', 'additionalProperties', 'unevaluatedProperties', 'propertyNames', 'not', 'if', 'then', 'else'],
+]);
 const LISTS = new Set(['allOf', 'oneOf', 'anyOf', 'prefixItems']);
-const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions']);
+const MAPS = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions']);
 /** `$dynamicRef` and `$recursiveRef` mean the nearest target: what would extend it elsewhere isn't followed. */
 const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
 
@@ -60,10 +65,13 @@ export function compactSchema(
     return {};
   }
   const kept: Record<string, unknown> = {};
+  // Before OpenAPI 3.1, a reference replaces the schema beside it.
+  const isReplaced = '$ref' in schema && (extraction.isSwagger2 || /^3\.0/.test(textMember(extraction.document, 'openapi') ?? ''));
   const base = typeof schema.$id === 'string' ? { uri: baseWithin(schema, outer?.uri), pointer: pointerOf(place) } : outer;
   const within = (part: unknown, ...names: (string | number)[]) =>
     compactSchema(extraction, part, inside(place, ...names), depth + 1, 'warning', base);
   for (const [name, value] of Object.entries(schema)) {
+    if (isReplaced && BESIDE_REFERENCE.includes(name)) continue;
     if (PLAIN.has(name)) {
       kept[name] = value;
       if (name === 'x-lookup' || name === 'x-autocomplete') noteChoices(extraction, value, inside(place, name));

@@ -25,7 +25,12 @@ export interface VariantGroup {
   /** Says by one property which of them a value is. */
   discriminator: Discriminator | null;
   allowsNull: boolean;
+  /** A value may be several of them at once. */
+  isAny: boolean;
 }
+
+/** Parts of a schema that say more than a word about their place. */
+export const BESIDE_REFERENCE = ['properties', 'required', 'allOf', 'oneOf', 'anyOf'];
 
 /** Deeper than any document for people, and few enough for the stack. */
 const MAX_DEPTH = 40;
@@ -46,7 +51,7 @@ export function flatSchema(source: SchemaSource, located: Located): FlatSchema {
   const extending = variants.length === 0 ? readDiscriminator(collected.members.get('discriminator')) : null;
   if (!extending || extending.targets.size === 0) return { ...collected, variants, pointer };
   const targets = [...new Map([...extending.targets.values()].map((target) => [target.pointer, target])).values()];
-  return { ...collected, variants, pointer, groups: [{ variants: targets, discriminator: extending, allowsNull: true }] };
+  return { ...collected, variants, pointer, groups: [{ variants: targets, discriminator: extending, allowsNull: true, isAny: false }] };
 }
 
 interface Collected {
@@ -82,7 +87,9 @@ function collect(located: Located, into: Collected, walk: Walk): void {
   const own = entriesOf(value, 'properties');
   // In `allOf`, later definitions of a property override earlier ones.
   for (const [name, property] of own) {
-    if (!settled.has(name)) into.properties.set(name, { value: property, pointer: below(pointer, 'properties', name) });
+    const found = { value: property, pointer: below(pointer, 'properties', name) };
+    const before = into.properties.get(name);
+    into.properties.set(name, !before ? found : settled.has(name) ? together(found, before) : together(before, found));
   }
   const settledBelow = own.length > 0 ? new Set([...settled, ...own.map(([name]) => name)]) : settled;
   for (const name of listMember(value, 'required')) if (typeof name === 'string') into.required.add(name);
@@ -95,6 +102,7 @@ function collect(located: Located, into: Collected, walk: Walk): void {
       variants,
       discriminator: readDiscriminator(member(value, 'discriminator')),
       allowsNull: variants.length < all.length,
+      isAny: kind === 'anyOf',
     });
   }
   for (const [index, part] of listMember(value, 'allOf').entries()) {
@@ -104,6 +112,37 @@ function collect(located: Located, into: Collected, walk: Walk): void {
     into.isKnown = nested.isKnown;
     for (const [name, content] of nested.members) if (name !== 'discriminator' && !into.members.has(name)) into.members.set(name, content);
   }
+  if (value === located.value || !isObject(located.value)) return;
+  // In OpenAPI 3.1, a schema beside a reference counts as well.
+  const { $ref: _reference, ...beside } = located.value;
+  if (BESIDE_REFERENCE.some((name) => name in beside)) {
+    collect({ value: beside, pointer: located.pointer }, into, { ...walk, depth: depth + 1 });
+  }
+}
+
+const SAYS_TYPE = [
+  '$ref',
+  'type',
+  'enum',
+  'const',
+  'properties',
+  'items',
+  'prefixItems',
+  'additionalProperties',
+  'allOf',
+  'oneOf',
+  'anyOf',
+];
+const LEADS_ON = ['$ref', 'allOf', 'oneOf', 'anyOf'];
+
+/** Two definitions of one property: what the second leaves open, such as the type beside its description, the first says. */
+function together(first: Located, second: Located): Located {
+  if (!isObject(first.value) || !isObject(second.value)) return second;
+  const [one, other] = [first.value, second.value];
+  if (!SAYS_TYPE.some((name) => name in other)) return { value: { ...one, ...other }, pointer: first.pointer };
+  if (!isObject(one.properties) || !isObject(other.properties) || LEADS_ON.some((name) => name in one || name in other)) return second;
+  const required = [...listMember(one, 'required'), ...listMember(other, 'required')];
+  return { value: { ...one, ...other, properties: { ...one.properties, ...other.properties }, required }, pointer: second.pointer };
 }
 
 function saysNull(variant: unknown): boolean {

@@ -24,7 +24,7 @@ interface Choice {
  *
  * @returns the value as it is, with a problem added, where no variant fits or several would make different things of it
  */
-export function coerceToVariant(choice: Choice, { variants, discriminator }: VariantGroup, value: unknown): unknown {
+export function coerceToVariant(choice: Choice, { variants, discriminator, isAny }: VariantGroup, value: unknown): unknown {
   const { coercion, coerce, path, depth } = choice;
   const told = discriminator && toldVariant(coercion, discriminator, variants, value);
   const coerced = (variant: Located, attempt: Coercion) => coerce(attempt, variant, value, path, depth + 1);
@@ -45,8 +45,12 @@ export function coerceToVariant(choice: Choice, { variants, discriminator }: Var
     }
     if (results.length > 0) break;
   }
-  const [first, ...others] = results;
+  const kept = results.filter(({ result }) => Array.isArray(result) === Array.isArray(value));
+  // A list can be made of every value, so that it's the last choice.
+  const [first, ...others] = kept.length > 0 ? kept : results;
   if (first && others.every(({ result }) => isSameJson(result, first.result))) return first.result;
+  const combined = first && isAny ? combination(choice, possible, value) : undefined;
+  if (combined !== undefined && possible.some((variant) => isValid(variant, combined))) return combined;
   if (first)
     return refused(
       choice,
@@ -68,7 +72,19 @@ export function coerceToVariant(choice: Choice, { variants, discriminator }: Var
   return refused(choice, possible.length === 0 ? noneAllowed(choice, variants, value) : `fits none of ${named(choice, variants)}.`, value);
 }
 
-/** The variant that a discriminator names: by its mapping, or by the name of a schema. Null: it doesn't say, or names none. */
+/** An object in the types of all variants, which each describe some of its members; undefined where they don't agree. */
+function combination({ coercion, coerce, path, depth }: Choice, variants: readonly Located[], value: unknown): unknown {
+  if (!isObject(value)) return undefined;
+  const inTypesOf = (order: readonly Located[]) => {
+    const attempt: Coercion = { ...coercion, problems: [], fillsRequired: false };
+    const result = order.reduce((before, variant) => coerce(attempt, variant, before, path, depth + 1), value as unknown);
+    return attempt.problems.length === 0 ? result : undefined;
+  };
+  const result = inTypesOf(variants);
+  return isSameJson(result, inTypesOf([...variants].reverse())) ? result : undefined;
+}
+
+/** The variant that a discriminator names: by its mapping, or by the name of a schema; else its usual one. Null: it doesn't say. */
 function toldVariant(
   { source }: Coercion,
   { property, targets, usual }: NonNullable<VariantGroup['discriminator']>,
@@ -80,7 +96,7 @@ function toldVariant(
   if (said === undefined || said === null) return usual;
   const name = String(said);
   const isNamed = (variant: Located) => knownFlatSchema(source, variant).pointer.split('/').at(-1) === name;
-  return targets.get(name) ?? variants.find(isNamed) ?? null;
+  return targets.get(name) ?? variants.find(isNamed) ?? usual;
 }
 
 /** Whether the value has a property, or is one, whose fixed value in the variant is another. */
@@ -153,7 +169,7 @@ function named({ coercion: { source } }: Choice, variants: readonly Located[]): 
     const required = [...flat.required].slice(0, 3);
     const type = typeOf(flat);
     if (typeof title === 'string' && title.trim() !== '') return title.trim();
-    return name ?? (type === 'object' && required.length > 0 ? `an object with ${required.join(', ')}` : type);
+    return name ?? ((type === 'object' || type === 'any') && required.length > 0 ? `an object with ${required.join(', ')}` : type);
   });
   return listed([...new Set(names)]);
 }

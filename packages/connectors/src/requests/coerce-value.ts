@@ -8,8 +8,9 @@ import { typeOf } from '../openapi/schema-type.ts';
 import { coerceToVariant } from './choose-variant.ts';
 import { type Coercion, shown } from './coercion.ts';
 import { base64Of, isFile, toFile } from './file-value.ts';
-import { hasType } from './fits-schema.ts';
+import { fitsSchema, hasType } from './fits-schema.ts';
 import { addProblem } from './request-error.ts';
+import { hasPattern } from './text-formats.ts';
 
 /** Deeper values are sent as they are. */
 const MAX_DEPTH = 60;
@@ -42,6 +43,8 @@ export function coerceValue(coercion: Coercion, schema: Located, value: unknown,
 function coerceKnown(coercion: Coercion, flat: FlatSchema, value: unknown, path: string, depth: number): unknown {
   if (flat.groups.length > 0) return coerceVariants(coercion, flat, value, path, depth);
   if (isFixedValue(flat, value)) return value;
+  const written = valueWrittenSo(flat, value);
+  if (written !== undefined) return written;
   const types = typesOf(flat);
   return types.length > 1
     ? coerceToAny(coercion, flat, types, value, path, depth)
@@ -104,6 +107,14 @@ function isFixedValue({ members }: Pick<FlatSchema, 'members'>, value: unknown):
     : Array.isArray(listed) && listed.some((one) => isSameJson(one, value));
 }
 
+/** The listed value that a text or a number stands for: true for "true", 1 for "1". */
+function valueWrittenSo({ members }: FlatSchema, value: unknown): unknown {
+  if (typeof value === 'object') return undefined;
+  const listed = members.has('const') ? [members.get('const')] : members.get('enum');
+  const isWritten = (one: unknown) => typeof one !== 'object' && one !== undefined && String(one) === String(value).trim();
+  return Array.isArray(listed) ? listed.find(isWritten) : undefined;
+}
+
 /** Of OpenAPI 3.1: `[integer, string]`. */
 function typesOf({ members }: FlatSchema): string[] {
   const type = members.get('type');
@@ -162,7 +173,7 @@ function coerceVariants(coercion: Coercion, flat: FlatSchema, value: unknown, pa
 function extendingSchema({ discriminator }: FlatSchema['groups'][number], value: unknown): Located | null {
   if (!discriminator || !isObject(value)) return null;
   const said = value[discriminator.property];
-  return said === undefined || said === null ? discriminator.usual : (discriminator.targets.get(String(said)) ?? null);
+  return said === undefined || said === null ? discriminator.usual : (discriminator.targets.get(String(said)) ?? discriminator.usual);
 }
 
 /** A long number is written in its own digits, wherever the request has it. */
@@ -224,7 +235,13 @@ function toList(coercion: Coercion, flat: FlatSchema, value: unknown, path: stri
   // One value where a list is wanted is a list of one.
   const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
   const items: Located = { value: flat.members.get('items') ?? {}, pointer: below(flat.pointer, 'items') };
-  return list.map((item, index) => coerceValue(coercion, items, item, `${path}[${index}]`, depth + 1)).filter((item) => item !== undefined);
+  const first = flat.members.get('prefixItems');
+  const places = Array.isArray(first)
+    ? first.map((one, at): Located => ({ value: one, pointer: below(flat.pointer, 'prefixItems', at) }))
+    : [];
+  const coerced = list.map((item, index) => coerceValue(coercion, places[index] ?? items, item, `${path}[${index}]`, depth + 1));
+  // What comes after a place keeps its own.
+  return coerced.filter((item, index) => item !== undefined || index < places.length);
 }
 
 function toObject(coercion: Coercion, flat: FlatSchema, value: unknown, path: string, depth: number): unknown {
@@ -244,14 +261,28 @@ function coerceMembers(
   path: string,
   depth: number,
 ): Record<string, unknown> {
-  const extra = flat.members.get('additionalProperties');
-  const others: Located | null = isObject(extra) ? { value: extra, pointer: below(flat.pointer, 'additionalProperties') } : null;
+  const extra = ['additionalProperties', 'unevaluatedProperties'].find((name) => isObject(flat.members.get(name)));
+  const others: Located | null = extra === undefined ? null : { value: flat.members.get(extra), pointer: below(flat.pointer, extra) };
+  const patterned = Object.entries(flat.members.get('patternProperties') ?? {}).map(
+    ([pattern, one]) => [pattern, { value: one, pointer: below(flat.pointer, 'patternProperties', pattern) }] as const,
+  );
+  const told = conditionalProperties(coercion, flat, object);
   const coerced = Object.entries(object).map(([name, inner]): [string, unknown] => {
-    const schema = flat.properties.get(name) ?? others;
+    const schema = told.get(name) ?? flat.properties.get(name) ?? patterned.find(([pattern]) => hasPattern(name, pattern))?.[1] ?? others;
     const innerPath = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
     return [name, schema ? coerceValue(coercion, schema, inner, innerPath, depth + 1) : inner];
   });
   return Object.fromEntries(coerced.filter(([, inner]) => inner !== undefined));
+}
+
+/** What `then` or `else` says of properties whose type the schema leaves open. */
+function conditionalProperties({ source, budget }: Coercion, flat: FlatSchema, object: object): ReadonlyMap<string, Located> {
+  const at = (name: string): Located => ({ value: flat.members.get(name), pointer: below(flat.pointer, name) });
+  if (!flat.members.has('if')) return new Map();
+  const branch = fitsSchema({ source, budget }, at('if'), object) ? 'then' : 'else';
+  if (!flat.members.has(branch)) return new Map();
+  const isOpen = (property: Located | undefined) => property === undefined || typeOf(knownFlatSchema(source, property)) === 'any';
+  return new Map([...knownFlatSchema(source, at(branch)).properties].filter(([name]) => isOpen(flat.properties.get(name))));
 }
 
 function withRequired(

@@ -115,6 +115,10 @@ function fitsParts(walk: Walk, schema: Readonly<Record<string, unknown>>, pointe
   const fitting = oneOf.filter(isOne).length;
   if (oneOf.length > 0 && (walk.isLoose ? fitting === 0 : fitting !== 1)) return false;
   const single = (name: string) => fits(inner, { value: schema[name], pointer: below(pointer, name) }, value);
+  const dependent = isObject(schema.dependentSchemas) && isObject(value) ? Object.keys(schema.dependentSchemas) : [];
+  const isDependent = (name: string) =>
+    fits(inner, { value: member(schema.dependentSchemas, name), pointer: below(pointer, 'dependentSchemas', name) }, value);
+  if (dependent.some((name) => isObject(value) && value[name] !== undefined && !isDependent(name))) return false;
   if ('not' in schema && !walk.isLoose && single('not')) return false;
   if (!('if' in schema)) return true;
   const branch = single('if') ? 'then' : 'else';
@@ -162,6 +166,10 @@ function fitsList(walk: Walk, schema: Readonly<Record<string, unknown>>, pointer
       ? fits(walk, { value: first[index], pointer: below(pointer, 'prefixItems', index) }, item)
       : fits(walk, { value: schema.items ?? true, pointer: below(pointer, 'items') }, item);
   if (!list.every(fitsItem)) return false;
+  if ('contains' in schema) {
+    const contained = list.filter((item) => fits(walk, { value: schema.contains, pointer: below(pointer, 'contains') }, item)).length;
+    if (!isBetween(contained, schema.minContains ?? 1, schema.maxContains)) return false;
+  }
   if (walk.isLoose) return true;
   if (!isBetween(list.length, schema.minItems, schema.maxItems)) return false;
   return schema.uniqueItems !== true || new Set(list.map((item) => JSON.stringify(item))).size === list.length;
@@ -177,6 +185,8 @@ function fitsObject(
   const isMissing = (name: unknown) => typeof name === 'string' && !names.includes(name) && !isReadOnly(walk, schema, pointer, name);
   if (listMember(schema, 'required').some(isMissing)) return false;
   if (!walk.isLoose && !isBetween(names.length, schema.minProperties, schema.maxProperties)) return false;
+  const isNameable = (name: string) => fits(walk, { value: schema.propertyNames, pointer: below(pointer, 'propertyNames') }, name);
+  if ('propertyNames' in schema && !names.every(isNameable)) return false;
   const dependent = isObject(schema.dependentRequired) ? schema.dependentRequired : {};
   if (names.some((name) => listMember(dependent, name).some(isMissing))) return false;
   const at = (holder: string, name: string): Located => ({ value: member(schema[holder], name), pointer: below(pointer, holder, name) });
