@@ -5,18 +5,27 @@ import type { DocumentLimits } from './document-limits.ts';
 import { type DocumentProblem, documentError } from './document-problem.ts';
 import { linesOf } from './lines-of.ts';
 
-/**
- * Checks everything that was parsed once, aliases followed, before any code walks it in recursion (HOSTILE 21).
- *
- * @returns the fault that makes the document unusable; null if there is none.
- */
-export function checkStructure(value: unknown, text: string, format: DocumentFormat, limits: DocumentLimits): DocumentProblem | null {
-  if (!isObject(value)) return documentError('not-a-document', 'The document must be an object with the member "openapi" or "swagger".', 1);
+export interface Structure {
+  /** The fault that makes the document unusable. */
+  problem: DocumentProblem | null;
+  /** Members of all its objects. */
+  members: number;
+}
+
+/** Checks everything that was parsed once, aliases followed, before any code walks it in recursion (HOSTILE 21). */
+export function checkStructure(value: unknown, text: string, format: DocumentFormat, limits: DocumentLimits): Structure {
+  if (!isObject(value)) {
+    const message = 'The document must be an object with the member "openapi" or "swagger".';
+    return { problem: documentError('not-a-document', message, 1), members: 0 };
+  }
   let values = 0;
+  let members = 0;
   const path: string[] = [];
   const visit = (parent: object, depth: number): DocumentProblem | null => {
     if (depth > limits.maxDepth) return documentError('too-deep', `The document is nested more than ${limits.maxDepth} levels deep.`);
-    for (const name of Object.keys(parent)) {
+    const names = Object.keys(parent);
+    if (!Array.isArray(parent)) members += names.length;
+    for (const name of names) {
       values += 1;
       if (values > limits.maxValues) {
         return documentError('too-many-values', `With its aliases followed the document has more than ${limits.maxValues} values.`);
@@ -36,5 +45,5 @@ export function checkStructure(value: unknown, text: string, format: DocumentFor
     const pointer = pointerOf(path);
     return { ...problem, pointer, line: linesOf(text, format, [pointer]).get(pointer) ?? null };
   };
-  return visit(value, 1);
+  return { problem: visit(value, 1), members };
 }

@@ -27,6 +27,8 @@ test.each<[string, Uint8Array, string | null]>([
   ['windows-1252 by its content type', windows1252(yaml()), 'application/yaml; charset=windows-1252'],
   ['Latin-1 by its content type', windows1252(json), 'application/json; charset="ISO-8859-1"'],
   ['windows-1252 by a comment', windows1252(yaml(undefined, '# -*- coding: cp1252 -*-\n')), null],
+  ['Latin-1 by a comment', windows1252(yaml(undefined, '# -*- coding: latin-1 -*-\n')), null],
+  ['Latin-1 as Python writes it', windows1252(yaml(undefined, '# coding: iso_8859_1\n')), null],
   ['windows-1252 by a comment in the second line', windows1252(yaml(undefined, '# My API\n# encoding: windows-1252\n')), null],
 ])('a document in %s is imported with its letters', (_name, bytes, contentType) => {
   const imported = importBytes(bytes, contentType);

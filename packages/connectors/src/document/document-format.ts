@@ -11,5 +11,5 @@ export interface MendedText {
 
 /** What a parser made of a text. */
 export type ParsedDocument =
-  | { ok: true; value: unknown; format: DocumentFormat; mended?: MendedText }
+  | { ok: true; value: unknown; format: DocumentFormat; mended?: MendedText /** Names that the text has, of JSON. */; names?: number }
   | { ok: false; problem: DocumentProblem };

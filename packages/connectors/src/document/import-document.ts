@@ -38,6 +38,7 @@ export function importDocument(
   const lines = linesOf(read.mended?.text ?? text, read.format, pointers);
   const problems = [
     ...(read.mended ? [read.mended.warning] : []),
+    ...(read.doubled ? [read.doubled] : []),
     ...(text.includes('\ufffd') ? [damagedText(text)] : []),
     ...extracted.problems.map((problem) => ({ ...problem, line: lines.get(problem.pointer ?? '') ?? null })),
   ];

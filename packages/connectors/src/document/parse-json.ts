@@ -1,20 +1,23 @@
 import type { ParsedDocument } from './document-format.ts';
 import type { DocumentLimits } from './document-limits.ts';
-import { documentError } from './document-problem.ts';
+import { type DocumentProblem, documentError } from './document-problem.ts';
 import { lineAt } from './line-at.ts';
+import { mendJson } from './mend-json.ts';
 import { parseYamlDocument } from './parse-yaml.ts';
 import { endOfString, scanJson } from './scan-json.ts';
 
 /** Parses JSON. A text that begins like JSON but is not may still be YAML in flow style, comments and all. */
 export function parseJsonDocument(text: string, limits: DocumentLimits): ParsedDocument {
-  const tooDeep = offsetBelowDepth(text, limits.maxDepth);
-  if (tooDeep !== null) {
+  const outline = outlineOf(text, limits.maxDepth);
+  if (outline.tooDeepAt !== null) {
     const message = `The document is nested more than ${limits.maxDepth} levels deep.`;
-    return { ok: false, problem: documentError('too-deep', message, lineAt(text, tooDeep)) };
+    return { ok: false, problem: documentError('too-deep', message, lineAt(text, outline.tooDeepAt)) };
   }
   try {
-    return { ok: true, value: JSON.parse(text), format: 'json' };
+    return { ok: true, value: JSON.parse(text), format: 'json', names: outline.names };
   } catch {
+    const mended = parseMended(text, limits);
+    if (mended) return mended;
     const fault = scanJson(text, () => undefined);
     if (!fault) return parseYamlDocument(text, limits);
     if (fault.mayBeYaml) {
@@ -25,9 +28,27 @@ export function parseJsonDocument(text: string, limits: DocumentLimits): ParsedD
   }
 }
 
-/** Where a text goes deeper than allowed, without parsing it: before the parser's own stack has to bear it. */
-function offsetBelowDepth(text: string, maxDepth: number): number | null {
+/** JSON with comments, or with commas before closing brackets. */
+function parseMended(text: string, limits: DocumentLimits): ParsedDocument | null {
+  const mended = mendJson(text);
+  const { tooDeepAt, names } = outlineOf(mended, limits.maxDepth);
+  if (mended === text || tooDeepAt !== null) return null;
+  try {
+    const value: unknown = JSON.parse(mended);
+    const message = 'The document has comments, or commas before closing brackets, which JSON does not allow. They were left out.';
+    let first = 0;
+    while (mended[first] === text[first]) first += 1;
+    const warning: DocumentProblem = { severity: 'warning', code: 'json-mended', message, pointer: null, line: lineAt(text, first) };
+    return { ok: true, value, format: 'json', names, mended: { text: mended, warning } };
+  } catch {
+    return null;
+  }
+}
+
+/** Where a text goes deeper than allowed, without parsing it: before the parser's own stack has to bear it. And how many names it has. */
+function outlineOf(text: string, maxDepth: number): { tooDeepAt: number | null; names: number } {
   let depth = 0;
+  let names = 0;
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case 0x22: {
@@ -37,12 +58,15 @@ function offsetBelowDepth(text: string, maxDepth: number): number | null {
       case 0x7b:
       case 0x5b:
         depth += 1;
-        if (depth > maxDepth) return at;
+        if (depth > maxDepth) return { tooDeepAt: at, names };
         break;
       case 0x7d:
       case 0x5d:
         depth -= 1;
+        break;
+      case 0x3a:
+        names += 1;
     }
   }
-  return null;
+  return { tooDeepAt: null, names };
 }

@@ -43,6 +43,12 @@ function parse(text: string, limits: DocumentLimits): Parsed {
 function settled(parsed: Parsed, limits: DocumentLimits): ParsedDocument {
   if (parsed.ok) return { ...parsed, format: 'yaml' };
   const { reason, line } = parsed;
+  if (/single document/i.test(reason)) {
+    return {
+      ok: false,
+      problem: documentError('not-yaml', 'The file has several YAML documents, divided by "---". Upload each as a file.', line),
+    };
+  }
   if (/nesting exceeded/i.test(reason)) {
     return { ok: false, problem: documentError('too-deep', `The document is nested more than ${limits.maxDepth} levels deep.`, line) };
   }

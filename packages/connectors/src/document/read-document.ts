@@ -2,6 +2,7 @@ import { checkStructure } from './check-structure.ts';
 import type { DocumentFormat, MendedText } from './document-format.ts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
 import { type DocumentProblem, documentError } from './document-problem.ts';
+import { doubledName } from './doubled-name.ts';
 import { parseJsonDocument } from './parse-json.ts';
 import { parseYamlDocument } from './parse-yaml.ts';
 
@@ -11,6 +12,7 @@ export interface ReadableDocument {
   format: DocumentFormat;
   document: Readonly<Record<string, unknown>>;
   mended?: MendedText;
+  doubled?: DocumentProblem;
 }
 
 export type ReadDocument =
@@ -28,15 +30,16 @@ export function readDocument(source: string, limits: DocumentLimits = documentLi
   const start = text.slice(0, 1_000).trimStart();
   if (start === '') return refused(documentError('empty', 'The document is empty.'));
   if (start.startsWith('<')) return refused(documentError('not-a-document', describeMarkup(start), 1));
-  const format = start.startsWith('{') || start.startsWith('[') ? 'json' : 'yaml';
+  const format = /^(?:[{[]|\/[/*])/.test(start) ? 'json' : 'yaml';
   if (format === 'yaml' && text.length > limits.maxYamlLength) return refused(tooLarge(text, limits.maxYamlLength));
   const parsed = format === 'json' ? parseJsonDocument(text, limits) : parseYamlDocument(text, limits);
   if (!parsed.ok) return refused(parsed.problem);
   const { value, mended } = parsed;
-  const problem = checkStructure(value, mended?.text ?? text, parsed.format, limits);
+  const { problem, members } = checkStructure(value, mended?.text ?? text, parsed.format, limits);
   if (problem) return refused(problem);
   const document = value as Readonly<Record<string, unknown>>;
-  return { ok: true, format: parsed.format, document, ...(mended ? { mended } : {}) };
+  const doubled = (parsed.names ?? 0) > members ? doubledName(mended?.text ?? text) : null;
+  return { ok: true, format: parsed.format, document, ...(mended ? { mended } : {}), ...(doubled ? { doubled } : {}) };
 }
 
 function tooLarge(text: string, maxLength: number): DocumentProblem {

@@ -1,8 +1,8 @@
 import { readChoiceSource } from '../choices/choice-source.ts';
 import { compactDiscriminator } from './compact-discriminator.ts';
-import { checkReference, type Extraction, type Missing, warn } from './extraction.ts';
+import { checkReference, type Extraction, type Missing, versionOf, warn } from './extraction.ts';
 import { BESIDE_REFERENCE } from './flat-schema.ts';
-import { isObject, textMember } from './json.ts';
+import { isObject } from './json.ts';
 import { inside, type Place, pointerOf } from './place.ts';
 import { baseWithin, type ReferenceBase } from './reference-index.ts';
 
@@ -66,7 +66,7 @@ export function compactSchema(
   }
   const kept: Record<string, unknown> = {};
   // Before OpenAPI 3.1, a reference replaces the schema beside it.
-  const isReplaced = '$ref' in schema && (extraction.isSwagger2 || /^3\.0/.test(textMember(extraction.document, 'openapi') ?? ''));
+  const isReplaced = '$ref' in schema && /^(?:2|3\.0)/.test(versionOf(extraction.document));
   const base = typeof schema.$id === 'string' ? { uri: baseWithin(schema, outer?.uri), pointer: pointerOf(place) } : outer;
   const within = (part: unknown, ...names: (string | number)[]) =>
     compactSchema(extraction, part, inside(place, ...names), depth + 1, 'warning', base);

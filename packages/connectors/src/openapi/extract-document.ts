@@ -8,7 +8,18 @@ import { extractEntities } from './extract-entities.ts';
 import { checkEventOperations, extractCallbacks, extractWebhooks, type FoundEvent, settleEvents } from './extract-events.ts';
 import { ADDITIONAL, extractOperation, operationMethods, operationNames, securityOf } from './extract-operation.ts';
 import type { DocumentSummary, ExtractedOperation, OperationEntry } from './extracted.ts';
-import { checkOtherFiles, countedProblems, type Extraction, type Found, fail, membersOf, placeOf, resolve, warn } from './extraction.ts';
+import {
+  checkOtherFiles,
+  countedProblems,
+  type Extraction,
+  type Found,
+  fail,
+  membersOf,
+  placeOf,
+  resolve,
+  versionOf,
+  warn,
+} from './extraction.ts';
 import { pagingOf } from './find-paging.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
 import { atPointer } from './json-pointer.ts';
@@ -112,7 +123,7 @@ function customDataOf(extraction: Extraction): Pick<DocumentSummary, 'customData
 
 function checkVersion(extraction: Extraction): string {
   const { document, isSwagger2 } = extraction;
-  const version = String(member(document, isSwagger2 ? 'swagger' : 'openapi') ?? '');
+  const version = versionOf(document);
   const isKnown = isSwagger2 ? version.startsWith('2') : /^3\.[0-2](\.|$)/.test(version);
   if (version === '') {
     fail(extraction, 'not-a-document', null, 'This is not an OpenAPI document: it has neither "openapi" nor "swagger".');

@@ -176,3 +176,9 @@ export function placeOf(pointer: string): Place | null {
 function shown(reference: string): string {
   return reference.length > 200 ? `${reference.slice(0, 200)}…` : reference;
 }
+
+/** `3.1.0`; without quotes in YAML, 3.0 is the number 3. */
+export function versionOf(document: unknown): string {
+  const written = String(member(document, 'swagger') ?? member(document, 'openapi') ?? '').trim();
+  return written === '3' ? '3.0' : written;
+}

@@ -12,7 +12,12 @@ export function charsetNamed(label: string): Charset | null {
   const name = label.trim().toLowerCase();
   if (/^utf-?32(?:be|le)?$/.test(name)) return name.endsWith('le') ? 'utf-32le' : 'utf-32be';
   // Names that several senders write, though no list has them.
-  const usual = /^(?:utf-?8-?(?:bom|sig)|utf_8)$/.test(name) ? 'utf-8' : name.replace(/^(?:cp|win(?:dows)?)[-_ ]?(125\d)$/, 'windows-$1');
+  const usual = /^(?:utf-?8-?(?:bom|sig)|utf_8)$/.test(name)
+    ? 'utf-8'
+    : name
+        .replace(/^(?:cp|win(?:dows)?)[-_ ]?(125\d)$/, 'windows-$1')
+        .replace(/^latin[-_ ](\d+)$/, 'latin$1')
+        .replace(/^iso[-_ ]?8859[-_ ](\d+)$/, 'iso-8859-$1');
   try {
     return new TextDecoder(usual).encoding;
   } catch {

@@ -23,13 +23,13 @@ const COMPARED_LENGTH = 2_000_000;
  */
 export function editDocument(text: string, edits: readonly DocumentEdit[], limits: DocumentLimits = documentLimits): EditedDocument {
   const isLarge = text.length > COMPARED_LENGTH;
-  if (isLarge && !/^\uFEFF?\s*[{[]/.test(text)) {
+  if (isLarge && !/^\uFEFF?\s*[{[/]/.test(text)) {
     const edited = editInLines(text, edits, limits, (after) => edits.every(({ path, value }) => isSameJson(at(after, path), value)));
     if (edited) return edited;
   }
   const read = readDocument(text, limits);
   if (!read.ok) return read;
-  if (read.format === 'json') return { ok: true, text: edits.reduce(editJsonText, text), read: null };
+  if (read.format === 'json') return { ok: true, text: edits.reduce(editJsonText, read.mended?.text ?? text), read: null };
   const wanted = edits.reduce<unknown>(edited, read.document);
   const inLines = isLarge ? null : editInLines(read.mended?.text ?? text, edits, limits, (after) => isSameJson(after, wanted));
   return inLines ?? { ok: true, text: writeYaml(wanted), read: null };
