@@ -1,5 +1,5 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
-import type { RunTest } from '@portage/contracts';
+import { type RunTest, responseValues } from '@portage/contracts';
 import type { WorkflowStep } from '@portage/workflow';
 import { describe, expect, it } from 'vitest';
 import { allSteps, callsTo, chain, newRequest, newVersion, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
@@ -132,6 +132,47 @@ describe('a test of a part of a workflow', () => {
     expect(await until(real.runId)).not.toHaveProperty('testedPart');
     expect(await whatRan(real.runId)).toEqual(['start Succeeded', 'send Succeeded', 'last Succeeded']);
     expect(await callsTo(path)).toHaveLength(1);
+  });
+
+  it.each([
+    ['several cookies', 'cookie=a%3D1%3B%20Expires%3DWed%2C%2009%20Jun%202027%2010%3A18%3A14%20GMT&cookie=b%3D2', 'cookies'],
+    ['a single cookie', 'cookie=a%3D1', 'cookies'],
+    ['bytes', 'type=application/pdf&base64=JVBERi0xLjQKJf8=', 'file'],
+    ['text', 'type=text/csv&base64=YTtiCg==', 'file'],
+  ])('gives later steps what they got in the run whose output is pinned: %s', async (_what, query, name) => {
+    const path = `/answer/${randomText()}?${query}`;
+    const kept = { stepId: 'keep', type: 'DataStorage', dataStorageOperation: 'Create', scope: 'CurrentRun' } as const;
+    const steps = chain(
+      call('send', path, { httpMethod: 'GET' }),
+      { ...kept, keyValues: [{ key: 'file', valueExpression: '$Steps["send"].ResponseFile' }] },
+      script('file', 'return $Data.file'),
+      script('cookies', 'const seen = Steps["send"].ResponseHeaders["set-cookie"]; return [typeof seen, [seen].flat().length]'),
+    );
+    const first = await start(steps, payload, testing({}));
+    await until(first.runId);
+    const seen = await dataOf(first.runId, name);
+    const values = responseValues((await dataOf(first.runId, 'send')) ?? {});
+    const second = await start(steps, payload, testing({ given: { send: { source: 'Pinned', values } } }));
+    await until(second.runId);
+    expect((await dataOf(second.runId, name))?.response?.body).toEqual(seen?.response?.body);
+    expect((await dataOf(second.runId, 'send'))?.response).toEqual({
+      ...(await dataOf(first.runId, 'send'))?.response,
+      attributes: undefined,
+    });
+    expect(await callsTo(path)).toHaveLength(1);
+  });
+
+  it('a loop goes through the pinned output of a step with auto paging', async () => {
+    const steps = chain(call('list', '/nowhere'), {
+      stepId: 'each',
+      type: 'Loop',
+      listContextDataEntityName: '$Steps["list"].Response',
+      loopFirstStepId: 'in',
+    }).concat(script('in', 'return Steps["each"].CurrentItem') as WorkflowStep);
+    const values = { Response: { data: { items: [7, 8] } }, ResponseItemsPath: 'data.items' };
+    const { runId } = await start(steps, payload, testing({ given: { list: { source: 'Pinned', values } } }));
+    expect((await until(runId)).status).toBe('Succeeded');
+    expect(await whatRan(runId)).toContain('each[1]/in Succeeded');
   });
 
   it('keeps the secrets of pinned results out of what people read, and hidden steps out of its part', async () => {

@@ -2,8 +2,13 @@ import { isSecretName } from '@portage/workflow';
 
 export const REDACTED = '[redacted]';
 
-/** Headers as people see them: those that carry secrets keep their name only. */
-export function redactHeaders(headers: unknown): unknown {
+/** Headers as people see them: those that carry secrets keep their name only, and how many there are of it. */
+export function redactHeaders<Headers>(headers: Headers): Headers {
   if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return headers;
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, isSecretName(name, 'header') ? REDACTED : value]));
+  const redacted = Object.entries(headers).map(([name, value]) => [name, isSecretName(name, 'header') ? redactedValue(value) : value]);
+  return Object.fromEntries(redacted) as Headers;
+}
+
+function redactedValue(value: unknown): string | string[] {
+  return Array.isArray(value) ? value.map(() => REDACTED) : REDACTED;
 }

@@ -137,9 +137,9 @@ function refusal(message: string): StepEnd {
 
 /** A call that was made says what in it is secret. */
 function noteSecrets(secrets: RunSecrets, { detail, values }: StepResult): void {
-  const { request, requestUrl, responseHeaders } = detail ?? {};
+  const { request, requestUrl } = detail ?? {};
   if (typeof request !== 'object' || request === null || !('headers' in request)) return;
-  secrets.noteCall({ ...request, url: requestUrl, responseHeaders, response: values?.Response });
+  secrets.noteCall({ ...request, url: requestUrl, responseHeaders: values?.ResponseHeaders, response: values?.Response });
 }
 
 /** Redacts the parts of a step that only people read. Later steps need its values unchanged. */

@@ -1,4 +1,4 @@
-import type { CalledRunEnd, RunResponse, StepData } from '@portage/contracts';
+import { type CalledRunEnd, type RunResponse, responseData, type StepData } from '@portage/contracts';
 import { parseExactJson } from '@portage/primitives/exact-json';
 import { isJsonType } from '@portage/primitives/wire';
 import {
@@ -71,18 +71,10 @@ function bodyOf({ headers, body, isBase64, fileName }: RunResponse): unknown {
 }
 
 function describeCall(values: StepValues, { request, calledRun }: StepDetail): StepData {
-  const { Response, ResponseHttpStatusCode: status, ResponseHeaders: headers } = values;
+  const response = responseData(values);
   return {
     ...(request === undefined ? {} : { request }),
-    ...(Response === undefined
-      ? {}
-      : {
-          response: {
-            ...(typeof status === 'number' ? { responseHttpStatusCode: status } : {}),
-            body: Response,
-            ...(headers ? { headers: headers as Record<string, string> } : {}),
-          },
-        }),
+    ...(response ? { response } : {}),
     ...(calledRun ? { calledRun } : {}),
   };
 }

@@ -99,7 +99,7 @@ function finish(step: HttpRequestStep, answer: Extract<EgressAnswer, { ok: true 
     ResponseHeaders: responseHeaders(answer),
     ...(body.isBase64 ? { ResponseIsBase64: true } : {}),
   };
-  const shown = { ...detail, responseHeaders: headers, responseUrl: url };
+  const shown = { ...detail, responseUrl: url };
   const isWanted = (status >= 200 && status < 300) || (step.followRedirects === false && status >= 300 && status < 400);
   if (isWanted && body.fault === undefined) return { outcome: { kind: 'succeeded' }, values, detail: shown };
   const said = body.isBase64 ? '' : answerMessage(body.value);

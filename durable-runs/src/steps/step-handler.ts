@@ -34,7 +34,6 @@ export interface StepResult {
 export interface StepDetail {
   request?: unknown;
   requestUrl?: string;
-  responseHeaders?: Record<string, string>;
   responseUrl?: string;
   log?: string;
   /** Parameters with the option AlwaysLog (spec ENG-24), by name: kept also where a run logs errors only. */

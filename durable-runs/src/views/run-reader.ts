@@ -1,4 +1,11 @@
-import type { StepData, StepInstance, StepInstanceSummary, WorkflowStepContext, WorkflowVersionSnapshot } from '@portage/contracts';
+import type {
+  ResponseData,
+  StepData,
+  StepInstance,
+  StepInstanceSummary,
+  WorkflowStepContext,
+  WorkflowVersionSnapshot,
+} from '@portage/contracts';
 import type { StepValues } from '@portage/workflow';
 import { makeProgram } from '../core/program.ts';
 import type { StepRecord } from '../core/run-event.ts';
@@ -205,6 +212,14 @@ function redactRequest(data: StepData): StepData {
   return {
     ...data,
     ...(isCall ? { request: { ...request, headers: redactHeaders(request.headers) } } : {}),
-    ...(response?.headers ? { response: { ...response, headers: redactHeaders(response.headers) as Record<string, string> } } : {}),
+    ...(response ? { response: redactResponse(response) } : {}),
+  };
+}
+
+function redactResponse({ headers, headerLists, ...response }: ResponseData): ResponseData {
+  return {
+    ...response,
+    ...(headers ? { headers: redactHeaders(headers) } : {}),
+    ...(headerLists ? { headerLists: redactHeaders(headerLists) } : {}),
   };
 }

@@ -22,6 +22,7 @@ export * from './engine/connector-event.ts';
 export * from './engine/egress.ts';
 export * from './engine/live-run.ts';
 export * from './engine/quota.ts';
+export * from './engine/response-values.ts';
 export * from './engine/run-chain.ts';
 export * from './engine/run-id.ts';
 export * from './engine/run-lane.ts';

@@ -85,7 +85,7 @@ export async function callOperation(
       ResponseHeaders: responseHeaders(answer),
       ...(read.isBase64 ? { ResponseIsBase64: true } : {}),
     };
-    const shown = (): StepDetail => ({ ...detail(), responseHeaders: answer.headers, responseUrl: answer.url });
+    const shown = (): StepDetail => ({ ...detail(), responseUrl: answer.url });
     if (!read.ok) {
       if (read.isThrottled) await context.connection(lease.connectorId).reportRateLimit(read.retryAfterMs);
       const { message, retryable, retryAfterMs } = read;

@@ -1,4 +1,12 @@
-import type { GivenResult, RunShardRpc, RunTest, RunTrigger, WorkflowInstance, WorkflowVersionSnapshot } from '@portage/contracts';
+import {
+  type GivenResult,
+  type RunShardRpc,
+  type RunTest,
+  type RunTrigger,
+  responseValues,
+  type WorkflowInstance,
+  type WorkflowVersionSnapshot,
+} from '@portage/contracts';
 import { type WorkflowWithSteps, workflowInstanceRepository } from '@portage/database';
 import { type StepValues, type WorkflowStep, wayTo } from '@portage/workflow';
 import { invalid, notFound } from '../../http/api-problem.ts';
@@ -96,15 +104,8 @@ async function valuesSeenAt(shard: RunShardRpc, run: WorkflowInstance, name: str
   const last = String(Math.max(0, run.stepCount - 1));
   const record = await shard.getStepInstance(run.id, last, ENGINE_VIEW);
   const seen = await seenBy(shard, run.id, last);
-  const { response, error } = record?.stepData ?? {};
-  if (!record || !response) return seen;
-  const values: StepValues = {
-    Response: response.body,
-    ...(response.responseHttpStatusCode === undefined ? {} : { ResponseHttpStatusCode: response.responseHttpStatusCode }),
-    ...(response.headers === undefined ? {} : { ResponseHeaders: response.headers }),
-    ...(error === undefined ? {} : { Error: error }),
-  };
-  return { ...seen, steps: { ...seen.steps, [record.name]: values } };
+  if (!record?.stepData?.response) return seen;
+  return { ...seen, steps: { ...seen.steps, [record.name]: responseValues(record.stepData) } };
 }
 
 async function seenBy(shard: RunShardRpc, runId: string, stepInstanceId: string): Promise<Seen> {

@@ -1,7 +1,7 @@
 import type { CallResponse, GivenResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { listWorkflowPins } from '@portage/database';
-import { canBePinned, type WorkflowStep } from '@portage/workflow';
+import { canBePinned, type StepValues, type WorkflowStep } from '@portage/workflow';
 import type { UserContext } from '../../http/context.ts';
 
 type Pin = CallResponse<Calls, 'GET /api/workflows/{id}/pins'>['pins'][number];
@@ -33,7 +33,7 @@ export async function pinnedResults(
     pins.flatMap(({ clientId, valuesJson }) => {
       const step = stepOf.get(clientId);
       if (!step || !canBePinned(step)) return [];
-      return [[step.stepId, { source: 'Pinned' as const, values: JSON.parse(valuesJson) as PinnedValues }]];
+      return [[step.stepId, { source: 'Pinned' as const, values: JSON.parse(valuesJson) as StepValues }]];
     }),
   );
 }

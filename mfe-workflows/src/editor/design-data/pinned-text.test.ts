@@ -10,6 +10,13 @@ it('offers what a step gave as JSON to edit, and reads it back', () => {
   expect(readPinned(pinnedText({}))).toEqual({ ok: true, values: { Response: {} } });
 });
 
+it('keeps what later steps got of a file and of the pages of a list', () => {
+  const file = { Response: 'JVBERg==', ResponseHeaders: { 'set-cookie': ['a=1', 'b=2'] }, ResponseIsBase64: true as const };
+  expect(readPinned(pinnedText(file))).toEqual({ ok: true, values: file });
+  const list = { Response: { data: [1] }, ResponseItemsPath: 'data' };
+  expect(readPinned(pinnedText(list))).toEqual({ ok: true, values: list });
+});
+
 it('says what is wrong with an output', () => {
   expect(readPinned('{')).toMatchObject({ ok: false, message: expect.stringContaining('not JSON') });
   expect(readPinned('[1]')).toMatchObject({ ok: false, message: 'Write an object, e.g. { "Response": … }.' });

@@ -2,7 +2,7 @@ import { isObject } from '@portage/primitives/json';
 import type { StepValues } from '@portage/workflow';
 
 /** What a pin may hold, the most wanted first. */
-const NAMES = ['Response', 'ResponseHttpStatusCode', 'ResponseHeaders', 'Error'] as const;
+const NAMES = ['Response', 'ResponseHttpStatusCode', 'ResponseHeaders', 'ResponseIsBase64', 'ResponseItemsPath', 'Error'] as const;
 
 /** The values of a step as JSON to edit. */
 export function pinnedText(values: StepValues): string {

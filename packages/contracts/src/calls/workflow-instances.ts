@@ -76,6 +76,9 @@ const stepDataSchema = z.object({
       responseHttpStatusCode: z.number().optional(),
       body: z.unknown().optional(),
       headers: z.record(z.string(), z.string()).optional(),
+      headerLists: z.record(z.string(), z.array(z.string())).optional(),
+      isBase64: z.literal(true).optional(),
+      itemsPath: z.string().optional(),
       attributes: z.object({ url: z.string().optional() }).optional(),
     })
     .optional(),

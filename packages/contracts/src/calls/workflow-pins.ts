@@ -10,6 +10,10 @@ const pinnedValuesSchema = z.strictObject({
   ResponseHttpStatusCode: z.number().int().min(100).max(599).optional(),
   /** Several headers of one name, such as cookies, are a list, as in a response that came. */
   ResponseHeaders: z.record(z.string().max(200), z.union([headerValueSchema, z.array(headerValueSchema).max(100)])).optional(),
+  /** The Response is text for bytes: ResponseFile is made by it. */
+  ResponseIsBase64: z.literal(true).optional(),
+  /** Where a loop over the Response finds its items. */
+  ResponseItemsPath: z.string().max(1_000).optional(),
   Error: z.string().max(10_000).optional(),
 });
 

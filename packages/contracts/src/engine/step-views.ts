@@ -32,13 +32,27 @@ export interface StepLoop {
   item?: unknown;
 }
 
+export interface ResponseData {
+  responseHttpStatusCode?: number;
+  body?: unknown;
+  /** Several of one name are joined with commas. */
+  headers?: Record<string, string>;
+  /** Those of which there are several, each by itself: later steps get a list. */
+  headerLists?: Record<string, string[]>;
+  /** The body is text for bytes. */
+  isBase64?: true;
+  /** Where a loop over the body finds its items; absent: the step doesn't use auto paging. */
+  itemsPath?: string;
+  attributes?: { url?: string };
+}
+
 /** Spec ENG-08. Members that a step type does not have are absent. */
 export interface StepData {
   payload?: unknown;
   requestScript?: string;
   request?: unknown;
   requestUrl?: string;
-  response?: { responseHttpStatusCode?: number; body?: unknown; headers?: Record<string, string>; attributes?: { url?: string } };
+  response?: ResponseData;
   log?: string;
   currentItem?: unknown;
   /** The loops around the step, outermost first. */

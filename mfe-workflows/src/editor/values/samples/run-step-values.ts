@@ -1,3 +1,4 @@
+import { responseValues } from '@portage/contracts';
 import { withoutUndefined } from '@portage/primitives/without-undefined';
 import type { StepValues } from '@portage/workflow';
 import type { StepDetail } from '../../../api-types.ts';
@@ -13,15 +14,10 @@ export function runStepValues({
     const { method, headers, query } = objectOf(stepData.request);
     return withoutUndefined({ Payload: stepData.payload, Method: method, Headers: headers, Query: query });
   }
-  const { response, error } = stepData;
   // A record of a single turn is not what later steps read of the loop.
-  if (stepType === 'Loop') return path.endsWith('/%result') ? {} : withoutUndefined({ Results: response?.body, Error: error });
-  return withoutUndefined({
-    Response: response?.body,
-    ResponseHttpStatusCode: response?.responseHttpStatusCode,
-    ResponseHeaders: response?.headers,
-    Error: error,
-  });
+  if (stepType === 'Loop')
+    return path.endsWith('/%result') ? {} : withoutUndefined({ Results: stepData.response?.body, Error: stepData.error });
+  return responseValues(stepData);
 }
 
 function objectOf(value: unknown): Record<string, unknown> {
