@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { showsSign } from './answer-signs.ts';
 
-const answer = (status: number, body: string) => ({ status, body: new TextEncoder().encode(body) });
+const answer = (status: number, body: string | Uint8Array, contentType = '') => ({
+  status,
+  headers: { 'content-type': contentType },
+  body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+});
 
 describe('a sign in an answer', () => {
   it('needs every member that it has', () => {
@@ -43,4 +47,12 @@ describe('a sign in an answer', () => {
     expect(showsSign([{ status: 419 }], answer(419, ''))).toBe(true);
     expect(showsSign([], answer(401, ''))).toBe(false);
   });
+});
+
+it.each([
+  ['declared in its content type', Buffer.from('{"error":"Sitzung ungültig"}', 'latin1'), 'application/json; charset=iso-8859-1'],
+  ['declared in its page', Buffer.from('<meta charset="latin1"><p>Sitzung ungültig</p>', 'latin1'), 'text/html'],
+  ['of two bytes a letter', Buffer.from('{"error":"Sitzung ungültig"}', 'utf16le'), 'application/json'],
+])('HOSTILE 48: a sign is found in a charset %s', (_what, body, contentType) => {
+  expect(showsSign([{ contains: 'Sitzung ungültig' }], answer(200, new Uint8Array(body), contentType))).toBe(true);
 });

@@ -1,8 +1,10 @@
 import { valueAt } from '@portage/connectors/requests';
 import type { AnswerSign } from '@portage/database';
+import { decodeJsonText } from '@portage/primitives/wire';
 
 export interface SeenAnswer {
   status: number;
+  headers: Readonly<Record<string, string>>;
   body: Uint8Array;
 }
 
@@ -13,14 +15,25 @@ const LOOKED_AT_BYTES = 100_000;
 export function showsSign(signs: readonly AnswerSign[], answer: SeenAnswer): boolean {
   if (signs.length === 0) return false;
   let text: string | undefined;
-  const textOf = () => (text ??= new TextDecoder().decode(answer.body.subarray(0, LOOKED_AT_BYTES)));
+  const textOf = () => (text ??= startOf(answer));
   return signs.some(({ status, path, equals, contains, isText }) => {
     if (status === undefined && path === undefined && contains === undefined && !isText) return false;
     if (status !== undefined && status !== answer.status) return false;
     if (contains !== undefined && !textOf().includes(contains)) return false;
-    if (isText && jsonIn(new TextDecoder().decode(answer.body)) !== undefined) return false;
+    if (isText && jsonIn(textIn(answer)) !== undefined) return false;
     return path === undefined || holdsAt(textOf(), path, equals);
   });
+}
+
+function startOf(answer: SeenAnswer): string {
+  const { body } = answer;
+  // The charset of so long a body is looked at no closer: a character may be cut.
+  return body.length > LOOKED_AT_BYTES ? new TextDecoder().decode(body.subarray(0, LOOKED_AT_BYTES)) : textIn(answer);
+}
+
+function textIn({ body, headers }: SeenAnswer): string {
+  const decoded = decodeJsonText(body, headers['content-type']);
+  return decoded.ok ? decoded.text : '';
 }
 
 /** @param expected undefined: anything stands there */

@@ -15,7 +15,7 @@ import { connectAgain } from './connect-again.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
 import { fillAddress } from './fill-template.ts';
 import { ConnectionRefused } from './lease.ts';
-import { askForTokens, type ConnectionPorts, egressRequestOf } from './token-endpoint.ts';
+import { askForTokens, type ConnectionPorts, egressRequestOf, textOfAnswer } from './token-endpoint.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import { hashOf, type PendingAuthorization, type TokenStore } from './token-store.ts';
 
@@ -152,7 +152,7 @@ async function askOAuth1(profile: ConnectionProfile, { request, credentials }: U
     },
   );
   const answer = await ports.send(egressRequestOf(signed));
-  const token = answer.ok && answer.status < 300 ? parseOAuth1Token(new TextDecoder().decode(answer.body)) : null;
+  const token = answer.ok && answer.status < 300 ? parseOAuth1Token(textOfAnswer(answer)) : null;
   if (token) return token;
   const why = answer.ok ? `It answered ${answer.status}.` : answer.message;
   throw new ConnectionRefused(`${profile.typeName} gave no token. ${why} Check Client Id and Client Secret, then connect again.`);

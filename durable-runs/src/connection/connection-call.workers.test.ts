@@ -20,6 +20,30 @@ describe('a call outside of any run', () => {
     expect(JSON.stringify(answer)).not.toContain('sk_live_4242424242');
   });
 
+  it.each([
+    ['in the charset that it declares', 'application/json; charset=windows-1252', Buffer.from('{"name":"Jürgen"}', 'latin1'), 'Jürgen'],
+    ['with two bytes a letter', 'application/json', Buffer.from('{"name":"Jürgen"}', 'utf16le'), 'Jürgen'],
+    ['behind a byte order mark', 'application/json', Buffer.from('\ufeff{"name":"Jürgen"}'), 'Jürgen'],
+    ['under another label', 'application/octet-stream', Buffer.from('{"name":"Jürgen"}'), 'Jürgen'],
+  ])('HOSTILE 48: reads a response %s', async (_what, type, bytes, name) => {
+    const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_4242424242' } });
+    const answer = await asked(connectorId, `/answer/x?${new URLSearchParams({ type, base64: bytes.toString('base64') })}`);
+    expect(answer.outcome === 'answered' && JSON.parse(answer.body)).toEqual({ name });
+  });
+
+  it('HOSTILE 48: refuses a response whose letters would be lost', async () => {
+    const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_4242424242' } });
+    const query = { type: 'application/json', base64: Buffer.from('{"name":"Jürgen"}', 'latin1').toString('base64') };
+    expect(await asked(connectorId, `/answer/x?${new URLSearchParams(query)}`)).toMatchObject({
+      outcome: 'refused',
+      message: expect.stringContaining('cannot be read as text'),
+    });
+    expect(await asked(connectorId, `/answer/x?${new URLSearchParams({ ...query, status: '500' })}`)).toMatchObject({
+      outcome: 'answered',
+      status: 500,
+    });
+  });
+
   it('HOSTILE 22: goes to no other host, and for the owner only', async () => {
     const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_4242424242' } });
     expect(await asked(connectorId, 'https://elsewhere.example/x')).toMatchObject({

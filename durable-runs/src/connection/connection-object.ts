@@ -13,6 +13,7 @@ import { causeOf, log } from '@portage/contracts/log';
 import { connectHttp, findConnection, noteConnection, parseKeyRing, SecretBox } from '@portage/database';
 import { countWords } from '@portage/primitives/count-words';
 import { cutText } from '@portage/primitives/cut-text';
+import { decodeJsonText } from '@portage/primitives/wire';
 import type { EgressAnswer } from '../egress/egress-message.ts';
 import { parseRetryAfterMs } from '../egress/retry-after.ts';
 import { sendThroughEgress } from '../egress/send-through-egress.ts';
@@ -212,9 +213,13 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       if (sent.kind === 'refused') return { outcome: 'refused', message: sent.message, retryable: sent.retryable };
       const { answer, secrets, url } = sent;
       if (!answer.ok) return { outcome: 'refused', message: secrets.redactText(answer.message), retryable: answer.retryable };
+      const { status } = answer;
       const headers = secrets.redactValue(answer.headers) as Record<string, string>;
-      const body = secrets.redactText(new TextDecoder().decode(answer.body));
-      return { outcome: 'answered', status: answer.status, headers, url, body };
+      const decoded = decodeJsonText(answer.body, answer.headers['content-type']);
+      if (!decoded.ok && status < 400) {
+        return { outcome: 'refused', message: `The response cannot be read as text. ${decoded.message}`, retryable: false };
+      }
+      return { outcome: 'answered', status, headers, url, body: decoded.ok ? secrets.redactText(decoded.text) : '' };
     });
   }
 

@@ -17,7 +17,10 @@ const profile = (settings: ConnectionProfile['settings'], fields: ConnectionProf
     },
   }) as unknown as ConnectionProfile;
 
-function server(): ConnectionPorts & { asked: EgressRequest[] } {
+function server(
+  body: Uint8Array = new TextEncoder().encode('{"access_token":"token","expires_in":60}'),
+  headers: Record<string, string> = {},
+): ConnectionPorts & { asked: EgressRequest[] } {
   const asked: EgressRequest[] = [];
   return {
     asked,
@@ -26,8 +29,7 @@ function server(): ConnectionPorts & { asked: EgressRequest[] } {
     randomBytes: (length) => new Uint8Array(length),
     send: async (request) => {
       asked.push(request);
-      const body = new TextEncoder().encode('{"access_token":"token","expires_in":60}');
-      return { ok: true, status: 200, headers: {}, url: request.url, body };
+      return { ok: true, status: 200, headers, url: request.url, body };
     },
   };
 }
@@ -59,5 +61,19 @@ describe('asking for tokens', () => {
   it('says which field of the connector is missing', async () => {
     const asking = askForTokens(profile({ tokenHeaders: { Key: '{apiKey}' } }, {}), { kind: 'clientCredentials' }, server());
     await expect(asking).rejects.toThrow(/The connector has no api ?key/i);
+  });
+});
+
+const SCOPES = '{"access_token":"token","scope":"aufträge"}';
+it.each([
+  ['UTF-8 behind a byte order mark', Buffer.from(`\ufeff${SCOPES}`), 'application/json'],
+  ['the charset of its content type', Buffer.from(SCOPES, 'latin1'), 'application/json; charset=ISO-8859-1'],
+  ['two bytes a letter', Buffer.from(SCOPES, 'utf16le'), 'application/json'],
+  ['no label', Buffer.from(SCOPES), ''],
+])('HOSTILE 48: tokens are read from %s', async (_what, body, contentType) => {
+  const ports = server(new Uint8Array(body), { 'content-type': contentType });
+  expect(await askForTokens(profile({}, {}), { kind: 'clientCredentials' }, ports)).toMatchObject({
+    ok: true,
+    tokens: { accessToken: 'token', scope: 'aufträge' },
   });
 });

@@ -2,6 +2,7 @@ import { type OAuth2Tokens, parseTokenAnswer, type TokenAnswer, type TokenGrant,
 import type { ConnectorRequest } from '@portage/connectors/requests';
 import { valueAt } from '@portage/connectors/requests';
 import { simulatedConnectorAddress } from '@portage/contracts';
+import { decodeJsonText } from '@portage/primitives/wire';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
 import { isRetryableStatus } from '../egress/retryable-status.ts';
 import type { ConnectionProfile } from './connection-profile.ts';
@@ -37,7 +38,7 @@ export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant
     if (!answer.retryable) throw new ConnectionRefused(`${profile.typeName} cannot be asked for tokens. ${answer.message}`);
     return { ok: false, code: 'lost', message: answer.message, needsPerson: false };
   }
-  const text = new TextDecoder().decode(answer.body);
+  const text = textOfAnswer(answer);
   const outcome = parseTokenAnswer(answer.status, profile.tokenSource === 'login' && login ? loginAnswer(text, login) : text, ports.now());
   const { tokenExchange } = profile.settings;
   return outcome.ok && tokenExchange ? exchangeToken(profile, tokenExchange, outcome.tokens, ports) : outcome;
@@ -68,7 +69,7 @@ async function exchangeToken(
     if (!answer.retryable) throw new ConnectionRefused(`${typeName} cannot be asked for tokens. ${answer.message}`);
     return { ok: false, code: 'lost', message: answer.message, needsPerson: false };
   }
-  const token = narrowerToken(new TextDecoder().decode(answer.body), tokenPath);
+  const token = narrowerToken(textOfAnswer(answer), tokenPath);
   if (answer.status >= 200 && answer.status < 300 && token) {
     return { ok: true, tokens: { ...tokens, accessToken: token, other: { ...tokens.other, [WIDER_TOKEN]: tokens.accessToken } } };
   }
@@ -79,6 +80,12 @@ async function exchangeToken(
     needsPerson: !isRetryableStatus(answer.status),
     remedy: `Open the connector and choose ${chosenIn(query)} again`,
   };
+}
+
+/** Empty where the bytes are no text: then the answer has no token. */
+export function textOfAnswer({ body, headers }: Extract<EgressAnswer, { ok: true }>): string {
+  const decoded = decodeJsonText(body, headers['content-type']);
+  return decoded.ok ? decoded.text : '';
 }
 
 function narrowerToken(text: string, tokenPath: string): string | null {

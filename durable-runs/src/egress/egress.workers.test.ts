@@ -145,6 +145,50 @@ describe('the way out', () => {
   });
 });
 
+describe('a header that a call declares', () => {
+  const sendHeader = async (name: string, value: string) => {
+    const path = `/echo/${randomText()}`;
+    const answer = await send(newRequest(TARGET + path, { method: 'POST', headers: { [name]: value }, body: 'a' }));
+    return { answer, sent: (await callsTo(path))[0]?.headers };
+  };
+
+  it.each([
+    ['cookie', 'a=1; b=2'],
+    ['accept', 'application/vnd.acme+json; q=0.5, */*'],
+    ['content-type', 'text/plain; charset=iso-8859-1'],
+    ['content-encoding', 'identity'],
+    ['authorization', 'Custom a="b", c'],
+    ['user-agent', 'Mine/1'],
+    ['referer', 'https://a.example/'],
+    ['origin', 'https://a.example'],
+    ['date', 'Tue, 15 Nov 1994 08:12:31 GMT'],
+    ['x-empty', ''],
+    ['x-tab', 'a\tb'],
+    ['x-list', 'a, b,, c'],
+  ])('is sent as it is: %s', async (name, value) => {
+    expect((await sendHeader(name, value)).sent).toMatchObject({ [name]: value });
+  });
+
+  it.each([
+    ['host', 'other.example'],
+    ['content-length', '99'],
+    ['transfer-encoding', 'chunked'],
+    ['connection', 'close'],
+    ['x-break', 'a\r\nx-evil: 1'],
+    ['x-line', 'a\nb'],
+    ['x-nul', 'a\u0000b'],
+    ['x-polish', 'łódź'],
+    ['x-japanese', '日本'],
+    ['x-latin', 'Zürich'],
+    ['x bad', 'a'],
+    ['', 'a'],
+  ])('is refused by its name: “%s: %s”', async (name, value) => {
+    const { answer, sent } = await sendHeader(name, value);
+    expect(answer).toMatchObject({ ok: false, retryable: false, message: expect.stringContaining(`"${name}"`) });
+    expect(sent).toBeUndefined();
+  });
+});
+
 describe('a call that gets no whole response', () => {
   const policy = addressPolicy('127.0.0.1:*');
   const outside = { policy, fetch: (url: string, init: RequestInit) => fetch(url, init), probe: probeConnection };

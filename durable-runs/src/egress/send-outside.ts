@@ -1,6 +1,6 @@
 import type { OutgoingRequest } from '@portage/connectors';
 import { dataLimits } from '@portage/contracts';
-import { isConnectionHeader } from '@portage/primitives/http';
+import { HEADER_VALUE, isConnectionHeader } from '@portage/primitives/http';
 import { ContentCodingError } from '@portage/primitives/wire';
 import type { AddressPolicy } from './address-policy.ts';
 import { ConnectionWitness, type Probe } from './connection-witness.ts';
@@ -140,9 +140,12 @@ function toHeaders(headers: Readonly<Record<string, string>>): Headers {
   const result = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     try {
+      // The runtime would leave out an empty name, and send other letters as UTF-8.
+      if (name === '' || !HEADER_VALUE.test(value)) throw new TypeError('No header can carry this');
       result.set(name, value);
     } catch {
-      throw new Refused(`The header "${name}" or its value cannot be sent.`);
+      const advice = 'A header holds letters without accents, digits and signs, in one line: encode anything else.';
+      throw new Refused(`The header "${name}" or its value cannot be sent. ${advice}`);
     }
   }
   return result;

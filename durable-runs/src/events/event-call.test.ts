@@ -2,13 +2,22 @@ import { importDocument } from '@portage/connectors/document';
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import { openDocument } from '@portage/connectors/stored';
 import { expect, it } from 'vitest';
+import type { EgressRequest } from '../egress/egress-message.ts';
 import { callForEvent, type EventCallPorts } from './event-call.ts';
 
 const DOCUMENT = {
   openapi: '3.1.0',
   info: { title: 'System', version: '1' },
   servers: [{ url: 'https://api.system.example' }],
-  paths: { '/news': { get: { responses: { 200: { description: 'News' } } } } },
+  paths: {
+    '/news': { get: { responses: { 200: { description: 'News' } } } },
+    '/webhooks': {
+      post: {
+        parameters: [{ in: 'header', name: 'Idempotency-Key', schema: { type: 'string' } }],
+        responses: { 200: { description: 'Registered' } },
+      },
+    },
+  },
 };
 
 function opened(): ConnectorDocument {
@@ -64,4 +73,19 @@ it('what was registered with a document that is gone by now goes on with the pre
 it('says what to do where the type has none any more', async () => {
   await expect(call(portsWith(null, {}))).rejects.toThrow('The OpenAPI document of the connector type is gone: upload it again.');
   await expect(call(portsWith('old', {}))).rejects.toThrow('upload it again');
+});
+
+it.each([
+  ['of the call, where it has none', {}, 'made'],
+  ['that the wiring sets', { header: { 'Idempotency-Key': 'own' } }, 'own'],
+])('a registration sends the idempotency key %s', async (_what, values, key) => {
+  const sent: EgressRequest[] = [];
+  const { send, ...ports } = portsWith('new', { new: opened() });
+  const noting = async (request: EgressRequest) => {
+    sent.push(request);
+    return send(request);
+  };
+  const target = { connectorId: 'c', documentId: 'new' };
+  await callForEvent({ ...ports, send: noting }, target, 'POST /webhooks', values, { idempotencyKey: 'made' });
+  expect(sent[0]?.headers).toMatchObject({ 'idempotency-key': key });
 });

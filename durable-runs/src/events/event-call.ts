@@ -167,7 +167,7 @@ async function requestOf(
   return {
     method: made.method,
     url: url ?? made.url,
-    headers: { ...headers, ...(idempotencyKey && made.method === 'POST' ? { 'idempotency-key': idempotencyKey } : {}) },
+    headers: idempotencyKey && made.method === 'POST' ? { 'idempotency-key': idempotencyKey, ...headers } : headers,
     body: made.body,
     systemHeaders: {},
     timeoutMs: CALL_MS,

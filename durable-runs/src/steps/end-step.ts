@@ -1,5 +1,6 @@
 import type { RunResponse } from '@portage/contracts';
 import { toBase64 } from '@portage/primitives/base64';
+import { HEADER_VALUE } from '@portage/primitives/http';
 import { isObject } from '@portage/primitives/json';
 import { isJsonType } from '@portage/primitives/wire';
 import {
@@ -9,7 +10,6 @@ import {
   endDefaults,
   evaluateExpression,
   evaluateTemplate,
-  HEADER_VALUE,
   hasResponseBody,
   isAnswerStatus,
   isRepeatableResponseHeader,

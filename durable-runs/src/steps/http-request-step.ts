@@ -40,7 +40,9 @@ function makeRequest(step: HttpRequestStep, context: StepContext): MadeRequest {
   const { address, leadingValue } = evaluateAddress(step, scope);
   const headers: Record<string, string> = {};
   for (const [name, expression] of Object.entries(step.headers ?? {})) {
-    headers[name.toLowerCase()] = textOfValue(evaluateExpression(expression, scope));
+    const lower = name.toLowerCase();
+    if (Object.hasOwn(headers, lower)) return { ok: false, message: `The header ${name} is set twice. Remove it once.` };
+    headers[lower] = textOfValue(evaluateExpression(expression, scope));
   }
   if ((method === 'GET' || method === 'HEAD') && step.body?.trim()) return { ok: false, message: bodyRefusal(method) };
   const withoutBody = method === 'GET' || method === 'HEAD' || !step.body;

@@ -37,6 +37,13 @@ describe('an HTTP request step', () => {
     });
   });
 
+  it('refuses a header that is set twice in other letter case, and sends nothing', async () => {
+    const path = `/echo/${randomText()}`;
+    const { run } = await outcome([request(target(path), { headers: { Cookie: 'a=1', cookie: 'b=2' } })]);
+    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('The header cookie is set twice.') });
+    expect(await callsTo(path)).toEqual([]);
+  });
+
   it("leaves a user's idempotency key alone, sends none with GET, and hides secrets where people look", async () => {
     const path = `/echo/${randomText()}`;
     const own = request(target(path), {

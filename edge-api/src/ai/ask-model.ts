@@ -1,6 +1,6 @@
 import type { EgressRpc, OutsideCall } from '@portage/contracts';
 import { cutText } from '@portage/primitives/cut-text';
-import { parseJson } from '../apps/call-outside.ts';
+import { parseJson, textOfAnswer } from '../apps/call-outside.ts';
 import { ApiProblem } from '../http/api-problem.ts';
 import type { AssistantSettings } from './assistant-settings.ts';
 import { type AssistantQuestion, messagesOf } from './messages.ts';
@@ -18,7 +18,7 @@ const LONGEST_ANSWER = 200_000;
 export async function askModel(egress: EgressRpc, settings: AssistantSettings, question: AssistantQuestion): Promise<string> {
   const answer = await egress.send(callOf(settings, question, { stream: false }));
   if (!answer.ok) throw unreachable(answer.message);
-  const text = new TextDecoder().decode(answer.body);
+  const text = textOfAnswer(answer);
   if (answer.status !== 200) throw refused(answer.status, text, settings);
   const content = (parseJson(text) as ChatCompletion | null)?.choices?.[0]?.message?.content;
   if (typeof content !== 'string' || content === '') throw odd();

@@ -1,5 +1,6 @@
-import type { EgressRpc, OutsideCall } from '@portage/contracts';
+import type { EgressRpc, OutsideAnswer, OutsideCall } from '@portage/contracts';
 import { cutText } from '@portage/primitives/cut-text';
+import { decodeJsonText } from '@portage/primitives/wire';
 import { ApiProblem } from '../http/api-problem.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -15,7 +16,7 @@ const LONGEST_REASON = 300;
 export async function callOutside(egress: EgressRpc, app: string, { headers, ...call }: OutsideCall): Promise<Record<string, unknown>> {
   const answer = await egress.send({ timeoutMs: TIMEOUT_MS, ...call, headers: { accept: 'application/json', ...headers } });
   if (!answer.ok) throw new ApiProblem(502, 'app-unreachable', `${app} could not be reached. ${answer.message}`);
-  const body = parseJson(new TextDecoder().decode(answer.body));
+  const body = parseJson(textOfAnswer(answer));
   if (answer.status < 200 || answer.status > 299) {
     const said = reasonIn(body);
     throw new ApiProblem(502, 'app-refused', `${app} answered ${answer.status}${said ? `: ${said}` : ''}.`);
@@ -23,6 +24,12 @@ export async function callOutside(egress: EgressRpc, app: string, { headers, ...
   if (typeof body !== 'object' || body === null)
     throw new ApiProblem(502, 'app-refused', `${app} gave an answer that is not a JSON object.`);
   return body as Record<string, unknown>;
+}
+
+/** Empty where the bytes are no text. */
+export function textOfAnswer({ body, headers }: Extract<OutsideAnswer, { ok: true }>): string {
+  const decoded = decodeJsonText(body, headers['content-type']);
+  return decoded.ok ? decoded.text : '';
 }
 
 export function parseJson(text: string): unknown {

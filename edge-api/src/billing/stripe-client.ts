@@ -42,11 +42,18 @@ function fetchThrough(egress: EgressRpc): typeof fetch {
       method: init?.method ?? 'GET',
       url: String(input),
       headers,
-      body: typeof init?.body === 'string' && init.body !== '' ? init.body : null,
+      body: textBody(init?.body),
       timeoutMs: TIMEOUT_MS,
     });
     if (!answer.ok) throw new Error(answer.message);
     const isEmpty = answer.status === 204 || answer.status === 304;
     return new Response(isEmpty ? null : answer.body, { status: answer.status, headers: answer.headers });
   };
+}
+
+/** Stripe's client sends forms as text; anything else would be left out. */
+function textBody(body: RequestInit['body']): string | null {
+  if (body === undefined || body === null || body === '') return null;
+  if (typeof body !== 'string') throw new Error('A body that is no text cannot be sent to Stripe.');
+  return body;
 }

@@ -1,6 +1,11 @@
 /** The name of a header: a token of RFC 9110, section 5.6.2. */
 export const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
+/**
+ * What a header can carry: ASCII in one line. Other letters would leave as UTF-8, and most receivers read its bytes as two letters each.
+ */
+export const HEADER_VALUE = /^[\t\u0020-\u007e]*$/;
+
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'host',
   'connection',

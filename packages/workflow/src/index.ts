@@ -114,7 +114,6 @@ export {
 } from './step-types/registry.ts';
 export {
   fixedResponseHeaders,
-  HEADER_VALUE,
   hasResponseBody,
   isFixedResponseHeader,
   isRepeatableResponseHeader,

@@ -33,6 +33,13 @@ describe('authorising a request', () => {
     expect(headers).toEqual({ Accept: 'application/json', 'PLAID-CLIENT-ID': 'id', 'PLAID-SECRET': 's', Cookie: 'a=1; sid=q' });
   });
 
+  it('a key in a cookie goes next to the cookies of the call, whatever the letter case of their header', () => {
+    for (const name of ['Cookie', 'cookie', 'COOKIE']) {
+      const { headers } = withKeys({ ...request, headers: { [name]: 'a=1; b=2' } }, [{ in: 'cookie', name: 'sid', value: 'q' }]);
+      expect(headers).toEqual({ Cookie: 'a=1; b=2; sid=q' });
+    }
+  });
+
   it('Basic, in UTF-8 (RFC 7617)', async () => {
     expect((await authorized({ kind: 'Basic', username: 'test', password: '123£' })).headers.Authorization).toBe('Basic dGVzdDoxMjPCow==');
   });

@@ -1,3 +1,4 @@
+import { HEADER_VALUE } from '@portage/primitives/http';
 import type { ConnectorRequest } from '../requests/build-request.ts';
 import { CredentialsError } from './auth-scheme.ts';
 import { withBodyMember, withPathPart } from './fill-place.ts';
@@ -6,8 +7,7 @@ import type { RequestKey } from './keys.ts';
 /** With a header in place of one of the same name, whatever its case. */
 export function withHeader(request: ConnectorRequest, name: string, value: string): ConnectorRequest {
   // Characters a header cannot carry would fail later, with a message that shows the secret.
-  if (!/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value))
-    throw new CredentialsError('A credential contains characters that a header cannot carry.');
+  if (!HEADER_VALUE.test(value)) throw new CredentialsError('A credential contains characters that a header cannot carry.');
   const others = Object.entries(request.headers).filter(([other]) => other.toLowerCase() !== name.toLowerCase());
   return { ...request, headers: { ...Object.fromEntries(others), [name]: value } };
 }
@@ -28,6 +28,11 @@ function decodedName(pair: string): string {
   return name;
 }
 
+/** Those that the request already sends; the name of the header may have any letter case. */
+function cookiesOf({ headers }: ConnectorRequest): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => (name.toLowerCase() === 'cookie' && value !== '' ? [value] : []));
+}
+
 /** With keys in headers, query and cookies, and in the places that the request left for them. */
 export function withKeys(request: ConnectorRequest, keys: readonly RequestKey[]): ConnectorRequest {
   return keys.reduce((changed, { in: place, name, value }) => {
@@ -38,7 +43,7 @@ export function withKeys(request: ConnectorRequest, keys: readonly RequestKey[])
         return withQueryParameter(changed, name, value);
       case 'cookie': {
         const cookie = `${name}=${encodeURIComponent(value)}`;
-        return withHeader(changed, 'Cookie', [changed.headers.Cookie, cookie].filter(Boolean).join('; '));
+        return withHeader(changed, 'Cookie', [...cookiesOf(changed), cookie].join('; '));
       }
       case 'body':
         return withBodyMember(changed, name, value);

@@ -1,6 +1,7 @@
 import {
   charsetNamed,
   declaredCharset,
+  encodeForm,
   encodeText,
   type MultipartPart,
   mediaKind,
@@ -33,7 +34,11 @@ export function buildBody({ type: written, encoding = {} }: BodyContent, value: 
   if (kind === 'form') {
     const fields = fieldsOf(value, problems);
     const pairs = fields.flatMap(([name, field]) => formPairs(name, field, encoding[name], problems));
-    return { body: pairs.map(([name, text]) => `${name}=${text}`).join('&'), contentType: 'application/x-www-form-urlencoded' };
+    const form = pairs.map(([name, text]) => `${name}=${text}`).join('&');
+    if (label === null || charsetNamed(label) === 'utf-8') return { body: form, contentType: type };
+    const encoded = encodeForm(new URLSearchParams(form), label);
+    if (!encoded.ok) addProblem(problems, 'body', `cannot be sent: ${encoded.message}`);
+    return encoded.ok ? { body: encoded.bytes, contentType: type } : null;
   }
   if (essence.startsWith('multipart/')) {
     const parts = fieldsOf(value, problems).flatMap(([name, field]) => multipartParts(name, field, encoding[name], problems));
@@ -50,7 +55,7 @@ export function buildBody({ type: written, encoding = {} }: BodyContent, value: 
   }
   if (!bytes) addProblem(problems, 'body', 'must be base64: it is sent as bytes.');
   const ownType = isFile(value) && typeof value.contentType === 'string' ? value.contentType : undefined;
-  return bytes ? { body: bytes, contentType: ownType ?? (essence.includes('*') && file ? file.contentType : concrete(essence)) } : null;
+  return bytes ? { body: bytes, contentType: ownType ?? (essence.includes('*') && file ? file.contentType : concrete(type)) } : null;
 }
 
 /**

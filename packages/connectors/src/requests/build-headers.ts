@@ -1,4 +1,4 @@
-import { HEADER_NAME, isConnectionHeader } from '@portage/primitives/http';
+import { HEADER_NAME, HEADER_VALUE, isConnectionHeader } from '@portage/primitives/http';
 import { mediaKind, parseMediaType } from '@portage/primitives/wire';
 import { type GivenParameter, hasControlCharacter } from './build-url.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
@@ -16,7 +16,7 @@ export function buildHeaders(given: readonly GivenParameter[], problems: Problem
     else if (isConnectionHeader(parameter.name) && !/^(?:content-length|host)$/i.test(parameter.name))
       addProblem(problems, path, 'cannot be set: the connection sets it by itself.');
     else if (hasControlCharacter(text)) addProblem(problems, path, 'must not hold line breaks or control characters.');
-    else if (!/^[\u0020-\u00ff]*$/.test(text)) addProblem(problems, path, 'holds characters that a header cannot carry.');
+    else if (!HEADER_VALUE.test(text)) addProblem(problems, path, 'holds characters that a header cannot carry.');
     else headers[/^cookie$/i.test(parameter.name) ? 'Cookie' : parameter.name] = text;
   }
   const cookies = given

@@ -95,6 +95,20 @@ describe('styles of parameters (OpenAPI 3.1, "Style Examples")', () => {
     expect(headers).toEqual({ color: 'blue,black,brown', Cookie: 'color=blue,black,brown', 'X-Json': '{"a":1}' });
   });
 
+  it('a header in JSON writes its letters in ASCII, and any other refuses what a header cannot carry', () => {
+    const parameters = [
+      { name: 'X-Json', in: 'header', content: { 'application/json': { schema: {} } } },
+      { name: 'X-Text', in: 'header', schema: {} },
+    ];
+    const { headers } = requestOf('/c', 'get', { parameters }, { header: { 'X-Json': { a: 'ü日😀' } } });
+    expect(headers['X-Json']).toBe('{"a":"\\u00fc\\u65e5\\ud83d\\ude00"}');
+    for (const text of ['Zürich', 'łódź', '日本']) {
+      expect(problemsOf(() => requestOf('/c', 'get', { parameters }, { header: { 'X-Text': text } }))).toEqual({
+        'header.X-Text': 'holds characters that a header cannot carry.',
+      });
+    }
+  });
+
   it.each(['Cookie', 'cookie', 'COOKIE'])('a declared header %s is sent, beside cookies that have parameters', (name) => {
     const parameters = [
       { name, in: 'header', required: true, schema: {} },
@@ -327,6 +341,16 @@ describe('bodies', () => {
     });
     const encoding = { list: { style: 'form', explode: false }, object: { style: 'deepObject', explode: true } };
     expect(send('application/x-www-form-urlencoded', {}, value, encoding).body).toBe('a=x%20y%26z&list=1,2&object[k]=%C3%BC');
+  });
+
+  it('a form in the charset that the document declares, whose name is sent, too', () => {
+    const type = 'application/x-www-form-urlencoded; charset=windows-1252';
+    const { body, headers } = send(type, {}, { name: 'Jürgen & €' });
+    expect(new TextDecoder().decode(body as Uint8Array)).toBe('name=J%FCrgen+%26+%80');
+    expect(headers['Content-Type']).toBe(type);
+    expect(problemsOf(() => send(type, {}, { name: '日本' }))).toEqual({ body: expect.stringContaining('which windows-1252 lacks') });
+    const utf8 = 'application/x-www-form-urlencoded; charset=UTF-8';
+    expect(send(utf8, {}, { name: 'ü' })).toMatchObject({ body: 'name=%C3%BC', headers: { 'Content-Type': utf8 } });
   });
 
   it('multipart: fields, files of bytes, JSON for objects, and a boundary that nothing in it holds', async () => {

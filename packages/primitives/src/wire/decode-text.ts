@@ -29,6 +29,13 @@ export function decodeText(bytes: Uint8Array, contentType: string | null, usual:
   return decodeAs(bytes, mediaKind(type), declaredCharset(parameters) ?? usual, type);
 }
 
+/** The text of bytes that should be JSON, however they are labelled: those of an API's response. */
+export function decodeJsonText(bytes: Uint8Array, contentType: string | null | undefined): DecodedText {
+  const { type, parameters } = parseMediaType(contentType);
+  const json = decodeAs(bytes, 'json', declaredCharset(parameters), type);
+  return json.ok ? json : decodeText(bytes, contentType ?? null);
+}
+
 /** The charset that the parameters of a content type name. Some senders call it `encoding`. */
 export function declaredCharset(parameters: ReadonlyMap<string, string>): string | null {
   const other = parameters.get('encoding');

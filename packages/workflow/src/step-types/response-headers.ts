@@ -52,9 +52,6 @@ export function isRepeatableResponseHeader(name: string): boolean {
   return !SINGLE.has(name);
 }
 
-/** What a header can carry: the characters of Latin-1, without line breaks and control characters. */
-export const HEADER_VALUE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
-
 /** Statuses whose response has no body, whatever it is given. */
 export function hasResponseBody(status: number): boolean {
   return ![204, 205, 304].includes(status);

@@ -187,6 +187,12 @@ describe('validateWorkflow', () => {
       'headers.a',
       'The header a must not contain line breaks',
     ],
+    [
+      'header set twice',
+      { type: 'HttpRequest', url: '$Data.url', headers: { Cookie: '$Data.a', cookie: '$Data.b' } },
+      'headers',
+      'The header cookie is set twice: remove it once',
+    ],
     ['no rows', { type: 'DataStorage', dataStorageOperation: 'Create', keyValues: [] }, 'keyValues', 'Please add an item'],
     [
       'key',
