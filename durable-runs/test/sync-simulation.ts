@@ -409,7 +409,7 @@ export class SyncWorld {
       claimRecords: ({ flowId, sourceKind, heldSinceMs }, wanted) =>
         effect(() => {
           const earlier: EarlierClaim[] = [];
-          const taken: string[] = [];
+          const refused: string[] = [];
           for (const { key, sourceItemId } of wanted) {
             const before = this.#claims.get(key);
             const item = before && flowWithId(before.flowId).items.get(before.sourceItemId);
@@ -418,11 +418,10 @@ export class SyncWorld {
             const isVoid = isSettled && targetItemId === null && doubt?.sinceMs == null;
             const isOwn = before?.flowId === flowId && before.sourceItemId === sourceItemId;
             if (before) earlier.push({ ...before, isSettled, targetItemId, doubt, written: JSON.parse(writtenJson ?? 'null') });
-            if (before && !isOwn && !isVoid && before.claimedAtMs >= heldSinceMs) continue;
-            taken.push(key);
-            this.#claims.set(key, { key, sourceItemId, flowId, sourceKind, claimedAtMs: Date.now(), order: this.#nextId++ });
+            if (before && !isOwn && !isVoid && before.claimedAtMs >= heldSinceMs) refused.push(key);
+            else this.#claims.set(key, { key, sourceItemId, flowId, sourceKind, claimedAtMs: Date.now(), order: this.#nextId++ });
           }
-          return { earlier, taken, origins: [] };
+          return { earlier, refused, origins: [] };
         }),
       itemsOfTargets: (flowId, ids) =>
         effect(() =>

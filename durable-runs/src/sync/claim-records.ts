@@ -26,8 +26,8 @@ export type Rival =
 
 export const NO_STANDING: Standing = { doubt: null, rival: null };
 
-/** A run that does not write down what became of its claim for so long has ended. */
-const HELD_MS = 15 * MINUTE_MS;
+/** A run that does not write down what became of its claim for so long has ended: two chunks at the pace of a slow target take less. */
+const HELD_MS = 30 * MINUTE_MS;
 /** Where the document does not say how long searches lag. */
 const USUAL_LAG_MS = 15_000;
 
@@ -66,11 +66,11 @@ export async function claimRecords(
   const claimed = claimedKeys(task, created);
   const nowMs = Date.now();
   const sourceKind = kindOf(flow.source);
-  const { earlier, taken, origins } = await context.sync.claimRecords(
+  const { earlier, refused, origins } = await context.sync.claimRecords(
     { flowId, sourceKind, source: flow.source, target: flow.target, heldSinceMs: nowMs - HELD_MS - searchLagMs(target) },
     [...claimed].map(([key, { plan }]) => ({ key, sourceItemId: plan.record.id })),
   );
-  const [before, mine] = [new Map(earlier.map((one) => [one.key, one])), new Set(taken)];
+  const [before, others] = [new Map(earlier.map((one) => [one.key, one])), new Set(refused)];
   const standings = new Map<Plan, Standing>(
     created.map((plan) => [plan, { doubt: plan.known?.doubt?.sinceMs != null ? plan.known.doubt : null, rival: null }]),
   );
@@ -87,7 +87,7 @@ export async function claimRecords(
     // The run ended between the claim and the note of what became of it: from now on its record may show up. Without keys, the notes of the step itself tell.
     if (isOwn && !one.isSettled && plan.keys.length > 0)
       standing.doubt = { ...(standing.doubt ?? { idempotencyKey: null }), sinceMs: nowMs };
-    if (!mine.has(key)) standing.rival = stronger(standing.rival, one ? rivalOf(one, find, sourceKind, plan) : busy);
+    if (others.has(key)) standing.rival = stronger(standing.rival, one ? rivalOf(one, find, sourceKind, plan) : busy);
   }
   return standings;
 }
@@ -109,15 +109,16 @@ export async function claimTargets(
   context: StepContext,
 ): Promise<FoundLink[]> {
   const place = kindOf(flow.target);
-  const byKey = new Map(links.map((link) => [shortHash(JSON.stringify([place, 'target', link.targetItemId, kindOf(flow.source)])), link]));
+  const sourceKind = kindOf(flow.source);
+  const byKey = new Map(links.map((link) => [JSON.stringify([place, 'target', link.targetItemId, sourceKind]), link]));
   const claims = [...byKey].map(([key, { sourceItemId }]) => ({ key, sourceItemId }));
   const heldSinceMs = Date.now() - HELD_MS - searchLagMs(target);
-  const asked = { flowId, sourceKind: kindOf(flow.source), source: flow.source, target: flow.target, heldSinceMs };
-  const { earlier, taken } = await context.sync.claimRecords(asked, claims);
-  const mine = new Set(taken);
+  const asked = { flowId, sourceKind, source: flow.source, target: flow.target, heldSinceMs };
+  const { earlier, refused } = await context.sync.claimRecords(asked, claims);
+  const others = new Set(refused);
   return earlier.flatMap(({ key, sourceItemId }) => {
     const link = byKey.get(key);
-    return link && !mine.has(key) && sourceItemId !== link.sourceItemId ? [{ sourceItemId, targetItemId: link.targetItemId }] : [];
+    return link && others.has(key) && sourceItemId !== link.sourceItemId ? [{ sourceItemId, targetItemId: link.targetItemId }] : [];
   });
 }
 
@@ -153,13 +154,13 @@ function stronger(one: Rival | null, other: Rival | null): Rival | null {
  * source, which another system may use as well.
  */
 function claimedKeys({ flow, target }: Pick<ChunkTask, 'flow' | 'target'>, plans: readonly Plan[]): Map<string, ClaimedKey> {
-  // Hashing and the list of fields are most of the work, and the same for all records.
+  // The same for all records.
   const [place, source, fields] = [kindOf(flow.target), kindOf(flow.source), JSON.stringify(target.fields)];
   const claimed = new Map<string, ClaimedKey>();
   for (const plan of plans) {
-    claimed.set(shortHash(`${place}\n["record","${source}",${JSON.stringify(plan.record.id)},${fields}]`), { plan, find: null });
+    claimed.set(`${place}\n["record","${source}",${JSON.stringify(plan.record.id)},${fields}]`, { plan, find: null });
     for (const find of plan.keys) {
-      if (find.find.key !== 'externalId') claimed.set(shortHash(`${place}\n${identityOf(find)}`), { plan, find });
+      if (find.find.key !== 'externalId') claimed.set(`${place}\n${identityOf(find)}`, { plan, find });
     }
   }
   return claimed;

@@ -6,7 +6,7 @@ import { msOf } from './item-state.ts';
 
 /** One key of a record that is about to be created. */
 export interface WantedClaim {
-  /** Hash of the target's kind of record and the key; the owner is added here. */
+  /** The target's kind of record and the key; they are stored as a hash with the owner. */
   key: string;
   sourceItemId: string;
 }
@@ -26,8 +26,8 @@ export interface EarlierClaim extends WantedClaim {
 
 export interface RecordClaims {
   earlier: EarlierClaim[];
-  /** Keys that are the flow's now. One that is neither here nor among the earlier ones was taken at the same moment. */
-  taken: string[];
+  /** Keys that are not the flow's now. One that is not among the earlier ones was taken at the same moment. */
+  refused: string[];
   /** Records of the target from which the records came, through one flow of the owner or several. */
   origins: { sourceItemId: string; targetItemId: string }[];
 }
@@ -54,14 +54,18 @@ export async function claimSyncRecords(
   claims: readonly WantedClaim[],
 ): Promise<RecordClaims> {
   const at = flow.at.toISOString();
-  const rows = claims.map(({ key, sourceItemId }) => ({ key: `${ownerUserId} ${key}`, id: sourceItemId }));
-  const { rows: found } = await db.execute<{ claims: RecordClaims }>(sql`
-    with wanted as (select w.key, w.id from json_to_recordset(${storableJson(rows)}::json) as w(key text, id text) order by w.key),
-    earlier as (
+  const { rows: found } = await db.execute<{ claims: StoredClaims }>(sql`
+    with wanted as (
+      select distinct on (key) key, id, at from (
+        select ${`${ownerUserId} `}::text || ${shortHashOf('text')} as key, id, at - 1 as at
+        from rows from (${textsOf(claims.map(({ key }) => key))}, ${textsOf(claims.map(({ sourceItemId }) => sourceItemId))})
+          with ordinality as w(text, id, at)
+      ) w order by key
+    ), earlier as (
       select c.key, c.flow_id, c.source_kind, c.source_item_id, c.claimed_at, i.target_item_id, i.doubt, i.written,
         i.last_updated_at >= c.claimed_at as is_settled
-      from wanted join sync_claims c on c.key = wanted.key
-      left join sync_items i on i.flow_id = c.flow_id and i.source_item_id = c.source_item_id
+      from sync_claims c left join sync_items i on i.flow_id = c.flow_id and i.source_item_id = c.source_item_id
+      where c.key = any (array(select key from wanted))
     ), taken as (
       insert into sync_claims as c (key, flow_id, source_kind, source_item_id, claimed_at)
       select key, ${flow.flowId}::uuid, ${flow.sourceKind}, id, ${at}::timestamptz from wanted order by key
@@ -85,15 +89,28 @@ export async function claimSyncRecords(
       select distinct start, id from chain where (connector_id, entity) = (${flow.target.connectorId}, ${flow.target.entity})
     )
     select json_build_object(
-      'earlier', coalesce((select json_agg(json_build_object('key', ${withoutOwner('key')}, 'flowId', flow_id, 'sourceKind', source_kind,
+      'earlier', coalesce((select json_agg(json_build_object('at', at, 'flowId', flow_id, 'sourceKind', source_kind,
         'sourceItemId', source_item_id, 'claimedAtMs', ${msOf('claimed_at')}, 'isSettled', coalesce(is_settled, false),
-        'targetItemId', target_item_id, 'doubt', doubt, 'written', written)) from earlier), '[]'::json),
-      'taken', coalesce((select json_agg(${withoutOwner('key')}) from taken), '[]'::json),
+        'targetItemId', target_item_id, 'doubt', doubt, 'written', written)) from earlier join wanted using (key)), '[]'::json),
+      'refused', coalesce((select json_agg(at) from wanted where key not in (select key from taken)), '[]'::json),
       'origins', coalesce((select json_agg(json_build_object('sourceItemId', start, 'targetItemId', id)) from origins), '[]'::json)
     ) as claims`);
-  return found[0]?.claims ?? { earlier: [], taken: [], origins: [] };
+  const { earlier = [], refused = [], origins = [] } = found[0]?.claims ?? {};
+  const keyAt = (place: number) => claims[place]?.key ?? '';
+  return { earlier: earlier.map(({ at: place, ...claim }) => ({ ...claim, key: keyAt(place) })), refused: refused.map(keyAt), origins };
 }
 
-function withoutOwner(column: string) {
-  return sql.raw(`split_part(${column}, ' ', 2)`);
+/** By the places of their keys among those that were wanted. */
+interface StoredClaims extends Pick<RecordClaims, 'origins'> {
+  earlier: (Omit<EarlierClaim, 'key'> & { at: number })[];
+  refused: number[];
+}
+
+function textsOf(texts: readonly string[]) {
+  return sql`json_array_elements_text(${storableJson(texts)}::json)`;
+}
+
+/** As `shortHash` makes it: thousands of keys cost the Worker more than PostgreSQL. */
+function shortHashOf(column: string) {
+  return sql.raw(`translate(left(encode(sha256(convert_to(${column}, 'UTF8')), 'base64'), 22), '+/', '-_')`);
 }
