@@ -175,7 +175,6 @@ async function create(task: WriteTask, fields: readonly MappedField[], fingerpri
     const changes = [changedAtMs, finished.changedAtMs].filter((at) => at !== null);
     return written('created', id, fingerprint, changes.length > 0 ? Math.max(...changes) : null);
   };
-  const isIdempotent = await takesIdempotencyKey(target, write);
   const lookAgain = async () => (keys.length > 0 ? foundAgain(await findRecord(target, keys, context, null)) : null);
   /** The record as it is found, or what is in doubt about it; null: the call may be made again. */
   const afterLoss = async (failure: Extract<Called, { ok: false }>, isLast: boolean): Promise<WriteResult | null> => {
@@ -183,7 +182,7 @@ async function create(task: WriteTask, fields: readonly MappedField[], fingerpri
     const again = await lookAgain();
     if (again) return whole(again.id, null, changedAtOf(target, again.record));
     // A repeated call with its key makes no other record.
-    if (!mayBeDone(failure) || (isIdempotent && !isLast)) return null;
+    if (!mayBeDone(failure) || (!isLast && (await takesIdempotencyKey(target, write)))) return null;
     return inDoubt(task, { sinceMs: Date.now(), idempotencyKey }, Date.now(), failure);
   };
   task.noteSent();
