@@ -71,6 +71,8 @@ export class SyncWorld {
   readonly writes: { system: string; id: string }[] = [];
   /** Records that were written from one record of the source and then from another. */
   readonly merged: string[] = [];
+  /** That PostgreSQL was given. */
+  statements = 0;
   readonly #madeAtMs = new Map<string, number>();
   #story: SyncStory;
   #clockMs = Date.parse('2026-01-01T00:00:00Z');
@@ -317,6 +319,7 @@ export class SyncWorld {
       return found;
     };
     const effect = async <T>(work: () => T): Promise<T> => {
+      this.statements += 1;
       this.#effect(life);
       const result = work();
       // It is done there, and the answer may be lost with the object.

@@ -18,7 +18,7 @@ import { looksForMissing } from './missing-records.ts';
 import { oneAhead } from './one-ahead.ts';
 import { firstCall, placeReached, type RecordPage, readPage } from './read-records.ts';
 import { nextCall } from './sorted-reading.ts';
-import { chunkRecords, type PreparedChunk, prepareChunk, readKnown } from './sync-chunk.ts';
+import { CHUNK_RECORDS, type PreparedChunk, prepareChunk, readKnown } from './sync-chunk.ts';
 import { firstStartOf, type OpenFlow } from './sync-progress.ts';
 import type { WriteBehind } from './write-behind.ts';
 
@@ -135,7 +135,7 @@ async function* preparedChunks(
 ): AsyncGenerator<FlowChunk, void> {
   let keysBefore: ReadonlySet<string> = new Set();
   for await (const { records: group, known: page, after, isDue } of groups) {
-    for (const records of inChunks(group, chunkRecords(common.target))) {
+    for (const records of inChunks(group)) {
       const prepared = await prepareChunk({ ...common, isDue, page, records }, keysBefore, context);
       yield { ...prepared, after };
       keysBefore = prepared.keyTexts;
@@ -188,8 +188,8 @@ function groupsOf(records: readonly SourceRecord[]): (readonly SourceRecord[])[]
   return Array.from({ length: count }, (_, at) => records.slice(at * KNOWN_RECORDS, (at + 1) * KNOWN_RECORDS));
 }
 
-/** A rest of half a chunk or less goes with the chunk before it: a statement of its own would be more than one a hundred records. */
-function inChunks(records: readonly SourceRecord[], size: number): (readonly SourceRecord[])[] {
-  const count = Math.max(1, Math.ceil(records.length / size - 0.5));
-  return Array.from({ length: count }, (_, at) => records.slice(at * size, at + 1 < count ? (at + 1) * size : undefined));
+/** A rest of half a chunk or less goes with the chunk before it: it isn't worth statements of its own. */
+function inChunks(records: readonly SourceRecord[]): (readonly SourceRecord[])[] {
+  const count = Math.max(1, Math.ceil(records.length / CHUNK_RECORDS - 0.5));
+  return Array.from({ length: count }, (_, at) => records.slice(at * CHUNK_RECORDS, at + 1 < count ? (at + 1) * CHUNK_RECORDS : undefined));
 }

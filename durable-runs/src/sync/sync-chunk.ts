@@ -31,10 +31,8 @@ import type { WriteBehind } from './write-behind.ts';
 import { writeMany } from './write-many.ts';
 import { writeRecord } from './write-record.ts';
 
-/** Records that are looked up and brought to the target together. */
-const CHUNK_RECORDS = 100;
-/** The same where one call writes many of them: its calls go side by side, and fewer chunks wait for their answers one after the other. */
-const CHUNK_RECORDS_OF_MANY = 250;
+/** Records that are looked up, claimed and brought to the target together: each chunk costs two statements, and waits for their answers. */
+export const CHUNK_RECORDS = 250;
 /** Writes under way at a time; the connector's own pace may be slower. */
 const PARALLEL_WRITES = 8;
 /** A flow is lost after ten minutes of silence (`postgres-sync.ts`), and the records of a slow target take longer. */
@@ -61,10 +59,6 @@ export function readKnown(task: Omit<ChunkTask, 'page'>, context: StepContext): 
     targetConnectorId: target.connectorId,
     otherChangedAtPath: otherChangedAtPath(target.entity),
   });
-}
-
-export function chunkRecords({ entity: { createMany, updateMany } }: OpenSide): number {
-  return createMany || updateMany ? CHUNK_RECORDS_OF_MANY : CHUNK_RECORDS;
 }
 
 export function stopOf({ isOurs, isPaused }: FlowHold): ChunkResult['stop'] {
@@ -155,11 +149,11 @@ export async function writeChunk(
   const { flow, flowId, pass, counts, target, page } = task;
   const stop = () => stopOf(behind.hold ?? page);
   let heldAtMs = Date.now();
-  /** Says that the sync is at work. False: it must not go on. What another run took is that run's. */
+  /** Writes down what a slow target has taken so far, so that the sync shows that it is at work. False: it must not go on. What another run took is that run's. */
   const goesOn = async () => {
     if (Date.now() - heldAtMs >= HOLD_AGAIN_MS) {
       heldAtMs = Date.now();
-      await behind.begin(countsOf(task), []);
+      await behind.begin(countsOf(task), outcome.rows.splice(0));
       await behind.end();
     }
     return !context.signal.aborted && stop() === null;

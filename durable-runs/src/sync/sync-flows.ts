@@ -12,7 +12,7 @@ import { chunksOf, type OpenedFlow, type PartTask, pagesOf, type ReadPage } from
 import { endConflictsWithGone } from './gone-twins.ts';
 import { looksForMissing, missingRecords } from './missing-records.ts';
 import { oneAhead } from './one-ahead.ts';
-import { type ChunkResult, chunkRecords, stopOf, writeChunk } from './sync-chunk.ts';
+import { CHUNK_RECORDS, type ChunkResult, stopOf, writeChunk } from './sync-chunk.ts';
 import { countsOf, type FlowReport, firstStartOf, noCounts, type OpenFlow, type SyncProgress, wholeCounts } from './sync-progress.ts';
 import { WriteBehind } from './write-behind.ts';
 
@@ -188,9 +188,9 @@ function partOf(phase: OpenFlow['phase']): (task: PartTask, parts: Part, context
 }
 
 async function tryDueItems(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
-  const { open, source, target } = task;
+  const { open, source } = task;
   if (open.lastPage === '') await endConflictsWithGone(source, open.flowId, open.startedAtMs, context);
-  const due = await context.sync.due(open.flowId, open.startedAtMs, chunkRecords(target));
+  const due = await context.sync.due(open.flowId, open.startedAtMs, CHUNK_RECORDS);
   const records = await dueRecords(source, due, context);
   const lastPage = shortHash(records.map(({ id }) => id).join('\n'));
   // Items that stay due after they were tried would be tried for ever.
@@ -227,7 +227,7 @@ function afterList(open: OpenFlow): Went {
  * sync.
  */
 async function settleDoubts(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
-  const { open, source, target } = task;
+  const { open, source } = task;
   const { doubtsAtMs, ...rest } = open;
   const leftMs = (doubtsAtMs ?? 0) - Date.now();
   const isLong = leftMs > LONGEST_WAIT_MS || Date.now() - (open.doubtsSinceMs ?? Date.now()) > LONGEST_DOUBTS_MS;
@@ -236,10 +236,10 @@ async function settleDoubts(task: PartTask, parts: Part, context: StepContext): 
     await context.pause(Math.min(leftMs, WAIT_PART_MS));
     return { open, end: null };
   }
-  const due = await context.sync.due(open.flowId, Date.now(), chunkRecords(target));
-  if (due.length === 0) return { open: { ...rest, ...(await laterDoubts(open, chunkRecords(target), context)) }, end: null };
+  const due = await context.sync.due(open.flowId, Date.now(), CHUNK_RECORDS);
+  if (due.length === 0) return { open: { ...rest, ...(await laterDoubts(open, CHUNK_RECORDS, context)) }, end: null };
   const records = await dueRecords(source, due, context);
-  const after = records.length < chunkRecords(target) ? rest : open;
+  const after = records.length < CHUNK_RECORDS ? rest : open;
   return write({ ...task, open: after }, onePage({ records, after, isDue: true }), parts, context);
 }
 
