@@ -20,29 +20,32 @@ const refusesWitness = new Set<string>();
 export class ConnectionWitness {
   readonly #probe: Probe;
   readonly #url: URL;
+  /** Read once: in workerd each reading builds it anew. */
+  readonly #origin: string;
   readonly #early: Promise<ProbeResult> | null;
   readonly #isRepeatable: boolean;
 
   constructor(method: string, url: URL, probe: Probe) {
     this.#probe = probe;
     this.#url = url;
+    this.#origin = url.origin;
     this.#isRepeatable = REPEATABLE.test(method);
-    const isKnown = Date.now() - (reachedAtMs.get(url.origin) ?? 0) < REACHED_MS;
+    const isKnown = Date.now() - (reachedAtMs.get(this.#origin) ?? 0) < REACHED_MS;
     this.#early = this.#isRepeatable || isKnown ? null : probe(url);
   }
 
   reached(): void {
     if (reachedAtMs.size >= MOST_HOSTS) reachedAtMs.clear();
     if (refusesWitness.size >= MOST_HOSTS) refusesWitness.clear();
-    reachedAtMs.set(this.#url.origin, Date.now());
+    reachedAtMs.set(this.#origin, Date.now());
     void this.#early?.then((result) => {
-      if (result === 'refused') refusesWitness.add(this.#url.origin);
+      if (result === 'refused') refusesWitness.add(this.#origin);
     });
   }
 
   /** True only if it is certain that the call did not arrive. */
   async sawNoConnection(): Promise<boolean> {
-    if (refusesWitness.has(this.#url.origin)) return false;
+    if (refusesWitness.has(this.#origin)) return false;
     if (this.#early) return (await this.#early) === 'refused';
     return this.#isRepeatable && (await this.#probe(this.#url)) === 'refused';
   }
