@@ -108,7 +108,7 @@ describe('the drawing of a mapping', () => {
     expect(await hasFocus(source('IsActive'))).toBe(true);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Delete');
-    await said('Product › Vendor is not mapped any more.');
+    await said('Product › Vendor is no longer mapped.');
     expect(await mappings()).not.toHaveProperty('product.vendor');
     // Escape puts down what was picked up.
     await page.keyboard.press('ArrowLeft');

@@ -119,7 +119,7 @@ describe('alerts', () => {
     const { page, close } = await launchBrowser(baseUrl);
     await signInAs(page, receiver);
     await page.goto('/run-history/alerts');
-    await page.getByText('Your webhook did not take the last message').waitFor();
+    await page.getByText('Your webhook didn’t accept the last message').waitFor();
     await page.getByText(/Portage tries again for a day\./).waitFor();
     await page.getByRole('link', { name: 'Check its address' }).click();
     await page.getByLabel('Webhook address').waitFor();

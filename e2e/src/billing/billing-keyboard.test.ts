@@ -73,10 +73,10 @@ describe('billing by keyboard, and in states that need a way back', () => {
     await page.getByText('Visa •••• 0341').waitFor();
     for (const days of [32, 16]) await atStripe('clock', { days });
     await page.goto('/billing?checkout=done');
-    await page.getByText(/Your subscription is not paid and gives nothing now\. Please pay the open invoice/).waitFor();
+    await page.getByText(/Your subscription is unpaid and inactive\. Please pay the open invoice/).waitFor();
     expect(await page.getByText('Thank you. Your subscription has begun.').count()).toBe(0);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connectors' }).click();
-    await page.getByText('Your subscription is not paid and gives nothing now.').waitFor();
+    await page.getByText('Your subscription is unpaid and inactive.').waitFor();
     // The first one is in the menu.
     await page.getByRole('link', { name: 'Billing', exact: true }).last().click();
     await page.getByRole('button', { name: 'Buy Team' }).click();

@@ -120,7 +120,7 @@ describe('having a subscription', () => {
     await page.getByText('Change to Business, $299.00 a month?').waitFor();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('You changed from Starter to Business').waitFor();
-    await page.getByText(/Business and its limits count from now on\. It costs \$299\.00 per month, next on /).waitFor();
+    await page.getByText(/Business and its limits apply from now on\. It costs \$299\.00 per month, next on /).waitFor();
     await productCard(page, 'Business').getByText('Active').waitFor();
 
     await openPortal(page);

@@ -7,7 +7,7 @@ import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { field, toast, typeMaker } from './connector-people.ts';
 
 const baseUrl = sharedBaseUrl();
-const NOTICE = 'What you typed before you were signed out is back';
+const NOTICE = 'What you typed before you were signed out has been restored';
 
 /** Every call is refused, and so is the refresh of the session. */
 async function endSession(page: Page, action: () => Promise<unknown>): Promise<void> {

@@ -210,10 +210,10 @@ async function answerByLink(page: Page, input: InputWay, link: string, { address
   if (looksToo) await looksRight(page, 'approval-decided');
 
   await late.getByRole('button', { name: 'Reject', exact: true }).click();
-  await late.getByText('This was decided before your answer came').waitFor();
+  await late.getByText('This was decided before you responded').waitFor();
   await late.getByRole('button', { name: 'Reject', exact: true }).waitFor({ state: 'detached' });
   if (looksToo) await looksRight(late, 'approval-late');
   await late.goto('/approval#made-up');
-  await late.getByText('This link leads to no question.').waitFor();
+  await late.getByText('There’s no request for approval at this link.').waitFor();
   if (looksToo) await looksRight(late, 'approval-unknown');
 }

@@ -171,7 +171,7 @@ export const guidePictures: readonly GuidePicture[] = [
     who: 'person',
     async open(page, { playbook }) {
       await page.goto(`/playbook-wizards/${await playbook()}?step=preview`);
-      await page.getByText('Nothing is written by a preview.').waitFor();
+      await page.getByText('A preview writes nothing.').waitFor();
     },
   },
   {

@@ -100,7 +100,7 @@ describe('the command menu', () => {
     const { page } = opened;
     await open();
     await page.keyboard.type('zzzz');
-    await page.getByText('Nothing has “zzzz”.').waitFor();
+    await page.getByText('Nothing matches “zzzz”.').waitFor();
     await field().fill('new connector');
     await expect.poll(() => chosen().textContent()).toContain('New connector');
     await page.keyboard.press('Enter');

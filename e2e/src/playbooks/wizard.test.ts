@@ -184,7 +184,7 @@ describe('a playbook, from its card to records in the other system', () => {
     await create.hover();
     await page.mouse.down();
     sendPreviews();
-    await page.getByText('Nothing is written by a preview.').first().waitFor();
+    await page.getByText('A preview writes nothing.').first().waitFor();
     expect(await create.boundingBox()).toEqual(place);
     await page.mouse.up();
     await page.mouse.down();

@@ -98,7 +98,7 @@ describe('an integration', () => {
   it('the preview shows the records as they would be written, and writes nothing', async () => {
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Preview' });
-    await dialog.getByText(/Nothing is written by a preview/).waitFor();
+    await dialog.getByText(/A preview writes nothing/).waitFor();
     await dialog.getByRole('heading', { name: 'As it would be written' }).waitFor();
     await inOrder();
     await dialog.getByRole('button', { name: 'Close' }).last().click();

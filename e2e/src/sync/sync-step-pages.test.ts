@@ -91,7 +91,7 @@ describe('a Sync step', () => {
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Design', 'Sync Data', 'Last Run', 'Version History', 'Data Storage']);
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Preview' });
-    await dialog.getByText(/Nothing is written by a preview/).waitFor();
+    await dialog.getByText(/A preview writes nothing/).waitFor();
     await dialog.getByRole('heading', { name: 'As it would be written' }).waitFor();
     await inOrder();
     await dialog.getByRole('button', { name: 'Close' }).last().click();

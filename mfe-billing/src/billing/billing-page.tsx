@@ -128,7 +128,7 @@ function StateCard({ state }: { state: BillingState }) {
             You pay for {state.liveCount} subscriptions. You can end the ones you do not need under “Manage subscription”.
           </Banner>
         ) : null}
-        {state.isFresh ? null : <Banner tone="warning">Stripe could not be reached just now. This is what was last known.</Banner>}
+        {state.isFresh ? null : <Banner tone="warning">Stripe can’t be reached right now. This is the last known state.</Banner>}
         <Inline>
           {state.hasPortal ? (
             <>

@@ -22,7 +22,7 @@ const change = { fromPriceId: 'price_Starter', toPriceId: 'price_Team' };
 test('a changed plan is told with both names, its price and the next payment', () => {
   const words = wordsOfChange(change, { priceId: 'price_Team', subscription }, products);
   expect(words?.title).toBe('You changed from Starter to Team');
-  expect(words?.text).toMatch(/^Team and its limits count from now on\. It costs \$99\.00 per month, next on .*2026\.$/);
+  expect(words?.text).toMatch(/^Team and its limits apply from now on\. It costs \$99\.00 per month, next on .*2026\.$/);
 });
 
 test('a plan that ends names its end in place of a next payment', () => {

@@ -32,7 +32,7 @@ export function wordsOfChange(
   return {
     tone: 'success',
     title: `You changed from ${before.name} to ${after.name}`,
-    text: `${after.name} and its limits count from now on. ${costOf(after, subscription)}`,
+    text: `${after.name} and its limits apply from now on. ${costOf(after, subscription)}`,
   };
 }
 

@@ -20,12 +20,12 @@ test('each state says until when it lasts and what happens then', () => {
   expect(words({ status: 'past_due', graceEndsAt: '2026-12-31T10:00:00.000Z' }).text).toMatch(
     /^The last payment failed\. You keep everything until/,
   );
-  expect(words({ status: 'past_due', isValid: false }).text).toContain('the time to pay is over');
+  expect(words({ status: 'past_due', isValid: false }).text).toContain('the grace period has ended');
   expect(words({ status: 'unpaid', isValid: false }).text).toMatch(
-    /gives nothing now\. Please pay the open invoice .*, or choose a product/,
+    /is unpaid and inactive\. Please pay the open invoice .*, or choose a product/,
   );
   expect(words({ status: 'paused', isValid: false }).text).toMatch(
-    /gives nothing now\. Choose a product to begin again\. Its limits on runs go on/,
+    /is paused\. Choose a product to begin again\. Its run limits still apply/,
   );
   expect(words({ status: 'trialing', endsAt: '2026-12-01T10:00:00.000Z' }).text).toMatch(/^Your trial ends on .*Nothing is charged\.$/);
   expect(words({ status: 'canceled', isValid: false, endsAt: '2026-11-01T00:00:00.000Z' }).text).toMatch(
@@ -35,7 +35,7 @@ test('each state says until when it lasts and what happens then', () => {
 
 test('of a plan that no longer counts the limits stay, and the page says so', () => {
   for (const status of ['canceled', 'unpaid', 'paused', 'past_due']) {
-    expect(words({ status, isValid: false }).text).toMatch(/Its limits on runs go on; lower ones of your account count before them\.$/);
+    expect(words({ status, isValid: false }).text).toMatch(/Its run limits still apply\. Lower limits on your account take precedence\.$/);
   }
   for (const status of ['active', 'trialing']) expect(words({ status }).text).not.toContain('limits');
   expect(words({ status: 'incomplete', isValid: false }).text).not.toContain('limits');

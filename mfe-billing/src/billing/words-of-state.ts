@@ -10,7 +10,7 @@ export interface StateWords {
 type Subscription = NonNullable<BillingState['subscription']>;
 
 /** Of a plan that no longer counts. */
-const LIMITS_STAY = 'Its limits on runs go on; lower ones of your account count before them.';
+const LIMITS_STAY = 'Its run limits still apply. Lower limits on your account take precedence.';
 
 /** What a person has, until when, and what happens then. A paid subscription comes before a granted one. */
 export function wordsOfState({ subscription, grant, mode }: Pick<BillingState, 'subscription' | 'grant' | 'mode'>): StateWords {
@@ -61,19 +61,19 @@ function wordsOfSubscription({ status, productName: title, isValid, currentPerio
         : {
             tone: 'danger',
             title,
-            text: `The last payment failed, and the time to pay is over. Please check your card under “Manage subscription”. ${LIMITS_STAY}`,
+            text: `The last payment failed, and the grace period has ended. Please check your card under “Manage subscription”. ${LIMITS_STAY}`,
           };
     case 'unpaid':
       return {
         tone: 'danger',
         title,
-        text: `Your subscription is not paid and gives nothing now. Please pay the open invoice under “Manage subscription”, or choose a product to begin again. ${LIMITS_STAY}`,
+        text: `Your subscription is unpaid and inactive. Please pay the open invoice under “Manage subscription”, or choose a product to begin again. ${LIMITS_STAY}`,
       };
     case 'paused':
       return {
         tone: 'warning',
         title,
-        text: `Your subscription is paused and gives nothing now. Choose a product to begin again. ${LIMITS_STAY}`,
+        text: `Your subscription is paused. Choose a product to begin again. ${LIMITS_STAY}`,
       };
     default:
       return { tone: 'warning', title, text: 'Your first payment is not complete yet.' };

@@ -50,7 +50,7 @@ export function PlaybookGallery({ isIntegrationApplications = false }: { isInteg
             </EmptyState>
           ) : isFiltered ? (
             <EmptyState title={`No ${what} match`} action={<Button onPress={clear}>Show all {what}</Button>}>
-              Look for another part of the name.
+              Try another part of the name.
             </EmptyState>
           ) : (
             <EmptyState icon={<BookOpen aria-hidden />} title={`No ${what} yet`}>

@@ -8,7 +8,7 @@ export function WebhookProblem() {
   return (
     <Banner
       tone="warning"
-      title="Your webhook did not take the last message"
+      title="Your webhook didn’t accept the last message"
       action={<LinkButton href="/account/alerts">Check its address</LinkButton>}
     >
       {error} Portage tries again for a day.

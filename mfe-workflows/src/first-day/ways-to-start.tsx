@@ -105,7 +105,7 @@ export function WaysToStart({ sampleTemplateId }: { sampleTemplateId: string | n
       <Intro>
         <h2>No workflows yet</h2>
         <p>
-          A workflow starts on an event, such as an order or a form, and carries its data to your other systems.{' '}
+          A workflow starts with an event, such as an order or a form, and carries its data to your other systems.{' '}
           <Link href="/help/first-workflow">How to build one</Link>
         </p>
       </Intro>

@@ -48,7 +48,7 @@ function PasswordForm() {
 
   return (
     <Fields noValidate onSubmit={(event) => void save(event)}>
-      <Hint>A new password ends your sessions in other browsers.</Hint>
+      <Hint>Changing your password ends your sessions in other browsers.</Hint>
       <PasswordField label="Current password" autoComplete="current-password" {...form.bind('currentPassword')} />
       <PasswordField label="New password" autoComplete="new-password" hint="6 to 128 characters" {...form.bind('newPassword')} />
       <Checkbox {...form.bind('revokeApiKeys')}>Also revoke all my API keys</Checkbox>

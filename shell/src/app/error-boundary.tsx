@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     // Links outside the frame reload the page, which a failed shell needs.
     return (
       <ErrorPage
-        hint="What you had saved is safe."
+        hint="Everything you saved is safe."
         detail={errorDetail(error)}
         actions={
           <Button variant="primary" onClick={() => location.reload()}>

@@ -133,8 +133,8 @@ function Menu({ onClose }: CommandMenuProps) {
         onChoose={(command, isInNewTab) => void choose(command, isInNewTab)}
         onShowActions={showActionsOf}
       />
-      {isEmpty ? <p>Nothing has “{text.trim()}”. Try a part of a name, a run’s id, or the value of a tag from its beginning.</p> : null}
-      {error ? <p role="alert">The search did not answer. Pages and actions can still be found.</p> : null}
+      {isEmpty ? <p>Nothing matches “{text.trim()}”. Try a part of a name, a run’s id, or the value of a tag from its beginning.</p> : null}
+      {error ? <p role="alert">Search isn’t responding. You can still find pages and actions.</p> : null}
       <Hidden role="status">{isSearching ? '' : commands.length === 1 ? '1 result' : `${commands.length} results`}</Hidden>
       <Hints aria-hidden>
         <span>

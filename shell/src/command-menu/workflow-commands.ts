@@ -33,7 +33,7 @@ function workflowCommands({ api, notify, queryClient, navigate }: PortageHost, p
       : await api('POST /api/workflows/{id}/deactivate', input);
     if (!isSuccess) return;
     for (const { message } of warnings) notify.warning(message);
-    notify.success(isActive ? `“${name}” is active.` : `“${name}” is no longer active.`);
+    notify.success(isActive ? `“${name}” is active.` : `“${name}” is now inactive.`);
     await queryClient.invalidateQueries();
   }
 

@@ -81,7 +81,7 @@ export class AreaRegistry {
       this.#areas = areas;
       this.#inDevelopment = inDevelopment;
     } catch (error) {
-      console.warn('The registry of areas could not be read; going on with the known versions.', error);
+      console.warn('The registry of areas could not be read; continuing with the cached versions.', error);
     }
   }
 }

@@ -15,7 +15,7 @@ export function AreaFailure({ status, onRetry }: AreaFailureProps) {
   const detail = errorDetail(error);
   const retry = <RetryButton onRetry={onRetry} />;
   if (reason === 'render') {
-    const hint = 'This page has failed. What you had saved is safe, and the other pages keep working.';
+    const hint = 'This page failed. Everything you saved is safe, and the other pages keep working.';
     return <ErrorPage detail={detail} actions={retry} hint={hint} />;
   }
   if (error instanceof AreaProblem) return <RefusedArea problem={error} detail={detail} onRetry={onRetry} />;
@@ -26,8 +26,8 @@ export function AreaFailure({ status, onRetry }: AreaFailureProps) {
 function MissingArea({ detail, onRetry }: { detail: string | undefined; onRetry: () => void }) {
   const isWaiting = useOnceReachable(onRetry);
   const hint = isWaiting
-    ? 'Portage does not answer just now. This page loads by itself as soon as it does.'
-    : 'The connection may have been cut, or a new version is just arriving. The other parts keep working.';
+    ? 'Portage isn’t responding. This page will reload when it’s back.'
+    : 'The connection may have dropped, or a new version is being deployed. The rest of Portage keeps working.';
   return (
     <ErrorPage
       code=""
@@ -46,7 +46,7 @@ function RefusedArea({ problem, detail, onRetry }: { problem: AreaProblem; detai
       <ErrorPage
         code=""
         title="This part of Portage could not be loaded"
-        hint={`For safety it was not started: ${problem.message}. The other parts keep working.`}
+        hint={`For safety, it wasn’t started: ${problem.message}. The rest of Portage keeps working.`}
         detail={detail}
         actions={<RetryButton onRetry={onRetry} />}
       />
@@ -55,8 +55,8 @@ function RefusedArea({ problem, detail, onRetry }: { problem: AreaProblem; detai
   return (
     <ErrorPage
       code=""
-      title="This part of Portage does not fit the open page"
-      hint={`Its newest version was not started: ${problem.message}. The page may be older than it; reload it. If that does not help, the version has to be taken back. The other parts keep working.`}
+      title="This part of Portage doesn’t match the open page"
+      hint={`Its latest version wasn’t started: ${problem.message}. Reload the page; if that doesn’t help, ask an admin to roll the version back.`}
       detail={detail}
       actions={
         <>

@@ -8,8 +8,8 @@ const pastDue = { subscriptionStatus: 'past_due', isValid: true, graceEndsAt: '2
 
 test('a failed payment is told with the end of the grace, and an unpaid subscription as such', () => {
   expect(notice(pastDue)).toBe('The last payment for your subscription failed. You keep everything until 2026-12-31.');
-  expect(notice({ ...pastDue, isValid: false })).toBe('Your subscription is not paid and gives nothing now.');
-  expect(notice({ ...pastDue, subscriptionStatus: 'unpaid', isValid: false })).toContain('not paid');
+  expect(notice({ ...pastDue, isValid: false })).toBe('Your subscription is unpaid and inactive.');
+  expect(notice({ ...pastDue, subscriptionStatus: 'unpaid', isValid: false })).toContain('unpaid');
   expect(notice({ ...pastDue, subscriptionStatus: 'paused', isValid: false })).toContain('paused');
 });
 
@@ -18,5 +18,5 @@ test('nothing is told of a paid subscription, beside a granted plan, or where th
   expect(notice({ ...pastDue, subscriptionStatus: 'active' })).toBeNull();
   expect(notice({ ...pastDue, grantEndsAt: '2027-01-01T00:00:00.000Z' })).toBeNull();
   expect(notice(pastDue, false)).toBeNull();
-  expect(notice({ ...pastDue, graceEndsAt: 'soon' })).toContain('not paid');
+  expect(notice({ ...pastDue, graceEndsAt: 'soon' })).toContain('unpaid');
 });

@@ -11,7 +11,7 @@ export function noticeOf({ billingDetails, showBilling }: NoticedUser, formatDat
   if (status === 'past_due' && isValid === true && typeof graceEndsAt === 'string' && !Number.isNaN(Date.parse(graceEndsAt))) {
     return `The last payment for your subscription failed. You keep everything until ${formatDate(graceEndsAt)}.`;
   }
-  if (status === 'past_due' || status === 'unpaid') return 'Your subscription is not paid and gives nothing now.';
-  if (status === 'paused') return 'Your subscription is paused and gives nothing now.';
+  if (status === 'past_due' || status === 'unpaid') return 'Your subscription is unpaid and inactive.';
+  if (status === 'paused') return 'Your subscription is paused.';
   return null;
 }

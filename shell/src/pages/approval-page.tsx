@@ -6,7 +6,7 @@ import { useServices } from '../app/services-context.tsx';
 import { CentredPage } from './centred-page.tsx';
 
 const NO_QUESTION =
-  'This link leads to no question. It may be incomplete, or its run is no longer kept. Please open it once more from the message that it came with.';
+  'There’s no request for approval at this link. It may be incomplete, or its run is no longer stored; try opening it again from the message it came in.';
 
 /** Where the link of a request for approval leads. Opening it answers nothing: only a button does. */
 export function ApprovalPage() {

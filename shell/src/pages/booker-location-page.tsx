@@ -100,11 +100,11 @@ export function BookerLocationPage() {
       {locations === null ? (
         !problem && <p role="status">Loading...</p>
       ) : locations.length === 0 ? (
-        <p>Booker names no location of this business.</p>
+        <p>Booker lists no locations for this business.</p>
       ) : (
         <Form noValidate onSubmit={(event) => void submit(event)}>
           <Choices aria-describedby={errorMessage ? 'location-problem' : undefined}>
-            <legend>Which location does the connector work with?</legend>
+            <legend>Which location should the connector use?</legend>
             {locations.map(({ id, name }) => (
               <Choice key={id}>
                 <input

@@ -17,7 +17,7 @@ export function ConfirmEmailPage() {
   const [isSignedIn] = useState(() => session.getUser() !== null);
   const [isPending, setIsPending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(
-    token === '' ? { problem: 'This link is not complete. Please open it from the mail once more.' } : null,
+    token === '' ? { problem: 'This link is incomplete. Please open it from the e-mail again.' } : null,
   );
 
   const confirm = useCallback(async () => {
@@ -44,10 +44,10 @@ export function ConfirmEmailPage() {
   if (outcome === null && !isSignedIn) {
     return (
       <CentredPage title="Confirm your email">
-        <p>Did you make this account? Then sign in, and everything in it stays as it is.</p>
+        <p>Did you create this account? Sign in, and everything in it stays as it is.</p>
         <p>
-          If you confirm without signing in, Portage signs everybody out of the account, stops its workflows, changes their webhook
-          addresses and disconnects its connectors. Reset the password next if somebody else made the account.
+          If you confirm without signing in, Portage signs everyone out of the account, stops its workflows, changes their webhook addresses
+          and disconnects its connectors. If someone else created the account, reset the password next.
         </p>
         <CentredActions>
           <Button variant="primary" onClick={signIn} disabled={isPending}>

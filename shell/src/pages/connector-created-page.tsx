@@ -30,9 +30,9 @@ export function ConnectorCreatedPage() {
   // The address lacks the connector's id (spec CONN-52).
   if (!connectorId) {
     return (
-      <CentredPage title="The connection could not be made">
+      <CentredPage title="The connection failed">
         <Banner tone="danger">connectorId is null</Banner>
-        <p>The system sent you back without saying which connector it was about. Please begin once more.</p>
+        <p>The system sent you back without naming the connector. Please start again.</p>
         <CentredActions>
           <Link href="/connectors">Go to Connectors</Link>
         </CentredActions>
@@ -50,7 +50,7 @@ export function ConnectorCreatedPage() {
 
 function NotConnected({ connectorId, isSignedIn }: { connectorId: string; isSignedIn: boolean }) {
   const { api } = useServices();
-  const [problem, setProblem] = useState('The system did not allow the connection.');
+  const [problem, setProblem] = useState('The system refused the connection.');
   const [isBusy, setIsBusy] = useState(false);
 
   useEffect(() => {

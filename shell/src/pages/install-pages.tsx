@@ -101,8 +101,8 @@ export function WelcomePage() {
     <CentredPage title="Welcome to Portage">
       <p>{greetingOf(name, user !== null)}</p>
       <p>
-        A workflow starts on an event, such as {name === 'zoom' ? 'a new meeting' : 'a new order'}, and carries its data through steps that
-        you can look at afterwards. Your connector is under Connectors; a first workflow is a minute away.
+        A workflow starts with an event, such as {name === 'zoom' ? 'a new meeting' : 'a new order'}, and carries its data through steps
+        that you can inspect afterwards. Your connector is under Connectors; a first workflow is a minute away.
       </p>
       <Checkbox name="never" value={isNever} onChange={setIsNever}>
         Never show this page

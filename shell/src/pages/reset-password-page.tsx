@@ -44,7 +44,7 @@ export function ResetPasswordPage() {
           </Button>
         </EntranceForm>
       ) : (
-        <Banner tone="warning">This link is not complete. Open it from the e-mail again, or ask for a new one.</Banner>
+        <Banner tone="warning">This link is incomplete. Open it from the e-mail again, or ask for a new one.</Banner>
       )}
       <EntranceLinks>
         <Link href="/signin">Back to sign in</Link>

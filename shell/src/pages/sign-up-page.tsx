@@ -59,7 +59,7 @@ export function SignUpPage() {
   });
 
   return (
-    <Entrance title="Create your account" lead="A minute from here to your first workflow.">
+    <Entrance title="Create your account" lead="Your first workflow is a minute away.">
       <EntranceForm error={error} onSubmit={submit}>
         <TextField label="First name" maxLength={60} autoComplete="given-name" {...form.bind('firstName')} />
         <TextField label="Last name" maxLength={60} autoComplete="family-name" {...form.bind('lastName')} />

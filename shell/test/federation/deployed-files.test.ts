@@ -40,7 +40,7 @@ describe('a file that is not the one that was deployed', () => {
     const { server, page } = product;
     change('one', file);
     await page.goto(`${server.origin}/workflows`);
-    await page.getByText(`For safety it was not started: /mfe/workflows/one/${file} is not the file that was deployed.`).waitFor();
+    await page.getByText(`For safety, it wasn’t started: /mfe/workflows/one/${file} is not the file that was deployed.`).waitFor();
     expect(await page.getByTestId('version').count()).toBe(0);
     await expect
       .poll(() => reports)
@@ -73,7 +73,7 @@ test('an area built for another React says so instead of running, and offers to 
   const { server, page, live, shown, choose } = product;
   live('workflows', 'ahead');
   await page.goto(`${server.origin}/workflows`);
-  await page.getByRole('heading', { name: 'This part of Portage does not fit the open page' }).waitFor();
+  await page.getByRole('heading', { name: 'This part of Portage doesn’t match the open page' }).waitFor();
   await page.getByText(/it was built for react \^20\.0\.0 \(this page has 19\.\d+\.\d+\), react-dom/).waitFor();
   expect(server.requests.filter((path) => path.startsWith('/mfe/workflows/ahead/') && path.endsWith('.js'))).toEqual([]);
   await expect.poll(() => reports).toEqual([expect.objectContaining({ version: 'ahead', outcome: 'LoadFailed' })]);

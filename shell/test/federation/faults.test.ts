@@ -58,7 +58,7 @@ test('HOSTILE 35: an area whose files do not come because nothing answers loads 
   server.addFault('/api/health', { kind: 'status', status: 503 });
   await page.goto(`${server.origin}/workflows`);
   await expectFallback('This part of Portage could not be loaded');
-  await page.getByText('This page loads by itself as soon as it does.', { exact: false }).waitFor();
+  await page.getByText('This page will reload when it’s back.', { exact: false }).waitFor();
   server.clearFaults();
   await shown('workflows', 'one');
 });

@@ -110,7 +110,7 @@ export function ApprovalQuestion({ approval, answersAs, onAnswer }: ApprovalQues
             </Button>
           </Buttons>
           <Small>
-            Only the first answer counts. You can answer until <DateTime value={expiresAt} />
+            Only the first decision counts. You can decide until <DateTime value={expiresAt} />
             {answersAs ? `, as ${answersAs}` : ''}.
           </Small>
         </>
@@ -128,11 +128,11 @@ interface DecidedProps {
 
 function Decided({ approval, decided, isLate }: DecidedProps) {
   const { decision, by, comment, at } = decided;
-  if (decision === 'Expired') return <Banner tone="warning">The time for an answer was over before there was one.</Banner>;
-  if (decision === 'Cancelled') return <Banner tone="warning">The run that asked has ended, so no answer is needed any more.</Banner>;
+  if (decision === 'Expired') return <Banner tone="warning">It expired before anyone decided.</Banner>;
+  if (decision === 'Cancelled') return <Banner tone="warning">The run that asked has ended, so a decision is no longer needed.</Banner>;
   const label = decision === 'Approved' ? approval.approveLabel : approval.rejectLabel;
   return (
-    <Banner tone={isLate ? 'warning' : 'success'} title={isLate ? 'This was decided before your answer came' : 'This is decided'}>
+    <Banner tone={isLate ? 'warning' : 'success'} title={isLate ? 'This was decided before you responded' : 'This is decided'}>
       <Text>
         {by} answered “{label}” on <DateTime value={at} />.{comment ? `\n“${comment}”` : ''}
       </Text>

@@ -58,7 +58,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'playbook.updated-from-wizard': 'Playbook made or updated by its wizard',
   'playbook.paused': 'Playbook paused',
   'playbook.resumed': 'Playbook resumed',
-  'playbook.newer-template-taken': 'Newer version of a playbook taken',
+  'playbook.newer-template-taken': 'Newer version of a playbook applied',
   'playbook.deleted': 'Playbook deleted',
   'integration.created': 'Integration set up',
   'integration.saved': 'Integration saved',

@@ -35,6 +35,6 @@ export function useAddConnector(
     });
     stop.current?.();
     stop.current = openConnectorPopup(`/connectors/addPopup${query.size > 0 ? `?${query}` : ''}`, added);
-    if (!stop.current) host.notify.error('The browser did not open the window. Allow pop-ups for this page, and try again.');
+    if (!stop.current) host.notify.error('The browser blocked the window. Allow pop-ups for this page and try again.');
   };
 }

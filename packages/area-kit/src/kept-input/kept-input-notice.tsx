@@ -6,7 +6,7 @@ export function KeptInputNotice({ kept }: { kept: KeptInput }) {
   if (!kept.isRestored) return null;
   return (
     <Banner action={<Button onClick={kept.discard}>Discard</Button>}>
-      {`What you typed before you were signed out is back, and not saved yet.${kept.lacksSecrets ? ' Secrets were not kept: please type them again.' : ''}`}
+      {`What you typed before you were signed out has been restored, but isn’t saved yet.${kept.lacksSecrets ? ' Secrets weren’t stored: please type them again.' : ''}`}
     </Banner>
   );
 }

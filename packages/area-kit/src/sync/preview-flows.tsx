@@ -30,7 +30,7 @@ export function PreviewFlows({ flows, error }: PreviewFlowsProps) {
     <Stack>
       {flows || error ? null : <RecordsToCome />}
       {error ? (
-        <Banner tone="danger" title="The preview could not be made">
+        <Banner tone="danger" title="The preview failed">
           {messageOf(error)}
         </Banner>
       ) : null}
@@ -119,10 +119,8 @@ function FlowPreview({ flow }: { flow: PreviewFlow }) {
             {`${flow.isWhole ? 'All' : 'The first'} ${flow.records.length} ${flow.records.length === 1 ? 'record' : 'records'}: ${counts
               .map(({ count, word }) => `${count} ${word}`)
               .join(', ')}.${
-              flow.records.some(({ change }) => change === 'waits')
-                ? ' Those that wait follow once the records that they refer to are there.'
-                : ''
-            } Nothing is written by a preview.`}
+              flow.records.some(({ change }) => change === 'waits') ? ' Waiting records follow once the records they refer to exist.' : ''
+            } A preview writes nothing.`}
           </p>
           <Stack $gap={2}>
             {flow.records.map((record, index) => (

@@ -66,7 +66,7 @@ export function ConnectorMark({ type }: { type: NeededConnectorType }) {
 }
 
 /** Replaces a system's name that this person cannot see. */
-export const MISSING_SYSTEM = 'A system that is not available';
+export const MISSING_SYSTEM = 'An unavailable system';
 
 /** The systems of a template beside each other, the first ones where there are many. */
 export function ConnectorMarks({ types, most = 6 }: { types: readonly NeededConnectorType[]; most?: number }) {

@@ -52,7 +52,7 @@ export function TemplateDialog({ subject, onClose }: { subject: TemplateSubject;
     if (!('workflowId' in subject)) return;
     const { templates } = await api('GET /api/workflow-templates', { query: { query: name.trim(), includeInactive: true, pageSize: 1 } });
     const [found] = templates;
-    if (found?.name.toLowerCase() !== name.trim().toLowerCase()) throw new Error('That template is gone. Please save once more.');
+    if (found?.name.toLowerCase() !== name.trim().toLowerCase()) throw new Error('That template no longer exists. Please save again.');
     const { template } = await api('PUT /api/workflow-templates/{id}', {
       params: { id: found.id },
       body: { workflowId: subject.workflowId, ...(description.trim() ? { description: description.trim() } : {}) },
@@ -116,8 +116,8 @@ export function TemplateDialog({ subject, onClose }: { subject: TemplateSubject;
           <TextArea label="Description" maxLength={2000} {...form.bind('description')} />
           {'workflowId' in subject ? (
             <Hint>
-              Everyone can make workflows from it. Connectors, webhook addresses, the values in samples, passwords and keys do not go along;
-              other texts and scripts do, so look them over.
+              Everyone can create workflows from it. Connectors, webhook addresses, sample values, passwords and keys aren’t included; other
+              texts and scripts are, so check them first.
             </Hint>
           ) : null}
         </Stack>

@@ -50,11 +50,11 @@ export function TemplateGallery({ actions }: { actions?: ReactNode }) {
         <Card>
           {shown.totalCount > 0 ? (
             <EmptyState title="This page is empty" action={<Button onPress={() => filters.goToPage(1)}>Go to the first page</Button>}>
-              There are fewer templates than that.
+              This page no longer exists.
             </EmptyState>
           ) : filters.isFiltered ? (
             <EmptyState title="No template matches" action={<Button onPress={filters.clear}>Show all templates</Button>}>
-              Look for another part of the name, or for templates of all connectors.
+              Try another part of the name, or show templates for all connectors.
             </EmptyState>
           ) : (
             <EmptyState icon={<LayoutTemplate aria-hidden />} title="No templates yet">

@@ -51,12 +51,11 @@ export function linkFields(mappings: readonly FieldMapping[], source: MappingFie
     note,
   });
   if (source.list === null) return done(reference('Item', source.keys));
-  if (target.list === null)
-    return done(reference('Item', [...source.listKeys, 0, ...source.keys]), 'It takes the first entry of the list.');
+  if (target.list === null) return done(reference('Item', [...source.listKeys, 0, ...source.keys]), 'It uses the first entry of the list.');
   const list = reference('Item', source.listKeys);
   const current = expressionOf(mappings, target.list);
   if (current !== '' && current.trim() !== list) {
-    return { ok: false, message: 'These fields lie in different lists: the list of the target already takes another one.' };
+    return { ok: false, message: 'These fields are in different lists: the target list is already filled from another one.' };
   }
   const withList = withExpression(mappings, target.list, list);
   return { ok: true, mappings: withExpression(withList, target.path, reference('Entry', source.keys)), note: null };

@@ -43,8 +43,8 @@ export function mismatch(source: Pick<MappingField, 'type'>, target: Pick<Mappin
   if (to === 'date' && from === 'text') return null;
   const words = `${typeWord(source)} goes into a field for: ${typeWord(target).toLowerCase()}`;
   return from === 'text' && (to === 'number' || to === 'truth')
-    ? `${words}. It works only where the text can be read so.`
-    : `${words}. The target may refuse it.`;
+    ? `${words}. It works only if the text can be converted.`
+    : `${words}. The target may reject it.`;
 }
 
 /** Doubts about types, by target path: only where a field goes over as it is. */

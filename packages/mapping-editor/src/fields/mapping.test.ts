@@ -98,7 +98,7 @@ describe('connecting two fields', () => {
   it('an entry’s field into a field of the record takes the first entry, and says so', () => {
     expect(linked([], 'Lines[].Sku', 'body.product.title')).toMatchObject({
       mappings: [map('body.product.title', '$Item.Lines[0].Sku')],
-      note: 'It takes the first entry of the list.',
+      note: 'It uses the first entry of the list.',
     });
   });
 
@@ -152,7 +152,7 @@ describe('what is wrong with a mapping', () => {
     expect(mismatch(of(sources, 'UnitPrice'), of(targets, 'body.product.title'))).toBeNull();
     const mappings = [map('body.product.count', '$Item.Name'), map('body.product.unit_price', '${toNumber(Item.Name)}')];
     expect([...typeDoubts(mappings, sources, targets)]).toEqual([
-      ['body.product.count', 'Text goes into a field for: whole number. It works only where the text can be read so.'],
+      ['body.product.count', 'Text goes into a field for: whole number. It works only if the text can be converted.'],
     ]);
   });
 });

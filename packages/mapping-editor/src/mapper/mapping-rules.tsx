@@ -39,7 +39,9 @@ export function MappingRules({ stepId, sources, targets, mappings, flaws, onChan
       <Stack as="section" $gap={3} aria-label="Rules">
         <div>
           <Title>Rules</Title>
-          <Hint>{isReadOnly ? 'They come with the playbook and fill no field of their own.' : 'They fill no field of their own.'}</Hint>
+          <Hint>
+            {isReadOnly ? 'They come with the playbook and don’t fill a field themselves.' : 'They don’t fill a field themselves.'}
+          </Hint>
         </div>
         {rules.map((rule: MappingRule) => (
           <ValueField

@@ -76,7 +76,7 @@ export function useMapper(props: MapperProps) {
   }
   function clear(path: string): void {
     onChange(withExpression(mappings, path, ''), null);
-    announce(`${titleOf(targets, path)} is not mapped any more.`);
+    announce(`${titleOf(targets, path)} is no longer mapped.`);
     focus.moveTo('target', path);
   }
   function closeEditor(): boolean {

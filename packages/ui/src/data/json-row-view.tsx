@@ -132,9 +132,9 @@ function Value({ row, wanted }: { row: JsonRow; wanted: string }) {
         </span>
       );
     case 'rest':
-      return <Muted>More than {new Intl.NumberFormat('en-US').format(MOST_ROWS)} rows: close some, or show it as text.</Muted>;
+      return <Muted>More than {new Intl.NumberFormat('en-US').format(MOST_ROWS)} rows: collapse some, or show it as text.</Muted>;
     case 'leaf': {
-      if (value === REDACTED) return <Secret title="A secret: it is never kept">{REDACTED}</Secret>;
+      if (value === REDACTED) return <Secret title="A secret: it’s never stored">{REDACTED}</Secret>;
       const kind = kindOf(value);
       const text = kind === 'string' ? JSON.stringify(value) : String(value);
       return (

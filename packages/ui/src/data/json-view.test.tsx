@@ -44,7 +44,7 @@ describe('the JSON viewer', () => {
   });
 
   it('says what stands for a secret', () => {
-    expect(renderToStaticMarkup(<JsonView value={{ authorization: '[redacted]' }} />)).toContain('A secret: it is never kept');
+    expect(renderToStaticMarkup(<JsonView value={{ authorization: '[redacted]' }} />)).toContain('A secret: it’s never stored');
   });
 });
 

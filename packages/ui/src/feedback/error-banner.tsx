@@ -21,7 +21,7 @@ export function ErrorBanner({ title, error, action }: { title?: ReactNode; error
       {messageOf(error)}
       {supportId ? (
         <Support>
-          If it stays so, tell support this id: <code>{supportId}</code>
+          If this keeps happening, give support this id: <code>{supportId}</code>
         </Support>
       ) : null}
     </Banner>

@@ -76,5 +76,5 @@ export function ErrorPage({ code = '500', title = 'Ooops! Something went wrong',
 /** An address that leads nowhere. */
 export function NotFound() {
   usePageTitle('Page not found');
-  return <ErrorPage code="404" title="Page not found" hint="The address may be mistyped, or what it showed may be gone." />;
+  return <ErrorPage code="404" title="Page not found" hint="The address may be mistyped, or the page may no longer exist." />;
 }

@@ -64,12 +64,12 @@ export function ListCard<Row>(props: ListCardProps<Row>) {
         emptyState={
           totalCount > 0 ? (
             <EmptyState title="This page is empty" action={<Button onPress={() => onPageChange(1)}>Go to the first page</Button>}>
-              The list has become shorter than that.
+              This page no longer exists.
             </EmptyState>
           ) : isFiltered ? (
             (noMatch ?? (
               <EmptyState title="Nothing matches the search" action={<Button onPress={onClearFilter}>Clear the search</Button>}>
-                Look for less, or for something else.
+                Try a shorter or different search.
               </EmptyState>
             ))
           ) : (

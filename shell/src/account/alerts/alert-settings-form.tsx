@@ -44,7 +44,7 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
       queryClient.setQueryData(ALERT_SETTINGS, { settings: saved.settings });
       if (saved.webhookSecret) setWebhookSecret(saved.webhookSecret);
       form.takeSaved(formOf(saved.settings), values);
-      notify.success('Settings of alerts saved.');
+      notify.success('Alert settings saved.');
     } catch (problem) {
       setError(messageOf(problem));
     }
@@ -87,27 +87,27 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
         />
         <TextField
           label="A sync has many records in Error: or more than percent"
-          hint="Their share of all records of the sync, so that a small sync is noticed, too."
+          hint="As a share of all the sync’s records, so that small syncs are noticed too."
           inputMode="numeric"
           {...form.bind('syncErrorPercent')}
         />
         <TextField
           label="A sync lags behind: after minutes"
-          hint="Counted from the last whole sync, and never before two syncs of the schedule were missed."
+          hint="Counted from the last complete sync, and never before two scheduled syncs were missed."
           inputMode="numeric"
           {...form.bind('syncLagMinutes')}
         />
         <Checkbox {...form.bind('sendsEnds')}>Also say when it is over</Checkbox>
         <Hint>
-          A workflow runs again after many failures, a connector works again, a sync has caught up or has few errors. The other alerts have
-          no end.
+          Sent when a workflow runs again after many failures, a connector works again, or a sync has caught up or has few errors. Other
+          alerts don’t end.
         </Hint>
         <Checkbox {...form.bind('sendsEmail')}>Send e-mails</Checkbox>
         {settings.isEmailConfirmed ? (
           <Hint>The first alert comes at once. Alerts that follow within an hour come together in one e-mail.</Hint>
         ) : (
           <Banner tone="warning" title="Your e-mail address is not confirmed">
-            E-mails with alerts begin once it is. Until then you see alerts here, and a webhook gets them, too.
+            Alert e-mails start once you confirm it. Until then, you’ll see alerts here, and your webhook still gets them.
           </Banner>
         )}
         <TextField
@@ -118,13 +118,13 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
           {...form.bind('webhookUrl')}
         />
         {settings.webhookError ? (
-          <Banner tone="warning" title="The webhook did not take the last message">
+          <Banner tone="warning" title="The webhook didn’t accept the last message">
             {settings.webhookError} Portage tries again for a day.
           </Banner>
         ) : null}
         <WebhookSecret secret={webhookSecret} canRenew={settings.hasWebhookSecret} onRenewed={setWebhookSecret} />
         <MuteField value={form.values.mutedUntil} onChange={(mutedUntil) => form.set('mutedUntil', mutedUntil)} />
-        {isAdmin ? <Checkbox {...form.bind('isForEveryone')}>Also send me the alerts of all people</Checkbox> : null}
+        {isAdmin ? <Checkbox {...form.bind('isForEveryone')}>Also send me everyone’s alerts</Checkbox> : null}
         <Buttons>
           <Button type="submit" variant="primary" isPending={form.isSubmitting}>
             Save

@@ -16,7 +16,7 @@ export function WebhookSecret({ secret, canRenew, onRenewed }: WebhookSecretProp
   const { questions } = useServices();
 
   async function renew(): Promise<void> {
-    const text = 'The present secret ends at once. The receiver refuses alerts until it has the new one.';
+    const text = 'The current secret stops working at once. The receiver rejects alerts until it has the new one.';
     if (!(await questions.ask({ text, confirm: 'Make a new secret', cancel: 'No', isDestructive: true }))) return;
     try {
       onRenewed((await api('POST /api/alerts/settings/webhook-secret', {})).webhookSecret);
@@ -29,7 +29,7 @@ export function WebhookSecret({ secret, canRenew, onRenewed }: WebhookSecretProp
   return (
     <>
       {secret === null ? null : (
-        <Banner title="The secret of the webhook, shown this once">
+        <Banner title="Webhook secret, shown only once">
           <Stack>
             <TextField
               label="Webhook secret"

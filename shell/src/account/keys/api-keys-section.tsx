@@ -20,7 +20,7 @@ export function ApiKeysSection() {
   const query = useQuery({ queryKey: API_KEYS, queryFn: ({ signal }) => api('GET /api/account/keys', {}, { signal }) });
 
   async function revoke({ id, name }: ApiKey): Promise<void> {
-    const text = `Revoke the key “${name}”? Programs that use it are refused at once. This cannot be undone.`;
+    const text = `Revoke the key “${name}”? Programs that use it lose access at once. This cannot be undone.`;
     if (!(await questions.ask({ text, confirm: 'Revoke', cancel: 'No', isDestructive: true }))) return;
     try {
       await api('DELETE /api/account/keys/{id}', { params: { id } });
@@ -35,7 +35,7 @@ export function ApiKeysSection() {
   return (
     <Stack ref={section} tabIndex={-1}>
       <Hint>
-        With a key, a script or another system calls Portage in your name. A key cannot change your account, connectors or keys.{' '}
+        A key lets a script or another system call Portage on your behalf. It can’t change your account, connectors or keys.{' '}
         <Link href="/help/api-keys">How to use API keys</Link>
       </Hint>
       <Loaded query={query}>

@@ -36,7 +36,7 @@ export function ShownKey({ made, onDone }: { made: MadeKey; onDone: () => void }
   return (
     <Card title={`Your new key “${made.name}”`}>
       <Stack>
-        <Hint>Copy it now and keep it where your passwords are. Portage does not show it again.</Hint>
+        <Hint>Copy it now and store it with your passwords. Portage won’t show it again.</Hint>
         <Key ref={box}>
           <TextField
             label="API key"
