@@ -2,9 +2,9 @@ import { PagingError } from './paging-error.ts';
 
 /** Longer headers are meant to harm. */
 const MAX_LENGTH = 8_000;
-/** One link: its target, and its parameters as far as the next one begins. */
-const LINK = /<([^<>]*)>((?:\s*;\s*[^\s=;,<>]+(?:\s*=\s*(?:"[^"]*"|[^\s;,"]*))?)*)\s*;?\s*/g;
-const RELATION = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]*))/i;
+/** One link: its target, and its parameters as far as the next one begins. Some servers quote with apostrophes. */
+const LINK = /<([^<>]*)>((?:\s*;\s*[^\s=;,<>]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s;,"']*))?)*)\s*;?\s*/g;
+const PARAMETER = /;\s*([^\s=;,<>]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s;,"']*)))?/g;
 
 /**
  * The target of `rel="next"` in a Link header (RFC 8288); null if there is none.
@@ -15,14 +15,19 @@ export function nextLink(header: string | null): string | null {
   if (header === null) return null;
   if (header.length > MAX_LENGTH) throw unreadable();
   for (const [, target = '', parameters = ''] of header.matchAll(LINK)) {
-    const [, quoted, bare] = RELATION.exec(parameters) ?? [];
-    const relations = (quoted ?? bare ?? '').toLowerCase().split(/\s+/);
-    if (!relations.includes('next')) continue;
+    if (!relationsOf(parameters).includes('next')) continue;
     if (target.trim() === '') throw unreadable();
     return target;
   }
   if (!/^[\s,]*$/.test(header.replaceAll(LINK, ''))) throw unreadable();
   return null;
+}
+
+/** Of several `rel`, the first counts (RFC 8288, section 3.3). */
+function relationsOf(parameters: string): string[] {
+  const found = [...parameters.matchAll(PARAMETER)].find(([, name]) => name?.toLowerCase() === 'rel');
+  const [, , quoted, inApostrophes, bare] = found ?? [];
+  return (quoted ?? inApostrophes ?? bare ?? '').trim().toLowerCase().split(/\s+/);
 }
 
 function unreadable(): PagingError {
