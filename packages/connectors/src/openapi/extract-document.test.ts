@@ -445,4 +445,26 @@ describe('extracting a document', () => {
     expect(extractDocument(long).summary.customData).toBeUndefined();
     expect(codesOf(long)).toContain('warning custom-data-long');
   });
+
+  it.each<[string, object, string[]]>([
+    ['a path without its slash', { swagger: '2.0', host: 'api.example.com', basePath: 'v1' }, ['https://api.example.com/v1']],
+    ['the same behind a port', { swagger: '2.0', host: 'api.example.com:8443', basePath: 'v1/' }, ['https://api.example.com:8443/v1/']],
+    ['the scheme in the host', { swagger: '2.0', host: 'https://api.example.com/', basePath: '/' }, ['https://api.example.com']],
+    ['a path without a host', { swagger: '2.0', basePath: 'v1' }, ['/v1']],
+    ['no scheme', { servers: [{ url: '//api.example.com/v1' }] }, ['https://api.example.com/v1']],
+    ['blanks', { servers: [{ url: ' https://api.example.com ' }] }, ['https://api.example.com']],
+    ['servers that take no calls', { servers: [{ url: 'wss://a.example' }, { url: 'https://b.example' }] }, ['https://b.example']],
+    ['nothing but those', { servers: [{ url: 'wss://a.example' }] }, ['wss://a.example']],
+  ])('a server with %s leads nowhere else', (_name, document, servers) => {
+    const version = 'swagger' in document ? {} : { openapi: '3.1.0' };
+    const { summary } = extractDocument({ ...version, ...document, paths: { '/a': { get: ok } } });
+    expect(summary.servers.map(({ url }) => url)).toEqual(servers);
+  });
+
+  it('a part of a server that nothing describes is a warning', () => {
+    const document = { openapi: '3.1.0', servers: [{ url: 'https://{shop}.example.com' }], paths: { '/a': { get: ok } } };
+    expect(codesOf(document)).toEqual(['warning server-relative']);
+    const described = { ...document, servers: [{ ...document.servers[0], variables: { shop: { default: 'demo' } } }] };
+    expect(codesOf(described)).toEqual(['warning server-variables']);
+  });
 });

@@ -6,15 +6,19 @@ import { inside } from './place.ts';
 /** Where a document says its operations are. The connector type's own value wins: real documents are often wrong. */
 export function extractServers(extraction: Extraction): ExtractedServer[] {
   const { document } = extraction;
-  const servers = extraction.isSwagger2 ? swaggerServers(document) : listMember(document, 'servers').flatMap((one) => serverUrl(one) ?? []);
+  const all = extraction.isSwagger2 ? swaggerServers(document) : listMember(document, 'servers').flatMap((one) => serverUrl(one) ?? []);
+  const callable = all.filter(({ url }) => !/^(?!https?:)[a-z][a-z\d+.-]*:\/\//i.test(url));
+  const servers = callable.length > 0 ? callable : all;
   if (servers.length === 0) {
     warn(extraction, 'no-server', null, 'The document names no server; the connector type needs a base URL.');
   }
   for (const [index, { url }] of servers.entries()) {
-    if (/^https?:\/\//i.test(url)) continue;
+    const isOpen = /[{}]/.test(url);
+    if (/^https?:\/\//i.test(url) && !isOpen) continue;
     const place = extraction.isSwagger2 ? inside(null, 'host') : inside(null, 'servers', index, 'url');
-    const message =
-      url.startsWith('/') && url !== '/'
+    const message = isOpen
+      ? `The server "${url}" has a part that the document does not describe: enter the whole address as base URL.`
+      : url.startsWith('/') && url !== '/'
         ? `The server "${url}" has no host: enter it as base URL, such as https://api.example.com, and calls go to https://api.example.com${url}.`
         : `The server "${url}" has no host; the connector type needs a base URL.`;
     warn(extraction, 'server-relative', place, message);
@@ -47,18 +51,21 @@ function valueOfVariable(variable: unknown): string | null {
 }
 
 function swaggerServers(document: unknown): ExtractedServer[] {
-  const host = textMember(document, 'host');
-  const ownPath = textMember(document, 'basePath') ?? '';
-  if (!host) return ownPath === '' || ownPath === '/' ? [] : [{ url: ownPath }];
+  // Some write the scheme into the host, and the path without its slash: "api.example.com" and "v1" are not one name.
+  const host = textMember(document, 'host')
+    ?.trim()
+    .replace(/^(?:https?:)?\/\//i, '')
+    .replace(/\/+$/, '');
+  const basePath = (textMember(document, 'basePath') ?? '').trim().replace(/^\/*/, '/');
+  if (!host) return basePath === '/' ? [] : [{ url: basePath }];
   const schemes = listMember(document, 'schemes');
   const scheme = schemes.includes('https') || schemes.length === 0 ? 'https' : String(schemes[0]);
-  const basePath = textMember(document, 'basePath') ?? '';
   return [{ url: `${scheme}://${host}${basePath === '/' ? '' : basePath}` }];
 }
 
 /** A server with the defaults of its variables put in. */
 export function serverUrl(server: unknown): ExtractedServer | null {
-  const url = textMember(server, 'url');
+  const url = textMember(server, 'url')?.trim().replace(/^\/\//, 'https://');
   if (url === undefined) return null;
   const variables = member(server, 'variables');
   const filled = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
