@@ -122,6 +122,27 @@ describe('the next page (ENG-16)', () => {
     });
   });
 
+  it.each<[string, unknown, string | null]>([
+    [
+      'FHIR',
+      [
+        { relation: 'self', url: '/a' },
+        { relation: 'next', url: '/v1/orders?page=2' },
+      ],
+      'https://api.example.com/v1/orders?page=2',
+    ],
+    ['several relations', [{ rel: ['last', 'Next'], href: '?page=2' }], 'https://api.example.com/v1/orders?page=2'],
+    ['no next one', [{ rel: 'prev', href: '?page=1' }], null],
+    ['no link', [], null],
+  ])('by a list of links: %s', (_name, link, expected) => {
+    const found = next({ style: 'nextUrl', responsePath: 'link', itemsPath: 'entry' }, { link, entry: [{}] });
+    expect(found).toEqual(expected === null ? null : { kind: 'url', url: expected });
+  });
+
+  it.each([[['/v1/orders?page=2']], [[{ href: '/v1/orders?page=2' }]], [[{ rel: 'next' }]]])('a list that names no link: %j', (link) => {
+    expect(() => next({ style: 'nextUrl', responsePath: 'link', itemsPath: 'entry' }, { link, entry: [{}] })).toThrow(PagingError);
+  });
+
   it.each([
     'https://evil.example/orders',
     '//evil.example/x',

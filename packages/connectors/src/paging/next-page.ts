@@ -1,3 +1,4 @@
+import type { JsonObject } from '@portage/primitives/json';
 import { formatPath } from '@portage/primitives/paths';
 import { type HeaderSource, headerReader } from '../headers/header-reader.ts';
 import type { ExtractedOperation, Paging } from '../openapi/extracted.ts';
@@ -156,7 +157,7 @@ function isNoCursor(cursor: unknown): boolean {
 }
 
 function afterUrl({ url }: AskedPage, named: unknown, entries: readonly unknown[]): Place | null {
-  const written = isObject(named) && 'href' in named ? named.href : named;
+  const written = addressOf(Array.isArray(named) && named.every(isLink) ? named.find(isNextLink) : named);
   if (written === undefined || written === null || written === false || (typeof written === 'string' && written.trim() === '')) return null;
   if (typeof written !== 'string' || !URL.canParse(written, url)) {
     throw new PagingError('The response names a next page that is no URL.');
@@ -170,6 +171,21 @@ function afterUrl({ url }: AskedPage, named: unknown, entries: readonly unknown[
   }
   next.hash = '';
   return next.href === current.href ? sameAgain(entries, null) : { kind: 'url', url: next.href };
+}
+
+/** One of a list of links, as FHIR and others have them: `[{ rel: 'next', href: '…' }]`. */
+function isLink(link: unknown): link is JsonObject {
+  return isObject(link) && ('rel' in link || 'relation' in link);
+}
+
+function isNextLink(link: JsonObject): boolean {
+  const relations = [link.rel ?? link.relation].flat().join(' ');
+  return relations.toLowerCase().split(/\s+/).includes('next');
+}
+
+function addressOf(link: unknown): unknown {
+  if (!isObject(link)) return link;
+  return 'href' in link ? link.href : 'url' in link ? link.url : link;
 }
 
 function sameAgain(entries: readonly unknown[], hasMore: boolean | null): null {
