@@ -39,6 +39,11 @@ test.each([
   expect(imported(text)).toMatchObject({ problems: [['not-json', expect.any(String), expect.any(Number)]] });
 });
 
+test('HOSTILE 21: JSON with no end of places to mend is left as it is', () => {
+  const text = `[${'[1,],'.repeat(100_001)}1]`;
+  expect(mendJson(text)).toBe(text);
+});
+
 test('JSON that needs no mending stays as it is', () => {
   expect(mendJson(json)).toBe(json);
   expect(imported(json)).toEqual({ ids: ['GET /a'], warnings: [] });

@@ -1,5 +1,8 @@
 import { endOfString } from './scan-json.ts';
 
+/** More comments and commas than this were not written by hand. */
+const MOST_PLACES = 100_000;
+
 /**
  * JSON as programmers write it by hand: without its comments, and without commas before a closing bracket. Each becomes blanks, so that
  * every place stays where it is.
@@ -15,6 +18,7 @@ export function mendJson(text: string): string {
   };
   const commas: number[] = [];
   for (let at = 0; at < text.length; at += 1) {
+    if (pieces.length + commas.length > MOST_PLACES) return text;
     const character = text[at];
     if (character === '/' && (text[at + 1] === '/' || text[at + 1] === '*')) {
       const end = endOfComment(text, at);
