@@ -243,10 +243,10 @@ describe('events, data and integrations', () => {
     });
     await message('http://localhost:8080/api/webhooks/by-code').waitFor();
     // How the event arrives, and its obstacle.
-    await message(/Enter this address at the system yourself/).waitFor();
+    await message(/Enter this address in the system yourself/).waitFor();
     await message('Events may not arrive').waitFor();
     await message(/The system says 503/).waitFor();
-    await message(/could not be removed at the system yet/).waitFor();
+    await message(/couldn’t be removed from the system yet/).waitFor();
     await form.choose('Connector', 'My Shopify');
     expect(await form.step('start')).toMatchObject({ eventId: null, requestParameterMappings: [] });
   });

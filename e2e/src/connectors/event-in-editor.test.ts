@@ -39,7 +39,7 @@ describe('a workflow that waits for an event, in the editor', () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Wating for Webhook call' });
     await dialog.getByText('Waiting for Webhook call...').waitFor();
-    await dialog.getByText(/Let the event happen in the connected system/).waitFor();
+    await dialog.getByText(/Trigger the event in the connected system/).waitFor();
     await dialog.getByText(webhookUrl).waitFor();
     // Calls are signed by the system: a command to copy would only be refused.
     expect(await dialog.getByText('curl').count()).toBe(0);

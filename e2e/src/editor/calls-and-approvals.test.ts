@@ -60,12 +60,12 @@ describe('a workflow that calls another one, which waits for approval', () => {
     await input.press(page.getByRole('link', { name: 'Open run' }));
     await page.waitForURL('**/run-history/*/view');
 
-    await page.getByText('The run waits for another one').waitFor();
+    await page.getByText('The run is waiting for another run').waitFor();
     const called = page.getByRole('list', { name: 'Called runs' });
     await called.getByText(`Waits for an answer: ${QUESTION}`).waitFor();
     if (isFirst) await looksRight(page, 'calling-run');
     await input.press(called.getByRole('link', { name: 'Orders' }));
-    await page.getByText('The run waits for an answer').waitFor();
+    await page.getByText('The run is waiting for a decision').waitFor();
     if (isFirst) await looksRight(page, 'asking-run');
 
     phone = await launchBrowser(baseUrl, PHONE);
@@ -74,12 +74,12 @@ describe('a workflow that calls another one, which waits for approval', () => {
 
     // The run has gone on; the page of the run says so by itself, and leads back to the run that called it.
     const answer = page.getByRole('tree', { name: 'Response' });
-    await page.getByText('The run waits for an answer').waitFor({ state: 'detached' });
+    await page.getByText('The run is waiting for a decision').waitFor({ state: 'detached' });
     await input.press(page.getByRole('list', { name: 'Steps of the run', exact: true }).getByRole('button', { name: /ask/ }));
     for (const text of ['"Approved"', address, 'Paid today']) await answer.getByText(text).waitFor();
     await input.press(page.getByRole('link', { name: 'The run that called it' }));
     await called.getByText('Succeeded').waitFor();
-    await page.getByText('The run waits for another one').waitFor({ state: 'detached' });
+    await page.getByText('The run is waiting for another run').waitFor({ state: 'detached' });
     const callerId = /run-history\/([^/]+)\/view/.exec(page.url())?.[1] ?? '';
     expect((await stepOf(api, callerId, 'pay')).stepData).toMatchObject({
       request: { total: 42, order: 'A-7' },
@@ -111,7 +111,7 @@ describe('a workflow that calls another one, which waits for approval', () => {
     // The open dialog of the owner hears of it.
     await dialog.getByText(`Ann (link from ${email}) answered “Reject”`).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByText('Nothing waits for you').waitFor();
+    await page.getByText('Nothing is waiting for you').waitFor();
     expect((await waitForRun(api, workflowInstanceId)).status).toBe('Succeeded');
   });
 

@@ -90,7 +90,7 @@ describe('editing a flow with the keyboard', () => {
     await press('End', 'ArrowUp');
     await focusIs(/^Data Storage keep/);
     await press('m');
-    await page.getByText('↑ ↓ choose a place, Enter puts it there, Esc cancels').waitFor();
+    await page.getByText('↑ ↓ choose a position, Enter drops it there, Esc cancels').waitFor();
     await press('Escape');
     await focusIs(/^Data Storage keep/);
     await press('m', 'ArrowUp');
@@ -170,7 +170,7 @@ describe('editing a flow with the keyboard', () => {
     const { page } = await openOrders();
     await press('f');
     await page.keyboard.type('big-ord');
-    await page.getByText('No step is called so.').waitFor();
+    await page.getByText('No steps match.').waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('example.com');
     await page.getByRole('option', { name: /tell/ }).waitFor();

@@ -105,7 +105,7 @@ describe('what the canvas shows to whom', () => {
     const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     await page.getByRole('navigation', { name: 'Steps to add' }).getByRole('button', { name: 'Branch', exact: true }).dblclick();
     const panel = page.locator('[data-step-panel]');
-    await panel.getByText('No condition yet: everything goes this way').waitFor();
+    await panel.getByText('No condition yet: everything takes this path').waitFor();
     await panel.getByText('Otherwise', { exact: true }).waitFor();
     expect(await stepCard(page, 'Branch2').count()).toBe(0);
     expect(await panel.getByRole('button', { name: 'Delete step' }).count()).toBe(1);

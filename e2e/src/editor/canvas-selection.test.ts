@@ -43,7 +43,7 @@ describe('several steps at once', () => {
     await shiftClick('price');
     await shiftClick('wait');
     await page.getByRole('button', { name: /^Duplicate/ }).click();
-    await page.getByText('These steps do not follow one another.').first().waitFor();
+    await page.getByText('These steps aren’t consecutive.').first().waitFor();
     await stepCard(page, 'wait').click({ button: 'right' });
     await page.getByRole('menu', { name: 'Actions of 2 steps' }).getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('Are you sure to delete these 2 steps?').waitFor();

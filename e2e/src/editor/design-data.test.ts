@@ -75,7 +75,7 @@ describe('data where one designs', () => {
     await untilEnded('Test up to “total”');
     await gave('total', '5');
     await gave('list', '5');
-    await page.getByText('Not carried out: this is the pinned output.').waitFor();
+    await page.getByText('Not executed: this is the pinned output.').waitFor();
     expect(await stepCard(page, 'last').getAttribute('data-idle')).toBe('true');
 
     // From a step on: what came before is as it was in that run.
@@ -137,7 +137,7 @@ describe('data where one designs', () => {
     await gave('sum', '100');
     await toDesigner();
     await stepCard(page, 'list').click();
-    await panel().getByText('Runs pass this step over').waitFor();
+    await panel().getByText('Runs skip this step').waitFor();
     expect(await problemsInBothThemes(page, PARTS)).toEqual([]);
     await page.getByRole('tab', { name: 'Version History' }).click();
     await page.getByText('Step “list” switched off').waitFor();

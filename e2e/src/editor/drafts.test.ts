@@ -171,7 +171,7 @@ describe('a draft beside the published version', () => {
     await describeStep(page, 'work', 'of the first tab');
     await expect.poll(drafted).toBe('of the first tab');
     await describeStep(other, 'work', 'of the second tab');
-    await other.getByText('This draft was saved, published or discarded elsewhere in the meantime').waitFor();
+    await other.getByText('This draft was saved, published or discarded elsewhere').waitFor();
     expect(await problemsInBothThemes(other)).toEqual([]);
     await button(other, 'See the difference').press('Enter');
     const difference = other.getByRole('dialog', { name: 'What differs' });

@@ -159,9 +159,9 @@ describe('details of the editor', () => {
     const { page } = editor;
     await page.locator('[data-pill="Yes"]').click();
     const panel = page.locator('[data-step-panel]');
-    await panel.getByText('Compared with an empty value.').waitFor();
+    await panel.getByText('Compares with an empty value.').waitFor();
     const right = panel.getByRole('textbox', { name: 'Compare with' });
     await right.fill('3');
-    await panel.getByText('Compared with an empty value.').waitFor({ state: 'detached' });
+    await panel.getByText('Compares with an empty value.').waitFor({ state: 'detached' });
   });
 });

@@ -94,7 +94,7 @@ describe('the page of the editor', () => {
     const { page, api, workflowId } = editor;
     const payload = { id: 'A-1', lines: Array.from({ length: 30 }, (_, at) => ({ at })) };
     await page.getByRole('tab', { name: 'Data Storage' }).click();
-    await page.getByText('Nothing is stored yet').waitFor();
+    await page.getByText('Nothing stored yet').waitFor();
     await api('POST /api/workflows/{id}/test-run', { params: { id: workflowId }, body: { payload } });
     await expect
       .poll(async () => (await api('GET /api/workflows/{id}/workflow-context-data', { params: { id: workflowId } })).contextData.length)

@@ -84,7 +84,7 @@ describe('running from the editor', () => {
     const dialog = page.getByRole('dialog', { name: 'Wating for Webhook call' });
     await dialog.getByText('Waiting for Webhook call...').waitFor();
     await api('POST /api/workflows/{id}/stop-testing', { params: { id: workflowId } });
-    await dialog.getByText('No call came in time.').waitFor();
+    await dialog.getByText('No call arrived in time.').waitFor();
     await dialog.getByRole('button', { name: 'Wait again' }).click();
     await dialog.getByText('Waiting for Webhook call...').waitFor();
     const runId = await postWebhook(webhookUrl, {});
@@ -182,7 +182,7 @@ describe('running from the editor', () => {
     await stepCard(page, 'work').click();
     await page.getByRole('button', { name: 'Test this step alone' }).click();
     const dialog = page.getByRole('dialog', { name: /alone/ });
-    await dialog.getByRole('textbox', { name: 'What other steps have given' }).fill('{"start":{"Payload":{"n":21}}}');
+    await dialog.getByRole('textbox', { name: 'Values from other steps' }).fill('{"start":{"Payload":{"n":21}}}');
     await dialog.getByRole('button', { name: 'Test step' }).click();
     await dialog.getByLabel('Response', { exact: true }).getByText('42').waitFor();
     const { workflowInstances } = await api('GET /api/workflows/instances', { query: { WorkflowId: workflowId } });

@@ -174,7 +174,7 @@ describe('saving a workflow', () => {
       if (request.method() === 'PUT') saves += 1;
     });
     await describeStep(second, 'work', 'second');
-    const banner = second.getByText('This workflow was saved elsewhere in the meantime');
+    const banner = second.getByText('This workflow was saved elsewhere');
     await banner.waitFor();
     await second.waitForTimeout(5_000);
     expect(saves).toBe(1);
@@ -191,7 +191,7 @@ describe('saving a workflow', () => {
 
     // The first tab is behind now, and takes what is there.
     await describeStep(first, 'work', 'third');
-    await first.getByText('This workflow was saved elsewhere in the meantime').waitFor();
+    await first.getByText('This workflow was saved elsewhere').waitFor();
     await first.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => first.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).inputValue()).toBe('second');
     await first.waitForTimeout(3_000);

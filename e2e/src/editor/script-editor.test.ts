@@ -177,7 +177,7 @@ describe('the script editor', () => {
     await page.route(monacoFile, (route) => route.abort());
     await openEditor(page, api, sampledSteps());
     await openStep(page, 'price');
-    await panel().getByText('The code editor could not be loaded.', { exact: false }).waitFor();
+    await panel().getByText('The code editor couldn’t be loaded.', { exact: false }).waitFor();
     await panel().getByRole('textbox', { name: 'Script', exact: true }).fill('return 7;');
     expect(await panel().getByRole('textbox', { name: 'Script', exact: true }).inputValue()).toBe('return 7;');
   });

@@ -53,7 +53,7 @@ describe('sharing a workflow', () => {
 
     await dialog.getByRole('button', { name: 'Stop sharing' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await editor.page.getByText('the link does not work any more').waitFor();
+    await editor.page.getByText('the link no longer works').waitFor();
     await page.goto(link);
     await page.getByText('This workflow cannot be imported').waitFor();
     await page.getByText('Ask the person who gave it to you').waitFor();

@@ -90,7 +90,7 @@ async function setUp(page: Page, input: InputWay, { status, body, seconds, after
   await input.openNewStep({ after });
   await input.press(page.getByRole('dialog', { name: 'New Step' }).getByRole('button', { name: 'End Step', exact: true }));
   await panel.waitFor();
-  await check("Answer the webhook's caller");
+  await check("Respond to the webhook's caller");
   await input.write(field('Status'), status);
   await input.write(field('Body'), body);
   await input.closeForm();

@@ -40,7 +40,7 @@ it('approvals that cannot be read are no longer awaited, and are read again on d
   expect(await page.getByText('Loading the approvals').count()).toBe(0);
   await letListThrough();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('heading', { name: '1 waiting for your answer' }).waitFor();
+  await page.getByRole('heading', { name: '1 waiting for your decision' }).waitFor();
 
   const letQuestionThrough = await fail(page, /\/api\/approvals\/.+/);
   await page.getByRole('button', { name: 'Answer Pay 42?' }).click();

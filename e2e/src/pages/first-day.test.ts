@@ -123,7 +123,7 @@ describe('the first day', { timeout: 180_000 }, () => {
     await dialog.getByRole('radio', { name: 'Sample' }).check({ force: true });
     await looksRight(page, 'sample-call');
     await dialog.getByRole('button', { name: 'Send a sample call' }).click();
-    await dialog.getByText('The call was taken').waitFor();
+    await dialog.getByText('The call was accepted').waitFor();
     await dialog.getByRole('link', { name: 'Open run' }).click();
     await page.waitForURL('**/run-history/*/view');
     await page.getByText('Succeeded').first().waitFor();
@@ -182,7 +182,7 @@ describe('the first day', { timeout: 180_000 }, () => {
   it('the first steps tick themselves, and stay closed', async () => {
     await page.goto('/workflows');
     await expect.poll(doneSteps).toEqual(['Add a workflow', 'Run it, and look at the run', 'Switch a workflow on']);
-    expect(await stepsList().getByRole('link').allInnerTexts()).toEqual(['Connect a system', 'Choose how you hear of failures']);
+    expect(await stepsList().getByRole('link').allInnerTexts()).toEqual(['Connect a system', 'Choose how you hear about failures']);
     await looksRight(page, 'first-steps');
     await page.getByRole('button', { name: 'Close first steps' }).press('Enter');
     await stepsList().waitFor({ state: 'detached' });

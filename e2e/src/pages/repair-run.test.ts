@@ -302,7 +302,7 @@ describe('from a failed run to a finished one', () => {
     await page.goto(`/workflows/${listedId}/edit?repairRun=${failedId}`);
     await page.getByText('This step failed').waitFor();
     await page.getByRole('button', { name: 'Test this step alone' }).click();
-    const given = page.getByRole('dialog').getByRole('textbox', { name: 'What other steps have given' });
+    const given = page.getByRole('dialog').getByRole('textbox', { name: 'Values from other steps' });
     await expect
       .poll(async () => JSON.parse((await given.inputValue()) || '{}'))
       .toEqual({ 'each line': { CurrentItem: { status: 422 }, CurrentIndex: 1 } });

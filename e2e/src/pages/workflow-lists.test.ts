@@ -173,7 +173,7 @@ describe('the list of workflows', () => {
     await expect.poll(() => undo.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await folderLink(page, 'Finance', 0).waitFor();
-    await page.getByText('“beta” is where it was.').waitFor();
+    await page.getByText('“beta” was moved back.').waitFor();
     await expect.poll(() => header.getByRole('button').evaluate((element) => element === document.activeElement)).toBe(true);
 
     const run = { params: { id: beta.workflow.id } };

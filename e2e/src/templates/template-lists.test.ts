@@ -180,7 +180,7 @@ describe('the templates', () => {
     expect(await user.page.getByRole('link', { name: /Add connector/ }).count()).toBe(0);
     await admin.api('DELETE /api/connector-types/{id}', { params });
     await user.page.reload();
-    await user.page.getByText('This template cannot be used at the moment').waitFor();
+    await user.page.getByText('This template can’t be used right now').waitFor();
     expect(await user.page.getByRole('button', { name: 'Continue to Designer' }).isDisabled()).toBe(true);
     await expectInOrder(user, 'fill connectors, system gone');
     const offered = await user.api('GET /api/workflow-templates', { query: { connectorTypeId: typeId } });

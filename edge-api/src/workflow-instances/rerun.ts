@@ -80,7 +80,7 @@ async function startNew(runId: string, location: RunLocation, key: string | unde
   const shard = runShard(context.env, location);
   const instance = await shard.getRun(runId);
   if (!instance) return onlyRemembered(runId, context);
-  if (!hasEnded(instance.status)) return refused('This run has not ended yet. Cancel it first, or wait.');
+  if (!hasEnded(instance.status)) return refused('This run hasn’t ended yet. Cancel it first, or wait.');
 
   const trigger = await shard.getRunTrigger(runId);
   if (!trigger) return refused('The payload of this run is no longer kept, so it cannot be started again.');

@@ -250,7 +250,7 @@ describe('cancel and re-run', () => {
     const person = await signedInPerson();
     const { runId, workflowId } = await testRun(person, { order: 7 });
     const rerun = (type: string) => api(`${method} /api/workflows/instances/${runId}/re-run?type=${type}`, { token: person.token });
-    expect((await rerun('StartNew')).body).toEqual({ isSuccess: false, errorMessage: expect.stringContaining('has not ended yet') });
+    expect((await rerun('StartNew')).body).toEqual({ isSuccess: false, errorMessage: expect.stringContaining('hasn’t ended yet') });
     expect((await rerun('ContinueExisting')).body.isSuccess).toBe(false);
     expect(await rerun('Again')).toMatchObject({ status: 400 });
 

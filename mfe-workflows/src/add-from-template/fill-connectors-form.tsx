@@ -84,8 +84,8 @@ export function FillConnectorsForm({ template, connectors }: FillConnectorsFormP
   return (
     <FormLayout onSubmit={makeWorkflow} noValidate>
       {isMissing ? (
-        <Banner tone="warning" title="This template cannot be used at the moment">
-          It needs a system that was removed, or that you may not connect. Ask an admin, or take another template.
+        <Banner tone="warning" title="This template can’t be used right now">
+          It needs a system that was removed or that you can’t connect. Ask an admin, or choose another template.
         </Banner>
       ) : null}
       <Card title={template.name}>

@@ -39,7 +39,7 @@ export function FillConnectorsPage() {
             )
           }
         >
-          {isGone ? 'It was deleted or deactivated, or the link is not complete.' : messageOf(error)}
+          {isGone ? 'It was deleted or deactivated, or the link is incomplete.' : messageOf(error)}
         </Banner>
       </Page>
     );

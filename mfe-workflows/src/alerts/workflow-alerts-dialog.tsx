@@ -69,7 +69,7 @@ export function WorkflowAlertsDialog({ workflow, onClose }: WorkflowAlertsDialog
               onChange={(mutedUntil) => setChanged({ ...draft, mutedUntil })}
             />
             <p>
-              <Link href="/account/alerts">Your account</Link> says which alerts you get, and how.
+              <Link href="/account/alerts">Your account</Link> controls which alerts you get, and how.
             </p>
           </>
         ) : null}

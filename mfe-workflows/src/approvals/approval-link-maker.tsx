@@ -27,8 +27,8 @@ export function ApprovalLinkMaker({ runId, approvalId }: { runId: string; approv
         label="Send the question to"
         value={person}
         onChange={(text) => setPerson(text.slice(0, workflowLimits.approvalPersonLength))}
-        placeholder="Name of a person"
-        hint="You get a link to send by chat or any other way. The answer is recorded under this name, with yours."
+        placeholder="Person’s name"
+        hint="You get a link to send by chat or any other way. The decision is recorded under this name and yours."
       />
       <div>
         <Button isDisabled={person.trim() === ''} onPress={make}>

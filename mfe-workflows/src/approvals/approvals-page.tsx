@@ -63,13 +63,13 @@ export function ApprovalsPage() {
       {shown || list.error ? null : indicator}
       {shown?.approvals.length === 0 ? (
         <Card>
-          <EmptyState icon={<UserCheck aria-hidden />} title="Nothing waits for you">
-            Runs that reach a Wait for Approval step stand here until they are answered.
+          <EmptyState icon={<UserCheck aria-hidden />} title="Nothing is waiting for you">
+            Runs that reach a Wait for Approval step appear here until someone decides.
           </EmptyState>
         </Card>
       ) : null}
       {shown && shown.approvals.length > 0 ? (
-        <Card title={`${formatNumber(shown.totalCount)} waiting for your answer`}>
+        <Card title={`${formatNumber(shown.totalCount)} waiting for your decision`}>
           <List>
             {shown.approvals.map((approval) => (
               <Row key={approval.approvalId}>

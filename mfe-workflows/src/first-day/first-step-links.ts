@@ -20,6 +20,6 @@ export function firstStepLinks(workflowId: string | undefined): FirstStep[] {
     { fact: 'hasRun', label: 'Run it, and look at the run', href: workflow },
     { fact: 'hasActivated', label: 'Switch a workflow on', href: workflow },
     { fact: 'hasConnector', label: 'Connect a system', href: '/connectors/add' },
-    { fact: 'hasAlertSettings', label: 'Choose how you hear of failures', href: '/run-history/alerts' },
+    { fact: 'hasAlertSettings', label: 'Choose how you hear about failures', href: '/run-history/alerts' },
   ];
 }

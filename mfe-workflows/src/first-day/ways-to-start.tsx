@@ -26,7 +26,7 @@ const WAYS: readonly { href: string; icon: ReactNode; title: string; text: strin
     href: '/playbooks-and-templates',
     icon: <RefreshCw aria-hidden />,
     title: 'Connect two systems',
-    text: 'A playbook keeps the records of two systems the same. A few questions set it up.',
+    text: 'A playbook keeps records in two systems in sync. A few questions set it up.',
   },
 ];
 

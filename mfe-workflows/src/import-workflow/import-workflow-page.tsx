@@ -29,7 +29,7 @@ export function ImportWorkflowPage() {
     // A wrong code does not become right by trying again.
     retry: (count, error) => count < 1 && !isApiError(error),
   });
-  const { shown: info, indicator } = useLoaded(query.data, 'Looking at the shared workflow');
+  const { shown: info, indicator } = useLoaded(query.data, 'Loading the shared workflow');
 
   if (code === '' || query.error) {
     return (
@@ -84,8 +84,7 @@ function ImportForm({ workflowId, code, sharedName, sharedBy }: ImportFormProps)
             Shared by <strong>{sharedBy}</strong>
           </p>
           <Hint>
-            You get a copy of your own, not active. Connectors and credentials do not come along: choose your own in the steps that need
-            them.
+            You get your own inactive copy. Connectors and credentials aren’t included: choose your own in the steps that need them.
           </Hint>
           <TextField label="Workflow Name" maxLength={200} {...form.bind('name')} />
           <Inline>

@@ -10,12 +10,12 @@ const RERUNS: RadioOption<RunJobAction>[] = [
   {
     value: 'Continue',
     label: 'Continue these runs',
-    hint: 'Each goes on at the step that failed, with the version it began with. Steps that have finished are not repeated.',
+    hint: 'Each continues at the failed step, with the version it started with. Finished steps aren’t repeated.',
   },
   {
     value: 'ContinueRepaired',
     label: 'Continue with the current version',
-    hint: 'Each goes on at the step that failed, as its workflow is now. Steps that have finished are not repeated.',
+    hint: 'Each continues at the failed step, with its workflow’s current version. Finished steps aren’t repeated.',
   },
   {
     value: 'StartNew',
@@ -89,7 +89,7 @@ export function RunJobDialog({ wish, onClose, onBegun }: RunJobDialogProps) {
         {count > 0 && wish.kind === 'Rerun' ? (
           <RadioGroup label="How should they be run again?" options={RERUNS} value={action} onChange={setAction} />
         ) : null}
-        {count > 0 ? <span>It goes on in the background, also when you leave this page, and can be stopped.</span> : null}
+        {count > 0 ? <span>It runs in the background, even if you leave this page, and you can stop it.</span> : null}
       </Stack>
     </Dialog>
   );

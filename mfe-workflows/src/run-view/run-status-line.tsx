@@ -69,7 +69,7 @@ export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInst
 
 function timeWords({ wholeMs, workedMs }: RunTime): string {
   const worked = formatDuration(workedMs);
-  return workedMs === wholeMs ? worked : `${worked} (${formatDuration(wholeMs)} with the time it stood failed)`;
+  return workedMs === wholeMs ? worked : `${worked} (${formatDuration(wholeMs)} including the time it was failed)`;
 }
 
 /** Of a test of a part of the workflow: which part. */

@@ -112,8 +112,8 @@ export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStat
 }
 
 const SOURCES = {
-  Pinned: 'Not carried out: this is the pinned output.',
-  EarlierRun: 'Not carried out: the test began later. This is the step’s output in an earlier run.',
+  Pinned: 'Not executed: this is the pinned output.',
+  EarlierRun: 'Not executed: the test started later. This is the step’s output in an earlier run.',
 } as const;
 
 /** Data is left out where the workflow logs data of failed runs only (spec ENG-23); a run under way still has it. */

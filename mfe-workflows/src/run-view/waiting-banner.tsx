@@ -13,7 +13,7 @@ export function WaitingBanner({ run, isOwn }: { run: RunInstance; isOwn: boolean
       {waiting?.kind === 'Approval' ? (
         <Banner
           tone="info"
-          title="The run waits for an answer"
+          title="The run is waiting for a decision"
           action={
             isOwn ? (
               <Button variant="primary" onPress={() => setOpen(waiting)}>
@@ -28,10 +28,10 @@ export function WaitingBanner({ run, isOwn }: { run: RunInstance; isOwn: boolean
       {waiting?.kind === 'Run' ? (
         <Banner
           tone="info"
-          title="The run waits for another one"
+          title="The run is waiting for another run"
           action={<LinkButton href={runPath(waiting.runId)}>Open that run</LinkButton>}
         >
-          {waiting.step}: “{waiting.name}” has not ended yet.
+          {waiting.step}: “{waiting.name}” hasn’t ended yet.
         </Banner>
       ) : null}
       {open ? <ApprovalDialog runId={run.id} approvalId={open.approvalId} subject={open.subject} onClose={() => setOpen(null)} /> : null}

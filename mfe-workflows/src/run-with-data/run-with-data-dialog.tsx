@@ -49,7 +49,7 @@ export function RunWithDataDialog({ workflow, onClose, onRun }: RunWithDataDialo
         <Stack>
           {payload.error ? <Banner tone="warning">The last payload could not be read: {messageOf(payload.error)}</Banner> : null}
           <p>
-            The run of “{workflow.name}” begins as if its trigger had brought this data.{' '}
+            The run of “{workflow.name}” starts as if its trigger had received this data.{' '}
             {workflow.isActive
               ? null
               : workflow.ofDraft

@@ -11,17 +11,17 @@ const CHOICES: RadioOption<RerunChoice>[] = [
   {
     value: 'ContinueExisting',
     label: 'Continue this run',
-    hint: 'Goes on at the step that failed, with the version this run began with. Steps that have finished are not repeated.',
+    hint: 'Continues at the failed step, with the version this run started with. Finished steps aren’t repeated.',
   },
   {
     value: 'ContinueRepaired',
     label: 'Continue with the current version',
-    hint: 'Goes on at the step that failed, as the workflow is now. Steps that have finished are not repeated.',
+    hint: 'Continues at the failed step, with the workflow’s current version. Finished steps aren’t repeated.',
   },
   {
     value: 'StartNew',
     label: 'Start a new run',
-    hint: 'Starts from the trigger with the same data and the present version of the workflow. Every step runs again.',
+    hint: 'Starts from the trigger with the same data and the current version of the workflow. Every step runs again.',
   },
 ];
 

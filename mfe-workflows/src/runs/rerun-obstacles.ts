@@ -13,7 +13,7 @@ interface RerunWays {
   isChanged: boolean;
 }
 
-export const STEPS_GONE = 'The steps of this run and what set it off are no longer kept.';
+export const STEPS_GONE = 'This run’s steps and trigger data are no longer stored.';
 export const WORKFLOW_GONE = 'The workflow of this run was deleted.';
 
 /** Collects the obstacles from what is known of the run's steps and its workflow. */
@@ -28,7 +28,7 @@ export function obstaclesOf({
   if (workflow === 'gone') return { ContinueExisting: WORKFLOW_GONE, StartNew: WORKFLOW_GONE };
   if (workflow.problemCount === 0) return {};
   const count = workflow.problemCount === 1 ? 'a problem' : `${workflow.problemCount} problems`;
-  return { StartNew: `The workflow has ${count} now. Mend it in the editor first.` };
+  return { StartNew: `The workflow has ${count} now. Fix it in the editor first.` };
 }
 
 /** Asked when the dialog opens, so that it offers only what will work. */

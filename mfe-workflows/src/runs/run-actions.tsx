@@ -74,7 +74,7 @@ export function useRunActions(show?: (runId: string) => void): { actions: RunAct
     askToRunAgain: (run) =>
       confirm({
         title: 'Run again with this payload',
-        message: `A new run of “${run.name}” begins with the same data and the present version of the workflow. Every step runs again.`,
+        message: `A new run of “${run.name}” starts with the same data and the current version of the workflow. Every step runs again.`,
         confirmLabel: 'Run again',
         isDanger: false,
         onConfirm: () => runAgain(run),

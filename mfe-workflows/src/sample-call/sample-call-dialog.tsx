@@ -47,7 +47,7 @@ export function SampleCallDialog({ address, onClose }: { address: string; onClos
     >
       <Stack>
         <p>
-          The call goes to the workflow’s address, as one of another system does.{' '}
+          The call goes to the workflow’s address, just like a call from another system.{' '}
           {isDraft
             ? 'It starts a run of the published version, not of the draft.'
             : isActive
@@ -55,7 +55,7 @@ export function SampleCallDialog({ address, onClose }: { address: string; onClos
               : 'The workflow is not active, so the call starts a test run of the draft.'}
         </p>
         <SampleCallForm workflowId={id} address={address} prepare={prepare} onTaken={setRunId} />
-        {runId ? <Banner tone="success">The call was taken, and a run has started.</Banner> : null}
+        {runId ? <Banner tone="success">The call was accepted, and a run has started.</Banner> : null}
       </Stack>
     </Dialog>
   );

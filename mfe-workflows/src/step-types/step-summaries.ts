@@ -4,7 +4,7 @@ import { type KnownNames, operationNameKey } from './step-view.ts';
 export const endWords: Record<EndStepScope, string> = {
   Workflow: 'Ends the workflow',
   Loop: 'Ends the loop',
-  LoopIteration: 'Ends this round',
+  LoopIteration: 'Ends this iteration',
 };
 
 export function callSummary({ url, httpMethod = 'GET' }: StepOf<'HttpRequest'>): string {

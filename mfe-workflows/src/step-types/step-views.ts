@@ -69,7 +69,7 @@ export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
     summary: callSummary,
     isSummaryEnough: true,
     offered: { palette: 4, dialog: 5, dialogLabel: 'Http Request' },
-    testEffect: 'The request really goes out.',
+    testEffect: 'The request is really sent.',
   },
   DataStorage: {
     color: color.stepData,

@@ -121,7 +121,7 @@ export function ItemList({ flow, actions, filter, onFilter, page, onPageChange, 
               )
             }
           >
-            Each record that a sync reads appears here, with what became of it.
+            Each record that a sync reads appears here, with its result.
           </EmptyState>
         }
       />

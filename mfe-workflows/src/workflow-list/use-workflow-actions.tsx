@@ -40,7 +40,7 @@ export function useWorkflowActions(): [Pick<WorkflowActions, 'run' | 'copy' | 'e
       : {}),
     askToDelete: ({ id, name }: { id: string; name: string }) =>
       confirm({
-        message: `“${name}” will be deleted and its trigger stops at once. Its past runs stay in the run history.`,
+        message: `“${name}” will be deleted, and its trigger stops at once. Its past runs stay in the run history.`,
         onConfirm: async () => {
           await api('DELETE /api/workflows/{id}', { params: { id } });
           notify.success('Workflow deleted.', { label: 'Undo', about: `“${name}”`, onAction: () => restore(id, name) });

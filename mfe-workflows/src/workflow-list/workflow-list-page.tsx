@@ -172,7 +172,7 @@ function EmptyFolder() {
       title="No workflows here"
       action={<LinkButton href="/workflows">Show all workflows</LinkButton>}
     >
-      Drag a workflow’s name here from another folder, or choose Move to folder in the menu beside Edit.
+      Drag a workflow’s name here from another folder, or choose Move to folder in the menu next to Edit.
     </EmptyState>
   );
 }

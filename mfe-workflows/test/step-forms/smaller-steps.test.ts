@@ -37,7 +37,7 @@ describe('the smaller steps', () => {
 
   it('an error path is chosen with the keyboard, and says what it does', async () => {
     await form.openStep('keep');
-    await form.panel.getByText('Other steps run when this one fails; then the run goes on.').waitFor();
+    await form.panel.getByText('Other steps run when this one fails; then the run continues.').waitFor();
     await form.panel.getByRole('checkbox', { name: 'Error path' }).focus();
     await form.page.keyboard.press('Space');
     await form.panel.getByText(/Add them on the canvas/).waitFor();

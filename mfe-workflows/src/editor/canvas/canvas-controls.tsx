@@ -69,9 +69,9 @@ export function CarryHint() {
   const isStep = carry.what.kind === 'step';
   const words =
     carry.by === 'keys'
-      ? '↑ ↓ choose a place, Enter puts it there, Esc cancels'
+      ? '↑ ↓ choose a position, Enter drops it there, Esc cancels'
       : isStep
-        ? 'Let go on a place that lights up · hold Ctrl or Alt to copy · Esc cancels'
-        : 'Let go on a place that lights up · Esc cancels';
+        ? 'Drop it on a highlighted spot · hold Ctrl or Alt to copy · Esc cancels'
+        : 'Drop it on a highlighted spot · Esc cancels';
   return <Hint role="status">{words}</Hint>;
 }

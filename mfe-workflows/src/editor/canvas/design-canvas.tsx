@@ -156,7 +156,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
             ref={area}
             role="group"
             aria-label="Flowchart"
-            aria-description="Arrow keys walk the flow, Enter opens a step, a question mark shows all keys."
+            aria-description="Arrow keys move through the flow, Enter opens a step, and a question mark shows all keys."
             tabIndex={0}
             data-flowchart
             onBlur={(event) => {

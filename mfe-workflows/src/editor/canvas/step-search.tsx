@@ -142,7 +142,7 @@ function SearchBox() {
           onKeyDown={onKeyDown}
         />
       </Line>
-      {found.length === 0 ? <Nothing role="status">No step is called so.</Nothing> : null}
+      {found.length === 0 ? <Nothing role="status">No steps match.</Nothing> : null}
       <Found id="found-steps" role="listbox" aria-label="Steps" hidden={found.length === 0}>
         {found.map(({ key, step, about }, index) => (
           <div

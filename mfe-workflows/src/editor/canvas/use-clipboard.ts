@@ -46,7 +46,7 @@ export function useClipboard({ flow, actions, selecting, notify }: ClipboardSett
       const { cut, steps } = flow.getState();
       const lane = selectedLane(steps, cut);
       if (lane && placesOutside(steps, lane)(place)) selecting.move(lane, place);
-      else notify.info('The steps that were cut cannot come here.');
+      else notify.info('The cut steps can’t be pasted here.');
       flow.set({ cut: noSelection });
     }
 

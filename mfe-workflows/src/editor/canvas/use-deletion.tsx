@@ -42,7 +42,9 @@ export function useDeletion({ flow, editor, actions }: DeletionSettings): Deleti
       message: (
         <>
           <p>Are you sure to delete this step?</p>
-          {inside > 0 ? <p>{inside === 1 ? 'The step in it goes with it.' : `The ${inside} steps in it go with it.`}</p> : null}
+          {inside > 0 ? (
+            <p>{inside === 1 ? 'The step inside it is deleted too.' : `The ${inside} steps inside it are deleted too.`}</p>
+          ) : null}
           {readers.length > 0 ? <p>{readersSentence(readers)}</p> : null}
         </>
       ),

@@ -101,8 +101,8 @@ export function DataStorageTab() {
           { id: 'expiresAt', header: 'Expires', width: '220px', render: (entry) => <DateTime value={entry.expiresAt} fallback="Never" /> },
         ]}
         emptyState={
-          <EmptyState icon={<Database aria-hidden />} title="Nothing is stored yet">
-            A Data Storage step with the scope Workflow keeps values here from one run to the next.{' '}
+          <EmptyState icon={<Database aria-hidden />} title="Nothing stored yet">
+            A Data Storage step with the scope Workflow stores values here from one run to the next.{' '}
             <Link href="/help/steps#data-storage" target="_blank">
               How it works
             </Link>

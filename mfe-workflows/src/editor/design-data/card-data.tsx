@@ -53,7 +53,7 @@ function Data({ clientId, isPinned }: { clientId: string; isPinned: boolean }) {
   const brief = useBrief(clientId, !isPinned);
   if (isPinned) {
     return (
-      <Chip data-pinned data-card-data title="Tests take the pinned output of this step">
+      <Chip data-pinned data-card-data title="Tests use this step’s pinned output">
         <Pin aria-hidden />
         <span>Pinned</span>
       </Chip>

@@ -42,7 +42,7 @@ function PinDialog({ step, design, onClose }: { step: EditorStep; design: Design
   const read = readPinned(text);
   async function save(values: StepValues | null) {
     await design.pin(step.clientId, values);
-    notify.success(values === null ? 'Output unpinned' : 'Output pinned: tests take it and do not carry the step out.');
+    notify.success(values === null ? 'Output unpinned' : 'Output pinned: tests use it instead of executing the step.');
     onClose();
   }
   return (
@@ -71,10 +71,7 @@ function PinDialog({ step, design, onClose }: { step: EditorStep; design: Design
       }
     >
       <Stack>
-        <Hint>
-          Test runs take this output and do not carry the step out. Real runs take no notice of it. With Error, the step is taken to have
-          failed.
-        </Hint>
+        <Hint>Test runs use this output instead of executing the step. Real runs ignore it. With Error, the step counts as failed.</Hint>
         <JsonField label="Output" value={text} onChange={setWritten} rows={12} errorMessage={read.ok ? undefined : read.message} />
         {pinned === undefined && fromRun.record ? (
           <Banner tone="info">This is the output of the step in the run whose data you use. Secrets are left out.</Banner>

@@ -44,12 +44,12 @@ export function StepDataFold({ step }: { step: EditorStep }) {
       }}
     >
       <DataSource />
-      {isPinned ? <Banner tone="info">Tests take the pinned output of this step. Real runs carry the step out.</Banner> : null}
-      {design.runId === null ? <Muted>The workflow has not run yet. Run it once to see here what goes through the step.</Muted> : null}
+      {isPinned ? <Banner tone="info">Tests use this step’s pinned output. Real runs execute the step.</Banner> : null}
+      {design.runId === null ? <Muted>The workflow hasn’t run yet. Run it once to see the step’s data here.</Muted> : null}
       {design.runId && brief === null ? <Muted>The step did not run in this run.</Muted> : null}
       {isReading ? <Muted>Reading the data…</Muted> : null}
       {record?.stepData ? <InAndOut data={record.stepData} errorMessage={record.errorMessage} /> : null}
-      {record && !record.stepData ? <Muted>The data of this step is not kept.</Muted> : null}
+      {record && !record.stepData ? <Muted>This step’s data isn’t stored.</Muted> : null}
       <Actions step={step} isPinned={isPinned} data={record?.stepData ?? null} />
     </FoldingPanel>
   );

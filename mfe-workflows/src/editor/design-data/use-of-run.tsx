@@ -34,7 +34,7 @@ export function UseOfRun({ runId, record, version }: { runId: string; record: St
           icon={<Pin aria-hidden />}
           onPress={async () => {
             await design.pin(step.clientId, pinned.values);
-            notify.success(`Output of “${step.stepId}” pinned: tests take it and do not carry the step out.`);
+            notify.success(`Output of “${step.stepId}” pinned: tests use it instead of executing the step.`);
           }}
         >
           Pin this output
@@ -58,7 +58,7 @@ export function UseOfRun({ runId, record, version }: { runId: string; record: St
           icon={<PencilRuler aria-hidden />}
           onPress={() => {
             design.choose(runId);
-            notify.success('The designer shows the data of this run now.');
+            notify.success('The designer now shows this run’s data.');
           }}
         >
           Design with this run

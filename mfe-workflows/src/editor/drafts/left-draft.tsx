@@ -57,7 +57,7 @@ function Left() {
           </Inline>
         }
       >
-        While a workflow is not active, you change the workflow itself. Take the draft over to go on with its steps.
+        While a workflow is inactive, you edit it directly. Take over the draft to continue with its steps.
       </Banner>
       {question}
     </>

@@ -73,7 +73,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             {messageOf(refusal)}
           </Banner>
         )}
-        <p>Runs that have begun keep their version. The next trigger starts the new one, at the same address.</p>
+        <p>Running runs keep their version. The next trigger starts the new version, at the same address.</p>
         <TextField label="Name" value={label} onChange={setLabel} maxLength={100} hint="Optional, such as “Faster refunds”" />
         <TextArea label="Note" value={note} onChange={setNote} maxLength={2_000} hint="Optional: what changes, and why" />
         <ChangeTable changes={changes} steps={steps} emptyText="Nothing differs from the published version." />

@@ -5,7 +5,7 @@ import { conditionWords } from './condition-words.ts';
 describe('conditionWords', () => {
   it('says what a group without conditions leaves to the others', () => {
     expect(conditionWords({ name: 'No', conditions: [] }, true)).toBe('otherwise');
-    expect(conditionWords({ name: 'Yes' }, false)).toBe('always, so the options after it are never reached');
+    expect(conditionWords({ name: 'Yes' }, false)).toBe('always, which means the options after it are never reached');
   });
 
   it.each<[string, ConditionGroup]>([

@@ -24,7 +24,7 @@ const signs: Partial<Record<Condition['operator'], string>> = {
 export function conditionWords(group: ConditionGroup, isLast: boolean): string {
   if (group.useScript) return 'by script';
   const conditions = group.conditions ?? [];
-  if (conditions.length === 0) return isLast ? 'otherwise' : 'always, so the options after it are never reached';
+  if (conditions.length === 0) return isLast ? 'otherwise' : 'always, which means the options after it are never reached';
   return conditions.map(wordsOf).join(group.logicalOperator === 'Or' ? ' or ' : ' and ');
 }
 

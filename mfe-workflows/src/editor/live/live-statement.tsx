@@ -98,11 +98,11 @@ function FiresOf({ workflow }: { workflow: Workflow }) {
       api('GET /api/workflows/{id}/schedule-preview', { params: { id: workflow.id }, query: { count: SHOWN_FIRES } }, { signal }),
   });
   if (!data) return 'It starts by its schedule.';
-  if (data.fires.length === 0) return 'Its schedule has no time to come, so it starts only when a person presses Run.';
+  if (data.fires.length === 0) return 'Its schedule has no times left; it starts only when a person presses Run.';
   const timeZone = data.timeZone ?? 'UTC';
   return (
     <>
-      It starts next, by the clock of {timeZone}:
+      Next start, in time zone {timeZone}:
       <FiresList fires={data.fires.map((fire) => Date.parse(fire))} nowMs={nowMs} timeZone={timeZone} />
     </>
   );

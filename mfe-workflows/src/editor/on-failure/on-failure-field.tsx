@@ -23,7 +23,7 @@ export function OnFailureField({ workflowId, saved, value, onChange }: OnFailure
         hint="Each failed run starts this workflow once, with details of the failure as its payload. Test runs do not start it."
       />
       {saved && saved.workflowId === value && !saved.isActive ? (
-        <Banner tone="warning">“{saved.name}” is not active, so it is not started.</Banner>
+        <Banner tone="warning">“{saved.name}” is inactive, so it won’t start.</Banner>
       ) : null}
     </>
   );

@@ -98,14 +98,14 @@ function Repair({ runId, onLeave }: { runId: string; onLeave: () => void }) {
 }
 
 const ACTIVE =
-  'The workflow is active, so it cannot be changed itself: change its draft and publish it, or deactivate it; then its trigger starts no runs.';
+  'An active workflow can’t be edited directly. Edit its draft and publish it, or deactivate it; its trigger then starts no runs.';
 const IN_DRAFT = 'Change the step here and publish the draft. Then re-run from here, with the published version.';
 
 function wordsOf(missing: string | null, hasProblems: boolean): string {
   if (missing !== null)
-    return `The step “${missing}” is no longer in the workflow, so the run cannot go on from it. Start a new run instead.`;
-  if (hasProblems) return 'The workflow has a problem. Correct it, then re-run from here.';
-  return 'The same run goes on at this step with what you change. Finished steps are not repeated, and steps that you add before it do not run.';
+    return `The step “${missing}” is no longer in the workflow, so the run can’t continue from it. Start a new run instead.`;
+  if (hasProblems) return 'The workflow has a problem. Fix it, then re-run from here.';
+  return 'The same run continues at this step with your changes. Finished steps aren’t repeated, and steps you add before it don’t run.';
 }
 
 /** Saves, and continues the run with the saved version. */

@@ -184,7 +184,7 @@ function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
           <FlowPicture mode="run" steps={steps} statusOf={statusOf} openStepId={openName} onOpenStep={setOpenName} />
         </Picture>
         {openName === null ? null : (
-          <Panel aria-label={`What went through ${openName}`}>
+          <Panel aria-label={`Data of ${openName}`}>
             <PanelHead>
               <h2 title={openName}>{openName}</h2>
               <IconButton label="Close" size="dense" icon={<X aria-hidden />} onPress={() => setOpenName(null)} />

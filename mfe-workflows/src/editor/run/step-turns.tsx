@@ -51,7 +51,7 @@ export function StepTurns({ runId, name, groups, isRunning, runStatus, renderAct
   if (total === 0) {
     return (
       <EmptyState title={isRunning ? 'Not reached yet' : 'Not run'}>
-        {isRunning ? `“${name}” shows here what it does as soon as it begins.` : `This run did not come to “${name}”.`}
+        {isRunning ? `“${name}” appears here once it starts.` : `This run didn’t reach “${name}”.`}
       </EmptyState>
     );
   }

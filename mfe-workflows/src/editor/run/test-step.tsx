@@ -74,7 +74,7 @@ function TestStepDialog({ step, onClose }: { step: WorkflowStep; onClose: () => 
       <Stack>
         {problem ? <Banner tone="warning">{problem.message}</Banner> : null}
         <JsonField
-          label="What other steps have given"
+          label="Values from other steps"
           value={shown}
           onChange={write}
           rows={8}
@@ -85,7 +85,7 @@ function TestStepDialog({ step, onClose }: { step: WorkflowStep; onClose: () => 
             The values of the last run are too long to edit here. The test uses them as they are, unless you write your own.
           </Banner>
         ) : null}
-        <Hint>By step name, from the last run or the samples; change it as you like. {stepViews[step.type].testEffect}</Hint>
+        <Hint>By step name, from the last run or the samples. Change them as you like. {stepViews[step.type].testEffect}</Hint>
         <Row>
           {written === null ? null : <Button onPress={() => write(null)}>Values of the run</Button>}
           <Button variant="primary" icon={<Play aria-hidden />} isDisabled={!given.ok} onPress={run}>

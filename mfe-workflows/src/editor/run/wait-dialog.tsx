@@ -89,7 +89,7 @@ export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onWait
       <Stack>
         {isTimeOver ? (
           <Banner tone="warning" action={<Button onPress={waitAgain}>Wait again</Button>}>
-            No call came in time. The address takes no more test calls.
+            No call arrived in time. The address no longer accepts test calls.
           </Banner>
         ) : (
           <Waiting role="status">
@@ -115,7 +115,7 @@ export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onWait
         ) : null}
         <Hint>
           {hintOf(isEvent, isTest)}
-          {isEvent ? ' Without the event, Run with data, beside Run, starts a run with a sample of it.' : null}
+          {isEvent ? ' To start a run without the event, choose Run with data, next to Run.' : null}
         </Hint>
         {address.error ? <FailedRead title="The address could not be read" query={address} /> : null}
         {problem ? <Banner tone="warning">{messageOf(problem)} Portage keeps looking.</Banner> : null}
@@ -127,7 +127,7 @@ export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onWait
 function hintOf(isEvent: boolean, isTest: boolean): string {
   if (isEvent) {
     return isTest
-      ? 'Let the event happen in the connected system. If it happens in the next ten minutes, it starts a test run of what you see in the designer.'
+      ? 'Trigger the event in the connected system. If it happens within ten minutes, it starts a test run of what you see in the designer.'
       : 'The workflow is active: every time the event happens in the connected system, a run starts.';
   }
   return isTest

@@ -85,9 +85,9 @@ function wordsOf(code: unknown, isDraft: boolean): { title: string; overwrite: s
     code === 'workflow-active'
       ? 'This workflow was activated elsewhere'
       : isDraft
-        ? 'This draft was saved, published or discarded elsewhere in the meantime'
-        : 'This workflow was saved elsewhere in the meantime';
-  const saved = isDraft ? 'takes what is saved' : 'takes the saved workflow';
+        ? 'This draft was saved, published or discarded elsewhere'
+        : 'This workflow was saved elsewhere';
+  const saved = isDraft ? 'loads what is saved' : 'loads the saved workflow';
   return {
     title,
     overwrite,

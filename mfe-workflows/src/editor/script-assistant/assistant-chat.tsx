@@ -132,7 +132,7 @@ export function AssistantChat({ chat, stepId, script, onReview }: AssistantChatP
       <Checkbox value={sendsValues} onChange={setSendsValues}>
         Send sample values, too
       </Checkbox>
-      <Hint>Without it, only names and types of the data leave Portage, and the script.</Hint>
+      <Hint>Otherwise, only the script and the names and types of the data leave Portage.</Hint>
       <More>
         <summary>Model and system prompt</summary>
         <div>
@@ -160,7 +160,7 @@ function NotSetUp() {
   return (
     <Column aria-label="Chat with the script assistant">
       <Banner tone="info">
-        The script assistant is not set up in this Portage. The operator can set OPENAI_API_KEY, or OPENAI_BASE_URL for an own server with
+        The script assistant is not set up in this Portage. The operator can set OPENAI_API_KEY, or OPENAI_BASE_URL for your own server with
         the same API, and then restart Portage.
       </Banner>
     </Column>

@@ -22,10 +22,10 @@ export function CarryAgain({ workflowId, integrationType, onDone }: CarryAgainPr
   return (
     <Banner
       tone="info"
-      title="The changed mapping reaches records that change from now on"
+      title="The new mapping applies to records that change from now on"
       action={<Button onPress={carryAll}>Carry all again</Button>}
     >
-      Records that were carried before keep what they have. You can carry all records again with the new mapping.
+      Records that were already synced keep their values. You can sync all records again with the new mapping.
     </Banner>
   );
 }

@@ -81,7 +81,7 @@ export function DependentPanel(props: DependentPanelProps) {
           isDisabled={isReadOnly}
         />
         <Select
-          label={`When a record of ${mainTitle} names none of its ${title}`}
+          label={`When a record of ${mainTitle} has no ${title}`}
           value={link.whenEmpty ?? 'Leave'}
           onChange={(whenEmpty) => onChange({ ...dependent, link: { ...link, whenEmpty } }, null)}
           options={linkEmptyOptions}

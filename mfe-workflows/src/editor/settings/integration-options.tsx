@@ -4,7 +4,7 @@ import type { Entity } from '../../api-types.ts';
 import { type ConflictRule, type IntegrationDraft, sidesOf } from './integration-draft.ts';
 
 const conflictRules: readonly { value: ConflictRule; label: string; hint: string }[] = [
-  { value: 'SourceWins', label: 'Source wins', hint: 'What the source has is written. The item shows what it replaced.' },
+  { value: 'SourceWins', label: 'Source wins', hint: 'The source’s values are written. The item shows what they replaced.' },
   { value: 'TargetWins', label: 'Target wins', hint: 'The record in the target stays as it is.' },
   { value: 'NewerWins', label: 'Newer wins', hint: 'The later change counts.' },
   { value: 'Ask', label: 'Ask', hint: 'The item is in Error until a person decides.' },

@@ -69,7 +69,7 @@ export function SideFields({ side, draft, definition, onChange, problemOf, isRea
         <LoadProblem of={[connectors, types, entities]} />
         {connectorTypeId === null ? null : entities.data && offered.length === 0 ? (
           <Banner tone="warning">
-            {`Portage does not know yet what can be ${isRead ? 'read from' : 'written to'} ${typeName(connectorTypeId)}. Its document has to say it in x-entities.`}
+            {`Portage does not know yet what can be ${isRead ? 'read from' : 'written to'} ${typeName(connectorTypeId)}. Its document must declare it in x-entities.`}
           </Banner>
         ) : (
           <Select
@@ -94,7 +94,7 @@ export function SideFields({ side, draft, definition, onChange, problemOf, isRea
           problemOf={(name) => problemOf(`${side}.customFormData.${name}`)}
           isReadOnly={isReadOnly}
         />
-        {entityType !== null && isRead ? <Note>Nothing is changed in this system.</Note> : null}
+        {entityType !== null && isRead ? <Note>Nothing changes in this system.</Note> : null}
       </Stack>
     </Card>
   );

@@ -119,9 +119,9 @@ function UnderWay({ workflowId, runId }: { workflowId: string; runId: string }) 
   return (
     <EmptyState
       icon={isUnderWay ? <Spinner /> : <RefreshCw aria-hidden />}
-      title={isUnderWay ? 'The first sync begins' : 'The run is over, and nothing was synchronised'}
+      title={isUnderWay ? 'The first sync is starting' : 'The run is over, and nothing was synchronised'}
     >
-      {isUnderWay ? 'Its records appear here as soon as they are read.' : 'Last Run says why.'}
+      {isUnderWay ? 'Its records appear here as soon as they are read.' : 'Last Run shows why.'}
     </EmptyState>
   );
 }

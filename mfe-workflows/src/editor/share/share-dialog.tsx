@@ -38,7 +38,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     onClose();
     // Share again makes another link; this one may not be copied meanwhile.
     queryClient.removeQueries({ queryKey: shareKey });
-    notify.success('Sharing has stopped: the link does not work any more.');
+    notify.success('Sharing stopped: the link no longer works.');
   }
   return (
     <Dialog
@@ -66,11 +66,11 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
         ) : query.error ? null : (
           indicator
         )}
-        {isDraft ? <Banner tone="info">The link gives the published version. Publish the draft to share what you see.</Banner> : null}
+        {isDraft ? <Banner tone="info">The link shares the published version. Publish the draft to share what you see.</Banner> : null}
         <Hint>
           Anyone with this link and a Portage account can import a copy of the workflow as it is now. Your connectors, stored data,
-          passwords and keys do not go along, and samples lose their values; scripts and texts go along as they are. After changes, share
-          again to let the link give the new state.
+          passwords and keys aren’t included, and samples lose their values; scripts and texts are copied as they are. After changes, share
+          again to update the link.
         </Hint>
       </Stack>
     </Dialog>

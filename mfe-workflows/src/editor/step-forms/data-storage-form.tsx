@@ -64,7 +64,7 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
             value={step.scope ?? 'CurrentRun'}
             onChange={(scope) => onChange({ ...step, scope, ...(scope === 'CurrentRun' ? { expirationInHours: null } : {}) })}
             options={scopes}
-            hint={step.scope === 'Workflow' ? 'Kept for later runs of this workflow.' : 'Gone when the run ends.'}
+            hint={step.scope === 'Workflow' ? 'Stored for later runs of this workflow.' : 'Deleted when the run ends.'}
             isDisabled={isReadOnly}
           />
         </FormField>

@@ -7,8 +7,8 @@ import type { StepFormProps } from './step-form.ts';
 
 const scopes = choicesOf(endStepScopes);
 const effects: Record<EndStepScope, string> = {
-  Loop: 'Leaves the loop; the run goes on with the step after it.',
-  LoopIteration: 'Leaves the rest of this round; the loop goes on with its next item.',
+  Loop: 'Leaves the loop; the run continues with the step after it.',
+  LoopIteration: 'Skips the rest of this iteration and continues with the next item.',
   Workflow: 'Ends the whole run here, as succeeded.',
 };
 
@@ -37,7 +37,7 @@ export function EndForm(props: StepFormProps<EndStep>) {
           onChange={(answers) => onChange({ ...step, response: answers ? { status: '200', body: '' } : null })}
           isDisabled={isReadOnly}
         >
-          Answer the webhook's caller
+          Respond to the webhook's caller
         </Checkbox>
       ) : null}
       {scope === 'Workflow' && hasResponse ? <EndResponseFields {...props} /> : null}

@@ -14,8 +14,8 @@ export function EndResponseFields({ step, onChange, isReadOnly, problemOf }: Ste
   return (
     <FormSection title="Answer">
       <Hint>
-        The caller gets it where the trigger answers when the run ends, and a step that calls this workflow gets it as its Response. The
-        body is JSON unless a content-type header says otherwise.
+        The caller gets it if the trigger responds when the run ends; a step that calls this workflow gets it as its Response. The body is
+        JSON unless a content-type header says otherwise.
       </Hint>
       <FormField name="response.status">
         <ValueField

@@ -17,7 +17,7 @@ export function RunTagsField({ step, onChange, isReadOnly, problemOf }: RunTagsF
   if (isReadOnly && tags.length === 0) return null;
   return (
     <FormSection title="Run tags">
-      <Hint>Up to five values of a run, such as an order number, by which you find it in Run History. Values of any step can be used.</Hint>
+      <Hint>Up to five values, such as an order number, that help you find a run in Run History. Values of any step can be used.</Hint>
       <NamedValueRows
         rows={tags}
         onChange={onChange}

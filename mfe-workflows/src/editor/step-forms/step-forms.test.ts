@@ -107,7 +107,7 @@ it('a group of conditions in a line', () => {
     '$Data.total greater than 100 or ? is true or x equals ""',
   );
   expect(groupText({ name: 'No' }, true)).toBe('Otherwise');
-  expect(groupText({ name: 'Yes' }, false)).toBe('No condition yet: everything goes this way');
+  expect(groupText({ name: 'Yes' }, false)).toBe('No condition yet: everything takes this path');
   expect(groupText({ name: 'No', useScript: true }, false)).toBe('Decided by a script');
 });
 

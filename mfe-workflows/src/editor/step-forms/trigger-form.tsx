@@ -22,7 +22,7 @@ const hints: Record<TriggerType, string> = {
   Manual: 'Starts when a person runs it.',
   Webhook: 'Starts when another system calls its address.',
   ConnectorEvent: 'Starts when something happens in a connected system.',
-  Scheduled: 'Starts by the clock.',
+  Scheduled: 'Starts on a schedule.',
 };
 
 /** The type of trigger, and the fields of that type (spec STEP-17..28). */

@@ -16,8 +16,8 @@ const answers: { value: WebhookAnswer; label: string }[] = [
   { value: 'WhenRunEnds', label: 'When the run ends' },
 ];
 const hints: Record<WebhookAnswer, string> = {
-  AtOnce: 'The caller gets 202 with the id of the run.',
-  WhenRunEnds: 'The caller waits for the answer of the End Step. After the time limit it gets 202 with the id of the run.',
+  AtOnce: 'The caller gets 202 with the run’s id.',
+  WhenRunEnds: 'The caller waits for the End step’s response. After the time limit, it gets 202 with the run’s id.',
 };
 const { min, max, default: defaultSeconds } = workflowLimits.webhookAnswerSeconds;
 
@@ -80,7 +80,7 @@ export function WebhookAnswerFields({ step, onChange, isReadOnly, problemOf }: S
             ))}
           </Methods>
         </FormField>
-        {problem ? <Problem role="alert">{problem}</Problem> : <Hint>A call by another method is answered 405 and starts nothing.</Hint>}
+        {problem ? <Problem role="alert">{problem}</Problem> : <Hint>A call with another method gets 405 and starts nothing.</Hint>}
       </FormSection>
     </>
   );

@@ -22,7 +22,7 @@ export function SwitchedOffNotice({ step }: { step: EditorStep }) {
       }
     >
       {isOwn
-        ? 'Runs pass this step over, with everything in it. It gives no values.'
+        ? 'Runs skip this step and everything in it. It has no values.'
         : 'A step around this one is switched off, so it does not run.'}
     </Banner>
   );

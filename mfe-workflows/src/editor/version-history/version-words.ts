@@ -23,6 +23,6 @@ export function versionName({ label, publishedNumber, isDraft, lastUpdatedAt }: 
 /** @param wasActive the workflow was deactivated for it (spec EDIT-30), which people would not notice otherwise */
 export function restoredWords(wasActive: boolean): string {
   return wasActive
-    ? 'The version is your draft now, and the workflow is not active any more. Switch Active on to publish it.'
+    ? 'The version is now your draft, and the workflow is inactive. Switch Active on to publish it.'
     : 'The version is now your draft. Undo brings back the earlier draft.';
 }

@@ -50,12 +50,12 @@ export function useFolderActions(): { folderActions: FolderActions; folderDialog
         await reload();
       };
       await moveTo(folder?.id ?? null);
-      notify.success(folder ? `Moved to “${folder.name}”.` : 'Taken out of its folder.', {
+      notify.success(folder ? `Moved to “${folder.name}”.` : 'Removed from its folder.', {
         label: 'Undo',
         about: `“${name}”`,
         onAction: async () => {
           await moveTo(folderId);
-          notify.success(`“${name}” is where it was.`);
+          notify.success(`“${name}” was moved back.`);
         },
       });
     },

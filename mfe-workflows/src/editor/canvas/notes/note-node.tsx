@@ -9,7 +9,8 @@ import { useFocusTarget } from '../use-focus-target.ts';
 import { Grip, noteLooks, Paper, Tool, Tools } from './note-style.ts';
 import { useNoteDrag } from './use-note-drag.ts';
 
-const KEYS = 'Enter writes, arrows move it, Alt and arrows change its size, C its colour, Delete deletes it, Escape goes back to the step.';
+const KEYS =
+  'Enter edits it, arrows move it, Alt and arrows resize it, C changes its colour, Delete deletes it, Escape returns to the step.';
 
 /** A note on the canvas: a text on coloured paper. It stands behind the cards. */
 export const NoteNode = memo(function NoteNode({ data }: NodeProps<FlowNode>) {

@@ -19,7 +19,7 @@ import { type CopiedSteps, keepCopied } from '../clipboard.ts';
 import type { FlowStore } from '../flow-store.ts';
 import { everyStep, extended, namesOf, noSelection, type Selection, selectedLane, toggled } from './selection.ts';
 
-const APART = 'These steps do not follow one another. Choose steps of one line to copy or move them together.';
+const APART = 'These steps aren’t consecutive. Choose steps on one line to copy or move them together.';
 
 /** What people do with several chosen steps. Each change is one version, so one Undo takes it back. */
 export interface SelectionActions {

@@ -34,7 +34,9 @@ export function useSelectionDeletion({ flow, selecting, actions }: SelectionDele
       message: (
         <>
           <p>{tops.length === 1 ? 'Are you sure to delete this step?' : `Are you sure to delete these ${tops.length} steps?`}</p>
-          {inside > 0 ? <p>{inside === 1 ? 'The step in them goes with them.' : `The ${inside} steps in them go with them.`}</p> : null}
+          {inside > 0 ? (
+            <p>{inside === 1 ? 'The step inside them is deleted too.' : `The ${inside} steps inside them are deleted too.`}</p>
+          ) : null}
         </>
       ),
       onConfirm: () => {

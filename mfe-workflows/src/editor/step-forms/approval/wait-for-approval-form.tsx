@@ -48,7 +48,7 @@ export function WaitForApprovalForm({ step, onChange, isReadOnly, problemOf }: S
           value={step.message ?? ''}
           onChange={(message) => onChange({ ...step, message }, 'message')}
           stepId={step.stepId}
-          hint="Plain text with everything that the person needs to decide."
+          hint="Plain text with everything the person needs to decide."
           isArea
           isReadOnly={isReadOnly}
           errorMessage={problemOf('message')}
@@ -60,7 +60,7 @@ export function WaitForApprovalForm({ step, onChange, isReadOnly, problemOf }: S
       </FieldRow>
       <FormSection title="Who is asked">
         <Hint>
-          You can always answer under Approvals and on the page of the run. Everyone named here gets an e-mail with a link of their own.
+          You can always answer under Approvals and on the page of the run. Everyone named here gets an e-mail with their own link.
         </Hint>
         <FormField name="recipients">
           <ValueField
@@ -70,7 +70,7 @@ export function WaitForApprovalForm({ step, onChange, isReadOnly, problemOf }: S
             onChange={(recipients) => onChange({ ...step, recipients }, 'recipients')}
             stepId={step.stepId}
             placeholder="ann@example.com, bob@example.com"
-            hint={`With commas between them, ${workflowLimits.approvalRecipients} at most. The first answer counts.`}
+            hint={`Separated by commas, ${workflowLimits.approvalRecipients} at most. The first decision counts.`}
             isReadOnly={isReadOnly}
             errorMessage={problemOf('recipients')}
           />
@@ -101,7 +101,8 @@ export function WaitForApprovalForm({ step, onChange, isReadOnly, problemOf }: S
         </FieldRow>
       </FormSection>
       <Hint>
-        Response.decision is Approved, Rejected or Expired. A Branch after this step goes by it; Response.by and Response.comment say more.
+        Response.decision is Approved, Rejected or Expired. A Branch after this step can use it; Response.by and Response.comment have the
+        details.
       </Hint>
       <FailureOptions step={step} onChange={onChange} hasErrorPath isReadOnly={isReadOnly} />
     </>

@@ -14,7 +14,7 @@ function conditionText({ leftExpression, operator, rightExpression }: Condition)
 }
 
 /** The note on a group without conditions that has groups below it: the run always takes it. */
-const ALWAYS_TAKEN = 'No condition yet: everything goes this way';
+const ALWAYS_TAKEN = 'No condition yet: everything takes this path';
 
 /** Whether a group holds in any case (spec ENG-11). */
 export function holdsAlways({ useScript, conditions }: ConditionGroup): boolean {

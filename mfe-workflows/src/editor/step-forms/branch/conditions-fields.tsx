@@ -50,7 +50,7 @@ export interface ConditionsFieldsProps {
 }
 
 /** A hint beside an empty right side, because it may be intended. */
-const EMPTY_RIGHT = 'Compared with an empty value. A missing value also counts as empty.';
+const EMPTY_RIGHT = 'Compares with an empty value. A missing value also counts as empty.';
 
 /** The conditions of a group (spec STEP-54..57). */
 export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, problemOf }: ConditionsFieldsProps) {
@@ -71,11 +71,11 @@ export function ConditionsFields({ group, path, stepId, onChange, isReadOnly, pr
           value={operator}
           onChange={(logicalOperator) => onChange({ logicalOperator })}
           options={logical}
-          hint={operator === 'And' ? 'All conditions must hold.' : 'One condition must hold.'}
+          hint={operator === 'And' ? 'All conditions must be true.' : 'At least one condition must be true.'}
           isDisabled={isReadOnly}
         />
       </FormField>
-      {conditions.length === 0 ? <Hint>Without conditions this group always holds.</Hint> : null}
+      {conditions.length === 0 ? <Hint>Without conditions, this group always matches.</Hint> : null}
       {conditions.map((condition, index) => {
         const place = `${path}.conditions[${index}]`;
         return (

@@ -66,12 +66,12 @@ export function CallWorkflowForm({ step, onChange, isReadOnly, problemOf }: Step
       </FormSection>
       <FormSection title="Output">
         <Checkbox value={step.doNotWait ?? false} onChange={(doNotWait) => onChange({ ...step, doNotWait })} isDisabled={isReadOnly}>
-          Do not wait for its end
+          Don’t wait for it to finish
         </Checkbox>
         <Hint>
           {step.doNotWait
-            ? 'The run goes on at once. Response.runId is the run that was started.'
-            : 'Response is the answer of the called workflow’s End step. If the called workflow fails, this step fails.'}
+            ? 'The run continues at once. Response.runId is the started run.'
+            : 'Response is what the called workflow’s End step returns. If the called workflow fails, this step fails.'}
         </Hint>
         {step.doNotWait ? null : (
           <FieldRow>

@@ -45,13 +45,11 @@ function CalledWorkflowState({ workflowId, workflow, isCircle }: CalledWorkflowS
       <div>
         <Link href={`/workflows/${workflowId}/edit`}>Open {workflow.name}</Link>
       </div>
-      {workflow.isActive ? null : (
-        <Banner tone="warning">“{workflow.name}” is not active, so it cannot be called. Activate it first.</Banner>
-      )}
+      {workflow.isActive ? null : <Banner tone="warning">“{workflow.name}” is inactive and can’t be called. Activate it first.</Banner>}
       {isCircle ? (
         <Banner tone="warning">
-          “{workflow.name}” leads back to this workflow. Runs that call one another end with an error at the fifth level, unless a condition
-          ends the circle before.
+          “{workflow.name}” calls this workflow back. Runs that call one another fail at the fifth level, unless a condition ends the circle
+          earlier.
         </Banner>
       ) : null}
     </Stack>

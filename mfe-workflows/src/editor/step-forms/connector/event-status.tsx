@@ -9,10 +9,11 @@ const REFRESH_MS = 15_000;
 
 const howItGetsHere: Record<EventMode, string> = {
   'by-hand':
-    'Enter this address at the system yourself. Calls are accepted that are signed with the webhook secret of the connector or its type.',
-  registered: 'Portage enters this address at the system when the workflow is activated, and removes it when it is deactivated.',
-  fetched: 'Portage enters this address at the system when the workflow is activated, and reads what is new whenever the system calls it.',
-  polled: 'The system does not call: Portage asks it for news, at most once a minute, while the workflow is active.',
+    'Enter this address in the system yourself. Portage accepts calls signed with the webhook secret of the connector or its type.',
+  registered: 'Portage registers this address in the system when the workflow is activated, and removes it when it’s deactivated.',
+  fetched:
+    'Portage registers this address in the system when the workflow is activated, and reads what’s new whenever the system calls it.',
+  polled: 'The system doesn’t send calls: Portage checks it for changes, at most once a minute, while the workflow is active.',
 };
 
 /** How the event arrives, and its obstacle while the workflow is active or being tested. */
@@ -45,7 +46,7 @@ export function EventStatus({ mode }: { mode: EventMode | undefined }) {
         </Hint>
       ) : null}
       {status && status.pendingRemovals > 0 ? (
-        <Hint>An earlier webhook could not be removed at the system yet. It is tried again; its calls start nothing.</Hint>
+        <Hint>An earlier webhook couldn’t be removed from the system yet. Portage will try again; its calls start nothing.</Hint>
       ) : null}
     </>
   );

@@ -19,7 +19,7 @@ export function ObjectParameter(props: ParameterProps) {
 function Properties({ node, segments, isParentRequired }: ParameterProps) {
   const mapping = useMapping();
   const properties = node.properties ?? [];
-  if (properties.length === 0) return <Hint>It has no fields of its own.</Hint>;
+  if (properties.length === 0) return <Hint>It has no fields.</Hint>;
   const fields = <ParameterFields nodes={properties} segments={segments} isParentRequired={isParentRequired && node.isRequired} />;
   // A person who searches for an object by its name wants to see its content.
   return isNamed(node, mapping.filter) ? <MappingProvider value={{ ...mapping, filter: '' }}>{fields}</MappingProvider> : fields;

@@ -30,8 +30,8 @@ export function SyncHelp({ syncType, sourceTypeId, targetTypeId }: SyncHelpProps
   if (missing.length > 0) return <Banner tone="warning">{missing.join(' ')}</Banner>;
   return (
     <Hint>
-      {`${entityTitle(source, syncType)} ${entityTitle(source, syncType).endsWith('s') ? 'are' : 'is'} carried with mappings that come with Portage. A record that the target has already is found first, so none is made twice. `}
-      <Link href="/integrations">Sync Data</Link> shows what became of each.
+      {`${entityTitle(source, syncType)} ${entityTitle(source, syncType).endsWith('s') ? 'are' : 'is'} carried with mappings that come with Portage. Existing records in the target are found first, so none is created twice. `}
+      <Link href="/integrations">Sync Data</Link> shows each record’s result.
     </Hint>
   );
 }

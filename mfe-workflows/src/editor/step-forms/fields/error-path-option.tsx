@@ -25,7 +25,7 @@ export function ErrorPathOption<Step extends ErrorPathStep>({ step, onChange, ob
   const continues = step.continueOnFailure === true;
   const hint = isTaken
     ? hintOfPath(hasSteps)
-    : (obstacle ?? (continues ? null : 'Other steps run when this one fails; then the run goes on.'));
+    : (obstacle ?? (continues ? null : 'Other steps run when this one fails; then the run continues.'));
   return (
     <>
       <Checkbox

@@ -7,7 +7,7 @@ describe('the size of samples', () => {
   it('takes 250 KB and says how much is too much', () => {
     expect(sampleSizeProblem('x'.repeat(250_000), none)).toBeNull();
     expect(sampleSizeProblem('x'.repeat(1_900_000), none)).toBe(
-      'This sample has 1,900 KB and is not kept: 250 KB is the most. A few rows of it are enough.',
+      'This sample has 1,900 KB and is not kept: 250 KB is the limit. A few rows are enough.',
     );
     expect(sampleSizeProblem('x'.repeat(250_001), none)).toContain('251 KB');
   });

@@ -14,7 +14,7 @@ export function sampleSizeProblem(text: string, readOthers: () => unknown): stri
   if (text.length < SMALL_CHARACTERS) return null;
   const kilobytes = kilobytesOf(text);
   if (kilobytes > SAMPLE_KB) {
-    return `This sample has ${inWords(kilobytes)} and is not kept: ${inWords(SAMPLE_KB)} is the most. A few rows of it are enough.`;
+    return `This sample has ${inWords(kilobytes)} and is not kept: ${inWords(SAMPLE_KB)} is the limit. A few rows are enough.`;
   }
   if (kilobytesOf(JSON.stringify(text)) + kilobytesOf(JSON.stringify(readOthers()) ?? '') <= WORKFLOW_KB) return null;
   return `This sample is not kept: with it the workflow would have more than ${inWords(WORKFLOW_KB)}. Shorten this sample or others.`;

@@ -142,7 +142,7 @@ export function CodeBox(props: CodeBoxProps) {
       <WithoutMonaco
         fallback={
           <>
-            <Banner tone="warning">The code editor could not be loaded. You can go on in this plain field.</Banner>
+            <Banner tone="warning">The code editor couldn’t be loaded. You can keep editing in this plain field.</Banner>
             <CodeEditor
               label={label}
               isLabelHidden

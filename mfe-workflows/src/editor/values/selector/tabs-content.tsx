@@ -66,7 +66,7 @@ export function DataTab({ target }: TabProps) {
       groups={dataGroups(availableOf(target.stepId), scopeOf(target.stepId))}
       target={target}
       emptyTitle="No Data to select from."
-      emptyHint="Values that an earlier Data Storage step keeps appear here."
+      emptyHint="Values stored by an earlier Data Storage step appear here."
     />
   );
 }
@@ -179,7 +179,7 @@ export function FormulaTab({ target }: TabProps) {
   return (
     <Column>
       <SearchField label="Filter formulas" isLabelHidden placeholder="Filter formulas" value={words} onChange={setWords} />
-      {found.length === 0 && <NothingFound role="status">No formula is called “{words.trim()}”.</NothingFound>}
+      {found.length === 0 && <NothingFound role="status">No formulas match “{words.trim()}”.</NothingFound>}
       {formulaGroups
         .filter((group) => found.some((formula) => formula.group === group))
         .map((group) => (
