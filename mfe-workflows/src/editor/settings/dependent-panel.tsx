@@ -6,7 +6,7 @@ import type { Entity } from '../../api-types.ts';
 import { withSetChoice } from '../step-forms/connector/connector-choices.ts';
 import { ValueField } from '../values/index.ts';
 import { EntityPanel } from './entity-panel.tsx';
-import { type DependentDraft, type IntegrationDraft, sidesOf } from './integration-draft.ts';
+import { type DependentDraft, dependentFields, type IntegrationDraft, sidesOf } from './integration-draft.ts';
 import { entityTitle, type MappedFields, pairOf, useMappedFields } from './use-integration.ts';
 
 export interface DependentPanelProps {
@@ -32,7 +32,8 @@ export function DependentPanel(props: DependentPanelProps) {
     props;
   const { from, to } = sidesOf(draft.direction);
   const pair = pairOf(draft[from], dependent.sourceEntityType, draft[to], entity);
-  const fields = useMappedFields(pair, integrationType);
+  const all = useMappedFields(pair, integrationType);
+  const fields = { ...all, targets: useMemo(() => dependentFields(all.targets, dependent), [all.targets, dependent]) };
   const title = entityTitle(toEntities, entity);
   const mainTitle = entityTitle(toEntities, draft[to].entityType);
   const readable = fromEntities.filter(({ isSource }) => isSource);

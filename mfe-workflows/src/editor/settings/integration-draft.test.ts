@@ -1,6 +1,18 @@
+import type { MappingField } from '@portage/mapping-editor';
 import { describe, expect, it } from 'vitest';
 import type { Integration } from '../../api-types.ts';
-import { bodyOf, draftOf, draftProblems, mapsOtherwise, sidesOf, withDirection, withSide } from './integration-draft.ts';
+import {
+  bodyOf,
+  dependentFields,
+  draftOf,
+  draftProblems,
+  fieldsToMap,
+  type IntegrationDraft,
+  mapsOtherwise,
+  sidesOf,
+  withDirection,
+  withSide,
+} from './integration-draft.ts';
 
 const mapping = { fromParameterExpression: '$Item.Name', toParameterPath: 'body.title' };
 const side = { connectorTypeId: 'type', connectorId: 'connector', entityType: 'Products', mappings: [], operationId: null };
@@ -93,5 +105,32 @@ describe('the settings of an integration', () => {
       'Required fields of Products are not mapped: Title, Vendor',
     ]);
     expect(draftProblems(draftOf(integration), noQuestions).size).toBe(0);
+  });
+
+  it('a field that a link or the record’s id fills is not left to map, unless a mapping names it', () => {
+    const field = (path: string) => ({ path, isRequired: true }) as MappingField;
+    const targets = ['body.title', 'body.customerId', 'body.lines[].itemId', 'body.code'].map(field);
+    const link = (toParameterPath: string) => ({ fromParameterExpression: '$Item.id', toParameterPath });
+    const dependent = { sourceEntityType: 'Contacts', mappings: [], link: link('body.customerId') };
+    const draft = {
+      ...draftOf(integration),
+      dependents: { Customers: dependent, Items: { ...dependent, link: link('body.lines[].itemId') } },
+    };
+    const left = (changes: Partial<IntegrationDraft> = {}) => fieldsToMap(targets, { ...draft, ...changes }).map(({ path }) => path);
+    expect(left()).toEqual(['body.title']);
+    expect(left({ mappings: [mapping, link('body.code'), link('body.customerId')] })).toEqual([
+      'body.title',
+      'body.customerId',
+      'body.code',
+    ]);
+    const unfinished = { ...dependent, link: { ...link('body.customerId'), fromParameterExpression: ' ' } };
+    expect(left({ dependents: { Customers: unfinished } })).toEqual(['body.title', 'body.customerId', 'body.lines[].itemId']);
+  });
+
+  it('a dependent without mappings requires none; with one, it requires what the target does', () => {
+    const targets = [{ path: 'body.name', isRequired: true } as MappingField];
+    const dependent = { sourceEntityType: 'Contacts', mappings: [], link: null };
+    expect(dependentFields(targets, dependent)).toEqual([{ path: 'body.name', isRequired: false }]);
+    expect(dependentFields(targets, { ...dependent, mappings: [mapping] })).toBe(targets);
   });
 });

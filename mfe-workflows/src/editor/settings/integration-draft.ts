@@ -1,4 +1,4 @@
-import { type FieldMapping, filledMappings } from '@portage/mapping-editor';
+import { type FieldMapping, filledMappings, type MappingField } from '@portage/mapping-editor';
 import type { Integration } from '../../api-types.ts';
 import type { Json } from '../step-forms/integration/field-value.ts';
 
@@ -111,8 +111,21 @@ function operationOf({ connectorTypeId, connectorId, entityType, customFormData 
   return { connectorTypeId, connectorId, entityType, mappings, customFormData: { ...customFormData } };
 }
 
-function isLinkFilled(link: FieldMapping | null): boolean {
+function isLinkFilled(link: FieldMapping | null): link is FieldMapping {
   return link !== null && link.fromParameterExpression.trim() !== '' && link.toParameterPath !== '';
+}
+
+/** Target fields that are left to map: a link to another record or the record's id already fills the others. */
+export function fieldsToMap(targets: readonly MappingField[], draft: IntegrationDraft): readonly MappingField[] {
+  const mapped = filledMappings(draft.mappings).map(({ toParameterPath }) => toParameterPath);
+  const linked = Object.values(draft.dependents).flatMap(({ link }) => (isLinkFilled(link) ? [link.toParameterPath] : []));
+  const filled = new Set([...linked, ...draft.targetExternalIdFields].filter((path) => !mapped.includes(path)));
+  return filled.size === 0 ? targets : targets.filter(({ path }) => !filled.has(path));
+}
+
+/** The target fields of a dependent. Without mappings its records are carried elsewhere, so none of them is required. */
+export function dependentFields(targets: readonly MappingField[], { mappings }: DependentDraft): readonly MappingField[] {
+  return filledMappings(mappings).length > 0 ? targets : targets.map((field) => ({ ...field, isRequired: false }));
 }
 
 /** Another side. Mappings are between two kinds of records, so another kind begins without them. */

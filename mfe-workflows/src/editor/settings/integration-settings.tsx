@@ -124,7 +124,7 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
     () =>
       draftProblems(draft, {
         parameters: { Source: questionsOf(entities.Source, draft, 'Source'), Target: questionsOf(entities.Target, draft, 'Target') },
-        missing: [{ entity: entityTitle(entities[to], draft[to].entityType), titles: missingTitles(main.targets, draft.mappings) }],
+        missing: [{ entity: entityTitle(entities[to], draft[to].entityType), titles: missingTitles(main.targets, draft) }],
       }),
     [draft, entities, main.targets, to],
   );

@@ -1,11 +1,11 @@
 import { fullTitle, missingFields } from '@portage/mapping-editor';
 import { Button, Inline, Stack } from '@portage/ui';
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Entity } from '../../api-types.ts';
 import { DependentPanel } from './dependent-panel.tsx';
 import { EntityPanel } from './entity-panel.tsx';
-import { type DependentDraft, type IntegrationDraft, sidesOf } from './integration-draft.ts';
+import { type DependentDraft, fieldsToMap, type IntegrationDraft, sidesOf } from './integration-draft.ts';
 import { entityTitle, type MappedFields, mainPair } from './use-integration.ts';
 
 export interface MappingPanelsProps {
@@ -26,6 +26,7 @@ export interface MappingPanelsProps {
 export function MappingPanels(props: MappingPanelsProps) {
   const { draft, integrationType, stepId, fromEntities, toEntities, systems, main, record, recordNote, onChange, isReadOnly } = props;
   const { from, to } = sidesOf(draft.direction);
+  const fields = useMemo(() => ({ ...main, targets: fieldsToMap(main.targets, draft) }), [main, draft]);
   const written = toEntities.find(({ name }) => name === draft[to].entityType);
   const chosen = Object.keys(draft.dependents);
   const offered = (written?.dependsOn ?? []).filter(
@@ -53,7 +54,7 @@ export function MappingPanels(props: MappingPanelsProps) {
         targetName={`${systems.to} ${entityTitle(toEntities, draft[to].entityType)}`}
         stepId={stepId}
         pair={mainPair(draft)}
-        fields={main}
+        fields={fields}
         mappings={draft.mappings}
         onChange={(mappings, key) => onChange({ mappings }, key)}
         record={record}
@@ -81,6 +82,6 @@ export function MappingPanels(props: MappingPanelsProps) {
 }
 
 /** Titles of required fields without a mapping. */
-export function missingTitles(targets: MappedFields['targets'], mappings: IntegrationDraft['mappings']): string[] {
-  return missingFields(targets, mappings).map(fullTitle);
+export function missingTitles(targets: MappedFields['targets'], draft: IntegrationDraft): string[] {
+  return missingFields(fieldsToMap(targets, draft), draft.mappings).map(fullTitle);
 }
