@@ -41,6 +41,11 @@ describe('readRecord', () => {
     ['2026-01-01T00:00:00.000+0000', Date.parse('2026-01-01T00:00:00Z')],
     ['1767225600', 1_767_225_600_000],
     ['1767225600000', 1_767_225_600_000],
+    // A number of milliseconds like this would be in the year 2612, and the next reading would begin there.
+    ['20260101000000', Date.parse('2026-01-01T00:00:00Z')],
+    ['20260101T010000+0100', Date.parse('2026-01-01T00:00:00Z')],
+    ['20260101', Date.parse('2026-01-01T00:00:00Z')],
+    ['20261399000000', 20_261_399_000_000],
     ['never', null],
     [null, null],
   ])('a time of change written as %s', (text, ms) => {

@@ -1,5 +1,5 @@
 import type { EntityDefinition } from '@portage/connectors/entities';
-import { instantOf, textAt } from '@portage/connectors/events';
+import { instantOf, isBasicDate, textAt } from '@portage/connectors/events';
 import { storableText } from '@portage/primitives/storable';
 
 /** A record of the source as a sync knows it. */
@@ -91,7 +91,7 @@ function changedAtOf({ changedAtPath }: Reading, record: unknown): number | null
 export function changedAtMsOf(text: string | null): number | null {
   if (text === null) return null;
   const number = Number(text);
-  if (!Number.isFinite(number)) return instantOf(text);
+  if (!Number.isFinite(number) || isBasicDate(text)) return instantOf(text);
   // Seconds until the year 5138.
   return number < 100_000_000_000 ? number * 1_000 : number;
 }

@@ -125,6 +125,9 @@ describe('cursors', () => {
       '2026-11-21T10:00:00',
       '2026-11-21 10:00:00',
       '2026-11-21T10:00:00Z',
+      '20261121T100000Z',
+      '20261121100000',
+      ' 20261121T120000+0200 ',
     ];
     expect(written.map((text) => placeOf(cursor('date-time'), text))).toEqual(written.map(() => instant));
     expect(placeOf(cursor('unix'), '1795255200')).toBe(1_795_255_200_000);

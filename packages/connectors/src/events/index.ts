@@ -5,6 +5,6 @@ export { hasOwnSecret, sharedSecret, WEBHOOK_SECRET_FIELD } from './event-secret
 export { type AbsentField, type EventFields, fillValue, MissingField, placeholdersOf } from './fill-values.ts';
 export { placeToStartOver, placeWithin, type SortedReading } from './place-to-start-over.ts';
 export { readEventDefinition } from './read-event-definition.ts';
-export { askedFrom, cursorText, instantOf, placeOf, type ReadItem, readItem } from './reading-cursor.ts';
+export { askedFrom, cursorText, instantOf, isBasicDate, placeOf, type ReadItem, readItem } from './reading-cursor.ts';
 export { type SheetRow, sheetRows } from './sheet-rows.ts';
 export { firstAt, listAt, textAt, valuesAt } from './values-at.ts';

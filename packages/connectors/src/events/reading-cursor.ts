@@ -45,8 +45,19 @@ export function placeOf({ format }: ItemsCursor, text: string | null): number | 
   }
 }
 
+/** ISO 8601 without its separators, with or without the T: `20261121T100000Z`, `20261121100000`. */
+const BASIC = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:T?([01]\d|2[0-3])([0-5]\d)([0-5]\d)(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Whether a text of digits is a date: as a number of ms it would be one after the year 2500, as seconds one of 1970. */
+export function isBasicDate(text: string): boolean {
+  return BASIC.test(text.trim());
+}
+
 /** An instant as systems write it, in ms since the epoch; null if the text is not one. */
-export function instantOf(text: string): number | null {
+export function instantOf(written: string): number | null {
+  const text = written.trim().replace(BASIC, (_, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z') => {
+    return `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`;
+  });
   // As .NET once wrote instants (Booker); the zone behind it changes nothing.
   const dotNet = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
   const instantMs = dotNet === undefined ? Date.parse(withZone(text)) : Number(dotNet);
