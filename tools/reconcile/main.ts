@@ -16,7 +16,7 @@ async function run(): Promise<string> {
   } while (after !== null);
   const told = `${count(checked, 'schedule or listener', 'schedules and listeners')} compared with the database, ${corrected} corrected.`;
   if (failed.length === 0) return told;
-  throw new DeployError(`${told} These workflows did not answer: ${failed.join(', ')}. Run npm run reconcile again in a moment.`);
+  throw new DeployError(`${told} These workflows didn’t respond: ${failed.join(', ')}. Run npm run reconcile again in a moment.`);
 }
 
 function count(number: number, one: string, many: string): string {

@@ -83,7 +83,7 @@ describe('the Api Editor', () => {
       .getByRole('textbox', { name: 'Text' })
       .fill('number - The order’s number\ncustomer.email: Who ordered\nnosuch: Nothing');
     await parameters.getByRole('button', { name: 'Import descriptions' }).click();
-    await parameters.getByText('2 fields are described. Not among the fields: nosuch.').waitFor();
+    await parameters.getByText('2 fields are described. Unknown fields: nosuch.').waitFor();
     await parameters.getByRole('tab', { name: 'Schema', exact: true }).click();
 
     await parameters.getByRole('button', { name: /^number/ }).click();

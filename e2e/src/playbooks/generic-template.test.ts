@@ -76,7 +76,7 @@ it('PB-38, PB-45, PB-46: a person fills in what the workflow templates leave ope
   await page.getByRole('textbox', { name: 'Phone' }).fill('+1 555 0199');
   await next(page);
   await stepHeading(page, new RegExp(names.daily)).waitFor();
-  await page.getByRole('radio', { name: 'As the template says' }).waitFor();
+  await page.getByRole('radio', { name: 'Template default' }).waitFor();
   // The other step's answers are there on the way back, and are not asked for again.
   await previous(page);
   await stepHeading(page, new RegExp(names.atOnce)).waitFor();

@@ -139,7 +139,7 @@ it('a system that refuses its key in a sync: the page says so, Re-Connect leads 
   // The wizard's own step leads there and back, too.
   const reconnect = page.getByRole('link', { name: 'Re-Connect', exact: true });
   await page.goto(`/playbook-wizards/${playbookId}?step=connector-store`);
-  await page.getByText('This connector does not work at the moment').waitFor();
+  await page.getByText('This connector isn’t working right now').waitFor();
   await reconnect.click();
   await page.waitForURL(`**/connectors/${stores[0]}/edit?**`);
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/playbook-wizards/${playbookId}?step=connector-store`);

@@ -127,18 +127,18 @@ describe('a playbook, from its card to records in the other system', () => {
     await expect.poll(areAllAnswered).toBe(true);
     await page.reload();
     await expect.poll(async () => (await questions(page).count()) > 0 && (await areAllAnswered())).toBe(true);
-    expect(await page.getByText('These answers are not saved yet.').count()).toBe(0);
+    expect(await page.getByText('These answers aren’t saved yet.').count()).toBe(0);
     await answerAll(page);
     const schedule = (name: RegExp) => page.getByRole('radio', { name }).check({ force: true });
     await schedule(/Another schedule/);
     const typed = await values();
     expect(typed.every((text) => text !== '')).toBe(true);
     await page.reload();
-    await page.getByText('These answers are not saved yet.').waitFor();
+    await page.getByText('These answers aren’t saved yet.').waitFor();
     await expect.poll(values, { timeout: 60_000 }).toEqual(typed);
     const second = await page.context().newPage();
     await second.goto(`/playbook-wizards/${playbookId}?step=setup`);
-    await second.getByText('These answers are not saved yet.').waitFor();
+    await second.getByText('These answers aren’t saved yet.').waitFor();
     await second.close();
     await schedule(/Every 10 minutes/);
     // The end page is not reached before the steps are done.
@@ -334,7 +334,7 @@ describe('a wizard that is not there', () => {
     const { playbookId } = await owner.api('POST /api/playbooks', { body: { playbookTemplateId: TEMPLATE.id } });
     for (const path of [`/playbook-wizards/${playbookId}`, `/playbooks/${playbookId}`]) {
       await other.page.goto(path);
-      await other.page.getByText('This playbook is not there').waitFor();
+      await other.page.getByText('This playbook doesn’t exist').waitFor();
     }
     await expectInOrder(other, 'playbook not there');
   });

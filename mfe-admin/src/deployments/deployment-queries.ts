@@ -32,7 +32,7 @@ export function useChanges() {
       const { isPublished } = await work;
       notify.success(`${name}: ${done}`);
       if (!isPublished)
-        notify.warning('The change is saved. Browsers get it a little later, because the registry’s store is not answering at the moment.');
+        notify.warning('The change is saved. Browsers get it a little later, because the registry’s store isn’t responding.');
     } finally {
       await queryClient.invalidateQueries({ queryKey: KEY });
     }

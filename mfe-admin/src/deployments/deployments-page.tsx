@@ -25,7 +25,7 @@ export function DeploymentsPage() {
     <Page>
       {isWaiting ? (
         <Banner tone="warning" title="The last change is not out yet">
-          Browsers still get what was published before. It is tried again by itself.
+          Browsers still get the last published version. Portage will retry automatically.
         </Banner>
       ) : null}
       {areas?.map((deployment) => {

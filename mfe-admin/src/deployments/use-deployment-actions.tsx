@@ -19,7 +19,7 @@ export interface DeploymentActions {
   dialogs: ReactNode;
 }
 
-const OPEN_PAGES = 'Open pages change with the next click; an open editor changes when the person leaves it.';
+const OPEN_PAGES = 'Open pages update with the next click; an open editor updates when the person leaves it.';
 
 /** The actions of an admin on deployments; each first says what people will notice. */
 export function useDeploymentActions(): DeploymentActions {

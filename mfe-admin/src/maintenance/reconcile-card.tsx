@@ -40,7 +40,7 @@ export function ReconcileCard() {
           onPress={() =>
             confirm({
               message:
-                'Every schedule and listener is compared with the database. One that should be active starts again; one that should not ends. Runs go on.',
+                'Every schedule and listener is compared with the database. Those that should be active start again; the others stop. Runs continue.',
               confirmLabel: 'Reconcile',
               isDanger: false,
               onConfirm: reconcile,
@@ -53,8 +53,8 @@ export function ReconcileCard() {
     >
       <Stack>
         <p>
-          Compares what starts workflows by itself with the database and corrects the differences. Do this after the database was restored
-          from a backup. Without it, the differences go away within an hour.
+          Compares schedules and listeners with the database and corrects differences. Do this after restoring the database from a backup;
+          otherwise, differences clear within an hour.
         </p>
         {result ? (
           <div role="status">

@@ -8,8 +8,8 @@ test('a reconciliation says what was compared and corrected', () => {
   );
 });
 
-test('it names the workflows that did not answer, the first ten of many', () => {
-  expect(reconciledText({ checked: 2, corrected: 0, failed: ['w1'] })).toContain('did not answer: w1. Reconcile again');
+test('it names the workflows that didn’t respond, the first ten of many', () => {
+  expect(reconciledText({ checked: 2, corrected: 0, failed: ['w1'] })).toContain('didn’t respond: w1. Reconcile again');
   const failed = Array.from({ length: 12 }, (_, at) => `w${at}`);
   expect(reconciledText({ checked: 12, corrected: 0, failed })).toMatch(/w9 and 2 more\./);
 });

@@ -25,15 +25,15 @@ export function PlaybookTemplateList() {
         await reload();
       };
       await set(!isActive);
-      notify.success(isActive ? `“${name}” is not active any more.` : `“${name}” is active.`, {
+      notify.success(isActive ? `“${name}” is now inactive.` : `“${name}” is active.`, {
         label: 'Undo',
-        about: 'It is as it was before.',
+        about: 'The change was undone.',
         onAction: () => set(isActive),
       });
     },
     askToDelete: ({ id, name }) =>
       confirm({
-        message: `Delete the playbook template “${name}”? Playbooks made from it stay and go on.`,
+        message: `Delete the playbook template “${name}”? Playbooks made from it keep running.`,
         onConfirm: async () => {
           await api('DELETE /api/playbook-templates/{id}', { params: { id } });
           notify.success('Playbook template deleted.');

@@ -8,7 +8,7 @@ export function AdminRunHistoryPage() {
     <RunHistory
       scope="everyone"
       columns={columns}
-      emptyState={<EmptyState title="No runs yet">Runs of all users appear here as soon as a workflow has started.</EmptyState>}
+      emptyState={<EmptyState title="No runs yet">Runs of all users appear here once a workflow has started.</EmptyState>}
     />
   );
 }

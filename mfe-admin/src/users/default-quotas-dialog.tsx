@@ -64,7 +64,7 @@ function QuotasForm({ formId, initial, onClose }: { formId: string; initial: Quo
     <form id={formId} onSubmit={save} noValidate>
       <Stack>
         <KeptInputNotice kept={kept} />
-        <p>Every account that is made from now on begins with these. Accounts that exist keep theirs; Edit changes one of them.</p>
+        <p>New accounts start with these quotas. Existing accounts keep theirs; use Edit to change one.</p>
         <FormLayout>
           <QuotaFields bind={form.bind} />
         </FormLayout>

@@ -54,8 +54,8 @@ export function UserListPage() {
             Delete the user <b>{user.email}</b>?
           </p>
           <p>
-            Workflows and schedules stop at once and are deleted with their stored data. Runs that are going on are cancelled. Connectors
-            are removed with their secrets. Ended runs, gift cards and the audit log stay, for admins only. This cannot be undone.
+            Workflows and schedules stop at once and are deleted with their stored data. Runs in progress are cancelled. Connectors are
+            removed with their secrets. Ended runs, gift cards and the audit log stay, for admins only. This cannot be undone.
           </p>
         </Stack>
       ),

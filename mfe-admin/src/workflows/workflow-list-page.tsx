@@ -52,7 +52,7 @@ export function AdminWorkflowListPage() {
         onPageChange={filters.goToPage}
         isFiltered={filters.isFiltered}
         onClearFilter={filters.clear}
-        emptyState={<EmptyState title="No workflows yet">Workflows of all users appear here once there is one.</EmptyState>}
+        emptyState={<EmptyState title="No workflows yet">Workflows of all users appear here once one exists.</EmptyState>}
       />
       {copied ? (
         <TemplateDialog

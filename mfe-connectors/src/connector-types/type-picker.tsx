@@ -116,7 +116,7 @@ export function TypePicker({ types, chosen, onChoose, errorMessage }: TypePicker
           title={types.length === 0 ? 'There are no applications yet' : 'No application matches'}
           {...(types.length > 0 ? { action: <Button onPress={() => setFilter('')}>Show all applications</Button> } : {})}
         >
-          {types.length === 0 ? 'An admin adds them under Connector Types.' : 'Try another part of the name.'}
+          {types.length === 0 ? 'An admin can add them under Connector Types.' : 'Try another part of the name.'}
         </EmptyState>
       ) : (
         <Grid aria-label="Applications">

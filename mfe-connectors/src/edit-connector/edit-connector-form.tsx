@@ -113,7 +113,8 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
                 ) : null
               }
             >
-              {connector.connectionProblem ?? `${type?.name ?? 'The system'} has not been asked yet, or you have not said yes there.`}
+              {connector.connectionProblem ??
+                `${type?.name ?? 'The system'} hasn’t been asked yet, or you haven’t approved the connection there.`}
             </Banner>
           ) : null}
           {connector.isSimulated ? (

@@ -23,7 +23,7 @@ export function TenantField({ connectorId, connectorForm: { form, set } }: { con
         onChange={(tenantId) => set('customOptions.tenantId', tenantId)}
         options={options}
         placeholder={tenants.isPending ? 'Loading…' : 'Select an organisation'}
-        hint="Calls are made for this one"
+        hint="Calls are made for this organisation"
       />
       {tenants.error ? <FailedRead title="The organisations could not be read" query={tenants} /> : null}
     </>

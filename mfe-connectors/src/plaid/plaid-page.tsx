@@ -55,7 +55,7 @@ export function PlaidPage() {
       <FormLayout as="form" noValidate onSubmit={(event) => void submit(event)}>
         <Card title="Plaid">
           <Stack>
-            <p>You sign in at your bank in a window of Plaid; Portage never sees your password.</p>
+            <p>You sign in to your bank in a Plaid window; Portage never sees your password.</p>
             <TextField label="Name" {...form.bind('name')} maxLength={200} />
             <TextArea label="Description" {...form.bind('description')} maxLength={5_000} />
           </Stack>

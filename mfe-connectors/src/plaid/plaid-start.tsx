@@ -13,7 +13,7 @@ export function PlaidStart() {
         </Button>
       }
     >
-      You sign in at your bank in a window of Plaid; Portage never sees your password.
+      You sign in to your bank in a Plaid window; Portage never sees your password.
     </Banner>
   );
 }

@@ -34,9 +34,7 @@ export function ItemList({ dashboard, tab, searchTerm, onSearch, page, onPageCha
         isFiltered={searchTerm !== ''}
         onClearFilter={() => onSearch('')}
         emptyState={
-          <EmptyState title={`No ${tab.label.toLowerCase()} yet`}>
-            They appear here as soon as a workflow puts one on this dashboard.
-          </EmptyState>
+          <EmptyState title={`No ${tab.label.toLowerCase()} yet`}>They appear here once a workflow adds one to this dashboard.</EmptyState>
         }
       />
     </Stack>

@@ -46,7 +46,7 @@ export function PlaybookGallery({ isIntegrationApplications = false }: { isInteg
         <Card>
           {shown.totalCount > 0 ? (
             <EmptyState title="This page is empty" action={<Button onPress={() => goToPage(1)}>Go to the first page</Button>}>
-              There are fewer {what} than that.
+              This page no longer exists.
             </EmptyState>
           ) : isFiltered ? (
             <EmptyState title={`No ${what} match`} action={<Button onPress={clear}>Show all {what}</Button>}>

@@ -31,7 +31,7 @@ export function NewerTemplate({ playbook }: { playbook: Playbook }) {
     queryClient.setQueryData(playbookKeys.one(playbook.id), answer);
     if (answer.playbook.wizard.isFinished) notify.success('The playbook is updated.');
     else {
-      notify.info('The newer version asks something new. Please answer it.');
+      notify.info('The newer version has new questions. Please answer them.');
       navigate(wizardPath(playbook.id));
     }
     await queryClient.invalidateQueries({ queryKey: playbookKeys.all });

@@ -44,12 +44,12 @@ export function PlaybookPage() {
       <Page>
         <Banner
           tone="danger"
-          title={isGone ? 'This playbook is not there' : 'The playbook could not be loaded'}
+          title={isGone ? 'This playbook doesn’t exist' : 'The playbook could not be loaded'}
           action={
             isGone ? <LinkButton href={LIST_PATH}>Other playbooks</LinkButton> : <Button onPress={() => playbook.refetch()}>Retry</Button>
           }
         >
-          {isGone ? 'It was deleted, or the link is not complete.' : messageOf(error)}
+          {isGone ? 'It was deleted, or the link is incomplete.' : messageOf(error)}
         </Banner>
       </Page>
     );
@@ -96,12 +96,12 @@ function PlaybookState({ playbook }: { playbook: Playbook }) {
           title="The wizard has open questions"
           action={<LinkButton href={wizardPath(playbook.id)}>Answer them</LinkButton>}
         >
-          The playbook goes on as it was until they are answered.
+          The playbook keeps running unchanged until you answer them.
         </Banner>
       ) : null}
       {workflows.length > 0 ? (
         <Note>
-          A value that is emptied in one system stays in the other. Each field mapping can say otherwise under “When the source is empty”.
+          A value that’s cleared in one system stays in the other. Each field mapping can change this under “When the source is empty”.
         </Note>
       ) : null}
       {workflows.map((workflow) => (
@@ -119,7 +119,7 @@ function PlaybookState({ playbook }: { playbook: Playbook }) {
             }
           >
             {isConverted
-              ? 'They were deleted. Go through the wizard again to make them once more.'
+              ? 'They were deleted. Go through the wizard again to recreate them.'
               : 'Answer the open questions in the wizard. The playbook then syncs automatically.'}
           </EmptyState>
         </Card>

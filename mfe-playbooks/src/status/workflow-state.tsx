@@ -72,7 +72,7 @@ export function WorkflowState({ workflow, playbook }: WorkflowStateProps) {
           <Muted>
             {isActive
               ? `The first sync hasn't begun yet. ${syncStartText(playbook, new Date(), workflow.workflowTemplateId)}`
-              : 'Nothing was synced yet.'}
+              : 'Nothing synced yet.'}
           </Muted>
         </Card>
       ) : (

@@ -27,12 +27,12 @@ export function WizardPage() {
       <Page>
         <Banner
           tone="danger"
-          title={isGone ? 'This playbook is not there' : 'The wizard could not be loaded'}
+          title={isGone ? 'This playbook doesn’t exist' : 'The wizard could not be loaded'}
           action={
             isGone ? <LinkButton href={LIST_PATH}>Back to List</LinkButton> : <Button onPress={() => playbook.refetch()}>Retry</Button>
           }
         >
-          {isGone ? 'It was deleted, or the link is not complete.' : messageOf(error)}
+          {isGone ? 'It was deleted, or the link is incomplete.' : messageOf(error)}
         </Banner>
       </Page>
     );

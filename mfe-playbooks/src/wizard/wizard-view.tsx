@@ -86,7 +86,7 @@ export function WizardView({ playbook }: { playbook: Playbook }) {
         title="The template of this playbook is gone"
         action={<LinkButton href={playbook.isConverted ? playbookPath(playbook.id) : LIST_PATH}>Back to List</LinkButton>}
       >
-        What the playbook made goes on, but its wizard cannot be opened any more.
+        Everything the playbook created keeps running, but its wizard can no longer be opened.
       </Banner>
     );
   }
@@ -163,7 +163,7 @@ function WizardSteps({ playbook, template, step }: WizardStepsProps) {
                 </Button>
               }
             >
-              These answers are not saved yet. They are saved when you go on.
+              These answers aren’t saved yet. They’re saved when you continue.
             </Banner>
           ) : null}
           <PlaybookProblems playbook={playbook} returnTo={wizardPath(playbook.id, step.id)} openStepId={step.id} />

@@ -118,7 +118,7 @@ export function OperationsView({ typeId, lists, isReadOnly, isDirty, onDirty, le
           </>
         ) : operations.length + events.length > 0 ? (
           <EmptyState title="Choose an operation">
-            Its parameters, answer and paging are edited here; everything is kept inside the OpenAPI document.
+            Edit its parameters, response and paging here; everything is stored in the OpenAPI document.
           </EmptyState>
         ) : null}
       </div>

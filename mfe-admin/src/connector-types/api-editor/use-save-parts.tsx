@@ -92,7 +92,7 @@ export function useSaveParts(typeId: string): {
     >
       <Stack $gap={2}>
         <p>The document was saved elsewhere, perhaps in another tab, after you opened it here.</p>
-        <p>“Save mine over it” replaces only what you have changed here; everything else of theirs stays.</p>
+        <p>“Save mine over it” replaces only what you changed here; all their other changes stay.</p>
       </Stack>
     </Dialog>
   ) : null;

@@ -88,14 +88,14 @@ function OAuthFields({ form }: { form: Form<TypeValues> }) {
         <>
           <RecordRows
             label="Parameters of the authorization address"
-            hint="Sent along when a person is asked: prompt, access_type, audience."
+            hint="Sent when a person is asked: prompt, access_type, audience."
             addLabel="Add parameter"
             value={connection.authorizationParameters}
             onChange={(authorizationParameters) => set('connection', { ...connection, authorizationParameters })}
           />
           <RecordRows
             label="Parameters of the token request"
-            hint="Sent along when a token is asked for."
+            hint="Sent with token requests."
             addLabel="Add token parameter"
             value={connection.tokenParameters}
             onChange={(tokenParameters) => set('connection', { ...connection, tokenParameters })}

@@ -39,7 +39,7 @@ export function ConnectionSection({ form }: { form: Form<TypeValues> }) {
       <Columns>
         <Select
           label="Fields of a connector"
-          hint="Which kind of credentials a person is asked for."
+          hint="The kind of credentials people are asked for."
           options={FORMS}
           value={connection.form ?? 'Default'}
           onChange={(kind) => change({ form: kind === 'Default' ? undefined : kind })}
@@ -57,7 +57,7 @@ export function ConnectionSection({ form }: { form: Form<TypeValues> }) {
           <TextField
             label="Realm id parameter"
             isCode
-            hint="Of the address that people come back to, as QuickBooks’ realmId."
+            hint="From the callback address, like QuickBooks’ realmId."
             value={connection.realmIdParameter ?? ''}
             onChange={(value) => change({ realmIdParameter: value || undefined })}
           />

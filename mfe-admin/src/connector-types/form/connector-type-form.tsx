@@ -67,7 +67,7 @@ export function ConnectorTypeForm({ type }: { type: ConnectorType | null }) {
       <Stack>
         <KeptInputNotice kept={kept} />
         <GeneralSection form={form} type={type} />
-        <FormSection title="OpenAPI document" hint="Portage reads from the document what the system can do.">
+        <FormSection title="OpenAPI document" hint="Portage learns from the document what the system can do.">
           <DocumentField
             value={form.values.openApiDocument}
             check={documents.check}

@@ -43,7 +43,7 @@ export function GeneralSection({ form, type }: { form: Form<TypeValues>; type: C
         ) : null}
       </Columns>
       <Checkbox {...flag(form, 'needSlug')}>Asks for a slug, the part of the address that differs between connectors</Checkbox>
-      <Checkbox {...flag(form, 'hasCustomParameters')}>Accounts have parameters of their own, which can be read again</Checkbox>
+      <Checkbox {...flag(form, 'hasCustomParameters')}>Accounts have their own parameters, which can be re-read</Checkbox>
       <Checkbox {...flag(form, 'isHiddenForNewConnectors')}>Hidden for new connectors</Checkbox>
       <Checkbox {...flag(form, 'subscriptionRequired')}>Subscription required</Checkbox>
     </FormSection>

@@ -10,7 +10,7 @@ export function SecretField({ label, ...field }: BoundField<string> & { label: s
       label={label}
       type="password"
       autoComplete="off"
-      hint={isStored ? 'It is never shown, and stays unless you type a new one.' : undefined}
+      hint={isStored ? 'It’s never shown, and stays unless you enter a new one.' : undefined}
       onChange={(value) => field.onChange(isStored ? value.replaceAll('•', '') : value)}
     />
   );

@@ -15,7 +15,7 @@ export function WebhookSection({ form }: { form: Form<TypeValues> }) {
     ...(isKnown ? [] : [{ value: webhookType, label: `${webhookType} (unknown here)` }]),
   ];
   return (
-    <FormSection title="Webhooks" hint="Deliveries whose signature does not fit are refused.">
+    <FormSection title="Webhooks" hint="Deliveries with a wrong signature are rejected.">
       <Columns>
         <Select label="Webhook Type" options={options} {...form.bind('webhookType')} />
         {webhookType ? <SecretField label="Webhook Verification Token" {...form.bind('webhookVerificationToken')} /> : null}

@@ -103,7 +103,7 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
       {chosen?.connectionProblem ? (
         <Banner
           tone="danger"
-          title="This connector does not work at the moment"
+          title="This connector isn’t working right now"
           action={
             <LinkButton href={`/connectors/${encodeURIComponent(chosen.id)}/edit?${new URLSearchParams({ returnTo })}`}>
               Re-Connect

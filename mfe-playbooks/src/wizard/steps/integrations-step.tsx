@@ -70,7 +70,7 @@ export function IntegrationsStep({ playbook, step, answers, change, ...rest }: S
       ))}
       {toFill.data.isScheduled ? (
         <ScheduleFields
-          usual="As the template says"
+          usual="Template default"
           schedule={answers.schedule ?? null}
           onChange={(schedule) => change((before) => ({ ...before, schedule }))}
           problems={problems}

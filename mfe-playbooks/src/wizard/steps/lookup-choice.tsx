@@ -71,7 +71,7 @@ export function LookupChoice(props: LookupChoiceProps) {
         options={isListed ? options : [{ value, label: named(first.isPending) }, ...options]}
         isFilteredByServer
         placeholder="Search or choose"
-        emptyText={lookup.isFetching ? 'Asking the system…' : lookup.error ? 'The system does not answer' : 'Nothing found'}
+        emptyText={lookup.isFetching ? 'Asking the system…' : lookup.error ? 'The system isn’t responding' : 'Nothing found'}
         errorMessage={errorMessage}
       />
       {lookup.error ? (

@@ -87,7 +87,7 @@ export function PriceMapping({ lists, mapping, onChange, errorMessage }: PriceMa
     <Stack $gap={3} role="group" aria-label="Price mapping">
       <div>
         <Title>Price mapping</Title>
-        <Hint>Each price level gets the price book that its prices are written to. A price book can be used once.</Hint>
+        <Hint>Choose the price book for each price level’s prices. A price book can be used once.</Hint>
       </div>
       {error ? (
         <Banner

@@ -121,7 +121,7 @@ export function EndPage({ template, playbook }: { template: Template; playbook: 
   if (playbook.problems.length > 0) {
     return (
       <Banner tone="warning" title="The playbook can't sync yet">
-        A connection is broken. Mend it, and the playbook syncs by its schedule.
+        A connection is broken. Fix it, and the playbook syncs on its schedule.
       </Banner>
     );
   }

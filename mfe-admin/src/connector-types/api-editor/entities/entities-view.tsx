@@ -72,7 +72,7 @@ export function EntitiesView({ typeId, lists, isReadOnly, onDirty, leave, confir
         ) : (
           <EmptyState title="No entities yet">
             {isReadOnly
-              ? 'This system has no records that can be synchronised.'
+              ? 'This system has no records to synchronise.'
               : 'An entity is a kind of record, such as Products. Once the document names one, a sync can read or write it.'}
           </EmptyState>
         )}
@@ -103,9 +103,7 @@ export function EntitiesView({ typeId, lists, isReadOnly, onDirty, leave, confir
             />
           </>
         ) : entities.length > 0 ? (
-          <EmptyState title="Choose an entity">
-            What a sync reads and writes of this system is edited here, inside the OpenAPI document.
-          </EmptyState>
+          <EmptyState title="Choose an entity">Edit what a sync reads and writes in this system, inside the OpenAPI document.</EmptyState>
         ) : null}
       </div>
       {question}

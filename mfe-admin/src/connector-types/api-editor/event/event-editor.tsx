@@ -142,7 +142,7 @@ function LoadedEditor({
             label="Payload"
             schema={draft.payload}
             onChange={(payload) => set('payload')(payload ?? {})}
-            emptyText="The document does not say what arrives with this event."
+            emptyText="The document doesn’t describe this event’s payload."
           />
         </Card>
         <Card title="Subscription">
@@ -155,7 +155,7 @@ function LoadedEditor({
             />
             <TextArea
               label="How it is delivered (x-event)"
-              hint="JSON with subscribe, unsubscribe, match or poll: how a subscription is made at the system, and how its calls are known."
+              hint="JSON with subscribe, unsubscribe, match or poll: how to subscribe in the system, and how to recognise its calls."
               isCode
               isReadOnly={isReadOnly}
               value={draft.wiring}

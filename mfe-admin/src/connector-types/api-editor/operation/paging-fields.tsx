@@ -5,7 +5,7 @@ import { Line, Muted } from '../schema/schema-style.ts';
 type Paging = Readonly<Record<string, unknown>>;
 
 const STYLES = [
-  { value: 'auto', label: 'Found by the names of parameters and fields' },
+  { value: 'auto', label: 'Detected from parameter and field names' },
   { value: 'none', label: 'No pages' },
   { value: 'page', label: 'Page number' },
   { value: 'offset', label: 'Offset' },
@@ -28,7 +28,7 @@ const FIELDS: Readonly<Record<string, readonly [name: string, label: string, pla
     ['parameter', 'Parameter', 'query.after'],
     ['responsePath', 'Cursor in the answer', 'paging.next.after'],
     ['fromLastItem', 'Or a member of the last item', 'id'],
-    ['hasMorePath', 'Says that there is more', 'has_more'],
+    ['hasMorePath', 'Indicates more pages', 'has_more'],
   ],
   link: [],
   nextUrl: [['responsePath', 'Address in the answer', 'next_page_url']],

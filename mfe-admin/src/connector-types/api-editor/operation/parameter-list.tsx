@@ -109,7 +109,7 @@ function ParameterFields({ parameter, onChange }: { parameter: EditedParameter; 
       {isInherited ? (
         <Inline>
           <Badge tone="neutral">From the path</Badge>
-          <Muted>All operations of the path have it. A change here is for this operation alone.</Muted>
+          <Muted>All operations on this path share it. A change here affects only this operation.</Muted>
         </Inline>
       ) : null}
       <SchemaFields

@@ -34,11 +34,11 @@ export function DescriptionImport({ onImport, isReadOnly }: DescriptionImportPro
       {result ? (
         <Banner tone={result.used > 0 ? 'success' : 'warning'}>
           {result.used === 0
-            ? 'No field of that text is here.'
+            ? 'No matching fields found in that text.'
             : result.used === 1
               ? '1 field is described.'
               : `${result.used} fields are described.`}
-          {result.unknown.length > 0 ? ` Not among the fields: ${result.unknown.slice(0, 20).join(', ')}.` : ''}
+          {result.unknown.length > 0 ? ` Unknown fields: ${result.unknown.slice(0, 20).join(', ')}.` : ''}
         </Banner>
       ) : null}
     </Stack>

@@ -30,7 +30,7 @@ export function JsonImport({ onImport, isReadOnly, onDone }: JsonImportProps) {
   return (
     <Stack $gap={3}>
       <Muted>
-        Paste an example, as the system’s documentation has it. Types are read out of its values; options of fields that stay are kept.
+        Paste an example from the system’s documentation. Types are inferred from its values; existing fields keep their options.
       </Muted>
       <TextArea
         label="JSON"

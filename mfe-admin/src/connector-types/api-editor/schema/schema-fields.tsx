@@ -166,7 +166,7 @@ function ChoiceFields({ schema, onChange }: SchemaFieldsProps) {
       <TextField
         label="Discriminator"
         isCode
-        hint="The property whose value tells the objects apart."
+        hint="The property whose value distinguishes the objects."
         isReadOnly={isReadOnly}
         value={discriminator.propertyName ?? ''}
         onChange={(propertyName) =>
@@ -248,7 +248,7 @@ function SimpleFields({ schema, onChange }: SchemaFieldsProps) {
       />
       <RowList
         label="Choices"
-        hint="Fixed values (enum), with the names that people read."
+        hint="Fixed values (enum), with the names people see."
         most={200}
         items={enumOf(schema)}
         newItem={() => ({ value: type === 'String' || type === 'Date' ? '' : '0', label: '' })}
