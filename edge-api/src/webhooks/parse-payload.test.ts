@@ -122,6 +122,13 @@ describe('parsePayload', () => {
     ['application/jsonl', '{"a":1}\n', '{"a":1}\n'],
     ['*/*', '{"a":1}', { a: 1 }],
     ['garbage', '{"a":1}', { a: 1 }],
+    ['application/json', '\ufeff{"a":1}', { a: 1 }],
+    ['application/json', '{"a":"\\ud800"}', { a: '\ud800' }],
+    ['application/json', '[12345678901234567890,1e400,-0]', ['12345678901234567890', '1e400', -0]],
+    ['application/json', '{"a":1,"a":2}', { a: 2 }],
+    ['application/x-ndjson', '{"a":1}\n', '{"a":1}\n'],
+    ['application/vnd.acme.v2+json', '{"a":1}', { a: 1 }],
+    ['application/vnd.acme+xml', '<a>ü</a>', '<a>ü</a>'],
     ['application/json', ' \r\n', null],
     ['application/json', '', null],
   ])('sorts a body by the structure of its media type: %s', (type, body, payload) => {

@@ -17,6 +17,8 @@ describe('unpack', () => {
     ['deflate', zlib.deflateSync(text)],
     ['Deflate', zlib.deflateRawSync(text)],
     ['br', zlib.brotliCompressSync(text)],
+    ['zstd', zlib.zstdCompressSync(text)],
+    ['X-ZSTD, gzip', zlib.gzipSync(zlib.zstdCompressSync(text))],
     ['identity', text],
     ['', text],
     [',', text],
