@@ -1,9 +1,11 @@
 import { importDocument } from '@portage/connectors/document';
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import { openDocument } from '@portage/connectors/stored';
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import type { EgressRequest } from '../egress/egress-message.ts';
 import { callForEvent, type EventCallPorts } from './event-call.ts';
+import type { Subscription } from './event-state.ts';
+import { unsubscribe } from './subscriptions.ts';
 
 const DOCUMENT = {
   openapi: '3.1.0',
@@ -12,6 +14,12 @@ const DOCUMENT = {
   paths: {
     '/news': { get: { responses: { 200: { description: 'News' } } } },
     '/webhooks': {
+      get: {
+        parameters: [{ in: 'query', name: 'page', schema: { type: 'integer' } }],
+        'x-paging': { style: 'page', parameter: 'query.page', firstPage: 1, itemsPath: 'items' },
+        responses: { 200: { description: 'Webhooks' } },
+      },
+      delete: { parameters: [{ in: 'query', name: 'id', schema: { type: 'string' } }], responses: { 200: { description: 'Removed' } } },
       post: {
         parameters: [{ in: 'header', name: 'Idempotency-Key', schema: { type: 'string' } }],
         responses: { 200: { description: 'Registered' } },
@@ -88,4 +96,36 @@ it.each([
   const target = { connectorId: 'c', documentId: 'new' };
   await callForEvent({ ...ports, send: noting }, target, 'POST /webhooks', values, { idempotencyKey: 'made' });
   expect(sent[0]?.headers).toMatchObject({ 'idempotency-key': key });
+});
+
+test.each([
+  [100, 99, null],
+  [101, 0, /more than 100 pages, so Portage can't tell which it registered/],
+])('HOSTILE 47: of %i pages of webhooks, %i of Portage are removed', async (pages, removed, refusal) => {
+  const deleted: string[] = [];
+  const page = (request: EgressRequest) => {
+    const { searchParams } = new URL(request.url);
+    if (request.method === 'DELETE') deleted.push(searchParams.get('id') ?? '');
+    const number = Number(searchParams.get('page') ?? '1');
+    const items = number < pages ? [{ id: `hook-${number}`, url: 'https://portage.test/hook' }] : [];
+    return new TextEncoder().encode(JSON.stringify({ items: request.method === 'GET' ? items : undefined }));
+  };
+  const ports = {
+    ...portsWith('new', { new: opened() }),
+    send: async (request: EgressRequest) =>
+      ({ ok: true, status: 200, headers: { 'content-type': 'application/json' }, body: page(request), url: request.url }) as const,
+    connectorFields: async () => ({}),
+    seal: async (secret: string) => secret,
+    open: async (sealed: string) => sealed,
+    newId: () => 'id',
+  };
+  const definition = {
+    find: { operation: 'GET /webhooks', values: {}, itemsPath: 'items', urlPath: 'url', idPath: 'id' },
+    unsubscribe: { operation: 'DELETE /webhooks', values: { 'query.id': '{subscriptionId}' } },
+  };
+  const subscription = { connectorId: 'c', documentId: 'new', definition, webhookUrl: 'https://portage.test/hook', parameters: {} };
+  const removing = unsubscribe({ ...subscription, subscriptionId: null, kept: {}, sealedSecret: null } as unknown as Subscription, ports);
+  if (refusal) await expect(removing).rejects.toThrow(refusal);
+  else await removing;
+  expect(deleted).toHaveLength(removed);
 });
