@@ -28,6 +28,14 @@ test('takes the name next to the id, not the name of the enclosing record', () =
   expect(labelNear('$Item.AccountId', { item: { Name: 'Big deal', AccountId: '001', Account: { Name: 'Ada Ltd' } } })).toBe('Ada Ltd');
   expect(labelNear('$Item.entity', { item: { tranid: '7', entity: '12', entityname: 'Ada Ltd' } })).toBe('Ada Ltd');
   expect(labelNear('$Item.AccountId', { item: { Name: 'Big deal', AccountId: '001', Account: null } })).toBeNull();
+  expect(labelNear('$Item.item', { item: { item: '101', itemid: 'MUG-01', pricelevelname: 'Base Price' } })).toBe('MUG-01');
+  expect(labelNear('$Item.accountId', { item: { accountId: '001', accountid: 'x' } })).toBeNull();
+});
+
+test('a record that refers to itself in another kind of records has its own name', () => {
+  expect(labelNear('$Item.id', { item: { id: '101', itemid: 'MUG-01', displayname: 'Enamel mug' } })).toBe('Enamel mug (MUG-01)');
+  expect(labelNear('$Item.Id', { item: { Id: '01t', Name: 'Boots' } })).toBe('Boots');
+  expect(labelNear('$Item.id', { item: { id: '101', total: 4 } })).toBeNull();
 });
 
 test('without a name nearby there is no label: the name of the record that refers to it is not that of the other', () => {

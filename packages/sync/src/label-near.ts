@@ -2,13 +2,13 @@ import { isObject } from '@portage/primitives/json';
 import type { ExpressionScope } from '@portage/workflow';
 
 /** Fields that systems name a record by, in the order in which people prefer them. */
-const NAMES = ['displayName', 'DisplayName', 'title', 'Title', 'name', 'Name', 'fullName', 'email', 'Email'];
-const SKUS = ['sku', 'SKU', 'Sku'];
+const NAMES = ['displayName', 'DisplayName', 'displayname', 'title', 'Title', 'name', 'Name', 'fullName', 'email', 'Email'];
+const SKUS = ['sku', 'SKU', 'Sku', 'itemid'];
 const REFERENCE = /^\$?\{?\$?(Item|Entry)((?:\.[A-Za-z_]\w*)+)\}?$/;
 
 /**
  * What people call the record that an id belongs to. `$Entry.product.id` stands in an entry of a list, which says what was ordered;
- * `$Item.customer.id` stands in the customer. Null: nothing there names it.
+ * `$Item.customer.id` stands in the customer; `$Item.id` is the record itself. Null: nothing there names it.
  */
 export function labelNear(expression: string, { item, entry }: Pick<ExpressionScope, 'item' | 'entry'>): string | null {
   const [, root, path = ''] = REFERENCE.exec(expression.trim()) ?? [];
@@ -22,7 +22,8 @@ export function labelNear(expression: string, { item, entry }: Pick<ExpressionSc
   // The record that refers to another one has a name of its own.
   const named = nameBeside(around.at(-1), path.split('.').at(-1) ?? '');
   if (named !== null) return named.slice(0, 200);
-  const places = (root === 'Item' ? around.slice(1).reverse() : around).filter(isObject);
+  const isItself = path === '.id' || path === '.Id';
+  const places = (root === 'Item' && !isItself ? around.slice(1).reverse() : around).filter(isObject);
   const first = (fields: readonly string[]) =>
     places.flatMap((place) => fields.map((field) => place[field])).find((value) => typeof value === 'string' && value.trim() !== '');
   const [name, sku] = [first(NAMES), first(SKUS)];
@@ -36,7 +37,9 @@ function nameBeside(place: unknown, idField: string): string | null {
   const base = idField.replace(/_?id$/i, '');
   if (base === '') return null;
   const { [base]: record } = place;
-  const names = isObject(record) ? NAMES.map((field) => record[field]) : ['name', 'Name', '_name'].map((end) => place[`${base}${end}`]);
+  // NetSuite calls an item `MUG-01` in `itemid`, and its id is in `item`.
+  const ends = base === idField ? ['name', 'Name', '_name', 'id'] : ['name', 'Name', '_name'];
+  const names = isObject(record) ? NAMES.map((field) => record[field]) : ends.map((end) => place[`${base}${end}`]);
   const name = names.find((value) => typeof value === 'string' && value.trim() !== '');
   return typeof name === 'string' ? name : null;
 }

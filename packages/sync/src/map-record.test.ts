@@ -140,6 +140,19 @@ describe('recordMapper', () => {
     expect(one.map({ total: '1' }, 'o2', scope, noLinks)).toMatchObject({ ok: true });
   });
 
+  it('a record that two fields wait for counts once', () => {
+    const waitFor = (toParameterPath: string, field: string) => ({
+      ...{ entity: 'Items', fromParameterExpression: `$Item.${field}`, toParameterPath },
+    });
+    const message = (record: object) => {
+      const mapped = mapper([], { dependencies: [waitFor('body.product', 'item'), waitFor('match.price', 'other')] });
+      const result = mapped.map(record, '1', scope, noLinks);
+      return result.ok ? null : result.message.split(',')[0];
+    };
+    expect(message({ item: '7', itemid: 'MUG-01', other: '7' })).toBe('Waits for All Items “MUG-01”');
+    expect(message({ item: '7', itemid: 'MUG-01', other: '8' })).toBe('Waits for All Items “MUG-01” and 1 more');
+  });
+
   it('asks for the id of the kind of record that the target takes there, and puts the id of another kind in its own place', () => {
     const people = { path: 'body.LeadId', entity: 'People', pathsByPrefix: { '003': 'body.ContactId' } };
     const flow = withKnownDependencies(

@@ -228,7 +228,9 @@ export function fieldName(toParameterPath: string): string {
 function waitsText(waits: readonly MissingRecord[], titleOf: (entity: string) => string, targetName: string): string {
   const [first] = waits;
   if (!first) return '';
-  const others = waits.length > 1 ? ` and ${waits.length - 1} more` : '';
+  // A record may be needed for two fields of its own.
+  const count = new Set(waits.map(({ entity, sourceItemId }) => `${entity} ${sourceItemId}`)).size;
+  const others = count > 1 ? ` and ${count - 1} more` : '';
   const name = first.label ? `“${first.label}”` : first.sourceItemId;
   const it = others === '' ? 'it' : 'them';
   return `Waits for ${titleOf(first.entity)} ${name}${others}, which ${targetName} doesn't have yet. This record follows by itself once ${targetName} has ${it}.`;

@@ -90,7 +90,10 @@ export const erpToCrm = [
   pair(
     ['netsuite', 'Prices'],
     ['salesforce', 'PriceBookEntries'],
-    { 'body.UnitPrice': '$Item.price' },
+    {
+      'body.UnitPrice': '$Item.price',
+      'match.leaveOut': '${ifEqual($Item.isinactive, "T", "The item is inactive in NetSuite.")}',
+    },
     { dependencies: { 'body.Product2Id': ['InventoryItems', '$Item.item'] } },
   ),
   pair(['salesforce', 'Accounts'], ['netsuite', 'Customers'], {

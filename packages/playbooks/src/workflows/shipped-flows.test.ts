@@ -19,6 +19,9 @@ describe('what the playbooks of CRM systems carry', () => {
       ['prices:2', 'Prices to price book (2)', { priceLevelId: '2' }, { priceBookId: '01s2' }],
     ]);
     expect(prices[0]?.dependents.map(({ link }) => link?.toParameterPath)).toEqual(['match.standardPrice', 'body.Product2Id']);
+    // An inactive item never becomes a product, so its price would wait for ever.
+    const leaveOut = prices[0]?.mappings?.find(({ toParameterPath }) => toParameterPath === 'match.leaveOut');
+    expect(leaveOut?.fromParameterExpression).toContain('$Item.isinactive, "T", "The item is inactive in NetSuite."');
     expect(flows.map(({ from, to }) => `${from.entity} > ${to.entity}`)).toEqual([
       'InventoryItems > StandardPrices',
       'NonInventoryItems > StandardPrices',
