@@ -1,7 +1,9 @@
-import { schema } from '@portage/database';
+import { schema, shortHash } from '@portage/database';
+import { fingerprintOf, flowKeyOf } from '@portage/sync';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { api, database, signedInPerson } from '../../test/api.ts';
+import { insertItem, systemOf } from '../../test/synced-pets.ts';
 import { admin, convert, finished, integrationsOf, read, save, workflowsOf, type Zoo, zoo, zooTemplate } from '../../test/zoo-playbook.ts';
 
 /** A playbook at work. */
@@ -32,6 +34,41 @@ const away = {
     throw new Error('The object is away');
   },
 };
+
+test('the preview of a playbook that was made knows which records its workflow wrote', async () => {
+  const of = await made();
+  const [id, at] = [crypto.randomUUID(), new Date()];
+  const side = { connectorTypeId: of.connectorTypeId, entity: 'Keepers' };
+  await database()
+    .insert(schema.syncFlows)
+    .values({
+      ...{ id, workflowId: of.ids.keepers ?? '', ownerUserId: of.person.row.id, direction: 'SourceToTarget' },
+      flowKey: flowKeyOf({ source: { ...side, connectorId: of.oldId }, target: { ...side, connectorId: of.newId } }),
+      ...{ sourceConnectorTypeId: of.connectorTypeId, sourceConnectorId: of.oldId, sourceEntity: 'Keepers' },
+      ...{
+        targetConnectorTypeId: of.connectorTypeId,
+        targetConnectorId: of.newId,
+        targetEntity: 'Keepers',
+        createdAt: at,
+        lastUpdatedAt: at,
+      },
+    });
+  const fingerprint = fingerprintOf([{ toParameterPath: 'body.name', value: 'Ada' }], shortHash);
+  await insertItem(id, { sourceItemId: 'k1', targetItemId: 'tk1', fingerprint });
+  const keepers = [
+    { id: 'k1', name: 'Ada' },
+    { id: 'k2', name: 'Ben' },
+  ];
+  await systemOf(of.oldId).willAnswer('/keepers', { body: keepers });
+  const body = { workflowTemplateId: 'keepers' };
+  const preview = await api(`POST /api/playbooks/${of.id}/preview`, { token: of.person.token, body });
+  expect(preview.status, preview.message).toBe(200);
+  expect(preview.body.flows[0].records).toMatchObject([{ change: 'unchanged' }, { change: 'new' }]);
+  // A workflow that was deleted by hand is made again, and knows nothing.
+  expect((await api(`DELETE /api/workflows/${of.ids.keepers}`, { token: of.person.token })).status).toBe(200);
+  const again = await api(`POST /api/playbooks/${of.id}/preview`, { token: of.person.token, body });
+  expect(again.body.flows[0].records).toMatchObject([{ change: 'new' }, { change: 'new' }]);
+});
 
 const post = ({ person }: Zoo, path: string) => api(`POST /api/playbooks/${path}`, { token: person.token });
 

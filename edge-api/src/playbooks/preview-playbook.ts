@@ -1,4 +1,4 @@
-import type { PlaybookRow } from '@portage/database';
+import { type PlaybookRow, playbookRepository } from '@portage/database';
 import {
   answerMappings,
   connectorIdsOf,
@@ -21,10 +21,19 @@ import { definitionOf, wizardOf } from './stored-playbook.ts';
 
 /** What the first sync of one workflow would do. Nothing has to be made for it. @throws ApiProblem 404, 400 before the connectors are chosen */
 export async function previewPlaybook(id: string, workflowTemplateId: string, context: UserContext): Promise<FlowPreview[]> {
-  const { integration } = await openFlow(id, workflowTemplateId, context);
+  const { row, flow, integration } = await openFlow(id, workflowTemplateId, context);
   await limitAttempts(context, [{ rule: rateLimitRules.previewsByUser, parts: [context.user.id] }]);
   const { integrationType, directionType } = integration;
-  return previewIntegration({ definition: { integrationType, directionType, ...writtenIntegration(integration) } }, context);
+  const definition = { integrationType, directionType, ...writtenIntegration(integration) };
+  return previewIntegration({ definition, ...(await madeWorkflow(row, flow.id, context)) }, context);
+}
+
+/** A workflow that is there knows which records it wrote. */
+async function madeWorkflow({ workflowIds }: PlaybookRow, flowId: string, { db, user }: UserContext): Promise<{ workflowId?: string }> {
+  const workflowId = workflowIds[flowId];
+  if (workflowId === undefined) return {};
+  const state = (await playbookRepository(db).workflowStates(user.id, [workflowId])).get(workflowId);
+  return state && !state.isDeleted ? { workflowId } : {};
 }
 
 /**
@@ -70,7 +79,7 @@ async function openFlow(
   const connectorIds = connectorIdsOf(definition, wizard);
   requireConnectors(flow, connectorIds);
   const facts = await planFacts(row, context.now(), context, flow.id);
-  return { flow, connectorIds, definition, integration: integrationOfFlow(definition, flow, connectorIds, facts) };
+  return { row, flow, connectorIds, definition, integration: integrationOfFlow(definition, flow, connectorIds, facts) };
 }
 
 function requireConnectors({ from, to }: PlannedFlow, connectorIds: ReadonlyMap<string, string>): void {

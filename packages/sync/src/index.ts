@@ -44,6 +44,6 @@ export { type DescribedSide, type MappingFlaw, mappingFlaws } from './mapping-fl
 export { overwrittenNote } from './overwritten.ts';
 export { changedAtMsOf, isArchivedIn, readRecord, type SourceRecord } from './read-record.ts';
 export { endedConflict, type RefusedCall, type SettledItem, settleDecision, settleWrite, type WriteResult } from './settle-item.ts';
-export { hasValues, isSameValue, targetReader } from './target-values.ts';
+export { hasValue, hasValues, targetReader } from './target-values.ts';
 export { hasNothingNew, type MergedSides, mergeSides, type SidesBefore, type StoredSides, sidesBefore } from './two-sides.ts';
 export { readPaths, unseenNote, unseenPaths } from './unseen-fields.ts';

@@ -34,6 +34,7 @@ import { missingRequired } from './missing-required.ts';
 import { openSide, type PreviewSide, wordsOf } from './open-side.ts';
 import type { PreviewBudget } from './preview-budget.ts';
 import { readSource } from './read-source.ts';
+import { refusedWrite } from './refused-write.ts';
 import { isSame, shownFields, titlesOf } from './shown-fields.ts';
 
 export type FlowPreview = HandlerResult<Calls, 'POST /api/integrations/preview'>['flows'][number];
@@ -113,7 +114,7 @@ async function previewRecords(
   const titles = titlesOf(task.targetFields);
   return inParallel(plans, PARALLEL, async (plan): Promise<RecordPreview> => {
     const { record } = plan;
-    const change = await changeOf(plan, titles, target, many).catch((error: unknown): Change => {
+    const change = await changeOf(plan, titles, target, many, task.targetFields).catch((error: unknown): Change => {
       return { change: 'error', message: wordsOf(error), fields: shownFields(plan.fields, titles, null) };
     });
     return { sourceItemId: record.id, name: record.name, source: record.record, ...change };
@@ -180,9 +181,10 @@ async function changeOf(
   titles: ReadonlyMap<string, string>,
   target: PreviewTarget,
   many: FoundKeys,
+  targetFields: readonly EntityField[],
 ): Promise<Change> {
   const { entity, typeName } = target.side;
-  const shown = (current: unknown) => shownFields(fields, titles, current);
+  const shown = (current: unknown) => shownFields(fields, titles, current, entity.find);
   switch (decision.kind) {
     case 'unchanged':
       return { change: 'unchanged', message: null, fields: shown(null) };
@@ -197,7 +199,7 @@ async function changeOf(
     case 'update': {
       const kept = keptOf(decision.targetItemId);
       if (kept) return kept;
-      return compared(await readTarget(target, decision.targetItemId), null);
+      return compared(decision.targetItemId, await readTarget(target, decision.targetItemId), null);
     }
     case 'find': {
       const found = await lookUp(target, { fields: decision.fields, sourceItemId: record.id }, many);
@@ -212,11 +214,11 @@ async function changeOf(
       case 'several':
         return { change: 'error', message: found.message, fields: shown(null) };
       case 'found':
-        return keptOf(found.targetItemId) ?? compared(await readTarget(target, found.targetItemId), found.record);
+        return keptOf(found.targetItemId) ?? compared(found.targetItemId, await readTarget(target, found.targetItemId), found.record);
       case 'none':
         if (!mayCreate) return { change: 'skipped', message: skipReasons.notThere, fields: shown(null) };
         if (!entity.create) return { change: 'skipped', message: notAddedThere(typeName, entity.title), fields: shown(null) };
-        return { change: 'new', message: null, fields: shown(null) };
+        return sent(null, { change: 'new', message: null, fields: shown(null) });
       default:
         return found satisfies never;
     }
@@ -229,14 +231,21 @@ async function changeOf(
   }
 
   /** @param asFound as the look-up gave it, for targets that give no record by its id */
-  function compared(read: { record: unknown } | 'gone' | null, asFound: unknown): Change {
+  async function compared(targetItemId: string, read: { record: unknown } | 'gone' | null, asFound: unknown): Promise<Change> {
     if (read === 'gone') {
       const message = `${typeName} no longer has the record that was written before.`;
       if (isAskedFor(known)) return { change: 'new', message, fields: shown(null) };
       return { change: 'error', message: `${message} “Sync again” creates it again.`, fields: shown(null) };
     }
-    const after = shown(read?.record ?? asFound);
-    return { change: after.length > 0 && isSame(after) ? 'unchanged' : 'changed', message: null, fields: after };
+    const current = read?.record ?? asFound;
+    if (isSame(fields, current, entity.find)) return { change: 'unchanged', message: null, fields: shown(current) };
+    return sent(targetItemId, { change: 'changed', message: null, fields: shown(current) });
+  }
+
+  async function sent(targetItemId: string | null, change: Change): Promise<Change> {
+    const write = targetItemId === null ? entity.create : entity.update;
+    const refused = write && (await refusedWrite(target.side, { write, fields, sourceItemId: record.id, targetItemId }, targetFields));
+    return refused ? { ...change, change: 'error', message: refused } : change;
   }
 }
 

@@ -53,6 +53,7 @@ describe('a preview of a Sync step', () => {
   // Its animals take what the mappings that come with Portage write for products.
   const MOVES = "moves: { body.input: null, 'body.input.title': body.name }";
   const PRODUCTS = SYNCED_PETS.replace('  Animals:', '  Products:')
+    .replace('required: [name, tag]', 'required: [name]')
     .replace('create: { operation: POST /animals,', `create: { operation: POST /animals, ${MOVES},`)
     .replace("update: { operation: 'PUT /animals/{animalId}',", `update: { operation: 'PUT /animals/{animalId}', ${MOVES},`);
   const start = { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' };
@@ -164,6 +165,45 @@ describe('a preview', () => {
     expect(await pets.target.calls()).toEqual([]);
   });
 
+  test('a record that a sync could not send is in error, with the title of the field', async () => {
+    const pets = await syncedPets();
+    await pets.source.willAnswer('/animals', {
+      body: { animals: [{ id: 'a', name: 'Rex' }, animal('b', { weight: 'heavy' }), animal('c', { weight: '4' })] },
+    });
+    await pets.target.willAnswer('/animals', { body: { animals: [] } });
+    const operations = petOperations(pets, [...NAME_AND_TAG, ['$Item.weight', 'body.weight']]);
+    const { body } = await preview(pets, { definition: definitionOf(pets, { operations }) });
+    expect(body.flows[0].records).toMatchObject([
+      {
+        change: 'error',
+        message: 'Pets needs “Tag”, and this record has no value for it. Fill it in at the source, or map something else.',
+      },
+      { change: 'error', message: '“Weight” must be a number, but is "heavy".' },
+      { change: 'new', message: null },
+    ]);
+  });
+
+  test.each([
+    ['an amount in another form', { weight: 10 }, { weight: '10.00' }, 'unchanged'],
+    ['another amount', { weight: 10 }, { weight: 10.01 }, 'changed'],
+    ['a name with a leading zero', { name: '007' }, { name: '7' }, 'changed'],
+    ['a time in another zone', { name: '2026-01-31T10:00:00+01:00' }, { name: '2026-01-31T09:00:00.000Z' }, 'unchanged'],
+    ['a number in a text', { name: 7 }, { name: '7' }, 'unchanged'],
+    ['an empty value, which leaves the target’s', { weight: '' }, { weight: 3 }, 'unchanged'],
+    ['null, which leaves the target’s', { weight: null }, { weight: 3 }, 'unchanged'],
+    ['nothing, which leaves the target’s', {}, { weight: 3 }, 'unchanged'],
+    ['a value where the target has null', { weight: 2 }, { weight: null }, 'changed'],
+  ])('judges %s', async (_what, here, there, change) => {
+    const pets = await syncedPets();
+    await pets.source.willAnswer('/animals', { body: { animals: [animal('a', { name: 'Rex', ...here })] } });
+    const current = { id: 't-a', name: 'Rex', tag: 'tag-a', ...there };
+    await pets.target.willAnswer('/animals?tag=tag-a', { body: { animals: [current] } });
+    await pets.target.willAnswer('/animals/t-a', { body: current });
+    const operations = petOperations(pets, [...NAME_AND_TAG, ['$Item.weight', 'body.weight']]);
+    const { body } = await preview(pets, { definition: definitionOf(pets, { operations }) });
+    expect(body.flows[0].records).toMatchObject([{ change }]);
+  });
+
   test('of settings that are not saved needs no workflow, and names required fields without a mapping', async () => {
     const pets = await syncedPets();
     await pets.source.willAnswer('/animals', { body: { animals: [animal('a')] } });
@@ -171,7 +211,7 @@ describe('a preview', () => {
     const operations = petOperations(pets, [['$Item.name', 'body.name']]);
     const { body, message } = await preview(pets, { definition: definitionOf(pets, { operations }) });
     expect(body.flows, message).toMatchObject([
-      { missingRequired: [{ toParameterPath: 'body.tag', title: 'Tag' }], records: [{ change: 'new' }] },
+      { missingRequired: [{ toParameterPath: 'body.tag', title: 'Tag' }], records: [{ change: 'error' }] },
     ]);
     expect(await storedOf(pets)).toEqual({ integrations: [], flows: [], items: [], runs: [] });
   });

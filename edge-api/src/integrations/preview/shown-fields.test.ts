@@ -13,13 +13,39 @@ describe('what would be written stands beside what is there', () => {
       { toParameterPath: 'body.product.price', title: 'product.price', value: 10, before: '10.00' },
       { toParameterPath: 'match.sku', title: 'match.sku', value: 'A' },
     ]);
-    expect(isSame(shown)).toBe(true);
+    expect(isSame(mapped, { title: 'Tea', price: '10.00' })).toBe(true);
   });
 
   test('a field that the target does not show is not called equal', () => {
-    const shown = shownFields([field('body.customer.name', 'Ada'), field('body.note', 'x')], new Map(), { name: 'Order 1', note: 'x' });
-    expect(shown[0]).not.toHaveProperty('before');
-    expect(isSame(shown)).toBe(false);
+    const mapped = [field('body.customer.name', 'Ada'), field('body.note', 'x')];
+    const current = { name: 'Order 1', note: 'x' };
+    expect(shownFields(mapped, new Map(), current)[0]).not.toHaveProperty('before');
+    expect(isSame(mapped, current)).toBe(false);
+  });
+
+  test('also where the target shows a list by its nodes, and a key in another place than it is written', () => {
+    const mapped = [
+      field('body.input.title', 'Tea'),
+      field('body.input.variants[0].price', 4),
+      field('body.input.variants[0].inventoryItem.sku', 'T'),
+    ];
+    const places = [{ key: 'body.input.variants[0].inventoryItem.sku', equalsPath: 'variants.nodes[0].sku' }];
+    const current = { title: 'Tea', variants: { nodes: [{ price: '4.00', sku: 'T' }] } };
+    expect(shownFields(mapped, new Map(), current, places).map(({ before }) => before)).toEqual(['Tea', '4.00', 'T']);
+    expect(isSame(mapped, current, places)).toBe(true);
+  });
+
+  test('a long value that differs behind what is shown of it is another value', () => {
+    const mapped = [field('body.text', `${'x'.repeat(5_000)}a`)];
+    const current = { text: `${'x'.repeat(5_000)}b` };
+    const [shown] = shownFields(mapped, new Map(), current);
+    expect(shown?.value).toBe(shown?.before);
+    expect(isSame(mapped, current)).toBe(false);
+  });
+
+  test('a field that would be emptied is as it should be where the target has nothing there', () => {
+    expect(isSame([field('body.note', null)], { name: 'Tea' })).toBe(true);
+    expect(isSame([field('body.note', null)], { note: 'Fresh' })).toBe(false);
   });
 
   test('entries of lists have the titles of their fields', () => {

@@ -1,6 +1,6 @@
 import type { EntityField } from '@portage/connectors/entities';
 import { MATCH_PREFIX } from '@portage/connectors/schema';
-import { fieldName, isSameValue, type MappedField, targetReader } from '@portage/sync';
+import { fieldName, hasValue, type MappedField, targetReader } from '@portage/sync';
 
 export interface ShownField {
   toParameterPath: string;
@@ -10,6 +10,8 @@ export interface ShownField {
   before?: unknown;
 }
 
+type Places = Parameters<typeof targetReader>[1];
+
 /** Longer values would drown the others. */
 const LONGEST_VALUE = 4_000;
 
@@ -17,9 +19,15 @@ const LONGEST_VALUE = 4_000;
  * The values to write, field by field, beside the current ones.
  *
  * @param current the target's record; null: it is new, or could not be read
+ * @param places of the target's keys in its records
  */
-export function shownFields(fields: readonly MappedField[], titles: ReadonlyMap<string, string>, current: unknown): ShownField[] {
-  const valueIn = targetReader(fields);
+export function shownFields(
+  fields: readonly MappedField[],
+  titles: ReadonlyMap<string, string>,
+  current: unknown,
+  places: Places = [],
+): ShownField[] {
+  const valueIn = targetReader(fields, places);
   return fields.map(({ toParameterPath, value }) => {
     const before = current === null ? undefined : valueIn(current, toParameterPath);
     return {
@@ -31,11 +39,11 @@ export function shownFields(fields: readonly MappedField[], titles: ReadonlyMap<
   });
 }
 
-/** Whether everything that would be written is there already; false where that is not known of a field. */
-export function isSame(fields: readonly ShownField[]): boolean {
-  return fields
-    .filter(({ toParameterPath }) => !toParameterPath.startsWith(MATCH_PREFIX))
-    .every((field) => 'before' in field && isSameValue(field.value, field.before));
+/** Whether the target's record has everything that would be written; false where that is not known of a field. */
+export function isSame(fields: readonly MappedField[], current: unknown, places: Places = []): boolean {
+  const valueIn = targetReader(fields, places);
+  const sent = fields.filter(({ toParameterPath }) => !toParameterPath.startsWith(MATCH_PREFIX));
+  return sent.length > 0 && sent.every(({ toParameterPath, value }) => hasValue(valueIn(current, toParameterPath), value));
 }
 
 /** Titles of the target's fields by path. */
