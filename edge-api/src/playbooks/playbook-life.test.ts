@@ -38,7 +38,7 @@ const away = {
 test('the preview of a playbook that was made knows which records its workflow wrote', async () => {
   const of = await made();
   const [id, at] = [crypto.randomUUID(), new Date()];
-  const side = { connectorTypeId: of.connectorTypeId, entity: 'Keepers' };
+  const side = { connectorTypeId: of.connectorTypeId, entity: 'Keepers', parameters: {} };
   await database()
     .insert(schema.syncFlows)
     .values({

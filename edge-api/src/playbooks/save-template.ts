@@ -103,9 +103,11 @@ async function missingParts({ connectors, workflowTemplateIds }: TemplateDefinit
   const problems: TemplateProblem[] = [];
   const isConnected = (typeId: string) =>
     connectors.some(({ connectorTypeId, orConnectorTypeIds }) => [connectorTypeId, ...orConnectorTypeIds].includes(typeId));
-  for (const [at, { connectorTypeId }] of connectors.entries()) {
-    if (await findConnectorType('everyone', db, connectorTypeId)) continue;
-    problems.push({ path: `connectors[${at}].connectorTypeId`, message: `There is no connector type “${connectorTypeId}”.` });
+  for (const [at, { connectorTypeId, orConnectorTypeIds }] of connectors.entries()) {
+    for (const typeId of [connectorTypeId, ...orConnectorTypeIds]) {
+      if (await findConnectorType('everyone', db, typeId)) continue;
+      problems.push({ path: `connectors[${at}].connectorTypeId`, message: `There is no connector type “${typeId}”.` });
+    }
   }
   for (const [at, id] of workflowTemplateIds.entries()) {
     const path = `workflowTemplateIds[${at}]`;

@@ -5,25 +5,26 @@ import { dirname, join } from 'node:path';
 import type { ShippedTemplate, ShippedTemplateBundle } from '../src/shipped/shipped-template.ts';
 import { checkSystems } from '../src/template/check-systems.ts';
 import { notSound, readShipped, SHIPPED, shippedIds } from './read-shipped.ts';
-import { systemsOf } from './system-documents.ts';
+import { systemsOf, unknownSystems } from './system-documents.ts';
 
 const [folder = SHIPPED, output = join(import.meta.dirname, '../dist/shipped-templates.js')] = process.argv.slice(2);
 
-/** An unsound template is left out and reported, so that the others can be used; the tests let none pass. */
-async function readOrTell(id: string): Promise<ShippedTemplate[]> {
-  try {
-    const template = readShipped(id, folder);
-    const problems = await checkSystems(template.definition, systemsOf(template.definition));
-    if (problems.length === 0) return [template];
-    throw new Error(notSound(id, problems));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return [];
-  }
+/** @throws Error that names every flaw */
+async function readSound(id: string): Promise<ShippedTemplate> {
+  const template = readShipped(id, folder);
+  const { definition } = template;
+  const problems = [...unknownSystems(definition), ...(await checkSystems(definition, systemsOf(definition)))];
+  if (problems.length > 0) throw new Error(notSound(id, problems));
+  return template;
 }
 
-const templates: ShippedTemplate[] = [];
-for (const id of shippedIds(folder)) templates.push(...(await readOrTell(id)));
+const read = await Promise.allSettled(shippedIds(folder).map(readSound));
+const flaws = read.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+if (flaws.length > 0) {
+  for (const flaw of flaws) console.error(flaw instanceof Error ? flaw.message : flaw);
+  process.exit(1);
+}
+const templates: ShippedTemplate[] = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 const bundle: ShippedTemplateBundle = { builtAt: new Date().toISOString(), templates };
 mkdirSync(dirname(output), { recursive: true });
 // A reader meanwhile gets the old one or the new one, whole.

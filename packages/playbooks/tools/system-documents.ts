@@ -3,6 +3,7 @@ import { openDocument } from '@portage/connectors/stored';
 import { readSystemFolder, systemNames } from '../../connectors/tools/read-system-types.ts';
 import type { TemplateSystem } from '../src/template/check-systems.ts';
 import type { TemplateDefinition } from '../src/template/template-definition.ts';
+import type { TemplateProblem } from '../src/template/template-problem.ts';
 
 const opened = new Map<string, TemplateSystem>();
 
@@ -14,6 +15,16 @@ export function systemsOf({ connectors }: Pick<TemplateDefinition, 'connectors'>
       const name = connectorTypeId.replace(/^system-/, '');
       return known.includes(name) ? [[key, systemOf(name)] as const] : [];
     }),
+  );
+}
+
+/** What comes with Portage joins systems that come with it. */
+export function unknownSystems({ connectors }: Pick<TemplateDefinition, 'connectors'>): TemplateProblem[] {
+  const known = systemNames();
+  return connectors.flatMap(({ connectorTypeId, orConnectorTypeIds }, at) =>
+    [connectorTypeId, ...orConnectorTypeIds]
+      .filter((id) => !known.some((name) => id === `system-${name}`))
+      .map((id) => ({ path: `connectors[${at}].connectorTypeId`, message: `There is no connector type “${id}”.` })),
   );
 }
 

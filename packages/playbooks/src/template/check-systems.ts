@@ -1,6 +1,7 @@
 import { type EntityDefinition, entityTargetFields, missingSourcePaths, missingTargetPaths } from '@portage/connectors/entities';
 import { answerSchema, type ConnectorDocument, hasPath, loadOperation } from '@portage/connectors/openapi';
 import { expressionReferences } from '@portage/workflow';
+import { lookupValueProblems, parameterProblems } from './check-parameters.ts';
 import { knownMappings } from './known-mappings.ts';
 import type { TemplateDefinition, TemplateLookup, TemplateWorkflow } from './template-definition.ts';
 import type { TemplateProblem } from './template-problem.ts';
@@ -35,17 +36,17 @@ async function lookupProblems(
   const { operation: name, itemsPath = '', idPath, namePath } = lookup;
   const operation = await loadOperation(system.document, name).catch(() => null);
   if (!operation) return [{ path: `${path}.operation`, message: `${system.name} has no operation “${name}”.` }];
+  const values = lookupValueProblems(lookup, operation, path);
   const answer = answerSchema(operation);
-  if (!answer) return [];
+  if (!answer) return values;
   const names = namePath?.includes('{') ? [...namePath.matchAll(/\{([^{}]+)\}/g)].map(([, one = '']) => one) : namePath ? [namePath] : [];
   const within = (one: string) => (itemsPath === '' ? one : `${itemsPath}[].${one}`);
   return system.document.withSchemas((source) => {
     const lacks = (one: string) => one !== '' && !hasPath(source, answer, one);
-    if (lacks(itemsPath)) return [{ path: `${path}.itemsPath`, message: `The response to “${name}” has no ${itemsPath}.` }];
+    if (lacks(itemsPath)) return [...values, { path: `${path}.itemsPath`, message: `The response to “${name}” has no ${itemsPath}.` }];
     const wanted = [...(idPath === undefined ? [] : [['idPath', idPath] as const]), ...names.map((one) => ['namePath', one] as const)];
-    return wanted
-      .filter(([, one]) => lacks(within(one)))
-      .map(([member, one]) => ({ path: `${path}.${member}`, message: `A record of “${name}” has no ${one}.` }));
+    const missing = wanted.filter(([, one]) => lacks(within(one)));
+    return [...values, ...missing.map(([member, one]) => ({ path: `${path}.${member}`, message: `A record of “${name}” has no ${one}.` }))];
   });
 }
 
@@ -62,6 +63,14 @@ async function workflowProblems(systems: TemplateSystems, definition: TemplateDe
   if (problems.length > 0) return problems;
   const { mappings, addMappings } = workflow;
   const fields = await fieldProblems(systems, workflow, { from: from.entity, to: to.entity, mappings, addMappings }, path);
+  for (const side of ['from', 'to'] as const) {
+    const { connector, entity, parameters } = workflow[side];
+    const system = systems.get(connector);
+    // Dependents share the answers.
+    const asking = [entity, ...dependents.map((dependent) => dependent[side])].flatMap((name) => entityOf(system, name) ?? []);
+    if (system) fields.push(...parameterProblems(system.name, asking, parameters, `${path}.${side}.parameters`));
+  }
+  fields.push(...(await linkProblems(systems, workflow, path)));
   for (const [at, dependent] of dependents.entries()) {
     fields.push(...(await fieldProblems(systems, workflow, dependent, `${path}.dependents[${at}]`)));
   }
@@ -86,12 +95,7 @@ async function fieldProblems(
   ];
   const problems: TemplateProblem[] = [];
   if (target && filled) {
-    const paths = rows.map(({ toParameterPath }) => toParameterPath);
-    const described = (await entityTargetFields(target.document, filled)).map(({ path: field }) => inEveryEntry(field));
-    const missing = new Set([
-      ...(await missingTargetPaths(target.document, filled, paths)),
-      ...paths.filter((one) => isUndescribed(inEveryEntry(one), described, filled)),
-    ]);
+    const missing = await missingTargets(target, filled, rows);
     for (const { at, toParameterPath } of rows.filter((row) => missing.has(row.toParameterPath))) {
       problems.push({ path: at, message: `${filled.title} of ${target.name} have no field ${toParameterPath}.` });
     }
@@ -103,6 +107,43 @@ async function fieldProblems(
     }
   }
   return problems;
+}
+
+/** Links to dependents, and the fields that get the source's id: both are of the main records. */
+async function linkProblems(
+  systems: TemplateSystems,
+  { from, to, dependents, externalIdFields }: TemplateWorkflow,
+  path: string,
+): Promise<TemplateProblem[]> {
+  const [source, target] = [systems.get(from.connector), systems.get(to.connector)];
+  const [read, filled] = [entityOf(source, from.entity), entityOf(target, to.entity)];
+  const links = dependents.flatMap(({ link }, at) => (link ? [{ ...link, at: `${path}.dependents[${at}].link` }] : []));
+  const places = [...links, ...externalIdFields.map((toParameterPath, at) => ({ toParameterPath, at: `${path}.externalIdFields[${at}]` }))];
+  const problems: TemplateProblem[] = [];
+  if (target && filled) {
+    const missing = await missingTargets(target, filled, places);
+    for (const { at, toParameterPath } of places.filter((one) => missing.has(one.toParameterPath))) {
+      problems.push({ path: at, message: `${filled.title} of ${target.name} have no field ${toParameterPath}.` });
+    }
+  }
+  for (const { at, fromParameterExpression } of source && read ? links : []) {
+    const [missing] = source && read ? await missingSourcePaths(source.document, read, itemPaths(fromParameterExpression)) : [];
+    if (missing !== undefined) problems.push({ path: at, message: `${read?.title} of ${source?.name} have no field ${missing}.` });
+  }
+  return problems;
+}
+
+async function missingTargets(
+  { document }: TemplateSystem,
+  entity: EntityDefinition,
+  rows: readonly { toParameterPath: string }[],
+): Promise<ReadonlySet<string>> {
+  const paths = rows.map(({ toParameterPath }) => toParameterPath);
+  const described = (await entityTargetFields(document, entity)).map(({ path: field }) => inEveryEntry(field));
+  return new Set([
+    ...(await missingTargetPaths(document, entity, paths)),
+    ...paths.filter((one) => isUndescribed(inEveryEntry(one), described, entity)),
+  ]);
 }
 
 /**

@@ -6,10 +6,12 @@ test('the template in docs/playbooks.md is sound', () => {
   expect(readTemplate(documentedPair())).toMatchObject({ ok: true, definition: { workflows: [{ id: 'contacts' }] } });
 });
 
-test('a folder with it is all that the build needs; one that is not sound is left out', async () => {
+test('a folder with it is all that the build needs; the build fails for one that is not sound, and says why', async () => {
   const { templates } = await buildPair('shopify-to-salesforce', documentedPair());
   expect(templates).toMatchObject([
     { id: 'shopify-to-salesforce', yaml: documentedPair(), definition: { workflows: [{ id: 'contacts' }] } },
   ]);
-  expect((await buildPair('unsound', 'name: Unsound')).templates).toEqual([]);
+  await expect(buildPair('unsound', 'name: Unsound')).rejects.toThrow(/shipped\/unsound\/playbook\.yaml is not sound:\n {2}/);
+  const misspelt = documentedPair().replace('entity: Customers', 'entity: Customer');
+  await expect(buildPair('misspelt', misspelt)).rejects.toThrow('workflows[0].from.entity: “Customer” cannot be read from Shopify');
 });

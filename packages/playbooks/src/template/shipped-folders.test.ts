@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
 import { documentedPair } from '../../testing/build-documented-pair.ts';
 import { readShipped, shippedIds } from '../../tools/read-shipped.ts';
-import { systemsOf } from '../../tools/system-documents.ts';
+import { systemsOf, unknownSystems } from '../../tools/system-documents.ts';
 import { checkSystems } from './check-systems.ts';
 import { readTemplate } from './read-template.ts';
 
 test.each(shippedIds())('the template of shipped/%s is sound, and its systems have what it names', async (id) => {
   const { definition } = readShipped(id);
   expect(definition.name).not.toBe('');
-  expect(await checkSystems(definition, systemsOf(definition))).toEqual([]);
+  expect([...unknownSystems(definition), ...(await checkSystems(definition, systemsOf(definition)))]).toEqual([]);
 });
 
 /** The flaws of the documented example with one text in it replaced. */
 async function flawsOf(text: string, by: string): Promise<string[]> {
   expect(documentedPair()).toContain(text);
   const read = readTemplate(documentedPair().replace(text, by));
-  const problems = read.ok ? await checkSystems(read.definition, systemsOf(read.definition)) : read.problems;
+  const problems = read.ok
+    ? [...unknownSystems(read.definition), ...(await checkSystems(read.definition, systemsOf(read.definition)))]
+    : read.problems;
   return problems.map(({ path }) => path);
 }
 
@@ -33,6 +35,17 @@ test.each([
     '"${firstFilled($Item.firstName" }',
     'workflows[0].mappings["body.FirstName"]',
   ],
+  ['a connector type', 'connectorTypeId: system-shopify\n', 'connectorTypeId: system-shopfy\n', 'connectors[0].connectorTypeId'],
+  ['another connector type', '[system-shopify-custom-app]', '[system-shopify-custom]', 'connectors[0].connectorTypeId'],
+  ['an answer to an entity', 'entity: Contacts }', 'entity: Contacts, parameters: { list: "7" } }', 'workflows[0].to.parameters.list'],
+  [
+    'a value of a look-up',
+    'itemsPath: records,',
+    'parameters: { query.soql: x }, itemsPath: records,',
+    'setup.questions[0].lookup.parameters["query.soql"]',
+  ],
+  ['a search', 'itemsPath: records,', 'searchParameter: query.find, itemsPath: records,', 'setup.questions[0].lookup.searchParameter'],
+  ['an external id', '    addMappings:\n', '    externalIdFields: [body.Extern]\n    addMappings:\n', 'workflows[0].externalIdFields[0]'],
   ['a source field', '$Item.firstName }', '$Item.givenName }', 'workflows[0].mappings[0]'],
   ['an answer', '"{answer.leadSource}"', '"{answer.source}"', 'workflows[0].addMappings'],
 ])('%s that leads nowhere is found with its path', async (_what, text, by, path) => {
