@@ -17,6 +17,7 @@ import { connectorProblems, connectorsOf } from './connector-problems.ts';
 import { keptOffWarning, type PlaybookWarning, quotaWarning, runOnce } from './first-runs.ts';
 import { withKeptOff } from './kept-off.ts';
 import { planPlaybook } from './plan-playbook.ts';
+import { requireApplications } from './require-applications.ts';
 import { type AppliedWorkflow, appliedOf, definitionOf, wizardOf } from './stored-playbook.ts';
 import { deleteAll, unlessGone } from './workflows-of-playbook.ts';
 
@@ -30,11 +31,13 @@ export interface ConvertedPlaybook {
  * Makes or updates a playbook's workflows from its wizard (API-135). The ids of the workflows are stored before any of them is made, so
  * that a crash, or a second call at the same moment, makes nothing twice; called again, it changes what differs.
  *
- * @throws ApiProblem 404, 400 `wizard-not-finished` or with what keeps a workflow from being made
+ * @throws ApiProblem 404, 403 `applications-off`, 400 `wizard-not-finished` or with what keeps a workflow from being made
  */
 export async function convertPlaybook(id: string, context: UserContext): Promise<ConvertedPlaybook> {
   const at = context.now();
   const row = await ownPlaybook(id, context);
+  // What was made while they were on can still be changed.
+  if (Object.keys(row.workflowIds).length === 0) requireApplications(definitionOf(row), context);
   requireFinished(row);
   const [problem] = connectorProblems(wizardOf(row), await connectorsOf(wizardOf(row), context));
   if (problem) throw new ApiProblem(400, 'connector-problem', problem.message);

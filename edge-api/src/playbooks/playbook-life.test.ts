@@ -70,6 +70,19 @@ test('the preview of a playbook that was made knows which records its workflow w
   expect(again.body.flows[0].records).toMatchObject([{ change: 'new' }, { change: 'new' }]);
 });
 
+test('PB-04: an application that was started before it was switched off for the account is not made', async () => {
+  const of = await zoo();
+  const id = await finished(of);
+  const setDefinition = (integrationType: string) =>
+    database()
+      .update(schema.playbooks)
+      .set({ definition: { ...zooTemplate(of.connectorTypeId), integrationType } })
+      .where(eq(schema.playbooks.id, id));
+  await setDefinition('IntegrationApplication');
+  expect(await convert(of, id)).toMatchObject({ status: 403, code: 'applications-off' });
+  expect(await workflowsOf(of)).toEqual([]);
+});
+
 const post = ({ person }: Zoo, path: string) => api(`POST /api/playbooks/${path}`, { token: person.token });
 
 describe('pausing and deleting', () => {

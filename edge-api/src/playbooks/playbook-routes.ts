@@ -2,7 +2,6 @@ import { playbookCalls } from '@portage/contracts/calls';
 import { findPlaybookTemplate, type PlaybookRow, playbookRepository } from '@portage/database';
 import { newWizard } from '@portage/playbooks';
 import { auditChange } from '../audit/record-audit.ts';
-import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { implement } from '../http/implement.ts';
 import { isAdmin } from '../http/list-scope.ts';
@@ -14,6 +13,7 @@ import { listTemplateChanges, takeNewerTemplate } from './newer-template.ts';
 import { deletePlaybook, pausePlaybook, resumePlaybook } from './pause-playbook.ts';
 import { presentPlaybook, presentPlaybooks } from './present-playbook.ts';
 import { defaultMappings, previewPlaybook } from './preview-playbook.ts';
+import { requireApplications } from './require-applications.ts';
 import { templateNotFound } from './save-template.ts';
 import { removeWizardStep, saveWizardStep } from './save-wizard-step.ts';
 import { definitionOf } from './stored-playbook.ts';
@@ -92,10 +92,7 @@ async function startPlaybook(playbookTemplateId: string, context: UserContext): 
   const template = await findPlaybookTemplate(db, playbookTemplateId, { includeInactive: isAdmin(user) });
   if (!template) throw templateNotFound();
   const definition = definitionOf(template);
-  // PB-04, PB-05: who doesn't see the tab doesn't start one by a call, either.
-  if (definition.integrationType === 'IntegrationApplication' && !user.showIntegrationApplications) {
-    throw new ApiProblem(403, 'applications-off', 'Integration applications are off for your account. Ask an admin to switch them on.');
-  }
+  requireApplications(definition, context);
   const wizard = newWizard(definition, await templateNamesOf(definition, context));
   const row = { id: newId(), playbookTemplateId, definition, wizard, createdAt: now() };
   const { id, isNew } = await playbookRepository(db).create(user.id, row);
