@@ -96,7 +96,7 @@ describe('a document that changes between two syncs', () => {
     const { source, target, sync, before } = await synced();
     await source.describe({}, { 'x-entities': { Others: { idPath: 'id', list: { operation: 'GET /products' } } } });
     await source.control({ put: { products: products(1, 9) } });
-    const words = 'Crm has no records called “products” (x-entities of its document). It has Others.';
+    const words = 'Crm has no records called “products”. It has Others.';
     expect((await sync.run()).errorMessage).toContain(words);
     expect(await sync.flow()).toMatchObject({ error: words, cursor: before.cursor });
     await source.describe();

@@ -70,7 +70,7 @@ export async function openSide(side: FlowSide, context: StepContext): Promise<Op
   if (!entity) {
     const names = (document.summary.entities ?? []).map(({ name }) => name).join(', ');
     const others = names === '' ? '' : ` It has ${names}.`;
-    throw new FlowProblem(`${typeName} has no records called “${side.entity}” (x-entities of its document).${others}`);
+    throw new FlowProblem(`${typeName} has no records called “${side.entity}”.${others}`);
   }
   const fields = Object.fromEntries(Object.entries(side.parameters).map(([name, value]) => [`parameter.${name}`, value]));
   return { connectorId: side.connectorId, connectorTypeId, typeName, entity, documentId, document, fields };

@@ -26,7 +26,7 @@ export function firstCall(
   nowMs: number,
 ): OperationCall {
   const { list } = entity;
-  if (!list) throw new FlowProblem(`${entity.title} cannot be read: the document names no operation that lists them.`);
+  if (!list) throw new FlowProblem(`${entity.title} can't be read, only written. Choose other records on the Settings tab.`);
   const from = cursor === null || !list.cursor ? {} : { cursor: cursorText({ of: 'items', ...list.cursor }, cursor) };
   const mapped = entityCallValues(list, { ...fields, ...from, now: new Date(nowMs).toISOString() });
   // What the step's form asks stands at its own place: `query.LocationId`.

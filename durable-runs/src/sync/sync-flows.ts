@@ -140,7 +140,7 @@ export function describeSync(_step: unknown, values: StepValues): StepData {
 
 function checkTarget({ entity, typeName }: OpenSide): void {
   if (!entity.create && !entity.update) {
-    throw new FlowProblem(`${entity.title} of ${typeName} cannot be written: the document names no operation that makes or changes them.`);
+    throw new FlowProblem(`${entity.title} of ${typeName} can't be written, only read. Choose other records on the Settings tab.`);
   }
 }
 
