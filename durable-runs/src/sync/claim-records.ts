@@ -108,6 +108,7 @@ export async function claimTargets(
   links: readonly FoundLink[],
   context: StepContext,
 ): Promise<FoundLink[]> {
+  if (links.length === 0) return [];
   const place = kindOf(flow.target);
   const sourceKind = kindOf(flow.source);
   const byKey = new Map(links.map((link) => [JSON.stringify([place, 'target', link.targetItemId, sourceKind]), link]));

@@ -16,6 +16,7 @@ import {
   type WriteResult,
 } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
+import { askTogether } from './ask-together.ts';
 import { ChunkOutcome } from './chunk-outcome.ts';
 import { type ChunkTask, mapRecord, noteName, type Plan, planChunk } from './chunk-plan.ts';
 import { claimRecords, claimTargets, type FoundLink, NO_STANDING, type Standing } from './claim-records.ts';
@@ -190,8 +191,15 @@ export async function writeChunk(
     // The record may have been written by the chunk before.
     await behind.end();
     const ids = links.map(({ targetItemId }) => targetItemId);
-    const [known, claimed] = await Promise.all([context.sync.itemsOfTargets(flowId, ids), claimTargets(task, links, context)]);
+    const own = links.filter(({ sourceItemId, targetItemId }) => linkedHere.get(targetItemId) === sourceItemId);
+    const [known, claimed] = await Promise.all([context.sync.itemsOfTargets(flowId, ids), claimTargets(task, own, context)]);
     return [...others, ...known, ...claimed];
+  };
+  const ownersTogether = askTogether(ownersOf);
+  const ownerOf = async (link: FoundLink): Promise<string | null> => {
+    const owners = await ownersTogether(link);
+    const other = owners.find((owner) => owner.targetItemId === link.targetItemId && owner.sourceItemId !== link.sourceItemId);
+    return other?.sourceItemId ?? null;
   };
   const lastWrittenOf = (id: string) => context.sync.lastWritten(flowId, id);
   const notes: [string, SettledItem][] = [];
@@ -275,9 +283,7 @@ export async function writeChunk(
           idempotencyKey,
           standing: standingOf(plan),
           noteSent: () => noteSent(plan, idempotencyKey),
-          ownerOf: async (targetItemId) =>
-            (await ownersOf([{ sourceItemId: record.id, targetItemId }])).find(({ sourceItemId }) => sourceItemId !== record.id)
-              ?.sourceItemId ?? null,
+          ownerOf: (targetItemId) => ownerOf({ sourceItemId: record.id, targetItemId }),
           onConflict: async (other, message) => void conflicts.set(other, message),
           lastWritten: () => lastWrittenOf(record.id),
         },
