@@ -38,7 +38,7 @@ export class ConnectionObject extends DurableObject implements ConnectionObjectR
     return { isSuccess: true, message: 'It works.' };
   }
 
-  /** What the system answers to addresses that begin like this; the first one that fits goes. */
+  /** What the system answers to addresses, with the body behind them, that begin like this; the first one that fits goes. */
   async willAnswer(start: string, answer: { status?: number; body: unknown }): Promise<void> {
     const known = this.#answers.find((one) => one[0] === start);
     if (known) known[1] = answer;
@@ -47,7 +47,7 @@ export class ConnectionObject extends DurableObject implements ConnectionObjectR
 
   async call({ request }: ConnectionCallRequest): Promise<ConnectionCallResult> {
     this.#calls.push(`${request.method} ${request.url}${request.body === null ? '' : ` ${request.body}`}`);
-    const [, answer] = this.#answers.find(([start]) => request.url.startsWith(start)) ?? [];
+    const [, answer] = this.#answers.find(([start]) => `${request.url} ${request.body ?? ''}`.startsWith(start)) ?? [];
     if (!answer) return { outcome: 'refused', message: `Nobody is at ${request.url}.`, retryable: true };
     const url = new URL(request.url, 'https://system.example').href;
     return { outcome: 'answered', status: answer.status ?? 200, headers: {}, url, body: JSON.stringify(answer.body) };

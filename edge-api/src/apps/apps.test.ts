@@ -1,8 +1,10 @@
 import { connectors } from '@portage/database';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
-import { api, database, signedInPerson } from '../../test/api.ts';
+import { describe, expect, test } from 'vitest';
+import { api, database, signedInPerson, testEnv } from '../../test/api.ts';
 import { makeAppType } from '../../test/app-types.ts';
+import type { ConnectionObject } from '../../test/connection-object.ts';
+import { makeConnectorType } from '../../test/connector-types.ts';
 import { isSignedByShopify, shopOfHost } from './shopify/shopify-signature.ts';
 
 const SECRET = 'hush';
@@ -93,4 +95,42 @@ test('API-113, API-115: only an application that has organisations or locations 
     const answer = await api(`GET /api/apps/${path}`, { token });
     expect(answer).toMatchObject({ status: 400, message: `Mail has no ${words} to choose from.` });
   }
+});
+
+describe('API-115: Booker’s locations', () => {
+  const listed = async (pages: readonly (readonly object[])[]) => {
+    const { token, row } = await signedInPerson();
+    const parameter = { in: 'header' as const, name: 'x-location', template: '{customOptions.locationId}' };
+    const connectorTypeId = await makeConnectorType({
+      visibility: 'AllUsers',
+      settings: { additionalData: { connection: { authParameters: [parameter] } } },
+    });
+    const [id, at] = [crypto.randomUUID(), new Date()];
+    await database().insert(connectors).values({ id, userId: row.id, connectorTypeId, name: 'Spa', createdAt: at, lastUpdatedAt: at });
+    const system = testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(id)) as unknown as ConnectionObject;
+    for (const [index, Results] of pages.entries()) {
+      const sent = { access_token: '', UsePaging: true, PageSize: 100, PageNumber: index + 1 };
+      await system.willAnswer(`https://api.example.com/v4.1/customer/locations ${JSON.stringify(sent)}`, { body: { Results } });
+    }
+    const answer = await api(`GET /api/apps/booker/${id}/locations`, { token });
+    return { ...answer, ids: answer.body.locations?.map((location: { id: string }) => location.id) };
+  };
+  const page = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ ID: from + at, BusinessName: 'Spa' }));
+  const ids = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1));
+
+  test('HOSTILE 47: are read to the end, whatever the pages hold', async () => {
+    expect((await listed([page(1, 100), page(101, 7), []])).ids).toEqual(ids(107));
+    expect((await listed([page(1, 25), page(26, 25), page(51, 1), []])).ids).toEqual(ids(51));
+    expect((await listed([[...page(1, 2), { BusinessName: 'No id' }], [{}], page(3, 1), []])).ids).toEqual(ids(3));
+    expect((await listed([page(1, 3), page(1, 3)])).ids).toEqual(ids(3));
+    expect((await listed([[]])).ids).toEqual([]);
+  });
+
+  test('HOSTILE 47: are an error, not a part of the list, where a page is missing or the list does not end', async () => {
+    expect(await listed([page(1, 100)])).toMatchObject({ status: 502 });
+    expect(await listed(Array.from({ length: 50 }, (_, at) => page(at * 10, 10)))).toMatchObject({
+      status: 502,
+      message: 'Booker lists more than 50 pages of locations. Ask Booker’s support for the account’s list.',
+    });
+  });
 });

@@ -9,7 +9,7 @@ import { addressAt, checkChooses } from '../xero/xero-tenants.ts';
 
 const LIST_PATH = '/v4.1/customer/locations';
 const PAGE_SIZE = 100;
-/** 5,000 locations; no account has more, so a longer list is a fault of the system. */
+/** No account has so many locations, so a longer list is a fault of the system. */
 const MOST_PAGES = 50;
 
 interface Location {
@@ -17,27 +17,32 @@ interface Location {
   name: string;
 }
 
-/** Spec API-115. Booker's lists are read by POST, page by page, and end with an empty page. */
+/**
+ * Spec API-115. Booker's lists are read by POST, page by page, and end with an empty page: one may hold fewer entries than were asked for.
+ * A page that only repeats what was listed ends the list, too.
+ */
 export async function bookerLocations(context: UserContext, connectorId: string): Promise<Location[]> {
   const connector = await ownConnector(context, connectorId);
   const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
   checkChooses(type, 'customOptions.locationId', 'locations');
   const settings = type?.settings;
   const url = addressAt((connector.useSandbox && settings?.sandboxBaseUrl) || settings?.baseUrl || '', LIST_PATH);
-  const found: Location[] = [];
+  const found = new Map<string, Location>();
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const more = await pageOf(context, connector, url, page);
-    found.push(...more);
-    if (more.length < PAGE_SIZE) return found;
+    const isRepeated = more.length > 0 && more.every((location) => location !== null && found.has(location.id));
+    if (more.length === 0 || isRepeated) return [...found.values()];
+    for (const location of more) if (location) found.set(location.id, location);
   }
   throw new ApiProblem(
     502,
     'app-refused',
-    `Booker lists more than ${MOST_PAGES * PAGE_SIZE} locations. Ask Booker’s support for the account’s list.`,
+    `Booker lists more than ${MOST_PAGES} pages of locations. Ask Booker’s support for the account’s list.`,
   );
 }
 
-async function pageOf({ env, user }: UserContext, { id }: ConnectorRecord, url: string, page: number): Promise<Location[]> {
+/** @returns null for an entry without an id, which nobody can choose */
+async function pageOf({ env, user }: UserContext, { id }: ConnectorRecord, url: string, page: number): Promise<(Location | null)[]> {
   const result = await connectionObject(env, id).call({
     ownerUserId: user.id,
     connectorId: id,
@@ -57,9 +62,9 @@ async function pageOf({ env, user }: UserContext, { id }: ConnectorRecord, url: 
   if (result.status !== 200 || !Array.isArray(list)) {
     throw new ApiProblem(502, 'app-refused', `Booker answered ${result.status} without locations. Try Re-Connect.`);
   }
-  return list.flatMap((one: Readonly<Record<string, unknown>> | null) => {
+  return list.map((one: Readonly<Record<string, unknown>> | null) => {
     const id = one?.ID ?? one?.LocationID;
-    return id === undefined || id === null ? [] : [{ id: String(id), name: String(one?.BusinessName ?? one?.Name ?? id) }];
+    return id === undefined || id === null ? null : { id: String(id), name: String(one?.BusinessName ?? one?.Name ?? id) };
   });
 }
 

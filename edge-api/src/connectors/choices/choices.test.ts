@@ -110,6 +110,24 @@ describe('API-85: what a lookup offers', () => {
     expect((await lookup(mine, friend)).body).toEqual({ lookups: [{ id: 'Rex', name: 'Rex' }] });
   });
 
+  test('HOSTILE 47: a list of more than 100 pages is an error that says so, and no part of it is offered', async () => {
+    const document = CHOOSY_PETS.replace(
+      'operationId: listPets',
+      'operationId: listPets\n      x-paging: { style: page, parameter: query.page, firstPage: 1 }',
+    ).replace('- { name: limit, in: query, schema: { type: integer } }', '- { name: page, in: query, schema: { type: integer } }');
+    const mine = await pets(document);
+    // The first address that fits goes, and that of page 1 begins those of page 10 and 100.
+    for (let page = 101; page > 0; page -= 1) await mine.system.willAnswer(`/pets?page=${page}`, { body: [{ name: `Rex ${page}` }] });
+    await mine.system.willAnswer('/pets', { body: [{ name: 'Rex 1' }] });
+    expect(await lookup(mine, friend)).toMatchObject({
+      status: 502,
+      message: '“My pets”: The list has more than 100 pages. Narrow it, or enter the value yourself.',
+    });
+    await mine.system.willAnswer('/pets?page=100', { body: [] });
+    const { lookups } = (await lookup(mine, friend)).body;
+    expect(lookups).toHaveLength(99);
+  });
+
   test('what the connection puts on every call is not asked for, although the operation requires it', async () => {
     const document = CHOOSY_PETS.replace(
       'operationId: listPets',
