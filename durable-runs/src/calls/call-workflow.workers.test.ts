@@ -181,7 +181,7 @@ describe('a step that calls a workflow', () => {
     await publish(version, { triggerType: 'Manual' });
     const { runId } = await start(version.steps, {}, {}, { workflowId: id });
     const run = await until(runId);
-    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('in a circle') });
+    expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('in a loop') });
     await expect.poll(async () => (await runsOf(id)).length).toBe(6);
   });
 

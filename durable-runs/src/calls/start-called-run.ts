@@ -49,7 +49,7 @@ export async function startCalledRun(ports: CallPorts, calling: CallingRun, call
       log('warn', 'A called run could not be started', { runId: calling.runId, called: note.runId, cause: causeOf(error) });
       const pauseMs = PAUSES_MS[failures];
       failures += 1;
-      if (pauseMs === undefined) return refused(`“${note.name}” could not be started: the run engine did not answer. Please try again.`);
+      if (pauseMs === undefined) return refused(`“${note.name}” could not be started: the run engine isn’t responding. Please try again.`);
       await tools.pause(pauseMs);
     }
   }
@@ -118,6 +118,6 @@ function refused(message: string): StartedCall {
   return { ok: false, message };
 }
 
-const TOO_DEEP = `Workflows call one another more than ${workflowLimits.callDepth} levels deep, which is the most. Do they call one another in a circle?`;
+const TOO_DEEP = `Workflows call one another more than ${workflowLimits.callDepth} levels deep, which is the limit. Do they call one another in a loop?`;
 const UNWANTED = 'The calling run no longer waits for this call.';
 const GONE = 'The workflow to call was deleted, or belongs to another account. Choose another one in the step.';

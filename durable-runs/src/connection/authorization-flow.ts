@@ -95,9 +95,9 @@ export async function finishAuthorization(
 ): Promise<Record<string, string>> {
   const state = query.state ?? '';
   const pending = await ports.store.takePending(state, ports.now());
-  if (!pending) throw new ConnectionRefused('This authorization is over or was used already. Please connect again.');
+  if (!pending) throw new ConnectionRefused('This authorization has expired or was already used. Please connect again.');
   if (pending.ownerUserId !== profile.ownerUserId || (await hashOf(browserSecret)) !== pending.browserSecretHash) {
-    throw new ConnectionRefused('This authorization was begun in another browser. Please connect again.');
+    throw new ConnectionRefused('This authorization was started in another browser. Please connect again.');
   }
   return pending.temporary ? finishOAuth1(profile, query, pending.temporary, ports) : finishOAuth2(profile, query, pending, ports);
 }

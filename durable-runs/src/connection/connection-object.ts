@@ -289,7 +289,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     } catch (error) {
       if (error instanceof ConnectionRefused) return { outcome: 'refused', message: error.message, retryable: error.retryable };
       log('error', 'A connection failed', { connectorId, cause: causeOf(error) });
-      return { outcome: 'refused', message: 'The connection could not be used just now. Please try again later.', retryable: true };
+      return { outcome: 'refused', message: 'The connection can’t be used right now. Please try again later.', retryable: true };
     }
   }
 }

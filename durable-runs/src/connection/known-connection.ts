@@ -72,7 +72,7 @@ export class KnownConnection {
     } catch (error) {
       if (this.#last) return this.#last;
       log('warn', 'A connection could not be read', { connectorId, cause: causeOf(error) });
-      throw new ConnectionRefused('The connector could not be read just now. Please try again later.', { retryable: true });
+      throw new ConnectionRefused('The connector can’t be read right now. Please try again later.', { retryable: true });
     }
   }
 

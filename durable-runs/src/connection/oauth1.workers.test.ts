@@ -57,7 +57,7 @@ describe('OAuth 1.0a', () => {
     const connectorId = await makeOAuth1Connection();
     const first = await consented(connectorId);
     expect(await first.finish({ oauth_token: 'another' })).toMatchObject({ outcome: 'refused' });
-    expect(await first.finish()).toMatchObject({ outcome: 'refused', message: expect.stringContaining('used already') });
+    expect(await first.finish()).toMatchObject({ outcome: 'refused', message: expect.stringContaining('already used') });
     const second = await consented(connectorId);
     expect(await second.finish({ oauth_verifier: 'guessed' })).toMatchObject({ outcome: 'refused' });
     const third = await consented(connectorId);

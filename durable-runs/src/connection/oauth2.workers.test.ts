@@ -174,7 +174,7 @@ describe('HOSTILE 27: an authorization', () => {
     expect(await finish(connectorId, query, browserSecret)).toEqual({ outcome: 'connected' });
     expect(await finish(connectorId, query, browserSecret)).toMatchObject({
       outcome: 'refused',
-      message: expect.stringContaining('used already'),
+      message: expect.stringContaining('already used'),
     });
     expect(await callApi(tokenOf(await leaseOf(connectorId)))).toBe(200);
   });

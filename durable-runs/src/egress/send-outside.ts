@@ -67,7 +67,7 @@ function lostCall(isNotConnected: boolean, timeoutMs: number | null, error: unkn
       ? `The server did not answer in full within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
       : /decompression failed/i.test(said)
         ? 'The response is not what its content-encoding says, or it broke off.'
-        : 'The connection to the server broke off before the whole response was there.';
+        : 'The connection to the server was lost before the whole response arrived.';
   return { code: 'maybe-arrived', message: `${what} ${advice}` };
 }
 

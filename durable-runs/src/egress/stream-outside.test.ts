@@ -44,5 +44,5 @@ test('a server that does not answer in time is told as that', async () => {
     (_, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   );
   const answer = await streamOutside({ ...call('https://assistant.example/v1'), timeoutMs: 1_000 }, world);
-  expect(answer).toEqual({ ok: false, message: 'The server did not answer within 1 s.' });
+  expect(answer).toEqual({ ok: false, message: 'The server didn’t respond within 1 s.' });
 });

@@ -24,7 +24,7 @@ export async function streamOutside(call: OutsideCall, { policy, fetch }: Egress
     const body = response.body ?? new Blob([]).stream();
     return { ok: true, status: response.status, body: body.pipeThrough(atMost(MOST_BYTES)) };
   } catch {
-    const message = timeout.aborted ? `The server did not answer within ${totalMs / 1_000} s.` : 'The server could not be reached.';
+    const message = timeout.aborted ? `The server didn’t respond within ${totalMs / 1_000} s.` : 'The server could not be reached.';
     return { ok: false, message };
   }
 }

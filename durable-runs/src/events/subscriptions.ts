@@ -68,7 +68,7 @@ export async function subscribe(
   const faults =
     call.errorPath === undefined ? [] : valuesAt(answer.body, call.errorPath).filter((text) => typeof text === 'string' && text !== '');
   if (faults.length > 0)
-    throw new EventRefused(`The system did not take the subscription: ${faults.slice(0, 3).join(' ')}`, { status: 400 });
+    throw new EventRefused(`The system didn’t accept the subscription: ${faults.slice(0, 3).join(' ')}`, { status: 400 });
   const subscriptionId = textAt(answer.body, call.idPath);
   if (subscriptionId === null) throw new EventRefused('The system accepted the subscription, but its answer has no id.', { status: 200 });
   const given = call.secretPath === undefined ? secret : textAt(answer.body, call.secretPath);

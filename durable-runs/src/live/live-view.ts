@@ -45,7 +45,7 @@ export class LiveView {
   /** Watchers only listen. Each message would wake the object, so the first one ends the view. */
   refuseMessage(socket: WebSocket): void {
     // 1003: data of a kind that is not accepted (RFC 6455, 7.4.1).
-    socket.close(1003, 'The live view takes no messages.');
+    socket.close(1003, 'The live view doesn’t accept messages.');
   }
 
   /** @param code with which the watcher left */

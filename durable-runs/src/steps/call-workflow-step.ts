@@ -18,7 +18,7 @@ export const callWorkflowStep: StepHandler<CallWorkflowStep> = {
   actsOutside: () => true,
   async run(step, context) {
     const { workflowId } = step;
-    if (!workflowId) return failed('The step does not say which workflow it calls.');
+    if (!workflowId) return failed('The step doesn’t name the workflow it calls.');
     const payload = inputOf(step, context);
     const waits = step.doNotWait !== true;
     const started = await context.startWorkflow({ workflowId, payload, waits });

@@ -6,7 +6,7 @@ export const customScriptStep: StepHandler<CustomScriptStep> = {
   actsOutside: () => false,
   async run(step, context) {
     if (step.onlyManualExecution && !context.startedByHand) {
-      return { outcome: { kind: 'succeeded' }, detail: { log: 'Passed over: the step runs only in runs started by hand.' } };
+      return { outcome: { kind: 'succeeded' }, detail: { log: 'Skipped: this step runs only in manual runs.' } };
     }
     const script = await context.script(step.script);
     const detail = script.log ? { detail: { log: script.log } } : {};

@@ -285,7 +285,7 @@ async function createAgain(
   if (found.kind === 'found' && found.targetItemId === goneId) {
     return {
       kind: 'failed',
-      message: `${task.target.typeName} finds the record ${goneId}, but does not take changes of it.`,
+      message: `${task.target.typeName} finds the record ${goneId}, but doesn’t accept changes to it.`,
       passes: false,
     };
   }

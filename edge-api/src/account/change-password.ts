@@ -40,7 +40,7 @@ export async function changePassword(
     const newHash = await inPasswordTurn(caller, () => hashPassword(newPassword));
     // A reset may have come in the meantime: the password that was checked is then no longer a proof.
     if (!(await replacePassword(user.id, db, { checkedHash: row.passwordHash, newHash }))) {
-      throw conflict('password-changed', 'Your password was changed elsewhere just now. Sign in with that password.');
+      throw conflict('password-changed', 'Your password was just changed elsewhere. Sign in with the new password.');
     }
   });
   const now = context.now();

@@ -55,7 +55,7 @@ async function* readDeltas(body: ReadableStream<Uint8Array>): AsyncGenerator<str
     yield text;
   }
   // Without the last word the answer may be half of one.
-  throw new ApiProblem(502, 'assistant-unreachable', 'The script assistant broke off in the middle of its answer. Please ask again.');
+  throw new ApiProblem(502, 'assistant-unreachable', 'The script assistant stopped in the middle of its reply. Please ask again.');
 }
 
 /** The `data` of each server-sent event. */
@@ -72,7 +72,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
     }
     if (rest.startsWith('data:')) yield rest.slice(5).trim();
   } catch (cause) {
-    throw new ApiProblem(502, 'assistant-unreachable', 'The script assistant did not finish its answer. Please ask again.', { cause });
+    throw new ApiProblem(502, 'assistant-unreachable', 'The script assistant didn’t finish its reply. Please ask again.', { cause });
   } finally {
     await reader.cancel().catch(() => undefined);
   }
@@ -105,8 +105,7 @@ function unreachable(message: string): ApiProblem {
 function refused(status: number, text: string, { apiKey }: AssistantSettings): ApiProblem {
   if (status === 401 || status === 403)
     return new ApiProblem(502, 'assistant-refused', 'The server of the script assistant does not accept the key in OPENAI_API_KEY.');
-  if (status === 429)
-    return new ApiProblem(503, 'assistant-busy', 'The server of the script assistant accepts no more questions at the moment.');
+  if (status === 429) return new ApiProblem(503, 'assistant-busy', 'The script assistant’s server accepts no more questions right now.');
   const message = (parseJson(text) as ChatCompletion | null)?.error?.message;
   const said = typeof message === 'string' ? cutText(message, LONGEST_REASON) : '';
   const shown = apiKey ? said.replaceAll(apiKey, '***') : said;
@@ -114,9 +113,9 @@ function refused(status: number, text: string, { apiKey }: AssistantSettings): A
 }
 
 function odd(): ApiProblem {
-  return new ApiProblem(502, 'assistant-refused', 'The server of the script assistant gave an answer that cannot be read.');
+  return new ApiProblem(502, 'assistant-refused', 'The script assistant’s server sent a response that can’t be read.');
 }
 
 function tooLong(): ApiProblem {
-  return new ApiProblem(502, 'assistant-refused', 'The answer of the script assistant is too long.');
+  return new ApiProblem(502, 'assistant-refused', 'The script assistant’s reply is too long.');
 }

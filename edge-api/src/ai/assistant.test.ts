@@ -24,7 +24,7 @@ test('the first question has no answer before it, which null says, too', async (
 
 test('only whom it is switched on for may spend the key', async () => {
   const { token } = await signedInPerson();
-  expect(await ask(token)).toMatchObject({ status: 403, message: 'The script assistant is not switched on for your account.' });
+  expect(await ask(token)).toMatchObject({ status: 403, message: 'The script assistant isn’t enabled for your account.' });
   expect(await api(`${PATH}/stream`, { token, body: question })).toMatchObject({ status: 403 });
 });
 

@@ -50,7 +50,7 @@ export const aiRoutes = [
  */
 async function allowQuestion(context: UserContext): Promise<AssistantSettings> {
   const { user } = context;
-  if (!user.showAIChat) throw new ApiProblem(403, 'forbidden', 'The script assistant is not switched on for your account.');
+  if (!user.showAIChat) throw new ApiProblem(403, 'forbidden', 'The script assistant isn’t enabled for your account.');
   const settings = requireAssistant(context.env);
   const parts = [user.id];
   await limitAttempts(context, [

@@ -36,6 +36,6 @@ function hasMissedSyncs({ steps, behindSince }: FlowBehind, now: Date): boolean 
 }
 
 function messageOf({ syncedAt, error, timeZone }: FlowBehind): string {
-  const last = syncedAt ? `The last whole sync ended at ${timeIn(syncedAt, timeZone ?? 'UTC')}.` : 'It was never whole.';
+  const last = syncedAt ? `The last complete sync ended at ${timeIn(syncedAt, timeZone ?? 'UTC')}.` : 'It never completed.';
   return error === null ? last : `${last} The last attempt ended early: ${error}`;
 }

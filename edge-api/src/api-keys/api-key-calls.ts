@@ -22,7 +22,7 @@ export async function makeApiKey(context: UserContext, asked: AskedKey): Promise
   const { db, user, newId } = context;
   const now = context.now();
   const expiresAt = asked.expiresAt === null ? null : new Date(asked.expiresAt);
-  if (expiresAt && expiresAt <= now) throw invalid('Please choose an end in the future', 'expiresAt');
+  if (expiresAt && expiresAt <= now) throw invalid('Please choose an end date in the future', 'expiresAt');
   const secret = makeApiKeyText();
   const key = {
     id: newId(),

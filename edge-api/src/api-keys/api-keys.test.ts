@@ -45,7 +45,7 @@ test('HOSTILE 44: a guessed, a cut, a revoked and an expired key, and one in ano
   const guessed = await api(ME, { token: makeApiKeyText() });
   expect([...signs(guessed), guessed.message]).toEqual([401, 'unauthorized', later.message]);
   const cut = await api(ME, { token: body.secret.slice(0, -1) });
-  expect([...signs(cut), cut.message]).toEqual([401, 'unauthorized', expect.stringContaining('not a whole API key')]);
+  expect([...signs(cut), cut.message]).toEqual([401, 'unauthorized', expect.stringContaining('a complete API key')]);
 
   const elsewhere = [
     api(`${ME}?access_token=${body.secret}`),

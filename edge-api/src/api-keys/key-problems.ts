@@ -5,7 +5,7 @@ const invalidToken = { headers: { 'www-authenticate': 'Bearer error="invalid_tok
 
 /** A text that begins like a key but is not one: it was cut off or mistyped. */
 export function notAWholeApiKey(): ApiProblem {
-  return new ApiProblem(401, 'unauthorized', 'This is not a whole API key: some characters are missing or wrong.', invalidToken);
+  return new ApiProblem(401, 'unauthorized', 'This isn’t a complete API key: some characters are missing or wrong.', invalidToken);
 }
 
 /** One answer for all three, so that a person who guesses learns nothing. */

@@ -11,7 +11,7 @@ export function approvalMail({ email, content }: Pick<ApprovalMailRow, 'email' |
     ...message.split(/\n{2,}/).filter((part) => part.trim() !== ''),
     `Open this page to answer with “${plainLine(approveLabel)}” or “${plainLine(rejectLabel)}”:`,
     link,
-    `The workflow “${plainLine(workflowName)}” asks. The page accepts one answer, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. The link is for you alone: do not pass it on.`,
+    `The workflow “${plainLine(workflowName)}” asks for your approval. The page accepts one decision, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. The link is only for you: don’t share it.`,
   ];
   return mailOfLines(email, subject, lines, [link]);
 }

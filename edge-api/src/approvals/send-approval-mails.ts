@@ -47,7 +47,7 @@ async function attempt(env: Env, db: HttpDatabase, mail: ApprovalMailRow, now: (
     const approval = shardName === undefined ? null : await runShard(env, { shardName }).getApproval(runId, approvalId);
     if (approval?.decided) return { droppedAt: now(), error: `It is decided: ${approval.decided.decision}.` };
     // The step puts its e-mails into the outbox before the question can be answered.
-    if (!approval) throw new Error('The question cannot be answered yet');
+    if (!approval) throw new Error('The question can’t be decided yet');
     const owner = await findUser(mail.ownerUserId, db);
     // Not even to the address of the account: nobody has shown whose it is.
     if (!owner?.emailConfirmed) return { droppedAt: now(), error: UNCONFIRMED };

@@ -68,7 +68,7 @@ async function verify(
 ) {
   const { request, publicOrigin } = context;
   const { scheme, secrets } = receiver;
-  if (!isSignatureScheme(scheme)) throw refused(context, trigger, 'no-scheme', 'It is not set how calls of this address are signed.');
+  if (!isSignatureScheme(scheme)) throw refused(context, trigger, 'no-scheme', 'This address has no setting for how its calls are signed.');
   const { pathname, search } = new URL(request.url);
   const call = {
     headers: request.headers,

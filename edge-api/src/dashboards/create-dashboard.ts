@@ -16,7 +16,7 @@ export async function createDashboard(dashboardType: DashboardRow['dashboardType
   }
   const id = context.newId();
   if (!(await dashboardRepository(db).create(user.id, { id, dashboardType, createdAt: context.now() }))) {
-    throw conflict('dashboard-exists', 'There is such a dashboard already.');
+    throw conflict('dashboard-exists', 'This dashboard already exists.');
   }
   await auditChange(context, 'dashboard.created', { dashboardId: id, dashboardType });
   return id;

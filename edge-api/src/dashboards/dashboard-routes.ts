@@ -67,7 +67,7 @@ export const dashboardRoutes = implement(dashboardCalls, {
   'POST /api/dashboards/{dashboardId}/items/{itemId}/delete': async ({ params }, context) => {
     const ofSync = readSyncedItemId(params.itemId);
     if (ofSync && (await findSyncedItem(context.user.id, context.db, params.dashboardId, ofSync))) {
-      throw conflict('item-of-sync', 'This item belongs to a sync, and stays as long as its flow does.');
+      throw conflict('item-of-sync', 'This item belongs to a sync and stays as long as its flow exists.');
     }
     if (!(await dashboardRepository(context.db).deleteItem(context.user.id, params.dashboardId, params.itemId))) throw itemNotFound();
     await auditChange(context, 'dashboard-item.deleted', { ...params });

@@ -26,8 +26,7 @@ export const onFailureRoutes = implement(onFailureCalls, {
   },
 });
 
-const CIRCLE =
-  'Failures would go in a circle: this workflow is started, directly or through others, when the chosen one fails. Choose another.';
+const CIRCLE = 'Failures would loop: this workflow starts, directly or through others, when the chosen one fails. Choose another.';
 
 async function read(workflowId: string, { db, user }: UserContext) {
   const onFailure = await findOnFailure(user.id, db, workflowId);

@@ -71,7 +71,7 @@ async function onlyFileOf(body: Response): Promise<File> {
   const values = [...form.values()];
   const [file, ...others] = values.filter((value) => value instanceof File);
   if (!file || others.length > 0) throw invalid('Please upload one file at a time.', 'file');
-  if (values.length > 1) throw invalid('An upload takes one file and no other fields.');
+  if (values.length > 1) throw invalid('An upload must have one file and no other fields.');
   return file;
 }
 

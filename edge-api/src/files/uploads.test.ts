@@ -37,7 +37,7 @@ test('API-105: more than 25 MB are refused', async () => {
 test.each([
   [[], 'Please upload one file at a time.'],
   [['a.yaml', 'b.yaml'], 'Please upload one file at a time.'],
-  [[{ fileName: 'other.yaml' }, 'a.yaml'], 'An upload takes one file and no other fields.'],
+  [[{ fileName: 'other.yaml' }, 'a.yaml'], 'An upload must have one file and no other fields.'],
 ])('API-106: a form with %j is refused', async (parts, message) => {
   const form = new FormData();
   for (const part of parts) {

@@ -64,7 +64,7 @@ export function errorAnswer(error: unknown, context: AnswerContext): Response {
   }
   log('error', 'Request failed', { requestId, cause: causeOf(error, { withStack: true }) });
   if (isDatabaseAway(error))
-    return awayAnswer(context, 'database-away', 'Portage cannot reach its database just now. Please try again in a moment.');
+    return awayAnswer(context, 'database-away', 'Portage can’t reach its database right now. Please try again in a moment.');
   if (isStorageAway(error))
     return awayAnswer(context, 'storage-away', 'Portage can’t store anything at the moment. Please try again in a moment.');
   const entry = { userMessage: UNKNOWN_ERROR_MESSAGE, message: UNKNOWN_ERROR_MESSAGE, code: 'internal' };

@@ -28,7 +28,7 @@ export async function readBytes(request: Request, limitBytes: number, longestMs 
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
     // No fault of ours, and nothing for the log: the sender is gone.
-    throw new ApiProblem(400, 'body-cut-off', 'The body did not arrive completely.');
+    throw new ApiProblem(400, 'body-cut-off', 'The body didn’t arrive completely.');
   } finally {
     clearTimeout(timer);
   }
@@ -114,7 +114,7 @@ export async function readJson(request: Request, limitBytes = DEFAULT_BODY_LIMIT
 export async function refuseBody(request: Request): Promise<undefined> {
   if (!request.body) return;
   const bytes = await readBytes(request, DEFAULT_BODY_LIMIT_BYTES);
-  if (bytes.byteLength > 0 && new TextDecoder().decode(bytes).trim() !== '{}') throw invalid('This call takes no body.');
+  if (bytes.byteLength > 0 && new TextDecoder().decode(bytes).trim() !== '{}') throw invalid('This call doesn’t accept a body.');
 }
 
 function isJsonType(contentType: string | null): boolean {

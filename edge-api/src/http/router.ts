@@ -91,7 +91,7 @@ function unmatched(request: Request, routes: readonly Route[]): never {
   if (methods.length === 0) throw notFound('This address');
   const allow = [...new Set(methods)].join(', ');
   // Spec ERR-06: a store has no such operation.
-  const entry = { userMessage: 'Not supported', message: `This address takes ${allow}.`, code: 'method-not-allowed' };
+  const entry = { userMessage: 'Not supported', message: `This address accepts ${allow}.`, code: 'method-not-allowed' };
   throw new ApiProblem(405, entry.code, entry.userMessage, { headers: { allow }, entries: [entry] });
 }
 

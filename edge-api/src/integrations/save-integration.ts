@@ -25,7 +25,7 @@ export async function createIntegration(
     ...checked,
     ...since,
   });
-  if (!isNew) throw conflict('integration-exists', 'This workflow has such an integration already. Reload the page to see it.');
+  if (!isNew) throw conflict('integration-exists', 'This workflow already has this integration. Reload the page to see it.');
   await auditChange(context, 'integration.created', { integrationId: id, workflowId: workflow.id, integrationType: place.integrationType });
   return id;
 }

@@ -18,7 +18,7 @@ const ONE_CLICK_MS = 10_000;
 export async function syncNow(flow: SyncFlowRecord, context: UserContext): Promise<{ workflowInstanceId: string }> {
   refuseIdle(flow);
   const now = context.now();
-  if (isRunning(flow, now)) throw conflict('sync-running', 'This flow is being synced at this moment.');
+  if (isRunning(flow, now)) throw conflict('sync-running', 'This flow is syncing right now.');
   // A run that takes the flow up changes it, so the next click after that starts another one.
   const click = `sync-now/${flow.id}/${flow.lastUpdatedAt.getTime()}/${Math.floor(now.getTime() / ONE_CLICK_MS)}`;
   return runAudited(flow.workflowId, undefined, context, click);
@@ -52,5 +52,5 @@ export async function syncAgain(flow: SyncFlowRecord, { sourceItemIds, allInErro
 /** What no run would do. */
 function refuseIdle({ isPaused, isWorkflowActive }: SyncFlowRecord): void {
   if (isPaused) throw conflict('flow-paused', 'This flow is paused. Resume it first.');
-  if (!isWorkflowActive) throw conflict('workflow-inactive', 'The workflow of this flow is not active. Activate it first.');
+  if (!isWorkflowActive) throw conflict('workflow-inactive', 'This flow’s workflow is inactive. Activate it first.');
 }

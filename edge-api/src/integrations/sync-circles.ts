@@ -73,5 +73,5 @@ async function circleMessage(first: WorkflowCarriage, back: readonly WorkflowCar
   const names = others.map((name) => `“${name}”`).join(' and ') || 'this workflow itself';
   const carry = others.length > 1 ? 'carry' : 'carries';
   const route = `${from.entity} from “${source?.name ?? 'a deleted connector'}” to “${target?.name ?? 'a deleted connector'}”`;
-  return `This workflow carries ${route}, and ${names} ${carry} them back: a circle. A mapping that changes a value changes it again in each round, so map values the same both ways, or deactivate one of the workflows.`;
+  return `This workflow carries ${route}, and ${names} ${carry} them back: a loop. Mappings that change a value change it again each time, so map values the same way in both directions, or deactivate one of the workflows.`;
 }

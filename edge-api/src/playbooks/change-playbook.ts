@@ -32,5 +32,5 @@ export async function changePlaybook(
     const written = await playbookRepository(db).update(user.id, row.id, row.revision, change, now());
     if (written) return written;
   }
-  throw conflict('playbook-busy', 'This playbook is being changed elsewhere at this moment. Please try again.');
+  throw conflict('playbook-busy', 'This playbook is being changed elsewhere right now. Please try again.');
 }

@@ -67,7 +67,7 @@ async function makeWorkflows(
   const warnings: PlaybookWarning[] = [];
   for (const workflow of planned) {
     const workflowId = reserved.workflowIds[workflow.id];
-    if (workflowId === undefined) throw conflict('playbook-busy', 'This playbook was changed at the same moment. Please try again.');
+    if (workflowId === undefined) throw conflict('playbook-busy', 'This playbook was changed at the same time. Please try again.');
     const applied = appliedOf(reserved)[workflow.id] ?? null;
     const isToBeActive = !reserved.isPaused && !applied?.isKeptOff;
     await applyWorkflow({ planned: workflow, workflowId, applied, isToBeActive }, context);

@@ -31,7 +31,7 @@ export async function runOnce(
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     await repository.giveBackStart(context.user.id, playbookId, workflowId);
-    return warning(error.code, `“${name}” was made, but has not run yet: ${error.message}`);
+    return warning(error.code, `“${name}” was created, but hasn’t run yet: ${error.message}`);
   }
 }
 

@@ -186,7 +186,7 @@ test('a quota that is used up: everything is made, the answer says what has not 
   expect(made.body.warnings).toEqual([
     expect.objectContaining({
       code: 'quota-exceeded',
-      userMessage: expect.stringMatching(/was made, but has not run yet: The quota is used up\.$/),
+      userMessage: expect.stringMatching(/was created, but hasn’t run yet: The quota is used up\.$/),
     }),
   ]);
   expect(await startedIds()).toEqual([madeIds[welcome]]);

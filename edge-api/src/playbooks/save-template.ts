@@ -86,7 +86,7 @@ export function templateNotFound(): ApiProblem {
 }
 
 function templateChanged(): ApiProblem {
-  return conflict('template-changed', 'This template was changed meanwhile. Open it again to see its current state.');
+  return conflict('template-changed', 'This template has changed since you opened it. Open it again to see its current state.');
 }
 
 /** @throws ApiProblem 400 with every flaw */
@@ -129,5 +129,5 @@ function notSound(problems: readonly TemplateProblem[]): ApiProblem {
     const text = path === '' ? message : `${path}: ${message}`;
     return { userMessage: text, message: text, code: 'template-not-sound', field: path === '' ? 'yaml' : path };
   });
-  return new ApiProblem(400, 'template-not-sound', entries[0]?.userMessage ?? 'The template is not sound.', { entries });
+  return new ApiProblem(400, 'template-not-sound', entries[0]?.userMessage ?? 'The template is invalid.', { entries });
 }

@@ -22,7 +22,7 @@ export interface SaveResult {
  * @throws ApiProblem 404, 400 where the step is not the one of the address, 409 `playbook-busy`, 409 `step-changed` where another page changed it
  */
 export async function saveWizardStep(id: string, stepId: string, body: Body, context: UserContext): Promise<SaveResult> {
-  if (body.step.id !== stepId) throw invalid('The step differs from the one in the address.', 'step.id');
+  if (body.step.id !== stepId) throw invalid('The step doesn’t match the one in the address.', 'step.id');
   let errorMessage: string | null = null;
   await changePlaybook(id, context, async (row) => {
     const saved = await savedStep(row, stepId, body, context);

@@ -62,8 +62,8 @@ export const runJobRoutes = implement(runJobCalls, {
   },
 });
 
-const NO_RUNS = 'No run fits any more: the list may have changed. Search again.';
-const TOO_MANY_JOBS = `${runJobLimits.atOnce} jobs of yours are at work already. Wait for one to finish, or stop one.`;
+const NO_RUNS = 'No run matches any more: the list may have changed. Search again.';
+const TOO_MANY_JOBS = `${runJobLimits.atOnce} of your jobs are already running. Wait for one to finish, or stop one.`;
 
 function selectionOf(asked: { runIds: string[] } | { filter: AskedFilter }): RunSelection {
   if ('runIds' in asked) return asked;

@@ -77,7 +77,7 @@ async function outcomeOf(
   const refused = (message: string) => ({ result: { position, outcome: 'Refused' as const, message }, pause: null });
   try {
     const answer = await changeRun(job, item.runId, context);
-    if (!answer.isSuccess) return refused(answer.errorMessage ?? 'It could not be done with this run.');
+    if (!answer.isSuccess) return refused(answer.errorMessage ?? 'This run couldn’t be changed.');
     return { result: { position, outcome: 'Done', message: null }, pause: null };
   } catch (error) {
     const nowMs = context.now().getTime();
@@ -88,10 +88,10 @@ async function outcomeOf(
     }
     if (error instanceof ApiProblem && error.status < 500) return refused(error.message);
     log('warn', 'A job could not change a run', { runId: item.runId, jobId: job.id, cause: causeOf(error) });
-    if (item.attempts + 1 >= MOST_ATTEMPTS) return refused('It could not be done with this run just now.');
+    if (item.attempts + 1 >= MOST_ATTEMPTS) return refused('This run couldn’t be changed right now.');
     return {
       result: { position, outcome: 'Again', message: null },
-      pause: { untilMs: nowMs + FIRST_PAUSE_MS * 2 ** item.attempts, message: 'Runs cannot be changed just now; the job tries again.' },
+      pause: { untilMs: nowMs + FIRST_PAUSE_MS * 2 ** item.attempts, message: 'Runs can’t be changed right now; the job will try again.' },
     };
   }
 }

@@ -42,7 +42,7 @@ function noticeOf({ apiKeys, hadAlertWebhook, workflows, connectorIds }: EndedBe
   ];
   if (parts.length === 0) return null;
   const list = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts[0];
-  return `Nobody had shown before that this account and this mailbox belong to the same person, so Portage ${list}. Look through what is in the account before you use it.`;
+  return `Nobody had yet shown that this account and this mailbox belong to the same person, so Portage ${list}. Look through what is in the account before you use it.`;
 }
 
 function counted(count: number, noun: string): string {

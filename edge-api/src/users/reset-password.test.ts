@@ -7,7 +7,7 @@ import { createRouter } from '../http/router.ts';
 import { authorize } from '../sessions/authorize.ts';
 import { signedInAs } from './sign-in.ts';
 
-const REFUSED = { success: false, errorMessage: 'This link is not valid any more. Please ask for a new one.' };
+const REFUSED = { success: false, errorMessage: 'This link is no longer valid. Please ask for a new one.' };
 
 async function askForLink(email: string): Promise<string> {
   const { status } = await api('POST /api/users/forgot-password', { body: { email } });

@@ -10,7 +10,7 @@ import { endPlanted, type ProofResult } from './end-planted.ts';
 import { hashPassword } from './password.ts';
 import { inPasswordTurn } from './password-turn.ts';
 
-const LINK_NOT_VALID = 'This link is not valid any more. Please ask for a new one.';
+const LINK_NOT_VALID = 'This link is no longer valid. Please ask for a new one.';
 
 /**
  * Spec API-15. Works once a link; afterwards every session of the account has ended, and wrong passwords of before no longer

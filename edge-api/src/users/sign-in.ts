@@ -76,5 +76,5 @@ export async function signedInAs(context: RequestContext, row: UserRow, refCode?
 }
 
 function signInFailed(): ApiProblem {
-  return new ApiProblem(401, 'sign-in-failed', 'The email or the password is not right.');
+  return new ApiProblem(401, 'sign-in-failed', 'The email or password is incorrect.');
 }

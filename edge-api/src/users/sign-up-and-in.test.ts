@@ -53,7 +53,7 @@ test('a wrong password and an unknown address get the same answer, and the failu
   const unknown = await signIn(newEmail(), 'not this one');
   expect(wrong.status).toBe(401);
   expect(wrong.body).toEqual(unknown.body);
-  expect(wrong.message).toBe('The email or the password is not right.');
+  expect(wrong.message).toBe('The email or password is incorrect.');
   expect((await auditOf(row.id)).map(({ action }) => action)).toEqual(['session.sign-in-failed']);
 });
 

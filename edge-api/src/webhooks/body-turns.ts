@@ -108,7 +108,7 @@ export function bytesToCome(request: Request): number {
 }
 
 function busy(): ApiProblem {
-  return new ApiProblem(503, 'busy', 'Too many large calls are under way. Please send this one again.', {
+  return new ApiProblem(503, 'busy', 'Too many large calls are in progress. Please send this one again.', {
     headers: { 'retry-after': '10' },
   });
 }

@@ -20,7 +20,7 @@ export async function answerOfRun(context: RequestContext, run: StartedRun, head
   if (answer.response) return responseOf(context, answer.response);
   if (answer.status === 'Succeeded') return smallAnswer(context, `{"workflowInstanceId":"${runId}"}`, 200, headers);
   // Only the workflow's people may see why it failed; the caller knows just the address.
-  const text = 'The workflow did not finish, so it has no answer.';
+  const text = 'The workflow didn’t finish, so there’s no response.';
   const errors = [{ userMessage: text, message: text, code: 'run-not-finished' }];
   return smallAnswer(context, JSON.stringify({ isSuccess: false, errors, workflowInstanceId: runId }), 500, headers);
 }
@@ -54,7 +54,7 @@ function bodyOf({ body, isBase64 }: RunResponse): string | Uint8Array<ArrayBuffe
 /** Everybody may make a workflow: a link to Portage must not lead wherever its author wants. */
 function redirectRefused(context: RequestContext): Response {
   const text =
-    'The workflow answered with a redirect, and this address of Portage gives none. An admin can set up a separate address for webhooks.';
+    'The workflow responded with a redirect, which this Portage address doesn’t allow. An admin can set up a separate address for webhooks.';
   const errors = [{ userMessage: text, message: text, code: 'redirect-not-allowed' }];
   return smallAnswer(context, JSON.stringify({ isSuccess: false, errors }), 500, { 'access-control-allow-origin': '*' });
 }

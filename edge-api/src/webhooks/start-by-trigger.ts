@@ -29,7 +29,7 @@ export async function findTarget(context: RequestContext, triggerCode: string): 
     throw notFound('A workflow with this webhook address');
   }
   const run = runOf(trigger, context.now());
-  if (!run) throw conflict('workflow-inactive', 'This workflow is not active, so it takes no calls.');
+  if (!run) throw conflict('workflow-inactive', 'This workflow is inactive and doesn’t accept webhooks.');
   return { triggerCode, trigger, knownAtMs: known.knownAtMs, ...run };
 }
 

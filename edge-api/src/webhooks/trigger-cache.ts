@@ -38,7 +38,7 @@ export async function lookUpTrigger(
 /** Senders of webhooks repeat what got a 5xx. */
 export function lookUpProblem(error: unknown): unknown {
   if (!(error instanceof SourceAwayError) && !isDatabaseAway(error)) return error;
-  return new ApiProblem(503, 'database-away', 'Portage cannot reach its database just now. Please try again in a moment.', {
+  return new ApiProblem(503, 'database-away', 'Portage can’t reach its database right now. Please try again in a moment.', {
     cause: error,
     headers: { 'retry-after': '5' },
   });

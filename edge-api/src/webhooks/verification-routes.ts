@@ -40,7 +40,7 @@ function checkSettings({ scheme, custom }: { scheme: string; custom?: Parameters
     if (custom) throw invalid('Only the scheme “custom” has settings.', 'custom');
     return;
   }
-  if (!custom) throw invalid('Please say how the calls are signed.', 'custom');
+  if (!custom) throw invalid('Please choose how the calls are signed.', 'custom');
   const problem = customSignatureProblem(custom);
   if (problem !== null) throw invalid(problem, 'custom.template');
 }

@@ -29,7 +29,7 @@ export async function verifyWebhook(
   const { scheme, custom } = verification.settings;
   const { request, env, publicOrigin } = context;
   const known = scheme === 'custom' ? custom : isSignatureScheme(scheme) ? scheme : undefined;
-  if (known === undefined) throw refuse(context, trigger, 'no-scheme', 'It is not set how calls of this address are signed.');
+  if (known === undefined) throw refuse(context, trigger, 'no-scheme', 'This address has no setting for how its calls are signed.');
   const { pathname, search } = new URL(request.url);
   const call = {
     headers: request.headers,

@@ -66,7 +66,7 @@ export async function findActive(workflowId: string, { db, user }: UserContext):
   if (!workflow) throw workflowNotFound();
   const { isActive, publishedVersionId, draftVersionId } = workflow;
   if (!isActive || publishedVersionId === null) {
-    throw conflict('workflow-inactive', 'This workflow is not active, so it is changed directly and not in a draft.');
+    throw conflict('workflow-inactive', 'This workflow is inactive, so edit it directly instead of in a draft.');
   }
   const draft = draftVersionId === null ? null : await workflowDraftRepository(db).find(user.id, workflowId);
   return { workflow: { ...workflow, publishedVersionId }, draft };
@@ -75,6 +75,6 @@ export async function findActive(workflowId: string, { db, user }: UserContext):
 export function draftConflict() {
   return conflict(
     'version-conflict',
-    'This draft was changed, published or discarded elsewhere since you opened it. Reload it to go on from its current state.',
+    'This draft was changed, published or discarded elsewhere since you opened it. Reload it to continue from its current state.',
   );
 }

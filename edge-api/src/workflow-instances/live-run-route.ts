@@ -21,7 +21,7 @@ export function liveRunRoutes(authorize: RouterSettings['authorize']): Route[] {
 /** @throws ApiProblem 426 when it is not an upgrade, 401, 404 */
 async function openLiveRun(context: RequestContext, runId: string, authorize: RouterSettings['authorize']): Promise<Response> {
   if (context.request.headers.get('upgrade')?.toLowerCase() !== 'websocket') {
-    throw new ApiProblem(426, 'upgrade-required', 'This address speaks WebSocket only.', { headers: { upgrade: 'websocket' } });
+    throw new ApiProblem(426, 'upgrade-required', 'This address only supports WebSocket.', { headers: { upgrade: 'websocket' } });
   }
   const userContext = await authorize({ ...context, request: withBearer(context.request) }, { access: 'user', apiKeyUse: ['read'] });
   const opened = await openReadableRun(runId, userContext);

@@ -113,7 +113,7 @@ function startProblem(error: unknown): unknown {
     return new ApiProblem(405, 'method-not-allowed', `This webhook accepts calls by ${allowed} only.`, { headers: { allow: allowed } });
   }
   if (!(error instanceof RunNotStartedError)) return error;
-  return new ApiProblem(503, 'run-not-started', 'The run could not be started just now. Please try again.', {
+  return new ApiProblem(503, 'run-not-started', 'The run couldn’t be started right now. Please try again.', {
     cause: error,
     headers: { 'retry-after': '1' },
   });

@@ -45,7 +45,7 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
 /** A person who activates a workflow with a draft may take the draft for what runs now. */
 function draftWarnings({ name, draftVersionId }: WorkflowWithSteps): ActivationWarning[] {
   if (draftVersionId === null) return [];
-  return [warning('draft-not-published', `The draft of “${name}” is not published: it waits beside the version that runs now.`)];
+  return [warning('draft-not-published', `The draft of “${name}” isn’t published: it’s stored next to the version that runs now.`)];
 }
 
 /**
@@ -59,7 +59,7 @@ export async function startAgain(workflowId: string, context: UserContext, chain
   // Its connectors may have been deleted since.
   await checkPublication(workflowId, workflow.steps, context);
   if (!(await workflowLifeRepository(context.db).reactivate(context.user.id, workflowId, context.now()))) {
-    throw conflict('version-conflict', 'This workflow was changed meanwhile. Please activate it again.');
+    throw conflict('version-conflict', 'This workflow was changed in the meantime. Please activate it again.');
   }
   forgetTrigger(workflow.triggerCode);
   return startTrigger(workflow, chain, context);

@@ -21,7 +21,7 @@ type Body = ParsedInput<Calls, 'POST /api/workflows'>['body'];
 export async function createFrom(body: Body, context: UserContext): Promise<WorkflowWithSteps> {
   const { copyOfWorkflowId, templateId, connectorIds, ...rest } = body;
   if (copyOfWorkflowId === undefined && templateId === undefined) {
-    if (connectorIds) throw invalid('connectorIds goes with a templateId.', 'connectorIds');
+    if (connectorIds) throw invalid('connectorIds requires a templateId.', 'connectorIds');
     requireMayHide(context.user, rest.steps ?? []);
     return createWorkflow(rest, context);
   }
@@ -30,7 +30,7 @@ export async function createFrom(body: Body, context: UserContext): Promise<Work
   }
   if (rest.steps || rest.triggerType) throw invalid('A copy has the steps of its original. Leave steps and triggerType out.', 'steps');
   if (copyOfWorkflowId !== undefined) {
-    if (connectorIds) throw invalid('connectorIds goes with a templateId.', 'connectorIds');
+    if (connectorIds) throw invalid('connectorIds requires a templateId.', 'connectorIds');
     const { onFailureWorkflowId, ...content } = await contentOfWorkflow(copyOfWorkflowId, context);
     return createWorkflow({ ...content, ...rest }, context, { onFailureWorkflowId });
   }

@@ -22,10 +22,10 @@ export async function createWorkflow(
   { id = context.newId(), onFailureWorkflowId = null }: { id?: string; onFailureWorkflowId?: string | null } = {},
 ): Promise<WorkflowWithSteps> {
   const { user, db } = context;
-  if (body.isActive) throw invalid('A new workflow starts inactive. Make it first, then activate it.', 'isActive');
+  if (body.isActive) throw invalid('A new workflow starts inactive. Create it first, then activate it.', 'isActive');
   const given = body.steps ?? [];
   if (given.length > 0 && body.triggerType !== undefined && triggerTypeOf(given) !== body.triggerType) {
-    throw invalid('The steps have another trigger than triggerType says. Leave triggerType out.', 'triggerType');
+    throw invalid('The steps have a different trigger from triggerType. Leave triggerType out.', 'triggerType');
   }
 
   const at = context.now();

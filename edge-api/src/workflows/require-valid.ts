@@ -5,7 +5,7 @@ import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 
 const MAX_ENTRIES = 10;
-const HIDDEN_PROBLEM = 'A step that is hidden from you is not complete. Please ask your admin to complete it.';
+const HIDDEN_PROBLEM = 'A step that’s hidden from you is incomplete. Please ask your admin to complete it.';
 
 /**
  * Lets only steps pass that can run: complete, and with scripts that can be read.

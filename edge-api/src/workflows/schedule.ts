@@ -27,7 +27,7 @@ export async function syncSchedule(context: ScheduleEnv, workflowId: string, cha
   try {
     return await scheduleObject(context, workflowId).sync(workflowId, chain ?? undefined);
   } catch (cause) {
-    const text = 'The workflow was changed, but its schedule could not follow just now. Please look again in a few minutes.';
+    const text = 'The workflow was changed, but its schedule couldn’t be updated right now. Please check again in a few minutes.';
     throw new ApiProblem(503, 'schedule-not-set', text, { cause, headers: { 'retry-after': '5' } });
   }
 }

@@ -58,7 +58,7 @@ export async function stopTesting(workflowId: string, context: UserContext): Pro
 }
 
 const NO_WEBHOOK = 'No webhook or event starts this workflow, so there are no calls to wait for. Run it as a test instead.';
-const ACTIVE = 'This workflow is active: calls of its webhook address start ordinary runs already.';
+const ACTIVE = 'This workflow is active: calls to its webhook address already start ordinary runs.';
 
 function noWindow(code: string, text: string): TestWindow {
   return { testUntil: null, warnings: [{ userMessage: text, message: text, code }] };

@@ -159,6 +159,6 @@ function newestOf({ currentVersionId, ...save }: WorkflowToSave): NewestSave {
 function versionConflict() {
   return conflict(
     'version-conflict',
-    'This workflow was changed elsewhere since you opened it. Reload it to go on from the newest version.',
+    'This workflow was changed elsewhere since you opened it. Reload to continue from the latest version.',
   );
 }

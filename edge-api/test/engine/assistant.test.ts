@@ -49,7 +49,7 @@ test('an answer that breaks off is an error, not a short answer', async () => {
 
 test.each([
   ['status 401', 502, 'does not accept the key in OPENAI_API_KEY'],
-  ['status 429', 503, 'accepts no more questions at the moment'],
+  ['status 429', 503, 'accepts no more questions right now'],
   ['status 500', 502, 'answered 500: no, ***'],
 ])('a refusal (%s) is told in words, without the key', async (prompt, status, text) => {
   for (const path of ['', '/stream']) {

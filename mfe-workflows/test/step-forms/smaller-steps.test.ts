@@ -76,7 +76,7 @@ describe('the smaller steps', () => {
     await form.panel.getByRole('button', { name: 'Workflow Scope' }).focus();
     await form.page.keyboard.press('Tab');
     await form.choose('Scope', 'Loop Iteration');
-    await message('This step ends a loop but does not stand in one').waitFor();
+    await message('This step ends a loop but isn’t inside one').waitFor();
     await form.openStep('each');
     await form.panel.getByRole('textbox', { name: 'Collection', exact: true }).fill('');
     await leave();

@@ -55,7 +55,7 @@ const ECHO_MS = 5_000;
 /** An item in Error shows the reason of its Skipped state too: these are ours. */
 export const skipReasons = {
   notThere: 'The target does not have this record, and the flow creates none.',
-  echo: 'This change came from the other side.',
+  echo: 'This change came from the other system.',
   targetWins: 'The record changed on both sides; the target’s change stays.',
   archived: 'The record is archived in the source.',
   gone: 'The source no longer has the record.',

@@ -215,7 +215,7 @@ function named<Value>(toParameterPath: string, evaluate: () => Value): Value {
 }
 
 function entriesOf(value: unknown, path: string): unknown[] {
-  if (!Array.isArray(value)) throw new MappingError(`${fieldName(path)} needs a list, and the source has none at that place.`);
+  if (!Array.isArray(value)) throw new MappingError(`${fieldName(path)} needs a list, and the source has none at that path.`);
   if (value.length > MOST_ENTRIES) throw new MappingError(`${fieldName(path)} has more than ${MOST_ENTRIES.toLocaleString('en')} entries.`);
   return value;
 }

@@ -49,7 +49,7 @@ export function readRecord(entity: Reading, record: unknown, place: string, hash
       text === null && entity.withoutId !== undefined
         ? null
         : text === null
-          ? `The record has no id at “${entity.idPath}” (${place}), so it cannot be told from others.`
+          ? `The record has no id at “${entity.idPath}” (${place}), so it can’t be distinguished from others.`
           : isLong
             ? `The record's id has ${id.length.toLocaleString('en')} characters; at most ${LONGEST_ID} can be kept.`
             : hasOddText

@@ -30,7 +30,7 @@ export function checkRevision(type: Pick<ConnectorTypeRow, 'openApiDocument'>, r
 }
 
 function documentChanged(): ApiProblem {
-  return new ApiProblem(409, 'document-changed', 'Someone else saved this meanwhile. Reload it, or overwrite it.');
+  return new ApiProblem(409, 'document-changed', 'Someone else has saved this since you opened it. Reload it, or overwrite it.');
 }
 
 /**

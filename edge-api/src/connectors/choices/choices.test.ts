@@ -62,7 +62,7 @@ describe('API-85: what a lookup offers', () => {
       responses: { '200': { description: ok } }
 `;
     const two = await pets(CHOOSY_PETS.replace('  /vets:', `  /a:\n${get('GET /pets')}  /b:\n${get('GET /vets')}  /vets:`));
-    const unclear = { status: 400, message: 'Say of which operation or event the field is.' };
+    const unclear = { status: 400, message: 'Name the operation or event the field belongs to.' };
     expect(await lookup(two, { parameterPath: 'query.pet' })).toMatchObject(unclear);
   });
 
@@ -181,7 +181,7 @@ test('API-82, API-83: fields of the account’s own are read, stand in the form,
   expect(await testEnv.FILES.get(`custom-fields/${mine.connectorId}.json`)).toBeNull();
   const plain = await pets(CHOOSY_PETS.replace('x-custom-parameters', 'x-others'));
   const none = await api(`POST /api/connectors/${plain.connectorId}/resync-custom-parameters`, { token: plain.person.token });
-  expect(none.body).toEqual({ isSuccess: false, errorMessage: expect.stringContaining('has no fields') });
+  expect(none.body).toEqual({ isSuccess: false, errorMessage: expect.stringContaining('has no account-specific fields') });
 });
 
 test('API-99, API-100, API-101: data steps learn what their systems take, by type and kind of data; what is wrong is told', async () => {

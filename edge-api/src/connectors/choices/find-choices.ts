@@ -89,7 +89,7 @@ async function findChoices(
  */
 async function onlySource(document: ConnectorDocument, parameterPath: string, kind: 'lookup' | 'autocomplete') {
   const operations = document.summary.operations.filter(({ isHidden }) => !isHidden);
-  const unclear = () => invalid('Say of which operation or event the field is.', 'operationId');
+  const unclear = () => invalid('Name the operation or event the field belongs to.', 'operationId');
   if (operations.length > MOST_SEARCHED) throw unclear();
   const asked = operations.map(({ id }) => findChoiceSource(document, { operationId: id, parameterPath }, kind));
   const found = (await Promise.all(asked)).filter((source) => source !== null);

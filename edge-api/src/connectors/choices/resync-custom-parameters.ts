@@ -21,8 +21,7 @@ export async function resyncCustomParameters(context: UserContext, connectorId: 
   const type = await findConnectorType('everyone', db, connector.connectorTypeId);
   const document = type?.openApiDocument ? await openUploaded(env, type.openApiDocument) : null;
   const sources = document?.summary.customParameters ?? [];
-  if (!document || sources.length === 0)
-    return `${type?.name ?? 'This application'} has no fields of the account’s own that could be read.`;
+  if (!document || sources.length === 0) return `${type?.name ?? 'This application'} has no account-specific fields to read.`;
   try {
     const fields: CustomFields[] = [];
     for (const source of sources) {

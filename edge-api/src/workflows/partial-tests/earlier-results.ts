@@ -38,7 +38,7 @@ export async function earlierResults(
   context: UserContext,
 ): Promise<EarlierResults> {
   const chosen = runId ?? (await workflowInstanceRepository(context.db).listOfWorkflow(context.user.id, workflow.id, 1))[0]?.id;
-  if (chosen === undefined) throw invalid('There is no run whose data the test could use. Run the workflow first.', 'dataRunId');
+  if (chosen === undefined) throw invalid('There’s no run with data for the test. Run the workflow first.', 'dataRunId');
   const { shard, run } = await runOf(workflow, chosen, context);
   const thenNames = await namesThen(shard, run, workflow.steps);
   const seen = await valuesSeenAt(shard, run, thenNames.get(fromStepId) ?? fromStepId);

@@ -69,7 +69,7 @@ export function readCall(part: EntityPart, names: CallNames, own: readonly strin
 }
 
 export function checkPlaceholders(part: EntityPart, values: unknown, names: CallNames, own: readonly string[]): void {
-  for (const name of unknownPlaceholders(values, ENTITY_PLACEHOLDER)) part.tell('values', `{${name}} is nothing that can be put in.`);
+  for (const name of unknownPlaceholders(values, ENTITY_PLACEHOLDER)) part.tell('values', `{${name}} isn’t a known placeholder.`);
   for (const name of new Set(entityPlaceholders(values))) {
     const [group = '', ...rest] = name.split('.');
     if (group === 'parameter') {

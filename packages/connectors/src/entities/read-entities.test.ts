@@ -216,7 +216,7 @@ describe('reading the entities of a document', () => {
     [
       'a placeholder that is unknown',
       (e) => Object.assign(within(e, 'get'), { values: { 'path.id': '{recordId}' } }),
-      'get/values: {recordId} is nothing that can be put in.',
+      'get/values: {recordId} isn’t a known placeholder.',
     ],
     [
       'a placeholder that has no value there',

@@ -49,7 +49,7 @@ export function documentSource(documents: readonly DocumentConnector[]): Connect
   const schemas = new Map(documents.map(({ connector, document }) => [connector.id, documentSchemas(document)]));
   const of = (connectorId: string): DocumentSchemas => {
     const found = schemas.get(connectorId);
-    if (!found) throw new Error('This connector does not exist any more.');
+    if (!found) throw new Error('This connector no longer exists.');
     return found;
   };
   const options = async (connectorId: string, parameterPath: string, searchValue: string) =>

@@ -181,7 +181,7 @@ describe('extracting a document', () => {
     ]);
     const deep = inside('#/components/schemas/Gone');
     expect(deep.ok && deep.warnings.map(formatProblem)).toEqual([
-      `The reference leads nowhere; any value is taken there: #/components/schemas/Gone ${place}`,
+      `The reference leads nowhere; any value is accepted there: #/components/schemas/Gone ${place}`,
     ]);
     const whole = withBody({ $ref: '#/components/schemas/Gone' });
     expect(!whole.ok && whole.problems.map(formatProblem)).toEqual([

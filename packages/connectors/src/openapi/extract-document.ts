@@ -193,7 +193,7 @@ function writtenOperations(extraction: Extraction, pathItem: Found): (Found & { 
   const others = membersOf(pathItem, ADDITIONAL).filter(({ name, place }) => {
     const isUsual = (operationMethods as readonly string[]).includes(name.toLowerCase());
     const isCallable = HEADER_NAME.test(name) && !isUsual && !FORBIDDEN.test(name);
-    if (!isCallable) warn(extraction, 'method-unknown', place, `"${name}" is no further method that can be called; it was left out.`);
+    if (!isCallable) warn(extraction, 'method-unknown', place, `"${name}" isn’t a supported additional method; it was left out.`);
     return isCallable;
   });
   return [...usual, ...others];
@@ -210,7 +210,7 @@ const OTHER_MEMBERS: ReadonlySet<string> = new Set([
 function checkMethods(extraction: Extraction, { value, place }: Found): void {
   for (const name of Object.keys(isObject(value) ? value : {})) {
     if (OTHER_MEMBERS.has(name) || name.startsWith('x-')) continue;
-    warn(extraction, 'method-unknown', inside(place, name), `"${name}" is no method of HTTP that can be called; it was left out.`);
+    warn(extraction, 'method-unknown', inside(place, name), `"${name}" isn’t a supported HTTP method; it was left out.`);
   }
 }
 
@@ -235,7 +235,7 @@ function checkCircle(extraction: Extraction, pointer: string, schema: unknown): 
     reference = textMember(atPointer(extraction.document, reference), '$ref');
   }
   if (reference !== pointer) return;
-  warn(extraction, 'circular-reference', placeOf(pointer), 'The reference leads back to itself; any value is taken there.');
+  warn(extraction, 'circular-reference', placeOf(pointer), 'The reference leads back to itself; any value is accepted there.');
 }
 
 function writtenOperation(document: unknown, operation: ExtractedOperation): unknown {

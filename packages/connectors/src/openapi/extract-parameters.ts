@@ -83,7 +83,7 @@ export function extractParameters(extraction: Extraction, found: readonly FoundP
       extraction,
       'path-parameter-missing',
       found[0]?.place ?? inside(null, 'paths', path),
-      `The parameter "${name}" of the path is not described; it is taken as text.`,
+      `The parameter "${name}" of the path is not described; it’s treated as text.`,
     );
     parameters.unshift({ name, place: 'path', isRequired: true, style: 'simple', explode: false, schema: { type: 'string' } });
   }
@@ -126,7 +126,7 @@ function parameterSchema(extraction: Extraction, { value, place }: Found, conten
           ? { value: withoutParameterMembers(value), place }
           : null;
   if (!holder) {
-    warn(extraction, 'parameter-without-schema', place, 'The parameter has no schema; it is taken as text.');
+    warn(extraction, 'parameter-without-schema', place, 'The parameter has no schema; it’s treated as text.');
     return compactSchema(extraction, { type: 'string', ...extensions }, place);
   }
   return compactSchema(extraction, isObject(holder.value) ? { ...extensions, ...holder.value } : holder.value, holder.place);

@@ -9,7 +9,7 @@ import { inside } from './place.ts';
 export function extractResponses(extraction: Extraction, operation: Found): ExtractedResponse[] {
   const all = membersOf(operation, 'responses').filter(({ name }) => !name.startsWith('x-'));
   if (all.length === 0) {
-    warn(extraction, 'no-responses', operation.place, 'The operation does not say what it answers.');
+    warn(extraction, 'no-responses', operation.place, 'The operation doesn’t describe its response.');
     return [];
   }
   const successes = all.filter(({ name }) => /^2(\d\d|xx)$/i.test(name));

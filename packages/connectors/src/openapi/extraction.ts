@@ -105,7 +105,7 @@ export function checkReference(
     return null;
   }
   const tell = missing === 'error' ? fail : warn;
-  const effect = missing === 'error' ? '' : '; any value is taken there';
+  const effect = missing === 'error' ? '' : '; any value is accepted there';
   tell(extraction, 'dangling-reference', place, `The reference leads nowhere${effect}: ${shown(reference)}`);
   return null;
 }

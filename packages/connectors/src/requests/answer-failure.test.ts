@@ -13,7 +13,7 @@ describe('an answer that says with a good status that nothing was done', () => {
   it('is known by what its document says', async () => {
     expect(await failureOf(slack, {}, { ok: false, error: 'channel_not_found' })).toBe('channel_not_found.');
     expect(await failureOf(slack, {}, { ok: true })).toBeNull();
-    expect(await failureOf(slack, {}, { ok: false })).toBe('The system answered that it did not do this.');
+    expect(await failureOf(slack, {}, { ok: false })).toBe('The system responded that it didn’t do this.');
     expect(await failureOf({}, {}, { ok: false })).toBeNull();
     expect(await failureOf(slack, { 'x-failure': false }, { ok: false })).toBeNull();
   });
@@ -25,9 +25,9 @@ describe('an answer that says with a good status that nothing was done', () => {
     expect(await failureOf(booker, {}, { IsSuccess: false, ErrorMessage: 'No such customer' })).toBe('No such customer.');
     expect(await failureOf(booker, {}, { error: { message: 'x' } })).toBe('x.');
     expect(await failureOf(booker, {}, { error: [] })).toBeNull();
-    expect(await failureOf(booker, {}, null)).toBe('The system answered that it did not do this.');
+    expect(await failureOf(booker, {}, null)).toBe('The system responded that it didn’t do this.');
     expect(await failureOf({ 'x-failure': [{ path: '' }, { path: '..' }, 'ok', { equals: 1 }] }, {}, { a: 1 })).toBe(
-      'The system answered that it did not do this.',
+      'The system responded that it didn’t do this.',
     );
     expect(await failureOf({ 'x-failure': [{ path: 'a b' }, 7] }, {}, { a: 1 })).toBeNull();
   });
@@ -35,8 +35,8 @@ describe('an answer that says with a good status that nothing was done', () => {
   it('by a text where JSON was to come, and not by a list or an object', async () => {
     const sunwave = { 'x-failure': [{ path: '', isText: true }, { path: 'error' }] };
     expect(await failureOf(sunwave, {}, 'Invalid token')).toBe('Invalid token.');
-    expect(await failureOf(sunwave, {}, '')).toBe('The system answered that it did not do this.');
-    expect(await failureOf(sunwave, {}, '<html>Sign in</html>')).toBe('The system answered that it did not do this.');
+    expect(await failureOf(sunwave, {}, '')).toBe('The system responded that it didn’t do this.');
+    expect(await failureOf(sunwave, {}, '<html>Sign in</html>')).toBe('The system responded that it didn’t do this.');
     expect(await failureOf(sunwave, {}, { error: 'No such clinic' })).toBe('No such clinic.');
     expect(await failureOf(sunwave, {}, [])).toBeNull();
     expect(await failureOf(sunwave, {}, [{ id: '1', error: 'of a record' }])).toBeNull();

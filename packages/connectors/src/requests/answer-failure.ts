@@ -12,7 +12,7 @@ export function answerFailure({ failureSigns = [] }: ExtractedOperation, body: u
     const value = valueAt(body, path);
     if (isText ? typeof value !== 'string' : equals === undefined ? !isSomething(value) : String(value) !== equals) continue;
     const said = answerMessage(messagePath === undefined ? body : valueAt(body, messagePath));
-    return said || 'The system answered that it did not do this.';
+    return said || 'The system responded that it didn’t do this.';
   }
   return null;
 }

@@ -186,11 +186,11 @@ describe('a value that begins the address', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['$Data.base/orders', 'https://evil.example/?x=', 'a query of its own'],
-    ['$Data.base/orders', 'https://evil.example#', 'a query of its own'],
+    ['$Data.base/orders', 'https://evil.example/?x=', 'already contains a query string'],
+    ['$Data.base/orders', 'https://evil.example#', 'already contains a query string'],
     ['${Data.base}.shop.example/x', 'https://evil', 'followed by a slash'],
     ['${Data.base}@shop.example/x', 'https://evil', 'followed by a slash'],
-    ['${Data.base}&size=5', 'https://api.example/x?page=2', 'a query of its own'],
+    ['${Data.base}&size=5', 'https://api.example/x?page=2', 'already contains a query string'],
     ['$Data.base/orders', 'https://user:pass@evil.example', 'must be an address'],
     ['$Data.base/orders', '//evil.example', 'must be an address'],
     ['$Data.base/orders', 'javascript:alert(1)', 'must be an address'],

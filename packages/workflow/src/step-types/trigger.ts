@@ -72,7 +72,7 @@ function checkMappings(mappings: readonly { fromParameterExpression: string | nu
   for (const [index, { fromParameterExpression }] of mappings.entries()) {
     if (rootsOf(fromParameterExpression ?? '').some((root) => root !== 'Consts')) {
       const field = `requestParameterMappings[${index}].fromParameterExpression`;
-      report(field, 'A trigger listens before any step has run: use texts, formulas and $Consts');
+      report(field, 'A trigger starts before any step has run: use texts, formulas and $Consts');
     }
   }
 }

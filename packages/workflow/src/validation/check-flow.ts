@@ -29,7 +29,7 @@ function pointerFault(
 ): string | null {
   if (!target) return `There is no step "${pointer.target}"`;
   if (target.type === 'Trigger') return 'No step can lead to the trigger';
-  if (circles.has(`${step.stepId}\n${pointer.field}`)) return `Going on to "${pointer.target}" would run in a circle`;
+  if (circles.has(`${step.stepId}\n${pointer.field}`)) return `Going on to "${pointer.target}" would run in a loop`;
   const before = reachedBy.get(pointer.target);
   if (before !== undefined) return `Step "${before}" leads to "${pointer.target}" already`;
   reachedBy.set(pointer.target, step.stepId);
@@ -74,7 +74,7 @@ function checkLoopEnds(steps: readonly WorkflowStep[]): WorkflowProblem[] {
     for (const { step, body, groups } of chain) {
       const scope = step.type === 'EndStep' ? (step.endStepScope ?? endDefaults.endStepScope) : 'Workflow';
       if (scope !== 'Workflow' && !insideLoop) {
-        problems.push({ stepId: step.stepId, field: 'endStepScope', message: 'This step ends a loop but does not stand in one' });
+        problems.push({ stepId: step.stepId, field: 'endStepScope', message: 'This step ends a loop but isn’t inside one' });
       }
       visit(body ?? [], true);
       for (const group of groups ?? []) visit(group.chain, insideLoop);

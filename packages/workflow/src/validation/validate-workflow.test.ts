@@ -85,17 +85,17 @@ describe('validateWorkflow', () => {
   it('finds circles: of a step with itself, of a chain, through a loop body, back to the trigger, away from the trigger', () => {
     const circle = (steps: object[]) => problemsOf(steps).map(({ stepId, message }) => `${stepId}: ${message}`);
     const end = (stepId: string, nextStepId: string) => ({ stepId, type: 'DelayStep', delayValue: 1, nextStepId });
-    expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'a')])).toEqual(['a: Going on to "a" would run in a circle']);
-    expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'b'), end('b', 'a')])).toEqual(['b: Going on to "a" would run in a circle']);
+    expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'a')])).toEqual(['a: Going on to "a" would run in a loop']);
+    expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'b'), end('b', 'a')])).toEqual(['b: Going on to "a" would run in a loop']);
     expect(
       circle([
         { ...start, nextStepId: 'l' },
         { stepId: 'l', type: 'Loop', listContextDataEntityName: '$Data.x', loopFirstStepId: 'a' },
         end('a', 'l'),
       ]),
-    ).toEqual(['a: Going on to "l" would run in a circle']);
+    ).toEqual(['a: Going on to "l" would run in a loop']);
     expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'start')])).toEqual(['a: No step can lead to the trigger']);
-    expect(circle([start, end('x', 'y'), end('y', 'x')])).toEqual(['y: Going on to "x" would run in a circle']);
+    expect(circle([start, end('x', 'y'), end('y', 'x')])).toEqual(['y: Going on to "x" would run in a loop']);
   });
 
   it('finds a step that two steps lead to', () => {
@@ -127,7 +127,7 @@ describe('validateWorkflow', () => {
 
   it('an end of a loop stands in a loop, also inside a branch there', () => {
     expect(problemsOfStep({ type: 'EndStep', endStepScope: 'Loop' })).toEqual([
-      { field: 'endStepScope', message: 'This step ends a loop but does not stand in one' },
+      { field: 'endStepScope', message: 'This step ends a loop but isn’t inside one' },
     ]);
     const inLoop = [
       { ...start, nextStepId: 'loop' },
@@ -340,7 +340,7 @@ describe('validateWorkflow', () => {
         {
           stepId: 'start',
           field: 'requestParameterMappings[0].fromParameterExpression',
-          message: 'A trigger listens before any step has run: use texts, formulas and $Consts',
+          message: 'A trigger starts before any step has run: use texts, formulas and $Consts',
         },
       ]);
     }
