@@ -16,7 +16,8 @@ export function sampleValues(source: SchemaSource, operation: ExtractedOperation
   const groups: Record<string, Record<string, unknown>> = {};
   for (const [index, { name, place, schema, isRequired }] of operation.parameters.entries()) {
     const located = { value: schema, pointer: below(operationKey(operation.id), 'parameters', index, 'schema') };
-    const value = sampleOf(source, located, 0);
+    const sample = sampleOf(source, located, 0);
+    const value = place === 'header' ? inHeader(sample) : sample;
     if (value === undefined || (!isRequired && index % 3 === 2)) continue;
     const group = groups[place] ?? {};
     groups[place] = group;
@@ -26,6 +27,11 @@ export function sampleValues(source: SchemaSource, operation: ExtractedOperation
   if (!content) return groups;
   const located = { value: content.schema, pointer: below(operationKey(operation.id), 'body', 'contents', 0, 'schema') };
   return { ...groups, body: sampleOf(source, located, 0) };
+}
+
+/** A header carries printable ASCII only. */
+function inHeader(sample: unknown): unknown {
+  return typeof sample === 'string' ? sample.replaceAll(/[^ -~]/g, 'a') : sample;
 }
 
 function sampleOf(source: SchemaSource, located: Located, depth: number): unknown {
