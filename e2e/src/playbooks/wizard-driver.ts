@@ -142,7 +142,7 @@ export async function previewOf(page: Page, workflowName: string): Promise<strin
   const box = page.getByRole('region', { name: workflowName, exact: true });
   const toggle = box.getByRole('button', { name: workflowName }).first();
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await press(page, toggle);
-  const said = box.getByText(/^(All|The first) \d+ records?:/).or(box.getByText('The source has no records yet'));
+  const said = box.getByText(/^((All|The first) )?\d+ records?:/).or(box.getByText('The source has no records yet'));
   await said.first().waitFor();
   return (await said.first().textContent()) ?? '';
 }

@@ -111,7 +111,8 @@ async function previewRecords(
     wordsOf(error);
     return new Map();
   });
-  const titles = titlesOf(task.targetFields);
+  const ofIds = task.flow.externalIdFields.map((path) => ({ path, title: 'Id in the source' }));
+  const titles = titlesOf([...ofIds, ...task.targetFields]);
   return inParallel(plans, PARALLEL, async (plan): Promise<RecordPreview> => {
     const { record } = plan;
     const change = await changeOf(plan, titles, target, many, task.targetFields).catch((error: unknown): Change => {

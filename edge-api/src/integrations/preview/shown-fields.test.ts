@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { missingRequired } from './missing-required.ts';
-import { isSame, shownFields } from './shown-fields.ts';
+import { isSame, shownFields, titlesOf } from './shown-fields.ts';
 
 const field = (toParameterPath: string, value: unknown) => ({ toParameterPath, value });
 
@@ -53,6 +53,29 @@ describe('what would be written stands beside what is there', () => {
       lines: [{}, { price: 3 }],
     });
     expect(shown).toMatchObject({ title: 'Lines › Price', value: 2, before: 3 });
+  });
+
+  test('so do entries of a list within an entry, and several entries are numbered', () => {
+    const titles = titlesOf([
+      { path: 'body.variants[0].price', title: 'Variants › Price' },
+      { path: 'body.variants[].price', title: 'Each of the variants › Price' },
+      { path: 'body.variants[].options[0].name', title: 'Each of the variants › Options › Name' },
+    ]);
+    const names = (...paths: string[]) =>
+      shownFields(
+        paths.map((path) => field(path, 'x')),
+        titles,
+        null,
+      ).map(({ title }) => title);
+    expect(names('body.variants[0].price', 'body.variants[0].options[0].name')).toEqual([
+      'Each of the variants › Price',
+      'Each of the variants › Options › Name',
+    ]);
+    expect(names('body.variants[0].options[0].name', 'body.variants[1].options[0].name', 'body.variants[1].price')).toEqual([
+      'Each of the variants › Options › Name (1)',
+      'Each of the variants › Options › Name (2)',
+      'Each of the variants › Price',
+    ]);
   });
 
   test('a huge value is cut', () => {

@@ -28,11 +28,15 @@ export function shownFields(
   places: Places = [],
 ): ShownField[] {
   const valueIn = targetReader(fields, places);
+  const titleOf = (path: string) => titles.get(listPath(path)) ?? titles.get(path) ?? fieldName(path);
+  const uses = Map.groupBy(fields, ({ toParameterPath }) => titleOf(toParameterPath));
   return fields.map(({ toParameterPath, value }) => {
     const before = current === null ? undefined : valueIn(current, toParameterPath);
+    const title = titleOf(toParameterPath);
+    const entry = (uses.get(title)?.length ?? 0) > 1 ? /\[(\d+)\]/.exec(toParameterPath)?.[1] : undefined;
     return {
       toParameterPath,
-      title: titles.get(listPath(toParameterPath)) ?? titles.get(toParameterPath) ?? fieldName(toParameterPath),
+      title: entry === undefined ? title : `${title} (${Number(entry) + 1})`,
       value: short(value),
       ...(before === undefined ? {} : { before: short(before) }),
     };
@@ -46,9 +50,12 @@ export function isSame(fields: readonly MappedField[], current: unknown, places:
   return sent.length > 0 && sent.every(({ toParameterPath, value }) => hasValue(valueIn(current, toParameterPath), value));
 }
 
-/** Titles of the target's fields by path. */
+/** Titles of the target's fields by path; those of a list within an entry by the path of any entry, too. */
 export function titlesOf(fields: readonly Pick<EntityField, 'path' | 'title'>[]): ReadonlyMap<string, string> {
-  return new Map(fields.map(({ path, title }) => [path, title]));
+  return new Map([
+    ...fields.map(({ path, title }) => [listPath(path), title] as const),
+    ...fields.map(({ path, title }) => [path, title] as const),
+  ]);
 }
 
 /** `body.lines[3].price` as the fields of an entity have it: `body.lines[].price`. */

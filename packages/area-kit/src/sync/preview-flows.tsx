@@ -50,10 +50,24 @@ export function PreviewFlows({ flows, error }: PreviewFlowsProps) {
   );
 }
 
-/** The main records are last, after those that they refer to. Those that only wait tell little, so what they wait for is shown first. */
+/** The main records are last, after those that they refer to. While none of them would be written, the first kind that would be is shown. */
 export function firstShown(flows: readonly Pick<PreviewFlow, 'records' | 'error'>[]): number {
-  const hasNews = flows.findLastIndex(({ records, error }) => error !== null || records.some(({ change }) => change !== 'waits'));
-  return hasNews >= 0 ? hasNews : flows.length - 1;
+  const hasNews = ({ records, error }: (typeof flows)[number]) =>
+    error !== null || records.some(({ change }) => change !== 'waits' && change !== 'skipped');
+  const main = flows.length - 1;
+  if (flows.slice(-1).some(hasNews)) return main;
+  const first = flows.findIndex(hasNews);
+  return first >= 0 ? first : main;
+}
+
+/** "All 20 records: 19 new, 1 skipped." */
+export function previewWords({ records, isWhole }: Pick<PreviewFlow, 'records' | 'isWhole'>): string {
+  const counts = changeWords.flatMap(([kind, word]) => {
+    const count = records.filter(({ change }) => change === kind).length;
+    return count > 0 ? [`${count} ${word}`] : [];
+  });
+  const which = !isWhole ? 'The first ' : records.length > 1 ? 'All ' : '';
+  return `${which}${records.length.toLocaleString('en')} ${records.length === 1 ? 'record' : 'records'}: ${counts.join(', ')}.`;
 }
 
 const Places = styled.div`
@@ -90,9 +104,6 @@ function RecordsToCome() {
 }
 
 function FlowPreview({ flow }: { flow: PreviewFlow }) {
-  const counts = changeWords
-    .map(([change, word]) => ({ word, count: flow.records.filter((record) => record.change === change).length }))
-    .filter(({ count }) => count > 0);
   return (
     <Stack>
       {flow.error ? (
@@ -116,9 +127,7 @@ function FlowPreview({ flow }: { flow: PreviewFlow }) {
       {flow.records.length > 0 ? (
         <>
           <p role="status">
-            {`${flow.isWhole ? 'All' : 'The first'} ${flow.records.length} ${flow.records.length === 1 ? 'record' : 'records'}: ${counts
-              .map(({ count, word }) => `${count} ${word}`)
-              .join(', ')}.${
+            {`${previewWords(flow)}${
               flow.records.some(({ change }) => change === 'waits') ? ' Waiting records follow once the records they refer to exist.' : ''
             } A preview writes nothing.`}
           </p>

@@ -136,15 +136,19 @@ export function PreviewRecord({ record, isOpenAtFirst }: { record: Record; isOpe
 
 /** Which key found the record in the target, and which others were tried. */
 function Keys({ keys }: { keys: NonNullable<Record['keys']> }) {
-  const found = keys.filter(({ targetItemIds }) => targetItemIds.length > 0);
-  const missed = keys.filter(({ targetItemIds }) => targetItemIds.length === 0);
-  const named = (all: typeof keys) => all.map(({ title, key }) => `${title} “${key}”`).join(', ');
+  // Leads and contacts of Salesforce are both looked up by e-mail.
+  const tried = Array.from(
+    Map.groupBy(keys, ({ title, key }) => `${title} “${key}”`),
+    ([words, same]) => ({ words, targetItemIds: [...new Set(same.flatMap(({ targetItemIds }) => targetItemIds))] }),
+  );
+  const found = tried.filter(({ targetItemIds }) => targetItemIds.length > 0);
+  const missed = tried.filter(({ targetItemIds }) => targetItemIds.length === 0);
   return (
     <Looked>
-      {found.map(({ title, key, targetItemIds }) => (
-        <span key={title}>{`Found by ${title} “${key}”: ${targetItemIds.join(', ')}.`}</span>
+      {found.map(({ words, targetItemIds }) => (
+        <span key={words}>{`Found by ${words}: ${targetItemIds.join(', ')}.`}</span>
       ))}
-      {missed.length > 0 ? <span>{`${found.length > 0 ? 'Also looked for by' : 'Not found by'} ${named(missed)}.`}</span> : null}
+      {missed.length > 0 ? <span>{`Not found by ${missed.map(({ words }) => words).join(', ')}.`}</span> : null}
     </Looked>
   );
 }

@@ -169,7 +169,7 @@ function AddField({ fields, onAdd }: { fields: readonly MappingField[]; onAdd: (
       value={null}
       onChange={(path) => (path === null ? undefined : onAdd(path))}
       options={options}
-      placeholder={`One of ${fields.length.toLocaleString('en')} further fields`}
+      placeholder={`One of ${fields.length.toLocaleString('en')} more fields`}
     />
   );
 }
