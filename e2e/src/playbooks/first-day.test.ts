@@ -41,7 +41,7 @@ it('from sign-up to the first synced record, a person who reads the pages needs 
     await expect.poll(() => page.getByRole('combobox', { name: question }).inputValue()).not.toBe('');
   await press('Next');
   await press('Create Playbook');
-  await click(page.getByRole('link', { name: 'See how the playbook fares' }));
+  await click(page.getByRole('link', { name: 'Open the playbook' }));
   // The number of synced records, which leads to them.
   await page
     .getByRole('link', { name: /^[1-9][\d,]*$/ })

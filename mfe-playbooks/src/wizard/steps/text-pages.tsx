@@ -143,7 +143,7 @@ export function EndPage({ template, playbook }: { template: Template; playbook: 
       </Banner>
       <Text text="" points={points} mark={<Check aria-hidden />} />
       <p>
-        <Link href={playbookPath(id)}>See how the playbook fares</Link>: its syncs, what failed, pause and edit.
+        <Link href={playbookPath(id)}>Open the playbook</Link> to see its syncs and what failed, to pause it or to edit it.
       </p>
     </Box>
   );
