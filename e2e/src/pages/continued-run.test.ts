@@ -41,13 +41,13 @@ describe('a run that was continued', () => {
     await signInAs(page, person);
     await page.goto(`/run-history/${runId}/view`);
     await page.getByText(/^Continued at/).waitFor();
-    await page.getByText('1 failure, went on').waitFor();
+    await page.getByText('1 failure, continued').waitFor();
     await page.getByRole('button', { name: /call/ }).first().click();
     await page.getByText(/^Attempt 1 failed at .*503/).waitFor();
     await page.getByRole('button', { name: 'Show data of attempt 1' }).click();
     await page.getByRole('list', { name: 'Earlier attempts' }).getByText('503', { exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.goto('/run-history');
-    await page.getByText('1 failure, went on').waitFor();
+    await page.getByText('1 failure, continued').waitFor();
   });
 });

@@ -283,7 +283,7 @@ describe('from a failed run to a finished one', () => {
     const guardedId = await postWebhook(guarded, {});
     expect(await waitForRun(api, guardedId)).toMatchObject({ status: 'Succeeded', failedSteps: 1, stepCount: 3 });
     await page.goto(`/run-history/${guardedId}/view`);
-    await page.getByText('1 failure, went on').waitFor();
+    await page.getByText('1 failure, continued').waitFor();
     await page.goto(`/workflows/${workflow.id}/edit?tab=Last+Run&workflowInstanceId=${guardedId}`);
     await pill.waitFor();
     await settled(page, 'error-path-last-run');

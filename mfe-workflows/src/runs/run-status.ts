@@ -12,7 +12,7 @@ export function wentOnAfter(stepStatus: RunStatus, runStatus: RunStatus | undefi
 }
 
 /** The label of a failed step that did not end its run. */
-export const WENT_ON = 'Failed, went on';
+export const WENT_ON = 'Failed, continued';
 
 /** Spec RUN-14: green for 2xx, orange for 3xx and 404, red otherwise. */
 export function toneOfHttpStatus(statusCode: number): 'success' | 'warning' | 'danger' {

@@ -84,7 +84,7 @@ export function ItemDialog({ flow, itemId, actions, onClose }: ItemDialogProps) 
               ...(item.description ? [{ label: 'Description', value: item.description }] : []),
               { label: 'First seen', value: <DateTime value={item.createdAt} /> },
               ...(item.workflowInstanceId
-                ? [{ label: 'Last carried by', value: <Link href={runPath(item.workflowInstanceId)}>Open the run</Link> }]
+                ? [{ label: 'Last synced by', value: <Link href={runPath(item.workflowInstanceId)}>Open the run</Link> }]
                 : []),
               ...(item.nextAttemptAt ? [{ label: 'Next attempt', value: <DateTime value={item.nextAttemptAt} /> }] : []),
             ]}

@@ -7,5 +7,5 @@ it('counts scheduled, running and delayed runs as in progress (ENG-03)', () => {
 });
 
 it('says how many steps failed in a run that went on', () => {
-  expect([undefined, 0, 1, 1_200].map(failedStepsText)).toEqual([null, null, '1 failure, went on', '1,200 failures, went on']);
+  expect([undefined, 0, 1, 1_200].map(failedStepsText)).toEqual([null, null, '1 failure, continued', '1,200 failures, continued']);
 });

@@ -9,5 +9,5 @@ export function isInProgress(status: RunStatus): boolean {
 /** What a run says whose steps, or records of a sync, failed without ending it; null: none did. */
 export function failedStepsText(failedSteps: number | undefined): string | null {
   if (!failedSteps) return null;
-  return failedSteps === 1 ? '1 failure, went on' : `${formatNumber(failedSteps)} failures, went on`;
+  return failedSteps === 1 ? '1 failure, continued' : `${formatNumber(failedSteps)} failures, continued`;
 }
