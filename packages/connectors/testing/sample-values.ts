@@ -21,7 +21,9 @@ export function sampleValues(source: SchemaSource, operation: ExtractedOperation
     if (value === undefined || (!isRequired && index % 3 === 2)) continue;
     const group = groups[place] ?? {};
     groups[place] = group;
-    group[name] = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    const given = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    // Headers are ASCII.
+    group[name] = place === 'header' && typeof given === 'string' ? given.replaceAll(/[^ -~]/g, 'u') : given;
   }
   const [content] = operation.body?.contents ?? [];
   if (!content) return groups;
