@@ -281,6 +281,7 @@ export async function writeChunk(
           many: unsure.has(plan) ? null : many,
           current: unsure.has(plan) ? new Map() : current,
           idempotencyKey,
+          mayBeWritten: unsure.has(plan),
           standing: standingOf(plan),
           noteSent: () => noteSent(plan, idempotencyKey),
           ownerOf: (targetItemId) => ownerOf({ sourceItemId: record.id, targetItemId }),

@@ -248,13 +248,16 @@ async function update(
   // A person asked for it (“Sync again”), so it is offered again.
   const comesBack = (record: unknown) => isAskedFor(known) && isArchivedIn(target.entity, record);
   let { restores = false } = change;
+  let { mayBeWritten } = task;
   const attempt = async (): Promise<Called> => {
     const current = write.readFirst ? await readRecord(target, targetItemId, context) : null;
     if (current && !current.ok) return current.called;
     if (current) await onRead?.(current.record);
     restores ||= comesBack(current?.record);
     const values = writeValues(task, write, fields, targetItemId, { ...before.fields, ...currentFields(write, current?.record ?? null) });
-    return callEntity(context, target, write.operation, values, { idempotencyKey });
+    const sent = await callEntity(context, target, write.operation, values, { idempotencyKey });
+    if (!sent.ok) mayBeWritten ||= mayBeDone(sent);
+    return sent;
   };
   const called = await readWithRetries(context, attempt);
   if (called.ok) {
@@ -265,7 +268,10 @@ async function update(
     if (back?.kind === 'failed') return back;
     return written('updated', targetItemId, fingerprint, back?.changedAtMs ?? changedAtIn(write, called));
   }
-  if (!(await isGone(target, targetItemId, called, context))) return refusedBy(called);
+  if (!(await isGone(target, targetItemId, called, context))) {
+    // A refused retry takes back no earlier attempt: the record that was found is this one's, and no other may be written over it.
+    return { ...refusedBy(called), ...(mayBeWritten ? { linked: { targetItemId, targetChangedAtMs: null } } : {}) };
+  }
   // A person asked for it (“Sync again”), so it is created again; by itself a sync brings nothing back that was deleted there.
   if (isAskedFor(known)) return createAgain(task, change, context);
   return {

@@ -21,6 +21,8 @@ export interface WriteTask {
   /** What was written last of the record, by the names of the fields; null: it is not known. */
   lastWritten(): Promise<Record<string, unknown> | null>;
   idempotencyKey: string;
+  /** The record was sent with others, and whether the target has written it isn't known. */
+  mayBeWritten: boolean;
   /** Notes that a creation leaves, for targets that cannot be asked for it afterwards. */
   noteSent(): void;
 }
