@@ -55,8 +55,10 @@ export async function writeRecord(task: WriteTask, context: StepContext): Promis
     const { find, key } = rival.key;
     return conflictWith(task, rival.sourceItemId, `the ${find.title} “${key}”`);
   }
-  const found = await findRecord(target, keys, context, task.many);
-  return afterFinding(task, decision, found, context);
+  const searchedAtMs = Date.now();
+  // A search that is older than this one, for the whole chunk, says nothing of a record that may have been created shortly before it.
+  const found = await findRecord(target, keys, context, standingDoubt(task) ? null : task.many);
+  return afterFinding(task, decision, found, context, searchedAtMs);
 }
 
 async function conflictWith({ record, onConflict }: WriteTask, other: string, shared: string): Promise<WriteResult> {
@@ -91,6 +93,7 @@ async function afterFinding(
   decision: Extract<Decision, { kind: 'find' }>,
   found: Found,
   context: StepContext,
+  searchedAtMs: number,
 ): Promise<WriteResult> {
   switch (found.kind) {
     case 'failed':
@@ -112,23 +115,28 @@ async function afterFinding(
       if (!decision.mayCreate)
         // Without a fingerprint it is looked for again: stock may be read before its product is there.
         return { kind: 'skipped', reason: skipReasons.notThere, fingerprint: null, targetItemId: null };
-      return createUnlessInDoubt(task, decision, context);
+      return createUnlessInDoubt(task, decision, context, searchedAtMs);
     default:
       return found satisfies never;
   }
 }
 
-/** Nothing is created that the target may have, or that another sync creates at this moment. */
+/**
+ * Nothing is created that the target may have, or that another sync creates at this moment.
+ *
+ * @param searchedAtMs when the search began that didn't find the record: time that passed since then can't have shown it
+ */
 async function createUnlessInDoubt(
   task: WriteTask,
   decision: Extract<Decision, { kind: 'find' }>,
   context: StepContext,
+  searchedAtMs: number,
 ): Promise<WriteResult> {
   const { fields, fingerprint } = decision;
   const { rival } = task.standing;
   if (rival?.kind === 'linked') {
     const found: Found = { kind: 'found', targetItemId: rival.targetItemId, by: 'record', record: null };
-    return afterFinding(task, decision, found, context);
+    return afterFinding(task, decision, found, context, searchedAtMs);
   }
   if (rival?.kind === 'origin') return linkToOrigin(task, rival.targetItemIds, fingerprint);
   if (rival) return waitForRival(Date.now());
@@ -137,7 +145,7 @@ async function createUnlessInDoubt(
   if (await isRepeatable(task, doubt, fingerprint)) {
     return create({ ...task, idempotencyKey: doubt.idempotencyKey ?? task.idempotencyKey }, fields, fingerprint, context);
   }
-  return inDoubt(task, doubt, Date.now()) ?? create(task, fields, fingerprint, context);
+  return inDoubt(task, doubt, searchedAtMs) ?? create(task, fields, fingerprint, context);
 }
 
 /** A record that came from the target is no new one there: from now on its changes are carried over. */
@@ -215,6 +223,7 @@ async function create(task: WriteTask, fields: readonly MappedField[], fingerpri
         findAgain(fields, fingerprint),
         { kind: 'found', by: 'record', targetItemId: again.id, record: again.record },
         context,
+        Date.now(),
       );
     const since = task.standing.doubt ?? { sinceMs: Date.now(), idempotencyKey };
     const waits = inDoubt(task, since, Date.now(), called);
@@ -287,6 +296,7 @@ async function createAgain(
   { targetItemId: goneId, fields, fingerprint }: LinkedChange,
   context: StepContext,
 ): Promise<WriteResult> {
+  const searchedAtMs = Date.now();
   const found = await findRecord(task.target, task.keys, context, null);
   if (found.kind === 'found' && found.targetItemId === goneId) {
     return {
@@ -295,7 +305,7 @@ async function createAgain(
       passes: false,
     };
   }
-  return afterFinding(task, { kind: 'find', fields, fingerprint, mayCreate: task.flow.createsRecords }, found, context);
+  return afterFinding(task, { kind: 'find', fields, fingerprint, mayCreate: task.flow.createsRecords }, found, context, searchedAtMs);
 }
 
 async function archive(
