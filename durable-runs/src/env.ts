@@ -4,18 +4,18 @@ import type { CallingEgress } from './egress/send-through-egress.ts';
 
 type ObjectBinding<Calls> = DurableObjectNamespace<Calls & Rpc.DurableObjectBranded>;
 
-/** The calls that only this Worker's own cron makes on a shard. */
+/** Calls to a shard that only this Worker's own cron makes. */
 interface NudgedShard {
-  /** Takes up runs that fell silent. @returns how many of them the shard has */
+  /** Picks up runs that went quiet. @returns how many of them the shard has */
   nudge(runIds: readonly string[]): Promise<number>;
 }
 
-/** The same of the object that listens for events. */
+/** Calls to an event object that only this Worker's own cron makes. */
 interface RecheckedEvents {
   recheck(workflowId: string): Promise<void>;
 }
 
-/** Bindings and variables of this Worker (wrangler.jsonc). Objects are bound by the calls they take, not by their classes. */
+/** Bindings and variables of this Worker (wrangler.jsonc). Objects are typed by the calls they accept, not by their classes. */
 export interface Env {
   RUN_SHARDS: ObjectBinding<RunShardRpc & NudgedShard>;
   /** By workflow id. */
@@ -32,19 +32,19 @@ export interface Env {
   FILES: R2Bucket;
   DATABASE_URL: string;
   NEON_PROXY_URL?: string;
-  /** Opens what connectors keep sealed: `id:key`, comma-separated, the current one first. */
+  /** Decrypts what connectors keep sealed: `id:key`, comma-separated, the current one first. */
   CONNECTOR_KEYS: string;
-  /** Origin that people and systems see, without a trailing slash. */
+  /** Public origin, without a trailing slash. */
   PUBLIC_ORIGIN?: string;
   /** Comma-separated `host:port` (`*` for any port) that calls may reach although the address is private. */
   EGRESS_ALLOW?: string;
-  /** Days for which the data of an ended run's steps is kept, counted from its last change; may be a fraction. */
+  /** How many days an ended run's step data is kept, counted from its last change; may be a fraction. */
   STEP_DATA_DAYS?: string;
-  /** Local only: when the process before this one was ended because it no longer responded. */
+  /** Local only: when the previous process was ended because it no longer responded. */
   HUNG_AT_MS?: string;
-  /** Local only: the way to the trace collector, which no call of a run may take. */
+  /** Local only: reaches the trace collector, which no call of a run may do. */
   COLLECTOR?: Fetcher;
-  /** The OpenTelemetry specification names the variables from here on. */
+  /** The OpenTelemetry specification defines the variable names from here on. */
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string;
   /** `name=value,name=value`, values percent-encoded. */

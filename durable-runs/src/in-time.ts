@@ -1,4 +1,4 @@
-/** @throws when the promise is not settled in time; whatever it comes to later is left alone. */
+/** @throws if the promise isn't settled in time; its later result is ignored. */
 export async function inTime<Value>(promise: Promise<Value>, ms: number, message: string): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {

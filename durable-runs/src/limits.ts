@@ -4,27 +4,27 @@ import { workLimits } from '@portage/workflow';
 
 /** Bounds of the run engine, each with its reason. */
 export const runLimits = {
-  /** Runs that advance at the same time in one shard; the rest wait on disk in order. Runs that wait for an answer do not count. */
+  /** Runs that advance at the same time in one shard; the rest wait on disk in order. Runs that wait for a response don't count. */
   activeRuns: 64,
-  /** Runs of one shard that wait for an answer from outside at a time, and those of one workflow; the rest wait on disk in order. */
+  /** Runs of one shard that wait for an outside response at a time, and those of one workflow; the rest wait on disk in order. */
   callingRuns: 128,
   callingRunsOfWorkflow: 64,
-  /** Calls a run makes before others of its workflow that wait have their turn. */
+  /** Calls a run makes before other waiting runs of its workflow get their turn. */
   callsInARow: 16,
   /**
-   * A shard breathes after so many turns, or so long. A breath is a commit, which takes longer than the turns: two hundred
-   * runs that wake at the same instant have all gone on after one or two.
+   * A shard pauses ("breathes") after this many turns or this much time. A breath is a commit, which takes longer than the turns:
+   * two hundred runs that wake at the same instant have all advanced after one or two.
    */
   breath: { turns: 64, ms: 12 },
   /** The same while many starts come in. */
   breathInBurst: { turns: 16, ms: 4 },
-  /** While many starts come in, a breath is so long, until so many runs wait. */
+  /** Length of a breath while many starts come in, until this many runs wait. */
   burstBreathMs: 15,
   burstRuns: 2_000,
   /**
-   * While they come by the hundred a second, and breaths end so late that the thread cannot do both, runs get a few turns between
-   * long breaths, and more may wait: a flood of some seconds is answered first. One that lasts longer slows its senders down and not
-   * the runs. Workflows take turns meanwhile.
+   * For hundreds of starts per second, when breaths end so late that the thread can't do both: runs get a few turns between long
+   * breaths, and more may wait. A flood of a few seconds is answered first; a longer one slows down its senders, not the runs.
+   * Workflows take turns meanwhile.
    */
   breathInFlood: { turns: 16, ms: 8 },
   floodBreathMs: 100,
@@ -32,40 +32,55 @@ export const runLimits = {
   floodMs: 10_000,
   busyLateMs: 3,
   /**
-   * The active runs of a shard hold at most so many values, as JSON; a large run beyond that waits on disk, in order. Two of the
-   * largest webhooks fit. Of the 128 MB of an isolate the sandbox takes up to 52 and the engine itself about 20; a value takes up to twice its
-   * JSON, and the one that is just being read exists as text, too.
+   * The most values, as JSON, that the active runs of a shard hold; a large run beyond that waits on disk, in order. Two of the
+   * largest webhooks fit. Of an isolate's 128 MB the sandbox takes up to 52 and the engine about 20. A value takes up to twice its
+   * JSON, and while being read it also exists as text.
    */
   heldBytes: 24_000_000,
-  /** A run that grows beyond this leaves memory after its step and comes back in order. The distance keeps runs from moving at every step. */
+  /**
+   * A run that grows beyond this leaves memory after its step and comes back in order. The gap to `heldBytes` keeps runs from
+   * moving at every step.
+   */
   heldGrownBytes: 32_000_000,
-  /** A run that holds no more takes no turn: the 192 that may be active hold 10 MB at most. */
+  /** A run that holds no more than this needs no turn: the 192 that may be active hold at most 10 MB. */
   smallRunBytes: 50_000,
-  /** Starts of waiting runs that a shard keeps in memory, as JSON; an owner's runs of an hour have four shards, which may share an isolate. */
+  /**
+   * Starts of waiting runs that a shard keeps in memory, as JSON. An owner's runs of an hour have four shards, which may share an
+   * isolate.
+   */
   keptStartBytes: 1_000_000,
-  /** Slices that run side by side: a script that pauses lets the others on. */
+  /** Slices that run in parallel: a script that pauses lets the others continue. */
   parallelSlices: 4,
-  /** Of those, runs whose last slice was heavy: their scripts wait for turns, and the others must not wait with them. */
+  /** How many of those may be runs whose last slice was heavy: their scripts wait for turns, and the others must not wait with them. */
   heavySlices: 2,
-  /** A slice ends after this long, or after this many steps where the clock stands still between I/O. */
+  /** A slice ends after this long, or after this many steps if the clock stands still between I/O. */
   sliceMs: 12,
   sliceSteps: 256,
-  /** Fuel its scripts use in one slice; a million is about 10 ms. */
+  /** Fuel that scripts use in one slice; a million is about 10 ms. */
   sliceFuel: 2_000_000,
-  /** One script may use more than a slice's fuel. From here on its run then waits for half as long as that took (the others' turn). */
+  /**
+   * One script may use more than a slice's fuel. From here on its run then waits for half as long as that took, so others get
+   * their turn.
+   */
   heavySliceFuel: 10_000_000,
   fuelPerPausedMs: 2_000_000,
-  /** Work that is counted for a step besides its expressions, and for the call of a script besides its fuel; about what they take, in units of `workLimits`. */
+  /**
+   * Work counted for a step besides its expressions, and for calling a script besides its fuel. Roughly their real cost, in units
+   * of `workLimits`.
+   */
   stepWork: 500,
   scriptWork: 2_000,
-  /** A slice whose expressions used so much (10 ms) is heavy as well: its run waits for half as long as that took. */
+  /** A slice whose expressions used this much (10 ms) is heavy as well: its run waits for half as long as that took. */
   heavySliceWork: 10 * workLimits.unitsPerMs,
   workPerPausedMs: 2 * workLimits.unitsPerMs,
-  /** Shards of an isolate that are busy share a turn's time, so that together they keep the thread no longer than one would. Each has this much. */
+  /**
+   * Busy shards of an isolate share a turn's time, so together they hold the thread no longer than one would. Each gets at least
+   * this much.
+   */
   leastTurnMs: 2,
-  /** A shard counts as busy for so long after a turn. */
+  /** A shard counts as busy for this long after a turn. */
   busyForMs: 200,
-  /** Finished steps kept in memory before they are written, in steps, characters and time. */
+  /** Finished steps held in memory before they are written: number of steps, characters and time. */
   bufferedSteps: 400,
   bufferedChars: 512_000,
   bufferMs: 400,
@@ -75,42 +90,42 @@ export const runLimits = {
   valueBytes: dataLimits.valueBytes,
   /** Everything one run stores. */
   runBytes: dataLimits.runBytes,
-  /** The longest text kept of what only people read: a body sent, a stored value. */
+  /** The longest stored text that only people read: a sent body, a stored value. */
   shownChars: 100_000,
-  /** A value larger than this leaves its row for chunks of its own. */
+  /** A larger value moves from its row to its own chunks. */
   inlineChars: 32_000,
   chunkBytes: 1024 * 1024,
-  /** Lists and objects inside one another in one value. */
+  /** Nesting of lists and objects in one value. */
   valueLevels: 500,
-  /** Depth of loops and branches in one another. */
+  /** Nesting of loops and branches. */
   nesting: 250,
   /** Abnormal ends without progress before a run is sealed as Failed. */
   strikes: 3,
-  /** The same while the run waits for an answer from outside: then it is most often not the run that ended the object. */
+  /** The same while the run waits for an outside response: then something else usually ended the object. */
   strikesWhileWaiting: 20,
-  /** Of these, ends because the process no longer responded: the next one seals the run. */
+  /** How many of these may be hangs of the process: the next one seals the run. */
   hangs: 1,
   hangsWhileWaiting: 3,
 } as const;
 
 export const retryLimits = {
-  /** A call that may be tried again is tried three times in all, with growing pauses (spec ENG-15). */
+  /** A retryable call is tried three times in all, with growing pauses (spec ENG-15). */
   attempts: 3,
   firstPauseMs: 1_000,
   growth: 3,
-  /** The longest pause a server may ask for by Retry-After. */
+  /** The longest pause a server may ask for with Retry-After. */
   longestPauseMs: HOUR_MS,
 } as const;
 
 export const shardLimits = {
   /** The alarm that brings a crashed shard back while it has work. */
   watchdogMs: 5_000,
-  /** A caller whose clock is a little behind may still start runs in the past hour. */
+  /** A caller whose clock is slightly behind may still start runs in the past hour. */
   hourGraceMs: 10_000,
   outboxDelayMs: 250,
-  /** For starts that no person made; a run that ends sooner costs one summary. */
+  /** For starts no person made; a run that ends sooner costs one summary. */
   outboxStartDelayMs: 1_000,
-  /** The same of starts in a flood, where runs wait for their turn. */
+  /** The same for starts in a flood, when runs wait for their turn. */
   outboxFloodDelayMs: 5_000,
   outboxBatch: 500,
   outboxRetryFirstMs: 1_000,

@@ -8,10 +8,10 @@ export interface SeenAnswer {
   body: Uint8Array;
 }
 
-/** A sign stands near the beginning of a body, if anywhere: errors are short. */
+/** Looks no further into a body: error responses are short, and a sign is near their beginning. */
 const LOOKED_AT_BYTES = 100_000;
 
-/** Whether an answer shows one of the signs; every member of a sign must hold. */
+/** Whether a response shows one of the signs. Every member of a sign must match. */
 export function showsSign(signs: readonly AnswerSign[], answer: SeenAnswer): boolean {
   if (signs.length === 0) return false;
   let text: string | undefined;
@@ -27,7 +27,7 @@ export function showsSign(signs: readonly AnswerSign[], answer: SeenAnswer): boo
 
 function startOf(answer: SeenAnswer): string {
   const { body } = answer;
-  // The charset of so long a body is looked at no closer: a character may be cut.
+  // For a long body the charset is ignored: the cut may split a character.
   return body.length > LOOKED_AT_BYTES ? new TextDecoder().decode(body.subarray(0, LOOKED_AT_BYTES)) : textIn(answer);
 }
 
@@ -36,14 +36,14 @@ function textIn({ body, headers }: SeenAnswer): string {
   return decoded.ok ? decoded.text : '';
 }
 
-/** @param expected undefined: anything stands there */
+/** @param expected undefined: any value matches */
 function holdsAt(text: string, path: string, expected: string | undefined): boolean {
   const value = valueAt(jsonIn(text), path);
   if (expected === undefined) return value !== null && value !== undefined;
   return (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') && String(value) === expected;
 }
 
-/** @returns undefined for a text that is not JSON */
+/** @returns undefined if the text isn't JSON */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

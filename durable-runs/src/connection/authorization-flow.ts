@@ -25,7 +25,7 @@ export interface FlowPorts extends ConnectionPorts {
   sync(): Promise<void>;
 }
 
-/** Makes the address a person is sent to (RFC 6749 4.1 with RFC 7636; RFC 5849 2). @throws ConnectionRefused */
+/** Builds the URL a person is sent to (RFC 6749 4.1 with RFC 7636; RFC 5849 2). @throws ConnectionRefused */
 export async function beginAuthorization(
   profile: ConnectionProfile,
   { ownerUserId, redirectUri }: BeginAuthorizationRequest,
@@ -83,9 +83,10 @@ function noClient({ typeName, settings }: ConnectionProfile): string {
 }
 
 /**
- * Takes what a person came back with: by a state that is known and was not used, in the browser that began (HOSTILE 27).
+ * Completes the authorization when the person returns. The state must be known and unused, and the browser the one that began
+ * (HOSTILE 27).
  *
- * @returns what the system said beside the tokens, such as QuickBooks' realmId
+ * @returns what the system sent besides the tokens, such as QuickBooks' realmId
  * @throws ConnectionRefused
  */
 export async function finishAuthorization(

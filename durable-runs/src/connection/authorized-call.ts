@@ -4,7 +4,7 @@ import { simulatedConnectorAddress } from '@portage/contracts';
 import type { EgressRequest } from '../egress/egress-message.ts';
 import { type ConnectionLease, ConnectionRefused } from './lease.ts';
 
-/** An address of the connector's system; if it begins with a slash, it is relative to the base address. */
+/** A URL of the connector's system. One that begins with a slash is relative to the base URL. */
 export function addressOf(lease: ConnectionLease, url: string): string {
   return url.startsWith('/') && !url.startsWith('//') ? lease.baseUrl + url : url;
 }

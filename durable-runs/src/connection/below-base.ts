@@ -13,7 +13,7 @@ import { type ConnectionLease, ConnectionRefused } from './lease.ts';
 export function requireBelowBase(lease: ConnectionLease, value: string | null): void {
   if (value === null) return;
   const address = addressOf(lease, value);
-  // The call itself is refused with the list of hosts.
+  // The call itself is then refused, with the list of allowed hosts.
   if (!URL.canParse(address)) return;
   const url = new URL(address);
   if (!mayReceiveCredential(url, lease.allowedHosts)) return;

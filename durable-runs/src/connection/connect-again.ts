@@ -1,4 +1,4 @@
-/** A whole sentence on what happened, and one on what a person can do. */
+/** One sentence saying what happened, and one saying what to do. */
 export function connectAgain(message: string): string {
   return `${message.replace(/[.!?\s]+$/, '')}. Please connect again.`;
 }

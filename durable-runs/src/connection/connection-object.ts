@@ -43,13 +43,16 @@ import { hasExpired, sendWithConnection } from './send-with-connection.ts';
 import { TokenKeeper } from './token-keeper.ts';
 import { TokenStore } from './token-store.ts';
 
-/** A call waits no longer for its turn; then it is refused with how long it would have been. */
+/** The longest a call waits for its slot. If it would wait longer, it's refused with the time it would have waited. */
 const LONGEST_WAIT_MS = 20_000;
-/** A person who deletes a connector waits no longer for its webhooks to be removed. */
+/** The longest a person who deletes a connector waits for its webhooks to be removed. */
 const REMOVAL_MS = 15_000;
 const PACING = 'pacing';
 
-/** The connection of one connector (docs/architecture.md): hands out leases, keeps tokens fresh, and holds calls back where the system asks for it. */
+/**
+ * The connection of one connector (docs/architecture.md): hands out leases, keeps tokens fresh, and delays calls when the system
+ * asks for it.
+ */
 export class ConnectionObject extends DurableObject<Env> implements ConnectionObjectRpc, LeasingConnection {
   readonly #store: TokenStore;
   readonly #keeper: TokenKeeper;
@@ -126,7 +129,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
       const isNoted = (profile: ConnectionProfile) => (profile.problem === null) === (refusedStatus === null);
       const profile = await this.#known.profileOf(ownerUserId, connectorId);
       if (isNoted(profile)) return;
-      // Credentials that were saved meanwhile are not those that the answer is about.
+      // The response says nothing about credentials that were saved in the meantime.
       const now = await this.#known.read(connectorId);
       if (!now || isNoted(now.profile) || revision !== (await this.#leases.revisionOf(now))) return;
       if (refusedStatus === null) return this.#mark.clear(now.profile);
@@ -162,7 +165,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
         this.#known.forget();
         return { outcome: 'connected' };
       } catch (error) {
-        // A connection that worked before goes on working.
+        // A connection that worked before stays connected.
         const isConnected = (await this.#store.tokens()) !== null && this.#store.problem === null;
         if (error instanceof ConnectionRefused && !isConnected) {
           await noteConnection(ownerUserId, db, connectorId, { connectedAt: null, connectionProblem: error.message });
@@ -187,7 +190,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     return { isSuccess: false, message: result.message };
   }
 
-  /** Judges the answer to a test and notes the result. */
+  /** Judges the response to a test call and stores the result. */
   async #judged(profile: ConnectionProfile, lease: ConnectionLease, answer: EgressAnswer): Promise<TestConnectionResult> {
     const { ownerUserId, connectorId } = profile;
     const result = judgeHealth(profile, lease, answer);
@@ -246,7 +249,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     const removed = this.#retirement.holders.map((workflowId) => {
       return inTime(objectNamed(this.env.EVENTS, workflowId).removeNow(connectorId), REMOVAL_MS, 'It goes on by itself');
     });
-    // If a removal fails now, the event objects that hold on try it again.
+    // If a removal fails now, the event objects that still hold the connection retry it.
     await Promise.allSettled(removed);
   }
 
@@ -279,7 +282,7 @@ export class ConnectionObject extends DurableObject<Env> implements ConnectionOb
     return this.#box;
   }
 
-  /** Turns what is thrown into an answer: errors lose their kind on the way between Workers, and may hold secrets. */
+  /** Turns errors into a result: they lose their class between Workers and may contain secrets. */
   async #answering<Result>(
     { connectorId }: { connectorId: string },
     work: () => Promise<Result>,

@@ -14,17 +14,17 @@ import { type ConnectionLease, ConnectionRefused, type LeaseRequest } from './le
 import type { KeptTokens } from './token-store.ts';
 import { widerToken } from './wider-token.ts';
 
-/** A connector and its type as the connection uses them, secrets open. */
+/** A connector and its type as the connection uses them, with secrets decrypted. */
 export interface ConnectionProfile {
   connectorId: string;
   ownerUserId: string;
   connectorName: string;
   connectorTypeId: string;
   typeName: string;
-  /** Every call goes to the simulator of the host that it names. */
+  /** Every call goes to the simulator of its host. */
   isSimulated: boolean;
   documentId: string | null;
-  /** A person has to bring the connection back; null: nothing is known to be wrong. */
+  /** Why a person has to bring the connection back; null: no known problem. */
   problem: string | null;
   /** Where its token comes from. */
   tokenSource: TokenSource;
@@ -43,7 +43,7 @@ export interface ConnectionProfile {
   };
 }
 
-/** @param secrets of the connector and of its type, open */
+/** @param secrets decrypted secrets of the connector and of its type */
 export function connectionProfile(
   { connector, type }: ConnectionRecord,
   secrets: { connector: ConnectionFields; type: ConnectionFields },
@@ -52,7 +52,7 @@ export function connectionProfile(
   const connection = settings.additionalData.connection ?? {};
   const authorizationType = connector.authorizationType ?? settings.authorizationType;
   const pick = (own: string | null, ofSandbox: string | null) => (connector.useSandbox && ofSandbox ? ofSandbox : own);
-  // A connector with a client of its own never goes with the secret of the type's.
+  // A connector with its own client never uses the type's client secret.
   const ownClient = connector.clientId
     ? { clientId: connector.clientId, clientSecret: secrets.connector.clientSecret ?? '' }
     : {
@@ -85,13 +85,13 @@ export function connectionProfile(
   };
 }
 
-/** One of user name and password is enough to begin: an error then names the missing one. */
+/** A user name or a password is enough to begin: an error then names the missing one. */
 function hasLogin({ login }: ConnectionSettings, fields: ConnectionFields): boolean {
   return login !== undefined && Object.values(login.body).some((template) => canBeFilled(template, fields));
 }
 
 /**
- * A simulated system gives tokens for the client's credentials alone, so that a connector works without a sign-in. Those of OAuth 1
+ * A simulated system issues tokens for the client's credentials alone, so a connector works without a sign-in. OAuth 1 credentials
  * are fields of the connector.
  */
 function withoutPerson(source: TokenSource, isSimulated: boolean): TokenSource {
@@ -108,10 +108,10 @@ function fieldsOf(connector: ConnectionRecord['connector'], secrets: ConnectionF
   return withLinkedAccount({ ...Object.fromEntries(named), ...Object.fromEntries(options), ...secrets });
 }
 
-/** Names of the token of an account that an aggregation service links: one that is entered, and the one that its widget gives. */
+/** Fields with the token of an account linked through an aggregation service: entered by hand, or set by its widget. */
 const LINKED_ACCOUNT = ['customOptions.merge::token', 'customOptions.uapi::token'];
 
-/** A form asks for one of the two tokens, and the keys of a type name one, so the token that is there stands under both names. */
+/** A form asks for one of the two tokens, and a type's keys name one. Store the given token under both names. */
 function withLinkedAccount(fields: ConnectionFields): ConnectionFields {
   const token = LINKED_ACCOUNT.map((name) => fields[name]).find(Boolean);
   if (!token) return fields;
@@ -119,10 +119,10 @@ function withLinkedAccount(fields: ConnectionFields): ConnectionFields {
 }
 
 /**
- * What a run gets.
+ * The lease a run gets.
  *
- * @param tokens of an authorization; null where the fields are all
- * @throws ConnectionRefused where something is missing, with what to do
+ * @param tokens tokens of an authorization; null if the fields are enough
+ * @throws ConnectionRefused if something is missing, saying what to do
  */
 export function leaseOf(
   profile: ConnectionProfile,
@@ -131,7 +131,7 @@ export function leaseOf(
   { omitsUnfilledKeys = false }: Pick<LeaseRequest, 'omitsUnfilledKeys'> = {},
 ): ConnectionLease {
   const wider = kept && widerToken(kept.other);
-  // The token of one location does not tell of the others.
+  // One location's token says nothing about the others.
   const tokens = kept && wider && omitsUnfilledKeys ? { ...kept, accessToken: wider } : kept;
   const baseUrl = baseUrlOf(profile, tokens);
   const { allowedHosts = [], authParameters = [], expirySigns = [], rateLimitSigns = [] } = profile.settings;
@@ -167,12 +167,12 @@ export function leaseOf(
   };
 }
 
-/** Whether a key is there only for those who log in: without a user name and password, calls go without it. */
+/** Whether a key is used only with a login: without a user name and password, calls go without it. */
 function isOfLogin({ settings }: ConnectionProfile, template: string): boolean {
   return settings.login !== undefined && template.includes('{accessToken}');
 }
 
-/** A filled template is a secret where a secret is in it. */
+/** A filled template is secret if any value in it is. */
 function secretParameters(parameters: readonly AuthParameter[], fields: ConnectionFields, own: ConnectionFields): string[] {
   return parameters
     .filter(({ template }) =>
@@ -199,7 +199,7 @@ function credentialsOf(profile: ConnectionProfile, fields: ConnectionFields, tok
   const isMissing = source === 'oauth1' ? !tokens?.tokenSecret : source !== 'none' && !tokens;
   if (isMissing) throw new ConnectionRefused(notConnected(profile));
   const type = signingType(profile.authorizationType, source, settings);
-  // The type says itself where its keys go.
+  // The type itself says where its keys go.
   if (authSchemes[type].isReplacedBy((settings.authParameters ?? []).map(({ template }) => template))) return null;
   return credentialsFor(type, {
     settings,

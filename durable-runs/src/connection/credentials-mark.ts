@@ -10,17 +10,17 @@ interface Breakage {
   message: string;
   /** Its tokens are gone: until a person signs in again, it counts as not connected. */
   isSignInGone: boolean;
-  /** False where the owner reads the message at that moment. */
+  /** False if the owner is reading the message right now. */
   isAlerted: boolean;
 }
 
-/** The one place that marks a connector as broken, and clears the mark. Pages and alerts show the mark. */
+/** The only code that marks a connector as broken or clears the mark. Pages and alerts show the mark. */
 export class CredentialsMark {
   readonly #env: Env;
   readonly #onChange: () => void;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param onChange called when the known state of the connector is out of date */
+  /** @param onChange called when the cached state of the connector is out of date */
   constructor(env: Env, onChange: () => void) {
     this.#env = env;
     this.#onChange = onChange;
@@ -36,7 +36,7 @@ export class CredentialsMark {
     this.#onChange();
   }
 
-  /** Many calls of a step tell the same at once: one after the other, and all but the first find it noted. Nothing is thrown. */
+  /** Many calls of a step may report the same problem at once. They're handled in turn, so only the first has an effect. Never throws. */
   inTurn(connectorId: string, note: () => Promise<void>): Promise<void> {
     const turn = this.#last.then(note).catch((error: unknown) => {
       log('warn', 'The state of a connection was not noted', { connectorId, cause: causeOf(error) });

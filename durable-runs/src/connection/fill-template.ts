@@ -1,12 +1,12 @@
 import { addressPart, hostEndOf } from '@portage/connectors/authorization';
 import { ConnectionRefused } from './lease.ts';
 
-/** Values for placeholders: the connector's fields, `customOptions.x` for those inside. */
+/** Values for placeholders: the connector's fields. Names inside `customOptions` have the form `customOptions.x`. */
 export type ConnectionFields = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{([\w.:]+)\}/g;
 
-/** `https://{slug}.example.com`: a value never changes more of the address than its own place (HOSTILE 22). @throws ConnectionRefused */
+/** `https://{slug}.example.com`: a value never changes the URL beyond its own placeholder (HOSTILE 22). @throws ConnectionRefused */
 export function fillAddress(template: string, fields: ConnectionFields): string {
   const hostEnd = hostEndOf(template);
   return template.replaceAll(PLACEHOLDER, (_, name: string, at: number) => {
@@ -21,12 +21,12 @@ export function fillAddress(template: string, fields: ConnectionFields): string 
   });
 }
 
-/** `Bearer {apiKey}`. @throws ConnectionRefused for a field that is empty */
+/** `Bearer {apiKey}`. @throws ConnectionRefused if a field is empty */
 export function fillText(template: string, fields: ConnectionFields): string {
   return template.replaceAll(PLACEHOLDER, (_, name: string) => fieldValue(name, fields));
 }
 
-/** Whether the connector has every field that a text names. */
+/** Whether the connector has every field a template names. */
 export function canBeFilled(template: string, fields: ConnectionFields): boolean {
   return [...template.matchAll(PLACEHOLDER)].every(([, name = '']) => Object.hasOwn(fields, name) && fields[name]);
 }
@@ -37,10 +37,10 @@ function fieldValue(name: string, fields: ConnectionFields): string {
   return value;
 }
 
-/** Fields that a person chooses from the account's own, once it is connected. */
+/** Fields a person chooses from the account's data once it's connected. */
 const CHOSEN: Readonly<Record<string, string>> = { 'customOptions.tenantId': 'organisation', 'customOptions.locationId': 'location' };
 
-/** Fields that their form calls by another name than their own. */
+/** Fields whose label in the form differs from their name. */
 const CALLED: Readonly<Record<string, string>> = {
   'customOptions.merge::token': 'Linked Account Token',
   'customOptions.uapi::token': 'Linked Account Token',

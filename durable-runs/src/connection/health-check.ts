@@ -8,7 +8,7 @@ import { hasExpired } from './send-with-connection.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** The harmless call that a type names, or its base address. */
+/** The harmless call a type names, or else a call to its base URL. */
 export function healthCheckRequest({ settings }: ConnectionProfile, { baseUrl }: ConnectionLease): EgressRequest {
   const { method = 'GET', path = '', body } = settings.healthCheck ?? {};
   return {
@@ -21,7 +21,7 @@ export function healthCheckRequest({ settings }: ConnectionProfile, { baseUrl }:
   };
 }
 
-/** The meaning of an answer for the connection, and what to do about it. */
+/** What a response means for the connection, and what to do about it. */
 export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, answer: EgressAnswer): TestConnectionResult {
   const { typeName, settings } = profile;
   if (!answer.ok) {
@@ -41,7 +41,7 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
     return failed(`${typeName} answered with an error in place of data (${status}). ${remedyOf(profile)}`);
   }
   if (status >= 500) return failed(`${typeName} has a problem of its own (${status}). Try again later.`);
-  // Without a call that the type names, any other answer only shows that the system is there.
+  // If the type names no call, any other response only shows that the system is up.
   if (settings.healthCheck && status >= 400) {
     return failed(
       `${typeName} answered ${status}. Check the connector's settings, such as ${profile.fields.slug ? 'its slug and ' : ''}its address.`,
@@ -56,7 +56,7 @@ export function judgeHealth(profile: ConnectionProfile, lease: ConnectionLease, 
   return { isSuccess: true, message: `The connection to ${typeName} works.` };
 }
 
-/** The message after the system refused the credentials. */
+/** The message when the system refused the credentials. */
 export function refusedCredentials(profile: ConnectionProfile, status: number): string {
   return `${profile.typeName} did not accept the credentials (${status}). ${remedyOf(profile)}`;
 }

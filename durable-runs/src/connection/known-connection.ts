@@ -3,12 +3,12 @@ import { type ConnectionRecord, openFields, type SecretBox } from '@portage/data
 import { type ConnectionProfile, connectionProfile } from './connection-profile.ts';
 import { ConnectionRefused } from './lease.ts';
 
-/** How late a change of the connector's type is seen; a change of the connector itself is seen at once. */
+/** How late a change to the connector's type is noticed. A change to the connector itself is noticed at once. */
 const PROFILE_MS = 30_000;
 
 export interface KnownProfile {
   profile: ConnectionProfile;
-  /** Of the connector, for leases without tokens. */
+  /** The connector's revision, for leases without tokens. */
   revision: number;
   readAtMs: number;
 }
@@ -17,12 +17,12 @@ export interface KnownConnectionPorts {
   now(): number;
   /** Reads the connector and its type; null if it does not exist. */
   find(connectorId: string): Promise<ConnectionRecord | null>;
-  /** The connector as it was when it was deleted; null: it was not, or nothing needs it any more. */
+  /** The connector as it was when it was deleted; null: it wasn't deleted, or nothing needs it any more. */
   retired(): ConnectionRecord | null;
   secretBox(): SecretBox;
 }
 
-/** What is known of the connector from its last reading. */
+/** Caches the connector as it was last read. */
 export class KnownConnection {
   readonly #ports: KnownConnectionPorts;
   #last: KnownProfile | null = null;
@@ -36,13 +36,13 @@ export class KnownConnection {
     return this.#last;
   }
 
-  /** The connector has changed: what is known does not count any more, nor does what a reading under way will give. */
+  /** The connector has changed: discards the cached value and the result of a read in progress. */
   forget(): void {
     this.#last = null;
     this.#reading = null;
   }
 
-  /** @throws ConnectionRefused for anyone but its owner, with the words for a missing connector */
+  /** @throws ConnectionRefused for anyone but its owner, with the message for a missing connector */
   async profileOf(ownerUserId: string, connectorId: string, isRemoval = false): Promise<ConnectionProfile> {
     const isFresh = this.#last !== null && this.#ports.now() - this.#last.readAtMs < PROFILE_MS;
     const known = (isFresh ? this.#last : await this.#readOrKeep(connectorId)) ?? (isRemoval ? await this.#retired() : null);
@@ -50,7 +50,7 @@ export class KnownConnection {
     return known.profile;
   }
 
-  /** Callers who come while a reading is under way share it. @returns null if there is no such connector */
+  /** Callers share a read in progress. @returns null if there is no such connector */
   read(connectorId: string): Promise<KnownProfile | null> {
     const reading = this.#reading ?? this.#readNow(connectorId);
     this.#reading = reading;
@@ -65,7 +65,7 @@ export class KnownConnection {
       });
   }
 
-  /** Known values stay in use while the database is away. */
+  /** Keeps using the cached value while the database is down. */
   async #readOrKeep(connectorId: string): Promise<KnownProfile | null> {
     try {
       return await this.read(connectorId);

@@ -1,11 +1,11 @@
 import type { ConnectionLease, CredentialsReport, LeaseResult, LeasingConnection } from './lease.ts';
 import type { StepConnection } from './send-with-connection.ts';
 
-/** Calls that ask for their leases together. */
+/** The most calls that ask for their leases together. */
 const MOST_CALLS = 32;
 
 interface GroupPorts {
-  /** A new stub each time: the stub of an object that was moved is dead. */
+  /** A new stub each time: a stub goes dead when its object is moved. */
   connection(): LeasingConnection;
   ownerUserId: string;
   connectorId: string;
@@ -14,13 +14,13 @@ interface GroupPorts {
 
 /** A connection for a step that may make many calls. */
 export interface RunConnection extends StepConnection {
-  /** A lease that only reads the connector's data. It takes no slot of its pace and waits for none. */
+  /** A lease only for reading the connector's data. It neither takes a slot nor waits for one. */
   describe(): Promise<LeaseResult>;
 }
 
 /**
- * A connection as one step uses it. Calls that want to leave at the same time ask for their leases in one question, so a step that makes many
- * calls at once does not ask the connector's object for each. Every call still takes a place of its own in the connector's pace.
+ * A connection as one step uses it. Calls that start at the same time ask for their leases in one request, so a step with many
+ * calls doesn't ask the connector's object for each. Every call still takes its own slot in the connector's pace.
  */
 export class LeaseGroup implements RunConnection {
   readonly #ports: GroupPorts;
@@ -56,7 +56,7 @@ export class LeaseGroup implements RunConnection {
 
   async #askForAll(): Promise<void> {
     this.#isAsking = true;
-    // Calls that become ready in the same turn join the question.
+    // Calls that become ready in the same turn join the request.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const group = this.#waiting.splice(0, MOST_CALLS);
@@ -67,7 +67,7 @@ export class LeaseGroup implements RunConnection {
     this.#isAsking = false;
   }
 
-  /** The first call waits for its place at the object, the others wait here. One without a place asks for itself. */
+  /** The first call waits for its slot in the object, the others wait here. A call without a slot asks for itself. */
   async #placeOf(asked: Promise<LeaseResult>, at: number): Promise<LeaseResult> {
     const result = await asked;
     if (result.outcome === 'refused' || at === 0) return result;
@@ -83,7 +83,7 @@ export class LeaseGroup implements RunConnection {
     return result.outcome === 'leased' ? { ...result, lease: this.#known(result.lease) } : result;
   }
 
-  /** A lease that says the same is the same object: what follows from one, such as every way to write its secrets, is worked out once. */
+  /** Equal leases are the same object, so derived data, such as all written forms of its secrets, is computed once. */
   #known(lease: ConnectionLease): ConnectionLease {
     const text = JSON.stringify(lease);
     if (this.#last?.text !== text) this.#last = { text, lease };

@@ -8,7 +8,7 @@ import type { TokenStore } from './token-store.ts';
 const CHANGED = 'changed';
 
 export interface Alerting {
-  /** A refusal alerts the owner, because no person reads the answer of this call. */
+  /** A refusal alerts the owner, because nobody reads the result of this call. */
   isAlerted: boolean;
 }
 
@@ -22,7 +22,7 @@ interface LeaseParts {
   mark: CredentialsMark;
 }
 
-/** Makes leases of what is known of the connector, and of its tokens. */
+/** Makes leases from the cached connector and its tokens. */
 export class LeaseMaker {
   readonly #parts: LeaseParts;
 
@@ -36,8 +36,9 @@ export class LeaseMaker {
   }
 
   /**
-   * @param expiredRevision an answer said that the credential of this revision has expired; null: none did
-   * @throws ConnectionRefused with what to do
+   * @param expiredRevision revision of the credential that a response reported as expired; null: none
+   *
+   * @throws ConnectionRefused saying what to do
    */
   async make(
     ownerUserId: string,
@@ -63,7 +64,7 @@ export class LeaseMaker {
         return leaseOf(profile, tokens, tokens?.revision ?? 0, options);
       }
       case 'none': {
-        // Nothing can be renewed, but a person may just have entered new credentials.
+        // Nothing can be renewed, but a person may have entered new credentials a moment ago.
         const newest = expiredRevision === null ? known.last : await known.read(connectorId);
         return leaseOf(newest?.profile ?? profile, null, newest?.revision ?? 0, options);
       }
@@ -72,14 +73,14 @@ export class LeaseMaker {
     }
   }
 
-  /** The revision of leases that are made now; null: there are no credentials yet to make one of. */
+  /** The revision of new leases; null: there are no credentials to make one yet. */
   async revisionOf({ profile, revision }: KnownProfile): Promise<number | null> {
     if (profile.tokenSource === 'none') return revision;
     if (asksByItself(profile) && this.#parts.kv.get<boolean>(CHANGED)) return null;
     return (await this.#parts.store.tokens())?.revision ?? null;
   }
 
-  /** A connector signs in by itself: a refusal means that its credentials are no longer good. */
+  /** A connector that signs in without a person: a refusal means its credentials are no longer valid. */
   async #leaseOfSignIn(profile: ConnectionProfile, expiredRevision: number | null, options: LeaseOptions): Promise<ConnectionLease> {
     try {
       return await this.#leaseWithTokens(profile, expiredRevision, options);

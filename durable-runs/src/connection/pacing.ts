@@ -1,14 +1,14 @@
 import { DAY_MS } from '@portage/primitives/durations';
 
-/** Slows down a connector's calls after its system said that there were too many. */
+/** Slows down a connector's calls after its system reported too many. */
 export interface PacingState {
-  /** No call leaves before. */
+  /** No call starts before this time. */
   pausedUntilMs: number;
-  /** Between two calls, once the pause is over. */
+  /** Pause between two calls once `pausedUntilMs` has passed. */
   spacingMs: number;
-  /** When the next call may leave. */
+  /** When the next call may start. */
   nextSlotMs: number;
-  /** When the system last said so. */
+  /** When the system last reported too many calls. */
   limitedAtMs: number;
 }
 
@@ -18,12 +18,12 @@ const FIRST_SPACING_MS = 50;
 const LONGEST_SPACING_MS = 2_000;
 const DEFAULT_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = DAY_MS;
-/** After this time without a complaint the spacing halves. */
+/** After this time without a complaint, the spacing halves. */
 const EASE_MS = 30_000;
-/** Complaints about calls that were under way together count once. */
+/** Complaints about concurrent calls count once. */
 const TOGETHER_MS = 500;
 
-/** The system complained. @param retryAfterMs what it asked for; null: nothing */
+/** The system complained. @param retryAfterMs the wait it asked for; null: none */
 export function slowDown(state: PacingState, retryAfterMs: number | null, nowMs: number): PacingState {
   const eased = ease(state, nowMs);
   const isSame = eased.spacingMs > 0 && nowMs - state.limitedAtMs < TOGETHER_MS;
@@ -36,7 +36,7 @@ export function slowDown(state: PacingState, retryAfterMs: number | null, nowMs:
 /**
  * Takes a slot for a call.
  *
- * @param longestWaitMs a call that would wait longer takes no place
+ * @param longestWaitMs a call that would wait longer takes no slot
  * @returns how long it has to wait
  */
 export function takeSlot(state: PacingState, nowMs: number, longestWaitMs: number): { state: PacingState; waitMs: number } {
@@ -48,9 +48,9 @@ export function takeSlot(state: PacingState, nowMs: number, longestWaitMs: numbe
 }
 
 /**
- * Several calls want to leave at once.
+ * Takes slots for several calls that want to start at once.
  *
- * @returns how long each has to wait; those behind the first one that would wait too long are missing
+ * @returns how long each has to wait, up to the first one that would wait too long
  */
 export function takeSlots(
   state: PacingState,

@@ -4,8 +4,8 @@ const HOLD = 'hold:';
 const RETIRED = 'retired';
 
 /**
- * Who still needs a connection after its connector is deleted: workflows with a webhook at the system that is to be removed
- * there. While there are any, what the connection is made of is kept, as sealed as it was.
+ * Tracks who still needs a connection after its connector is deleted: workflows with a webhook to remove at the system. As long as
+ * there are any, the connection's data is kept, sealed as before.
  */
 export class Retirement {
   readonly #kv: SyncKvStorage;
@@ -26,7 +26,7 @@ export class Retirement {
     return [...this.#kv.list({ prefix: HOLD })].map(([key]) => key.slice(HOLD.length));
   }
 
-  /** The connection as it was when its connector was deleted; null: it was not deleted, or no workflow needed it. */
+  /** The connection as it was when its connector was deleted; null: it wasn't deleted, or no workflow needed it. */
   get record(): ConnectionRecord | null {
     return this.#kv.get<ConnectionRecord>(RETIRED) ?? null;
   }
@@ -35,7 +35,7 @@ export class Retirement {
     this.#kv.put(RETIRED, record);
   }
 
-  /** Its secrets under the current key. @param box not opened if no record is kept */
+  /** Seals its secrets with the current key. @param box not called if no record is stored */
   async reseal(box: () => SecretBox): Promise<void> {
     const { record } = this;
     if (!record) return;

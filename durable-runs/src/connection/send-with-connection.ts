@@ -8,19 +8,19 @@ import { type ConnectionLease, ConnectionRefused, type CredentialsReport, type L
 
 type ConnectedAnswer =
   /**
-   * `secrets`: what must be taken out of everything that came back before it is kept. `url`: where the call went. `isExpired`: the
-   * answer says that the credential is not accepted, whatever its status is, and no newer one helped.
+   * `secrets`: must be redacted from the response before it's stored. `url`: where the call went. `isExpired`: the response says
+   * the credential isn't accepted, whatever its status, and no newer one helped.
    */
   | { kind: 'answer'; answer: EgressAnswer; url: string; secrets: RunSecrets; isExpired: boolean }
   | { kind: 'refused'; message: string; retryable: boolean; retryAfterMs: number | null };
 
 /**
- * Makes a call with a connector: with a lease, to the connector's own hosts only (HOSTILE 22). An answer that says the
- * credential has expired is followed by one more call with a newer one; one that says there were too many slows every run
- * of the connector down. The request that goes in has no secret in it, and can be shown.
+ * Makes a call with a connector: with a lease, and only to the connector's own hosts (HOSTILE 22). If the response says the
+ * credential has expired, the call is repeated once with a newer one. If it says there were too many calls, every run of the
+ * connector is slowed down. The request passed in contains no secret and can be shown.
  *
- * @param wanted the request, or what makes it once the lease is there; what that throws comes out as it is.
- * @param check throws ConnectionRefused for a request that this connector must not make.
+ * @param wanted the request, or a function that makes it once the lease exists; its errors are rethrown unchanged.
+ * @param check throws ConnectionRefused for a request this connector must not make.
  */
 export async function sendWithConnection(
   context: ConnectionPorts,
@@ -58,7 +58,7 @@ export async function sendWithConnection(
   }
 }
 
-/** Calls that share a lease share what has to be taken out of their answers: to know every way to write a secret takes time. */
+/** Calls with the same lease share these, because finding every written form of a secret takes time. */
 const secretsOfLease = new WeakMap<ConnectionLease, RunSecrets>();
 
 function secretsOf(handedOut: readonly string[], lease: ConnectionLease): RunSecrets {
@@ -100,14 +100,14 @@ async function callOnce(
   return answer;
 }
 
-/** The call has its answer, even if the report is lost. The next call reports again. */
+/** Never fails the call: it has its response even if the report is lost, and the next call reports again. */
 async function report(connection: StepConnection, { connectorId, revision }: ConnectionLease, refusedStatus: number | null): Promise<void> {
   await connection.reportCredentials({ revision, refusedStatus }).catch((error: unknown) => {
     log('warn', 'The result of a call could not be noted for its credentials', { connectorId, cause: causeOf(error) });
   });
 }
 
-/** Whether the system does not accept the credentials. A 403 is about one record or right, and says nothing about them. */
+/** Whether the system rejects the credentials. A 403 is about one record or permission and says nothing about them. */
 export function hasExpired(lease: ConnectionLease, answer: EgressAnswer): boolean {
   return answer.ok && (answer.status === 401 || showsSign(lease.expirySigns, answer));
 }
@@ -116,7 +116,7 @@ function isGood(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Whether there were too many calls. A 503 that says when to come back means the same (RFC 9110 15.6.4). */
+/** Whether there were too many calls. A 503 with Retry-After means the same (RFC 9110 15.6.4). */
 export function isLimited(lease: ConnectionLease, answer: Extract<EgressAnswer, { ok: true }>): boolean {
   if (answer.status === 429) return true;
   return (answer.status === 503 && answer.headers['retry-after'] !== undefined) || showsSign(lease.rateLimitSigns, answer);

@@ -10,7 +10,7 @@ import { type ConnectionFields, canBeFilled, fillAddress, fillText } from './fil
 import { ConnectionRefused } from './lease.ts';
 import { WIDER_TOKEN } from './wider-token.ts';
 
-/** A token endpoint that takes longer holds every run of the connector up. */
+/** A slower token endpoint would hold up every run of the connector. */
 const TIMEOUT_MS = 30_000;
 
 /** The ports of the connection; tests pass their own. */
@@ -21,15 +21,15 @@ export interface ConnectionPorts {
   send(request: EgressRequest): Promise<EgressAnswer>;
 }
 
-/** `lost`: the request was sent and no whole answer came back, so what it asked for may have happened. */
+/** `lost`: the request was sent but no complete response came back, so it may have taken effect. */
 export type TokenOutcome =
   | (TokenAnswer & {
-      /** What a person has to do, if the credentials are not the cause. */
+      /** What a person has to do if the credentials aren't the cause. */
       remedy?: string;
     })
   | { ok: false; code: 'lost'; message: string; needsPerson: false; remedy?: string };
 
-/** Asks the system of a profile for tokens. @throws ConnectionRefused when its type is not complete */
+/** Asks the profile's system for tokens. @throws ConnectionRefused if its type is incomplete */
 export async function askForTokens(profile: ConnectionProfile, grant: TokenGrant, ports: ConnectionPorts): Promise<TokenOutcome> {
   const { login } = profile.settings;
   const send = sendingOf(profile, ports);
@@ -50,7 +50,7 @@ function sendingOf({ isSimulated, connectorTypeId }: ConnectionProfile, { send }
 
 type Exchange = NonNullable<ConnectionProfile['settings']['tokenExchange']>;
 
-/** Booker answers with only the token, as a JSON text; other systems answer with an object. */
+/** Booker responds with only the token, as JSON text; other systems respond with an object. */
 async function exchangeToken(
   profile: ConnectionProfile,
   { path, query, tokenPath = 'access_token' }: Exchange,
@@ -82,7 +82,7 @@ async function exchangeToken(
   };
 }
 
-/** Empty where the bytes are no text: then the answer has no token. */
+/** Empty if the body isn't text: then the response has no token. */
 export function textOfAnswer({ body, headers }: Extract<EgressAnswer, { ok: true }>): string {
   const decoded = decodeJsonText(body, headers['content-type']);
   return decoded.ok ? decoded.text : '';
@@ -93,7 +93,7 @@ function narrowerToken(text: string, tokenPath: string): string | null {
   try {
     answer = JSON.parse(text);
   } catch {
-    // A token that stands there as it is.
+    // The body is a bare token.
   }
   const token = typeof answer === 'string' ? answer : valueAt(answer, tokenPath);
   return typeof token === 'string' && /^[\x21-\x7e]{1,8000}$/.test(token) ? token : null;
@@ -105,7 +105,7 @@ function chosenIn(query: Exchange['query']): string {
 
 type Login = NonNullable<ConnectionProfile['settings']['login']>;
 
-/** Trades a user name and password for a token, as JSON below the base address. */
+/** Exchanges a user name and password for a token, as JSON, at a path below the base URL. */
 function loginRequest({ baseUrl, fields, settings, typeName }: ConnectionProfile, login: Login): EgressRequest {
   if (!baseUrl) throw new ConnectionRefused(`${typeName} has no base address: complete its connector type.`);
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json', ...filled(settings.tokenHeaders, fields) };
@@ -113,7 +113,7 @@ function loginRequest({ baseUrl, fields, settings, typeName }: ConnectionProfile
   return egressRequestOf({ method: 'POST', url, headers, body: JSON.stringify(filled(login.body, fields)) });
 }
 
-/** In the words of OAuth, where there is a token; an error stays as it is. */
+/** Renames the members to OAuth's names if there is a token; leaves an error unchanged. */
 function loginAnswer(text: string, { tokenPath = 'access_token', expiresInPath = 'expires_in' }: Login): string {
   let answer: unknown;
   try {
@@ -125,7 +125,7 @@ function loginAnswer(text: string, { tokenPath = 'access_token', expiresInPath =
   return typeof token === 'string' && token ? JSON.stringify({ access_token: token, expires_in: seconds }) : text;
 }
 
-/** @throws ConnectionRefused when the type is not complete */
+/** @throws ConnectionRefused if the type is incomplete */
 function grantRequest(profile: ConnectionProfile, grant: TokenGrant): EgressRequest {
   const { app, settings, fields } = profile;
   if (!app.tokenUrl) throw new ConnectionRefused(`${profile.typeName} has no Token Url: complete its connector type.`);
@@ -147,7 +147,7 @@ function filled(templates: Readonly<Record<string, string>> | undefined, fields:
   return Object.fromEntries(Object.entries(templates ?? {}).map(([name, template]) => [name, fillText(template, fields)]));
 }
 
-/** As the way out takes it. A redirect is never followed with credentials in the body. */
+/** Never follows a redirect with credentials in the body. */
 export function egressRequestOf({ method, url, headers, body }: ConnectorRequest): EgressRequest {
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return { method, url, headers: Object.fromEntries(lower), body, systemHeaders: {}, timeoutMs: TIMEOUT_MS, followRedirects: false };

@@ -6,23 +6,23 @@ import { ConnectionRefused } from './lease.ts';
 import { askForTokens, type ConnectionPorts, type TokenOutcome } from './token-endpoint.ts';
 import type { KeptTokens, TokenStore } from './token-store.ts';
 
-/** A token this new that is refused is refused for another reason than its age: a newer one would not help. */
+/** If a token this new is refused, its age isn't the reason: a newer one wouldn't help. */
 const YOUNG_MS = 10_000;
-/** After a token endpoint that was busy or away, others do not ask again at once. */
+/** After a token endpoint was busy or down, other callers don't ask again at once. */
 const REST_MS = 2_000;
-/** Refused credentials are not tried again for this long: systems lock out callers that try too often. */
+/** Refused credentials aren't retried for this long: systems lock out callers that try too often. */
 const REFUSED_MS = MINUTE_MS;
 
 interface KeeperPorts extends ConnectionPorts {
   /** Resolves when everything written so far is on disk. */
   sync(): Promise<void>;
-  /** Only a person can bring the connection back. */
+  /** Called when only a person can bring the connection back. */
   onProblem(profile: ConnectionProfile, message: string): Promise<void>;
 }
 
 /**
- * Keeps the tokens of one connection fresh (HOSTILE 24): however many runs find one expired, it is refreshed once, and
- * the new pair is on disk before a run uses it.
+ * Keeps the tokens of one connection fresh (HOSTILE 24). However many runs find one expired, it is refreshed once, and the new
+ * pair is on disk before a run uses it.
  */
 export class TokenKeeper {
   readonly #store: TokenStore;
@@ -37,13 +37,13 @@ export class TokenKeeper {
   }
 
   /**
-   * Tokens that can be used now.
+   * Returns usable tokens.
    *
-   * @param expiredRevision an answer said that the token of this revision has expired
-   * @throws ConnectionRefused with what to do
+   * @param expiredRevision a response said that the token of this revision has expired
+   * @throws ConnectionRefused saying what to do
    */
   async tokensFor(profile: ConnectionProfile, expiredRevision: number | null): Promise<KeptTokens> {
-    // Callers that come while new tokens are on their way wait for them.
+    // Callers that arrive during a renewal share it.
     if (this.#renewing) return this.#renewing;
     const { problem } = this.#store;
     if (problem !== null) {
@@ -61,7 +61,7 @@ export class TokenKeeper {
     return this.#renewing;
   }
 
-  /** Other credentials were entered: what came of the old ones counts no longer. */
+  /** New credentials were entered: discards the results of the old ones. */
   async forgetCredentials(): Promise<void> {
     this.#refused = null;
     await this.#store.expireTokens();
@@ -84,7 +84,7 @@ export class TokenKeeper {
       throw busy(profile, outcome.message);
     }
     const message = `${profile.typeName} no longer accepts the connection of "${profile.connectorName}" (${outcome.code}): open Connectors and press Re-Connect.`;
-    // A machine's credentials are corrected in the connector, after which it may simply try again.
+    // Machine credentials are corrected in the connector, which may then simply try again.
     if (asksByItself(profile)) {
       const fields = profile.tokenSource === 'login' ? 'the user name and password' : 'Client Id and Client Secret';
       const remedy = outcome.remedy ?? `Check ${fields} of the connector`;
@@ -96,7 +96,10 @@ export class TokenKeeper {
     throw new ConnectionRefused(message);
   }
 
-  /** Tells the database, which alerts the owner. The next run tells it again if the database was away, or a crash came between. */
+  /**
+   * Reports the problem to the database, which alerts the owner. The next run reports it again if the database was down or a crash
+   * intervened.
+   */
   async #tellProblem(profile: ConnectionProfile, message: string): Promise<void> {
     if (!this.#store.isProblemUntold) return;
     try {
@@ -108,8 +111,8 @@ export class TokenKeeper {
   }
 
   /**
-   * A lost answer is asked for once more at once, with the same refresh token: systems that rotate them take the old one
-   * for a moment for this very reason, and where they do not, nothing else can be done but ask the person.
+   * After a lost response, asks once more at once with the same refresh token. Systems that rotate tokens accept the old one for a
+   * moment for this very reason. If they don't, only the person can help.
    */
   async #ask(profile: ConnectionProfile, old: KeptTokens | null): Promise<TokenOutcome> {
     const grant = asksByItself(profile)
@@ -122,7 +125,7 @@ export class TokenKeeper {
     return first.ok || first.code !== 'lost' ? first : askForTokens(profile, grant, this.#ports);
   }
 
-  /** On disk before anybody gets them. If a system gives no new refresh token, the old one stays valid. */
+  /** On disk before anyone gets them. If a system returns no new refresh token, the old one stays valid. */
   async keep(tokens: OAuth2Tokens, old: Pick<KeptTokens, 'refreshToken' | 'other'> | null): Promise<KeptTokens> {
     const kept = await this.#store.keepTokens({
       accessToken: tokens.accessToken,
@@ -137,12 +140,12 @@ export class TokenKeeper {
   }
 }
 
-/** Whether no person is needed for a token. */
+/** Whether a token can be obtained without a person. */
 export function asksByItself({ tokenSource }: ConnectionProfile): boolean {
   return tokenSource === 'oauth2-machine' || tokenSource === 'login';
 }
 
-/** A minute early, but no more than a tenth of its life: a token of two minutes is not thrown away half used. */
+/** A minute early, but at most a tenth of its life, so a two-minute token isn't thrown away half used. */
 function earlyMsOf({ expiresAtMs, obtainedAtMs }: KeptTokens): number {
   return expiresAtMs === null ? 0 : Math.min(60_000, (expiresAtMs - obtainedAtMs) / 10);
 }
@@ -157,7 +160,7 @@ function busy({ typeName }: ConnectionProfile, message: string): ConnectionRefus
   });
 }
 
-/** Words of other places, some with a full stop. */
+/** Ends a text from elsewhere with exactly one full stop. */
 function sentence(words: string): string {
   return words.replace(/[.\s]*$/, '.');
 }

@@ -9,13 +9,13 @@ export interface KeptTokens {
   refreshToken: string | null;
   expiresAtMs: number | null;
   obtainedAtMs: number;
-  /** Further members of the token answer. */
+  /** Other members of the token response. */
   other: Record<string, unknown>;
-  /** Grows with every pair. */
+  /** Increases with every pair. */
   revision: number;
 }
 
-/** An authorization that a person was sent away for. */
+/** An authorization whose person hasn't come back yet. */
 export interface PendingAuthorization {
   ownerUserId: string;
   redirectUri: string;
@@ -30,14 +30,14 @@ export interface PendingAuthorization {
 
 const TOKENS = 'tokens';
 const PROBLEM = 'problem';
-/** There while the database has not heard of the problem. */
+/** Set until the database has received the problem. */
 const UNTOLD = 'problem-untold';
 const PENDING = 'pending:';
-/** If a person opens more windows than this at once, the first one is lost. */
+/** If a person opens more windows at once, the oldest is dropped. */
 const MOST_PENDING = 10;
 const PENDING_MS = 15 * MINUTE_MS;
 
-/** The disk of one connection; secrets are sealed there, too. */
+/** Storage of one connection. Secrets are sealed here, too. */
 export class TokenStore {
   readonly #kv: SyncKvStorage;
   readonly #box: () => SecretBox;
@@ -54,18 +54,18 @@ export class TokenStore {
     if (this.#tokens !== undefined) return this.#tokens;
     const sealed = this.#kv.get<string>(TOKENS);
     const tokens = sealed === undefined ? null : (JSON.parse(await this.#box().open(`${this.#place}:${TOKENS}`, sealed)) as KeptTokens);
-    // Reseals values of an older key, so that old keys can be removed.
+    // Reseals values sealed with an older key, so old keys can be removed.
     if (sealed !== undefined && tokens && !this.#box().isCurrent(sealed)) await this.#writeTokens(tokens);
     this.#tokens ??= tokens;
     return this.#tokens;
   }
 
-  /** Seals tokens with the current key that were not used since the keys changed. */
+  /** Seals tokens unused since the keys changed with the current key. */
   async reseal(): Promise<void> {
     await this.tokens();
   }
 
-  /** On disk before it returns, as far as this object goes; `sync` makes sure of it. */
+  /** Written when it returns; call `sync` to be certain it's on disk. */
   async keepTokens(tokens: Omit<KeptTokens, 'revision'>): Promise<KeptTokens> {
     const kept = { ...tokens, revision: ((await this.tokens())?.revision ?? 0) + 1 };
     await this.#writeTokens(kept);
@@ -83,7 +83,7 @@ export class TokenStore {
     await this.#writeTokens(this.#tokens);
   }
 
-  /** Why only a person can bring the connection back; null: nothing is known. */
+  /** Why only a person can bring the connection back; null: no known problem. */
   get problem(): string | null {
     return this.#kv.get<string>(PROBLEM) ?? null;
   }

@@ -1,7 +1,7 @@
-/** Among what the system said with a token: the one that was traded for it, which reaches what lies beyond the narrower one. */
+/** Member of the token response that holds the original, wider token, which a narrower one was exchanged for. */
 export const WIDER_TOKEN = 'portage:widerToken';
 
-/** The token of calls that look for what can be chosen; null where there is only one. */
+/** The token for calls that list what can be chosen; null if there is only one token. */
 export function widerToken(other: Readonly<Record<string, unknown>>): string | null {
   const token = other[WIDER_TOKEN];
   return typeof token === 'string' ? token : null;

@@ -1,4 +1,4 @@
-/** Runs one thing after the other for each name, and things of different names side by side. */
+/** Runs actions of the same name one after another, and those of different names in parallel. */
 export function oneByOne(): <T>(name: string, act: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return async (name, act) => {

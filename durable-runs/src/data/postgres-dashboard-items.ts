@@ -2,7 +2,7 @@ import { type Database, putDashboardItem, removeDashboardItem, updateDashboardIt
 import type { DashboardItemPort } from './dashboard-item-port.ts';
 import { withPatience } from './with-patience.ts';
 
-/** Items of dashboards in PostgreSQL: one statement a call, made again where PostgreSQL was away (HOSTILE 10). */
+/** Dashboard items in PostgreSQL: one statement per call, repeated if PostgreSQL was down (HOSTILE 10). */
 export function postgresDashboardItems(connect: () => Database, wait: (ms: number) => Promise<void>): DashboardItemPort {
   return {
     write({ ownerUserId, content, nowMs, ...item }) {

@@ -4,21 +4,21 @@ import { oneByOne } from './one-by-one.ts';
 import { withPatience } from './with-patience.ts';
 import type { DataWrite, WorkflowDataPort } from './workflow-data-port.ts';
 
-/** Shards that change one value at the same moment: each round at least one of them gets through. */
+/** For shards that change the same value at once: at least one of them succeeds each round. */
 const MOST_ROUNDS = 200;
-/** Writes a row remembers, so that one repeated after a crash is known. */
+/** How many writes a row remembers, to recognize one repeated after a crash. */
 const RECENT_WRITES = 64;
 
 /**
- * `$Data` of the scope Workflow in PostgreSQL: one statement for each call except `update`, so each is atomic for its key.
- * PostgreSQL may be away for minutes (HOSTILE 10): a call that did not reach it is made again.
+ * `$Data` with scope Workflow, in PostgreSQL. Every call except `update` is one statement, so each is atomic for its key.
+ * PostgreSQL may be down for minutes (HOSTILE 10): a call that didn't reach it is repeated.
  */
 export function postgresWorkflowData(connect: () => Database, wait: (ms: number) => Promise<void>): WorkflowDataPort {
   const execute = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<Row[]> =>
     withPatience(async () => (await connect().execute<Row>(query)).rows as Row[], wait);
   const inTurn = oneByOne();
 
-  /** One round of a change: null when another write was faster. */
+  /** One round of a change; null if another write was faster. */
   async function tryUpdate(
     { workflowId, key, writeKey, nowMs }: DataWrite,
     change: (present: unknown) => unknown,
@@ -39,7 +39,7 @@ export function postgresWorkflowData(connect: () => Database, wait: (ms: number)
     return changed.length > 0 ? { result: { value } } : null;
   }
 
-  /** Null when another write created it first. */
+  /** Null if another write created it first. */
   async function tryCreate(
     { workflowId, key, writeKey, nowMs }: DataWrite,
     change: (present: unknown) => unknown,
@@ -65,7 +65,7 @@ export function postgresWorkflowData(connect: () => Database, wait: (ms: number)
       return { values, bytes: rows.reduce((sum, { value }) => sum + value.length, 0) };
     },
     async set({ workflowId, key, writeKey, nowMs }, value, expiresAtMs) {
-      // Expired values go when their workflow writes again. The key itself is left to the other statement.
+      // Expired values are deleted when their workflow writes again. The key itself is left to the other statement.
       await execute(sql`
         with expired as (
           delete from workflow_data where workflow_id = ${workflowId}::uuid and key <> ${key} and expires_at <= ${instant(nowMs)}::timestamptz
@@ -94,7 +94,7 @@ export function postgresWorkflowData(connect: () => Database, wait: (ms: number)
   };
 }
 
-/** The row's list of writes with this one at its end. */
+/** The row's list of writes with this one appended. */
 function remembering(writeKey: string): ReturnType<typeof sql> {
   const all = sql`array_append(workflow_data.recent_writes, ${writeKey})`;
   return sql`(${all})[greatest(1, cardinality(workflow_data.recent_writes) + 2 - ${RECENT_WRITES}::int):]`;

@@ -3,25 +3,25 @@ import type { ChunkStore } from '../storage/chunk-store.ts';
 
 const PREFIX = 'data/';
 
-/** `$Data` of one run: what the run itself keeps, over what its workflow's runs share. */
+/** `$Data` of one run: its own values, on top of the values its workflow's runs share. */
 export class RunData {
   readonly #inRun = new Map<string, unknown>();
   #inWorkflow: Map<string, unknown> | null = null;
   #merged: Record<string, unknown> | null = null;
-  /** Of the run's own values that are on disk, by key; of the workflow's when they were read. As JSON. */
+  /** JSON size by key: the run's own values on disk, and the workflow's as they were read. */
   readonly #bytesInRun = new Map<string, number>();
   #bytesInWorkflow = 0;
   readonly #unsaved = new Set<string>();
-  /** Whether something of it is on disk. */
+  /** Whether any of it is on disk. */
   #isStored = false;
-  /** Entries that the current step has set in the run's view; null means removed. */
+  /** Entries the current step has set in the run's view; null means removed. */
   #changes: [string, unknown][] = [];
 
   get isLoaded(): boolean {
     return this.#inWorkflow !== null;
   }
 
-  /** Size of the values in memory, as bytes of JSON. */
+  /** Size of the values in memory, in bytes of JSON. */
   get bytes(): number {
     let sum = this.#bytesInWorkflow;
     for (const bytes of this.#bytesInRun.values()) sum += bytes;
@@ -32,7 +32,7 @@ export class RunData {
     return this.#inRun.size > 0;
   }
 
-  /** As steps see it. A fresh object after every change, never changed itself. */
+  /** As steps see it. A new object after every change; never mutated. */
   get view(): Readonly<Record<string, unknown>> {
     if (!this.#merged) {
       this.#merged = Object.create(null) as Record<string, unknown>;
@@ -64,13 +64,13 @@ export class RunData {
     this.#note(key, this.#inWorkflow?.get(key) ?? null);
   }
 
-  /** PostgreSQL has it; the run sees its own write. */
+  /** PostgreSQL has the value; now the run sees its own write. */
   noteWorkflowValue(key: string, value: unknown): void {
     this.#inWorkflow?.set(key, value);
     if (!this.#inRun.has(key)) this.#note(key, value);
   }
 
-  /** Another run may have changed it since this one read it. */
+  /** Another run may have changed the value since this one read it. */
   refreshWorkflowValue(key: string, value: unknown): void {
     if (value === undefined) this.#inWorkflow?.delete(key);
     else this.#inWorkflow?.set(key, value);
@@ -115,7 +115,7 @@ export class RunData {
     this.#unsaved.clear();
   }
 
-  /** For a run that cannot go on: values are stored as they are, secrets included. */
+  /** For a run that can't continue: values are stored unredacted, secrets included. */
   dropStored(chunks: ChunkStore, runKey: number): void {
     if (this.#isStored) chunks.removeAllOf(runKey, PREFIX);
     this.#isStored = false;

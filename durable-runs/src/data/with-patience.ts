@@ -2,7 +2,7 @@ import { sqlStateOf } from '@portage/database';
 
 const PAUSES_MS = [100, 400, 1_500, 5_000, 15_000, 30_000, 60_000, 60_000, 60_000, 60_000, 60_000];
 
-/** Repeats what failed because PostgreSQL could not be reached or was starting or stopping; a refused statement fails at once. */
+/** Repeats a call that failed because PostgreSQL was unreachable, starting or stopping. A rejected statement fails at once. */
 export async function withPatience<T>(call: () => Promise<T>, wait: (ms: number) => Promise<void>): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
     try {

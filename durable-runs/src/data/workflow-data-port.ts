@@ -1,4 +1,4 @@
-/** One write. Every attempt of the same step has the same `writeKey`, and no other write has it. */
+/** One write. Every attempt of the same step has the same `writeKey`, and no other write does. */
 export interface DataWrite {
   workflowId: string;
   key: string;
@@ -6,18 +6,18 @@ export interface DataWrite {
   nowMs: number;
 }
 
-/** Data that the runs of one workflow share (spec ENG-19, scope Workflow). Every call is atomic for its key. */
+/** Data shared by a workflow's runs (spec ENG-19, scope Workflow). Every call is atomic for its key. */
 export interface WorkflowDataPort {
-  /** Everything that has not expired, by key, and its size as JSON. */
+  /** All unexpired values by key, and their size as JSON. */
   load(workflowId: string, nowMs: number): Promise<{ values: Map<string, unknown>; bytes: number }>;
-  /** @param expiresAtMs null: it does not expire. */
+  /** @param expiresAtMs null: it doesn't expire. */
   set(write: DataWrite, value: unknown, expiresAtMs: number | null): Promise<void>;
   /**
-   * Changes the present value: no other change between reading and writing is lost.
+   * Changes the current value. No concurrent change is lost.
    *
-   * @param change gives the new value from the present one (undefined: none is stored); it may run again, with a newer one.
-   * @param expiresAtMs null: it expires when it would have.
-   * @returns null when nothing is stored under the key and `isCreated` is `never`.
+   * @param change returns the new value from the current one (undefined: none is stored); may run again with a newer value.
+   * @param expiresAtMs null: keeps the current expiry.
+   * @returns null if nothing is stored under the key and `isCreated` is `never`.
    */
   update(
     write: DataWrite,

@@ -1,4 +1,4 @@
-// Not by import(): esbuild then starts the modules of this package late, and misses some that are also imported here directly.
+// Not with import(): esbuild would then initialize this package's modules late and skip some that are also imported here directly.
 import { readAgain as readUploadAgain } from '@portage/connectors/document';
 import type { ConnectorDocument } from '@portage/connectors/openapi';
 import { DocumentCache, documentFileKey, StoredFormatError } from '@portage/connectors/stored';
@@ -7,16 +7,17 @@ import { log } from '@portage/contracts/log';
 /** Documents of connector types, as runs use them. */
 export interface DocumentLibrary {
   /**
-   * @param fileStorageId of the type's document.
-   * @returns null when it is gone.
+   * @param fileStorageId file of the type's document.
+   *
+   * @returns null if it's gone.
    */
   open(fileStorageId: string): Promise<ConnectorDocument | null>;
 }
 
-/** Of the isolate: every shard in it reads a document once. */
+/** Shared by all shards of the isolate, so each document is read once. */
 const cache = new DocumentCache();
 
-/** The documents that edge-api read and keeps in the file store; documents that an earlier version of Portage kept are read again. */
+/** The documents edge-api parsed and keeps in the file store. Documents stored by an earlier version of Portage are parsed again. */
 export function documentLibrary(files: R2Bucket): DocumentLibrary {
   const load = async (key: string) => (await files.get(key))?.text() ?? null;
   return {
@@ -42,7 +43,7 @@ async function readAgain(files: R2Bucket, fileStorageId: string): Promise<boolea
   const write = (part: number | 'index', text: string) =>
     files.put(documentFileKey(fileStorageId, part), text, { httpMetadata: { contentType: 'application/json' } });
   for (const [at, part] of parts.entries()) await write(at, part);
-  // With the index, all is there.
+  // Written last: if the index exists, everything does.
   await write('index', index);
   return true;
 }

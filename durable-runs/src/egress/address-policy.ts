@@ -1,6 +1,6 @@
 import { checkOutgoingUrl, followRedirect, parseEgressAllow } from '@portage/connectors';
 
-/** Which addresses calls may go to, and how redirects change a call. */
+/** Which addresses calls may reach, and how redirects change a call. */
 export interface AddressPolicy {
   check(url: string): ReturnType<typeof checkOutgoingUrl>;
   redirect(request: Parameters<typeof followRedirect>[0], status: number, location: string | null): ReturnType<typeof followRedirect>;
@@ -8,7 +8,7 @@ export interface AddressPolicy {
 
 let last: { allowText: string; policy: AddressPolicy } | null = null;
 
-/** The policy of the environment, which is the same for every call: its text is read once. */
+/** The policy of the environment. Its text is parsed once, because it's the same for every call. */
 export function addressPolicyOf(allowText: string): AddressPolicy {
   if (last?.allowText !== allowText) last = { allowText, policy: addressPolicy(allowText) };
   return last.policy;
@@ -16,7 +16,8 @@ export function addressPolicyOf(allowText: string): AddressPolicy {
 
 /**
  * @param allowText `EGRESS_ALLOW`: comma-separated `host:port`, `*` for any port.
- * @throws when that cannot be read.
+ *
+ * @throws if it can't be parsed.
  */
 export function addressPolicy(allowText: string): AddressPolicy {
   const allowList = parseEgressAllow(allowText);

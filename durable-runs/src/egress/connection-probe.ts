@@ -1,11 +1,11 @@
 import { connect } from 'cloudflare:sockets';
 
-/** `unknown`: the runtime does not say. */
+/** `unknown`: the runtime doesn't say. */
 export type ProbeResult = 'open' | 'refused' | 'unknown';
 
 const PROBE_MS = 3_000;
 
-/** Whether a server takes connections at this moment. Sends nothing over the one that it opens. */
+/** Whether a server accepts connections right now. Sends nothing over the connection it opens. */
 export async function probeConnection(url: URL): Promise<ProbeResult> {
   const isSecure = url.protocol === 'https:';
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,25 +2,25 @@ import type { ProbeResult } from './connection-probe.ts';
 
 export type Probe = (url: URL) => Promise<ProbeResult>;
 
-/** A host that was reached within this time is taken to be there: another connection to it would be one too many. */
+/** A host reached within this time is assumed to be up, so no second connection is opened. */
 const REACHED_MS = 10_000;
 const MOST_HOSTS = 1_000;
-/** Methods that a server may get twice: for these it is enough to look after the failure. */
+/** Methods a server may receive twice: for these it's enough to probe after the failure. */
 const REPEATABLE = /^(?:GET|HEAD|OPTIONS|PUT|DELETE|TRACE)$/i;
 
 const reachedAtMs = new Map<string, number>();
-/** Hosts that respond to calls and refuse the witness, as Cloudflare does for addresses of its own: there it proves nothing. */
+/** Hosts that respond to calls but refuse the witness, as Cloudflare does for its own addresses. There it proves nothing. */
 const refusesWitness = new Set<string>();
 
 /**
- * Finds out whether a call that got no response can have arrived. The runtime says the same of a port that is closed and of a
- * connection that broke off after the request, so a second connection is the witness. For a call that must not be repeated it is
- * tried while the call begins: a server that ends because of the call refuses connections only afterwards.
+ * Finds out whether a call without a response can have arrived. The runtime reports a closed port and a connection lost after the
+ * request alike, so a second connection is the witness. For a call that must not be repeated, the witness connects while the call
+ * starts: a server that dies because of the call refuses connections only afterwards.
  */
 export class ConnectionWitness {
   readonly #probe: Probe;
   readonly #url: URL;
-  /** Read once: in workerd each reading builds it anew. */
+  /** Read once: workerd builds it anew on each read. */
   readonly #origin: string;
   readonly #early: Promise<ProbeResult> | null;
   readonly #isRepeatable: boolean;
@@ -43,7 +43,7 @@ export class ConnectionWitness {
     });
   }
 
-  /** True only if it is certain that the call did not arrive. */
+  /** True only if the call certainly didn't arrive. */
   async sawNoConnection(): Promise<boolean> {
     if (refusesWitness.has(this.#origin)) return false;
     if (this.#early) return (await this.#early) === 'refused';

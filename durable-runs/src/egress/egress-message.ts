@@ -5,34 +5,34 @@ export interface EgressRequest {
   /** Names in lower case. */
   headers: Record<string, string>;
   body: string | Uint8Array | null;
-  /** Set whatever the run says. */
+  /** Set regardless of the run's headers. */
   systemHeaders: Record<string, string>;
-  /** From the first byte sent to the last one read, redirects included; absent: the way out's own limit. */
+  /** From the first byte sent to the last one read, redirects included; absent: the egress's own limit. */
   timeoutMs?: number;
-  /** Headers beside the usual ones that a redirect to another origin drops (HOSTILE 20, 22). Names in lower case. */
+  /** Headers besides the usual ones that a redirect to another origin drops (HOSTILE 20, 22). Names in lower case. */
   secretHeaders?: string[];
-  /** False: a redirect is the answer. */
+  /** False: a redirect counts as the response. */
   followRedirects?: boolean;
 }
 
-/** `setCookies` has each `Set-Cookie` where there are several; `headers` has them joined. */
+/** `setCookies` has each `Set-Cookie` if there are several; `headers` has them joined. */
 export type EgressAnswer =
   | { ok: true; status: number; headers: Record<string, string>; setCookies?: readonly string[]; url: string; body: Uint8Array }
-  /** The call was refused, or got no whole answer. */
+  /** The call was refused, or got no complete response. */
   | { ok: false; message: string; retryable: boolean; code?: LostCallCode };
 
-/** The headers of a response as steps give them: several cookies are a list, because a comma may be part of one. */
+/** Response headers as steps see them. Several cookies are a list, because one may contain a comma. */
 export function responseHeaders({ headers, setCookies }: Extract<EgressAnswer, { ok: true }>): Record<string, string | readonly string[]> {
   return setCookies ? { ...headers, 'set-cookie': setCookies } : headers;
 }
 
-/** Of a call that got no whole answer: it certainly did not arrive, or it may have. */
+/** Why a call got no complete response: it certainly didn't arrive, or it may have. */
 export type LostCallCode = 'not-connected' | 'maybe-arrived';
 
 type AnswerHead = Omit<Extract<EgressAnswer, { ok: true }>, 'body'> | Extract<EgressAnswer, { ok: false }>;
 type RequestHead = Omit<EgressRequest, 'body'> & { hasBody: boolean };
 
-/** A request as it travels to the way out; its body is bytes there, whatever it was. */
+/** Encodes a request for the egress. Its body always becomes bytes. */
 export function encodeRequest({ body, ...rest }: EgressRequest): Uint8Array<ArrayBuffer> {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array());
   return frame({ ...rest, hasBody: body !== null } satisfies RequestHead, bytes);
@@ -44,7 +44,7 @@ export function decodeRequest(buffer: ArrayBuffer): EgressRequest {
   return { ...rest, body: hasBody ? body : null };
 }
 
-/** An answer on its way back. */
+/** Encodes a response for its way back. */
 export function encodeAnswer(answer: EgressAnswer): Uint8Array<ArrayBuffer> {
   const { body, ...head } = answer.ok ? answer : { ...answer, body: new Uint8Array() };
   return frame(head, body);
@@ -55,7 +55,7 @@ export function decodeAnswer(buffer: ArrayBuffer): EgressAnswer {
   return head.ok ? { ...head, body } : head;
 }
 
-/** The length of the head (four bytes), the head as JSON, the body as it is: bytes in JSON would cost a third more. */
+/** The length of the head (four bytes), the head as JSON, then the raw body: bytes in JSON would take a third more. */
 function frame(head: object, body: Uint8Array): Uint8Array<ArrayBuffer> {
   const headBytes = new TextEncoder().encode(JSON.stringify(head));
   const bytes = new Uint8Array(4 + headBytes.length + body.length);

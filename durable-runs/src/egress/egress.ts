@@ -11,8 +11,8 @@ import { streamOutside } from './stream-outside.ts';
 const outside = { fetch: (url: string, init: RequestInit) => fetch(url, init), probe: probeConnection };
 
 /**
- * The one way out for what runs send (docs/architecture.md): address policy, redirects, size and time limits. Stateless, and reached
- * by a service binding only.
+ * The only way out for calls of runs (docs/architecture.md): address policy, redirects, size and time limits. Stateless, and
+ * reachable only through a service binding.
  */
 export class Egress extends WorkerEntrypoint<Env> implements EgressRpc {
   override async fetch(request: Request): Promise<Response> {
@@ -22,19 +22,19 @@ export class Egress extends WorkerEntrypoint<Env> implements EgressRpc {
     return new Response(encodeAnswer(answer), { headers: { 'content-type': 'application/octet-stream' } });
   }
 
-  /** The same for one of many calls of a step: it costs less than a request, and goes on to its end although the caller has gone. */
+  /** Same as fetch, for one of a step's many calls. Costs less than a request, but runs to its end even if the caller is gone. */
   async callOnce(call: EgressRequest): Promise<EgressAnswer> {
     const policy = addressPolicyOf(this.env.EGRESS_ALLOW ?? '');
     return sendOutside(call, { policy, ...outside });
   }
 
-  /** The same for the other Workers of the house, who have no run. */
+  /** Same for Portage's other Workers, which have no run. */
   async send(call: OutsideCall): Promise<OutsideAnswer> {
     const policy = addressPolicyOf(this.env.EGRESS_ALLOW ?? '');
     return sendOutside({ ...call, systemHeaders: {} }, { policy, ...outside });
   }
 
-  /** For answers that are shown while they come. */
+  /** For responses shown while they arrive. */
   async stream(call: OutsideCall): Promise<OutsideStream> {
     const policy = addressPolicyOf(this.env.EGRESS_ALLOW ?? '');
     return streamOutside(call, { policy, ...outside });

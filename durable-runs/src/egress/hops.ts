@@ -1,7 +1,7 @@
-/** Runs that set one another off by HTTP calls end here. */
+/** Ends chains of runs that start one another by HTTP calls. */
 const MOST_HOPS = 10;
 
-/** Why a run may make no call (HOSTILE 19); null: it may. */
+/** Why a run may not make a call (HOSTILE 19); null: it may. */
 export function hopsRefusal(hops: number): string | null {
   return hops < MOST_HOPS ? null : `The run was set off by a chain of ${hops} runs that call one another; it makes no further call.`;
 }

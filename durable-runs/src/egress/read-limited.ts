@@ -6,8 +6,8 @@ export class TooLarge extends Error {
 }
 
 /**
- * Reads an answer's body whole and takes off the content codings that the runtime leaves on: it knows `gzip` and `br`, each alone and in
- * small letters. A charset among them is a mistake of the server that changes nothing.
+ * Reads a whole response body and removes the content codings the runtime leaves: the runtime knows only `gzip` and `br`, not
+ * combined and in lower case. A charset among the codings is a server's mistake and is ignored.
  *
  * @throws TooLarge, ContentCodingError
  */
@@ -24,8 +24,8 @@ export async function readAnswerBody(response: Response, maxBytes: number): Prom
 }
 
 /**
- * Reads a body whole. HTTP itself ends a body of a said length there, so it can be read at once; one that is packed
- * may become longer, and is counted while it comes.
+ * Reads a whole body. HTTP ends a body of declared length there, so it can be read at once. A compressed body may grow, so it's
+ * counted as it arrives.
  *
  * @throws TooLarge
  */
@@ -36,17 +36,17 @@ async function readWhole(response: Response, maxBytes: number): Promise<Uint8Arr
   return isAtOnce ? new Uint8Array(await response.arrayBuffer()) : readLimited(body, maxBytes);
 }
 
-/** Most answers fit. */
+/** Most responses fit. */
 const READ_BYTES = 16 * 1024;
 
-/** Reads a whole body, unless it has more than this many bytes; it does not trust a declared length (HOSTILE 23). */
+/** Reads a whole body unless it has more than this many bytes. Doesn't trust a declared length (HOSTILE 23). */
 async function readLimited(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
   if (!body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let length = 0;
   const reader = body.getReader({ mode: 'byob' });
   for (;;) {
-    // One reading, however many pieces the body comes in: each costs a turn of the event loop.
+    // One read, however many chunks the body arrives in: each costs a turn of the event loop.
     const { done, value } = await reader.readAtLeast(READ_BYTES, new Uint8Array(READ_BYTES));
     if (done || !value) break;
     length += value.length;
@@ -55,7 +55,7 @@ async function readLimited(body: ReadableStream<Uint8Array> | null, maxBytes: nu
       throw new TooLarge(`The answer has more than ${maxBytes / (1024 * 1024)} MB.`);
     }
     parts.push(value);
-    // Less than was asked for: the body has ended.
+    // Got less than requested: the body has ended.
     if (value.length < READ_BYTES) break;
   }
   const bytes = new Uint8Array(length);

@@ -21,18 +21,18 @@ const egressLimits = {
 export interface EgressWorld {
   policy: AddressPolicy;
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** Looks whether a server takes connections; without it, every lost call may have arrived. */
+  /** Checks whether a server accepts connections. Without it, every lost call may have arrived. */
   probe?: Probe;
-  /** The caller has gone. */
+  /** Aborted when the caller is gone. */
   signal?: AbortSignal;
   totalMs?: number;
   responseBytes?: number;
 }
 
-/** GitHub and others refuse calls without one. */
+/** GitHub and others refuse calls without a user agent. */
 const USER_AGENT = 'Portage';
 
-/** Carries out one call with its redirects. Never throws: a refusal or a broken connection is an answer (HOSTILE 19, 20, 23). */
+/** Makes one call with its redirects. Never throws: a refusal or a broken connection is a result (HOSTILE 19, 20, 23). */
 export async function sendOutside(request: EgressRequest, world: EgressWorld): Promise<EgressAnswer> {
   const totalMs = Math.min(request.timeoutMs ?? world.totalMs ?? egressLimits.totalMs, egressLimits.longestTotalMs);
   const timeout = AbortSignal.timeout(totalMs);
@@ -49,12 +49,12 @@ export async function sendOutside(request: EgressRequest, world: EgressWorld): P
   }
 }
 
-/** What a failure says of the call: null while no request is under way, or once a server has responded. */
+/** What a failure would mean for the call; null while no request is in progress, or once a server has responded. */
 interface Progress {
   witness: ConnectionWitness | null;
 }
 
-/** Whether a call may be repeated by hand depends on these two: nothing arrived, or it may have. */
+/** Whether a person may repeat a call depends on these two cases: nothing arrived, or it may have. */
 function lostCall(isNotConnected: boolean, timeoutMs: number | null, error: unknown): { code: LostCallCode; message: string } {
   if (isNotConnected) {
     return { code: 'not-connected', message: 'The server could not be reached: no connection was made, so the call did not arrive there.' };
@@ -115,7 +115,7 @@ async function follow(request: EgressRequest, world: EgressWorld, signal: AbortS
   }
 }
 
-/** @throws Refused for a header that only the connection sets, unless it says what is sent anyway */
+/** @throws Refused for a header that only the connection sets, unless its value is what is sent anyway */
 function messageHeaders({ headers, systemHeaders }: EgressRequest, host: string, bodyBytes: number): Record<string, string> {
   const isSentAnyway = (name: string, value: string) =>
     (name === 'content-length' && value.trim() === String(bodyBytes)) || (name === 'host' && value.trim().toLowerCase() === host);
@@ -140,7 +140,7 @@ function toHeaders(headers: Readonly<Record<string, string>>): Headers {
   const result = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     try {
-      // The runtime would leave out an empty name, and send other letters as UTF-8.
+      // The runtime would drop an empty name, and send other characters as UTF-8.
       if (name === '' || !HEADER_VALUE.test(value)) throw new TypeError('No header can carry this');
       result.set(name, value);
     } catch {
@@ -151,7 +151,7 @@ function toHeaders(headers: Readonly<Record<string, string>>): Headers {
   return result;
 }
 
-/** No HTTP client of the web sends one, and leaving it out would ask another question. */
+/** No web client sends such a body, and dropping it would change the request. */
 export function bodyRefusal(method: string): string {
   return `A ${method.toUpperCase()} request can't carry a body. Choose another method such as POST, or empty the body.`;
 }

@@ -7,8 +7,8 @@ export interface CallingEgress {
 }
 
 /**
- * Sends one of many calls of a step. That costs less than a request to Egress, but the call goes on to its end although its answer is
- * no longer wanted. Never throws.
+ * Sends one of a step's many calls. Costs less than a request to Egress, but the call runs to its end even if its response is no
+ * longer wanted. Never throws.
  */
 export async function sendOneOfMany(egress: CallingEgress, request: EgressRequest): Promise<EgressAnswer> {
   try {

@@ -5,8 +5,8 @@ const LONGEST_MS = 300_000;
 const MOST_BYTES = 2 * 1024 * 1024;
 
 /**
- * One call whose answer is handed on while it comes: the same address policy as every call, no redirects, a limit of time
- * for all of it and one of bytes. Never throws: a refusal is an answer.
+ * One call whose response is passed on as it arrives. Same address policy as every call, no redirects, a limit on the total time
+ * and one on bytes. Never throws: a refusal is a result.
  */
 export async function streamOutside(call: OutsideCall, { policy, fetch }: EgressWorld): Promise<OutsideStream> {
   const checked = policy.check(call.url);
@@ -29,7 +29,7 @@ export async function streamOutside(call: OutsideCall, { policy, fetch }: Egress
   }
 }
 
-/** A length that was promised is not believed (HOSTILE 23). */
+/** Doesn't trust a declared length (HOSTILE 23). */
 function atMost(mostBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let length = 0;
   return new TransformStream({

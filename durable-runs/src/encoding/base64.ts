@@ -2,9 +2,9 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const DATA_URL = /^data:[^,]{0,200};base64,/i;
 
 /**
- * Bytes written as base64: standard or for URLs, padded or not, with line breaks or not, also as a data URL.
+ * Decodes base64: standard or URL-safe, with or without padding and line breaks, or as a data URL.
  *
- * @returns null when the text is none of these.
+ * @returns null if the text is none of these.
  */
 export function fromBase64(text: string): Uint8Array | null {
   const plain = text.replace(DATA_URL, '').replaceAll(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');

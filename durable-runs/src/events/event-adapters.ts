@@ -12,14 +12,14 @@ import { fieldsOf, readWanted, secretOf, type Wanted } from './wanted-event.ts';
 
 const SHARED_SECRET_MS = 30_000;
 
-/** How the object that listens for an event reaches the outside: database, connections, documents, the key ring. */
+/** How the event object reaches the outside: database, connections, documents, the key ring. */
 export class EventAdapters {
   readonly #env: Env;
   readonly #place: string;
   #box: SecretBox | null = null;
   #shared: { fingerprint: string; secrets: string[]; readAtMs: number } | null = null;
 
-  /** @param objectId what is sealed here opens nowhere else */
+  /** @param objectId values sealed here can be opened nowhere else */
   constructor(env: Env, objectId: string) {
     this.#env = env;
     this.#place = `event:${objectId}`;
@@ -34,7 +34,7 @@ export class EventAdapters {
     return objectNamed(this.#env.CONNECTIONS, connectorId);
   }
 
-  /** @param isRemoval what is registered goes, possibly after its connector */
+  /** @param isRemoval to remove what is registered, possibly after its connector was deleted */
   ports(ownerUserId: string, isRemoval = false): SubscriptionPorts {
     const signal = new AbortController().signal;
     return {
@@ -70,7 +70,7 @@ export class EventAdapters {
     return this.#secretBox().reseal(this.#place, sealed);
   }
 
-  /** The secrets of the type or the connector, read again after a while: both can be changed at any time. */
+  /** The secrets of the type or the connector, read again after a while: both can change at any time. */
   async sharedSecrets({ connectorId, ownerUserId, definition, fingerprint }: WantedEvent): Promise<string[]> {
     const known = this.#shared;
     if (known && known.fingerprint === fingerprint && Date.now() - known.readAtMs < SHARED_SECRET_MS) return known.secrets;

@@ -17,7 +17,7 @@ export interface EventCallPorts {
   nowMs(): number;
 }
 
-/** The target of a call: a connection, and the document that has its operation. */
+/** The target of a call: a connection, and the document that contains its operation. */
 export interface EventTarget {
   connectorId: string;
   documentId: string;
@@ -30,14 +30,14 @@ export interface AnsweredCall {
   url: string;
   status: number;
   headers: Record<string, string>;
-  /** Secrets of the connection taken out. */
+  /** Secrets of the connection are redacted. */
   body: unknown;
 }
 
-/** The longest that a system is waited for: a person waits for an activation. */
+/** The longest wait for a system, because a person waits for an activation. */
 const CALL_MS = 20_000;
 
-/** Parameters that were left empty are left out; whether the operation can do without them is for its document to say. */
+/** Omits parameters that were left empty. The document says whether the operation can do without them. */
 function absentField(field: string): AbsentField {
   if (field.startsWith('body.')) return 'empty';
   return field === 'cursor' ? 'left-out' : 'refused';
@@ -66,8 +66,8 @@ function nameOf(field: string): string {
 /**
  * Calls an operation for an event, with the connection's credential.
  *
- * @param page where a page was said to be; absent: where the values lead
- * @throws EventRefused for whatever was not answered well, with the system's own words
+ * @param page where to find the page; absent: the values say it
+ * @throws EventRefused for any unsuccessful response, with the system's own message
  */
 export async function callForEvent(
   ports: EventCallPorts,
@@ -100,19 +100,19 @@ export async function callForEvent(
   return { document, operation, values, url, status: answer.status, headers: answer.headers, body };
 }
 
-/** The list in a response. @throws EventRefused where it has none */
+/** The list in a response. @throws EventRefused if it has none */
 export function pageOf({ document, operation, status, body }: AnsweredCall, reading: ListReading): Promise<Page> {
   return readPage(document, operation, { status, body }, reading).catch(refuse);
 }
 
-/** A further page of a list; `url` is null where the values lead to it. */
+/** Another page of a list; `url` is null if the values lead to it. */
 export interface FurtherPage {
   values: RequestValues;
   url: string | null;
   trail?: PageTrail;
 }
 
-/** @param asked how the page was asked for; null: it is the first one @throws EventRefused where the next one must not be asked for */
+/** @param asked how this page was requested; null: it's the first one @throws EventRefused if the next one must not be requested */
 export function pageAfter(
   { operation, values, url, headers, body }: AnsweredCall,
   page: Page,
@@ -124,7 +124,7 @@ export function pageAfter(
   return next.kind === 'values' ? { values: next.values, url: null, trail } : { values, url: next.url, trail };
 }
 
-/** @throws EventRefused for a PagingError of the work */
+/** @throws EventRefused if the work throws a PagingError */
 export function refusedWherePagingFails<Result>(work: () => Result): Result {
   try {
     return work();
@@ -145,7 +145,7 @@ async function openDocument(ports: EventCallPorts, { connectorId, documentId }: 
     });
   const document = await open(documentId);
   if (document) return document;
-  // An old subscription may name a document that the type no longer has: the present one has the same operations.
+  // An old subscription may name a document the type no longer has. The current one has the same operations.
   const result = await ports.connection(connectorId).lease({});
   const presentId = result.outcome === 'leased' ? result.lease.documentId : null;
   const present = presentId === null || presentId === documentId ? null : await open(presentId);

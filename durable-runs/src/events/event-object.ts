@@ -17,16 +17,16 @@ import { Registration } from './registration.ts';
 import { resealed } from './resealed.ts';
 import { problemAfter, release } from './transitions.ts';
 
-/** How often the object asks the database again, whatever happens. */
+/** How often the object checks the database again, whatever happens. */
 const CHECK_MS = HOUR_MS;
-/** Before a run is started the last answer of the database may be no older than this. */
+/** Before starting a run, the last check of the database may be at most this old. */
 const CHECK_BEFORE_START_MS = MINUTE_MS;
 const RECOVERY_MS = MINUTE_MS;
 
 /**
- * Listens for the event of one workflow (spec HOOK-06): registers its webhook at the system and removes it, or polls the
- * system. Each action is written down before it is done, and an event's run id before the run is started. A crash at any point
- * loses no event and starts no second run.
+ * Listens for the event of one workflow (spec HOOK-06): registers and removes its webhook at the system, or polls the system. Each
+ * action is stored before it's done, and an event's run id before the run is started. A crash at any point loses no event and
+ * starts no second run.
  */
 export class EventObject extends DurableObject<Env> implements EventObjectRpc {
   readonly #store: EventStore;
@@ -63,7 +63,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     });
   }
 
-  /** For the sweep: under the address that it was asked for before. Without one, a person has to activate the workflow again. */
+  /** For the sweep: syncs with the URL of the last request. Without one, a person has to activate the workflow again. */
   async recheck(workflowId: string): Promise<void> {
     const publicOrigin = this.#store.read()?.publicOrigin ?? this.env.PUBLIC_ORIGIN;
     if (publicOrigin) await this.sync({ workflowId, publicOrigin });
@@ -122,7 +122,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     } catch (error) {
       this.#log('error', 'An event could not be looked after', { cause: causeOf(error) });
       const state = this.#store.read();
-      // Failed work is tried again, but not at once and not for ever.
+      // Failed work is retried, but not at once and not forever.
       if (state) this.#store.write({ ...state, nextCheckMs: Math.max(state.nextCheckMs, Date.now() + RECOVERY_MS) });
       await this.ctx.storage.setAlarm(Date.now() + RECOVERY_MS);
     }
@@ -150,7 +150,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     if (state) this.#setAlarm(state);
   }
 
-  /** While the database is away, what is known goes on. */
+  /** While the database is down, the stored state stays in use. */
   async #check(request: SyncEventRequest): Promise<void> {
     try {
       await this.#sync(request);
@@ -162,7 +162,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     }
   }
 
-  /** Brings what is in place round to what the database wants. */
+  /** Brings the current subscription in line with what the database wants. */
   async #sync({ workflowId, publicOrigin }: SyncEventRequest): Promise<void> {
     const nowMs = Date.now();
     const wanted = await this.#adapters.wanted(workflowId, publicOrigin);
@@ -175,7 +175,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
         this.#store.clearReading();
         return this.#registration.remove(() => true);
       case 'refused':
-        // The subscription stays: a document that cannot be read for a moment must not cost it.
+        // Keep the subscription: a temporarily unreadable document must not cost it.
         this.#keep({ ...state, problem: problemAfter(state.problem, wanted.error, nowMs) });
         return;
       case 'event':
@@ -200,7 +200,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     await this.#establish();
   }
 
-  /** Registers what is wanted and not there, and reads for the first time what is read. */
+  /** Registers the wanted event if it isn't registered, and starts the first poll of a polled one. */
   async #establish(): Promise<void> {
     const { wanted, subscription } = this.#state();
     if (!wanted) return;
@@ -219,7 +219,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     }
   }
 
-  /** The secrets of the subscription, of an attempt under way and, for a while, of the previous subscription. */
+  /** Secrets of the subscription, of an attempt in progress and, for a while, of the previous subscription. */
   async #ownSecrets({ subscription, attempt }: EventState): Promise<string[]> {
     const { previousSecret } = subscription ?? {};
     const previous = previousSecret && Date.now() < previousSecret.untilMs ? previousSecret.sealed : null;
@@ -227,7 +227,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     return Promise.all(sealed.map((one) => this.#adapters.open(one)));
   }
 
-  /** Empties the disk once nothing is left to do. */
+  /** Clears the storage once nothing is left to do. */
   async #leaveNothing(): Promise<EventStatus> {
     const state = this.#store.read();
     const status = statusOf(state, this.#store.waitingCount());
@@ -239,7 +239,7 @@ export class EventObject extends DurableObject<Env> implements EventObjectRpc {
     return status;
   }
 
-  /** One after the other: each finds what the one before left. */
+  /** Runs the work after all earlier work, so it sees their results. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = this.#turns.then(work);
     this.#turns = turn.catch(() => undefined);

@@ -1,9 +1,9 @@
-/** Why an event cannot be listened for, in words for the workflow's author. */
+/** Why an event can't be listened for, in words for the workflow's author. */
 export class EventRefused extends Error {
   override readonly name = 'EventRefused';
   readonly retryable: boolean;
   readonly retryAfterMs: number | null;
-  /** Of an answer; null: there was none. */
+  /** Status of a response; null: there was none. */
   readonly status: number | null;
 
   constructor(message: string, options: { retryable?: boolean; retryAfterMs?: number | null; status?: number | null } = {}) {

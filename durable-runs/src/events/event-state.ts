@@ -2,7 +2,7 @@ import type { EventDefinition, EventMode } from '@portage/connectors/events';
 import { HOUR_MS } from '@portage/primitives/durations';
 import type { FurtherPage } from './event-call.ts';
 
-/** The event that a workflow listens for, as its version, its connector and its connector type define it. */
+/** The event that a workflow listens for, as defined by its version, its connector and its connector type. */
 export interface WantedEvent {
   workflowId: string;
   ownerUserId: string;
@@ -19,9 +19,9 @@ export interface WantedEvent {
   scheme: string | null;
   documentId: string;
   webhookUrl: string;
-  /** Parameters as the mappings give them: `body.owner`. */
+  /** Parameters from the mappings, such as `body.owner`. */
   parameters: Record<string, unknown>;
-  /** Of everything that a subscription depends on: the same text, the same subscription. */
+  /** Covers everything a subscription depends on: the same text means the same subscription. */
   fingerprint: string;
 }
 
@@ -33,23 +33,23 @@ export interface Subscription {
   definition: EventDefinition;
   webhookUrl: string;
   parameters: Record<string, unknown>;
-  /** Null where nothing is registered: the event is polled, or set up by hand. */
+  /** Null if nothing is registered: the event is polled, or set up by hand. */
   subscriptionId: string | null;
   kept: Record<string, unknown>;
   /** Sealed; null: the type or the connector has the secret. */
   sealedSecret: string | null;
-  /** Of the subscription before this one: its calls may still be on their way. */
+  /** Secret of the previous subscription, whose calls may still be on their way. */
   previousSecret: { sealed: string; untilMs: number } | null;
   renewsAtMs: number | null;
 }
 
-/** An attempt to register, written down before it is made. */
+/** An attempt to register, stored before it's made. */
 export interface Attempt {
   fingerprint: string;
-  /** The same for every repetition, so that the system may know it again. */
+  /** The same for every repetition, so the system can recognize it. */
   id: string;
   sealedSecret: string | null;
-  /** The call was sent and its outcome never learnt. */
+  /** The call was sent, but its outcome is unknown. */
   isUnknown: boolean;
 }
 
@@ -57,44 +57,44 @@ export interface Attempt {
 export interface Removal {
   id: string;
   ownerUserId: string;
-  /** `subscriptionId` is null for one that an attempt may have left: it is looked for. */
+  /** `subscriptionId` is null for one an attempt may have left: it's searched for. */
   subscription: Subscription;
   attempts: number;
   nextMs: number;
   sinceMs: number;
 }
 
-/** A reading under way: it goes on where it stood, whatever happens in between. */
+/** A poll in progress. It continues where it was, whatever happens in between. */
 export interface Round {
-  /** The place that was reached when it began. */
+  /** The position reached when it began. */
   from: number | null;
-  /** The next page to ask for; null: the first one. */
+  /** The next page to request; null: the first one. */
   page: FurtherPage | null;
-  /** When it began, by the system's clock where that is known; null: not asked yet. */
+  /** When it began, by the system's clock if known; null: nothing requested yet. */
   beganAt: number | null;
-  /** Asked from exactly here, without an overlap; null: from `from`, less the overlap. */
+  /** Requested from exactly here, without an overlap; null: from `from`, minus the overlap. */
   exact: number | null;
-  /** The place of its first item. */
+  /** The position of its first item. */
   first: number | null;
-  /** The largest place seen so far. */
+  /** The largest position seen so far. */
   largest: number | null;
 }
 
 export interface ReadingState {
   fingerprint: string;
-  /** Nothing that lies before it is news. */
+  /** Nothing before this instant is new. */
   startedAt: number | null;
-  /** The largest place that was read up to: instants in ms, or ids. */
+  /** The largest position read so far: instants in ms, or ids. */
   reached: number | null;
-  /** The newest cursor from the system, where the system makes cursors itself. */
+  /** The newest cursor from the system, if the system provides cursors. */
   cursor: string | null;
-  /** The first reading is over. */
+  /** The first poll is done. */
   hasBegun: boolean;
   round: Round | null;
   lastReadMs: number | null;
   nextReadMs: number | null;
   failures: number;
-  /** Why the last one failed. */
+  /** Why the last poll failed. */
   message: string | null;
 }
 
@@ -102,13 +102,13 @@ export interface ReadingState {
 export interface EventProblem {
   message: string;
   retryable: boolean;
-  /** Absent in what older versions have stored. */
+  /** Absent in values stored by older versions. */
   isUnauthorized?: boolean;
   attempts: number;
   nextMs: number;
 }
 
-/** Everything the object remembers but the events that were read. */
+/** Everything the object stores except the events that were read. */
 export interface EventState {
   workflowId: string;
   publicOrigin: string;
@@ -118,11 +118,11 @@ export interface EventState {
   removals: Removal[];
   reading: ReadingState | null;
   problem: EventProblem | null;
-  /** Events that were read could not be started. */
+  /** Why events that were read couldn't be started. */
   startProblem: EventProblem | null;
-  /** How often the system said that there is news. */
+  /** How many times the system announced news. */
   pings: number;
-  /** When the object asks the database again by itself. */
+  /** When the object next checks the database by itself. */
   nextCheckMs: number;
 }
 
@@ -145,13 +145,13 @@ export function newEventState(workflowId: string, publicOrigin: string): EventSt
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = HOUR_MS;
 
-/** The pause after this many failures in a row, or the pause that the system asks for if that is longer. */
+/** The pause after this many failures in a row, or the pause the system asks for if that is longer. */
 export function pauseMs(failures: number, askedMs: number | null = null, leastMs = FIRST_PAUSE_MS): number {
   const grown = Math.min(leastMs * 2 ** Math.max(0, failures - 1), Math.max(leastMs, LONGEST_PAUSE_MS));
   return Math.max(grown, Math.min(askedMs ?? 0, 24 * LONGEST_PAUSE_MS));
 }
 
-/** When the object has to do something next; null: never. */
+/** When the object next has something to do; null: never. */
 export function wakeAt(state: EventState, waitingEvents: number): number | null {
   const { wanted, subscription, reading, problem, startProblem, removals, nextCheckMs } = state;
   const times = [

@@ -11,14 +11,14 @@ const LAYOUT = `
 
 const PAYLOAD = 'payload';
 
-/** An event that was read and has no run yet. It keeps its run's id from before the first attempt, so that no attempt starts a second one. */
+/** An event that was read and has no run yet. Its run id is stored before the first attempt, so no attempt starts a second run. */
 export interface WaitingEvent {
   number: number;
   key: string;
   runId: string;
 }
 
-/** The object's SQLite. Nothing is laid out before the first write: an object that is only asked leaves nothing behind. */
+/** The object's SQLite. Tables are created on the first write, so an object that is only asked leaves nothing behind. */
 export class EventStore {
   readonly #sql: SqlStorage;
   readonly #chunks: ChunkStore;
@@ -48,17 +48,17 @@ export class EventStore {
     this.#state = state;
   }
 
-  /** @returns false when it was seen before. */
+  /** @returns false if it was seen before. */
   see(key: string, place: number | null): boolean {
     return this.#sql.exec('INSERT OR IGNORE INTO seen VALUES (?, ?)', key, place).rowsWritten > 0;
   }
 
-  /** Events before this place cannot come again. */
+  /** Events before this position can't come again. */
   forgetSeenBefore(place: number): void {
     this.#sql.exec('DELETE FROM seen WHERE place < ?', place);
   }
 
-  /** Reading starts over. */
+  /** Polling starts over. */
   clearReading(): void {
     if (!this.#isLaidOut) return;
     this.#sql.exec('DELETE FROM seen');
@@ -98,7 +98,7 @@ export class EventStore {
     this.#chunks.removeAll(number);
   }
 
-  /** The storage was emptied. */
+  /** The storage was cleared. */
   forget(): void {
     this.#isLaidOut = false;
     this.#state = null;

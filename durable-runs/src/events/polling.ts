@@ -11,12 +11,12 @@ import { fetchPage, recounted, takePage } from './read-news.ts';
 import { runIdOfEvent, startEventRun } from './start-event-run.ts';
 import { problemAfter } from './transitions.ts';
 
-/** Pause between two readings of a system that should have announced its news. */
+/** Pause between two polls of a system that should have announced its news. */
 const UNANNOUNCED_NEWS_MS = HOUR_MS;
-/** Pages and starts of one alarm; then others have their turn. */
+/** Pages and starts per alarm; then others get their turn. */
 const PAGES_A_TURN = 20;
 const STARTS_A_TURN = 200;
-/** Reading waits for runs to be started where more events than this wait. */
+/** Polling pauses while more events than this wait for their runs to start. */
 const MOST_WAITING = 2_000;
 const START_MS = 30_000;
 const RETRY_MS = MINUTE_MS;
@@ -24,11 +24,11 @@ const RETRY_MS = MINUTE_MS;
 export interface PollingPorts {
   shard(shardName: string): Pick<RunShardRpc, 'startRun'>;
   admit(ownerUserId: string): Promise<Admission>;
-  /** Writes inside are on disk together, or not at all. */
+  /** Writes inside are stored together or not at all. */
   transaction(work: () => void): void;
 }
 
-/** The news of a system: read page by page with a stored cursor, and a run started for each. */
+/** Polls a system: reads page by page with a stored cursor, and starts a run for each new item. */
 export class Polling {
   readonly #context: EventContext;
   readonly #store: EventStore;
@@ -50,7 +50,7 @@ export class Polling {
       try {
         const page = await fetchPage(subscription, definition, reading, this.#context.adapters.ports(wanted.ownerUserId));
         const nowMs = Date.now();
-        // The page's events and how far the reading has come are on disk together, or not at all.
+        // The page's events and the poll's progress are stored together or not at all.
         this.#ports.transaction(() => {
           const taken = takePage(definition, reading, page, this.#sink(wanted, nowMs), nowMs);
           const isAskedAgain = taken.goesOn || this.#context.state().pings !== pings;
@@ -62,7 +62,7 @@ export class Polling {
         const state = this.#context.state();
         const failures = reading.failures + 1;
         const nextReadMs = Date.now() + pauseMs(failures, error.retryAfterMs, Math.min(everyMs, RETRY_MS));
-        // A row that is beyond the sheet by now cannot be asked for.
+        // A row beyond the end of the sheet can't be requested.
         const isGone = definition.rows !== undefined && error.status === 400 && (reading.reached ?? 1) > 1;
         const known = isGone ? recounted(reading, this.#store) : reading;
         this.#context.keep({ ...state, reading: { ...known, failures, message: error.message, nextReadMs } });
@@ -80,7 +80,7 @@ export class Polling {
     };
   }
 
-  /** Starts a run for each event that was read, in their order. */
+  /** Starts a run for each event that was read, in order. */
   async startWaiting(): Promise<void> {
     for (let starts = 0; starts < STARTS_A_TURN; starts += 1) {
       const { wanted, startProblem } = this.#context.state();

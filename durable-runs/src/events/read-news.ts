@@ -15,9 +15,9 @@ import { type AnsweredCall, callForEvent, pageAfter, pageOf, refusedWherePagingF
 import type { ReadingState, Round, Subscription } from './event-state.ts';
 import { fieldsOfSubscription, type SubscriptionPorts } from './subscriptions.ts';
 
-/** Receives the events of a page. A page is written in one go, together with how far the reading has come. */
+/** Receives the events of a page. A page is stored in one go, together with the poll's progress. */
 export interface NewsSink {
-  /** @returns false when it was seen before. */
+  /** @returns false if it was seen before. */
   see(key: string, place: number | null): boolean;
   forgetSeenBefore(place: number): void;
   add(key: string, payload: unknown): void;
@@ -26,18 +26,17 @@ export interface NewsSink {
 type ItemsCursor = Extract<EventReading['cursor'], { of: 'items' }>;
 type AnswerCursor = Extract<EventReading['cursor'], { of: 'answer' }>;
 
-/** The reading after a page. Its `round` is null if the reading is over; `goesOn` says that there is more to read at once. */
+/** The poll's state after a page. Its `round` is null if the poll is done; `goesOn` means there is more to read at once. */
 interface TakenPage {
   state: ReadingState;
   goesOn: boolean;
 }
 
-/** A page as it came. */
 export interface NewsPage {
   asked: Round;
   answer: AnsweredCall;
   page: Page;
-  /** The system's own clock, where its answer has one. */
+  /** By the system's own clock, if its response has one. */
   answeredAtMs: number | null;
 }
 
@@ -56,7 +55,7 @@ export function newReading(fingerprint: string): ReadingState {
   };
 }
 
-/** Asks for the next page. @throws EventRefused */
+/** Requests the next page. @throws EventRefused */
 export async function fetchPage(
   subscription: Subscription,
   reading: EventReading,
@@ -74,14 +73,14 @@ export async function fetchPage(
   const values = asked.page?.values ?? valuesOfCall(reading, await fieldsOfReading(subscription, reading, state, asked, ports));
   const answer = await callForEvent(ports, subscription, reading.operation, values, { url: asked.page?.url ?? null });
   const pageNumber = (asked.page?.trail?.pages ?? 0) + 1;
-  // The rows of a sheet are told apart by their numbers, other items by an id.
+  // Rows of a sheet are identified by their numbers, other items by an id.
   const isRecords = reading.rows === undefined && reading.idPath !== '';
   const page = await pageOf(answer, { itemsPath: reading.itemsPath, isRecords, pageNumber });
   const date = Date.parse(answer.headers.date ?? '');
   return { asked, answer, page, answeredAtMs: Number.isNaN(date) ? null : date };
 }
 
-/** Instants begin now, rows with the first one; the start of ids and cursors is not known yet. */
+/** Instants start now, rows with the first one. The start of ids and cursors isn't known yet. */
 function firstPlace({ cursor, rows }: EventReading, nowMs: number): number | null {
   if (rows) return 1;
   return cursor.of === 'items' && cursor.format !== 'number' ? nowMs : null;
@@ -101,9 +100,9 @@ async function fieldsOfReading(
 }
 
 /**
- * Takes a page in: new items go into the sink.
+ * Processes a page: new items go into the sink.
  *
- * @throws EventRefused for a next page that must not be asked
+ * @throws EventRefused for a next page that must not be requested
  */
 export function takePage(reading: EventReading, state: ReadingState, page: NewsPage, sink: NewsSink, nowMs: number): TakenPage {
   const { answer } = page;
@@ -115,10 +114,10 @@ export function takePage(reading: EventReading, state: ReadingState, page: NewsP
   return reading.cursor.of === 'answer' ? takeByAnswer(reading.cursor, taking) : takeByItems(reading.cursor, taking);
 }
 
-/** A page with its items, and the reading that it belongs to. */
+/** A page with its items, and the poll it belongs to. */
 interface Taking {
   reading: EventReading;
-  /** The state of the reading before this page. */
+  /** The state before this page. */
   before: ReadingState;
   page: NewsPage;
   items: readonly unknown[];
@@ -130,7 +129,7 @@ function headersIn(body: unknown, { headersPath }: NonNullable<EventReading['row
   return headersPath === undefined ? undefined : (firstAt(body, headersPath) ?? []);
 }
 
-/** The last row that was known is gone: what is left is counted, and news are what comes below it. */
+/** The last known row is gone: counts the remaining rows again. Only rows below them are new. */
 export function recounted(state: ReadingState, sink: Pick<NewsSink, 'forgetSeenBefore'>): ReadingState {
   sink.forgetSeenBefore(Number.MAX_SAFE_INTEGER);
   return { ...state, reached: null, hasBegun: false, round: null };
@@ -139,7 +138,7 @@ export function recounted(state: ReadingState, sink: Pick<NewsSink, 'forgetSeenB
 function takeByItems(cursor: ItemsCursor, { reading, before, page, items, sink, nowMs }: Taking): TakenPage {
   const { asked, answer, answeredAtMs } = page;
   const isFirst = !before.hasBegun;
-  // Reading begins at the system's own time, from its first answer: the clocks may differ.
+  // Reading starts at the system's own time, from its first response: the clocks may differ.
   const isTimed = cursor.format !== 'number';
   const startedAt = before.startedAt ?? (asked.from === null || !isTimed ? null : (answeredAtMs ?? asked.from));
   const isSkipped = isFirst && !isTimed && reading.first === 'skip';
@@ -166,7 +165,7 @@ function takeByItems(cursor: ItemsCursor, { reading, before, page, items, sink, 
   const onward = next ? null : placeWithoutPages(cursor, answer.operation, round, last);
   if (onward !== null) return { state: { ...state, round: { ...round, page: null, exact: onward } }, goesOn: true };
   const known = before.reached ?? startedAt;
-  // Items that turned up behind the reading while it was under way are found the next time.
+  // Items that turned up behind the current position during the poll are found next time.
   const largestRead = from ?? placeWithin(cursor, largest, round);
   const reached = largestRead === null ? known : Math.max(largestRead, known ?? largestRead);
   if (reached !== null) sink.forgetSeenBefore(askedFrom(cursor, reached));
@@ -182,8 +181,8 @@ function firstPlaceOf(reading: EventReading, items: readonly unknown[]): number 
 }
 
 /**
- * An endpoint without pages may truncate its answer. This asks again from the last item, without the overlap window, which
- * could otherwise fill the answer again and again.
+ * An endpoint without pages may truncate its response. This asks again from the last item, without the overlap window, which could
+ * otherwise fill the response again and again.
  *
  * @returns null: nothing more can come
  */
@@ -204,7 +203,7 @@ function takeByAnswer({ path, hasMorePath }: AnswerCursor, { reading, before, pa
   const cursor = textAt(answer.body, path) ?? before.cursor;
   const isSkipped = !before.hasBegun && reading.first === 'skip';
   for (const [at, item] of items.entries()) {
-    // The cursor alone says what is new; where it did not move, the place in the list would tell nothing.
+    // The cursor alone says what is new. If it didn't move, the position in the list would prove nothing.
     const key = `${before.cursor ?? ''}/${at}/${textAt(item, reading.idPath) ?? ''}`;
     if (cursor !== before.cursor && !isSkipped) sink.add(key, item);
   }

@@ -5,10 +5,10 @@ import { pauseMs, type Removal, type Subscription, type WantedEvent } from './ev
 import { newAttempt, renew, subscribe, unregistered, unsubscribe } from './subscriptions.ts';
 import { afterFailedRemoval, changedNothing, problemAfter, removalOf } from './transitions.ts';
 
-/** Calls of a replaced subscription are still accepted for this time. */
+/** Calls of a replaced subscription are still accepted for this long. */
 const PREVIOUS_SECRET_MS = 600_000;
 
-/** Registers, renews and removes webhooks at the system. Each action is written down before it is done. */
+/** Registers, renews and removes webhooks at the system. Each action is stored before it's done. */
 export class Registration {
   readonly #context: EventContext;
 
@@ -16,7 +16,7 @@ export class Registration {
     this.#context = context;
   }
 
-  /** @throws EventRefused with the system's words */
+  /** @throws EventRefused with the system's message */
   async register(wanted: WantedEvent): Promise<void> {
     if (!wanted.definition.subscribe)
       return this.#context.keep({ ...this.#context.state(), subscription: unregistered(wanted), attempt: null });
@@ -39,7 +39,7 @@ export class Registration {
       const state = this.#context.state();
       const { subscription } = state;
       if (subscription) {
-        // It is there, but of no use.
+        // It was registered but can't be used.
         this.#context.keep({
           ...state,
           subscription: null,
@@ -73,10 +73,10 @@ export class Registration {
     }
   }
 
-  /** A new subscription first, then the old one goes; calls of both count in between. */
+  /** Registers the new subscription first, then removes the old one. Calls of both count in between. */
   async #replace(wanted: WantedEvent, old: Subscription): Promise<void> {
     const { keep, state } = this.#context;
-    // Written down before anything else, so that it goes whatever happens; not yet, so that nothing is missed.
+    // Stored before anything else, so it's removed whatever happens. Not due yet, so no event is missed.
     const removal = { ...removalOf(old, wanted, Date.now(), newId), nextMs: Date.now() + PREVIOUS_SECRET_MS };
     keep({ ...state(), subscription: null, removals: [...state().removals, removal] });
     try {
@@ -95,7 +95,7 @@ export class Registration {
     });
   }
 
-  /** Removes subscriptions that are no longer wanted; what fails is tried again later. */
+  /** Removes subscriptions that are no longer wanted. Failed removals are retried later. */
   async remove(isDue: (removal: Removal) => boolean): Promise<void> {
     for (const removal of this.#context.known()?.removals ?? []) {
       if (!isDue(removal)) continue;
@@ -117,7 +117,7 @@ export class Registration {
     }
   }
 
-  /** Lets go of a connection through which nothing is registered any more. */
+  /** Releases a connection that no longer has anything registered through it. */
   async releaseConnection(connectorId: string): Promise<void> {
     const state = this.#context.known();
     const isNeeded =

@@ -1,6 +1,6 @@
 import type { EventState, Subscription } from './event-state.ts';
 
-/** The same state with each secret as `reseal` gives it; the very same object where nothing differs. */
+/** The same state with each secret passed through `reseal`; the same object if nothing changes. */
 export async function resealed(state: EventState, reseal: (sealed: string) => Promise<string>): Promise<EventState> {
   const orNull = async (sealed: string | null) => (sealed === null ? null : reseal(sealed));
   const ofSubscription = async (subscription: Subscription): Promise<Subscription> => {

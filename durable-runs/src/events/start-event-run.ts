@@ -8,27 +8,27 @@ const MAX_ATTEMPTS = 4;
 export interface StartEventPorts {
   shard(shardName: string): Pick<RunShardRpc, 'startRun'>;
   loadVersion(): Promise<WorkflowVersionSnapshot>;
-  /** The hour of the run's shard is over: gives the event a run id of the present hour, and keeps it. */
+  /** The hour of the run's shard has passed: gives the event a run id of the current hour, and stores it. */
   renewRunId(): Promise<string>;
 }
 
-/** Two attempts with the same key are one run. */
+/** Attempts with the same key are one run. */
 function eventKeyOf({ workflowId }: Pick<WantedEvent, 'workflowId'>, key: string): string {
   return `${workflowId}:event:${key}`;
 }
 
-/** A run id of this moment, on the lane of the event. */
+/** A new run id, on the event's lane. */
 export function runIdOfEvent(wanted: Pick<WantedEvent, 'workflowId' | 'ownerUserId'>, key: string, nowMs: number): string {
   const random = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
   return makeRunId(wanted.ownerUserId, nowMs, laneOf(eventKeyOf(wanted, key)), random);
 }
 
 /**
- * Starts the run of an event, once: the run's id was written down before, so an attempt whose answer was lost and the one
- * after it name the same run.
+ * Starts the run of an event once. The run's id is stored first, so an attempt whose response was lost and the next one name the
+ * same run.
  *
  * @returns why it will never be started; null: it was.
- * @throws EventRefused, Error when the shard did not answer; the event goes on waiting.
+ * @throws EventRefused, Error if the shard didn't respond; the event stays waiting.
  */
 export async function startEventRun(
   ports: StartEventPorts,

@@ -5,7 +5,7 @@ import { EventRefused } from './event-refused.ts';
 import type { Attempt, Subscription, WantedEvent } from './event-state.ts';
 
 export interface SubscriptionPorts extends EventCallPorts {
-  /** Fields of the connector, open: `clientSecret`, `slug`. */
+  /** The connector's fields, decrypted: `clientSecret`, `slug`. */
   connectorFields(connectorId: string): Promise<Readonly<Record<string, string>>>;
   seal(secret: string): Promise<string>;
   open(sealed: string): Promise<string>;
@@ -13,10 +13,10 @@ export interface SubscriptionPorts extends EventCallPorts {
 }
 
 const SECOND_MS = 1_000;
-/** Pages of a list of what is registered. */
+/** The most pages read of a list of registered webhooks. */
 const MOST_PAGES = 100;
 
-/** The subscription of an event that needs no registration: it is polled, or a person set it up. */
+/** The subscription of an event that needs no registration: it's polled, or a person set it up. */
 export function unregistered(wanted: WantedEvent): Subscription {
   const { fingerprint, connectorId, documentId, definition, webhookUrl, parameters } = wanted;
   return {
@@ -34,7 +34,7 @@ export function unregistered(wanted: WantedEvent): Subscription {
   };
 }
 
-/** An attempt as it is written down before it is made. */
+/** An attempt, to be stored before it's made. */
 export async function newAttempt({ fingerprint, definition, scheme }: WantedEvent, ports: SubscriptionPorts): Promise<Attempt> {
   const { subscribe } = definition;
   const needsSecret = subscribe !== undefined && placeholdersOf([subscribe.values, subscribe.next]).includes('secret');
@@ -48,10 +48,10 @@ function newSecret(scheme: string | null): string {
 }
 
 /**
- * Registers the webhook address at the system.
+ * Registers the webhook URL at the system.
  *
- * @param kept called with the subscription as soon as the system has given it, before anything else is asked
- * @throws EventRefused with the system's words; where `kept` was called, the subscription is there all the same
+ * @param kept called with the subscription as soon as the system returns it, before anything else is requested
+ * @throws EventRefused with the system's message; if `kept` was called, the subscription exists anyway
  */
 export async function subscribe(
   wanted: WantedEvent,
@@ -85,7 +85,7 @@ export async function subscribe(
   for (const next of call.next) await make(subscription, next, ports, { uuid: attempt.id });
 }
 
-/** Asks the system to go on. @throws EventRefused */
+/** Asks the system to extend the subscription. @throws EventRefused */
 export async function renew(subscription: Subscription, ports: SubscriptionPorts): Promise<Subscription> {
   const call = subscription.definition.renew?.call;
   if (call) await make(subscription, call, ports);
@@ -97,9 +97,9 @@ function renewalOf({ renew: renewal }: Subscription['definition'], { nowMs }: Su
 }
 
 /**
- * Removes a subscription, and others that a broken attempt may have left for the same address.
+ * Removes a subscription, and others that a broken attempt may have left for the same URL.
  *
- * @throws EventRefused where the system did not do it
+ * @throws EventRefused if the system didn't do it
  */
 export async function unsubscribe(subscription: Subscription, ports: SubscriptionPorts): Promise<void> {
   const call = subscription.definition.unsubscribe;
@@ -112,13 +112,13 @@ async function removeOne(subscription: Subscription, call: EventCall, ports: Sub
   try {
     await make(subscription, call, ports);
   } catch (error) {
-    // It is gone already: a person removed it at the system.
+    // It's already gone: a person removed it at the system.
     if (error instanceof EventRefused && (error.status === 404 || error.status === 410)) return;
     throw error;
   }
 }
 
-/** Ids of what is registered for the address; none where the system cannot be asked. @throws EventRefused where its list isn't read whole */
+/** Ids registered for the URL; none if the system can't be asked. @throws EventRefused if its list isn't read completely */
 async function findOwn(subscription: Subscription, ports: SubscriptionPorts): Promise<string[]> {
   const { find } = subscription.definition;
   if (!find) return [];
@@ -150,7 +150,7 @@ async function make(
   return callForEvent(ports, subscription, call.operation, values, idempotencyKey === undefined ? {} : { idempotencyKey });
 }
 
-/** The values that a call about a subscription may contain. Secrets are opened only where the call names one. */
+/** The values a call about a subscription may contain. Secrets are decrypted only if the call names one. */
 export async function fieldsOfSubscription(subscription: Subscription, call: EventCall, ports: SubscriptionPorts): Promise<EventFields> {
   const named = placeholdersOf(call.values);
   const { connectorId, webhookUrl, parameters, subscriptionId, kept, sealedSecret } = subscription;

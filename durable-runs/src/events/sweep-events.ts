@@ -2,7 +2,7 @@ import { causeOf, log } from '@portage/contracts/log';
 import { type HttpDatabase, listChangedEventWorkflows } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
 
-/** Longer than the pause between two sweeps, by far. */
+/** Far longer than the pause between two sweeps. */
 const LOOK_BACK_MS = HOUR_MS;
 const MOST_EVENTS = 1_000;
 const AT_ONCE = 20;
@@ -14,8 +14,8 @@ export interface SweepEventsPorts {
 }
 
 /**
- * Lets what listens for events of workflows that were changed lately read the database once more: the net under a change
- * that ended between the database and the system. @returns how many were asked.
+ * Makes the event objects of recently changed workflows read the database again. This catches changes that got lost between the
+ * database and the system. @returns how many were asked.
  */
 export async function sweepEvents({ db, nowMs, recheck }: SweepEventsPorts): Promise<number> {
   const workflowIds = await listChangedEventWorkflows(db, new Date(nowMs - LOOK_BACK_MS), MOST_EVENTS);

@@ -3,16 +3,16 @@ import type { EventRefused } from './event-refused.ts';
 import { type EventProblem, type EventState, pauseMs, type Removal, type Subscription, type WantedEvent } from './event-state.ts';
 import { unregistered } from './subscriptions.ts';
 
-/** A subscription that could not be removed for so long is left at the system. */
+/** A subscription that couldn't be removed for this long is left at the system. */
 const GIVE_UP_MS = 7 * DAY_MS;
 
-/** Nothing is listened for any more: what is registered is to be removed. */
+/** Nothing is listened for any more: schedules the removal of what is registered. */
 export function release(state: EventState, nowMs: number, newId: () => string): EventState {
   const { wanted, subscription, attempt, removals } = state;
   if (!wanted) return { ...state, subscription: null, attempt: null, reading: null };
   const left: Subscription[] = [
     ...(subscription && subscription.subscriptionId !== null ? [subscription] : []),
-    // It may have been registered or not; only a system that lists its webhooks can tell.
+    // It may have been registered or not. Only a system that lists its webhooks can tell.
     ...(attempt?.isUnknown && wanted.definition.find ? [unregistered(wanted)] : []),
   ];
   const more = left.map((one): Removal => removalOf(one, wanted, nowMs, newId));
@@ -28,7 +28,7 @@ export function removalOf(
   return { id: newId(), ownerUserId, subscription, attempts: 0, nextMs: nowMs, sinceMs: nowMs };
 }
 
-/** The removal to try again after a failure; null: it is given up. */
+/** The removal to retry after a failure; null: give up. */
 export function afterFailedRemoval(removal: Removal, error: EventRefused, nowMs: number): Removal | null {
   if (nowMs - removal.sinceMs >= GIVE_UP_MS) return null;
   const attempts = removal.attempts + 1;
@@ -46,7 +46,7 @@ export function problemAfter(before: EventProblem | null, error: EventRefused, n
   };
 }
 
-/** Whether a call that failed certainly changed nothing at the system. */
+/** Whether a failed call certainly changed nothing at the system. */
 export function changedNothing({ status, retryable }: EventRefused): boolean {
   return status === null ? !retryable : status >= 400 && status < 500;
 }

@@ -25,7 +25,7 @@ export interface WantedPorts {
   nowMs: number;
 }
 
-/** The event that the stored workflow wants. `refused`: the workflow wants an event that is not possible. */
+/** The event the stored workflow wants. `refused`: it wants an event that isn't possible. */
 export type Wanted =
   | { kind: 'nothing' }
   | { kind: 'event'; event: WantedEvent }
@@ -102,7 +102,7 @@ async function definitionOf(document: ConnectorDocument, eventId: string, typeNa
   return (await loadEvent(document, eventId)).definition ?? PLAIN_EVENT;
 }
 
-/** Nothing is listened for that could not be verified (HOSTILE 30). @throws EventRefused saying what to set where */
+/** Refuses events that couldn't be verified (HOSTILE 30). @throws EventRefused saying what to set where */
 async function checkSecret(
   ports: WantedPorts,
   record: ConnectionRecord,
@@ -126,7 +126,7 @@ async function checkSecret(
   }
 }
 
-/** The secret that the type or the connector has; null: none. */
+/** The secret of the type or the connector; null: none. */
 export async function secretOf(
   { box }: Pick<WantedPorts, 'box'>,
   record: ConnectionRecord,
@@ -136,7 +136,7 @@ export async function secretOf(
   return sharedSecret(definition, typeToken, fields);
 }
 
-/** The connector's fields, open. The client of the type counts where the connector has none of its own. */
+/** The connector's fields, decrypted. The type's client is used if the connector has none of its own. */
 export async function fieldsOf({ box }: Pick<WantedPorts, 'box'>, record: ConnectionRecord) {
   const type = await openFields(box, 'connector-type', record.type.id, record.type.secrets);
   const connector = await openFields(box, 'connector', record.connector.id, record.sealed);
@@ -146,7 +146,10 @@ export async function fieldsOf({ box }: Pick<WantedPorts, 'box'>, record: Connec
   return { fields, typeToken: type.webhookVerificationToken ?? null };
 }
 
-/** The values of the mappings (spec HOOK-06), by path: `body.owner`, and `body.filter` beside `body.filter.tag`. @throws EventRefused naming the mapping */
+/**
+ * The mappings' values (spec HOOK-06), by path: `body.owner`, and `body.filter` next to `body.filter.tag`. @throws EventRefused
+ * naming the mapping
+ */
 function parametersOf({ requestParameterMappings = [] }: TriggerStep, workflowId: string, nowMs: number): Record<string, unknown> {
   const scope = { steps: {}, data: {}, consts: { WorkflowId: workflowId }, now: () => new Date(nowMs) };
   const mapped = requestParameterMappings.flatMap(({ toParameterPath, fromParameterExpression }) => {
@@ -172,7 +175,7 @@ function flatten(path: string, value: unknown): Record<string, unknown> {
   return Object.assign({ [path]: value }, ...within.map(([name, one]) => flatten(`${path}.${name}`, one)));
 }
 
-/** @throws EventRefused naming every parameter that is missing */
+/** @throws EventRefused naming every missing parameter */
 async function checkRequired(document: ConnectorDocument, eventId: string, parameters: Record<string, unknown>): Promise<void> {
   const [body] = (await loadSubscriptionSchema(document, eventId)).properties ?? [];
   const missing = (body?.properties ?? []).filter(({ isRequired, name }) => isRequired && isEmpty(parameters[`body.${name}`]));

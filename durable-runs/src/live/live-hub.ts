@@ -1,18 +1,18 @@
 import type { LiveRunMessage, LiveWatcher, RunViewer } from '@portage/contracts';
 import { shardLimits } from '../limits.ts';
 
-/** Steps one message carries at most; a watcher reads again what it shows. */
+/** The most steps one message carries; a watcher reads again what it shows. */
 const MOST_STEPS = 50;
 
 export interface LiveHubPorts {
-  /** Open sockets of a run, also those that slept while the object did. */
+  /** Open sockets of a run, including those that hibernated with the object. */
   sockets(runKey: number): readonly WebSocket[];
   later(ms: number, callback: () => void): void;
-  /** The current run, written to disk; null when it is gone. */
+  /** The current run, written to disk first; null if it's gone. */
   read(runKey: number, changedFrom: ReadonlySet<number>, viewer: RunViewer): { run: LiveRunMessage; steps: LiveRunMessage } | null;
 }
 
-/** Pushes what changed in a run to those who watch it, a few times a second at most. */
+/** Pushes a run's changes to its watchers, at most a few times a second. */
 export class LiveHub {
   readonly #ports: LiveHubPorts;
   readonly #changed = new Map<number, Set<number>>();
@@ -21,7 +21,7 @@ export class LiveHub {
     this.#ports = ports;
   }
 
-  /** @param ordinal of the step that changed; absent when only the run did. */
+  /** @param ordinal of the step that changed; absent if only the run did. */
   changed(runKey: number, ordinal?: number): void {
     let ordinals = this.#changed.get(runKey);
     if (!ordinals) {
@@ -32,17 +32,17 @@ export class LiveHub {
     }
     if (ordinal === undefined) return;
     ordinals.add(ordinal);
-    // Of very many the newest are enough: the count says how many there are.
+    // If there are very many, the newest are enough: the count says how many there are.
     if (ordinals.size > MOST_STEPS) ordinals.delete(ordinals.values().next().value as number);
   }
 
-  /** Sends what has changed since the last time, or the whole current state to a new watcher. */
+  /** Sends the changes since the last push, or the whole current state to a new watcher. */
   push(runKey: number, only?: WebSocket): void {
     const ordinals = this.#changed.get(runKey) ?? new Set<number>();
     if (!only) this.#changed.delete(runKey);
     const sockets = only ? [only] : this.#ports.sockets(runKey);
     if (sockets.length === 0) return;
-    // Owners and admins who act as them may see different steps of the same run.
+    // Owners and admins who act for them may see different steps of the same run.
     const byViewer = Map.groupBy(sockets, (socket) => JSON.stringify(viewerOf(socket)));
     for (const [viewer, group] of byViewer) {
       const messages = this.#ports.read(runKey, ordinals, JSON.parse(viewer) as RunViewer);
@@ -61,7 +61,7 @@ function send(sockets: readonly WebSocket[], messages: { run: LiveRunMessage; st
       socket.send(JSON.stringify(messages.run));
       socket.send(JSON.stringify(messages.steps));
     } catch {
-      // A socket that is closing has no reader to miss the message.
+      // A closing socket has no reader who would miss the message.
     }
   }
 }

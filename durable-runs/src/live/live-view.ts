@@ -4,12 +4,12 @@ import { WatcherSessions, type WatcherSessionsPorts } from './watcher-sessions.t
 
 type LiveViewPorts = Omit<LiveHubPorts, 'sockets'> & Omit<WatcherSessionsPorts, 'sockets'>;
 
-/** The people who watch runs of a shard: their sockets, which outlive the object's sleep, and what is pushed to them. */
+/** The people who watch runs of a shard: their sockets, which survive the object's hibernation, and what is pushed to them. */
 export class LiveView {
   readonly #ctx: DurableObjectState;
   readonly #hub: LiveHub;
   readonly #sessions: WatcherSessions;
-  /** Keys of the runs that people watch. */
+  /** Keys of the watched runs. */
   #watched: Set<number>;
 
   constructor(ctx: DurableObjectState, ports: LiveViewPorts) {
@@ -21,12 +21,12 @@ export class LiveView {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
   }
 
-  /** @param ordinal of the step that changed; absent when only the run did. */
+  /** @param ordinal of the step that changed; absent if only the run did. */
   changed(runKey: number, ordinal?: number): void {
     this.#hub.changed(runKey, ordinal);
   }
 
-  /** A new watcher of a run, who first gets its whole state. @returns the answer to the upgrade */
+  /** Accepts a new watcher of a run, who first gets its whole state. @returns the response to the upgrade */
   accept(runKey: number, request: Request): Response {
     const { 0: client, 1: server } = new WebSocketPair();
     this.#ctx.acceptWebSocket(server, [String(runKey)]);
@@ -42,28 +42,28 @@ export class LiveView {
     });
   }
 
-  /** Watchers only listen. Each message would wake the object, so the first one ends the view. */
+  /** Watchers only listen. Each message would wake the object, so the first one closes the view. */
   refuseMessage(socket: WebSocket): void {
     // 1003: data of a kind that is not accepted (RFC 6455, 7.4.1).
     socket.close(1003, 'The live view doesn’t accept messages.');
   }
 
-  /** @param code with which the watcher left */
+  /** @param code close code from the watcher */
   left(socket: WebSocket, code: number): void {
     this.#watched = this.#watchedRuns(socket);
     try {
       socket.close(code === 1005 || code === 1006 ? 1000 : code);
     } catch {
-      // It is closed already.
+      // Already closed.
     }
   }
 
-  /** When the object must be awake to look after the watchers' sessions; null: there are no watchers. */
+  /** When the object must wake to check the watchers' sessions; null: there are no watchers. */
   nextCheck(): number | null {
     return this.#sessions.nextCheck();
   }
 
-  /** Closes the sockets of those who may no longer watch. Never throws. */
+  /** Closes the sockets of people who may no longer watch. Never throws. */
   checkSessions(): Promise<void> {
     return this.#sessions.check();
   }

@@ -1,20 +1,20 @@
 import { LIVE_CLOSE_CODES, type LiveWatcher } from '@portage/contracts';
 import { causeOf, log } from '@portage/contracts/log';
 
-/** A session that was ended is noticed this late at most. */
+/** An ended session is noticed at most this late. */
 const CHECK_EVERY_MS = 10_000;
 
 export interface WatcherSessionsPorts {
   now(): number;
   /** Every open socket of the object. */
   sockets(): readonly WebSocket[];
-  /** Of these sessions, those that still stand. */
+  /** Which of these sessions are still valid. */
   findLive(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /**
- * Closes the sockets of those who may no longer watch: their access token has run out, they signed out, or their account
- * is gone. The token's end needs no database; while that is away, sessions count as standing until then.
+ * Closes the sockets of people who may no longer watch: their access token expired, they signed out, or their account is gone. The
+ * token's expiry needs no database; while the database is down, sessions count as valid until then.
  */
 export class WatcherSessions {
   readonly #ports: WatcherSessionsPorts;
@@ -25,13 +25,13 @@ export class WatcherSessions {
     this.#checkedAt = ports.now();
   }
 
-  /** When the object must be awake to look; null: there are no watchers. */
+  /** When the object must wake to check; null: there are no watchers. */
   nextCheck(): number | null {
     const ends = this.#watchers().map(({ watcher }) => watcher.tokenExpiresAtMs);
     return ends.length === 0 ? null : Math.min(this.#checkedAt + CHECK_EVERY_MS, ...ends);
   }
 
-  /** Looks if it is time to. Never throws. */
+  /** Checks if it's time to. Never throws. */
   async check(): Promise<void> {
     const nowMs = this.#ports.now();
     const dueMs = this.nextCheck();
@@ -68,6 +68,6 @@ function close(socket: WebSocket, code: number, reason: string): void {
   try {
     socket.close(code, reason);
   } catch {
-    // It is closed already.
+    // Already closed.
   }
 }

@@ -4,21 +4,21 @@ import { type HistogramName, METRIC_BUCKETS } from '@portage/database';
 export interface MetricDelta {
   name: string;
   labels: Record<string, string>;
-  /** Of a histogram: the sum. */
+  /** Sum, for a histogram. */
   value: number;
-  /** Of a histogram, not cumulative, the last one without a bound. */
+  /** For a histogram: not cumulative, the last bucket without a bound. */
   buckets: number[] | null;
 }
 
 /**
- * Counts in memory, to be taken along by the next statement that goes to PostgreSQL anyway: an object of the platform
- * cannot be asked for its counters one by one. What was counted and not written is lost with the object; runs themselves
- * are counted in the statement, from their summaries.
+ * Counts in memory, sent with the next statement that goes to PostgreSQL anyway, because the platform's objects can't be asked for
+ * their counters one by one. Unwritten counts are lost with the object. Runs themselves are counted in the statement, from their
+ * summaries.
  */
 export class ShardMetrics {
   #deltas = new Map<string, MetricDelta>();
 
-  /** @param labels of few values each: every combination is a row. */
+  /** @param labels with few values each: every combination is a row. */
   count(name: `portage_${string}_total`, labels: Record<string, string>, by = 1): void {
     this.#delta(name, labels, null).value += by;
   }
@@ -32,14 +32,14 @@ export class ShardMetrics {
     if (delta.buckets) delta.buckets[bucket] = (delta.buckets[bucket] ?? 0) + 1;
   }
 
-  /** Takes everything counted since the last time. The caller writes it, or gives it back. */
+  /** Takes everything counted since the last call. The caller writes it, or gives it back. */
   take(): MetricDelta[] {
     const deltas = [...this.#deltas.values()];
     this.#deltas = new Map();
     return deltas;
   }
 
-  /** Takes counts back that could not be written. */
+  /** Puts back counts that couldn't be written. */
   giveBack(deltas: readonly MetricDelta[]): void {
     for (const { name, labels, value, buckets } of deltas) {
       const delta = this.#delta(name, labels, buckets?.length ?? null);

@@ -1,7 +1,7 @@
 import type { RunCause, RunStatus, RunTag, RunWaiting } from '@portage/contracts';
 import type { MetricDelta } from '../metrics/shard-metrics.ts';
 
-/** A run as the index in PostgreSQL has it: one row of `workflow_instances`. */
+/** A run as PostgreSQL's index has it: one row of `workflow_instances`. */
 export interface InstanceSummary {
   id: string;
   ownerUserId: string;
@@ -14,12 +14,12 @@ export interface InstanceSummary {
   continueAt: number | null;
   startedAt: number | null;
   finishedAt: number | null;
-  /** How long it stood failed until it was continued. */
+  /** How long it was failed before it was continued. */
   stoodFailedMs: number;
   errorMessage: string | null;
   isTest: boolean;
   stepCount: number;
-  /** Steps that failed although the run went on. */
+  /** Steps that failed although the run continued. */
   failedSteps: number;
   revision: number;
   startedBy: RunCause | null;
@@ -32,5 +32,5 @@ export interface InstanceSummary {
   waiting: RunWaiting | null;
 }
 
-/** Writes summaries of runs, one that is older than what is there changes nothing, and what was counted meanwhile. */
+/** Writes summaries of runs, and the counts since the last write. A summary older than the stored one changes nothing. */
 export type WriteSummaries = (summaries: readonly InstanceSummary[], deltas?: readonly MetricDelta[]) => Promise<void>;

@@ -7,34 +7,33 @@ import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 import type { InstanceSummary, WriteSummaries } from './instance-summary.ts';
 
-/** Keys of runs kept in memory after a restart. */
+/** Keys of runs loaded into memory after a restart. */
 const MOST_PENDING = 10_000;
 
 export interface OutboxPorts {
   now(): number;
   write: WriteSummaries;
-  /** Calls back after a while; forgotten when the object ends, hence the alarm. */
+  /** Calls back after a while. Lost when the object ends, hence the alarm. */
   later(ms: number, callback: () => void): void;
-  /** The alarm must ring no later than this. */
+  /** The alarm must ring by this time. */
   wakeBy(atMs: number): void;
-  /** Its counts travel with the summaries. */
+  /** Its counts are sent with the summaries. */
   metrics?: ShardMetrics;
-  /** Whether starts come by the hundred a second. */
+  /** Whether hundreds of starts per second come in. */
   isFlood?(): boolean;
 }
 
 /**
- * Tells PostgreSQL how runs stand: at the start and at the end, many runs in one statement. A run that ends before its
- * start was sent costs one statement's share. What could not be sent stays open on disk and is sent later, with growing
- * pauses (HOSTILE 10).
+ * Reports the status of runs to PostgreSQL, at the start and at the end, many runs per statement. A run that ends before its start
+ * was sent costs one summary. Whatever couldn't be sent stays open on disk and is sent later, with growing pauses (HOSTILE 10).
  */
 export class Outbox {
   readonly #stores: ShardStores;
   readonly #ports: OutboxPorts;
   readonly #pending = new Set<number>();
-  /** Runs that have only started, and when PostgreSQL gets them: most end before, so one summary is enough. */
+  /** Runs that have only started, and when PostgreSQL gets them. Most end before that, so one summary is enough. */
   readonly #started = new Map<number, number>();
-  /** More is on disk than was taken into memory. */
+  /** More is on disk than was loaded into memory. */
   #hasMore = false;
   #isScheduled = false;
   #isSending = false;
@@ -57,7 +56,7 @@ export class Outbox {
     this.#schedule();
   }
 
-  /** A run has started that no person is looking for yet. */
+  /** A run has started that nobody is looking for yet. */
   touchStart(runKey: number): void {
     const delayMs = this.#ports.isFlood?.() ? shardLimits.outboxFloodDelayMs : shardLimits.outboxStartDelayMs;
     this.#started.set(runKey, this.#ports.now() + delayMs);
@@ -69,7 +68,7 @@ export class Outbox {
     if (!this.#pending.has(runKey) && !this.#started.has(runKey)) this.touchStart(runKey);
   }
 
-  /** After a restart: whatever is on disk and not sent. */
+  /** After a restart: picks up whatever is on disk and unsent. */
   resume(): void {
     const unsent = this.#stores.open.unsent(MOST_PENDING);
     for (const runKey of unsent) this.#pending.add(runKey);
@@ -95,7 +94,7 @@ export class Outbox {
     }
   }
 
-  /** Those that are due. Starts of a flood are due later than those that come after it. */
+  /** Takes the due runs. Starts of a flood are due later than those that come after it. */
   #takeStarted(): void {
     const nowMs = this.#ports.now();
     for (const [runKey, dueMs] of this.#started) {
@@ -142,7 +141,7 @@ export class Outbox {
     }
     this.#failures = 0;
     this.#notBefore = 0;
-    // Runs may have gone on since; `rows` is what PostgreSQL has now.
+    // Runs may have advanced since; `rows` is what PostgreSQL has now.
     const present = this.#stores.runs.revisions(batch);
     const isOver = (row: RunRow) => hasEnded(row.status) && present.get(row.runKey) === row.revision;
     const over = rows.filter(isOver).map((row) => row.runKey);
@@ -153,7 +152,7 @@ export class Outbox {
 
   #summary(row: RunRow): InstanceSummary | null {
     const version = this.#stores.runs.version(row.versionId);
-    // A step tried alone is nothing to list.
+    // A step tested alone isn't listed.
     if (!version || version.given) return null;
     return {
       id: row.runId,

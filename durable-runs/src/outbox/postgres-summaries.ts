@@ -4,13 +4,13 @@ import { storableText } from '@portage/primitives/storable';
 import { type SQL, sql } from 'drizzle-orm';
 import type { InstanceSummary, WriteSummaries } from './instance-summary.ts';
 
-/** Rows that one counter is spread over. */
+/** Number of rows one counter is spread over. */
 const METRIC_SLOTS = 8;
 
 /**
- * One statement for any number of runs; the revision keeps a late summary from undoing a newer one (HOSTILE 10). The same
- * statement counts: runs by what really changed, so that a summary that is sent twice counts once, and what the shard
- * counted in memory. Counters are written in order, so that two shards never wait for each other in a circle.
+ * One statement for any number of runs. The revision keeps a late summary from undoing a newer one (HOSTILE 10). The same
+ * statement counts: runs by what really changed, so a summary sent twice counts once, and the shard's in-memory counts. Counters
+ * are written in order, so two shards never deadlock.
  */
 export function postgresSummaries(connect: () => Database): WriteSummaries {
   return async (summaries, deltas = []) => {
@@ -91,10 +91,10 @@ export function postgresSummaries(connect: () => Database): WriteSummaries {
   };
 }
 
-/** An alert is read far from the run: the bare words of a script's error do not say where they come from. */
+/** An alert is read far from the run: a script's bare error doesn't say where it comes from. */
 const TOLD_ERROR = sql`case when failed_step is null then error_message else 'Step “' || failed_step || '”: ' || error_message end`;
 
-/** Failed runs by workflow and hour; none where all runs succeeded, and then nothing is looked up or written. */
+/** Failed runs by workflow and hour. If all runs succeeded, nothing is looked up or written. */
 const FAILURES = sql`
   select distinct on (owner_user_id, group_key) owner_user_id, 'RunFailed' as kind, group_key, name, workflow_id, null::uuid as connector_id,
     null::uuid as flow_id, id as run_id, ${TOLD_ERROR} as message, at,
@@ -105,7 +105,7 @@ const FAILURES = sql`
   where status = 'Failed' and not is_test
   order by owner_user_id, group_key, at desc, id`;
 
-/** How many rows of a group lie in each bucket of a histogram. */
+/** How many rows of a group fall into each bucket of a histogram. */
 function bucketsOf(histogram: HistogramName, column: string): SQL {
   const bounds = METRIC_BUCKETS[histogram];
   const counts = [...bounds, null].map((bound, at) => {

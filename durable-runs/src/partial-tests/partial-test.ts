@@ -3,10 +3,10 @@ import { ERROR_PATH_NAME, type StepValues, type WorkflowStep, wayTo } from '@por
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import { failed, type StepResult } from '../steps/step-handler.ts';
 
-/** How the run gets past a step without carrying it out: past all that it holds, or into the part that leads to the first step. */
+/** How the run passes a step without carrying it out: over it and everything inside, or into the part that leads to the first step. */
 type Passing = { kind: 'over' } | { kind: 'into'; group: string | null };
 
-/** A test with results that were given to it, or that begins in the middle of the workflow (contracts: RunTest). */
+/** A test that was given results, or that begins in the middle of the workflow (contracts: RunTest). */
 export class PartialTest {
   readonly #test: RunTest;
   readonly #passings: ReadonlyMap<string, Passing>;
@@ -17,21 +17,21 @@ export class PartialTest {
     this.#passings = passingsOf(test, [...steps.values()]);
   }
 
-  /** Results of steps that the run never comes by, although later steps may read them. */
+  /** Results of steps that the run never reaches, although later steps may read them. */
   get unreached(): [name: string, values: StepValues][] {
     const { from, given = {} } = this.#test;
     if (from === undefined) return [];
     return Object.entries(given).flatMap(([name, { values }]) => (this.#passings.has(name) ? [] : [[name, values]]));
   }
 
-  /** The content of `$Data` before the first step. */
+  /** `$Data` before the first step. */
   get data(): Readonly<Record<string, unknown>> {
     return this.#test.data ?? {};
   }
 
-  /** The result of a step that is not carried out; null: it is. */
+  /** The result of a step that isn't carried out; null: it is carried out. */
   resultOf(step: WorkflowStep): StepResult | null {
-    // The trigger always gives what started the run.
+    // The trigger always gives the data that started the run.
     if (step.type === 'Trigger') return null;
     const given = Object.hasOwn(this.#test.given ?? {}, step.stepId) ? this.#test.given?.[step.stepId] : undefined;
     const passing = this.#passings.get(step.stepId);
@@ -40,13 +40,13 @@ export class PartialTest {
   }
 }
 
-/** Why a version cannot be tested so; null: it can. */
+/** Why a version can't be tested like this; null: it can. */
 export function testRefusal({ upTo, from }: RunTest, steps: readonly WorkflowStep[]): string | null {
   const missing = [upTo, from].find((name) => name !== undefined && wayTo(steps, name) === null);
   return missing === undefined ? null : `The workflow has no step “${missing}” that a test could run.`;
 }
 
-/** Secrets in given results are as secret as those in answers. */
+/** Secrets in given results are as secret as those in responses. */
 export function noteGiven(secrets: RunSecrets, { given = {} }: RunTest): void {
   for (const { values } of Object.values(given)) secrets.noteCall({ response: values.Response, responseHeaders: values.ResponseHeaders });
 }
@@ -64,7 +64,7 @@ function passed(step: WorkflowStep, passing: Passing, given: GivenResult | undef
   const detail = { source };
   if (passing.kind === 'over') return { outcome: { kind: 'succeeded' }, values, detail };
   const { group } = passing;
-  // One turn, with the item that the earlier run was at.
+  // One iteration, with the item the earlier run was at.
   if (group === null) return { outcome: { kind: 'loop', count: 1 }, items: [values.CurrentItem ?? null], detail };
   if (step.type === 'Branch') {
     const chosen = step.conditionGroups.find(({ name }) => name === group);
@@ -74,7 +74,7 @@ function passed(step: WorkflowStep, passing: Passing, given: GivenResult | undef
   return { ...failed(message), values, detail };
 }
 
-/** A pinned error is a failure, so that error paths can be tried. */
+/** A pinned error is a failure, so error paths can be tried. */
 function resultOf({ source, values }: GivenResult): StepResult {
   const detail = { source };
   if (typeof values.Error === 'string' && values.Error !== '') return { ...failed(values.Error), values, detail };

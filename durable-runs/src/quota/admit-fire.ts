@@ -5,21 +5,21 @@ import type { Env } from '../env.ts';
 import { inTime } from '../in-time.ts';
 import { objectNamed } from '../object-named.ts';
 
-/** A fire waits no longer than this to learn of quotas. */
+/** The longest a fire waits to check quotas. */
 const PATIENCE_MS = 3_000;
 
-/** Whether the owner's quotas allow one more run: the bounds of that run, or why not. */
+/** Whether the owner's quotas allow one more run: that run's limits, or why not. */
 export type Admission = { isAdmitted: true; quota: RunQuota | null } | { isAdmitted: false; message: string };
 
 /**
- * Counts the start of a scheduled run against the owner's quotas (spec ENG-25). While the database is away the quotas are not
+ * Counts the start of a scheduled run against the owner's quotas (spec ENG-25). While the database is down the quotas aren't
  * known, and the schedule fires anyway.
  */
 export async function admitFire(env: Env, ownerUserId: string): Promise<Admission> {
   return admitUnder(env, ownerUserId, await quotaOf(env, ownerUserId));
 }
 
-/** The same where the owner's quotas are known. */
+/** The same if the owner's quotas are known. */
 export async function admitUnder(env: Env, ownerUserId: string, quota: WorkflowQuota, chain?: RunChain): Promise<Admission> {
   const counter = objectNamed(env.QUOTAS, ownerUserId);
   if (chain) {

@@ -1,12 +1,12 @@
 import type { RunChain, TakeStartResult } from '@portage/contracts';
 import { DAY_MS } from '@portage/primitives/durations';
 
-/** Runs that one originating run may set off: directly, such as one for each item of a loop, and through those, all together. */
+/** Runs one originating run may start in total: directly, such as one per item of a loop, and through the runs it started. */
 const chainLimits = { direct: 10_000, further: 1_000 } as const;
-/** So long after its first start a chain is forgotten. */
+/** A chain is forgotten this long after its first start. */
 const KEPT_MS = DAY_MS;
 
-/** Counts the runs of one user that other runs set off, by the run at the beginning of each chain (HOSTILE 37). */
+/** Counts the runs of one user that other runs started, by the first run of each chain (HOSTILE 37). */
 export class ChainStarts {
   readonly #sql: SqlStorage;
   #isLaidOut = false;

@@ -8,12 +8,12 @@ import { ChainStarts } from './chain-starts.ts';
 import { eventOfWarning, type QuotaWarned, type QuotaWarning, warningsOf } from './quota-warning.ts';
 import { type StartWindows, startsAt, takeStart } from './start-windows.ts';
 
-/** Warnings that the database has not heard of. */
+/** Warnings the database hasn't received yet. */
 const UNTOLD = 'untold-warnings';
 const WARNED = 'warned';
 const RETRY_MS = MINUTE_MS;
 
-/** Counts the runs one user starts; asked only where that user has a quota (durable-runs/README.md), or a run starts another one. */
+/** Counts the runs one user starts. Asked only if that user has a quota (durable-runs/README.md), or a run starts another one. */
 export class QuotaObject extends DurableObject<Env> implements QuotaObjectRpc {
   readonly #chains: ChainStarts;
 
@@ -22,7 +22,7 @@ export class QuotaObject extends DurableObject<Env> implements QuotaObjectRpc {
     this.#chains = new ChainStarts(ctx.storage.sql);
   }
 
-  /** The count is on disk before the answer leaves: no crash gives starts back. */
+  /** The count is on disk before the response leaves, so no crash gives starts back. */
   async takeStart(quota: StartQuota, ownerUserId?: string): Promise<TakeStartResult> {
     const { kv } = this.ctx.storage;
     const { windows, result } = takeStart(kv.get<StartWindows>('windows') ?? null, quota, Date.now());
@@ -53,7 +53,7 @@ export class QuotaObject extends DurableObject<Env> implements QuotaObjectRpc {
     }
   }
 
-  /** On disk with the count, so that no crash comes between; the alarm brings it to the database. */
+  /** Stored together with the count, so no crash comes between. The alarm sends it to the database. */
   #warn(ownerUserId: string, windows: StartWindows, quota: StartQuota): void {
     const { kv } = this.ctx.storage;
     const { warnings, warned } = warningsOf(ownerUserId, windows, quota, kv.get<QuotaWarned>(WARNED) ?? null, Date.now());

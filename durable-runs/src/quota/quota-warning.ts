@@ -14,13 +14,13 @@ export interface QuotaWarning {
   atMs: number;
 }
 
-/** The day, and the hour of a minute, that was warned of last. */
+/** The last day, and the hour of the last minute, that a warning was sent for. */
 export interface QuotaWarned {
   day: number;
   hour: number;
 }
 
-/** Each day is warned of once, and minutes once an hour. */
+/** Warns once per day about the daily quota, and once an hour about the minute quota. */
 export function warningsOf(
   ownerUserId: string,
   { startsInDay, startsInMinute, day }: StartWindows,

@@ -1,7 +1,7 @@
 import type { StartCounts, StartQuota, TakeStartResult } from '@portage/contracts';
 import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 
-/** Starts counted in the present minute and day of UTC. */
+/** Starts counted in the current minute and day, in UTC. */
 export interface StartWindows {
   minute: number;
   startsInMinute: number;
@@ -10,10 +10,10 @@ export interface StartWindows {
 }
 
 /**
- * Counts one start (spec ENG-25, ENG-26). A refused start is not counted. A clock that goes back stays in the window
- * it was in: it opens no new one.
+ * Counts one start (spec ENG-25, ENG-26). A refused start isn't counted. A clock that goes back stays in its window: it opens no
+ * new one.
  *
- * @returns the windows to keep, and whether the start may happen.
+ * @returns the windows to store, and whether the start is allowed.
  */
 export function takeStart(
   before: StartWindows | null,

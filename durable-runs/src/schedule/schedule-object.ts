@@ -31,23 +31,23 @@ import {
 import { ScheduleStore } from './schedule-store.ts';
 import { startFire } from './start-fire.ts';
 
-/** The platform counts an alarm in nanoseconds: a fire of the year 2300 would be one of the past. */
+/** The platform counts an alarm in nanoseconds: a fire in the year 2300 would overflow into the past. */
 const LONGEST_SLEEP_MS = 365 * DAY_MS;
-/** A fire waits no longer than this to learn whether it is still wanted. */
+/** The longest a fire waits to check whether it's still wanted. */
 const CHECK_PATIENCE_MS = 3_000;
-/** The pause before asking the database again after it did not answer. */
+/** The pause before asking the database again after it didn't respond. */
 const CHECK_AGAIN_MS = 5 * MINUTE_MS;
 const NO_QUOTA: WorkflowQuota = { start: null, run: null };
 /** After a failure that gives no other hint. */
 const RECOVERY_MS = MINUTE_MS;
-/** No alarm rings while another is being answered, so a shard that never answers would end the schedule. */
+/** No alarm rings while another one runs, so a shard that never responds would end the schedule. */
 export const ATTEMPT_MS = 30_000;
-/** A fire that was dealt with this late was made up for. */
+/** A fire handled this late counts as made up. */
 const CATCH_UP_MS = MINUTE_MS;
 
 /**
- * The schedule of one workflow (durable-runs/README.md). The next fire is written down, and its alarm set, before a run
- * is started; the run's id is written down before the start. A crash at any point loses no fire and starts no second run.
+ * The schedule of one workflow (durable-runs/README.md). The next fire is stored, and its alarm set, before a run is started; the
+ * run's id is stored before the start. A crash at any point loses no fire and starts no second run.
  */
 export class ScheduleObject extends DurableObject<Env> implements ScheduleObjectRpc {
   readonly #store: ScheduleStore;
@@ -105,7 +105,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
       const before = this.#store.read();
       if (!before) return;
       const { state, attempt } = takeUp(before, Date.now(), randomText);
-      // On disk together, with the next alarm, before any call leaves.
+      // Stored together, with the next alarm, before any call leaves.
       this.#keep(state);
       await this.ctx.storage.sync();
       const isDue = (checkAt(state) ?? Number.POSITIVE_INFINITY) <= Date.now();
@@ -131,8 +131,8 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
   }
 
   /**
-   * Compares what is armed with the database, and follows the database where they differ: it may have been restored to a state
-   * that does not know this schedule. While the database is away, what is armed goes on.
+   * Compares the armed schedule with the database, and follows the database if they differ: it may have been restored to a state
+   * that doesn't know this schedule. While the database is down, the armed schedule continues.
    */
   async #check(before: ScheduleState): Promise<{ isWanted: boolean; state: ScheduleState; quota: WorkflowQuota }> {
     const { workflowId } = before;
@@ -168,7 +168,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     return status;
   }
 
-  /** A workflow that is deleted never comes back, so nothing of it stays. */
+  /** A deleted workflow never comes back, so nothing of it is kept. */
   async #remove(): Promise<ScheduleStatus> {
     if (this.#store.read()) {
       this.#store.forget();
@@ -200,12 +200,12 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     const message = result.outcome === 'started' ? null : result.message;
     if (result.outcome === 'refused') log('warn', 'A run of a schedule was refused', { ...this.#ids(), cause: message });
     this.#store.recordFire({ fireMs: fire.fireMs, outcome: result.outcome, runId, message, atMs: Date.now() });
-    // Others may have come in between.
+    // Other calls may have come in between.
     const present = this.#store.read();
     if (present) this.#keep(settle(present, fire.fireMs, runId));
   }
 
-  /** @throws when the fire is no longer pending, or another attempt at it has begun: only the newest one decides. */
+  /** @throws if the fire is no longer pending, or another attempt at it has begun: only the newest one decides. */
   #changePending({ fireMs, attempts }: PendingFire, change: Partial<PendingFire>): void {
     const state = this.#store.read();
     if (!state?.isArmed || state.pending?.fireMs !== fireMs) throw new Error('The schedule was changed meanwhile');
@@ -219,7 +219,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     return statusOf(state);
   }
 
-  /** Log lines are found by these. */
+  /** Ids that log lines are found by. */
   #ids() {
     const state = this.#store.read();
     return { workflowId: state?.workflowId, runId: state?.pending?.runId };
@@ -237,7 +237,7 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
 
   #setAlarm(state: ScheduleState): void {
     const dueMs = wakeAt(state);
-    // A schedule without a further fire needs no checks.
+    // A schedule without another fire needs no checks.
     const atMs = dueMs === null ? null : Math.min(dueMs, checkAt(state) ?? dueMs);
     if (atMs === null) void this.ctx.storage.deleteAlarm();
     else void this.ctx.storage.setAlarm(Math.min(atMs, Date.now() + LONGEST_SLEEP_MS));

@@ -2,34 +2,34 @@ import { type ArmScheduleRequest, laneOf, makeRunId, type RunChain } from '@port
 import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { firstFire, latestFire, nextFire, type Schedule, scheduleRule } from '@portage/workflow';
 
-/** A fire whose run has to be started. It keeps its run's id from before the first attempt, so that no attempt starts a second run. */
+/** A fire whose run has to be started. Its run id is stored before the first attempt, so no attempt starts a second run. */
 export interface PendingFire {
   fireMs: number;
   runId: string;
   attempts: number;
-  /** When the next attempt is made, should this one come to nothing. */
+  /** When the next attempt is made if this one fails. */
   retryMs: number;
-  /** The run of the fire before was found to have ended. */
+  /** The previous fire's run was found to have ended. */
   isCleared: boolean;
 }
 
-/** Everything a schedule remembers but its past fires and its version's steps. */
+/** Everything a schedule stores except its past fires and its version's steps. */
 export interface ScheduleState {
   isArmed: boolean;
   schedule: Schedule;
-  /** When this schedule was armed: its start where it names none. */
+  /** When this schedule was armed: its start if it names none. */
   takenUpMs: number;
   workflowId: string;
   ownerUserId: string;
   versionId: string;
   nextFireMs: number | null;
-  /** One at most: fires that come due while it is pending are made up for by one run after it. */
+  /** At most one: fires that come due while it's pending are made up for by one run after it. */
   pending: PendingFire | null;
   /** Run of the last fire that started one. */
   lastRunId: string | null;
-  /** The run whose call armed the schedule: what it starts belongs to the same chain. Absent: a person did. */
+  /** The run whose call armed the schedule: the runs it starts belong to the same chain. Absent: a person armed it. */
   chain?: RunChain;
-  /** When the schedule was last compared with the database; absent: when it was taken up. */
+  /** When the schedule was last compared with the database; absent: when it was armed. */
   checkedMs?: number;
 }
 
@@ -37,9 +37,9 @@ const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
 
 /**
- * The schedule as it is from now on. An armed schedule that stays the same keeps its fires, its start and what is pending.
+ * The schedule from now on. An armed schedule that stays the same keeps its fires, its start and its pending fire.
  *
- * @param hasFired whether a fire was dealt with before: it never is again, whatever clocks and people do.
+ * @param hasFired whether a fire was already handled: it never is again, whatever clocks and people do.
  */
 export function arm(
   state: ScheduleState | null,
@@ -53,8 +53,8 @@ export function arm(
   const rule = scheduleRule(schedule, nowMs);
   let nextFireMs = firstFire(rule, nowMs);
   while (nextFireMs !== null && hasFired(nextFireMs)) nextFireMs = nextFire(rule, nextFireMs);
-  // What was due under the schedule before still is. After a pause only the very same fire goes on, with the run id it has:
-  // its run may have been started although the answer was lost.
+  // A fire that was due under the previous schedule is still due. After a pause only the very same fire continues, with its run id:
+  // its run may have been started although the response was lost.
   const keeps = state?.pending && (state.isArmed || state.pending.fireMs === nextFireMs);
   const pending = keeps && state.pending ? { ...state.pending, retryMs: nowMs } : null;
   if (nextFireMs !== null && pending?.fireMs === nextFireMs) nextFireMs = nextFire(rule, nextFireMs);
@@ -68,10 +68,10 @@ export function disarm(state: ScheduleState): ScheduleState {
 }
 
 /**
- * What an alarm does before it starts anything: a fire that is due becomes the pending one, and the schedule moves on to
- * the one after. Fires that were missed are made up for by the latest of them alone.
+ * What an alarm does before it starts anything: a due fire becomes the pending one, and the schedule moves on to the next. Missed
+ * fires are made up for by the latest of them only.
  *
- * @returns `attempt`: the run to start now, null when no run is due, as for an alarm that came twice.
+ * @returns `attempt`: the run to start now; null if no run is due, as for an alarm that rang twice.
  */
 export function takeUp(state: ScheduleState, nowMs: number, random: () => string): { state: ScheduleState; attempt: PendingFire | null } {
   if (!state.isArmed) return { state, attempt: null };
@@ -88,7 +88,7 @@ export function takeUp(state: ScheduleState, nowMs: number, random: () => string
   return { state: { ...state, pending: attempt, nextFireMs }, attempt };
 }
 
-/** The pending fire is dealt with. @param runId of the run it started, null when it started none. */
+/** The pending fire is handled. @param runId of the run it started, null if it started none. */
 export function settle(state: ScheduleState, fireMs: number, runId: string | null): ScheduleState {
   const pending = state.pending?.fireMs === fireMs ? null : state.pending;
   return { ...state, pending, lastRunId: runId ?? state.lastRunId };
@@ -99,10 +99,13 @@ export function wakeAt({ isArmed, pending, nextFireMs }: ScheduleState): number 
   return isArmed ? (pending?.retryMs ?? nextFireMs) : null;
 }
 
-/** A schedule asks this often whether its workflow still wants it, fires apart: the database may have been restored to an older state. */
+/**
+ * How often a schedule asks whether its workflow still wants it, apart from fires: the database may have been restored to an older
+ * state.
+ */
 export const CHECK_EVERY_MS = HOUR_MS;
 
-/** When an armed schedule is compared with the database next; null: never. */
+/** When an armed schedule is next compared with the database; null: never. */
 export function checkAt({ isArmed, checkedMs, takenUpMs }: ScheduleState): number | null {
   return isArmed ? Math.max(checkedMs ?? 0, takenUpMs) + CHECK_EVERY_MS : null;
 }

@@ -18,10 +18,10 @@ const LAYOUT = `
   CREATE TABLE chunks (run_key INTEGER NOT NULL, name TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL,
     PRIMARY KEY (run_key, name, part)) WITHOUT ROWID;`;
 
-/** Fires that are remembered. */
+/** The most fires stored. */
 const KEPT_FIRES = 200;
 
-/** A schedule's SQLite. Nothing is laid out before the first write: an object that is only asked leaves nothing behind. */
+/** A schedule's SQLite. Tables are created on the first write, so an object that is only asked leaves nothing behind. */
 export class ScheduleStore {
   readonly #sql: SqlStorage;
   readonly #chunks: ChunkStore;
@@ -67,7 +67,7 @@ export class ScheduleStore {
     return this.#isLaidOut && this.#sql.exec('SELECT fire_at FROM fires WHERE fire_at = ?', fireMs).toArray().length > 0;
   }
 
-  /** The last fires that were dealt with, newest first. */
+  /** The last handled fires, newest first. */
   pastFires(count: number): FireRecord[] {
     if (!this.#isLaidOut) return [];
     return this.#sql
@@ -85,14 +85,14 @@ export class ScheduleStore {
       }));
   }
 
-  /** Nothing to be kept once everything was removed. */
+  /** Records nothing once everything was removed. */
   recordFire({ fireMs, outcome, runId, message, atMs }: FireRecord): void {
     if (!this.#isLaidOut) return;
     this.#sql.exec('INSERT OR REPLACE INTO fires VALUES (?, ?, ?, ?, ?)', fireMs, outcome, runId, message, atMs);
     this.#sql.exec('DELETE FROM fires WHERE fire_at <= (SELECT fire_at FROM fires ORDER BY fire_at DESC LIMIT 1 OFFSET ?)', KEPT_FIRES);
   }
 
-  /** The storage was emptied. */
+  /** The storage was cleared. */
   forget(): void {
     this.#isLaidOut = false;
     this.#state = null;

@@ -8,11 +8,11 @@ const MAX_ATTEMPTS = 4;
 export interface StartFirePorts {
   shard(shardName: string): Pick<RunShardRpc, 'startRun' | 'getRun'>;
   version(): WorkflowVersionSnapshot;
-  /** Asks the owner's quotas. */
+  /** Checks the owner's quotas. */
   admit(): Promise<Admission>;
-  /** The hour of the run's shard is over: gives the fire a run id of the present hour, and keeps it. */
+  /** The hour of the run's shard has passed: gives the fire a run id of the current hour, and stores it. */
   renewRunId(): Promise<string>;
-  /** The fire may start its run; kept, so that a later attempt does not ask again. */
+  /** The fire may start its run. Stored, so that a later attempt doesn't ask again. */
   clear(): void;
 }
 
@@ -22,10 +22,10 @@ export type FireOutcome =
   | { outcome: 'refused'; message: string };
 
 /**
- * Starts the run of a fire, once: the run's id was written down before, so an attempt whose answer was lost and the one
- * after it name the same run.
+ * Starts the run of a fire once. The run's id is stored first, so an attempt whose response was lost and the next one name the
+ * same run.
  *
- * @throws when the shard did not answer; the fire stays pending.
+ * @throws if the shard didn't respond; the fire stays pending.
  */
 export async function startFire(ports: StartFirePorts, state: ScheduleState, fire: PendingFire): Promise<FireOutcome> {
   if (state.schedule.overlap === 'Skip' && !fire.isCleared) {

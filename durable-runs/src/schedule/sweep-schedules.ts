@@ -2,7 +2,7 @@ import { causeOf, log } from '@portage/contracts/log';
 import { type HttpDatabase, listChangedSchedules } from '@portage/database';
 import { HOUR_MS } from '@portage/primitives/durations';
 
-/** Longer than the pause between two sweeps, by far. */
+/** Far longer than the pause between two sweeps. */
 const LOOK_BACK_MS = HOUR_MS;
 const MOST_SCHEDULES = 1_000;
 const AT_ONCE = 20;
@@ -14,8 +14,8 @@ export interface SweepSchedulesPorts {
 }
 
 /**
- * Lets the schedules of workflows that were changed lately read the database once more: the net under an activation that
- * ended between the database and the schedule. @returns how many were asked.
+ * Makes the schedules of recently changed workflows read the database again. This catches activations that got lost between the
+ * database and the schedule. @returns how many were asked.
  */
 export async function sweepSchedules({ db, nowMs, sync }: SweepSchedulesPorts): Promise<number> {
   const workflowIds = await listChangedSchedules(db, new Date(nowMs - LOOK_BACK_MS), MOST_SCHEDULES);

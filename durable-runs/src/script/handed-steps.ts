@@ -1,6 +1,6 @@
 import { hiddenNamesOf, type WorkflowStep } from '@portage/workflow';
 
-/** What a version hides from its owner: its steps, and the keys that they keep for the run. */
+/** What a version hides from its owner: its steps, and the `$Data` keys they set. */
 interface Hidden {
   steps: ReadonlySet<string>;
   keys: ReadonlySet<string>;
@@ -12,7 +12,7 @@ function hiddenIn(steps: readonly WorkflowStep[]): Hidden | null {
   let hidden = known.get(steps);
   if (hidden === undefined) {
     const names = hiddenNamesOf(steps);
-    // A branch would tell the name of the hidden group that it chose.
+    // A branch would reveal the name of the hidden group it chose.
     const branches = steps.filter((step) => step.type === 'Branch' && step.conditionGroups.some((group) => group.isHiddenFromCustomer));
     hidden = names && {
       steps: new Set([...names, ...branches.map(({ stepId }) => stepId)]),
@@ -29,8 +29,8 @@ function keysOf(steps: readonly WorkflowStep[]): Set<string> {
 }
 
 /**
- * Values for a script of a step that the owner sees, without those of hidden steps that the script does not name: the owner reads
- * what the script returns, and `return Steps` must not show what is hidden. A hidden step's own script gets everything.
+ * Values for a script of a step that the owner sees, without those of hidden steps that the script doesn't name. The owner reads
+ * what the script returns, and `return Steps` must not reveal hidden steps. A hidden step's own script gets everything.
  */
 export function handedToScript<Values extends { steps: Readonly<Record<string, unknown>>; data: Readonly<Record<string, unknown>> }>(
   values: Values,

@@ -3,7 +3,7 @@ import { scriptReferences } from './script-references.ts';
 
 const known = new WeakMap<WorkflowStep, boolean>();
 
-/** Whether a step may read `$Data`, so that only runs that need it ask PostgreSQL (judged once a step). */
+/** Whether a step may read `$Data`, so only runs that need it ask PostgreSQL (decided once per step). */
 export function needsData(step: WorkflowStep): boolean {
   let needs = known.get(step);
   if (needs === undefined) {
@@ -14,7 +14,7 @@ export function needsData(step: WorkflowStep): boolean {
 }
 
 function judge(step: WorkflowStep): boolean {
-  // An update or removal goes where the key is.
+  // An update or removal goes to the scope that has the key.
   if (step.type === 'DataStorage' && step.dataStorageOperation !== 'Create') return true;
   if (step.type === 'CustomScript') return scriptReferences(step.script).readsData;
   if (step.type === 'Branch' && step.conditionGroups.some((group) => group.useScript && scriptReferences(group.script ?? '').readsData)) {

@@ -2,7 +2,7 @@ import type { ScriptFailure, ScriptSandbox } from '@portage/sandbox';
 
 const BUSY_PAUSES_MS = [50, 250, 1_000];
 
-/** A script's end, as steps see it; the log is text, a line an entry. */
+/** A script's outcome, as steps see it. The log is text, one line per entry. */
 export type ScriptOutcome = { log: string; fuelUsed: number } & ({ ok: true; value: unknown } | { ok: false; message: string });
 
 /** Runs one script over its input, JSON in and out. Scripts of one owner see nothing of another owner's. */
@@ -12,7 +12,7 @@ export type RunScript = (ownerUserId: string, source: string, inputJson: string)
 export function scriptRunner(sandbox: ScriptSandbox): RunScript {
   return async (ownerUserId, source, inputJson) => {
     let result = await sandbox.run(source, inputJson, { owner: ownerUserId });
-    // The sandbox itself was too busy or at fault: the script did not fail.
+    // The sandbox itself was busy or broken: the script didn't fail.
     for (const pauseMs of BUSY_PAUSES_MS) {
       if (result.ok || result.failure.kind !== 'engine') break;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -4,7 +4,7 @@ import { type RunScript, scriptRunner } from './run-script.ts';
 
 let runner: RunScript | null = null;
 
-/** One sandbox an isolate, made when the first script runs. */
+/** One sandbox per isolate, created when the first script runs. */
 export function sandboxRunner(): RunScript {
   return (ownerUserId, source, inputJson) => {
     runner ??= scriptRunner(createSandbox(quickjs));

@@ -1,20 +1,20 @@
 import { BoundedCache } from '@portage/primitives/bounded-cache';
 
-/** Parts of `Steps` a script reads, as chains of written-out members: `Steps["a"].Payload.total` is ['a', 'Payload', 'total']. */
+/** Parts of `Steps` that a script reads, as chains of literal members: `Steps["a"].Payload.total` is ['a', 'Payload', 'total']. */
 export interface ScriptReferences {
   /** Null: the script may read anything. */
   steps: readonly (readonly string[])[] | null;
   readsData: boolean;
 }
 
-/** Ways to reach a name without writing it out, or to write it so that it is not found. */
+/** Ways to reach a name without writing it out, or to write it so it isn't found. */
 const OPAQUE = /\b(?:eval|Function|globalThis|constructor|arguments|this|with|import)\b|\\u/;
 const MEMBER = /\s*(?:\?\.\s*)?(?:(?:(?<=\?\.\s*)|\.\s*)([A-Za-z_$][\w$]*)|\[\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)')\s*\])/y;
 const cache = new BoundedCache<ScriptReferences>({ maxSize: 500 });
 
 /**
- * Finds what a script reads by looking at its text, so that a loop of 100,000 items does not hand the whole list to each of
- * its scripts. In doubt it answers "anything"; text in comments and strings counts as read.
+ * Finds what a script reads from its text, so a loop of 100,000 items doesn't pass the whole list to each of its scripts. If in
+ * doubt, it returns "anything"; text in comments and strings counts as read.
  */
 export function scriptReferences(source: string): ScriptReferences {
   const known = cache.get(source);
@@ -49,7 +49,7 @@ function readChain(source: string, from: number): string[] {
   }
 }
 
-/** The part of `steps` that the chains reach, everything else left out. */
+/** The part of `steps` that the chains reach; omits everything else. */
 export function pickReferenced(steps: Readonly<Record<string, unknown>>, chains: ScriptReferences['steps']): unknown {
   return chains === null ? steps : pick(steps, chains);
 }

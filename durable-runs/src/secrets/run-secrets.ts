@@ -6,19 +6,19 @@ import { formsOf } from './secret-forms.ts';
 import { type NamedSecret, namedSecretsIn, namedSecretsInText, secretsInAddress } from './secrets-by-name.ts';
 import { ShortSecrets } from './short-secrets.ts';
 
-/** A shorter value would also match text that is not secret: it is redacted under its name only. */
+/** A shorter value would also match text that isn't secret: it's redacted only under its name. */
 const SHORTEST_SECRET = 6;
-/** More different ones in one run than this are not remembered. */
+/** The most distinct secrets remembered per run. */
 const MOST_SECRETS = 200;
-/** Of these, known by their name only: a list of a thousand users must not crowd out the key of a call. */
+/** How many of these may be known only by name: a list of a thousand users must not crowd out a call's key. */
 const MOST_NAMED = 100;
-/** A line as long as this may have been cut by its writer, in the middle of a secret. */
+/** A line this long may have been cut by its writer, in the middle of a secret. */
 const CUT_LINE = 1_000;
-/** The engine adds the line number behind a script's message. */
+/** The line number the engine appends to a script's message. */
 const PLACE = / \(line \d+\)$/;
 const SCHEME = /^(bearer|basic|token|apikey|negotiate)\s+/i;
 
-/** Values of rows under the names of secrets that are written out. */
+/** Literal values of rows whose names say they're secret. */
 function literalsOf(rows: readonly { name: string; valueExpression?: string | null }[], place: NamePlace): NamedSecret[] {
   return rows.flatMap(({ name, valueExpression }) =>
     valueExpression && !valueExpression.includes('$') && isSecretName(name, place) ? [{ name, value: valueExpression }] : [],
@@ -30,14 +30,14 @@ interface TriggerSeen {
   headers?: unknown;
   query?: unknown;
   payload?: unknown;
-  /** Those that the calling run knew. */
+  /** Secrets the calling run knew. */
   secrets?: readonly string[];
 }
 
-/** A call as a step made it, and what came back. */
+/** A call as a step made it, and its response. */
 interface CallSeen {
   headers?: unknown;
-  /** As it was sent, or the fields it was made of. */
+  /** As sent, or the fields it was built from. */
   body?: unknown;
   url?: string | undefined;
   responseHeaders?: unknown;
@@ -47,43 +47,43 @@ interface CallSeen {
 /** One way to write a secret. */
 interface Form {
   text: string;
-  /** Within JSON. */
+  /** Inside JSON. */
   json: string;
-  /** Within JSON: its first characters. Less of it is never taken for the rest of a secret that was cut. */
+  /** Its first characters inside JSON. Anything shorter is never taken for the start of a truncated secret. */
   start: string;
 }
 
 /**
- * The secrets a run was handed: values of authorization-like headers, members and parameters, of its trigger and of the
- * calls its steps make. Wherever such a value turns up, however it is written there, what people read shows `[redacted]`.
+ * The secrets a run received: values of authorization-like headers, members and parameters, from its trigger and its steps' calls.
+ * Wherever such a value appears, in any written form, people read `[redacted]`.
  */
 export class RunSecrets {
   readonly #values: Set<string>;
-  /** Every way to write one of them, the longest first; null: to be made. */
+  /** Every written form of every secret, longest first; null: not built yet. */
   #forms: Form[] | null = null;
   readonly #short = new ShortSecrets(SHORTEST_SECRET - 1);
 
-  /** @param values of `values`, when a run comes back into memory */
+  /** @param values from `values`, when a run comes back into memory */
   constructor(values: readonly string[] = []) {
     this.#values = new Set(values.filter((value) => !ShortSecrets.isStored(value)));
     this.#short.restore(values);
   }
 
-  /** Known secrets; too short ones are left out. */
+  /** Known secrets; leaves out those that are too short. */
   static ofValues(values: readonly string[]): RunSecrets {
     const secrets = new RunSecrets();
     for (const value of values) secrets.#add(value.trim());
     return secrets;
   }
 
-  /** Those that a trigger brings along. */
+  /** Secrets from a trigger. */
   static of(trigger: TriggerSeen): RunSecrets {
     const secrets = new RunSecrets();
     secrets.noteTrigger(trigger);
     return secrets;
   }
 
-  /** Those written into a workflow's own steps: parts of calls that are no expression. */
+  /** Secrets written literally into a workflow's steps. */
   static ofSteps(steps: readonly WorkflowStep[]): RunSecrets {
     const secrets = new RunSecrets();
     for (const step of steps) {
@@ -103,7 +103,7 @@ export class RunSecrets {
     return secrets;
   }
 
-  /** All that is known, for the run's state. */
+  /** All known secrets, for the run's state. */
   get values(): readonly string[] {
     return [...this.#values, ...this.#short.stored];
   }
@@ -120,7 +120,7 @@ export class RunSecrets {
     this.#addAll(namedSecretsIn(payload));
   }
 
-  /** Takes the secrets out of a call that was made: of what was sent, and of what came back. */
+  /** Collects the secrets of a call, from the request and the response. */
   noteCall({ headers, body, url, responseHeaders, response }: CallSeen): void {
     this.note(headers);
     this.note(responseHeaders);
@@ -129,7 +129,7 @@ export class RunSecrets {
     this.#addAll(namedSecretsIn(response));
   }
 
-  /** Takes the secrets out of headers. */
+  /** Collects the secrets in headers. */
   note(headers: unknown): void {
     if (typeof headers !== 'object' || headers === null) return;
     // Several headers of one name are a list.
@@ -141,25 +141,25 @@ export class RunSecrets {
       this.#add(text.replace(SCHEME, ''));
       if (/^basic\s/i.test(text)) this.#noteBasic(text.replace(SCHEME, ''));
       if (/^(set-)?cookie$/i.test(name)) {
-        // Of a cookie that is set, only the first pair is its value.
+        // In a Set-Cookie header, only the first pair is the value.
         const pairs = /^set-/i.test(name) ? value.split(/,(?=[^;,]*=)/).map((one) => one.split(';')[0] ?? '') : value.split(';');
         for (const pair of pairs) this.#add(pair.slice(pair.indexOf('=') + 1).trim());
       }
     }
   }
 
-  /** Values that another run knows as secrets. */
+  /** Adds secrets that another run knows. */
   take(values: readonly string[]): void {
     this.#short.restore(values);
     for (const value of values) if (!ShortSecrets.isStored(value)) this.#add(value);
   }
 
-  /** Those that a JSON text holds somewhere, for the run that gets it. */
+  /** Secrets a JSON text contains, for the run that receives it. */
   valuesIn(json: string): string[] {
     return [...this.#values].filter((value) => formsOf(value).some((form) => json.includes(JSON.stringify(form).slice(1, -1))));
   }
 
-  /** Whether a JSON text holds a secret somewhere. */
+  /** Whether a JSON text contains a secret. */
   isIn(json: string): boolean {
     return this.#allForms().some((form) => json.includes(form.json)) || this.#short.mayBeIn(json);
   }
@@ -170,7 +170,7 @@ export class RunSecrets {
     return redacted.length >= CUT_LINE && !this.isEmpty ? this.#redactCutLines(redacted) : redacted;
   }
 
-  /** A JSON value with every text in it redacted, member names too. The value itself if it holds no secret. */
+  /** A JSON value with all its texts redacted, member names too. Returns the same value if it contains no secret. */
   redactValue(value: unknown): unknown {
     return this.#mayBeIn(JSON.stringify(value) ?? '') ? this.#redacted(value) : value;
   }
@@ -181,7 +181,7 @@ export class RunSecrets {
     return this.#mayBeIn(json) ? JSON.stringify(this.#redacted(value)) : json;
   }
 
-  /** Most values hold no secret, nor the beginning of one: looking through their JSON is cheaper than going through all members. */
+  /** Most values contain no secret, nor the beginning of one. Searching their JSON is cheaper than visiting all members. */
   #mayBeIn(json: string): boolean {
     return this.#allForms().some(({ start }) => json.includes(start)) || this.#short.mayBeIn(json);
   }
@@ -208,7 +208,7 @@ export class RunSecrets {
     this.#add(pair.slice(pair.indexOf(':') + 1));
   }
 
-  /** The sandbox cuts long messages: the beginning of a secret may be all that is left at the end of one. */
+  /** The sandbox truncates long messages: only the beginning of a secret may be left at the end. */
   #redactCutLines(text: string): string {
     const lines = text.split('\n');
     return lines.map((line) => (line.length < CUT_LINE ? line : this.#redactEnd(line))).join('\n');
@@ -236,7 +236,7 @@ export class RunSecrets {
     this.#forms = null;
   }
 
-  /** `Bearer abc` goes before `abc`, so that nothing of either stays. */
+  /** `Bearer abc` comes before `abc`, so nothing of either is left. */
   #allForms(): Form[] {
     if (!this.#forms) {
       const texts = new Set([...this.#values].flatMap(formsOf));

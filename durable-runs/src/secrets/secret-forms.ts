@@ -1,14 +1,14 @@
 import { toBase64 } from '@portage/primitives/base64';
 
-/** JSON texts inside one another. */
+/** Nesting depth of JSON texts. */
 const NESTED_JSON = 4;
-/** Fewer characters of base64 than this could be anything. */
+/** Fewer characters of base64 could be anything. */
 const SHORTEST_BASE64 = 7;
 
 /**
- * The ways in which a secret may be written in a text: as it is, escaped for JSON (also in JSON texts inside one
- * another), percent-encoded as in URLs and forms, as HTML, in capitals or without, hexadecimal, and in base64 wherever it stands in what was encoded.
- * The longest first, so that nothing of one is left beside another.
+ * The ways a secret may be written in a text: as it is, escaped for JSON (also nested JSON texts), percent-encoded as in URLs and
+ * forms, as HTML, in upper or lower case, hexadecimal, and in base64 at any offset. Longest first, so nothing of one is left next
+ * to another.
  */
 export function formsOf(secret: string): string[] {
   const inJson = nestedInJson(secret);
@@ -37,8 +37,8 @@ export function formsOf(secret: string): string[] {
 }
 
 /**
- * Base64 of bytes alone, and the characters that they alone decide when one or two bytes stand before them. (Those at
- * the edges depend on the neighbours, too.)
+ * Base64 of the bytes, and the characters they alone determine after one or two other bytes. (Characters at the edges also depend
+ * on the neighbours.)
  */
 function base64Forms(bytes: Uint8Array): string[] {
   const forms = [toBase64(bytes)];
@@ -51,7 +51,7 @@ function base64Forms(bytes: Uint8Array): string[] {
   return forms;
 }
 
-/** As it stands in a JSON text, in that text inside another, and so on. */
+/** The secret in a JSON text, in that text inside another, and so on. */
 function nestedInJson(secret: string): string[] {
   const forms: string[] = [];
   for (let level = 0; level < NESTED_JSON; level += 1) forms.push(escapedForJson(forms.at(-1) ?? secret));

@@ -1,17 +1,17 @@
 import { isSecretName, isSecretNumberName, type NamePlace, pathSecretsIn } from '@portage/workflow';
 
-/** Members looked at in one value: what lies further on is most likely a long list of data. */
+/** Members inspected per value: more is most likely a long list of data. */
 const MOST_MEMBERS = 5_000;
-/** A longer body is data, not a sign-in: it is not worth reading it a second time. */
+/** A longer body is data, not a sign-in: parsing it a second time isn't worth it. */
 const LONGEST_BODY = 1_000_000;
 
-/** A secret with the name that it was found under; a secret in the path of an address has none. */
+/** A secret with the name it was found under. A secret in a URL's path has none. */
 export interface NamedSecret {
   name: string;
   value: string;
 }
 
-/** Texts under the names of secrets, and numbers under the names of short codes, however deep in a JSON value. */
+/** Texts under names of secrets, and numbers under names of short codes, at any depth of a JSON value. */
 export function namedSecretsIn(value: unknown): NamedSecret[] {
   const found: NamedSecret[] = [];
   const waiting: unknown[] = [value];
@@ -37,7 +37,7 @@ export function namedSecretsIn(value: unknown): NamedSecret[] {
   return found;
 }
 
-/** The same in a body as text: JSON or a form. */
+/** The same for a body as text: JSON or a form. */
 export function namedSecretsInText(text: string): NamedSecret[] {
   if (text.length > LONGEST_BODY) return [];
   if (/^\s*[{[]/.test(text)) {
@@ -50,7 +50,7 @@ export function namedSecretsInText(text: string): NamedSecret[] {
   return /^[^\s{<"]{1,200}=/.test(text) ? parameterSecrets(text, 'member') : [];
 }
 
-/** Secrets in the path and the query of an address; an expression is not a secret yet. */
+/** Secrets in the path and query of a URL; an expression isn't a secret yet. */
 export function secretsInAddress(url: string): NamedSecret[] {
   const inPath = pathSecretsIn(url).map((value) => ({ name: '', value }));
   const at = url.indexOf('?');

@@ -1,20 +1,20 @@
 import { REDACTED } from './redact-headers.ts';
 
-/** Marks a name in a list of values: no value that was read from a call begins so. */
+/** Marks a name in a list of values: no value read from a call begins like this. */
 const NAME_MARK = '\u0000name:';
 const MOST_NAMES = 50;
 
 /**
- * Names under which a run met secrets that are too short to be looked for by value, such as `pin` or `cvv`. Under these names people
- * read `[redacted]`, in JSON values, in JSON texts, and in forms and addresses.
+ * Names of secrets too short to search for by value, such as `pin` or `cvv`. Under these names people read `[redacted]`, in JSON
+ * values, in JSON texts, and in forms and URLs.
  */
 export class ShortSecrets {
   readonly #longest: number;
   readonly #names = new Set<string>();
-  /** In JSON and in parameters; null: to be made. */
+  /** For JSON and for parameters; null: not built yet. */
   #patterns: readonly RegExp[] | null = null;
 
-  /** @param longest characters of a value that counts as short */
+  /** @param longest longest value, in characters, that counts as short */
   constructor(longest: number) {
     this.#longest = longest;
   }
@@ -23,7 +23,7 @@ export class ShortSecrets {
     return value.startsWith(NAME_MARK);
   }
 
-  /** The names as members of a list of values. */
+  /** The names, encoded as values of a list. */
   get stored(): readonly string[] {
     return [...this.#names].map((name) => NAME_MARK + name);
   }
@@ -42,7 +42,7 @@ export class ShortSecrets {
     this.#patterns = null;
   }
 
-  /** Cheap: whether a JSON text names one of them at all. */
+  /** Cheap check: whether a JSON text names one of them at all. */
   mayBeIn(json: string): boolean {
     for (const name of this.#names) if (json.includes(name)) return true;
     return false;

@@ -2,7 +2,7 @@ import type { EngineSettings } from '@portage/contracts';
 import { databaseUrlProblem, parseKeyRing } from '@portage/database';
 import type { Env } from '../env.ts';
 
-/** Checks the settings of this Worker. A malformed secret counts as missing. */
+/** Checks this Worker's settings. A malformed secret counts as missing. */
 export function engineSettings({ DATABASE_URL, CONNECTOR_KEYS }: Pick<Env, 'DATABASE_URL' | 'CONNECTOR_KEYS'>): EngineSettings {
   const missing = databaseUrlProblem(DATABASE_URL) ? ['DATABASE_URL'] : [];
   try {

@@ -3,11 +3,11 @@ import { alertHour, type HttpDatabase, recordScheduleAlerts } from '@portage/dat
 import { countWords } from '@portage/primitives/count-words';
 import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 
-/** A start takes seconds, also when the machine is busy. */
+/** A start takes seconds, even when the machine is busy. */
 const LATE_MS = 5 * MINUTE_MS;
-/** Fires that lie further back were seen by an earlier sweep. */
+/** Older fires were seen by an earlier sweep. */
 const LOOK_BACK_MS = DAY_MS;
-/** More often than that a schedule fires within two sweeps only if it was told of before. */
+/** A schedule that fires more often than this between two sweeps was reported before. */
 const PAST_FIRES = 5;
 
 export interface LateFire {
@@ -17,8 +17,8 @@ export interface LateFire {
 }
 
 /**
- * The late fires of a schedule: still due, made up for late, or refused. Read from the schedule's own
- * records, so a crash of whatever looks loses nothing: the next sweep sees them again.
+ * The late fires of a schedule: still due, made up late, or refused. Read from the schedule's own records, so a crash of the
+ * reader loses nothing: the next sweep sees them again.
  */
 export async function latenessOf(
   workflowId: string,
@@ -43,7 +43,7 @@ export async function latenessOf(
   return late;
 }
 
-/** One alert a workflow and hour, however often it is seen. */
+/** One alert per workflow and hour, however often it's seen. */
 export async function recordLateSchedules(db: HttpDatabase, late: readonly LateFire[]): Promise<void> {
   await recordScheduleAlerts(
     db,

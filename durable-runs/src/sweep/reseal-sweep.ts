@@ -1,21 +1,21 @@
 import { causeOf, log } from '@portage/contracts/log';
 import { DAY_MS } from '@portage/primitives/durations';
 
-/** Objects that are woken in one sweep. */
+/** Objects woken per sweep. */
 const MOST_AT_A_SWEEP = 500;
 const AT_ONCE = 20;
-/** Pause before objects that could not be sealed are tried again, with all the others. */
+/** Pause before objects that couldn't be resealed are retried, along with all others. */
 const TRY_AGAIN_MS = DAY_MS;
 
-/** How far the objects have got with a key. */
+/** How far resealing with a key has got. */
 export interface SealMark {
   keyId: string;
-  /** The kind of object that the sweep is at; `done` once nothing is left under another key. */
+  /** The kind of object being resealed; `done` once nothing is sealed with another key. */
   kind: 'connections' | 'events' | 'done';
-  /** The last object that was woken; null: none yet. */
+  /** The last woken object; null: none yet. */
   after: string | null;
   failed: number;
-  /** Not before this instant. */
+  /** Pauses until this instant. */
   notBeforeMs: number;
 }
 
@@ -30,8 +30,8 @@ export interface ResealPorts {
 }
 
 /**
- * After a change of CONNECTOR_KEYS wakes every object that may hold something sealed, some at each sweep, so that the old key
- * can go even if a connection was not used since. The log says when that is so.
+ * After a change of CONNECTOR_KEYS, wakes every object that may hold something sealed, some per sweep, so the old key can be
+ * removed even if a connection wasn't used since. The log says when that's possible.
  *
  * @returns how many objects were woken
  */
@@ -39,7 +39,7 @@ export async function resealObjects(ports: ResealPorts): Promise<number> {
   const { currentKeyId, nowMs } = ports;
   const known = await ports.readMark();
   const start: SealMark = { keyId: currentKeyId, kind: 'connections', after: null, failed: 0, notBeforeMs: 0 };
-  // The first key of all: nothing was ever sealed by another.
+  // The first key ever: nothing was sealed with another.
   if (!known) await ports.writeMark({ ...start, kind: 'done' });
   if (!known || (known.keyId === currentKeyId && (known.kind === 'done' || nowMs < known.notBeforeMs))) return 0;
 

@@ -3,7 +3,7 @@ import { causeOf, log } from '@portage/contracts/log';
 import { type HttpDatabase, listOpenRunsOfDeletedUsers } from '@portage/database';
 import { DAY_MS } from '@portage/primitives/durations';
 
-/** A run that could not be cancelled for so long after its owner went is left to end by itself, without connectors. */
+/** A run that couldn't be cancelled for this long after its owner was deleted is left to end by itself, without connectors. */
 const LOOK_BACK_MS = 7 * DAY_MS;
 const MOST_RUNS = 1_000;
 const AT_ONCE = 20;
@@ -15,8 +15,8 @@ export interface SweepDeletedUsersPorts {
 }
 
 /**
- * Cancels runs whose owner was deleted: the net under the deletion, for runs that a cached webhook address started right
- * after it, or whose shard could not be asked then. @returns how many were found.
+ * Cancels runs whose owner was deleted. This catches runs that a cached webhook URL started right after the deletion, or whose
+ * shard couldn't be reached then. @returns how many were found.
  */
 export async function sweepDeletedUsers({ db, nowMs, cancel }: SweepDeletedUsersPorts): Promise<number> {
   const runIds = await listOpenRunsOfDeletedUsers(db, new Date(nowMs - LOOK_BACK_MS), MOST_RUNS);

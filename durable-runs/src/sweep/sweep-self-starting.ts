@@ -6,7 +6,7 @@ const MOST_AT_A_SWEEP = 500;
 const AT_ONCE = 20;
 
 export interface SelfStartingPorts {
-  /** The last workflow that was asked about; null: begin with the first. */
+  /** The last workflow that was checked; null: begin with the first. */
   readMark(): Promise<string | null>;
   writeMark(after: string | null): Promise<void>;
   /** Active workflows with a schedule or an event after this id, in order. */
@@ -16,8 +16,8 @@ export interface SelfStartingPorts {
 }
 
 /**
- * Goes through all active schedules and listeners, some at each sweep, however long ago they were changed: after a database was
- * restored one may be active there that its object has ended. The reverse each object finds itself. @returns how many differed.
+ * Goes through all active schedules and listeners, some per sweep, however long ago they changed: a restored database may have
+ * some active that their object has ended. The reverse is found by each object itself. @returns how many differed.
  */
 export async function sweepSelfStarting(ports: SelfStartingPorts): Promise<number> {
   const after = await ports.readMark();

@@ -7,12 +7,12 @@ const MOST_RUNS = 500;
 export interface SweepPorts {
   db: HttpDatabase;
   nowMs: number;
-  /** Wakes the shard; the shard then takes up its open runs and sends their summaries again. */
+  /** Wakes the shard, which then picks up its open runs and sends their summaries again. */
   nudge(shardName: string, runIds: string[]): Promise<unknown>;
 }
 
 /**
- * Finds runs that PostgreSQL believes in progress although they are quiet, and wakes their shards: the net under the
+ * Finds runs that PostgreSQL believes are in progress although they're quiet, and wakes their shards: the safety net under the
  * alarms (durable-runs/README.md). @returns how many runs were found.
  */
 export async function sweepQuietRuns({ db, nowMs, nudge }: SweepPorts): Promise<number> {

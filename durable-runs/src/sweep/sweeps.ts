@@ -16,12 +16,12 @@ export interface SweepContext {
   nowMs: number;
 }
 
-/** How far objects are sealed with the current key, in the file store. */
+/** How far objects are sealed with the current key. Stored in the file store. */
 const SEAL_MARK = 'maintenance/sealed-with.json';
 /** How far the sweep of schedules and listeners has got. */
 const CHECK_MARK = 'maintenance/checked-up-to.json';
 
-/** What the cron of this Worker does: objects that lost a message from PostgreSQL, or whose timer is gone, are asked again. */
+/** What this Worker's cron does: wakes objects that missed a message from PostgreSQL or lost their timer. */
 export const sweeps: Cron<SweepContext> = {
   jobs: [
     {

@@ -14,10 +14,10 @@ export interface Span {
 const KINDS = { internal: 1, client: 3 } as const;
 const STATUS_OK = 1;
 const STATUS_ERROR = 2;
-/** Longer texts are cut: a name is not worth a collector's refusal. */
+/** Longer texts are cut: a collector may refuse the whole batch because of a long name. */
 const MOST_CHARACTERS = 512;
 
-/** A span as the JSON mapping of OTLP has it: ids as hex, 64-bit numbers as texts, enums as numbers. */
+/** A span in OTLP's JSON mapping: ids as hex, 64-bit numbers as strings, enums as numbers. */
 export function spanJson(span: Span): string {
   return JSON.stringify({
     traceId: span.traceId,
@@ -32,7 +32,7 @@ export function spanJson(span: Span): string {
   });
 }
 
-/** The body of one `POST /v1/traces`. @param spans as `spanJson` made them. */
+/** The body of one `POST /v1/traces`. @param spans as made by `spanJson`. */
 export function exportRequestJson(serviceName: string, spans: readonly string[]): string {
   const resource = JSON.stringify({ attributes: attributesJson({ 'service.name': serviceName }) });
   return `{"resourceSpans":[{"resource":${resource},"scopeSpans":[{"scope":{"name":"portage.durable-runs"},"spans":[${spans.join(',')}]}]}]}`;

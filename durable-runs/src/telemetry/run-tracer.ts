@@ -12,21 +12,21 @@ import { type Span, spanJson } from './otlp-span.ts';
 export type TracedRun = Pick<ActiveRun, 'row' | 'version' | 'state' | 'program'>;
 
 /**
- * Makes spans of what runs do: a run is a trace, an attempt of a step a span under its loop or the run. Ids follow from the
- * run's id, the step's path and the attempt, so that a run that slept for a year, or came back after a crash, goes on in
- * the same trace without anything being kept for it. A run that is continued after it had failed (spec ENG-05) gets a
- * second span beneath the first. Texts of errors stay out: people's scripts write payloads into them.
+ * Makes spans from runs: a run is a trace, an attempt of a step a span under its loop or the run. Ids derive from the run's id,
+ * the step's path and the attempt, so a run that slept for a year, or came back after a crash, continues the same trace without
+ * any stored data. A run continued after it failed (spec ENG-05) gets a second span below the first. Error texts are left out:
+ * people's scripts write payloads into them.
  */
 export class RunTracer implements RunObserver {
   readonly #add: (spanJson: string) => void;
-  /** When the present attempt of a run's step began, where it is not the first. */
+  /** When the current attempt of a run's step began, unless it's the first. */
   readonly #attempts = new Map<number, { ordinal: number; atMs: number }>();
 
   constructor(add: (spanJson: string) => void) {
     this.#add = add;
   }
 
-  /** A step came to an end; records of open steps are ignored. */
+  /** A step ended; ignores records of open steps. */
   onRecord(run: TracedRun, record: StepRecord, attempt: number): void {
     const { finishedAt, status } = record;
     if (!hasEnded(status) || finishedAt === null) return;
@@ -48,7 +48,7 @@ export class RunTracer implements RunObserver {
   }
 
   onStrike(): void {
-    // An abnormal end is not part of the run's work; it is counted.
+    // An abnormal end isn't part of the run's work; it's counted.
   }
 
   onEnd(run: TracedRun): void {
@@ -91,7 +91,7 @@ export class RunTracer implements RunObserver {
       parentSpanId: loop ? stepSpanId(run, loop.path, 1) : runSpanId(run),
       name,
       kind: stepType === 'HttpRequest' ? 'client' : 'internal',
-      // Loops that were open when the run failed go on under the span of its continuation.
+      // Loops that were open when the run failed continue under the span of its continuation.
       startMs: Math.max(startMs, run.state.continued?.atMs ?? 0),
       endMs,
       attributes: {
@@ -116,7 +116,7 @@ function attributesOf({ row, version }: TracedRun) {
   return { 'portage.run.id': row.runId, 'portage.workflow.id': version.workflowId };
 }
 
-/** The innermost loop around a step, by its path: `each[3]/route.Yes/tell` runs in `each`, item 3. */
+/** The innermost loop around a step, from its path: `each[3]/route.Yes/tell` runs in `each`, item 3. */
 function loopAround({ program }: TracedRun, path: string): { path: string; index: number } | null {
   const parts = path.split('/');
   for (let at = parts.length - 2; at >= 0; at -= 1) {
@@ -127,7 +127,7 @@ function loopAround({ program }: TracedRun, path: string): { path: string; index
   return null;
 }
 
-/** A name that ends in `[1]` is not a loop's for that alone. */
+/** A name that ends in `[1]` doesn't have to be a loop's. */
 function isLoop({ steps }: TracedRun['program'], nameInPath: string): boolean {
   const direct = steps.get(nameInPath);
   if (direct) return direct.type === 'Loop';
@@ -135,7 +135,7 @@ function isLoop({ steps }: TracedRun['program'], nameInPath: string): boolean {
   return false;
 }
 
-/** 16 bytes as hex, the same for a run for ever. */
+/** 16 bytes as hex, always the same for a run. */
 function traceIdOf(runId: string): string {
   return digest(`trace ${runId}`, 32);
 }

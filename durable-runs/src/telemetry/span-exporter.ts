@@ -4,20 +4,20 @@ import { exportRequestJson } from './otlp-span.ts';
 import type { TraceSettings } from './trace-settings.ts';
 
 const limits = {
-  /** Spans wait this long for company. */
+  /** Spans wait this long to form a batch. */
   pauseMs: 1_000,
   batch: 512,
-  /** Most that may wait, in spans and characters; further spans are dropped. */
+  /** The most spans and characters that may wait; more spans are dropped. */
   waiting: 4_096,
   waitingChars: 4_000_000,
   timeoutMs: 10_000,
   firstRetryMs: 1_000,
   longestRetryMs: 30_000,
-  /** A batch the collector did not take in this many attempts is dropped. */
+  /** A batch is dropped after this many failed attempts. */
   attempts: 5,
 } as const;
 
-/** The collector may take the same later (OTLP/HTTP: retryable responses). */
+/** The collector may accept the same batch later (OTLP/HTTP: retryable responses). */
 const RETRYABLE = new Set([429, 502, 503, 504]);
 
 export interface SpanExporterPorts {
@@ -28,8 +28,8 @@ export interface SpanExporterPorts {
 }
 
 /**
- * Sends spans to a collector in batches (OTLP over HTTP, JSON). No run waits for it, and nothing fails with it: while the
- * collector is away a bounded number of spans waits, the others are dropped and counted.
+ * Sends spans to a collector in batches (OTLP over HTTP, JSON). No run waits for it or fails because of it. While the collector is
+ * down, a bounded number of spans waits; the rest are dropped and counted.
  */
 export class SpanExporter {
   readonly #settings: TraceSettings;
@@ -46,7 +46,7 @@ export class SpanExporter {
     this.#ports = ports;
   }
 
-  /** @param span as `spanJson` made it. */
+  /** @param span as made by `spanJson`. */
   add(span: string): void {
     if (this.#waiting.length >= limits.waiting || this.#chars + span.length > limits.waitingChars) {
       this.#ports.metrics.count('portage_spans_total', { outcome: 'dropped' });
@@ -103,11 +103,11 @@ export class SpanExporter {
     metrics.count('portage_spans_total', { outcome: problem ? 'dropped' : 'sent' }, batch.length);
   }
 
-  /** @returns null when the collector took the batch. */
+  /** @returns null if the collector accepted the batch. */
   async #post(batch: readonly string[]): Promise<{ isRetryable: boolean; cause: string } | null> {
     const { url, headers, serviceName } = this.#settings;
     const tooLong = new AbortController();
-    // Ends with the answer: a timer that went on would keep the object awake.
+    // Stopped with the response: a running timer would keep the object awake.
     const timer = setTimeout(() => tooLong.abort(), limits.timeoutMs);
     try {
       const response = await this.#ports.post(url, {

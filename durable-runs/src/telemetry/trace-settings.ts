@@ -1,11 +1,11 @@
 import type { Env } from '../env.ts';
 
-/** The variables that switch the trace export on and shape it. */
+/** The variables that enable and configure the trace export. */
 type TraceEnv = Pick<Env, Extract<keyof Env, `OTEL_${string}`>>;
 
 export interface TraceSettings {
   url: string;
-  /** May hold the collector's key: never to be logged. */
+  /** May contain the collector's key: never log it. */
   headers: Record<string, string>;
   serviceName: string;
 }
@@ -13,9 +13,9 @@ export interface TraceSettings {
 const DEFAULT_SERVICE_NAME = 'portage';
 
 /**
- * Where traces go; null where no variable names a collector. `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` is used unchanged,
- * `OTEL_EXPORTER_OTLP_ENDPOINT` gets `/v1/traces` behind it, as the specification says. A malformed address counts as
- * not set: a typing error there must not stop runs.
+ * Where traces go; null if no variable names a collector. `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` is used unchanged,
+ * `OTEL_EXPORTER_OTLP_ENDPOINT` gets `/v1/traces` appended, as the specification says. A malformed URL counts as not set: a typo
+ * there must not stop runs.
  */
 export function traceSettings(env: TraceEnv): TraceSettings | null {
   if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return null;

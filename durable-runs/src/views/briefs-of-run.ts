@@ -4,7 +4,7 @@ import { flowPathOf, isLoopPart } from '../core/step-path.ts';
 import { briefOfStep } from './brief-of-step.ts';
 import type { RunReader } from './run-reader.ts';
 
-/** Records read at once, and looked through at most, from the run's end. */
+/** Records read at once, and the most looked through, from the run's end. */
 const WINDOW = 2_000;
 const MOST_RECORDS = 20_000;
 

@@ -2,10 +2,10 @@ import type { LoopTurns, StepFilter } from '@portage/contracts';
 import type { StepRecord } from '../core/run-event.ts';
 import { aroundOf, isLoopPart, loopOfResults, turnOf } from '../core/step-path.ts';
 
-/** Failed turns of a loop that are named one by one. */
+/** Failed loop iterations listed one by one. */
 const NAMED_FAILURES = 200;
 
-/** Picks one page of the wanted steps from records handed over in order. */
+/** Picks one page of the wanted steps from records passed in order. */
 export class FilteredSteps {
   readonly page: StepRecord[] = [];
   readonly loops = new Map<string, LoopTurns>();
@@ -15,9 +15,9 @@ export class FilteredSteps {
   readonly #from: number;
   readonly #to: number;
 
-  /** @param from first of the wanted among all that match, from 0; up to `to`, which is outside. */
+  /** @param from index of the first wanted match, from 0; up to `to`, exclusive. */
   constructor(filter: StepFilter, from: number, to: number) {
-    // The outermost level is written as `/`: an empty text in a query is the same as none.
+    // The outermost level is written as `/`, because an empty query parameter counts as absent.
     this.#filter = { ...filter, ...(filter.within === '/' ? { within: '' } : {}) };
     this.#name = filter.name?.trim().toLowerCase() ?? '';
     this.#from = from;
@@ -48,7 +48,7 @@ export class FilteredSteps {
       }
       path += `${part}/`;
     }
-    // Pages that a loop fetched well, and results of its turns, are part of it, not steps beside it.
+    // Pages a loop fetched successfully, and results of its iterations, are part of it, not steps.
     const isPart = isLoopPart(record.path) && loopOfResults(record.path) === null;
     return !(isPart && record.status === 'Succeeded');
   }
@@ -60,7 +60,7 @@ export class FilteredSteps {
       this.loops.set(loopPath, turns);
     }
     turns.count = Math.max(turns.count, index + 1);
-    // Turns come one after another: a turn that failed is counted at its first failed step.
+    // Iterations come one after another: a failed one is counted at its first failed step.
     if (!isFailed || this.#lastFailed.get(loopPath) === index) return;
     this.#lastFailed.set(loopPath, index);
     turns.failedCount += 1;

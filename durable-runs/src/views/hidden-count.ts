@@ -9,14 +9,14 @@ const WINDOW = 5_000;
 const MOST_RUNS = 200;
 
 interface Counted {
-  /** The names by which the count was made. */
+  /** The hidden names the count was made with. */
   hidden: string;
   upTo: number;
   count: number;
 }
 
 /**
- * How many of a run's records are hidden. Names of written records never change, so each record is looked at once, and again when
+ * How many of a run's records are hidden. Names in written records never change, so each record is checked once, and again when
  * the workflow hides other steps.
  */
 export class HiddenCount {
@@ -31,7 +31,7 @@ export class HiddenCount {
     const hidden = reader.hiddenNames.join('\n');
     const before = this.#known.get(runKey);
     const known = before?.hidden === hidden ? before : { upTo: 0, count: 0 };
-    // Open steps are not in the journal yet.
+    // Open steps aren't in the journal yet.
     const written = hasEnded(status) ? stepCount : Math.min(stepCount, this.#journal.writtenBefore(runKey));
     const counted = { hidden, upTo: Math.max(known.upTo, written), count: known.count + countIn(reader, known.upTo, written) };
     if (this.#known.size >= MOST_RUNS) this.#known.clear();

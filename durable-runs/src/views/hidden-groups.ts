@@ -1,7 +1,7 @@
 import type { StepData, WorkflowVersionSnapshot } from '@portage/contracts';
 import type { StepValues, WorkflowStep } from '@portage/workflow';
 
-/** The data of a branch, without the name of a hidden group that it chose and without what the groups' scripts logged. */
+/** The data of a branch, without the name of a chosen hidden group and without what the groups' scripts logged. */
 export function withoutHiddenGroup(step: WorkflowStep, data: StepData): StepData {
   if (!hasHiddenGroup(step)) return data;
   const { log: _log, ...rest } = data;

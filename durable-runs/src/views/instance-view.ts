@@ -70,7 +70,7 @@ export function attemptSummary({ number, record }: { number: number; record: Ste
   return { number, startedAt: instant(startedAt), finishedAt: finishedAt === null ? null : instant(finishedAt), errorMessage };
 }
 
-/** How the run had failed before it was continued. @param hidden names of steps that the reader does not see */
+/** How the run failed before it was continued. @param hidden names of steps that the reader doesn't see */
 export function runAttemptView(failure: NumberedFailure, hidden: ReadonlySet<string> | null): RunAttempt {
   const { number, versionId, startedAt, finishedAt, errorMessage, step, continuedAt, by } = failure;
   const isHidden = step !== null && hidden?.has(step.name) === true;

@@ -3,7 +3,7 @@ import type { StepRecord } from '../core/run-event.ts';
 import { isPagePath, pathName } from '../core/step-path.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 
-/** How far back from a step its loop's own record is looked for, in records. */
+/** How far back from a step its loop's own record is searched, in records. */
 const WINDOW = 2_000;
 
 /** One loop a step ran in. */
@@ -51,17 +51,17 @@ export function loopTurns(
   });
 }
 
-/** The item that an enclosing loop of the step with this ordinal was at. */
+/** The item an enclosing loop of the step with this ordinal was at. */
 export function itemOf(stores: ShardStores, runKey: number, ordinal: number, loop: EnclosingLoop): { item: unknown } | null {
   const found = listOf(stores, runKey, ordinal, loop);
   return found ? { item: found.item } : null;
 }
 
-/** @returns `count`: of all items; null: the loop's pages are fetched one after the other. Null: the list is not kept */
+/** @returns `count`: number of all items; null: the loop's pages are fetched one after another. Null: the list isn't stored */
 function listOf(stores: ShardStores, runKey: number, ordinal: number, loop: EnclosingLoop): { item: unknown; count: number | null } | null {
   for (let to = ordinal; to > 0; to -= WINDOW) {
     const records = stores.journal.records(runKey, Math.max(0, to - WINDOW), to);
-    // The last page that was fetched before the step is the one its item is on.
+    // The last page fetched before the step contains its item.
     const found = records.findLast(({ path, status }) => path === loop.path || (isPagePath(path, loop.path) && status === 'Succeeded'));
     if (!found) continue;
     const { items, firstIndex, nextPage } = stores.stepData(runKey, found.ordinal) ?? {};

@@ -12,21 +12,19 @@ import { withoutHiddenGroupName } from './hidden-groups.ts';
 import { enclosingLoops, itemOf } from './loop-item.ts';
 
 const WINDOW = 500;
-/** Records looked through: what a loop did so long ago that it lies further back is left out. */
+/** Records looked through; older results of a loop are left out. */
 const MOST_RECORDS = 50_000;
 
 interface ReadRun {
   stores: ShardStores;
   row: RunRow;
   version: WorkflowVersionSnapshot;
-  /** Names of steps whose values, and what they set in `$Data`, are left out; null: nothing is hidden. */
+  /** Names of steps whose values, and `$Data` entries, are left out; null: nothing is hidden. */
   hidden: ReadonlySet<string> | null;
   readTrigger(): StepValues;
 }
 
-/**
- * The values a step saw when it ran (spec API-55), put together from the records before it: nothing extra is stored for this.
- */
+/** The values a step saw when it ran (spec API-55), rebuilt from the records before it: nothing extra is stored for this. */
 export function readStepContext({ stores, row, version, hidden, readTrigger }: ReadRun, record: StepRecord): WorkflowStepContext {
   const steps = new Map<string, unknown>();
   const data = new Map<string, unknown>();
@@ -43,11 +41,11 @@ export function readStepContext({ stores, row, version, hidden, readTrigger }: R
     const from = Math.max(stop, to - WINDOW);
     const found = stores.journal.data(row.runKey, from, to);
     for (const { ordinal, name, path, stepType, errorMessage } of stores.journal.records(row.runKey, from, to).reverse()) {
-      // A page of the step's list that could not be fetched: its values say so from then on.
+      // A page of the step's list couldn't be fetched: from then on its values say so.
       if (isPagePath(path) && errorMessage !== null && !steps.has(name)) cutErrors.set(name, cutMessage(pageOf(path), errorMessage));
       const datum = found.get(ordinal);
       if (!datum || isPagePath(path)) continue;
-      // Of a loop, later steps see only what it left when it ended: its results, or why it could not begin.
+      // Later steps see only what a loop left when it ended: its results, or why it couldn't begin.
       if (stepType === 'Loop' && loopOfResults(path) === null && (!datum.values || isLoopPart(path))) continue;
       const { values, data: changes = [] } = stores.resolve(row.runKey, datum);
       if (hidden?.has(name)) {
@@ -74,7 +72,7 @@ export function readStepContext({ stores, row, version, hidden, readTrigger }: R
   };
 }
 
-/** Results that a test was given of steps that it does not come by; secrets are left out as in the journal. */
+/** Results a test was given for steps it doesn't reach; redacted as in the journal. */
 function givenToTest(stores: ShardStores, { runKey }: RunRow): [name: string, values: StepValues][] {
   const trigger = stores.runs.trigger(runKey);
   if (trigger?.test?.from === undefined) return [];

@@ -3,9 +3,9 @@ import type { StepRecord } from '../core/run-event.ts';
 import { hasEnded } from '../core/run-status.ts';
 import { aroundOf, flowPathOf, placeOf, turnOf } from '../core/step-path.ts';
 
-/** Stretches of one place lie at least this part of the run apart, so a picture of them stays small. */
+/** Spans of one position are merged unless they're at least this fraction of the run apart, so the overview stays small. */
 const PARTS = 300;
-/** Places shown at most; a workflow has fewer. */
+/** The most positions shown; a workflow has fewer. */
 const MOST_PLACES = 1_000;
 
 interface OpenSpan {
@@ -19,12 +19,12 @@ interface OpenSpan {
 
 interface OpenGroup extends Omit<StepGroup, 'spans'> {
   spans: OpenSpan[];
-  /** The newest stretch that went well, and the newest that did not. */
+  /** The newest span that succeeded, and the newest that didn't. */
   last: { good?: OpenSpan; bad?: OpenSpan };
   lastTurn: string;
 }
 
-/** Sums up a run from its records, handed over in the order in which the steps began. */
+/** Sums up a run from its records, passed in the order in which the steps began. */
 export class OverviewBuilder {
   readonly #groups = new Map<string, OpenGroup>();
   readonly #resolutionMs: number;
@@ -65,7 +65,7 @@ export class OverviewBuilder {
 
   #groupOf(record: StepRecord): OpenGroup | null {
     const { path, name, stepType } = record;
-    // Of a hundred thousand items, each flow is one place.
+    // Each flow counts as one position, even over a hundred thousand items.
     const place = placeOf(flowPathOf(record) ?? path);
     let group = this.#groups.get(place);
     if (!group && this.#groups.size < MOST_PLACES) {
@@ -75,7 +75,7 @@ export class OverviewBuilder {
     return group ?? null;
   }
 
-  /** Failures are kept apart from successes: three failures among a hundred thousand must stay in sight. */
+  /** Failures are kept apart from successes: three failures among a hundred thousand must stay visible. */
   #addSpan(group: OpenGroup, { ordinal, status, startedAt, finishedAt }: StepRecord, tookMs: number): void {
     const kind = status === 'Failed' || status === 'Cancelled' ? 'bad' : 'good';
     const last = group.last[kind];
@@ -96,7 +96,7 @@ export class OverviewBuilder {
     if (isWorse) last.status = status;
   }
 
-  /** The innermost loop around a step has one turn more when the step is the first of it. */
+  /** The innermost loop around a step has one more iteration if the step is the first in it. */
   #countTurn(path: string): void {
     const around = aroundOf(path);
     for (let depth = around.length - 1; depth >= 0; depth -= 1) {

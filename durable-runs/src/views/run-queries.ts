@@ -30,21 +30,21 @@ export interface StepPage {
   pageSize: number;
 }
 
-/** Records read at once where all of a run are looked through; other work of the shard goes on in between. */
+/** Records read at once when all of a run are scanned; the shard does other work in between. */
 const SCAN_WINDOW = 5_000;
-/** Steps a live message looks at, at most. */
+/** The most steps a live message looks at. */
 const LIVE_WINDOW = 1_000;
 const LIVE_FIRST_STEPS = 20;
 
-/** Where the caller says nothing, hidden steps stay hidden. */
+/** Unless the caller says otherwise, hidden steps stay hidden. */
 const STRANGER: RunViewer = { seesHidden: false };
 
-/** Answers the questions of people and the API, always from disk. */
+/** Answers queries of people and the API, always from disk. */
 export class RunQueries {
   readonly #stores: ShardStores;
-  /** Writes what an active run has in memory. */
+  /** Writes an active run's state from memory to disk. */
   readonly #settle: (runKey: number) => void;
-  /** Whether what the run's steps saw and gave is past its time. */
+  /** Whether the run's step data has expired. */
   readonly #isDataOver: (row: RunRow) => boolean;
   readonly #hidden: HiddenCount;
   readonly #parts: TestedParts;
@@ -86,7 +86,7 @@ export class RunQueries {
     };
   }
 
-  /** Where the time of a run went; null for an unknown run, or one whose steps are no longer kept. */
+  /** Where a run's time went; null for an unknown run, or one whose steps are no longer stored. */
   async overview(runId: string, viewer = STRANGER): Promise<RunOverview | null> {
     const row = this.#row(runId);
     const reader = row && this.#reader(row, viewer);
@@ -104,7 +104,7 @@ export class RunQueries {
     return (attempt === undefined ? reader?.step(stepInstanceId) : reader?.attempt(stepInstanceId, attempt)) ?? null;
   }
 
-  /** @param clientIds of steps, in the version that the run has */
+  /** @param clientIds of steps, in the run's version */
   briefs(runId: string, clientIds: readonly string[], viewer = STRANGER): StepBrief[] | null {
     const row = this.#row(runId);
     const version = row && this.#seenBy(viewer).version(row.versionId);

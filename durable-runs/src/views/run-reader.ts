@@ -29,14 +29,14 @@ import { loopItem, loopTurns } from './loop-item.ts';
 import { readStepContext } from './read-step-context.ts';
 import type { VersionsSeen } from './versions-seen.ts';
 
-/** Reads one run from disk. The caller writes an active run to disk first. */
+/** Reads one run from disk. The caller first writes an active run to disk. */
 export class RunReader {
   readonly #stores: ShardStores;
   readonly #versions: VersionsSeen;
   readonly #row: RunRow;
   readonly #version: WorkflowVersionSnapshot;
   readonly #state: RunState | null;
-  /** Names of the steps that the reader does not see; null: nothing is hidden. */
+  /** Names of the steps the reader doesn't see; null: nothing is hidden. */
   readonly #hidden: ReadonlySet<string> | null;
 
   constructor(stores: ShardStores, row: RunRow, version: WorkflowVersionSnapshot, versions: VersionsSeen) {
@@ -49,7 +49,7 @@ export class RunReader {
     this.#state = json === null ? null : (JSON.parse(json) as { state: RunState }).state;
   }
 
-  /** Spec ENG-23: a succeeded run that logs errors only keeps the data of failed steps only. */
+  /** Spec ENG-23: a succeeded run that logs errors only keeps only the data of failed steps. */
   get hasData(): boolean {
     return !(this.#row.status === 'Succeeded' && this.#version.loggingMode === 'LogOnlyIfError');
   }
@@ -76,7 +76,7 @@ export class RunReader {
     return this.hidesSteps ? records.filter((record) => !this.hides(record)) : records;
   }
 
-  /** Hidden ones, too. */
+  /** Includes hidden ones. */
   allRecords(from: number, to: number): StepRecord[] {
     const records = new Map(this.#stores.journal.records(this.#row.runKey, from, to).map((record) => [record.ordinal, record]));
     const state = this.#state;
@@ -123,7 +123,7 @@ export class RunReader {
     return { ...stepSummary(kept.record, false), stepData: this.#stepData(kept.record, kept.data, version) };
   }
 
-  /** The values that a step saw (API-55). */
+  /** The values a step saw (API-55). */
   context(stepInstanceId: string): WorkflowStepContext | null {
     const record = this.#record(stepInstanceId);
     if (!record || !this.hasData) return null;
@@ -143,7 +143,7 @@ export class RunReader {
     return this.#stores.runAttempts.list(this.#row.runKey);
   }
 
-  /** The version by which this record was made: a run may be continued with another one. */
+  /** The version that made this record: a run may be continued with another one. */
   #versionAt(ordinal: number): WorkflowVersionSnapshot {
     return this.#versionOf(this.#failures.find(({ step }) => step !== null && step.ordinal > ordinal)?.versionId);
   }
@@ -179,13 +179,13 @@ export class RunReader {
     };
   }
 
-  /** The question of a step that waits for an answer. */
+  /** The question of a step that waits for a decision. */
   #asked({ ordinal }: StepRecord): StepDetail {
     const current = this.#state?.current;
     return current?.ordinal === ordinal && current.wait?.kind === 'answer' ? (current.wait.about as StepDetail) : {};
   }
 
-  /** A script is the workflow's own text; a secret that is hidden elsewhere is hidden in it, too. */
+  /** A script is the workflow's own text; a secret that is hidden elsewhere is also hidden in it. */
   #shownScript({ requestScript }: StepData, version: WorkflowVersionSnapshot): Pick<StepData, 'requestScript'> {
     if (!requestScript) return {};
     const secrets = RunSecrets.ofSteps(version.steps);

@@ -4,10 +4,10 @@ import type { RunReader } from './run-reader.ts';
 
 type TestedPart = NonNullable<WorkflowInstance['testedPart']>;
 
-/** Runs whose parts are remembered: what starts a run may have megabytes. */
+/** Runs whose parts are cached: a run's start data may take megabytes. */
 const MOST_RUNS = 200;
 
-/** Which part of its workflow a test run runs. */
+/** Which part of its workflow a test runs. */
 export class TestedParts {
   readonly #runs: Pick<RunStore, 'trigger'>;
   readonly #known = new Map<number, TestedPart | null>();
@@ -28,7 +28,7 @@ export class TestedParts {
   }
 }
 
-/** Whether the part begins or ends at a step that the reader does not see. */
+/** Whether the part begins or ends at a step that the reader doesn't see. */
 export function namesHidden(reader: RunReader, { from, upTo }: TestedPart): boolean {
   return [from, upTo].some((name) => name !== null && reader.hides({ name }));
 }

@@ -3,7 +3,7 @@ import { hiddenNamesOf, hideBy } from '@portage/workflow';
 import type { RunRow } from '../storage/run-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 
-/** The versions of a run as its reader sees them: steps that the workflow hides today are hidden in each of them (spec EDIT-78). */
+/** A run's versions as its reader sees them: steps the workflow hides today are hidden in each of them (spec EDIT-78). */
 export class VersionsSeen {
   readonly #stores: ShardStores;
   readonly #viewer: RunViewer;
@@ -19,7 +19,7 @@ export class VersionsSeen {
     return version && hiding ? { ...version, steps: hideBy(version.steps, hiding) } : version;
   }
 
-  /** Names of the steps that are hidden in one of the versions that the run went on with; null: nothing is hidden. */
+  /** Names of steps hidden in any version the run continued with; null: nothing is hidden. */
   hiddenNames({ runKey, versionId }: RunRow): ReadonlySet<string> | null {
     if (this.#viewer.seesHidden) return null;
     const versionIds = new Set([versionId, ...this.#stores.runAttempts.list(runKey).map((failure) => failure.versionId)]);
